@@ -111,9 +111,9 @@ it("deletes old data once a day, no matter how often it is started", async () =>
 	const { sql } = database;
 	const env = { DATABASE_URL: database.url, SECRET_KEY: randomBytes(32).toString("base64") };
 	const growOld = () => sql`
-		with turn as (insert into pace (key, next_at, blocked_until) values ('old', now() - interval '9 d', now() - interval '8 d'))
+		with turn as (insert into rate_limits (key, next_at, blocked_until) values ('old', now() - interval '9 d', now() - interval '8 d'))
 		insert into bot.updates (id, created_at) values (1, now() - interval '9 d')`;
-	const old = () => sql`select id::text from bot.updates union all select key from pace where key = 'old'`;
+	const old = () => sql`select id::text from bot.updates union all select key from rate_limits where key = 'old'`;
 
 	await growOld();
 	const first = await openWorld(env);
@@ -180,7 +180,7 @@ it("serves one bot and refuses to start with another", async () => {
 	const shared = { DATABASE_URL: database.url, SECRET_KEY: randomBytes(32).toString("base64") };
 	const [one, two] = [await startTelegram({ token: "5001:one" }), await startTelegram({ token: "5002:two" })];
 	const withBot = (BOT_TOKEN: string, { url }: { url: string }) => ({ ...shared, BOT_TOKEN, TELEGRAM_API_ROOT: url });
-	const served = () => database.sql`select bot_id::int as id from bot.served`;
+	const served = () => database.sql`select bot_id::int as id from bot.identity`;
 
 	// A token that Telegram refuses is not stored.
 	await expect(openWorld(withBot("5003:three", one))).rejects.toMatchObject({ code: "telegram_token_refused" });
@@ -216,13 +216,13 @@ it("replaces the local bot with a real one and deletes all Telegram data", async
 	await chat.until("$500.00");
 	await local.close();
 	await sql`
-		insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, news)
+		insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, dedup_key)
 		select id, id, 'event', 1, 'event' from bot.people`;
 
 	const { url } = await startTelegram();
 	const real = await openWorld({ ...shared, BOT_TOKEN: token, TELEGRAM_API_ROOT: url });
-	expect(await sql`select bot_id::int as id from bot.served`).toEqual([{ id: 1000 }]);
-	for (const table of ["updates", "dialogues", "screens", "outbox"]) {
+	expect(await sql`select bot_id::int as id from bot.identity`).toEqual([{ id: 1000 }]);
+	for (const table of ["updates", "conversations", "screens", "outbox"]) {
 		expect(await sql`select from bot.${sql(table)}`, table).toHaveLength(0);
 	}
 	expect(await sql`select from bot.connections`).toHaveLength(1);

@@ -28,7 +28,7 @@ export async function measureNotifications(): Promise<Figure[]> {
 			from bot.connections where person_id = 1
 			returning id
 		)
-		insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, news)
+		insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, dedup_key)
 		select p.id, p.id, 'event', event.id, 'bench' from bot.people p, event where p.id >= ${first}`;
 	const { seconds, refused } = await heard;
 	const least = count / perSecond;

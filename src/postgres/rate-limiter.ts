@@ -30,7 +30,7 @@ export interface RateLimiter {
 
 /** Unlogged, because losing this table costs only a moment of rate limiting. */
 export async function createRateLimitTable(sql: Sql): Promise<void> {
-	await sql`create unlogged table if not exists public.pace (
+	await sql`create unlogged table if not exists public.rate_limits (
 		key text primary key, next_at timestamptz not null, blocked_until timestamptz)`;
 }
 
@@ -52,13 +52,13 @@ export function createRateLimiter(sql: Sql): RateLimiter {
 					select key, every_ms * interval '1 ms' as every, (burst - 1) * every_ms * interval '1 ms' as ahead
 					from unnest(${keys}::text[], ${everyMs}::float8[], ${bursts}::float8[]) as a(key, every_ms, burst)
 				), held as materialized (
-					select * from pace where key = any(${keys}::text[]) order by key for update
+					select * from rate_limits where key = any(${keys}::text[]) order by key for update
 				), verdict as (
 					select coalesce(max(greatest(next_at - ahead, blocked_until)), clock()) as free,
 						coalesce(max(blocked_until) > clock(), false) as blocked, count(blocked_until) > 0 as probe
 					from asked join held using (key)
 				), taken as (
-					insert into pace as p (key, next_at)
+					insert into rate_limits as p (key, next_at)
 					select key, clock() + every from asked, verdict where free <= clock()
 					on conflict (key) do update set
 						next_at = greatest(p.next_at, clock()) + (excluded.next_at - clock())
@@ -72,12 +72,12 @@ export function createRateLimiter(sql: Sql): RateLimiter {
 		},
 		async block(key, ms) {
 			await sql`
-				insert into pace as p (key, next_at, blocked_until)
+				insert into rate_limits as p (key, next_at, blocked_until)
 				values (${key}, clock(), clock() + ${ms} * interval '1 ms')
 				on conflict (key) do update set blocked_until = greatest(p.blocked_until, excluded.blocked_until)`;
 		},
 		async forgetUnused() {
-			await sql`delete from pace where greatest(next_at, blocked_until) < clock() - interval '1 day'`;
+			await sql`delete from rate_limits where greatest(next_at, blocked_until) < clock() - interval '1 day'`;
 		},
 	};
 }

@@ -11,7 +11,11 @@ const retention: ReadonlyMap<string, { table: SQL; key: SQL; old: SQL }> = new M
 			old: sql`kept_until < clock() - interval '1 hour' and lease_until <= clock()
 			and not exists (select from service.orders where request_id = requests.id and state = 'open')`,
 		},
-		desk_calls: { table: sql`service.desk_calls`, key: sql`key`, old: sql`created_at < clock() - interval '25 hours'` },
+		admin_calls: {
+			table: sql`service.admin_calls`,
+			key: sql`key`,
+			old: sql`created_at < clock() - interval '25 hours'`,
+		},
 		rates: { table: sql`service.rates`, key: sql`token_hash`, old: sql`seen_at < clock() - interval '1 day'` },
 		deliveries: { table: sql`service.deliveries`, key: sql`id`, old: sql`created_at < clock() - interval '90 days'` },
 		events: {

@@ -70,11 +70,11 @@ export async function accountsNotifiedElsewhere(db: Db, serviceUrl: string, rece
 }
 
 /** Counts one more admin call for the account. Returns false if another caller counted one since the row was read. */
-export async function nextManagedSequence(db: Db | Tx, { id, deskTurn }: Account): Promise<boolean> {
+export async function nextManagedSequence(db: Db | Tx, { id, adminSequence }: Account): Promise<boolean> {
 	const rows = await db
 		.update(accounts)
-		.set({ deskTurn: deskTurn + 1 })
-		.where(and(eq(accounts.id, id), eq(accounts.deskTurn, deskTurn)))
+		.set({ adminSequence: adminSequence + 1 })
+		.where(and(eq(accounts.id, id), eq(accounts.adminSequence, adminSequence)))
 		.returning({ id: accounts.id });
 	return rows.length > 0;
 }

@@ -7,25 +7,25 @@ export interface ServedBot {
 
 /**
  * Records which bot this database serves. Returns null, or the bot that the database already serves if it is another
- * one. The local bot `standIn` is replaced: its updates, messages and dialogues are deleted, and people's data stays.
+ * one. The local bot `standIn` is replaced: its updates, messages and conversations are deleted, and people's data stays.
  * The row lock orders two processes that start at the same time.
  */
 export async function claimBot(sql: Sql, bot: ServedBot, standIn: number): Promise<ServedBot | null> {
 	return await sql.begin(async (tx) => {
 		await tx`
-			insert into bot.served (bot_id, username) values (${bot.id}, ${bot.username}) on conflict (one_row) do nothing`;
+			insert into bot.identity (bot_id, username) values (${bot.id}, ${bot.username}) on conflict (one_row) do nothing`;
 		const [row] = await tx<{ id: string; username: string }[]>`
-			select bot_id as id, username from bot.served for update`;
+			select bot_id as id, username from bot.identity for update`;
 		const served = { id: Number(row?.id), username: row?.username ?? "" };
 		if (served.id !== bot.id && served.id !== standIn) return served;
 		if (served.id !== bot.id) {
 			await tx`delete from bot.updates`;
-			await tx`delete from bot.dialogues`;
+			await tx`delete from bot.conversations`;
 			await tx`delete from bot.outbox where state = 'waiting'`;
 			await tx`delete from bot.screens`;
-			await tx`update bot.served set bot_id = ${bot.id}, since = clock()`;
+			await tx`update bot.identity set bot_id = ${bot.id}, since = clock()`;
 		}
-		await tx`update bot.served set username = ${bot.username} where username <> ${bot.username}`;
+		await tx`update bot.identity set username = ${bot.username} where username <> ${bot.username}`;
 		return null;
 	});
 }

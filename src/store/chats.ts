@@ -94,7 +94,7 @@ export function createChatStore(sql: Sql) {
 				), chat as (
 					insert into bot.chats (id) values (${chatId}) on conflict do nothing
 				), here as (
-					insert into bot.dialogues as d (person_id, chat_id) values (${personId}, ${chatId})
+					insert into bot.conversations as d (person_id, chat_id) values (${personId}, ${chatId})
 					on conflict (person_id, chat_id) do update set seen_at = clock()
 					returning data, rev, screen_id, (extract(epoch from clock() - written_at) * 1000)::float8 as age
 				)
@@ -133,7 +133,7 @@ export function createChatStore(sql: Sql) {
 			const acted = show?.at ?? show?.leaving;
 			const [row] = await sql<({ allowed: boolean; free: boolean } & (LeasedRow | { screen: null }))[]>`
 				with locked_dialogue as (
-					select from bot.dialogues d, bot.updates u
+					select from bot.conversations d, bot.updates u
 					where d.person_id = ${personId} and d.chat_id = ${chatId} and u.id = ${updateId} and u.done_at is null
 						and (${dialogue === undefined} or d.rev = ${dialogue?.rev ?? 0})
 					for update
@@ -171,7 +171,7 @@ export function createChatStore(sql: Sql) {
 				), shown as (
 					select * from changed union all select * from created
 				), written as (
-					update bot.dialogues set
+					update bot.conversations set
 						data = case when ${dialogue !== undefined} then ${data}::jsonb else data end,
 						rev = rev + ${dialogue === undefined ? 0 : 1},
 						written_at = case when ${dialogue !== undefined} then clock() else written_at end,
@@ -221,8 +221,8 @@ export function createChatStore(sql: Sql) {
 			await sql.begin(async (tx) => {
 				await tx`insert into bot.chats (id) values (${newChatId}) on conflict do nothing`;
 				await tx`update bot.chats set stopped_at = clock() where id = ${chatId}`;
-				await tx`delete from bot.dialogues where chat_id = ${newChatId}`;
-				await tx`update bot.dialogues set chat_id = ${newChatId} where chat_id = ${chatId}`;
+				await tx`delete from bot.conversations where chat_id = ${newChatId}`;
+				await tx`update bot.conversations set chat_id = ${newChatId} where chat_id = ${chatId}`;
 				await tx`update bot.screens set chat_id = ${newChatId} where chat_id = ${chatId}`;
 				await tx`update bot.outbox set chat_id = ${newChatId} where chat_id = ${chatId}`;
 			});

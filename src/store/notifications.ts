@@ -10,13 +10,13 @@ export interface Subject {
 
 /**
  * Adds a notification about `subject` to the outbox, one for each person in their private chat. A person gets one with
- * the same `key` once. Returns the ids of the new rows.
+ * the same `dedupKey` once. Returns the ids of the new rows.
  */
 export async function addNotifications(
 	tx: Tx,
 	people: readonly number[],
 	subject: Subject,
-	key: string,
+	dedupKey: string,
 ): Promise<number[]> {
 	if (people.length === 0) return [];
 	// A private chat has the person's id. A person who shares an account may have no row in `chats` yet.
@@ -32,7 +32,7 @@ export async function addNotifications(
 				chatId: personId,
 				subjectKind: subject.kind,
 				subjectId: subject.id,
-				news: key, // wording-ok: a column
+				dedupKey,
 			})),
 		)
 		.onConflictDoNothing()

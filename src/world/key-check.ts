@@ -11,7 +11,7 @@ const sealed = [
 	["bot.accounts", "webhook_secret_old"],
 	["service.accounts", "webhook_secret"],
 	["service.accounts", "webhook_next_secret"],
-	["service.desk_calls", "memo"],
+	["service.admin_calls", "memo"],
 ] as const;
 
 const lock = 7_051_007;

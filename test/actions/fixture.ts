@@ -59,7 +59,7 @@ export async function createActionsFixture(
 		/** Returns the pending notifications as subject and person. */
 		async news(): Promise<string[]> {
 			const rows = await database.sql`
-				select subject_kind, person_id, news from bot.outbox where state = 'waiting' order by id`;
+				select subject_kind, person_id, dedup_key from bot.outbox where state = 'waiting' order by id`;
 			return rows.map((row) => `${row["subject_kind"]} to ${row["person_id"]}`);
 		},
 		[Symbol.asyncDispose]: () => stack.disposeAsync(),

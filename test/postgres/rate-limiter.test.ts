@@ -97,7 +97,7 @@ it("deletes only rows that were unused for a day", async () => {
 	await database.advance(24.5 * 3_600_000);
 	const held = async () => {
 		await pace.forgetUnused();
-		return (await database.sql<{ key: string }[]>`select key from pace order by key`).map(({ key }) => key);
+		return (await database.sql<{ key: string }[]>`select key from rate_limits order by key`).map(({ key }) => key);
 	};
 	expect(await held()).toEqual(["other", "token:background"]);
 	await database.advance(2 * 3_600_000);

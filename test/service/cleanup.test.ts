@@ -17,7 +17,7 @@ it("deletes rows past their retention, but no money and no domains", async () =>
 	};
 	expect(await due()).toEqual([]);
 	await world.database.advance(26 * 3_600_000);
-	expect(await due()).toEqual(["desk_calls", "rates", "requests"]);
+	expect(await due()).toEqual(["admin_calls", "rates", "requests"]);
 	await clean();
 	expect(await due()).toEqual([]);
 	await world.database.advance(92 * 24 * 3_600_000);

@@ -163,7 +163,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
  */
 function recordRateLimit({ blocks, permits }: Watch, { now }: Backend, { text, parameters }: Statement): void {
 	if (/with asked as/.test(text)) permits.push({ keys: String(parameters[0]), at: now() });
-	if (!/insert into pace as p \(key, next_at, blocked_until\)/.test(text)) return;
+	if (!/insert into rate_limits as p \(key, next_at, blocked_until\)/.test(text)) return;
 	const [key, ms] = parameters;
 	blocks.push({ key: String(key), from: now(), until: now() + Number(ms) });
 }

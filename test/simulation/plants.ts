@@ -223,9 +223,9 @@ export const plants: Readonly<Record<string, Plant>> = {
 		sources: [
 			{
 				file: "src/actions/operation/effects.ts",
-				from: "const rows = await addNotifications(tx, [operation.personId], subject, String(operation.news));",
+				from: "const rows = await addNotifications(tx, [operation.personId], subject, String(operation.notificationCount));",
 				to: `setTimeout(() => {
-					void addNotifications(deps.db as never, [operation.personId], subject, String(operation.news))
+					void addNotifications(deps.db as never, [operation.personId], subject, String(operation.notificationCount))
 						.then((told) => deps.enqueue(deps.db, "bot.outbox", told))
 						.catch(() => {});
 				}, 20);

@@ -199,11 +199,11 @@ it("reports a database that is too new, too old, of another bot, or sealed with 
 	const env = { DATABASE_URL: url, SECRET_KEY: key, BOT_TOKEN: token, TELEGRAM_API_ROOT: telegram.url };
 	expect(worries(await look(env))).toEqual([]);
 
-	await sql`insert into bot.served (bot_id, username) values (77, 'another_bot')`;
+	await sql`insert into bot.identity (bot_id, username) values (77, 'another_bot')`;
 	expect(worries(await look(env))).toEqual([expect.stringContaining("the database serves @another_bot")]);
 	const { BOT_TOKEN: _, ...local } = env;
 	expect(worries(await look(local))).toEqual([expect.stringContaining("set BOT_TOKEN to its token")]);
-	await sql`delete from bot.served`;
+	await sql`delete from bot.identity`;
 
 	const place = { table: "", row: 0, owner: 0, purpose: "" };
 	const lost = createVault(Buffer.alloc(32, 9)).seal("x", place);

@@ -51,7 +51,7 @@ async function desert(tx: Tx, accountId: number): Promise<Account | undefined> {
 /** Unsets the webhook address if it is ours. Events that still arrive are refused, since their secret is gone. */
 async function stopEvents({ db, service, log }: Deps, account: Account): Promise<void> {
 	if (!service.admin || account.webhookUrl === null) return;
-	const key = `bot:${account.id}:webhook:${account.deskTurn}:none`;
+	const key = `bot:${account.id}:webhook:${account.adminSequence}:none`;
 	const result = await service.admin.setWebhook(key, account.userId, { url: null });
 	if (result.kind === "done") await nextManagedSequence(db, account);
 	else log.warn({ account: account.id, code: result.code }, "the service keeps sending events");

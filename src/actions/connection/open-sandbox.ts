@@ -40,7 +40,7 @@ async function newToken(deps: Deps, personId: number, own: Account | undefined):
 	if (!admin) throw new Error("a sandbox needs the admin port");
 	const input = { balanceCents: startCents, whitelist: [...egress] };
 	const opened: AdminResult<{ token: string }> = own
-		? await admin.issueToken(`bot:${own.id}:token:${own.deskTurn}`, own.userId)
+		? await admin.issueToken(`bot:${own.id}:token:${own.adminSequence}`, own.userId)
 		: await admin.openAccount(`bot:sandbox:${personId}`, input);
 	if (opened.kind === "refused")
 		return { kind: "trouble", trouble: "refused", code: opened.code, message: opened.message };

@@ -18,7 +18,7 @@ export async function setUpReceiver(deps: Deps, account: Account): Promise<void>
 	if (!admin || receiverBase === null) return;
 	const webhookUrl = `${receiverBase}${account.receiverPath}`;
 	if (account.webhookUrl === webhookUrl) return;
-	const key = `bot:${account.id}:webhook:${account.deskTurn}`;
+	const key = `bot:${account.id}:webhook:${account.adminSequence}`;
 	if (account.webhookSecret === null) await admin.setWebhook(`${key}:none`, account.userId, { url: null });
 	const result = await admin.setWebhook(`${key}:${webhookUrl}`, account.userId, { url: webhookUrl, enabled: true });
 	if (result.kind === "refused") {

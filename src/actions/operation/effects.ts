@@ -8,44 +8,43 @@ import { requote } from "./requote.ts";
 import type { StepContext } from "./step-context.ts";
 
 /** Applies one effect inside the transaction of the step. */
-export async function apply(scene: StepContext, effect: Effect): Promise<void> {
+export async function apply(context: StepContext, effect: Effect): Promise<void> {
 	switch (effect.do) {
 		case "notify_items":
 			// The order matters: lock the person's row before their day, as confirming a list does.
-			await tellOwner(scene);
-			return effect.correction ? charge(scene, effect.domains) : undefined;
+			await notifyOwner(context);
+			return effect.correction ? charge(context, effect.domains) : undefined;
 		case "notify":
-			return tellOwner(scene);
+			return notifyOwner(context);
 		case "requote":
-			await requote(scene);
-			return tellOwner(scene);
+			await requote(context);
+			return notifyOwner(context);
 		case "release":
-			return release(scene, effect.domains);
+			return release(context, effect.domains);
 		case "enqueue":
-			return scene.deps.enqueue(scene.tx, "bot.operation", [scene.request.id]);
+			return context.deps.enqueue(context.tx, "bot.operation", [context.request.id]);
 		case "split":
-			return split(scene);
+			return split(context);
 		case "alert_operator":
-			return tellOperator(scene);
+			return notifyOperator(context);
 	}
 }
 
-async function tellOwner({ tx, deps, operation }: StepContext): Promise<void> {
-	operation.news += 1; // wording-ok: `news` is a column.
-	await updateOperation(tx, operation.id, { news: operation.news });
+async function notifyOwner({ tx, deps, operation }: StepContext): Promise<void> {
+	operation.notificationCount += 1;
+	await updateOperation(tx, operation.id, { notificationCount: operation.notificationCount });
 	const subject = { kind: "operation", id: operation.id } as const;
-	// wording-ok: `news` is a column.
-	const rows = await addNotifications(tx, [operation.personId], subject, String(operation.news));
+	const rows = await addNotifications(tx, [operation.personId], subject, String(operation.notificationCount));
 	await deps.enqueue(tx, "bot.outbox", rows);
 }
 
-async function tellOperator({ tx, deps, operation }: StepContext): Promise<void> {
+async function notifyOperator({ tx, deps, operation }: StepContext): Promise<void> {
 	deps.log.warn({ operation: operation.reference, kind: operation.kind }, "an operation needs a human");
 	if (deps.adminChatId === null) return;
 	await addPerson(tx, deps.adminChatId);
 	const subject = { kind: "trouble", id: operation.id } as const;
-	// wording-ok: `news` is a column.
-	await deps.enqueue(tx, "bot.outbox", await addNotifications(tx, [deps.adminChatId], subject, String(operation.news)));
+	const rows = await addNotifications(tx, [deps.adminChatId], subject, String(operation.notificationCount));
+	await deps.enqueue(tx, "bot.outbox", rows);
 }
 
 /** Splits the items into two requests under new keys. The service refused the whole call, so no item has run. */

@@ -39,7 +39,9 @@ export async function once<Value>(
 	press?: string,
 ): Promise<AdminResult<Value>> {
 	const digest = createHash("sha256").update(JSON.stringify(call)).digest("base64url").slice(0, 22);
-	const result = await work(`bot:${account.id}:${press === undefined ? account.deskTurn : `press ${press}`}:${digest}`);
+	const result = await work(
+		`bot:${account.id}:${press === undefined ? account.adminSequence : `press ${press}`}:${digest}`,
+	);
 	if (result.kind === "done") await nextManagedSequence(deps.db, account);
 	return result;
 }

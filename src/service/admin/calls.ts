@@ -83,6 +83,7 @@ export async function reencryptCalls(db: Db, vault: Vault): Promise<Resealed> {
 	);
 }
 
+/** Sealed values name their place. Stored ones have the earlier name of the table. */
 function placeOf(key: string): Place {
 	return { table: "service.desk_calls", row: key, owner: "desk", purpose: "memo" };
 }

@@ -62,7 +62,7 @@ export const edgeProfiles = service.table(
 );
 
 /** Results of admin calls, by key: a repeated call gets the stored one. */
-export const adminCalls = service.table("desk_calls", {
+export const adminCalls = service.table("admin_calls", {
 	key: text().primaryKey(),
 	hash: text().notNull(),
 	/** Sealed, because it may contain a token or a secret that is shown only once. */

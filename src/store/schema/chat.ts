@@ -8,8 +8,8 @@ import { people } from "./people.ts";
  * The one bot that this database serves: update ids, and the messages behind screens, are that bot's.
  * @public The migrations are made from it; statements name the table by hand.
  */
-export const served = bot.table(
-	"served",
+export const identity = bot.table(
+	"identity",
 	{
 		/** There is one row. */
 		oneRow: boolean("one_row").primaryKey().default(true),
@@ -17,7 +17,7 @@ export const served = bot.table(
 		username: text("username").notNull(),
 		since: stamp("since").notNull().default(clock),
 	},
-	({ oneRow }) => [check("served_once", sql`${oneRow}`)],
+	({ oneRow }) => [check("identity_once", sql`${oneRow}`)],
 );
 
 /** A chat that we may write to. A row is inserted with the chat's first update or notification. */
@@ -96,8 +96,8 @@ export const screens = bot.table(
  * with each write of the flow; a writer who read an older one loses.
  * @public The migrations are made from it; statements name the table by hand.
  */
-export const dialogues = bot.table(
-	"dialogues",
+export const conversations = bot.table(
+	"conversations",
 	{
 		personId: idOf("person_id")
 			.notNull()
@@ -127,7 +127,7 @@ export const outbox = bot.table(
 		subjectKind: word<NotificationKind>("subject_kind").notNull(),
 		subjectId: idOf("subject_id").notNull(),
 		/** Distinguishes notifications about one subject; each is sent to a person and chat once. */
-		news: text("news").notNull(), // wording-ok: a column
+		dedupKey: text("dedup_key").notNull(),
 		state: word<OutboxState>("state").notNull().default("waiting"),
 		/** The message that shows it, from the first attempt on. */
 		screenId: idOf("screen_id").references(() => screens.id, { onDelete: "set null" }),
@@ -138,8 +138,7 @@ export const outbox = bot.table(
 		settledAt: stamp("settled_at"),
 	},
 	(table) => [
-		// wording-ok: a column
-		unique("outbox_once").on(table.chatId, table.personId, table.subjectKind, table.subjectId, table.news),
+		unique("outbox_once").on(table.chatId, table.personId, table.subjectKind, table.subjectId, table.dedupKey),
 		index("outbox_due").on(table.wakeAt).where(sql`state = 'waiting'`),
 	],
 );

@@ -131,8 +131,7 @@ export const operations = bot.table(
 		quoteExpiresAt: stamp("quote_expires_at").notNull(),
 		balanceBeforeCents: balance("balance_before_cents"),
 		balanceAfterCents: balance("balance_after_cents"),
-		/** The number of notifications about it. */
-		news: integer("news").notNull().default(0), // wording-ok: a column
+		notificationCount: integer("notification_count").notNull().default(0),
 		createdAt: stamp("created_at").notNull().default(clock),
 		confirmedAt: stamp("confirmed_at"),
 		settledAt: stamp("settled_at"),

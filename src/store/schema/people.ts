@@ -55,7 +55,7 @@ export const accounts = bot.table(
 		/** The balance of the last read, for any person; null before the first one. */
 		balanceCents: balance("balance_cents"),
 		/** Counts the admin calls for the account. It is part of the next call's key, which a double tap repeats. */
-		deskTurn: integer("desk_turn").notNull().default(0),
+		adminSequence: integer("admin_sequence").notNull().default(0),
 		createdAt: stamp("created_at").notNull().default(clock),
 	},
 	(table) => [unique("accounts_service_user").on(table.serviceUrl, table.userId)],

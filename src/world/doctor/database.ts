@@ -142,7 +142,7 @@ async function examine(sql: Sql, vault: Vault | null, embedded: boolean): Promis
 		return { findings: [...findings, says], served: null };
 	}
 	findings.push(ok("migrations", "all are applied"), ...(await sealFindings(sql, vault)));
-	const [served] = await sql<{ id: string; username: string }[]>`select bot_id as id, username from bot.served`;
+	const [served] = await sql<{ id: string; username: string }[]>`select bot_id as id, username from bot.identity`;
 	return { findings, served: served ? { id: Number(served.id), username: served.username } : null };
 }
 

@@ -241,7 +241,7 @@ describe("a guided flow", () => {
 	it("from an older version of the bot says so on the next tap", async () => {
 		const anna = await asked("deploy.com");
 		await world.desk.database.sql`
-			update bot.dialogues set data = jsonb_set(data, '{version,1}', '0') where person_id = ${anna.view.person.id}`;
+			update bot.conversations set data = jsonb_set(data, '{version,1}', '0') where person_id = ${anna.view.person.id}`;
 		await anna.taps("2 years");
 		await anna.until("This is out of date");
 	});

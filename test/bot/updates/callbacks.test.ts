@@ -75,7 +75,7 @@ describe("a callback query", () => {
 		const anna = await world.customer();
 		await anna.says("forgotten.com");
 		await anna.until("forgotten.com is free");
-		await world.desk.database.sql`update bot.dialogues set screen_id = null`;
+		await world.desk.database.sql`update bot.conversations set screen_id = null`;
 		await world.desk.database.sql`delete from bot.screens`;
 		await anna.taps("Register", { outdated: true });
 		await anna.untilToast("out of date");

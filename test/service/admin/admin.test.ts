@@ -53,8 +53,8 @@ describe("a repeated call with the same key", () => {
 		const key = randomUUID();
 		await world.service.admin.credit(key, userId, 100);
 		await world.database.advance(26 * 3_600_000);
-		await world.service.queues["service.cleanup"].handle("desk_calls", new AbortController().signal);
-		const [row] = await world.database.sql`select from service.desk_calls where key = ${key}`;
+		await world.service.queues["service.cleanup"].handle("admin_calls", new AbortController().signal);
+		const [row] = await world.database.sql`select from service.admin_calls where key = ${key}`;
 		expect(row).toBeUndefined();
 	});
 });
@@ -159,7 +159,7 @@ describe("the webhook's secret", () => {
 		const { secret } = done(
 			await world.service.admin.setWebhook(randomUUID(), userId, { url: "https://example.com/" }),
 		);
-		const rows = await world.database.sql`select accounts.*, memo from service.accounts, service.desk_calls`;
+		const rows = await world.database.sql`select accounts.*, memo from service.accounts, service.admin_calls`;
 		expect(JSON.stringify(rows)).not.toContain(secret);
 		expect(JSON.stringify(rows)).not.toContain(secret?.slice(6));
 	});

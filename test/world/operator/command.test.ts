@@ -50,7 +50,7 @@ it("bans a person, lifts the ban, and sends what waited for them", async () => {
 	await anna.starts();
 	await anna.until("This bot is private");
 	// wording-ok: a column
-	await world.desk.database.sql`insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, news)
+	await world.desk.database.sql`insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, dedup_key)
 		values (${id}, ${id}, 'event', 1, 'x')`;
 	await world.work();
 	const [row] = await world.desk.database.sql`select state, wake_at from bot.outbox where person_id = ${id}`;

@@ -27,7 +27,7 @@ async function addEvent(personId: number, domain: string): Promise<string> {
 			select account_id, ${domain}, ${domain}, 'domain.registered', ${domain}, '{}', 'done'
 			from bot.connections where person_id = ${personId} returning id
 		)
-		insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, news)
+		insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, dedup_key)
 		select ${personId}, ${personId}, 'event', id, '' from event returning id`;
 	return row?.id ?? "";
 }
@@ -42,9 +42,9 @@ it("sends nothing to a person who loses the account while the message waits for 
 	const { anna, id } = await customer();
 	const row = await addEvent(id, "left-behind.com");
 	const pace = `telegram:chat:${id}`;
-	await sql`insert into pace (key, next_at) values (${pace}, clock()) on conflict do nothing`;
+	await sql`insert into rate_limits (key, next_at) values (${pace}, clock()) on conflict do nothing`;
 	const told = await sql.begin(async (tx) => {
-		await tx`select from pace where key = ${pace} for update`;
+		await tx`select from rate_limits where key = ${pace} for update`;
 		const telling = world.bot.sendAlert(row, new AbortController().signal);
 		await untilBlocked(sql);
 		await leave(id);
@@ -86,7 +86,7 @@ it("drops a notification of an unknown kind", async () => {
 	const { sql } = world.desk.database;
 	const { id } = await customer();
 	const [row] = await sql<{ id: string }[]>`
-		insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, news)
+		insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, dedup_key)
 		values (${id}, ${id}, 'constructor', 1, '') returning id`;
 	await world.work();
 	expect(await sql`select state from bot.outbox where id = ${row?.id ?? ""}`).toEqual([{ state: "dropped" }]);
