@@ -1,18 +1,10 @@
-import { blockedEvent, registeredEvent, renewedEvent, unblockedEvent } from "../../contract/events.ts";
+import { serviceEvent } from "../../contract/events.ts";
 import type { Document, Operation, Parameter } from "./document.ts";
 
-const described = [
-	["domain.registered", registeredEvent],
-	["domain.renewed", renewedEvent],
-	["domain.blocked", blockedEvent],
-	["domain.unblocked", unblockedEvent],
-] as const;
-
-/**
- * The four events, version 1, as the service posts them to the account's address. Source: docs/service.md, "Events".
- */
+/** The events, version 1, as the service posts them to the account's address. Source: docs/service.md, "Events". */
 export const webhooks: Document["webhooks"] = Object.fromEntries(
-	described.map(([type, schema]): [string, { post: Operation }] => {
+	serviceEvent.options.map((schema): [string, { post: Operation }] => {
+		const type = schema.shape.event.value;
 		const { id, description = "" } = schema.meta() ?? {};
 		return [type, { post: operationOf(type, id ?? "", description) }];
 	}),

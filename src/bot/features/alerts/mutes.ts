@@ -5,7 +5,10 @@ import { paragraphs } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
 
-const types = ["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked"];
+/** The service's events that have a text in `locales/` and a switch under `/alerts`. */
+export const alertTypes = ["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked"];
+/** The types of events that a person may see by a name of ours. Other types are shown as the service names them. */
+export const namedEvents: ReadonlySet<string> = new Set([...alertTypes, "webhook.test"]);
 const mostDomains = 20;
 
 export function isMuted(mutes: readonly AlertTopic[], topic: AlertTopic): boolean {
@@ -18,7 +21,7 @@ function keyOf(topic: AlertTopic): string {
 
 /** Shows a switch for each type of alert and one for each muted domain. */
 export function alertsView(t: T, mutes: readonly AlertTopic[], noticeKey: string | undefined): View {
-	const kinds = types.map((type) => {
+	const kinds = alertTypes.map((type) => {
 		const mark = isMuted(mutes, { topic: "type", type }) ? "🔕" : "🔔";
 		return [tap(`${mark} ${t(`alerts-${type.replaceAll(".", "-")}`)}`, "type", { value: type })];
 	});

@@ -4,13 +4,12 @@ import { footer, nameText, optionalLine } from "../../screens/format.ts";
 import { html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, tap, type View } from "../../screens/view.ts";
-
-const known = new Set(["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked", "webhook.test"]);
+import { namedEvents } from "./mutes.ts";
 
 /** Shows the domain first, then what happened and when, and one button for the next step. */
 export function alertView(t: T, alert: Alert): View {
 	const { type, domain, reason, clientRef, operation, sandbox, past } = alert;
-	const what = known.has(type)
+	const what = namedEvents.has(type)
 		? t.html(`alert-${type.replaceAll(".", "-")}${past ? "-past" : ""}`)
 		: t.html("alert-other", { type: html`<code>${shorten(type, 80)}</code>` });
 	const parts = [

@@ -7,6 +7,7 @@ import { pageLabel, pager } from "../../screens/pagination.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { link, tap, type View } from "../../screens/view.ts";
+import { namedEvents } from "../alerts/mutes.ts";
 
 const pageSize = 8;
 
@@ -50,9 +51,6 @@ const marks: ReadonlyMap<string, string> = new Map(
 	Object.entries<string>({ delivered: "✅", retrying: "⏳", failed: "❌" }),
 );
 
-/** Events with a text in our locales. Other events show the service's name. */
-const named = new Set(["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked", "webhook.test"]);
-
 /** Returns the newest attempt of each event that has another attempt due. */
 function comingOf(deliveries: readonly DeliveryFacts[], now: Date): Set<DeliveryFacts> {
 	const newest = new Map<unknown, DeliveryFacts>();
@@ -68,7 +66,8 @@ function comingOf(deliveries: readonly DeliveryFacts[], now: Date): Set<Delivery
 
 function deliveryLines(t: T, delivery: DeliveryFacts, coming: boolean): Html {
 	const { eventType, domain, attempt, createdAt, status, nextAttemptAt } = delivery;
-	const event = eventType !== null && named.has(eventType) ? t(`alerts-${eventType.replaceAll(".", "-")}`) : eventType;
+	const event =
+		eventType !== null && namedEvents.has(eventType) ? t(`alerts-${eventType.replaceAll(".", "-")}`) : eventType;
 	const what = html`${marks.get(status ?? "") ?? "▫️"} <b>${shorten(event ?? "?", 40)}</b>${domain === null ? "" : html` · ${listedName(domain)}`}`;
 	const when =
 		createdAt === null ? null : t.html("deliveries-when", { attempt: attempt ?? 1, time: t.time(createdAt) });

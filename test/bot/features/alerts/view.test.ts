@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Alert } from "../../../../src/actions/index.ts";
+import { alertTypes } from "../../../../src/bot/features/alerts/mutes.ts";
 import { alertView, operatorAlertView } from "../../../../src/bot/features/alerts/view.ts";
+import { eventTypes } from "../../../../src/contract/events.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 
@@ -60,8 +62,12 @@ describe("an alert", () => {
 		expect(text).toContain("Mar 1, 2027");
 	});
 
+	it("has a text and a switch for every type of event", () => {
+		expect(alertTypes).toEqual([...eventTypes]);
+	});
+
 	it.each(texts.locales)("has texts in %s that Telegram accepts", (locale) => {
-		const types = ["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked", "<".repeat(5_000)];
+		const types = [...eventTypes, "<".repeat(5_000)];
 		const long = "<&>".repeat(3_000);
 		const views = types.map((type) =>
 			alertView(texts(locale), alert({ type, reason: long, clientRef: long, sandbox: true })),
