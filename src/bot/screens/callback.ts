@@ -14,7 +14,7 @@ export function encodeCallback({ rev, verb, n }: Callback): string {
 	return n === null ? `${rev}.${verb}` : `${rev}.${verb}.${n}`;
 }
 
-/** Returns null for other data: of an older version, of another bot, or forged. */
+/** Returns null for other data: of a menu, of an older version, of another bot, or forged. */
 export function parseCallback(data: string): Callback | null {
 	const [, rev, verb, n] = pattern.exec(data) ?? [];
 	return rev && verb ? { rev: Number(rev), verb, n: n === undefined ? null : Number(n) } : null;
@@ -31,6 +31,6 @@ export function keyboardOf(rev: number, view: View): { keyboard: InlineKeyboardB
 		const data = encodeCallback({ rev, verb: button.verb, n });
 		return { text: button.text, callback_data: data, ...(button.style && { style: button.style }) };
 	};
-	const rows = (view.buttons ?? []).map((row) => row.map(encode));
+	const rows = [...(view.buttons ?? []).map((row) => row.map(encode)), ...(view.keyboard ?? [])];
 	return { keyboard: rows.filter((row) => row.length > 0), choices };
 }

@@ -1,3 +1,4 @@
+import type { InlineKeyboardButton } from "grammy/types";
 import type { Params } from "../ports.ts";
 import type { Html } from "./html.ts";
 import { type Route, type RouteRef, routeRef } from "./route.ts";
@@ -6,6 +7,8 @@ import { type Route, type RouteRef, routeRef } from "./route.ts";
 export interface View {
 	text: Html;
 	buttons?: Button[][];
+	/** A rendered menu of `@grammyjs/menu`, shown below `buttons`. */
+	keyboard?: InlineKeyboardButton[][];
 	/** The view shows a secret: it cannot be forwarded or saved. It is redrawn without the secret after this many milliseconds. */
 	secretFor?: number;
 	/** Sent as a file with `text` as its caption. Such a message has no buttons, because it is never edited. */

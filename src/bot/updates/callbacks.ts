@@ -87,6 +87,8 @@ function judge(ctx: SessionContext, data: string): ButtonPress | "stale" | "fore
 	if (!screen) return "stale";
 	if (screen.personId !== ctx.person.id) return "foreign";
 	const callback = parseCallback(data);
+	// The data of a menu's button begins with the menu's id, which is the name of its screen.
+	if (!callback && data.startsWith(`${screen.feature}/`)) return { verb: "menu", value: null, number: null };
 	if (callback?.rev !== screen.keyboardRev) return "stale";
 	const value = callback.n === null ? null : (screen.choices[callback.n] ?? null);
 	return { verb: callback.verb, value, number: callback.n };

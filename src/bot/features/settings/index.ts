@@ -5,11 +5,14 @@ import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { onCallback } from "../../updates/callbacks.ts";
+import { settingsMenu } from "./menu.ts";
 import { languageView, settingsView, zoneCalled, zonesView } from "./view.ts";
 
 /** Language and time zone. */
 export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
+	const menu = settingsMenu();
+	handlers.use(menu);
 	handlers.command("settings", async (ctx) => {
 		if (ctx.match === "") ctx.show(routes.settings, {});
 		else await move(ctx, ctx.match.trim());
@@ -45,7 +48,7 @@ export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
 	const screens = [
 		defineScreen(routes.settings, async ({ params, person, t }) => {
 			const data = { timeZone: person.timeZone, now: now(), noticeKey: params.noticeKey };
-			return settingsView(t, data);
+			return settingsView(t, data, await menu.keyboard(t));
 		}),
 		defineScreen(routes.zones, ({ params, t }) => zonesView(t, params.noticeKey)),
 		defineScreen(routes.language, ({ t }) => languageView(t, texts)),

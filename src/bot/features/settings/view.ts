@@ -1,3 +1,4 @@
+import type { InlineKeyboardButton } from "grammy/types";
 import { routes } from "../../routes.ts";
 import { footer, noticeText } from "../../screens/format.ts";
 import { lines, paragraphs } from "../../screens/html.ts";
@@ -11,7 +12,11 @@ export interface SettingsData {
 	noticeKey: string | undefined;
 }
 
-export function settingsView(t: T, { timeZone, now, noticeKey }: SettingsData): View {
+export function settingsView(
+	t: T,
+	{ timeZone, now, noticeKey }: SettingsData,
+	keyboard: InlineKeyboardButton[][],
+): View {
 	const parts = [
 		noticeText(t, noticeKey),
 		t.html("settings-title"),
@@ -20,15 +25,7 @@ export function settingsView(t: T, { timeZone, now, noticeKey }: SettingsData): 
 			t.html("settings-zone-now", { zone: timeZone, time: t.clock(now) }),
 		]),
 	];
-	return {
-		text: paragraphs(parts),
-		buttons: [
-			[link(t("settings-language"), routes.language, {}), link(t("settings-zone"), routes.zones, {})],
-			[link(t("settings-spending-limits"), routes.spendingLimits, {}), link(t("settings-alerts"), routes.alerts, {})],
-			[link(t("settings-privacy"), routes.privacy, {})],
-			footer(t),
-		],
-	};
+	return { text: paragraphs(parts), keyboard };
 }
 
 /** Shows each language by its own name, so that a person can leave a language that they cannot read. */
