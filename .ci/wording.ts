@@ -3,12 +3,16 @@ import { join } from "node:path";
 import { parseSync } from "oxc-parser";
 
 /** Reads the sources and pages below and lists sentences that break the rules of docs/contribute.md, "English". */
-const checked = ["*.md", "docs/*.md", "src/**/*.ts"];
+const checked = ["*.md", "docs/*.md", "src/**/*.ts", "locales/en.ftl"];
 
+/** The most words of a sentence in a page, and in a text of the chat. */
 const longest = 25;
+const longestInChat = 20;
+
+type Glossary = readonly [pattern: string, instead: string][];
 
 /** Words of this project's old dialect, each with what to write instead. */
-const dialect: [pattern: string, instead: string][] = [
+const dialect: Glossary = [
 	["whoever|whatever|wherever", "name the person, thing or place"],
 	["anew", "again"],
 	["thereby", "so"],
@@ -24,10 +28,26 @@ const dialect: [pattern: string, instead: string][] = [
 	["somebody|nobody", "name the role: person, caller, owner, process"],
 	["news", "alerts, notifications"],
 ];
-const dialectPattern = new RegExp(
-	`(?<![\\w-])(?:${dialect.map(([pattern]) => `(${pattern})`).join("|")})(?![\\w-])`,
-	"gi",
-);
+
+/** Words that the chat does not use, so that one thing has one name. */
+const chatGlossary: Glossary = [
+	["endings?", "extension"],
+	["free", "available"],
+	["shall", "ask without it"],
+	["under way", "in progress"],
+	["no longer good", "expired"],
+	["withdrawn?", "cancelled"],
+	["go(?:es)? on", "continue, skip"],
+	["please|sorry|oops", "nothing: say what to do"],
+	["(?:in)?valid", "what to send instead"],
+	["(?:the|your) service(?:’s)?", "the registrar, your registrar account"],
+	["I|me|mine", "the bot, we, or nothing"],
+	["proved|unproved", "verified"],
+	["bind|bound|unbound", "connect"],
+	["fresh", "refresh, new"],
+	["plans?", "preview, changes"],
+	["keys?", "name"],
+];
 
 /** Words that open a phrase. A sentence that begins with one needs a comma before its subject. */
 const opening =
@@ -49,13 +69,20 @@ interface Block {
 
 /**
  * What breaks the rules in a file, by line. `wording-ok: reason` in a comment allows what is on its line and the next.
- * Markdown is checked for words and length, TypeScript for words and for how a comment begins, other files for words.
+ * Markdown is checked for words and length, TypeScript for words and for how a comment begins, a locale for the words
+ * and the length of the chat.
  */
 export function findProblems(path: string, source: string): Finding[] {
 	const lines = source.split("\n");
 	const escapes = lines.map((text) => /wording-ok\b:?\s*(.*?)\s*(?:-->|\*\/|$)/.exec(text)?.[1]);
-	const found = [...checkWords(path.endsWith(".md") ? withoutCode(source) : withoutValues(source))];
-	if (path.endsWith(".md")) found.push(...markdownBlocks(source).flatMap(checkLength));
+	const found = checkWords(path.endsWith(".md") ? withoutCode(source) : withoutValues(source), dialect);
+	if (path.endsWith(".md")) found.push(...markdownBlocks(source).flatMap((block) => checkLength(block, longest)));
+	if (path.endsWith(".ftl")) {
+		const texts = withoutMarkup(source);
+		found.push(...checkWords(texts, chatGlossary));
+		const blocks = texts.split("\n").map((text, index) => ({ line: index + 1, text: text.trim() }));
+		found.push(...blocks.flatMap((block) => checkLength(block, longestInChat)));
+	}
 	if (path.endsWith(".ts")) found.push(...comments(path, source).flatMap(checkBeginning));
 	const kept = found.filter(({ line }) => !escapes[line - 1] && !escapes[line - 2]);
 	for (const [index, reason] of escapes.entries()) {
@@ -64,20 +91,22 @@ export function findProblems(path: string, source: string): Finding[] {
 	return kept.sort((a, b) => a.line - b.line);
 }
 
-function checkWords(source: string): Finding[] {
+function checkWords(source: string, glossary: Glossary): Finding[] {
+	const words = glossary.map(([pattern]) => `(${pattern})`).join("|");
+	const forbidden = new RegExp(`(?<![\\w-])(?:${words})(?![\\w-])`, "gi");
 	return source.split("\n").flatMap((text, index) =>
-		[...text.matchAll(dialectPattern)].map(([word, ...groups]) => {
-			const instead = dialect[groups.findIndex((group) => group !== undefined)]?.[1] ?? "";
+		[...text.matchAll(forbidden)].map(([word, ...groups]) => {
+			const instead = glossary[groups.findIndex((group) => group !== undefined)]?.[1] ?? "";
 			return { line: index + 1, problem: `"${word}": ${instead}` };
 		}),
 	);
 }
 
-function checkLength({ line, text }: Block): Finding[] {
+function checkLength({ line, text }: Block, most: number): Finding[] {
 	return text
 		.split(/(?<=[.!?][)"”*_]*)\s+(?=\S)/)
 		.map((sentence) => ({ sentence, words: sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length }))
-		.filter(({ words }) => words > longest)
+		.filter(({ words }) => words > most)
 		.map(({ sentence, words }) => ({ line, problem: `${words} words: ${sentence.slice(0, 60)}…` }));
 }
 
@@ -105,6 +134,16 @@ function withoutCode(source: string): string {
 /** The source with every single quoted word as spaces: `"nobody"` is a value, such as a user of the system. */
 function withoutValues(source: string): string {
 	return source.replace(/(["'`])\w+\1/g, (value) => " ".repeat(value.length));
+}
+
+/** The texts of a locale. Keys, variables, selectors, tags and comments are spaces; a variable or code stays a word. */
+function withoutMarkup(source: string): string {
+	const blank = (text: string) => " ".repeat(text.length);
+	const word = (text: string) => `x${blank(text.slice(1))}`;
+	return source
+		.replace(/^#.*|^[a-z][\w-]* =|^\s*\*?\[\w+\]|\{ \$\w+ ->/gm, blank)
+		.replace(/\{[^{}\n]*\}|<code>.*?<\/code>/g, word)
+		.replace(/<[^>]*>/g, blank);
 }
 
 /** Paragraphs, list items and table cells. */

@@ -2,18 +2,18 @@
 # A locale has the same keys with the same variables; a test holds it to that.
 
 language-name = English
-bot-about = Find, buy and look after domains in a chat.
+bot-about = Buy and manage domains in Telegram.
 bot-description =
-    Your registrar desk in a chat: find names, buy them, point them, and hear at once when something happens to one.
+    Search, buy and manage domains right in Telegram, and get an alert the moment anything changes.
 
-    Press Start, then type any name you like.
+    Tap Start, then send a name like my-shop.com.
 
 ## Buttons that many screens share
 
 button-again = 🔄 Try again
 button-back = ‹ Back
-button-connect = 🔑 Connect an account
-button-connection-check = 🩺 What to do?
+button-connect = 🔑 Connect account
+button-connection-check = 🩺 How to fix it
 button-first = ⏮ { $page }
 button-home = 🏠 Home
 button-last = { $page } ⏭
@@ -30,14 +30,14 @@ price-unknown = price unknown
 
 home-title = <b>🏠 Home</b>
 home-greeting = 👋 Welcome!
-home-hint = Type a name such as <code>example.com</code>, or choose below.
+home-hint = Type a domain such as <code>example.com</code>, or choose below.
 home-welcome =
     { $service ->
-        [none] I am your domain desk: I find names, buy them, and tell you when something happens to one.
-       *[other] I am your desk at { $service }: I find domain names, buy them, and tell you when something happens to one.
+        [none] Search, register and manage domains in this chat.
+       *[other] Search, register and manage domains at { $service }, right in this chat.
     }
 
-    To begin, connect your account.
+    To begin, connect an account.
 home-account =
     { $money ->
         [sandbox] 🧪 Sandbox account <b>{ $user }</b>, token …{ $last4 }
@@ -45,22 +45,22 @@ home-account =
     }
 home-state-needs-whitelist =
     { $owned ->
-        [true] ⚠️ The service does not take requests from my address. Under <b>Account</b> you let me in again.
-       *[other] ⚠️ The service does not take requests from my address yet. Open <b>Account</b> to see what to do.
+        [true] ⚠️ This bot’s IP is not on the account’s whitelist. Fix it under <b>Account</b>.
+       *[other] ⚠️ This bot’s IP is not on the account’s whitelist. Open <b>Account</b> to see how to fix it.
     }
 home-state-needs-token =
     { $owned ->
-        [true] ⚠️ The service no longer accepts this token. Under <b>Account</b> you switch the API on again or issue a new one.
-       *[other] ⚠️ The service no longer accepts this token: it was replaced, or the API is switched off. Send a new one with /connect, or test it again under <b>Account</b>.
+        [true] ⚠️ The token stopped working. Under <b>Account</b>, turn the API back on or create a new token.
+       *[other] ⚠️ The token stopped working: it was replaced, or the API is off. Send a new token with /connect, or test it again under <b>Account</b>.
     }
-home-state-unproved = ⚠️ The service has not answered yet, so this token is not proved.
+home-state-unproved = ⚠️ This token is not verified yet: the registrar has not answered.
 home-cancelled = Cancelled. Nothing was bought or changed.
 home-cancelled-what =
     { $goesOn ->
-        [true] Cancelled: { $what }. Nothing was bought or changed for it; what was confirmed before goes on.
+        [true] Cancelled: { $what }. Nothing was bought or changed. Orders you confirmed earlier continue.
        *[false] Cancelled: { $what }. Nothing was bought or changed.
     }
-home-resume = ▶️ Go on with { $name }
+home-resume = ▶️ Continue: { $name }
 home-nothing = There was nothing to cancel.
 home-search = 🔎 Search
 home-domains = 🌐 My domains
@@ -70,72 +70,73 @@ home-settings = ⚙️ Settings
 home-help = ❓ Help
 home-language = 🌍 Language
 home-connect = 🔑 Connect my account
-home-sandbox = 🧪 Open a sandbox account
+home-sandbox = 🧪 Open a sandbox
 
-help-top = <b>❓ What I can do</b>
+help-top = <b>❓ What the bot can do</b>
 help-line = /{ $command } — { $does }
 help-typing =
-    Typing is enough: send a name (<code>example.com</code>) or a part of one (<code>example</code>), or an order’s reference (<code>#4K7Q</code>).
+    Just type: a domain (<code>example.com</code>), a keyword (<code>example</code>), a list, or an order number (<code>#4K7Q</code>).
 
-    Nothing is bought before you tap the green button.
+    A change fits in one line: <code>/dns example.com www A 203.0.113.5</code> or <code>/ns example.com ns1.host.net ns2.host.net</code>
+
+    Nothing is bought until you tap the green button.
 help-support = 💬 Support
 
 command-start = Home
-command-search = Find a name: /search example
+command-search = Search domains: /search example
 command-prices = Price list: /prices com
-command-domains = My domains; /domains shop searches in them
+command-domains = My domains (add a word to search)
 command-renew = Renew: /renew example.com 2
-command-dns = DNS records: /dns example.com www A 203.0.113.5
-command-ns = Nameservers: /ns example.com ns1.host.net ns2.host.net
-command-edge = Edge profile: /edge example.com KEY
-command-alerts = Which news to tell me
-command-deliveries = What the service sent us, and what did not arrive
+command-dns = DNS records: /dns example.com
+command-ns = Nameservers: /ns example.com
+command-edge = Edge profile: /edge example.com main
+command-alerts = Choose your alerts
+command-deliveries = Webhook delivery log
 command-account = Balance, limits and access
-command-api = Profile → API: token, whitelist, webhook, defaults
+command-api = Token, whitelist, webhook, defaults
 command-ops = My orders
-command-op = One order by its reference: /op 4K7Q
-command-connect = Connect an account with its token
-command-settings = Time zone, language, spending, alerts
-command-language = Choose the language
-command-help = What I can do
-command-cancel = Leave what is under way
+command-op = One order by number: /op 4K7Q
+command-connect = Connect an account by token
+command-settings = Time zone, language, limits, alerts
+command-language = Choose a language
+command-help = What the bot can do
+command-cancel = Cancel the current step
 
 ## What is not understood
 
-unknown-text =
-    I did not understand that. Send a domain name such as <code>example.com</code>, or a word to build one from.
-unknown-command = I do not know this command. Here is what I can do:
-unknown-file = I cannot use this file. Send me a domain name as text.
-unknown-sticker = Nice one! But I only understand text: send a domain name such as <code>example.com</code>.
-unknown-list = That is too long or too odd a list for me. Please send fewer names at a time.
-unknown-record = That is a DNS record. Open the domain that it is for with /dns, then send it again.
-unknown-zone-file = That is a whole zone file, which I cannot take yet. Send its records one at a time: <code>/dns example.com www A 203.0.113.5</code>
-unknown-other = I only understand text. Send a domain name such as <code>example.com</code>.
-question-edited = ✏️ You edited an earlier message, which changes nothing here. Please send your answer as a new one.
+unknown-text = Not understood. Send a domain such as <code>example.com</code>, or a keyword to search.
+unknown-command = There is no such command. Here is what the bot can do:
+unknown-file = This file cannot be used here. Send a domain as text.
+unknown-sticker = Nice one! But only text works here: send a domain such as <code>example.com</code>.
+unknown-list = This list could not be read. Send fewer names at a time, one per line.
+unknown-record = That is a DNS record. Open its domain with /dns, then send the record again.
+unknown-zone-file = Zone files cannot be imported yet. Send one record at a time: <code>/dns example.com www A 203.0.113.5</code>
+unknown-other = Only text works here. Send a domain such as <code>example.com</code>.
+question-edited = ✏️ Edits to old messages do not count. Send your answer as a new message.
 outdated =
     { $left ->
-        [true] This question is closed, because you went on with something else. Please start again.
-       *[other] This is out of date: it was left open too long, or I have been updated since. Please start again.
+        [true] This step was closed because you started something else. Start again.
+       *[other] This step expired. Start again.
     }
 outdated-again = 🔄 Start again
-outdated-search = 🔎 Look it up as a name
+outdated-search = 🔎 Search this name
 apology =
-    Something went wrong on my side. Please try again; if you had just confirmed something, look under Orders first.
+    Something went wrong on our side. If you had just confirmed an order, check Orders before you try again.
 
-    If it happens again, mention { $reference }.
-apology-slow = That took too long, so I stopped waiting. What was confirmed before that stands under Orders, and nothing is bought twice: look there, then try again.
-apology-down = I cannot work right now: something on my side is down. Please try again in a few minutes; if you had just confirmed something, look under Orders first.
-tap-outdated = This button was out of date. Here is how it stands now.
-tap-foreign = This message belongs to somebody else.
+    Error code: { $reference }
+apology-slow = That took too long. Anything you confirmed is in Orders and is not charged twice. Check there, then try again.
+apology-down = The bot is having problems. Try again in a few minutes. If you had just confirmed an order, check Orders first.
+tap-outdated = That button was out of date. Here is the latest.
+tap-foreign = Only the person who started this can use these buttons.
 private-bot = This bot is private.
-flood-wait = ⏳ You write faster than I can read. What you sent just now was not taken. Wait a minute, then send it again.
-group-private = I only work in a private chat, where nobody else sees your account.
+flood-wait = ⏳ Too many messages: the last one was ignored. Send it again in a minute.
+group-private = This bot works only in private chats.
 group-token = ⚠️ { $name }, a token was just posted here, and everyone in this group may have seen it.
 group-token-yours = ⚠️ You just posted a token in the group “{ $group }”, and everyone there may have seen it.
-group-token-deleted = I deleted the message and did not use the token.
-group-token-stands = I may not delete messages there and did not use the token: <b>please delete the message yourself.</b>
-group-token-advice = <b>Revoke it now</b>: issue a new token at the service, and send that one to me in a private chat only.
-group-open = Open the private chat
+group-token-deleted = The message was deleted, and the token was not used.
+group-token-stands = The token was not used, but the bot may not delete messages there. <b>Delete the message yourself.</b>
+group-token-advice = <b>Revoke it now</b>: create a new token in your registrar account. Send that one only in a private chat with this bot.
+group-open = Open private chat
 
 ## Connecting
 
@@ -143,106 +144,106 @@ connect-ask =
     <b>🔑 Connect your account</b>
 
     { $service ->
-        [none] Send me the API token of your account at the service. You find it there under <b>Profile → API</b>.
-       *[other] Send me the API token of your account at { $service }. You find it there under <b>Profile → API</b>.
+        [none] Send the API token of your registrar account. Find it there under <b>Profile → API</b>.
+       *[other] Send the API token of your { $service } account. Find it there under <b>Profile → API</b>.
     }
 connect-wish =
     { $sandbox ->
-        [true] Get one here in one step. I remember <b>{ $name }</b>, and we go on with it then.
-       *[other] I remember <b>{ $name }</b>: once your account is connected, we go on with it.
+        [true] Open one here in one tap, then continue with <b>{ $name }</b>.
+       *[other] Connect one, then continue with <b>{ $name }</b>.
     }
-connect-safety = Your message is deleted at once. The token is stored encrypted, and only its last four characters are shown again.
-connect-malformed = ❌ That cannot be a token. Copy the whole token and send it alone, in one message.
-connect-refused-still = ❌ The service still refuses the token that I have: the API is off, or there is a newer token. Switch the API on there and test again, or send me the new token.
-connect-refused = ❌ The service does not accept this token: it is wrong, switched off, or has been replaced by a newer one.
-connect-no-sandbox = ❌ There is no sandbox here: this bot works with an outside service.
-connect-undeleted = ⚠️ I could not delete your message with the token. Please delete it yourself.
+connect-safety = Your message is deleted right away. The token is stored encrypted, and only its last four characters are shown again.
+connect-malformed = ❌ That does not look like a token. Copy the whole token and send it alone, in one message.
+connect-refused-still = ❌ Still rejected: the API is off, or the token was replaced. Turn the API on and test again, or send the new token.
+connect-refused = ❌ Token rejected. Send the current one: this one is mistyped, switched off or replaced.
+connect-no-sandbox = ❌ There is no sandbox here: this bot uses a live registrar.
+connect-undeleted = ⚠️ Delete your message with the token yourself: the bot could not.
 connected-done = ✅ <b>Connected</b> with the token …{ $last4 }
 connected-balance = Balance: <b>{ $money }</b>
 connected-waiting =
     { $count ->
-        [one] 🧾 An order of yours was waiting. See how it stands:
-       *[other] 🧾 { $count } orders of yours were waiting. See how they stand:
+        [one] 🧾 You have an order waiting:
+       *[other] 🧾 You have { $count } orders waiting:
     }
 connected-others =
     { $count ->
-        [one] One other person uses this account here.
-       *[other] { $count } other people use this account here.
+        [one] 1 other person is connected to this account.
+       *[other] { $count } other people are connected to this account.
     }
-connection-check-title = <b>🩺 One step is missing</b>
+connection-check-title = <b>🩺 One step left</b>
 connection-check-why =
     { $service ->
-        [none] The token is right, but the service only answers to addresses on the account’s whitelist, and mine is not there yet. Add:
-       *[other] The token is right, but { $service } only answers to addresses on the account’s whitelist, and mine is not there yet. Add:
+        [none] Your token works, but this bot’s IP is not on the account’s whitelist. Add:
+       *[other] Your token works, but this bot’s IP is not on the whitelist of your { $service } account. Add:
     }
-connection-check-unknown = The address of this bot (ask whoever runs it).
+connection-check-unknown = This bot’s IP address (ask the bot’s admin).
 connection-check-steps =
     { $count ->
         [one] 1. Copy the address.
        *[other] 1. Copy the addresses.
     }
     { $count ->
-        [one] 2. At the service open <b>Profile → API → IP whitelist</b> and add it.
-       *[other] 2. At the service open <b>Profile → API → IP whitelist</b> and add them.
+        [one] 2. In your registrar account, open <b>Profile → API → IP whitelist</b> and add it.
+       *[other] 2. In your registrar account, open <b>Profile → API → IP whitelist</b> and add them.
     }
     3. Come back and tap <b>Test again</b>.
-connection-check-owned = Open the whitelist and tap <b>“My bot’s addresses”</b>.
-connection-check-still = ❌ Not yet: my address is still refused. It can take a moment after you have added it.
-connection-check-working = Until then you go on working with account <b>{ $user }</b> (…{ $last4 }).
-connection-check-kept = Your token is kept. Tap <b>Test again</b> when the service is back.
+connection-check-owned = Open the whitelist and tap <b>Add this bot’s IPs</b>.
+connection-check-still = ❌ Still blocked. It can take a minute after you add the IP.
+connection-check-working = For now, you are still using account <b>{ $user }</b> (…{ $last4 }).
+connection-check-kept = Your token is saved. Tap <b>Test again</b> when the registrar is back.
 connection-check-copy = 📋 { $address }
 connection-check-test = 🔄 Test again
 disconnect-ask =
     { $last4 ->
         [none] <b>Disconnect this account?</b>
        *[other] { $user ->
-            [none] <b>Disconnect the account of the token …{ $last4 }?</b>
+            [none] <b>Disconnect the account with token …{ $last4 }?</b>
            *[other] <b>Disconnect account { $user } (…{ $last4 })?</b>
         }
-    } Its token is wiped here. You can connect it again at any time.
+    } Its token will be deleted here. You can reconnect at any time.
 disconnect-open =
     { $count ->
-        [one] ⚠️ One order is still open. I will not be able to find out or tell you how it ends.
-       *[other] ⚠️ { $count } orders are still open. I will not be able to find out or tell you how they end.
+        [one] ⚠️ 1 order is still open. You will not get its result here.
+       *[other] ⚠️ { $count } orders are still open. You will not get their results here.
     }
-disconnect-yes = Disconnect
-disconnect-done = The account is disconnected and its token wiped.
+disconnect-yes = Disconnect account
+disconnect-done = Account disconnected, token deleted.
 connections-title =
     { $count ->
         [0] No account is connected.
-        [one] <b>One account is connected.</b>
-       *[other] <b>{ $count } accounts are connected.</b> Tap the one to work with.
+        [one] <b>1 account is connected.</b>
+       *[other] <b>{ $count } accounts are connected.</b> Tap the one to use.
     }
 connections-active = ✅ { $user } · …{ $last4 }
 connections-other = { $user } · …{ $last4 }
-connections-unproved = ❔ not proved yet
-connections-add = ➕ Connect another one
+connections-unproved = ❔ not verified
+connections-add = ➕ Connect another
 
-account-shared-told = 👤 Somebody else has connected your account <b>{ $user }</b> to this bot, with the token …{ $last4 }, on { $time }.
+account-shared-told = 👤 New connection to your account <b>{ $user }</b> on { $time }, with token …{ $last4 }.
 account-shared-advice =
     { $here ->
-        [true] If you do not know them, disconnect them and issue a new token under <b>Profile → API › Token</b>.
-       *[other] If you do not know them, disconnect them and issue a new token at the service.
+        [true] Not expected? Disconnect them and create a new token under <b>Profile → API › Token</b>.
+       *[other] Not expected? Disconnect them and create a new token in your registrar account.
     }
 account-shared-refuse = Disconnect them
-account-shared-refused = They are disconnected. If you do not know them, issue a new token at the service too.
-account-shared-refused-here = ✅ They are disconnected. If you do not know them, issue a new token too: theirs still works elsewhere.
+account-shared-refused = Disconnected. Create a new token in your registrar account too: theirs still works outside this bot.
+account-shared-refused-here = ✅ Disconnected. Create a new token too: theirs still works outside this bot.
 account-shared-gone = They are no longer connected.
-access-lost-told = 🔒 The token …{ $last4 } of account <b>{ $user }</b> works no longer: a new one was issued.
+access-lost-told = 🔒 Token …{ $last4 } of account <b>{ $user }</b> stopped working: a new one was created.
 access-lost-advice =
     { $owned ->
-        [true] Send me the new token, or issue one under <b>Profile → API</b>.
-       *[other] You hear no news of this account and see none of its orders here until you are connected again. Ask whoever manages it for the new token, and send it to me.
+        [true] Send the new token, or create one under <b>Profile → API</b>.
+       *[other] You will not see this account’s orders or alerts until you reconnect. Ask the account owner for the new token and send it here.
     }
-access-lost-over = ✅ You are connected to this account again, or have left it.
-access-removed-told = 🔒 You were disconnected from account <b>{ $user }</b>, by somebody who was connected to it before you. Your token is wiped here.
-access-removed-other = You go on working with account <b>{ $user }</b>.
-access-removed-advice = You hear no news of that account and see none of its orders here until you are connected again. Ask whoever manages it, and send me its token then.
+access-lost-over = ✅ Your access to this account has changed since this message.
+access-removed-told = 🔒 Another user disconnected you from account <b>{ $user }</b>. Your token was deleted here.
+access-removed-other = You are now using account <b>{ $user }</b>.
+access-removed-advice = You will not see that account’s orders or alerts until you reconnect. Ask the account owner, then send its token here.
 
 ## Account
 
 account-title = <b>💳 Account { $user }</b>, token …{ $last4 }
-account-unproved = <b>🔑 A token that is not proved yet</b>, …{ $last4 }
+account-unproved = <b>🔑 Token …{ $last4 }</b>, not verified yet
 account-balance = Balance: <b>{ $money }</b>
 account-api =
     { $on ->
@@ -251,19 +252,19 @@ account-api =
     }
 account-webhook =
     { $on ->
-        [true] Notifications from the service: on
-       *[other] Notifications from the service: off
+        [true] Webhook: on
+       *[other] Webhook: off
     }
-account-events-none = 🔕 News about this account do not reach me yet. <b>Profile → API</b> shows how to send them here.
-account-events-elsewhere = 🔕 News about this account are sent to another address, which I leave alone, so I cannot tell you about them.
+account-events-none = 🔕 Alerts for this account are not set up yet. Set them up under <b>Profile → API</b>.
+account-events-elsewhere = 🔕 Webhooks go to another URL, so this bot cannot show alerts. Change it under <b>Profile → API</b>.
 account-whitelist = IP whitelist:
 account-whitelist-more =
     { $count ->
-        [one] … and one more
+        [one] … and 1 more
        *[other] … and { $count } more
     }
-account-whitelist-empty = IP whitelist: empty, so the service answers to nobody.
-account-defaults = Defaults of the account:
+account-whitelist-empty = IP whitelist: empty. All API requests are blocked.
+account-defaults = Order defaults:
 account-connections =
     { $count ->
         [one] 🔁 Accounts
@@ -273,79 +274,79 @@ account-disconnect = Disconnect
 account-profile = 🔑 Profile → API
 account-deliveries = 📮 Delivery log
 
-## Trouble with the service
+## Trouble with the registrar
 
 trouble-not-connected = No account is connected yet.
-trouble-left-account = You are not connected to that account any more. Connect it again with its token to go on.
-trouble-unproved = The service has not answered yet, so I do not know whose token this is. Test it again, or choose another account.
+trouble-left-account = You are no longer connected to this account. Reconnect it with its token to continue.
+trouble-unproved = This token is not verified yet: the registrar has not answered. Test it again, or choose another account.
 trouble-unauthorized =
     { $here ->
-        [true] The service no longer accepts your token: it was replaced, or the API is switched off. <b>Profile → API</b> shows which, or send me the new token.
-       *[other] The service no longer accepts your token: it was replaced, or the API is switched off. Send me the new one; once the API is on again, test the one that I have.
+        [true] Your token stopped working: it was replaced, or the API is off. Check <b>Profile → API</b>, or send the new token.
+       *[other] Your token stopped working: it was replaced, or the API is off. Send the new token, or turn the API on and test again.
     }
-trouble-forbidden = The service does not take requests from my address. Tap below, and I show you what to do.
+trouble-forbidden = This bot’s IP is not on the account’s whitelist.
 trouble-rate-limited =
     { $time ->
-        [none] The service asks for a pause. Please try again in a moment.
-       *[other] The service has blocked this token for asking too fast. I keep to its limit, so another program seems to use the same token. End of the block: { $time }.
+        [none] Too many requests. Try again in a moment.
+       *[other] Too many requests: this token is paused. Another app may be using it. End of the pause: { $time }.
     }
-trouble-paced = Many requests of this account are waiting for their turn, so that the service does not block it. Their turn: { $time }.
-trouble-service-down = The service does not answer properly right now. Nothing was changed.
-trouble-slow = The service takes longer than usual. Nothing was changed.
-trouble-refused = The service refused this.
+trouble-paced = Busy: your request is queued. Expected start: { $time }.
+trouble-service-down = The registrar is not responding. Nothing was changed.
+trouble-slow = The registrar is slower than usual. Nothing was changed.
+trouble-refused = The registrar refused this.
 
 ## Search
 
 search-ask =
-    <b>🔎 Which name are you looking for?</b>
+    <b>🔎 Search domains</b>
 
-    A full one (<code>example.com</code>), just a word (<code>example</code>), or a whole list.
+    Send a domain (<code>example.com</code>), a keyword (<code>example</code>), or a list.
 search-prices = 💲 Price list
-search-none = I cannot find a name in that.
-name-invalid = { $name } cannot be a domain name.
-name-invalid-untold = That cannot be a domain name.
-name-problem-empty = There is nothing here.
-name-problem-empty-label = Two dots stand side by side, or one stands at the beginning.
+search-none = No domain names found in your message.
+name-invalid = { $name } is not a domain name.
+name-invalid-untold = That is not a domain name.
+name-problem-empty = It is empty.
+name-problem-empty-label = It has two dots in a row or starts with a dot.
 name-problem-label-too-long = The part “{ $part }” is longer than 63 characters.
 name-problem-name-too-long = It is longer than 253 characters.
-name-problem-character = It may not contain “{ $part }”.
-name-problem-symbol = Signs such as “{ $part }” are not allowed, only letters, digits and hyphens.
-name-problem-hyphen = The part “{ $part }” begins or ends with a hyphen.
-name-problem-reserved-hyphens = In “{ $part }” the third and the fourth character are hyphens; such names are reserved.
-name-problem-direction-mark = It contains invisible marks that change the direction of reading. Type it by hand.
-name-problem-direction = It mixes letters that are read from the left and from the right.
-name-problem-joiner = It contains an invisible joiner in the wrong place.
-name-problem-punycode = “{ $part }” is not valid punycode.
-name-problem-no-ending = It has no ending such as .com.
+name-problem-character = The character “{ $part }” is not allowed.
+name-problem-symbol = “{ $part }” is not allowed. Use letters, digits and hyphens.
+name-problem-hyphen = The part “{ $part }” starts or ends with a hyphen.
+name-problem-reserved-hyphens = The third and fourth characters of “{ $part }” are hyphens. Such names are reserved.
+name-problem-direction-mark = It contains invisible marks that change the reading direction. Type it by hand.
+name-problem-direction = It mixes left-to-right and right-to-left letters.
+name-problem-joiner = It contains an invisible joiner that is not allowed there. Type it by hand.
+name-problem-punycode = “{ $part }” is not correct punycode.
+name-problem-no-ending = Add an extension, such as .com.
 name-problem-address = That is an IP address.
-name-problem-refused = The service does not take it.
-name-warning-mixed = ⚠️ This name mixes alphabets whose letters look alike. It may be taken for another one.
-name-warning-looks-latin = ⚠️ This name is Cyrillic but reads like a Latin one. It may be taken for another one.
-offer-free = ✅ { $name } is free
+name-problem-refused = The registrar rejected this name.
+name-warning-mixed = ⚠️ Look-alike letters: this name mixes alphabets and could be mistaken for another domain.
+name-warning-looks-latin = ⚠️ Look-alike letters: this Cyrillic name reads like a Latin one and could be mistaken for it.
+offer-free = ✅ { $name } is available
 offer-taken = ❌ { $name } is taken.
-offer-inside = ℹ️ { $name } is a name inside { $whole }, and only { $whole } can be registered. Its owner makes such names with DNS records.
+offer-inside = ℹ️ { $name } is a subdomain. Only { $whole } can be registered.
 offer-yours = 🌐 { $name } is yours.
-offer-not-sold = { $name }: the service does not sell this ending.
+offer-not-sold = { $name }: this extension is not sold here.
 offer-price = First year: <b>{ $money }</b>
-offer-renewal = Each further year: { $money }
+offer-renewal = Renews at { $money }/yr
 offer-premium = 💎 Premium name
 offer-register = Register
-offer-others = Other endings
-shortlist-title = { $name }: { $free } of { $total } names are free
-shortlist-none = For { $name } the service offers nothing.
+offer-others = Other extensions
+shortlist-title = { $name }: { $free } of { $total } extensions available
+shortlist-none = No extensions available for { $name }.
 shortlist-free = ✅ { $name } · { $money }
 shortlist-yours = 🌐 { $name } · yours
 shortlist-taken = ❌ { $name }
 
 ## Registering
 
-register-years-ask = For how many years shall I register { $name }? Tap, or send a number from 1 to 10.
+register-years-ask = How many years for { $name }? Tap, or send a number from 1 to 10.
 register-years-bad =
     { $most ->
-        [1] “{ $said }” does not work here: only 1 does.
-       *[other] “{ $said }” does not work here: a whole number from 1 to { $most }, please.
+        [1] Send 1, not “{ $said }”: only one year is possible.
+       *[other] Send a number from 1 to { $most }, not “{ $said }”.
     }
-register-years-number = I need a number here.
+register-years-number = Send a number.
 register-years-button =
     { $count ->
         [one] { $count } year
@@ -353,105 +354,105 @@ register-years-button =
     }
 register-label-ask =
     { $count ->
-        [one] { $name } for one year.
+        [one] { $name } for 1 year.
        *[other] { $name } for { $count } years.
     }
 
-    Would you like to add a label of your own? Send it as text, or go on without.
+    Add a label? Send it, or tap <b>Skip</b>.
 register-label-kept = Label: { $label }
-register-reference-ask = And a reference of another system (an order or customer number)? Send it as text, or go on without.
-register-reference-bad = Please send one line of at most 200 characters.
-register-add-reference = Only a reference
-register-continue = Go on
-register-busy = Something of yours is already under way for { $name }: { $reference }. It has to end first.
-register-busy-other = Something of somebody else on this account is already under way for { $name }. It has to end first.
-register-no-price = The service gave no price for { $name }, so I cannot offer it to you.
+register-reference-ask = Add an external reference (such as a PO number)? Send it, or tap <b>Skip</b>.
+register-reference-bad = Send one line of at most 200 characters.
+register-add-reference = Add reference only
+register-continue = Skip
+register-busy = Order { $reference } for { $name } is still in progress. Wait until it finishes.
+register-busy-other = Another user of this account has an order in progress for { $name }. Wait until it finishes.
+register-no-price = { $name } cannot be ordered now: the registrar gave no price.
 
 ## Orders
 
 quote-price = Price: <b>{ $money }</b>
 quote-price-years =
     { $count ->
-        [one] Price for one year: <b>{ $money }</b>
+        [one] Price for 1 year: <b>{ $money }</b>
        *[other] Price for { $count } years: <b>{ $money }</b>
     }
 quote-paid = Paid until { $before } → <b>{ $after }</b>
-quote-rose = ⚠️ The price has risen from { $before } to <b>{ $now }</b>, that is { $more } more. None of this was bought; please confirm again.
-quote-changed = ⚠️ The price has changed from { $before } to <b>{ $now }</b>. None of this was bought; please confirm again.
-quote-anew = 🔄 The price was asked anew. None of this was bought; please confirm again.
+quote-rose = ⚠️ The price went up from { $before } to <b>{ $now }</b> (+{ $more }). You were not charged for it. Confirm again?
+quote-changed = ⚠️ The price changed from { $before } to <b>{ $now }</b>. You were not charged for it. Confirm again?
+quote-anew = 🔄 The price was checked again. You were not charged for it. Confirm again?
 quote-rest = The rest of this order:
 quote-rest-part =
     { $standing ->
         [succeeded] ✅ Done: { $what }
         [failed] ❌ Failed: { $what }
-        [running] ⏳ On its way: { $what }
-        [unknown] ❔ No clear answer came for { $what }. I am finding out what happened by looking.
-        [needs-human] ✋ I could not find out what became of { $what }. I will ask you about it after this price.
+        [running] ⏳ In progress: { $what }
+        [unknown] ❔ Checking the result: { $what }
+        [needs-human] ✋ Result unknown: { $what }. We will ask you next.
        *[left] ▫️ Not ordered: { $what }
     }
-quote-expected = This is the expected price: the service may count several years differently.
-quote-renewal = Renewal next time: { $money } a year
-quote-external = Reference: { $reference }
+quote-expected = Estimated price: the registrar may charge several years differently.
+quote-renewal = Renews at { $money }/yr
+quote-external = External reference: { $reference }
 quote-balance = Balance now: { $money }
 quote-after = Balance after: <b>{ $money }</b>
-quote-short = ⚠️ You are <b>{ $money }</b> short.
-quote-top-up-play = Play money is added by whoever runs this bot. Ask them, then tap <b>Fresh price</b>: this order waits for you.
+quote-short = ⚠️ You need <b>{ $money }</b> more.
+quote-top-up-play = Ask the bot’s admin to add play money, then tap <b>Refresh price</b>. This order waits for you.
 quote-top-up-real =
     { $service ->
-        [none] Add money to your account at the service, then tap <b>Fresh price</b>: this order waits for you.
-       *[other] Add money to your account at { $service }, then tap <b>Fresh price</b>: this order waits for you.
+        [none] Add money to your registrar account, then tap <b>Refresh price</b>. This order waits for you.
+       *[other] Add money to your { $service } account, then tap <b>Refresh price</b>. This order waits for you.
     }
-quote-until = Valid until { $time }.
+quote-until = Confirm by { $time }.
 quote-over =
     { $of ->
-        [change] ⌛ This plan is no longer good. Please make it anew.
-       *[other] ⌛ This price is no longer good. Ask for a fresh one.
+        [change] ⌛ This preview expired. Start the change again.
+       *[other] ⌛ This price expired. Refresh it to continue.
     }
 
 operation-quoted =
     { $kind ->
         [register] <b>🧾 Register { $what }?</b>
         [renew] <b>🧾 Renew { $what }?</b>
-        [dns] <b>🧾 Change the DNS of { $what }?</b>
+        [dns] <b>🧾 Change the DNS records of { $what }?</b>
         [nameservers] <b>🧾 Change the nameservers of { $what }?</b>
-       *[edge] <b>🧾 Bind { $what } to the edge profile?</b>
+       *[edge] <b>🧾 Connect { $what } to the edge profile?</b>
     }
 operation-confirmed =
     { $kind ->
-        [register] ⏳ Confirmed: { $what }. I am about to place the order …
-        [renew] ⏳ Confirmed: { $what }. I am about to place the order …
-       *[other] ⏳ Confirmed: { $what }. I am about to make the change …
+        [register] ⏳ Placing your order for { $what } …
+        [renew] ⏳ Placing your order for { $what } …
+       *[other] ⏳ Applying your change of { $what } …
     }
 operation-sent =
     { $kind ->
-        [register] ⏳ The order for { $what } is on its way …
-        [renew] ⏳ The order for { $what } is on its way …
-       *[other] ⏳ The change of { $what } is on its way …
+        [register] ⏳ Order sent: { $what }. Waiting for the registrar …
+        [renew] ⏳ Order sent: { $what }. Waiting for the registrar …
+       *[other] ⏳ Change sent: { $what }. Waiting for the registrar …
     }
 operation-accepted =
     { $kind ->
-        [register] ⏳ The service has taken the order for { $what } and is working on it.
-        [renew] ⏳ The service has taken the order for { $what } and is working on it.
-       *[other] ⏳ The service has taken the change of { $what } and is working on it.
+        [register] ⏳ The registrar is processing your order for { $what }.
+        [renew] ⏳ The registrar is processing your order for { $what }.
+       *[other] ⏳ The registrar is processing your change of { $what }.
     }
 operation-unknown =
     { $kind ->
-        [register] ❔ No clear answer came for { $what }. I am finding out what happened by looking. Nothing is bought twice.
-        [renew] ❔ No clear answer came for { $what }. I am finding out what happened by looking. Nothing is bought twice.
-       *[other] ❔ No clear answer came for { $what }. I am finding out what happened by looking. Nothing is changed twice.
+        [register] ❔ No response yet for { $what }. We are checking, and you will not be charged twice.
+        [renew] ❔ No response yet for { $what }. We are checking, and you will not be charged twice.
+       *[other] ❔ No response yet for { $what }. We are checking, and the change is not made twice.
     }
 operation-tries =
     { $kind ->
-        [register] 🔁 Being tried again: { $count } tries so far, always as the same order.
-        [renew] 🔁 Being tried again: { $count } tries so far, always as the same order.
-       *[other] 🔁 Being tried again: { $count } tries so far, always as the same change.
+        [register] 🔁 Retrying: attempt { $count }, same order.
+        [renew] 🔁 Retrying: attempt { $count }, same order.
+       *[other] 🔁 Retrying: attempt { $count }, same change.
     }
-operation-moved = 🧾 Order { $reference } goes on in a newer message.
+operation-moved = 🧾 Order { $reference } continues in a newer message.
 operation-needs-human =
     { $kind ->
-        [register] ✋ I could not find out what became of { $what }. Please look in your account at the service, and tell me.
-        [renew] ✋ I could not find out what became of { $what }. Please look in your account at the service, and tell me.
-       *[other] ✋ I could not find out whether { $what } was changed. Please look in your account at the service, and tell me.
+        [register] ✋ We could not confirm the registration of { $what }. Check your registrar account, then tell us:
+        [renew] ✋ We could not confirm the renewal of { $what }. Check your registrar account, then tell us:
+       *[other] ✋ We could not confirm the change of { $what }. Check your registrar account, then tell us:
     }
 operation-succeeded =
     { $kind ->
@@ -463,13 +464,13 @@ operation-succeeded =
             [1] ✅ { $what } is renewed.
            *[other] ✅ Renewed: { $what }.
         }
-        [dns] ✅ The DNS of { $what } is changed.
+        [dns] ✅ The DNS records of { $what } are changed.
         [nameservers] ✅ The nameservers of { $what } are changed.
-       *[edge] ✅ { $what } is bound to the edge profile.
+       *[edge] ✅ { $what } is connected to the edge profile.
     }
 operation-undone =
     { $count ->
-        [1] ❌ { $what } was not registered after all.
+        [1] ❌ { $what } was not registered.
        *[other] ❌ Not registered: { $what }.
     }
 operation-failed =
@@ -498,63 +499,63 @@ operation-elsewhere =
 operation-unattributed =
     { $kind ->
         [register] { $count ->
-            [1] ☑️ { $what } is registered in your account. The service does not show which order did it.
-           *[other] ☑️ Registered in your account: { $what }. The service does not show which order did it.
+            [1] ☑️ { $what } is registered in your account. The registrar does not show which order did it.
+           *[other] ☑️ Registered in your account: { $what }. The registrar does not show which order did it.
         }
        *[renew] { $count ->
-            [1] ☑️ { $what } is renewed. The service does not show which order did it.
-           *[other] ☑️ Renewed: { $what }. The service does not show which order did it.
+            [1] ☑️ { $what } is renewed. The registrar does not show which order did it.
+           *[other] ☑️ Renewed: { $what }. The registrar does not show which order did it.
         }
     }
 operation-withdrawn =
     { $kind ->
-        [register] ▫️ Withdrawn: { $what }. Nothing was bought.
-        [renew] ▫️ Withdrawn: { $what }. Nothing was bought.
-       *[other] ▫️ Withdrawn: { $what }. Nothing was changed.
+        [register] ▫️ Cancelled: { $what }. Nothing was charged.
+        [renew] ▫️ Cancelled: { $what }. Nothing was charged.
+       *[other] ▫️ Cancelled: { $what }. Nothing was changed.
     }
 operation-lapsed =
     { $kind ->
-        [register] ⌛ The order for { $what } could not be sent in time, so it was dropped. Nothing was bought.
-        [renew] ⌛ The order for { $what } could not be sent in time, so it was dropped. Nothing was bought.
-       *[other] ⌛ The change of { $what } could not be sent in time, so it was dropped. Nothing was changed.
+        [register] ⌛ The order for { $what } expired before it could be sent. Nothing was charged.
+        [renew] ⌛ The order for { $what } expired before it could be sent. Nothing was charged.
+       *[other] ⌛ The change of { $what } expired before it could be sent. Nothing was changed.
     }
 operation-over =
     { $kind ->
-        [register] ⌛ The price of { $what } is no longer good. Nothing was bought; a fresh price is one tap away.
-        [renew] ⌛ The price of renewing { $what } is no longer good. Nothing was bought; a fresh price is one tap away.
-       *[other] ⌛ The plan for { $what } is no longer good. Nothing was changed; please make it anew.
+        [register] ⌛ The price for { $what } expired. Nothing was charged. Refresh it to continue.
+        [renew] ⌛ The renewal price for { $what } expired. Nothing was charged. Refresh it to continue.
+       *[other] ⌛ The preview for { $what } expired. Nothing was changed. Start the change again.
     }
 operation-superseded =
     { $kind ->
-        [register] ▫️ A newer price for { $what } has taken the place of this one.
-        [renew] ▫️ A newer price for { $what } has taken the place of this one.
-       *[other] ▫️ A newer plan for { $what } has taken the place of this one.
+        [register] ▫️ Replaced by a newer quote: { $what }.
+        [renew] ▫️ Replaced by a newer quote: { $what }.
+       *[other] ▫️ Replaced by a newer preview: { $what }.
     }
-operation-unreplaced = ⚠️ Without a newer price: { $names }
+operation-unreplaced = ⚠️ No new price for: { $names }
 operation-names =
     { $count ->
-        [one] { $count } name
-       *[other] { $count } names
+        [one] { $count } domain
+       *[other] { $count } domains
     }
-operation-part = { $done } of { $count } names
+operation-part = { $done } of { $count } domains
 operation-unordered =
     { $count ->
-        [one] ▫️ One name was not ordered. Nothing was charged for it.
-       *[other] ▫️ { $count } names were not ordered. Nothing was charged for them.
+        [one] ▫️ 1 domain was not ordered. You were not charged for it.
+       *[other] ▫️ { $count } domains were not ordered. You were not charged for them.
     }
 operation-more =
     { $count ->
-        [one] … and one more
+        [one] … and 1 more
        *[other] … and { $count } more
     }
 operation-charged = Charged: <b>{ $money }</b>
 operation-drop =
     { $way ->
-        [fell] The balance fell by <b>{ $money }</b>.
-        [rose] The balance rose by <b>{ $money }</b>.
-       *[same] The balance did not change.
+        [fell] Your balance fell by <b>{ $money }</b>.
+        [rose] Your balance rose by <b>{ $money }</b>.
+       *[same] Your balance did not change.
     }
-operation-untold = The service does not say what it charged.
+operation-untold = The registrar does not report the amount charged.
 operation-expected = Expected: { $money }
 operation-item-expected = expected { $money }
 operation-balance = Balance: { $before } → <b>{ $after }</b>
@@ -562,217 +563,216 @@ operation-expires = Paid until { $date }
 operation-label = Label: { $label }
 operation-reference = Order
 operation-account = Account <b>{ $user }</b>
-operation-switch = 🔁 Work with account { $user }
+operation-switch = 🔁 Use account { $user }
 operation-hold-access =
-    ⏸ Waiting: { $refused ->
-        [address] the service does not take my requests. It refuses my address. As soon as it lets me in,
-        [nothing] the account is connected again, and the service has not answered yet. As soon as it does,
-        [left] you are not connected to this account any more. Connect it again; then
-       *[token] the service does not take my requests. Connect the same account again; then
+    ⏸ Paused: { $refused ->
+        [address] this bot’s IP is blocked. Once it is allowed,
+        [nothing] the account is connected again, but the registrar has not answered. Once it does,
+        [left] you are no longer connected to this account. Once you reconnect it,
+       *[token] the token stopped working. Once you reconnect this account,
     } { $kind ->
-        [register] I ask you with a fresh price before anything is ordered.
-        [renew] I ask you with a fresh price before anything is ordered.
-       *[other] I compare the plan anew and ask you before anything is written.
+        [register] we will show you a new price to confirm.
+        [renew] we will show you a new price to confirm.
+       *[other] we will show you an updated preview to confirm.
     }
-operation-hold-access-theirs = ⏸ Waiting until whoever ordered this is connected to the account again.
+operation-hold-access-theirs = ⏸ Paused until the person who ordered this reconnects.
 operation-hold-access-asked =
-    ⏸ I cannot look myself: the service does not take my requests. { $refused ->
-        [address] It refuses my address. As soon as it lets me in, I will look.
-       *[token] Connect the same account again, and I will look.
+    ⏸ The result cannot be checked now: { $refused ->
+        [address] this bot’s IP is blocked. We will check once it is allowed.
+       *[token] the token stopped working. We will check once you reconnect this account.
     }
 operation-hold-pace =
     { $time ->
-        [none] ⏸ Waiting for the service’s pace.
-       *[other] ⏸ The service has blocked this token for asking too fast. I keep to its limit, so another program seems to use the same token. The order goes on by itself after the end of the block: { $time }.
+        [none] ⏸ Queued: rate limit.
+       *[other] ⏸ Too many requests: this token is paused. Another app may be using it. Your order continues after the pause: { $time }.
     }
 operation-hold-pace-last =
-    ⏸ The service has blocked this token for asking too fast, and for longer than an order can wait. I keep to its limit, so another program seems to use the same token. { $state ->
-        [confirmed] If nothing changes, the order is dropped unsent: { $time }.
-       *[other] If nothing changes, I ask you what became of it: { $time }.
+    ⏸ Too many requests: this token is paused for too long. Another app may be using it. { $state ->
+        [confirmed] If this continues, the order is cancelled: { $time }.
+       *[other] If this continues, we will ask you for the result: { $time }.
     }
-operation-hold-in-progress = ⏸ The service is still working on this very request.
+operation-hold-in-progress = ⏸ The registrar is still processing this request.
 operation-barred =
-    🔒 You are not connected to this account any more, or its token was replaced. Connect it again, then { $kind ->
-        [register] ask for a fresh price.
-        [renew] ask for a fresh price.
-       *[other] plan the change again.
+    🔒 You are no longer connected to this account, or its token was replaced. Reconnect it, then { $kind ->
+        [register] refresh the price.
+        [renew] refresh the price.
+       *[other] start the change again.
     }
-operation-confirm = ✅ Confirm · { $money }
-operation-leave = No, leave it
-operation-apply = ✅ Apply
-operation-sure = ⚠️ Yes, really · { $money }
-operation-sure-change = ⚠️ Yes, really
-operation-undo = ↩️ Undo
-operation-retry = 🔁 Retry only the failed
-operation-withdraw = ↩️ Withdraw
-operation-requote = 🔄 Fresh price
+operation-confirm = ✅ Pay { $money }
+operation-leave = Cancel
+operation-apply = ✅ Apply changes
+operation-sure = ⚠️ Yes, pay { $money }
+operation-sure-change = ⚠️ Yes, apply changes
+operation-undo = ↩️ Undo change
+operation-retry = 🔁 Retry failed
+operation-withdraw = Cancel
+operation-requote = 🔄 Refresh price
 operation-top-up = ➕ Top up
-operation-look = 👀 Look again
+operation-look = 👀 Check again
 operation-happened =
     { $count ->
-        [1] It happened
-       *[other] All of it happened
+        [1] ✅ It went through
+       *[other] ✅ All went through
     }
 operation-happened-one = ✅ { $name }
 operation-not =
     { $count ->
-        [1] It did not
-       *[other] None of it did
+        [1] ❌ It did not
+       *[other] ❌ None went through
     }
 operation-not-one = ❌ { $name }
-operation-domain = 🌐 Open the domain
+operation-domain = 🌐 Open domain
 operation-open = 🧾 { $reference }
-operation-not-found = There is no order { $reference } of yours.
-operation-note-already = This was confirmed before. Nothing is done twice.
-operation-note-stale = Something newer stands here. Please look at it and confirm again.
-operation-note-expired = ⌛ The five minutes are over.
-operation-note-short = ⚠️ The balance is not enough.
-operation-note-over-cap = ⚠️ That would go over your cap of { $cap } a day: { $spent } are spent, { $left } are left. A new day begins on { $time }; under <b>💸 Spending</b> you change the cap.
-operation-note-too-many-lists = ⏳ { $count } of your lists are under way. Confirm this one when one of them has ended.
-operation-note-too-late = It is too late to withdraw: it is on its way.
-operation-note-looking = 👀 Looking again …
-operation-note-no-access = ⏸ I cannot look now: the service does not take my requests. Connect the same account again.
-operation-note-left-account = ⚠️ You are not connected to the account of this order any more, so nothing was asked for. Connect it again with its token, then go on here.
-operation-note-switched = ✅ You work with account { $user } now.
+operation-not-found = No order { $reference } found.
+operation-note-already = Already confirmed.
+operation-note-stale = This quote changed. Review it and confirm again.
+operation-note-expired = ⌛ Expired: the five minutes are over.
+operation-note-short = ⚠️ Your balance is too low.
+operation-note-over-cap = ⚠️ Over your daily limit of { $cap }: { $spent } spent, { $left } left. It resets on { $time }. Change it under <b>💸 Spending limits</b>.
+operation-note-too-many-lists = ⏳ { $count } of your lists are in progress. Confirm this one when one of them finishes.
+operation-note-too-late = Too late to cancel: it was already sent.
+operation-note-looking = 👀 Checking again …
+operation-note-no-access = ⏸ The result cannot be checked now: the bot has no access. Reconnect this account.
+operation-note-left-account = ⚠️ You are no longer connected to this account. Reconnect it with its token to continue.
+operation-note-switched = ✅ You are now using account { $user }.
 operations-title = <b>🧾 Orders</b>, newest first
-operations-title-running = <b>🧾 Orders under way</b>, newest first
-operations-title-needs-you = <b>🧾 Orders that wait for you</b>, newest first
-operations-title-failed = <b>🧾 Orders that failed</b>, newest first
-operations-title-done = <b>🧾 Orders that are done</b>, newest first
-operations-none = There are no orders yet. Type a name to begin.
-operations-none-running = Nothing is under way.
-operations-none-needs-you = Nothing waits for you.
-operations-none-failed = None of your orders has failed.
-operations-none-done = Nothing is done yet.
-operations-filter-running = ⏳ Under way
+operations-title-running = <b>🧾 Orders in progress</b>, newest first
+operations-title-needs-you = <b>🧾 Orders that need you</b>, newest first
+operations-title-failed = <b>🧾 Failed orders</b>, newest first
+operations-title-done = <b>🧾 Completed orders</b>, newest first
+operations-none = No orders yet. Type a domain to begin.
+operations-none-running = Nothing is in progress.
+operations-none-needs-you = Nothing needs your attention.
+operations-none-failed = No failed orders.
+operations-none-done = No completed orders yet.
+operations-filter-running = ⏳ In progress
 operations-filter-needs-you = ✋ Needs you
 operations-filter-failed = ❌ Failed
 operations-filter-done = ✅ Done
 
 change-moved =
     { $kind ->
-        [dns] ⚠️ The zone has changed since this plan was made. This is the new difference; nothing was written. Please confirm again.
-        [nameservers] ⚠️ The nameservers have changed since this plan was made. This is the new difference; nothing was written. Please confirm again.
-       *[edge] ⚠️ The edge profile or the nameservers have changed since this plan was made. This is the new difference; nothing was written. Please confirm again.
+        [dns] ⚠️ The records changed since this preview. Nothing was applied. Review the update and confirm again.
+        [nameservers] ⚠️ The nameservers changed since this preview. Nothing was applied. Review the update and confirm again.
+       *[edge] ⚠️ The edge profile or nameservers changed since this preview. Nothing was applied. Review the update and confirm again.
     }
-change-anew = 🔄 I looked anew: it is as it was when this plan was made. Nothing was written; please confirm again.
+change-anew = 🔄 Checked again: nothing has changed since this preview. Confirm to apply it.
 change-removed = ➖ { $count } deleted
 change-changed = ✏️ { $count } changed
 change-added = ➕ { $count } added
 change-kept = { $count } unchanged
-change-lost = ⚠️ This change does not keep these fields of the service: { $fields }
+change-lost = ⚠️ This change does not keep these registrar fields: { $fields }
 change-with-ttl = TTL { $ttl } s
 change-ttl =
     TTL { $before ->
-        [none] by default
-       *[other] { $before }
+        [none] default
+       *[other] { $before } s
     } → { $after ->
-        [none] by default
+        [none] default
        *[other] { $after } s
     }
 change-before = Before:
 change-now = Now:
 change-then = Then:
-change-preset = the preset <code>{ $key }</code>
+change-preset = preset <code>{ $key }</code>
 change-edge-servers =
     { $done ->
-        [true] 🖥 With the profile the nameservers changed too:
-       *[other] 🖥 With the profile the nameservers change too:
+        [true] 🖥 The profile also changed the nameservers:
+       *[other] 🖥 The profile also changes the nameservers:
     }
-change-edge-unnamed = those that the service has for the profile
+change-edge-unnamed = those of the profile
 change-leaves-edge =
     { $done ->
-        [true] 🛡 The edge profile no longer answers for this domain.
-       *[other] 🛡 The edge profile will no longer answer for this domain; under <b>Edge</b> it can be bound again.
+        [true] 🛡 This disconnected the edge profile.
+       *[other] 🛡 This disconnects the edge profile. You can reconnect it under <b>Edge</b>.
     }
 doubt-top = ⚠️ <b>Are you sure?</b>
-doubt-big-cut = A large part of the zone is deleted or rewritten.
-doubt-last-mail = The domain will no longer receive mail: its last MX record goes.
-doubt-last-address = The domain itself will lead nowhere: its last address goes.
-doubt-nameservers = Changing nameservers moves the whole domain: what stands in the old ones no longer counts.
-doubt-sum = This is above the sum that you want to be asked about twice.
+doubt-big-cut = This deletes or rewrites a large part of the DNS records.
+doubt-last-mail = This deletes the last MX record. Email to this domain will stop.
+doubt-last-address = This deletes the last A/AAAA record of the domain itself. Its website will go offline.
+doubt-nameservers = Your website and email will use the DNS records at the new nameservers. The current records stop working.
+doubt-sum = This is over your double-check limit.
 skipped-top =
     { $count ->
-        [one] One name is not included:
+        [one] 1 name is not included:
        *[other] { $count } names are not included:
     }
 nothing-to-order = None of these names can be ordered.
-skipped-invalid = no domain name
-skipped-duplicate = named twice
+skipped-invalid = not a domain
+skipped-duplicate = duplicate
 skipped-not-available = taken
-skipped-not-sold = ending not sold
+skipped-not-sold = extension not sold
 skipped-not-yours = not in this account
 skipped-no-price = no price
 skipped-too-long =
     { $most ->
-        [0] paid for almost ten years ahead already
-        [one] by one year at most
-       *[other] by { $most } years at most
+        [0] already at the 10-year maximum
+        [one] 1 more year at most
+       *[other] { $most } more years at most
     }
-skipped-busy = another order is under way
-skipped-refused = the service refused it
-plan-nothing = { $name }: it is so already, there is nothing to change.
-plan-record-gone = { $name }: this record is no longer as you saw it, somebody has changed it meanwhile. Nothing was done; look at the records as they are now.
-plan-outdated = { $name }: the service still shows this domain as it was before the last change that was made from here, so a new change could take that one back. Nothing was done. Try again in a minute; after five minutes I take what the service shows as it is.
-plan-empty = { $name }: the last record cannot be deleted, only replaced by another.
-plan-no-record = { $name }: I cannot read “{ $part }” as a record. Like this: <code>www A 203.0.113.5</code>, or with a TTL in seconds <code>www 300 A 203.0.113.5</code>
-plan-bad-key = { $name }: that cannot be the key of a profile.
+skipped-busy = another order is in progress
+skipped-refused = rejected by the registrar
+plan-nothing = { $name }: no changes, it is already set that way.
+plan-record-gone = { $name }: this record was changed in the meantime. Nothing was done. Review the current records.
+plan-outdated = { $name }: the registrar does not show your last change yet. Nothing was done. Try again in a minute. After five minutes, the registrar’s data is used as it is.
+plan-empty = { $name }: the last record can be replaced, but not deleted.
+plan-no-record = { $name }: “{ $part }” is not a record. Send it like this: <code>www A 203.0.113.5</code>, or with a TTL in seconds: <code>www 300 A 203.0.113.5</code>
+plan-bad-key = { $name }: that is not a profile name.
 plan-profile-missing = { $name }: there is no edge profile “{ $part }”.
-plan-profile-off = { $name }: the edge profile “{ $part }” is switched off. Switch it on under <b>🛡 Edge profiles</b>, or take another one.
-plan-profile-zone = { $name }: the edge profile “{ $part }” is not meant for this ending. Change its endings under <b>🛡 Edge profiles</b>, or take another one.
-plan-many-keys = { $name }: “{ $part }” is more than one key. A domain has one profile, such as <code>/edge example.com main</code>
+plan-profile-off = { $name }: edge profile “{ $part }” is off. Turn it on under <b>🛡 Edge profiles</b>, or choose another.
+plan-profile-zone = { $name }: edge profile “{ $part }” does not cover this extension. Change it under <b>🛡 Edge profiles</b>, or choose another.
+plan-many-keys = { $name }: choose one profile, not “{ $part }”. Send it like this: <code>/edge example.com main</code>
 
-problem-already-so = It is so already.
-problem-not-sold = The service does not sell this ending.
-problem-not-done = It was looked for several times and had not happened.
-problem-done-elsewhere = Another order in this account did it, not this one.
-problem-unattributed = The service does not show which order did it.
-problem-order-failed = The service took the order, and now says that it failed. Your balance at the service shows whether the money came back.
-problem-said-by-person = You said that it did not happen.
-problem-said-by-operator = The operator of this bot looked and says that it did not happen.
-problem-bad-request = The service could not read the request.
-problem-not-found = The service does not know this address; is it the right one?
-problem-method-not-allowed = The service does not offer this.
-problem-payload-too-large = That was too much at once for the service.
-problem-domain-not-found = The name has just been taken, or is not in your account.
-problem-not-available = The name is taken or cannot be ordered.
-problem-invalid-domain = The service does not take this name: it is not well formed, or its ending is not sold.
-problem-validation-error = The service did not accept what was sent.
-problem-insufficient-funds = There is not enough money in the account.
-problem-provider-error = The registry had trouble.
+problem-already-so = Already set.
+problem-not-sold = This extension is not sold here.
+problem-not-done = We checked several times: it did not go through.
+problem-done-elsewhere = Another order in this account did it.
+problem-unattributed = The registrar does not show which order did it.
+problem-order-failed = The registrar accepted the order, then reported it failed. Check your balance for a refund.
+problem-said-by-person = You reported that it did not go through.
+problem-said-by-operator = The bot’s admin checked: it did not go through.
+problem-bad-request = The registrar could not read the request.
+problem-not-found = The registrar’s API returned 404. Ask the bot’s admin to check its address.
+problem-method-not-allowed = The registrar does not support this.
+problem-payload-too-large = Too many items at once.
+problem-domain-not-found = The domain was just taken, or is not in your account.
+problem-not-available = The domain is taken or cannot be ordered.
+problem-invalid-domain = The registrar rejected this name. Check its spelling and extension.
+problem-validation-error = The registrar rejected the data.
+problem-insufficient-funds = Your balance is too low.
+problem-provider-error = The registry returned an error.
 problem-domain-blocked = The domain is blocked.
-problem-edge-not-configured = The edge profile is missing, disabled or does not fit this domain.
+problem-edge-not-configured = The edge profile is missing, off, or does not cover this domain.
 problem-edge-missing = There is no edge profile “{ $key }”.
-problem-edge-off = The edge profile “{ $key }” is switched off.
-problem-edge-zone = The edge profile “{ $key }” is not meant for { $zone }.
+problem-edge-off = Edge profile “{ $key }” is off.
+problem-edge-zone = Edge profile “{ $key }” does not cover { $zone }.
 problem-preset-missing = There is no nameserver preset “{ $key }”.
-problem-too-far = Nobody can pay for more than { $years } years ahead.
-problem-idempotency-key-reused = The service mistook the request for another one.
-problem-request-in-progress = The service is still working on this very request.
-problem-unauthorized = The service no longer accepts your token.
-problem-forbidden = The service does not take requests from my address.
-problem-rate-limited = The service asks for a pause.
-problem-other = The service refused it:
+problem-too-far = { $years } years is the maximum.
+problem-idempotency-key-reused = The registrar treated this as a duplicate request.
+problem-request-in-progress = The registrar is still processing this request.
+problem-unauthorized = Your token stopped working.
+problem-forbidden = This bot’s IP is not on the account’s whitelist.
+problem-rate-limited = Rate limit reached.
+problem-other = The registrar refused it:
 
 ## My domains
 
 domains-title =
     { $count ->
         [none] <b>🌐 My domains</b>
-        [one] <b>🌐 My domains</b>: one
        *[other] <b>🌐 My domains</b>: { $count }
     }
-domains-found = <b>🌐 My domains</b> with “{ $search }”
+domains-found = <b>🌐 My domains</b> matching “{ $search }”
 domains-line = { $name } · until { $date }
 domains-choose =
     { $what ->
-        [zone] <b>🧭 The DNS records of which domain?</b> Tap it.
-        [nameservers] <b>🖥 The nameservers of which domain?</b> Tap it.
-        [edge] <b>🛡 The edge profile of which domain?</b> Tap it.
-       *[renew] <b>🔄 Which domain shall I renew?</b> Tap it.
+        [zone] <b>🧭 DNS records.</b> Choose a domain:
+        [nameservers] <b>🖥 Nameservers.</b> Choose a domain:
+        [edge] <b>🛡 Edge profile.</b> Choose a domain:
+       *[renew] <b>🔄 Renew.</b> Choose a domain:
     }
-domains-none = There are no domains in this account yet.
-domains-none-found = None of your domains contains “{ $search }”.
+domains-none = This account has no domains yet.
+domains-none-found = No domain matches “{ $search }”.
 domains-all = All my domains
 domains-renew = 🔄 Renew several
 domain-status = Status: { $status }
@@ -781,26 +781,26 @@ domain-status-blocked = blocked
 domain-status-expired = expired
 domain-expires = Paid until <b>{ $date }</b>
 domain-registered = Registered on { $date }
-domain-renewal = Renewal: { $money } a year
+domain-renewal = Renews at { $money }/yr
 domain-mode =
     { $mode ->
-        [managed] DNS: at the service
-        [external] DNS: on other nameservers
-        [edge] DNS: through the edge profile
+        [managed] DNS: registrar
+        [external] DNS: external nameservers
+        [edge] DNS: edge profile
        *[other] DNS: { $mode }
     }
 domain-edge = Edge profile: <code>{ $key }</code>
 domain-nameservers = Nameservers:
-domain-no-auto-renew = It does not renew by itself.
+domain-no-auto-renew = Auto-renew: off
 domain-blocked =
     { $time ->
         [none] ⛔ <b>This domain is blocked.</b>
        *[other] ⛔ <b>This domain is blocked</b> since { $time }.
     }
-domain-blocked-next = You can still renew it and look at it; DNS and nameservers cannot be changed. Ask the service why.
-domain-blocked-heard = I will tell you when it is lifted.
+domain-blocked-next = You can still renew it. DNS and nameservers are locked. Contact the registrar.
+domain-blocked-heard = You will get an alert when it is unblocked.
 domain-not-yours = { $name } is not in this account.
-domain-look-up = 🔎 Look it up
+domain-look-up = 🔎 Search this name
 
 domain-renew = 🔄 Renew
 domain-dns = 🧭 DNS
@@ -808,28 +808,28 @@ domain-servers = 🖥 Nameservers
 domain-profile = 🛡 Edge
 renew-years-ask =
     { $most ->
-        [1] For how many years shall I renew { $name }? Tap, or send 1.
-       *[other] For how many years shall I renew { $name }? Tap, or send a number from 1 to { $most }.
+        [1] How many years to renew { $name }? Tap, or send 1.
+       *[other] How many years to renew { $name }? Tap, or send a number from 1 to { $most }.
     }
-renew-years-of = For how many years shall I renew { $name }?
-renew-names-ask = Which domains shall I renew? Send their names, one in each line.
-renew-names-bad = I found no domain name in that.
+renew-years-of = How many years to renew { $name }?
+renew-names-ask = Send the domains to renew, one per line.
+renew-names-bad = No domain names found in your message.
 renew-many-ask =
     { $count ->
-        [one] For how many years shall I renew this name? Tap, or send a number from 1 to 10.
-       *[other] For how many years shall I renew each of these { $count } names? Tap, or send a number from 1 to 10.
+        [one] How many years to renew this domain? Tap, or send a number from 1 to 10.
+       *[other] How many years to renew each of these { $count } domains? Tap, or send a number from 1 to 10.
     }
-renew-choose = Choose the years
+renew-choose = Choose years
 renew-too-long =
     { $count ->
-        [one] { $name } is paid until { $date }, and one more year would pass ten years from now.
-       *[other] { $name } is paid until { $date }, and { $count } more years would pass ten years from now.
+        [one] { $name } is paid until { $date }. One more year would exceed the 10-year maximum.
+       *[other] { $name } is paid until { $date }. { $count } more years would exceed the 10-year maximum.
     }
 renew-most =
     { $most ->
-        [0] This name is paid for almost ten years ahead, and nobody can pay for longer.
-        [one] It can be renewed by one year: nobody can pay for more than ten years ahead.
-       *[other] It can be renewed by { $most } years at most: nobody can pay for more than ten years ahead.
+        [0] This domain is already at the 10-year maximum.
+        [one] You can add 1 year at most: 10 years is the maximum.
+       *[other] You can add { $most } years at most: 10 years is the maximum.
     }
 
 ## DNS
@@ -837,96 +837,96 @@ renew-most =
 dns-title =
     { $count ->
         [0] <b>🧭 DNS of</b> { $name }
-        [one] <b>🧭 DNS of</b> { $name }: one record
+        [one] <b>🧭 DNS of</b> { $name }: 1 record
        *[other] <b>🧭 DNS of</b> { $name }: { $count } records
     }
-dns-external = ⚠️ The nameservers are elsewhere, so these records are kept but not in use.
-dns-edge = The edge profile answers for this domain.
-dns-none = There are no records yet.
+dns-external = ⚠️ These records are not live: the domain uses other nameservers.
+dns-edge = This domain uses its edge profile.
+dns-none = No records yet.
 dns-found =
     { $count ->
-        [one] 🔎 One with “{ $find }”
-       *[other] 🔎 { $count } with “{ $find }”
+        [one] 🔎 1 record matches “{ $find }”
+       *[other] 🔎 { $count } records match “{ $find }”
     }
-dns-none-found = { $name }: none of its records has “{ $find }”.
+dns-none-found = { $name }: no record matches “{ $find }”.
 dns-all = All records
-dns-hint = Tap a record, or send one: <code>www A 203.0.113.5</code>; with a TTL in seconds <code>www 300 A 203.0.113.5</code>
-dns-add = ➕ Add
-dns-refused = ❌ These records cannot be kept. Nothing was changed.
-record-edit = ✏️ Change
-record-delete = 🗑 Delete
-record-copy = 📋 Copy the value
+dns-hint = Tap a record, or send a new one: <code>www A 203.0.113.5</code>, or with a TTL in seconds: <code>www 300 A 203.0.113.5</code>
+dns-add = ➕ Add record
+dns-refused = ❌ These records are not allowed. Nothing was changed.
+record-edit = ✏️ Edit record
+record-delete = 🗑 Delete record
+record-copy = 📋 Copy value
 record-ttl = TTL: { $ttl } s
-record-host-apex = @ (the domain itself)
-record-bad-sentence = I need that as text, or a tap on a button.
-record-bad-unread = I cannot read that as a record.
+record-host-apex = @ (root)
+record-bad-sentence = Send text or tap a button.
+record-bad-unread = That is not a record.
 record-ask-type =
-    <b>➕ A record for</b> { $name }
+    <b>➕ Add a record to</b> { $name }
 
-    Choose its kind, or send all of it at once: <code>www A 203.0.113.5</code>, with a TTL in seconds <code>www 300 A 203.0.113.5</code>
+    Choose its type, or send the full record: <code>www A 203.0.113.5</code>, or with a TTL in seconds: <code>www 300 A 203.0.113.5</code>
 record-ask-host =
     { $type ->
-        [SRV] SRV for which service? Send it: <code>_sip._tcp</code>
-        [CNAME] CNAME for which name? Tap, or send it: <code>www</code>, <code>shop</code>.
-        [NS] NS for which name inside the domain? Tap, or send it: <code>lab</code>. The domain’s own nameservers are changed with /ns.
-       *[other] { $type } for which name? Tap, or send it: <code>www</code>, <code>mail</code>, <code>@</code> for the domain itself.
+        [SRV] Service of the SRV record? Send it, such as <code>_sip._tcp</code>
+        [CNAME] Hostname of the CNAME record? Tap, or send it: <code>www</code>, <code>shop</code>.
+        [NS] Subdomain of the NS record? Tap, or send it: <code>lab</code>. To change the domain’s nameservers, use /ns.
+       *[other] Hostname of the { $type } record? Tap, or send it: <code>www</code>, <code>mail</code>, or <code>@</code> for the root.
     }
-record-ask-a = { $host } A: which IPv4 address? Such as <code>203.0.113.5</code>
-record-ask-aaaa = { $host } AAAA: which IPv6 address? Such as <code>2001:db8::5</code>
-record-ask-cname = { $host } CNAME: an alias of which name? Such as <code>example.net</code>
-record-ask-mx = { $host } MX: priority and mail server? Such as <code>10 mail.example.net</code>
-record-ask-txt = { $host } TXT: which text?
-record-ask-ns = { $host } NS: which nameserver? Such as <code>ns1.example.net</code>
-record-ask-srv = { $host } SRV: priority, weight, port and target? Such as <code>10 5 443 host.example.net</code>
-record-ask-caa = { $host } CAA: flags, tag and value? Such as <code>0 issue "letsencrypt.org"</code>
-record-ask-new-value = Send the new value, the TTL in seconds as <code>ttl 300</code>, or the whole record anew: <code>www 300 A 203.0.113.5</code>
-record-problem-type = The service does not know this kind of record.
-record-problem-hostname = The name of the record is not well formed.
-record-problem-hostname-outside = The name of the record lies outside this domain.
-record-problem-hostname-service = The name of an SRV record begins with its service and protocol: <code>_sip._tcp</code>
-record-problem-wildcard = A star may only stand alone, at the beginning of the name.
-record-problem-apex = This kind of record cannot stand at the domain itself.
-record-problem-address-ipv4 = That is no IPv4 address.
-record-problem-address-ipv6 = That is no IPv6 address.
-record-problem-target = The target is not a well-formed name.
-record-problem-target-relative = The target has to be a full name, such as <code>mail.example.net</code>.
-record-problem-target-address = The target has to be a name, not an address.
+record-ask-a = { $host } A: send the IPv4 address, such as <code>203.0.113.5</code>
+record-ask-aaaa = { $host } AAAA: send the IPv6 address, such as <code>2001:db8::5</code>
+record-ask-cname = { $host } CNAME: send the target, such as <code>example.net</code>
+record-ask-mx = { $host } MX: send the priority and mail server, such as <code>10 mail.example.net</code>
+record-ask-txt = { $host } TXT: send the text.
+record-ask-ns = { $host } NS: send the nameserver, such as <code>ns1.example.net</code>
+record-ask-srv = { $host } SRV: send the priority, weight, port and target, such as <code>10 5 443 host.example.net</code>
+record-ask-caa = { $host } CAA: send the flags, tag and value, such as <code>0 issue "letsencrypt.org"</code>
+record-ask-new-value = Send the new value, a TTL (<code>ttl 300</code>), or the full record: <code>www 300 A 203.0.113.5</code>
+record-problem-type = The registrar does not support this record type.
+record-problem-hostname = This is not a correct hostname.
+record-problem-hostname-outside = This hostname is outside the domain.
+record-problem-hostname-service = The hostname of an SRV record starts with its service and protocol: <code>_sip._tcp</code>
+record-problem-wildcard = Use * only alone, at the start of the hostname.
+record-problem-apex = This record type is not allowed at the root.
+record-problem-address-ipv4 = This is not an IPv4 address.
+record-problem-address-ipv6 = This is not an IPv6 address.
+record-problem-target = The target is not a correct hostname.
+record-problem-target-relative = Send the full hostname of the target, such as <code>mail.example.net</code>.
+record-problem-target-address = The target must be a hostname, not an IP address.
 record-problem-text-empty = The text is empty.
 record-problem-text-too-long = The text is too long.
-record-problem-text-character = The text contains a character that cannot be kept.
-record-problem-text-quotes = The quotation marks do not match, or something stands behind them.
-record-problem-srv = SRV wants weight, port and target: <code>5 443 host.example.net</code>
-record-problem-caa = CAA wants flags, tag and value: <code>0 issue "letsencrypt.org"</code>
-record-problem-ttl = The TTL has to be at least 60 seconds.
-record-problem-priority = The priority has to be from 0 to 65535.
-record-problem-duplicate = This record is there twice.
-record-problem-alias-beside = A CNAME cannot stand beside other records of the same name.
-record-problem-alias-twice = One name can have only one CNAME.
-record-problem-alias-loop = These aliases lead back to themselves.
-record-problem-target-is-alias = The target is itself an alias, which this kind of record must not lead to.
-record-problem-null-mx-beside = “Receives no mail” cannot stand beside mail servers.
+record-problem-text-character = The text contains a character that is not allowed.
+record-problem-text-quotes = The quotation marks do not match, or something follows them.
+record-problem-srv = Send the weight, port and target: <code>5 443 host.example.net</code>
+record-problem-caa = Send the flags, tag and value: <code>0 issue "letsencrypt.org"</code>
+record-problem-ttl = The TTL must be at least 60 seconds.
+record-problem-priority = The priority must be from 0 to 65535.
+record-problem-duplicate = This record is a duplicate.
+record-problem-alias-beside = A CNAME cannot share its hostname with other records.
+record-problem-alias-twice = A hostname can have only one CNAME.
+record-problem-alias-loop = These CNAME records form a loop.
+record-problem-target-is-alias = The target is a CNAME. This record type must point to a hostname with an address.
+record-problem-null-mx-beside = A “no mail” MX record cannot be combined with mail servers.
 
 ## Nameservers and edge
 
 servers-title = <b>🖥 Nameservers of</b> { $name }
-servers-none = The service names none.
-servers-edge = The edge profile answers for this domain; other nameservers leave it.
-servers-replace = ✏️ Replace
-servers-default = The service’s own nameservers
+servers-none = The registrar reports none.
+servers-edge = This domain uses an edge profile. Changing the nameservers disconnects it.
+servers-replace = ✏️ Replace servers
+servers-default = Registrar default
 servers-preset = 🧭 { $key }
-servers-presets = There are these: { $keys }.
-servers-ask = Send the new nameservers of { $name }, two at least, one in each line. Or a preset of your account: <code>preset default</code>
-servers-problem-too-few = There have to be two at least.
-servers-problem-too-many = There can be thirteen at most.
-servers-problem-duplicate = “{ $part }” is there twice.
-servers-problem-address = “{ $part }” is an address; nameservers are given by name.
-servers-problem-name = “{ $part }” is not a well-formed name.
+servers-presets = Available presets: { $keys }.
+servers-ask = Send at least 2 nameservers for { $name }, one per line. Or send a preset: <code>preset default</code>
+servers-problem-too-few = Send at least 2 nameservers.
+servers-problem-too-many = Send at most 13 nameservers.
+servers-problem-duplicate = “{ $part }” is listed twice.
+servers-problem-address = “{ $part }” is an IP address. Send hostnames.
+servers-problem-name = “{ $part }” is not a correct hostname.
 servers-problem-unknown-preset = This account has no preset “{ $part }”.
 edge-title = <b>🛡 Edge profile of</b> { $name }
-edge-unbound = None is bound.
-edge-unknown = Unknown: the service does not say which profile is bound.
-edge-how = To bind one, send its key, such as <code>main</code>. The service shows it where the profiles are made.
-edge-bind = 🛡 Bind { $key }
+edge-unbound = No edge profile.
+edge-unknown = Unknown: the registrar does not report the edge profile.
+edge-how = To connect one, send its name, such as <code>main</code>. Find the names under <b>Profile → API → Edge profiles</b>.
+edge-bind = 🛡 Connect { $key }
 
 ## Lists, prices, deliveries
 
@@ -937,101 +937,101 @@ list-place =
     }
 list-found =
     { $count ->
-        [0] There is no domain name in this list.
-        [one] <b>One name</b> in this list.
-       *[other] <b>{ $count } names</b> in this list, each counted once.
+        [0] No domain names found in this list.
+        [one] Found <b>1 domain</b>.
+       *[other] Found <b>{ $count } domains</b> (duplicates removed).
     }
 list-check =
     { $count ->
-        [one] 🔎 Look up { $count }
-       *[other] 🔎 Look up { $count }
+        [one] 🔎 Check { $count } name
+       *[other] 🔎 Check { $count } names
     }
-list-count-free = ✅ { $count } free
+list-count-free = ✅ { $count } available
 list-count-yours = 🌐 { $count } yours
 list-count-taken = ❌ { $count } taken
-list-count-refused = 🚫 { $count } not to be had
-list-count-unclear = ❔ { $count } unclear
+list-count-refused = 🚫 { $count } unavailable
+list-count-unclear = ❔ { $count } unknown
 list-yours = 🌐 Yours: { $names }
 list-taken = Taken: { $names }
-list-not-invalid = no domain name
-list-not-refused = refused by the service
-list-not-unknown = the service said nothing about it
-list-warning-mixed = ⚠️ mixes alphabets whose letters look alike
-list-warning-looks-latin = ⚠️ Cyrillic, but reads like a Latin name
+list-not-invalid = not a domain
+list-not-refused = rejected by the registrar
+list-not-unknown = no answer from the registrar
+list-warning-mixed = ⚠️ mixes look-alike alphabets
+list-warning-looks-latin = ⚠️ Cyrillic that reads like Latin
 list-refused =
     { $count ->
-        [one] One piece is no domain name:
-       *[other] { $count } pieces are no domain names:
+        [one] 1 item skipped:
+       *[other] { $count } items skipped:
     }
 list-too-many =
     { $count ->
-        [one] One more name is too many for one list.
-       *[other] { $count } more names are too many for one list.
+        [one] 1 name was left out: the list is too long.
+       *[other] { $count } names were left out: the list is too long.
     }
 list-register =
     { $count ->
-        [one] 🧾 Register { $count } name
-       *[other] 🧾 Register { $count } names
+        [one] Register { $count } domain
+       *[other] Register { $count } domains
     }
 prices-title = <b>💲 Prices</b> { $from }–{ $to } of { $total }
-prices-hint = First year, and 🔄 each further year. To search: <code>/prices com</code>
-prices-none = No ending contains “{ $search }”.
+prices-hint = First year · 🔄 renewal. Search: <code>/prices com</code>
+prices-none = No extension matches “{ $search }”.
 prices-all = All prices
-deliveries-title = <b>📮 Delivery log</b>: what the service sent us, newest first
-deliveries-off = ⚠️ Notifications are switched off at the service.
-deliveries-none = There is nothing yet.
-deliveries-none-failed = No attempt has failed.
+deliveries-title = <b>📮 Webhook deliveries</b>, newest first
+deliveries-off = ⚠️ The webhook is off.
+deliveries-none = No deliveries yet.
+deliveries-none-failed = No failed attempts.
 deliveries-all = All attempts
-deliveries-failed = Only failed ones
+deliveries-failed = Failed only
 deliveries-when = Attempt { $attempt }, { $time }
 deliveries-next = Next attempt: { $time }
-delivery-cause-dns = The receiver’s name could not be found.
-delivery-cause-refused = The receiver did not take the connection.
-delivery-cause-tls = The receiver’s certificate was not accepted.
+delivery-cause-dns = The receiver’s hostname was not found.
+delivery-cause-refused = Connection refused.
+delivery-cause-tls = The receiver’s certificate was rejected.
 delivery-cause-timeout = The receiver did not answer in time.
-delivery-cause-status = The receiver answered with { $status }.
+delivery-cause-status = The receiver answered with status { $status }.
 
 ## Alerts
 
-alert-domain-registered = ✅ The domain is registered.
-alert-domain-renewed = ✅ The domain is renewed.
-alert-domain-blocked = ⛔ The domain has been blocked.
-alert-domain-blocked-past = ℹ️ The domain was blocked at that time. The block has been lifted since.
-alert-domain-unblocked = ✅ The domain is no longer blocked.
-alert-domain-unblocked-past = ℹ️ The block was lifted at that time. The domain has been blocked again since.
-alert-webhook-test = 🧪 A test event has arrived.
-alert-other = The service reports: { $type }
+alert-domain-registered = ✅ Domain registered.
+alert-domain-renewed = ✅ Domain renewed.
+alert-domain-blocked = ⛔ Domain blocked.
+alert-domain-blocked-past = ℹ️ Late alert: this domain was blocked, and is unblocked now.
+alert-domain-unblocked = ✅ Domain unblocked.
+alert-domain-unblocked-past = ℹ️ Late alert: this domain was unblocked, and is blocked again now.
+alert-webhook-test = 🧪 Test event received.
+alert-other = Event: { $type }
 alert-reason = Reason: { $reason }
 alert-when = { $time }
-alert-gone = This news is no longer there.
+alert-gone = This alert was deleted.
 alerts-title =
-    <b>🔔 Which news shall I tell you?</b> Tap to switch.
+    <b>🔔 Alerts.</b> Tap to turn on or off.
 
-    What you ordered yourself is always told.
+    Results of your own orders are always shown.
 alerts-domain = For one domain: <code>/alerts example.com</code>
 alerts-domain-registered = Registered
 alerts-domain-renewed = Renewed
 alerts-domain-blocked = Blocked
 alerts-domain-unblocked = Unblocked
 alerts-webhook-test = Test event
-alerts-one = ❌ One domain at a time, such as <code>/alerts example.com</code>. Nothing was changed.
-alerts-muted = 🔕 Muted.
-alerts-heard = 🔔 You will hear of it again.
-operator-alert = ✋ Order { $reference } needs a human. Its owner has been asked.
+alerts-one = ❌ Send one domain at a time, such as <code>/alerts example.com</code>. Nothing was changed.
+alerts-muted = 🔕 Alerts off.
+alerts-heard = 🔔 Alerts on.
+operator-alert = ✋ Order { $reference } needs manual review. Its owner has been asked.
 
 ## Settings
 
 settings-title = <b>⚙️ Settings</b>
 settings-language = 🌍 Language
 settings-zone = 🕰 Time zone
-settings-spending-limits = 💸 Spending
+settings-spending-limits = 💸 Spending limits
 settings-alerts = 🔔 Alerts
 settings-language-now = Language: { $language }
 settings-zone-now = Time zone: { $zone } (now { $time })
 settings-zones =
-    <b>🕰 Where are you?</b>
+    <b>🕰 Choose your time zone</b>
 
-    Tap a city, or type another one, such as <code>Madrid</code>, or the zone’s name: <code>Europe/Madrid</code>.
+    Tap a city, or send another one, such as <code>Madrid</code> or <code>Europe/Madrid</code>.
 zone-los-angeles = Los Angeles
 zone-new-york = New York
 zone-sao-paulo = São Paulo
@@ -1045,24 +1045,29 @@ zone-dubai = Dubai
 zone-kolkata = Kolkata
 zone-shanghai = Shanghai
 settings-zone-saved = ✅ Time zone saved.
-settings-zone-unknown = ❌ I do not know this time zone. Its name looks like <code>Europe/Paris</code>.
-language-choose = <b>🌍 Which language do you speak?</b>
-language-changed = ✅ I speak English now.
+settings-zone-unknown = ❌ Time zone not found. Send a city, or a name such as <code>Europe/Paris</code>.
+language-choose = <b>🌍 Choose a language</b>
+language-changed = ✅ Language: English
 
 ## Spending
 
-spending-limits-title = <b>💸 Spending</b>: what keeps you from spending by mistake.
+spending-limits-title =
+    <b>💸 Spending limits</b>
+
+    🧢 Daily limit: the most you can spend in one day.
+    ❓ Double-check: larger orders need a second confirmation.
+    📉 Alert: a message when your balance drops below it.
 spending-limits-none = none
-spending-limits-cap = 🧢 Cap a day: { $money }
-spending-limits-ask = ❓ Ask twice above: { $money }
-spending-limits-low = 📉 Tell me below: { $money }
-spending-limits-ask-cap = <b>🧢 How much may be spent on one day?</b> Tap, or send a sum in US dollars. The day is counted in UTC.
-spending-limits-ask-ask = <b>❓ Above which sum shall I ask twice?</b> Tap, or send a sum in US dollars.
-spending-limits-ask-low = <b>📉 Under which balance shall I tell you?</b> Tap, or send a sum in US dollars.
-spending-limits-remove = None
+spending-limits-cap = 🧢 Daily limit: { $money }
+spending-limits-ask = ❓ Double-check over: { $money }
+spending-limits-low = 📉 Alert below: { $money }
+spending-limits-ask-cap = <b>🧢 Spend at most per day:</b> tap, or send an amount in US dollars. The day starts at midnight UTC.
+spending-limits-ask-ask = <b>❓ Ask for a second confirmation over:</b> tap, or send an amount in US dollars.
+spending-limits-ask-low = <b>📉 Send an alert when the balance drops below:</b> tap, or send an amount in US dollars.
+spending-limits-remove = Turn off
 spending-limits-saved = ✅ Saved.
-spending-limits-bad = “{ $said }” does not work here.
-low-balance = 📉 The balance of account <b>{ $user }</b> has fallen to <b>{ $money }</b>.
+spending-limits-bad = Send an amount such as 20 or 49.99, not “{ $said }”.
+low-balance = 📉 Low balance: <b>{ $money }</b> in account <b>{ $user }</b>.
 
 ## Profile -> API
 
@@ -1070,15 +1075,15 @@ profile-title = <b>🔑 Profile → API</b>, account <b>{ $user }</b>
 profile-token = 🔑 Token
 profile-whitelist = 🧱 IP whitelist
 profile-webhook = 📮 Webhook
-profile-defaults = ⚙️ Defaults
+profile-defaults = ⚙️ Order defaults
 profile-presets = 🧭 Presets
 profile-edges = 🛡 Edge profiles
-profile-token-now = Token: …{ $last4 }, issued { $time }
+profile-token-now = Token: …{ $last4 }, created { $time }
 profile-token-none = Token: none yet
 profile-whitelist-now =
     { $count ->
-        [0] IP whitelist: <b>empty</b>, so the service answers to nobody
-        [one] IP whitelist: one entry
+        [0] IP whitelist: <b>empty</b>. All API requests are blocked.
+        [one] IP whitelist: 1 entry
        *[other] IP whitelist: { $count } entries
     }
 profile-webhook-now =
@@ -1087,199 +1092,199 @@ profile-webhook-now =
         [ours] Webhook: this bot
        *[other] Webhook: <code>{ $url }</code>
     }
-profile-webhook-off = ⚠️ It is switched off.
+profile-webhook-off = ⚠️ The webhook is off.
 profile-webhook-on =
     { $on ->
-        [true] It is switched on.
-       *[other] ⚠️ It is switched off.
+        [true] The webhook is on.
+       *[other] ⚠️ The webhook is off.
     }
 profile-kept = Presets: { $presets } · Edge profiles: { $edges }
 profile-saved = ✅ Saved.
 profile-preset-replaced =
     { $default ->
-        [true] ✅ Saved. “{ $key }” was there before, with { $was }. It is the default: new domains get the new servers.
-       *[other] ✅ Saved. “{ $key }” was there before, with { $was }.
+        [true] ✅ Updated “{ $key }” (was { $was }). It is the default: new domains get the new servers.
+       *[other] ✅ Updated “{ $key }” (was { $was }).
     }
 profile-edge-saved =
     { $was ->
         [none] ✅ Saved.
-        [all] ✅ Saved. “{ $key }” was there before, for all endings.
-       *[other] ✅ Saved. “{ $key }” was there before, for { $was }.
+        [all] ✅ Updated “{ $key }” (was all extensions).
+       *[other] ✅ Updated “{ $key }” (was { $was }).
     }{ $unsold ->
         [none] {""}
-       *[other] {"\u000A"}⚠️ The service does not sell names under { $unsold }.
+       *[other] {"\u000A"}⚠️ Not sold here: { $unsold }.
     }
-profile-refused = ❌ The service did not take this.
-profile-problem-entry = “{ $part }” is neither an address nor a network with its length.
-profile-problem-entries = There can be 50 entries at most. Remove one first.
+profile-refused = ❌ Not saved.
+profile-problem-entry = “{ $part }” is not an IP address or a CIDR network.
+profile-problem-entries = 50 entries is the maximum. Remove one first.
 profile-problem-target-not-a-url = This is not a web address.
-profile-problem-target-not-https = Events are sent only to an address that begins with <code>https://</code>.
-profile-problem-target-credentials = The address must not hold a user name or a password.
-profile-problem-target-not-public = This address cannot be reached from the internet.
-profile-problem-target-not-receiver = This is an address of the bot itself. To get the events here, tap the button below.
-profile-problem-target-missing = There is no address yet. Send one first.
-profile-problem-secret-missing = No new secret is waiting. Make one first.
-profile-problem-key = “{ $part }” cannot be a key: it has at most 64 Latin letters, digits, dots, hyphens and underscores.
-profile-problem-preset-built-in = The preset “{ $part }” is the service’s own. Choose another key.
-profile-problem-preset-missing = There is no preset “{ $part }” any more.
-profile-problem-edge-missing = There is no edge profile “{ $part }” any more.
-profile-problem-zone = “{ $part }” is no ending; one looks like <code>.com</code>.
-profile-problem-ttl = A TTL is 60 to 2147483647 seconds.
-profile-not-owner = ⚠️ Only who opened this account here can change that.
-profile-sure = ⚠️ Yes, really
-profile-doubt-everyone = ⚠️ <b>Are you sure?</b> That lets every address of the internet in; only the token still protects your money.
-profile-doubt-last-address = ⚠️ <b>Are you sure?</b> That is the last entry. Without it the service answers to nobody, this bot included.
-profile-doubt-own-address = ⚠️ <b>Are you sure?</b> This bot asks from there. Without it the service no longer answers to this bot.
-profile-doubt-api-off = ⚠️ <b>Are you sure?</b> The service then answers no token: your programs stop, and so does this bot, until you switch the API on again here.
-profile-doubt-default-preset = ⚠️ <b>Are you sure?</b> This preset is the default: without it new domains get the service’s own nameservers.
-profile-doubt-default-edge = ⚠️ <b>Are you sure?</b> This profile is the default: without it new domains get none.
-profile-doubt-default-edge-off = ⚠️ <b>Are you sure?</b> This profile is the default: once it is off, orders that rely on it fail.
-profile-doubt-default-edge-zones = ⚠️ <b>Are you sure?</b> This profile is the default: orders under an ending that it loses fail.
-profile-doubt-old-token = ⚠️ <b>Are you sure?</b> The token in use dies at once. Programs of yours that use it stop; this bot goes on with the new one.
+profile-problem-target-not-https = The address must start with <code>https://</code>.
+profile-problem-target-credentials = Remove the user name and password from the address.
+profile-problem-target-not-public = This address is not reachable from the internet.
+profile-problem-target-not-receiver = This address belongs to the bot itself. To get events here, tap the button below.
+profile-problem-target-missing = No address yet. Send one first.
+profile-problem-secret-missing = No new secret yet. Create one first.
+profile-problem-key = “{ $part }” is not allowed as a name. Use at most 64 Latin letters, digits, dots, hyphens and underscores.
+profile-problem-preset-built-in = The preset “{ $part }” is built in. Choose another name.
+profile-problem-preset-missing = The preset “{ $part }” no longer exists.
+profile-problem-edge-missing = The edge profile “{ $part }” no longer exists.
+profile-problem-zone = “{ $part }” is not an extension. Send one such as <code>.com</code>.
+profile-problem-ttl = Send a TTL from 60 to 2147483647 seconds.
+profile-not-owner = ⚠️ Only the account owner can change this.
+profile-sure = ⚠️ Continue anyway
+profile-doubt-everyone = ⚠️ <b>Are you sure?</b> This allows any IP address. Only your token will protect your balance.
+profile-doubt-last-address = ⚠️ <b>Are you sure?</b> This is the last entry. Without it, all API requests are blocked, including this bot’s.
+profile-doubt-own-address = ⚠️ <b>Are you sure?</b> This bot uses this address. Without it, the bot loses access to your account.
+profile-doubt-api-off = ⚠️ <b>Are you sure?</b> All API access stops, including this bot’s, until you turn it back on here.
+profile-doubt-default-preset = ⚠️ <b>Are you sure?</b> This preset is the default. Without it, new domains get the registrar’s nameservers.
+profile-doubt-default-edge = ⚠️ <b>Are you sure?</b> This profile is the default. Without it, new domains get no edge profile.
+profile-doubt-default-edge-off = ⚠️ <b>Are you sure?</b> This profile is the default. While it is off, orders that use it fail.
+profile-doubt-default-edge-zones = ⚠️ <b>Are you sure?</b> This profile is the default. Orders under the extensions it loses will fail.
+profile-doubt-old-token = ⚠️ <b>Are you sure?</b> Your current token stops working immediately. Update your apps. This bot switches automatically.
 profile-token-title = <b>🔑 Token and API</b>
-profile-token-how = A token is shown once. It can be issued with a balance of at least $40.00.
-profile-token-create = 🔑 Create a token
-profile-token-reissue = 🔑 Issue a new token
-profile-token-shown = ✅ A new token was issued. It stands in a message of its own.
-profile-webhook-shown = ✅ A new secret was made. It stands in a message of its own.
-profile-token-short = ❌ A balance of at least { $needed } is needed to issue a token; there are { $money }.
+profile-token-how = A token is shown once. To create one, you need a balance of at least $40.00.
+profile-token-create = 🔑 Create token
+profile-token-reissue = 🔑 Create new token
+profile-token-shown = ✅ New token created. It is in a separate message.
+profile-webhook-shown = ✅ New secret created. It is in a separate message.
+profile-token-short = ❌ To create a token, you need a balance of { $needed } (you have { $money }).
 profile-api-switch =
     { $on ->
-        [true] ⏸ Switch the API off
-       *[other] ▶️ Switch the API on
+        [true] ⏸ Turn the API off
+       *[other] ▶️ Turn the API on
     }
 profile-whitelist-title = <b>🧱 IP whitelist</b>
-profile-whitelist-how = To add, send an address or a network: <code>203.0.113.5</code>, <code>2001:db8::/48</code>; fifty entries at most. Tap an entry to remove it.
-profile-whitelist-near = ❌ “{ $said }” cannot be added. An entry is one address, or a network with its length such as <code>203.0.113.0/24</code>; a range has to be sent as networks.
-profile-whitelist-network = ✅ Saved as a whole network: <code>{ $networks }</code>. Every address in it is let in; to let in one alone, send it without its “/” and remove the network.
-profile-whitelist-ours = ➕ My bot’s addresses
+profile-whitelist-how = To add, send an IP or a network: <code>203.0.113.5</code>, <code>2001:db8::/48</code>. Up to 50 entries. Tap an entry to remove it.
+profile-whitelist-near = ❌ “{ $said }” was not added. Send an IP address or a CIDR network, such as <code>203.0.113.0/24</code>.
+profile-whitelist-network = ✅ Saved as a whole network: <code>{ $networks }</code>. Every address in it is allowed. To allow only one, send it without its “/” and remove the network.
+profile-whitelist-ours = ➕ Add this bot’s IPs
 profile-webhook-title = <b>📮 Webhook</b>
-profile-webhook-deaf = ⚠️ This bot hears nothing from the service about this account, so you get no alerts here.
-profile-webhook-how = To have events sent elsewhere, send a public address: <code>https://example.com/events</code>
-profile-webhook-near = ❌ “{ $said }” is not a whole web address. It begins with <code>https://</code>.
-profile-webhook-here = 📮 Send them to this bot
-profile-webhook-remove = 🗑 Remove the address
+profile-webhook-deaf = ⚠️ Alerts are off: events of this account are not sent to this bot.
+profile-webhook-how = To send events elsewhere, send a public address: <code>https://example.com/events</code>
+profile-webhook-near = ❌ “{ $said }” is not a full web address. Start it with <code>https://</code>.
+profile-webhook-here = 📮 Send to this bot
+profile-webhook-remove = 🗑 Remove address
 profile-webhook-switch =
     { $on ->
-        [true] ⏸ Switch off
-       *[other] ▶️ Switch on
+        [true] ⏸ Turn off
+       *[other] ▶️ Turn on
     }
-profile-webhook-test = 🧪 Test event
-profile-secret-new = 🔁 New secret
-profile-secret-use = ✅ Use the new secret now
-profile-secret-waits = A new secret is waiting: it signs from { $time }, or as soon as you say so. Until then the old one signs.
-profile-test-delivered = ✅ The test event arrived: the receiver answered with { $status }.
+profile-webhook-test = 🧪 Send test event
+profile-secret-new = 🔁 Create new secret
+profile-secret-use = ✅ Use new secret
+profile-secret-waits = The new secret takes effect on { $time }. To switch now, tap <b>Use new secret</b>.
+profile-test-delivered = ✅ Test event delivered: the receiver answered with status { $status }.
 profile-test-failed =
     { $error ->
-        [dns] ❌ The test event did not arrive: the receiver’s name could not be found.
-        [refused] ❌ The test event did not arrive: the receiver did not take the connection.
-        [tls] ❌ The test event did not arrive: the receiver’s certificate was not accepted.
-        [timeout] ❌ The test event did not arrive: the receiver did not answer in time.
-       *[other] ❌ The test event did not arrive: the receiver answered with { $status }.
+        [dns] ❌ Test event failed: the receiver’s hostname was not found.
+        [refused] ❌ Test event failed: connection refused.
+        [tls] ❌ Test event failed: the receiver’s certificate was rejected.
+        [timeout] ❌ Test event failed: the receiver did not answer in time.
+       *[other] ❌ Test event failed: the receiver answered with status { $status }.
     }
-profile-defaults-title = <b>⚙️ Defaults</b> for what an order does not say
+profile-defaults-title = <b>⚙️ Order defaults</b>
 profile-default-preset = 🧭 Nameserver preset: { $key }
 profile-default-edge = 🛡 Edge profile: { $key }
-profile-default-edge-off = ⚠️ This profile is switched off, so an order that relies on it fails. Switch it on under <b>🛡 Edge profiles</b>, or choose another one.
-profile-default-edge-zone = ⚠️ This profile is not meant for every zone here, so the service will refuse such a name. Change its zones under <b>🛡 Edge profiles</b>, or choose another default.
+profile-default-edge-off = ⚠️ This profile is off, so orders that use it fail. Turn it on under <b>🛡 Edge profiles</b>, or choose another.
+profile-default-edge-zone = ⚠️ This profile does not cover every extension here, so such orders fail. Change it under <b>🛡 Edge profiles</b>, or choose another default.
 profile-default-ttl = ⏱ TTL: { $ttl }
-profile-defaults-how = Tap to change, or send a TTL in seconds, 60 at least.
-profile-defaults-near = ❌ “{ $said }” is no TTL. Send whole seconds, from 60 to 2147483647.
+profile-defaults-how = Tap to change, or send a TTL in seconds (60 or more).
+profile-defaults-near = ❌ “{ $said }” is not a TTL. Send whole seconds, from 60 to 2147483647.
 profile-presets-title = <b>🧭 Nameserver presets</b>
-profile-presets-none = There are none yet.
-profile-presets-how = To save one, send its key and two servers or more: <code>main ns1.example.net ns2.example.net</code>. Tap one to remove it.
-profile-presets-near = ❌ “{ $said }” is no preset. First comes its key, then the servers.
+profile-presets-none = No presets yet.
+profile-presets-how = To save one, send its name and at least two servers: <code>main ns1.example.net ns2.example.net</code>. Tap one to remove it.
+profile-presets-near = ❌ “{ $said }” was not saved. Send the name first, then the servers.
 profile-edges-title = <b>🛡 Edge profiles</b>
-profile-edges-none = There are none yet.
-profile-edges-how = To save one, send its key, and the endings that it serves if not all: <code>main .com .net</code>
-profile-edges-near = ❌ “{ $said }” is no profile. First comes its key, then the endings, each with its dot.
-profile-edge-all = all endings
+profile-edges-none = No edge profiles yet.
+profile-edges-how = To save one, send its name, then its extensions if not all: <code>main .com .net</code>
+profile-edges-near = ❌ “{ $said }” was not saved. Send the name first, then the extensions, each with its dot.
+profile-edge-all = all extensions
 profile-guide =
     { $service ->
-        [none] This account is managed at the service. There, under <b>Profile → API</b>:
-       *[other] This account is managed at { $service }. There, under <b>Profile → API</b>:
+        [none] Manage this account at your registrar, under <b>Profile → API</b>:
+       *[other] Manage this account at { $service }, under <b>Profile → API</b>:
     }
 profile-shared =
     <b>🔑 Profile → API</b>, account <b>{ $user }</b>
 
-    Whoever opened this account in this bot manages it: the token, the IP whitelist, the webhook. You use it with the token that they gave you.
+    The account owner manages its token, IP whitelist and webhook. You use the token that they gave you.
 
-    When they issue a new token, yours dies: ask them for the new one and send it to me.
+    If they create a new token, yours stops working. Ask for the new one and send it here.
 profile-unowned =
     <b>🔑 Profile → API</b>, account <b>{ $user }</b>
 
-    Nobody manages this account in this bot yet: its token, IP whitelist and webhook are in the hands of whoever runs the bot.
+    This account has no owner here. The bot’s admin manages its token, IP whitelist and webhook.
 
-    To manage it here, ask them, and give them these two numbers: account <code>{ $user }</code>, you <code>{ $you }</code>.
+    To manage it yourself, send the admin these two numbers: account <code>{ $user }</code>, your ID <code>{ $you }</code>.
 profile-guide-addresses =
     { $done ->
-        [true] 1. ✅ My addresses are on the IP whitelist.
-       *[other] 1. Put these addresses on the IP whitelist:
+        [true] 1. ✅ This bot’s IPs are on the whitelist.
+       *[other] 1. Add these addresses to the IP whitelist:
     }
 profile-guide-receiver =
     { $done ->
-        [true] 2. ✅ Events of this account reach me, at this webhook address:
-       *[other] 2. Set this as the webhook address, so that I hear at once when something happens:
+        [true] 2. ✅ Events reach this bot at this webhook address:
+       *[other] 2. To get alerts, set this webhook address:
     }
-profile-guide-deaf = 2. 🔕 News of the service cannot reach me: whoever runs this bot has set no public address for it. I show what I read there when you ask.
+profile-guide-deaf = 2. 🔕 Alerts are unavailable: this bot has no public address. Ask the bot’s admin to set one.
 profile-guide-secret =
     { $kept ->
-        [true] 3. ✅ The secret that the events are signed with is kept here.
-       *[other] 3. Copy the secret that the events are signed with, and give it to me. Without it I cannot believe any of them.
+        [true] 3. ✅ The webhook signing secret is saved.
+       *[other] 3. Copy the webhook signing secret and send it here. It is needed to verify events.
     }
-profile-guide-token = If you issue a new token there, the old one dies: send me the new one.
+profile-guide-token = If you create a new token there, the old one stops working. Send the new one here.
 profile-copy-receiver = 📋 Webhook address
-profile-give-secret = 🔏 Give the secret
+profile-give-secret = 🔏 Send secret
 profile-secret-ask =
-    <b>🔏 The secret that events are signed with</b>
+    <b>🔏 Webhook signing secret</b>
 
-    The service shows it where the webhook address is set. Send it alone, in one message.
-connect-safety-secret = Your message is deleted at once. The secret is stored encrypted and never shown again.
-profile-secret-kept = ✅ The secret is kept. You will hear as soon as the service reports something.
-profile-secret-undeleted = ✅ The secret is kept. ⚠️ I could not delete your message with it. Please delete it yourself.
-profile-secret-malformed = ❌ That cannot be a secret. Copy it whole and send it alone, in one message.
-profile-secret-not-here = The secret of this account is with me already; I have deleted your message.
-secret-token = <b>🔑 Your new token.</b> I use it already.
-secret-webhook = <b>🔏 The secret that events are signed with.</b>
-secret-once = It is shown only here and only now. Save it, then tap the button; after ten minutes it is removed by itself.
-secret-saved = ✅ Saved
-secret-token-gone = 🔒 The token has been removed from the chat. If you did not save it, issue a new one.
-secret-webhook-gone = 🔒 The secret has been removed from the chat. If you did not save it, make a new one.
+    Find it next to the webhook address in your registrar account. Send it alone, in one message.
+connect-safety-secret = Your message is deleted right away. The secret is stored encrypted and never shown again.
+profile-secret-kept = ✅ Secret saved. Alerts arrive as soon as the registrar sends events.
+profile-secret-undeleted = ✅ Secret saved. ⚠️ Delete your message with it yourself: the bot could not.
+profile-secret-malformed = ❌ That does not look like a secret. Copy it whole and send it alone, in one message.
+profile-secret-not-here = This account’s secret is already saved. Your message was deleted.
+secret-token = <b>🔑 Your new token.</b> This bot already uses it.
+secret-webhook = <b>🔏 Webhook signing secret.</b>
+secret-once = Copy it now: it is not shown again. This message disappears in 10 minutes.
+secret-saved = ✅ Hide message
+secret-token-gone = 🔒 The token was removed from the chat. If you did not save it, create a new one.
+secret-webhook-gone = 🔒 The secret was removed from the chat. If you did not save it, create a new one.
 
 # What is kept of a person
 
 settings-privacy = 🔐 My data
-command-privacy = What is kept of you: take it along, or delete it
+command-privacy = Export or delete my data
 privacy-title = <b>🔐 My data</b>
 privacy-kept =
-    Kept here: your Telegram number, language, time zone and settings; your tokens, encrypted; the orders and changes you made, and the news of your domains.
-    What you type is kept only while a guided step is under way. Nothing is passed on to anybody but your service.
-privacy-you = You can take all of it along as a file, or delete it.
-privacy-export = 📄 Send it as a file
-privacy-delete = 🗑 Delete everything
-privacy-exported = ✅ The file comes in the next message.
-privacy-file = All that is kept of you. The file holds no token and no secret.
+    Kept here: your Telegram user ID, language, time zone and settings. Your tokens, encrypted. Your orders, changes and domain alerts.
+    What you type is kept only during a guided step. Data goes only to your registrar.
+privacy-you = You can export all of it as a file, or delete it.
+privacy-export = 📄 Export my data
+privacy-delete = 🗑 Delete my data
+privacy-exported = ✅ The file is in the next message.
+privacy-file = All data kept about you. Tokens and secrets are not included.
 privacy-first =
-    <b>🗑 Delete everything that is kept of you?</b>
+    <b>🗑 Delete all your data here?</b>
 
-    Your accounts are disconnected, alerts end, and the list of your orders, the restore points of your DNS and your settings are gone for good.
+    Your accounts are disconnected and alerts stop. Your order list, DNS restore points and settings are deleted permanently.
 
-    Your domains and your money stay with your service. Keep your token: here nobody can tell it to you afterwards.
-privacy-go-on = Go on
+    Your domains and money stay at your registrar. Save your token first: it cannot be recovered here.
+privacy-go-on = 🗑 Delete everything
 privacy-second = <b>⚠️ This cannot be undone.</b> Delete now?
-privacy-delete-all = 🗑 Delete everything now
+privacy-delete-all = 🗑 Delete for good
 privacy-gone =
-    ✅ Everything that was kept of you is deleted.
+    ✅ All your data is deleted.
 
-    To begin anew, send /start.
+    To begin again, send /start.
 privacy-open =
     ⏳ { $count ->
-        [one] One order is not settled yet: { $references }
-       *[other] { $count } orders are not settled yet: { $references }{ $more ->
+        [one] 1 order is still in progress: { $references }
+       *[other] { $count } orders are still in progress: { $references }{ $more ->
             [0] {""}
            *[other] {" "}and { $more } more
         }
     }
 
-    Their outcome may concern your money, so nothing is deleted before it is known. I shall tell you when it is.
+    Your money may depend on the result, so nothing is deleted yet. You will get a message when it is known.
 privacy-see-open = 📋 My orders

@@ -92,3 +92,24 @@ describe("an escape", () => {
 		expect(lines("src/a.ts", "// wording-ok:\n// Sent anew.")).toEqual([1, 2]);
 	});
 });
+
+describe("a text of the chat", () => {
+	it("has at most 20 words in a sentence, in each of its forms", () => {
+		const forms = `a =\n    { $count ->\n        [one] ${words(20)}.\n       *[other] ${words(21)}.\n    }\n`;
+		expect(lines("locales/en.ftl", forms)).toEqual([4]);
+		expect(lines("locales/en.ftl", `a = ${words(19)} <code>${words(9)}</code>. <b>${words(20)}!</b>`)).toEqual([]);
+	});
+
+	it("has one word for one thing", () => {
+		expect(findProblems("locales/en.ftl", "a = Other endings\n")).toEqual([
+			{ line: 1, problem: '"endings": extension' },
+		]);
+		expect(lines("locales/en.ftl", "a = Sent.\nb = Please, ask the service.\nc = I go on.")).toEqual([2, 2, 3, 3]);
+	});
+
+	it("is checked without its key, variables and selectors", () => {
+		const text =
+			"offer-free =\n    { $service ->\n        [free] At { $service }, with { $key }.\n       *[other] Done.\n    }\n";
+		expect(lines("locales/en.ftl", text)).toEqual([]);
+	});
+});

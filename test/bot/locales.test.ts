@@ -38,6 +38,74 @@ function tagsOf(locale: string): Map<string, string[]> {
 }
 
 const english = keysOf("en");
+const sources = globSync("src/bot/**/*.ts", { cwd: root }).map((file) => readFileSync(join(root, file), "utf8"));
+
+/** Keys of plain texts that are not labels of buttons: toasts, descriptions, and words inside other texts. */
+const notLabels =
+	/^(apology|bot|command|domain-status)-|^(private-bot|moment-at|price-unknown|guard-none|operation-reference|operation-names|profile-edge-all)$/;
+
+/** Buttons with a name, a sum or an address of any length. Only the words around it count. */
+const openEnds = [
+	/^home-resume$/,
+	/^doctor-copy$/,
+	/^edge-bind$/,
+	/^servers-preset$/,
+	/^shortlist-/,
+	/^operation-(happened|not)-one$/,
+	// A row of the settings: what it limits, and the sum.
+	/^guard-(cap|ask|low)$/,
+];
+
+function hasOpenEnd(key: string): boolean {
+	return openEnds.some((each) => each.test(key));
+}
+
+const usualValues = {
+	user: "1001",
+	last4: "a1b2",
+	name: "example.com",
+	key: "main",
+	address: "203.0.113.5",
+	page: 12,
+	reference: "#4K7Q",
+};
+
+/** Takes the place of a value of any length, which is not counted. */
+const uncounted = "\u{e001}";
+
+/** Labels are plain texts: `t("key")`, or a family such as `operations-filter-${which}`. */
+const buttonKeys = labelKeys();
+
+function labelKeys(): string[] {
+	const calls = sources.flatMap((source) => [...source.matchAll(/(?<![.\w])t\(((?:[^()]|\([^()]*\))*)\)/g)]);
+	const named = calls.flatMap(([, given = ""]) =>
+		[...given.matchAll(/"([a-z]+(?:-[a-z\d]+)+)"/g)].map(([, key]) => key),
+	);
+	const families = calls.flatMap(([, given = ""]) =>
+		[...given.matchAll(/`([a-z][a-z-]*-)\$\{/g)].map(([, key]) => key),
+	);
+	const inFamily = (key: string) =>
+		families.some((family) => family !== undefined && key.startsWith(family)) &&
+		!/^(guard-(ask-|title|saved|bad)|alerts-(title|domain$|one|muted|heard))/.test(key);
+	const keys = [...english.keys()].filter(
+		(key) => named.includes(key) || inFamily(key) || /^shortlist-(free|yours|taken)$/.test(key),
+	);
+	return keys.filter((key) => !notLabels.test(key));
+}
+
+/** Keys of the buttons that are green or red: on the line of the style, or on one of the two lines above. */
+const colouredKeys = [...new Set(sources.flatMap(colouredIn))];
+
+function colouredIn(source: string): string[] {
+	const lines = source.split("\n");
+	const keysOn = (line = "") => [...line.matchAll(/\bt\("([a-z][\w-]*)"/g)].map(([, key]) => key ?? "");
+	return lines.flatMap((line, at) => {
+		if (!/"(success|danger)"/.test(line) || line.startsWith("type ")) return [];
+		const near = [line, lines[at - 1], lines[at - 2]].map(keysOn);
+		return near.find((keys) => keys.length > 0) ?? [];
+	});
+}
+
 const others = texts.locales.filter((locale) => locale !== "en");
 
 describe("the locales", () => {
@@ -83,7 +151,6 @@ describe("the locales", () => {
 	});
 
 	it("have a text for every key in the code", () => {
-		const sources = globSync("src/bot/**/*.ts", { cwd: root }).map((file) => readFileSync(join(root, file), "utf8"));
 		const named = sources.flatMap((source) => [
 			...[...source.matchAll(/\bt(?:\.html)?\(\s*"([a-z][\w-]*)"/g)].map(([, key]) => key ?? ""),
 			...[...source.matchAll(/\bnote: "([a-z][\w-]*)"/g)].map(([, key]) => key ?? ""),
@@ -93,9 +160,7 @@ describe("the locales", () => {
 	});
 
 	it("have no text without a use in the code", () => {
-		const source = globSync("src/bot/**/*.ts", { cwd: root })
-			.map((file) => readFileSync(join(root, file), "utf8"))
-			.join("\n");
+		const source = sources.join("\n");
 		const families = [...source.matchAll(/`([a-z][a-z-]*-)\$\{/g)].map(([, family]) => family ?? "");
 		const unused = [...english.keys()].filter((key) => {
 			return !source.includes(`"${key}"`) && !families.some((family) => key.startsWith(family));
@@ -103,11 +168,45 @@ describe("the locales", () => {
 		expect(unused).toEqual([]);
 	});
 
-	it.each(texts.locales)("%s describes every command within Telegram's 256 characters", (locale) => {
+	it.each(texts.locales)("%s labels every button with at most 20 characters", (locale) => {
+		const t = texts(locale);
+		const characters = (text: string) => [...new Intl.Segmenter(locale).segment(text)].length;
+		const money = t.money(25_000);
+		const usual = { ...usualValues, money, count: 100, on: "true" };
+		const long = buttonKeys.flatMap((key) => {
+			const counted = hasOpenEnd(key) ? { name: uncounted, key: uncounted, address: uncounted, money: uncounted } : {};
+			const forms = [usual, { ...usual, count: 1, on: "false" }].map((vars) =>
+				t(key, { ...vars, ...counted }).replaceAll(uncounted, ""),
+			);
+			return forms.filter((text) => characters(text.trim()) > 20).map((text) => `${key}: ${text}`);
+		});
+		expect(long).toEqual([]);
+		expect(buttonKeys.length).toBeGreaterThan(120);
+	});
+
+	it.each(texts.locales)("%s names the action on every red and green button", (locale) => {
+		const bare =
+			/^(yes|no|ok|okay|sure|really|confirm|continue|go on|next|да|нет|ок|точно|подтвердить|продолжить|далее|дальше)$/i;
+		const unnamed = colouredKeys.filter((key) => {
+			const words = texts(locale)(key, { ...usualValues, money: "$1", count: 2 }).match(/[\p{L}$\d].*/u)?.[0] ?? "";
+			return words.split(/, | · /).every((part) => bare.test(part));
+		});
+		// One key confirms nine different changes of Profile → API.
+		expect(unnamed.filter((key) => key !== "profile-sure")).toEqual([]);
+		expect(colouredKeys).toEqual(expect.arrayContaining(["operation-confirm", "operation-sure", "record-delete"]));
+	});
+
+	it.each(texts.locales)("%s names the sum on every button that pays", (locale) => {
+		for (const key of ["operation-confirm", "operation-sure"]) {
+			expect(texts(locale)(key, { money: "$12.34" })).toContain("$12.34");
+		}
+	});
+
+	it.each(texts.locales)("%s describes every command within 38 characters, which a phone shows", (locale) => {
 		for (const command of commands) {
 			const description = texts(locale)(`command-${command}`);
 			expect([...description].length, command).toBeGreaterThan(0);
-			expect([...description].length, command).toBeLessThanOrEqual(256);
+			expect([...description].length, command).toBeLessThanOrEqual(38);
 		}
 		expect([...texts(locale)("bot-description")].length).toBeLessThanOrEqual(512);
 		expect([...texts(locale)("bot-about")].length).toBeLessThanOrEqual(120);
