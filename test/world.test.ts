@@ -99,7 +99,7 @@ it("shares a bot between processes: one polls, and another takes over when it sh
 	await chat.until("Welcome");
 	await first.close();
 	await chat.says("/help");
-	await chat.until("What I can do");
+	await chat.until("What the bot can do");
 	expect(await (await fetch(`${second.url}/ready`)).json()).toEqual({ ready: true, reasons: {} });
 	await chat.expectNoRefusals();
 	await second.close();
@@ -212,7 +212,7 @@ it("replaces the local bot with a real one and deletes all Telegram data", async
 	const local = await openWorld(shared);
 	using chat = await openChat({ url: local.url, patience: 15_000 });
 	await chat.starts();
-	await chat.taps("Open a sandbox account");
+	await chat.taps("Open a sandbox");
 	await chat.until("$500.00");
 	await local.close();
 	await sql`

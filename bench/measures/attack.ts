@@ -35,7 +35,7 @@ export async function measureAttack(): Promise<Figure[]> {
 	const pool = new Pool(origin, { connections: attackers, headersTimeout: 0, bodyTimeout: 0 });
 	const chats = people(8);
 	const chat = async (): Promise<number[]> =>
-		(await world.crowd.do({ chats, say: "/help", until: "What I can do", atOnce: 4, ms })).latencies;
+		(await world.crowd.do({ chats, say: "/help", until: "What the bot can do", atOnce: 4, ms })).latencies;
 
 	let isOver = false;
 	async function attack(token: string): Promise<void> {

@@ -34,7 +34,7 @@ export async function measureUpdates(): Promise<Figure[]> {
 	const rates = await inTurn(6, {
 		echo: await start("echo.ts", (telegram) => [telegram], "/help"),
 		stored: await start("echo.ts", (telegram) => [telegram, url], "/help"),
-		bot: await start("bot.ts", (telegram) => [url, telegram], "What I can do"),
+		bot: await start("bot.ts", (telegram) => [url, telegram], "What the bot can do"),
 	});
 	const shown = (values: number[]): string => `${median(values).toFixed(0)}/s`;
 	const what = "updates a second of the whole bot (`/help` of 64 people), compared with a bare grammY echo";

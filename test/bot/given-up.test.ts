@@ -37,7 +37,7 @@ it("work that was abandoned because nothing answered is not done later, and the 
 	await world.work();
 	expect(account.ledger).toEqual([]);
 	await anna.taps("Confirm", { wait: false });
-	await anna.until("Confirmed");
+	await anna.until("Placing your order");
 	await world.work();
 	await anna.until("given-up.com is registered");
 });

@@ -11,13 +11,13 @@ it("leads a new person from Start to a registered domain with real clicks", asyn
 	await using chat = await openChat(world.url, { width: 1120, height: 760 });
 	await chat.says("/start");
 	await chat.waitFor("Welcome");
-	await chat.taps("🧪 Open a sandbox account");
+	await chat.taps("🧪 Open a sandbox");
 	await chat.waitFor("$500.00");
 	await chat.says("my-new-shop.com");
-	await chat.waitFor("my-new-shop.com is free");
+	await chat.waitFor("my-new-shop.com is available");
 	await chat.taps("Register");
 	await chat.taps("1 year");
-	await chat.waitFor("label of your own");
+	await chat.waitFor("Add a label?");
 	await chat.taps("Go on");
 	await chat.waitFor("Register my-new-shop.com?");
 	await chat.taps(/Confirm/);

@@ -19,7 +19,7 @@ it("keeps accounts and receives their events after a restart on other ports", as
 	{
 		using chat = await openChat({ url: await before.url(), patience: 30_000 });
 		await chat.starts();
-		await chat.taps("Open a sandbox account");
+		await chat.taps("Open a sandbox");
 		await chat.until("$500.00");
 		await buy(chat, "before-the-move.com");
 	}

@@ -8,15 +8,15 @@ it("takes a newcomer from Start to a registered domain and notifies them of it",
 	const chat = await world.chat();
 	await chat.starts();
 	await chat.until("Welcome");
-	await chat.taps("Open a sandbox account");
+	await chat.taps("Open a sandbox");
 	await chat.until("$500.00");
 
 	await chat.says("my-new-shop.com");
-	await chat.until("my-new-shop.com is free");
+	await chat.until("my-new-shop.com is available");
 	await chat.taps("Register");
-	await chat.until("For how many years");
+	await chat.until("How many years");
 	await chat.taps("1 year");
-	await chat.until("label of your own");
+	await chat.until("Add a label?");
 	await chat.taps("Go on");
 	const quote = await chat.until("Register my-new-shop.com?");
 	expect(quote.text).toContain("Balance now: $500.00");

@@ -43,7 +43,7 @@ export async function openCustomer(url: string, { sql }: Pick<Database, "sql">):
 	updates += 1;
 	await chat.starts();
 	await untilStored("Welcome");
-	await taps("Open a sandbox account", "$500.00");
+	await taps("Open a sandbox", "$500.00");
 	const bought: string[] = [];
 	return {
 		chat,
@@ -54,9 +54,9 @@ export async function openCustomer(url: string, { sql }: Pick<Database, "sql">):
 				const domain = `shop-${id}-${number}.com`;
 				updates += 1;
 				await chat.says(domain, { wait: false });
-				await untilStored(`${domain} is free`);
-				await taps("Register", "For how many years");
-				await taps("1 year", "label of your own");
+				await untilStored(`${domain} is available`);
+				await taps("Register", "How many years");
+				await taps("1 year", "Add a label?");
 				await taps("Go on", `Register ${domain}?`);
 				await taps("Confirm", `${domain} is registered`);
 				bought.push(domain);

@@ -4,10 +4,10 @@ import type { Chat } from "./chat.ts";
 /** Takes the steps from an available name to the quote for one year. Returns the message with the quote. */
 export async function walkToQuote(chat: Chat, name: string): Promise<MessageView> {
 	await chat.says(name);
-	await chat.until(`${name} is free`);
+	await chat.until(`${name} is available`);
 	await chat.taps("Register");
 	await chat.taps("1 year");
-	await chat.until("label of your own");
+	await chat.until("Add a label?");
 	await chat.taps("Go on");
 	return await chat.until(`Register ${name}?`);
 }

@@ -49,13 +49,13 @@ it("builds from the Dockerfile an image that can sell a domain as an unprivilege
 
 	using chat = await openChat({ url: telegram.url, patience: 30_000 });
 	await chat.starts();
-	await chat.taps("Open a sandbox account");
+	await chat.taps("Open a sandbox");
 	await chat.until("$500.00");
 	await chat.says("in-a-container.com");
-	await chat.until("in-a-container.com is free");
+	await chat.until("in-a-container.com is available");
 	await chat.taps("Register");
 	await chat.taps("1 year");
-	await chat.until("label of your own");
+	await chat.until("Add a label?");
 	await chat.taps("Go on");
 	await chat.taps("Confirm");
 	await chat.until("in-a-container.com is registered");

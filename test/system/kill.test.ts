@@ -89,7 +89,7 @@ it.each(Object.entries(moments))("charges once and reports once when everything 
 /** Goes from Start to the quote of a name. Returns the id of the message that shows it. */
 async function quoteFor(chat: Chat, name: string): Promise<number> {
 	await chat.starts();
-	await chat.taps("Open a sandbox account");
+	await chat.taps("Open a sandbox");
 	await chat.until("$500.00");
 	return (await walkToQuote(chat, name)).message_id;
 }

@@ -26,13 +26,13 @@ it("works through PgBouncer in transaction mode, with a direct URL for what need
 	const world = await openWorld({ DATABASE_URL: pool.url, DATABASE_DIRECT_URL: database.url });
 	const chat = await world.chat();
 	await chat.starts();
-	await chat.taps("Open a sandbox account");
+	await chat.taps("Open a sandbox");
 	await chat.until("$500.00");
 	await chat.says("through-a-pool.com");
-	await chat.until("through-a-pool.com is free");
+	await chat.until("through-a-pool.com is available");
 	await chat.taps("Register");
 	await chat.taps("1 year");
-	await chat.until("label of your own");
+	await chat.until("Add a label?");
 	await chat.taps("Go on");
 	await chat.taps("Confirm");
 	await chat.until("through-a-pool.com is registered");

@@ -16,12 +16,12 @@ it("works on PostgreSQL 15, the oldest supported version", async () => {
 	const world = await openWorld({ DATABASE_URL: url });
 	const chat = await world.chat();
 	await chat.starts();
-	await chat.taps("Open a sandbox account");
+	await chat.taps("Open a sandbox");
 	await chat.until("$500.00");
 	await chat.says("older-server.com");
 	await chat.taps("Register");
 	await chat.taps("1 year");
-	await chat.until("label of your own");
+	await chat.until("Add a label?");
 	await chat.taps("Go on");
 	await chat.taps("Confirm");
 	await chat.until("older-server.com is registered");

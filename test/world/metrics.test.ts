@@ -23,10 +23,10 @@ it("exposes every metric that the alert rules use, after a short chat", async ()
 	const world = await openWorld();
 	const chat = await world.chat();
 	await chat.starts();
-	await chat.taps("Open a sandbox account");
+	await chat.taps("Open a sandbox");
 	await chat.until("$500.00");
 	await chat.says("my-new-shop.com");
-	await chat.until("my-new-shop.com is free");
+	await chat.until("my-new-shop.com is available");
 	const file = readFileSync(join(import.meta.dirname, "../../ops/prometheus/alerts.yaml"), "utf8");
 	const asked = new Set(
 		rules.parse(parse(file)).groups.flatMap((group) => group.rules.flatMap((rule) => namesIn(rule.expr))),
@@ -65,7 +65,7 @@ it("counts an order from its quote to its end, its event, and a forged event", a
 	const world = await openWorld();
 	const chat = await world.chat();
 	await chat.starts();
-	await chat.taps("Open a sandbox account");
+	await chat.taps("Open a sandbox");
 	await chat.until("$500.00");
 	await walkToQuote(chat, "my-new-shop.com");
 	const metrics = async () => (await fetch(`${world.url}/metrics`)).text();

@@ -57,7 +57,7 @@ describe.each([true, false])("if the service reports its charge (%s)", (told) =>
 		await desk.settle();
 		const text = receipt(await order.now());
 		expect(order.account.ledger).toMatchObject([{ cents: 4_000 }]);
-		expect(text).toContain(told ? "Charged: $40.00" : "The balance fell by $40.00");
+		expect(text).toContain(told ? "Charged: $40.00" : "Your balance fell by $40.00");
 		expect(text).toContain("Expected: $33.00");
 		expect(text).toContain("Balance: $500.00 → $460.00");
 	});
@@ -68,7 +68,7 @@ describe.each([true, false])("if the service reports its charge (%s)", (told) =>
 		desk.service.prices.set(".com", { register: 1_000, renew: 1_250 });
 		await desk.settle();
 		const text = receipt(await bought.now());
-		expect(text).toContain(told ? "Charged: $10.00" : "The balance fell by $10.00");
+		expect(text).toContain(told ? "Charged: $10.00" : "Your balance fell by $10.00");
 		expect(text).toContain("Expected: $11.50");
 	});
 
@@ -81,7 +81,7 @@ describe.each([true, false])("if the service reports its charge (%s)", (told) =>
 		await desk.settle();
 		const operation = await order.now();
 		expect(operation.items.map(({ phase }) => phase)).toEqual(["succeeded", "failed", "succeeded"]);
-		expect(receipt(operation)).toContain(told ? "Charged: $20.00" : "The balance fell by $20.00");
+		expect(receipt(operation)).toContain(told ? "Charged: $20.00" : "Your balance fell by $20.00");
 		expect(receipt(operation)).toContain("Expected: $23.00");
 		expect(receipt(operation)).toContain(`✅ ${names[0]} · ${told ? "$10.00 (expected $11.50)" : "expected $11.50"}`);
 	});
@@ -94,7 +94,7 @@ describe("an order whose answer never comes", () => {
 		await pass(desk, 15);
 		const operation = await bought.now();
 		expect(operation).toMatchObject({ state: "succeeded", balanceBeforeCents: 50_000, balanceAfterCents: 48_850 });
-		expect(receipt(operation)).toContain("The balance fell by $11.50");
+		expect(receipt(operation)).toContain("Your balance fell by $11.50");
 	});
 
 	it("says that its charge is unknown if the balance cannot be read", async () => {
@@ -104,7 +104,7 @@ describe("an order whose answer never comes", () => {
 		desk.service.fail(/account/, ...Array.from({ length: 90 }, () => ({ kind: "reset" as const })));
 		await pass(desk, 15);
 		const text = receipt(await bought.now());
-		expect(text).toContain("The service does not say what it charged.");
+		expect(text).toContain("The registrar does not report the amount charged.");
 		expect(text).toContain("Expected: $11.50");
 		expect(text).not.toContain("Balance");
 	});
@@ -124,10 +124,10 @@ describe("a balance that another order changes", () => {
 		answer.open();
 		await working;
 		const [first, second] = [receipt(await slow.now()), receipt(await fast.now())];
-		expect(first).toContain("The balance fell by $23.00");
+		expect(first).toContain("Your balance fell by $23.00");
 		expect(first).toContain("Expected: $11.50");
 		expect(first).toContain("Balance: $500.00 → $477.00");
-		expect(second).toContain("The balance fell by $11.50");
+		expect(second).toContain("Your balance fell by $11.50");
 		expect(second).not.toContain("Expected");
 		expect(`${first}${second}`).not.toMatch(/other orders|payments/);
 	});

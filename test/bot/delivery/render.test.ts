@@ -16,7 +16,7 @@ async function confirmed(world: BotUnderTest, name: string): Promise<Chat> {
 	await anna.starts();
 	await walkToQuote(anna, name);
 	await anna.taps("Confirm");
-	await anna.until("about to place the order");
+	await anna.until("Placing your order");
 	return anna;
 }
 
@@ -38,7 +38,7 @@ describe("the result of an order", () => {
 		anna.expectsRefusal("Too Many Requests");
 		world.telegram.faults.add({ method: "editMessageText", times: 2, status: 429, retryAfter: 40 });
 		await world.work();
-		expect(anna.screen).toContain("about to place the order");
+		expect(anna.screen).toContain("Placing your order");
 		await world.advance(41_000);
 		await world.work();
 		await anna.until("flood.com is registered");
@@ -78,7 +78,7 @@ describe("the result of an order", () => {
 		await world.work();
 		expect(await sql`select from bot.screens where rev > shown_rev`).toHaveLength(0);
 		expect(edits()).toBe(before);
-		await anna.taps("Open the domain");
+		await anna.taps("Open domain");
 		await anna.until("Paid until");
 		expect(anna.toasts).toEqual([]);
 	});
@@ -102,9 +102,9 @@ describe("an update", () => {
 		const anna = await world.customer();
 		world.telegram.faults.redeliver(1);
 		await anna.says("twice.com");
-		await anna.until("twice.com is free");
+		await anna.until("twice.com is available");
 		await anna.says("/help");
-		await anna.until("What I can do");
-		expect(anna.messages.filter((each) => each.text?.includes("twice.com is free"))).toHaveLength(1);
+		await anna.until("What the bot can do");
+		expect(anna.messages.filter((each) => each.text?.includes("twice.com is available"))).toHaveLength(1);
 	});
 });

@@ -44,9 +44,9 @@ afterAll(() => world[Symbol.asyncDispose]());
 async function asked(name: string) {
 	const anna = await world.customer();
 	await anna.says(name);
-	await anna.until("is free");
+	await anna.until("is available");
 	await anna.taps("Register");
-	await anna.until("For how many years");
+	await anna.until("How many years");
 	return anna;
 }
 
@@ -59,11 +59,11 @@ describe("a guided flow", () => {
 		await anna.says(command);
 		await anna.until(answer);
 		await anna.says("3");
-		await anna.until("2 of 2 names are free");
+		await anna.until("2 of 2 extensions available");
 	});
 
 	it.each([
-		["/help", "What I can do"],
+		["/help", "What the bot can do"],
 		["/prices", ".com $11.50"],
 		["/settings", "Time zone: UTC"],
 	])("ends with %s, and a later answer gets an offer to start again", async (command, answer) => {
@@ -71,29 +71,29 @@ describe("a guided flow", () => {
 		await anna.says(command);
 		await anna.until(answer);
 		await anna.says("2 years");
-		await anna.until("This question is closed, because you went on with something else");
+		await anna.until("This step was closed because you started something else");
 		await anna.taps("Start again");
-		await anna.until("ended.com is free");
+		await anna.until("ended.com is available");
 		await anna.says("2");
-		await anna.until("2 of 2 names are free");
+		await anna.until("2 of 2 extensions available");
 	});
 
 	it.each([
-		["2", "This question is closed"],
-		["coolname", "coolname: 2 of 2 names are free"],
+		["2", "This step was closed because you started something else"],
+		["coolname", "coolname: 2 of 2 extensions available"],
 	])("ends after a tap on another screen, and other texts keep their usual meaning: %s", async (said, answer) => {
 		const anna = await world.customer();
 		await anna.starts();
 		await anna.says("tapped.com");
-		await anna.until("is free");
+		await anna.until("is available");
 		await anna.taps("Register");
-		await anna.until("For how many years");
+		await anna.until("How many years");
 		await anna.taps("My domains");
-		await anna.until("There are no domains");
+		await anna.until("This account has no domains yet");
 		await anna.says(said);
 		await anna.until(answer);
 		await anna.says("2");
-		await anna.until("2: 2 of 2 names are free");
+		await anna.until("2: 2 of 2 extensions available");
 	});
 
 	it("for a record ends after a name if no value can be one", async () => {
@@ -101,38 +101,36 @@ describe("a guided flow", () => {
 		world.desk.service.take("named-first.com", anna.account);
 		await anna.says("/dns named-first.com");
 		await anna.taps("Add");
-		await anna.until("Choose its kind");
+		await anna.until("Choose its type, or send the full record");
 		await anna.says("named-second.com");
-		await anna.until("named-second.com is free");
+		await anna.until("named-second.com is available");
 	});
 
 	it("for a record reports that it ended, and the answer can still be searched as a name", async () => {
 		const anna = await world.customer();
 		world.desk.service.take("closed.com", anna.account);
 		await anna.says("/dns closed.com");
-		for (const label of ["Add", "MX", "@ (the domain itself)"]) await anna.taps(label);
+		for (const label of ["Add", "MX", "@ (root)"]) await anna.taps(label);
 		await anna.until("priority and mail server");
 		await anna.says("/language");
 		await anna.taps("Русский");
 		await anna.says("20 mx2.example.net");
-		await anna.until("Этот вопрос закрыт: вы перешли к другому");
-		await anna.taps("Искать как имя");
+		await anna.until("Этот шаг закрыт");
+		await anna.taps("Искать это имя");
 		await anna.until("example.net");
 	});
 
 	it("does not accept an edited message as an answer, and says so", async () => {
 		const anna = await asked("edited.com");
 		const sent = await anna.says("2");
-		await anna.until("label of your own");
+		await anna.until("Add a label?");
 		await anna.edits(sent.message_ids[0] ?? 0, "3");
-		await anna.until("You edited an earlier message");
-		expect(anna.screen).toContain("label of your own");
-		await anna.untilView(
-			({ messages }) => messages.filter((each) => each.text?.includes("label of your own")).length === 1,
-		);
+		await anna.until("Edits to old messages do not count");
+		expect(anna.screen).toContain("Add a label?");
+		await anna.untilView(({ messages }) => messages.filter((each) => each.text?.includes("Add a label?")).length === 1);
 		await anna.says("my label");
-		await anna.untilView(() => !anna.screen.includes("label of your own"));
-		expect(anna.screen).not.toContain("You edited");
+		await anna.untilView(() => !anna.screen.includes("Add a label?"));
+		expect(anna.screen).not.toContain("Edits to old messages do not count");
 		await anna.taps("Go on");
 		await anna.until("my label");
 	});
@@ -140,7 +138,7 @@ describe("a guided flow", () => {
 	it.each([
 		["2 years", "for 2 years"],
 		["3 года", "for 3 years"],
-		["1y", "for one year"],
+		["1y", "for 1 year"],
 	])("accepts years with their unit: %s", async (said, heard) => {
 		const anna = await asked("unit.com");
 		await anna.says(said);
@@ -150,31 +148,31 @@ describe("a guided flow", () => {
 	it("ends after an unexpected name or an order's reference", async () => {
 		const anna = await asked("first-idea.com");
 		await anna.says("better-idea.com");
-		await anna.until("better-idea.com is free");
+		await anna.until("better-idea.com is available");
 		await anna.taps("Register");
 		await anna.taps("1 year");
-		await anna.until("label of your own");
+		await anna.until("Add a label?");
 		await anna.taps("Go on");
 		await anna.until("Register better-idea.com?");
 		const [reference = "none"] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
 		await anna.says("first-idea.com");
-		await anna.until("first-idea.com is free");
+		await anna.until("first-idea.com is available");
 		await anna.taps("Register");
 		await anna.taps("1 year");
-		await anna.until("label of your own");
+		await anna.until("Add a label?");
 		await anna.says(reference);
 		await anna.until("Register better-idea.com?");
-		await anna.untilView(({ messages }) => !messages.some((each) => each.text?.includes("label of your own")));
+		await anna.untilView(({ messages }) => !messages.some((each) => each.text?.includes("Add a label?")));
 	});
 
 	it("ends with /start, which offers to resume", async () => {
 		const anna = await asked("resume.com");
 		await anna.starts();
-		await anna.until("Type a name");
+		await anna.until("Type a domain");
 		expect(anna.buttons.flat()).toHaveLength(6);
 		await anna.says("2");
-		await anna.until("2 of 2 names are free");
-		await anna.taps("Go on with resume.com");
+		await anna.until("2 of 2 extensions available");
+		await anna.taps("Continue: resume.com");
 		await anna.until("For how many years shall I register resume.com");
 		await anna.says("/cancel");
 		await anna.until("Cancelled: resume.com");
@@ -183,10 +181,10 @@ describe("a guided flow", () => {
 	it("can still be resumed after a second /start", async () => {
 		const anna = await asked("again.com");
 		await anna.starts();
-		await anna.until("Type a name");
+		await anna.until("Type a domain");
 		await anna.starts();
-		await anna.untilView(({ messages }) => messages.filter((each) => each.text?.includes("Type a name")).length > 1);
-		await anna.taps("Go on with again.com");
+		await anna.untilView(({ messages }) => messages.filter((each) => each.text?.includes("Type a domain")).length > 1);
+		await anna.taps("Continue: again.com");
 		await anna.until("For how many years shall I register again.com");
 	});
 
@@ -194,23 +192,23 @@ describe("a guided flow", () => {
 		const anna = await world.customer();
 		await anna.starts();
 		await anna.says("/search");
-		await anna.until("Which name");
+		await anna.until("Search domains");
 		await anna.taps("My domains");
-		await anna.until("There are no domains");
+		await anna.until("This account has no domains yet");
 		await anna.says("What would you say to a rather long sentence like this one?");
-		await anna.until("I did not understand that");
+		await anna.until("Not understood");
 	});
 
 	it("accepts text where it offers buttons, and asks again after unusable text", async () => {
 		const anna = await asked("text.com");
 		await anna.says("eleven");
-		await anna.until("“eleven” does not work here");
+		await anna.until("not “eleven”");
 		await anna.says("0");
-		await anna.until("“0” does not work here");
+		await anna.until("not “0”");
 		await anna.sends({ name: "years.txt", content: "2" });
-		await anna.until("I need a number here");
+		await anna.until("Send a number");
 		await anna.says("10");
-		await anna.until("label of your own");
+		await anna.until("Add a label?");
 		await anna.says("two\nlines");
 		await anna.until("one line of at most 200 characters");
 	});
@@ -219,23 +217,23 @@ describe("a guided flow", () => {
 		const anna = await asked("slow.com");
 		await world.advance(31 * 60_000);
 		await anna.says("2");
-		await anna.until("This is out of date");
+		await anna.until("This step expired");
 		await anna.says("again.com");
-		await anna.until("again.com is free");
+		await anna.until("again.com is available");
 	});
 
 	it("that ended after a tap elsewhere says so, and starts again with one tap", async () => {
 		const anna = await world.customer();
 		await anna.says("/settings");
 		await anna.says("tapped.com");
-		await anna.until("is free");
+		await anna.until("is available");
 		await anna.taps("Register");
-		await anna.until("For how many years");
+		await anna.until("How many years");
 		await anna.taps("Language");
 		await anna.taps("2 years");
-		await anna.until("you went on with something else");
+		await anna.until("This step was closed because you started something else");
 		await anna.taps("Start again");
-		await anna.until("tapped.com is free");
+		await anna.until("tapped.com is available");
 	});
 
 	it("from an older version of the bot says so on the next tap", async () => {
@@ -243,13 +241,13 @@ describe("a guided flow", () => {
 		await world.desk.database.sql`
 			update bot.conversations set data = jsonb_set(data, '{version,1}', '0') where person_id = ${anna.view.person.id}`;
 		await anna.taps("2 years");
-		await anna.until("This is out of date");
+		await anna.until("This step expired");
 	});
 
 	it("survives a restart", async () => {
 		const anna = await asked("restart.com");
 		await world.restart();
 		await anna.taps("2 years");
-		await anna.until("label of your own");
+		await anna.until("Add a label?");
 	});
 });

@@ -45,23 +45,23 @@ describe("a failed order or change", () => {
 
 	/** The first button below each problem. */
 	const steps: Record<AnyCode, [kind: Operation["kind"], step: string]> = {
-		bad_request: ["register", "🔄 Fresh price"],
+		bad_request: ["register", "🔄 Refresh price"],
 		unauthorized: ["register", t("button-connect")],
-		forbidden: ["register", t("button-connection-check")],
-		not_found: ["register", "🔄 Fresh price"],
+		forbidden: ["register", t("button-doctor")],
+		not_found: ["register", "🔄 Refresh price"],
 		domain_not_found: ["register", t("offer-others")],
-		method_not_allowed: ["register", "🔄 Fresh price"],
-		request_in_progress: ["register", "🔄 Fresh price"],
-		idempotency_key_reused: ["register", "🔄 Fresh price"],
+		method_not_allowed: ["register", "🔄 Refresh price"],
+		request_in_progress: ["register", "🔄 Refresh price"],
+		idempotency_key_reused: ["register", "🔄 Refresh price"],
 		insufficient_funds: ["renew", t("operation-top-up")],
 		edge_not_configured: ["edge", t("domain-profile")],
 		domain_blocked: ["dns", t("operation-domain")],
 		payload_too_large: ["dns", t("domain-dns")],
 		validation_error: ["nameservers", t("domain-servers")],
-		invalid_domain: ["register", "🔄 Fresh price"],
+		invalid_domain: ["register", "🔄 Refresh price"],
 		not_available: ["renew", t("home-domains")],
-		rate_limited: ["register", "🔄 Fresh price"],
-		provider_error: ["register", "🔄 Fresh price"],
+		rate_limited: ["register", "🔄 Refresh price"],
+		provider_error: ["register", "🔄 Refresh price"],
 	};
 
 	it.each(Object.entries(steps))("says why and what to do next: %s", (code, [kind, step]) => {
@@ -90,7 +90,7 @@ describe("a failed order or change", () => {
 		const view = shown({ state: "succeeded", items });
 		expect(visible(view)).toContain(`❌ example.com — ${plain(problemLine(t, problem))}`);
 		expect(visible(view)).toContain("✅ other.com");
-		expect(labels(view)[0]).toContain("🔁 Retry only the failed");
+		expect(labels(view)[0]).toContain("🔁 Retry failed");
 	});
 });
 
@@ -102,7 +102,7 @@ describe("trouble with the service", () => {
 
 	it.each<[code: string, trouble: Trouble["trouble"], step: string]>([
 		["401", "unauthorized", t("button-connect")],
-		["403", "forbidden", t("button-connection-check")],
+		["403", "forbidden", t("button-doctor")],
 		["429", "rate_limited", t("button-again")],
 		["500", "refused", t("button-again")],
 		["a broken connection", "service_down", t("button-again")],
@@ -113,9 +113,9 @@ describe("trouble with the service", () => {
 
 	it("leads to the token and the API in this bot, or to a retry for an external service", () => {
 		expect(labels(shown("unauthorized", { here: true }))[0]).toEqual([t("account-profile"), t("button-connect")]);
-		expect(visible(shown("unauthorized", { here: true }))).toContain("the API is switched off");
+		expect(visible(shown("unauthorized", { here: true }))).toContain("or the API is off");
 		expect(visible(shown("unauthorized"))).not.toContain("Profile → API");
-		expect(labels(shown("unauthorized"))[0]).toEqual([t("button-connect"), t("connection-check-test")]);
+		expect(labels(shown("unauthorized"))[0]).toEqual([t("button-connect"), t("doctor-test")]);
 	});
 
 	it("counts down to the end of a block", () => {

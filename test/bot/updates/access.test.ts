@@ -29,8 +29,8 @@ describe("in a group", () => {
 		const world = await begin();
 		const anna = await world.chat({ person: 1001, chat: await groupOf(world, 1001) });
 		await anna.says("/start");
-		await anna.until("I only work in a private chat");
-		expect(anna.buttons).toEqual([["Open the private chat"]]);
+		await anna.until("This bot works only in private chats");
+		expect(anna.buttons).toEqual([["Open private chat"]]);
 	});
 
 	it("a token is not used, and its owner is asked first to delete and revoke it", async () => {
@@ -41,7 +41,7 @@ describe("in a group", () => {
 		anna.expectsRefusal("can't initiate conversation");
 		await anna.says(`/connect ${account.token}`);
 		await anna.until("Revoke it now");
-		expect(anna.screen).toContain("please delete the message yourself");
+		expect(anna.screen).toContain("Delete the message yourself");
 		expect(world.desk.service.calls).toEqual([]);
 	});
 
@@ -73,7 +73,7 @@ describe("in a group", () => {
 		await groupHas(world, group, { person: 1001, status: "administrator" });
 		const alone = await world.chat({ person: 1001 });
 		await alone.says("/language ru");
-		await alone.until("Теперь я говорю по-русски");
+		await alone.until("Язык: русский");
 		const anna = await world.chat({ person: 1001, chat: group });
 		await post(anna, token);
 		await alone.until("Вы только что опубликовали токен в группе «Team»");
@@ -95,7 +95,7 @@ describe("in a group", () => {
 		});
 		await anna.says("/help", { wait: false });
 		await anna.says("/help");
-		await anna.until("I only work in a private chat");
+		await anna.until("This bot works only in private chats");
 		expect(world.desk.log.lines.join("\n")).not.toContain("could not be handled");
 	});
 
@@ -104,7 +104,7 @@ describe("in a group", () => {
 		const anna = await world.chat({ person: 1001, chat: await groupOf(world, 1001) });
 		world.telegram.faults.redeliver(1);
 		await anna.says("/start");
-		await anna.until("I only work in a private chat");
+		await anna.until("This bot works only in private chats");
 		await anna.says("/help");
 		await anna.untilView((view) => view.messages.filter((each) => each.from === "bot").length > 1);
 		expect(anna.messages.filter((each) => each.from === "bot")).toHaveLength(2);
@@ -115,7 +115,7 @@ describe("in a group", () => {
 		const anna = await world.chat({ person: 1001, chat: await groupOf(world, 1001) });
 		await anna.says("/start@another_bot", { wait: false });
 		await anna.says(`/start@${anna.view.bot.username.toUpperCase()}`);
-		await anna.until("I only work in a private chat");
+		await anna.until("This bot works only in private chats");
 		expect(anna.messages.filter((each) => each.from === "bot")).toHaveLength(1);
 	});
 });

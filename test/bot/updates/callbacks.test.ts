@@ -36,7 +36,7 @@ describe("a callback query", () => {
 			anna.expectsRefusal("query is too old");
 			anna.expectsRefusal("message is not modified");
 			await anna.says("forged.com");
-			await anna.until("forged.com is free");
+			await anna.until("forged.com is available");
 			expect(await world.bot.handle(press(anna, newest(anna), data))).toBe("done");
 			expect(anna.screen).toMatch(/forged.com is free|out of date/);
 			expect(anna.account.ledger).toEqual([]);
@@ -50,10 +50,10 @@ describe("a callback query", () => {
 			const anna = await world.customer();
 			anna.expectsRefusal("query is too old");
 			await anna.says("member.com");
-			await anna.until("member.com is free");
+			await anna.until("member.com is available");
 			const [row] = await world.desk.database.sql`select max(keyboard_rev) as rev from bot.screens`;
 			expect(await world.bot.handle(press(anna, newest(anna), `${row?.["rev"]}.${verb}`))).toBe("done");
-			expect(anna.screen).toContain("This is out of date");
+			expect(anna.screen).toContain("This step expired");
 		},
 	);
 
@@ -64,7 +64,7 @@ describe("a callback query", () => {
 		anna.expectsRefusal("query is too old");
 		mallory.expectsRefusal("query is too old");
 		await anna.says("mine.com");
-		await anna.until("mine.com is free");
+		await anna.until("mine.com is available");
 		const before = anna.screen;
 		expect(await world.bot.handle(press(anna, newest(anna), "1.register.0", mallory.view.person.id))).toBe("done");
 		expect(anna.screen).toBe(before);
@@ -74,7 +74,7 @@ describe("a callback query", () => {
 		const world = await begin();
 		const anna = await world.customer();
 		await anna.says("forgotten.com");
-		await anna.until("forgotten.com is free");
+		await anna.until("forgotten.com is available");
 		await world.desk.database.sql`update bot.conversations set screen_id = null`;
 		await world.desk.database.sql`delete from bot.screens`;
 		await anna.taps("Register", { outdated: true });
@@ -86,22 +86,22 @@ describe("a callback query", () => {
 		const world = await begin();
 		const anna = await world.customer();
 		await anna.says("late.com");
-		await anna.until("late.com is free");
+		await anna.until("late.com is available");
 		await world.desk.database.sql`update bot.screens set rev = rev + 5, shown_rev = rev + 5, keyboard_rev = rev + 5`;
 		await anna.taps("Register");
-		await anna.until("For how many years");
+		await anna.until("How many years");
 		expect(anna.toasts.map(({ text }) => text)).toEqual([expect.stringContaining("out of date")]);
 	});
 
 	it("that arrives before the shown screen is recorded is valid", async () => {
-		using recorded = createGate();
+		using noted = createGate();
 		// The bot polls the record of the displayed message until the sender has written it.
 		const pause = (ms: number, signal?: AbortSignal) =>
-			ms === 50 ? recorded.opened : sleep(ms, undefined, signal && { signal });
+			ms === 50 ? noted.opened : sleep(ms, undefined, signal && { signal });
 		const world = await begin({ sleep: pause });
 		const anna = await world.customer();
 		await anna.says("quick.com");
-		await anna.until("quick.com is free");
+		await anna.until("quick.com is available");
 		const { sql } = world.desk.database;
 		const [was] = await sql`
 			with was as (select id, keyboard_rev, choices from bot.screens where chat_id = ${anna.view.chat.id})
@@ -114,12 +114,12 @@ describe("a callback query", () => {
 		await sql`
 			update bot.screens set keyboard_rev = ${was?.["keyboard_rev"]}, choices = ${JSON.stringify(was?.["choices"])}::jsonb
 			where id = ${was?.["id"]}`;
-		recorded.open();
-		await anna.until("For how many years");
+		noted.open();
+		await anna.until("How many years");
 		expect(anna.toasts).toEqual([]);
 	});
 
-	it("with the data of an older version redraws the screen", async () => {
+	it("on a menu with a changed layout redraws it", async () => {
 		const world = await begin();
 		const anna = await world.chat();
 		anna.expectsRefusal("query is too old");
@@ -135,7 +135,7 @@ describe("two processes", () => {
 		const world = await begin();
 		const anna = await world.customer();
 		await anna.says("/search");
-		await anna.until("Which name");
+		await anna.until("Search domains");
 		const text = (words: string): Update => ({
 			update_id: ++lastUpdate,
 			message: {
@@ -149,7 +149,7 @@ describe("two processes", () => {
 		const other = await world.replica();
 		const settled = await Promise.all([world.bot.handle(text("one.com")), other.handle(text("two.com"))]);
 		expect(settled).toEqual(["done", "done"]);
-		await anna.until("one.com is free");
-		await anna.until("two.com is free");
+		await anna.until("one.com is available");
+		await anna.until("two.com is available");
 	});
 });

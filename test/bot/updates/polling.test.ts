@@ -23,7 +23,7 @@ describe("polling", () => {
 		world.telegram.faults.add({ method: "getUpdates", times: 2, status: 502, description: "Bad Gateway" });
 		await anna.says("/help");
 		await anna.says("/language");
-		await anna.until("Which language");
+		await anna.until("Choose a language");
 		expect(states.filter((trouble) => trouble === "Telegram answers 502: Bad Gateway")).toHaveLength(2);
 		expect(states.at(-1)).toBeUndefined();
 	});
@@ -63,7 +63,7 @@ describe("polling", () => {
 		expect(world.calls.map(({ method }) => method)).not.toContain("deleteWebhook");
 		await fetch(`${world.url}/bot${token}/setWebhook?url=http://127.0.0.1:9/hook`);
 		await anna.says("/help");
-		await anna.until("What I can do");
+		await anna.until("What the bot can do");
 		expect(world.calls.map(({ method }) => method)).toContain("deleteWebhook");
 	});
 
@@ -79,7 +79,7 @@ describe("polling", () => {
 		const starting = world.restart();
 		await anna.says("/help", { wait: false });
 		await starting;
-		await anna.until("What I can do");
+		await anna.until("What the bot can do");
 	});
 });
 

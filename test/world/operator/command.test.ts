@@ -58,7 +58,7 @@ it("bans a person, lifts the ban, and sends what waited for them", async () => {
 	expect(await operator("unban", String(id))).toMatchObject({ ok: true });
 	expect(await operator("unban", String(id))).toMatchObject({ ok: false, error: { code: "not_banned" } });
 	await anna.says("/help");
-	await anna.until("What I can do");
+	await anna.until("What the bot can do");
 	const other = await world.chat({ person: personId });
 	other.expectsRefusal("chat not found");
 	await other.starts();

@@ -47,7 +47,7 @@ describe("the account screen", () => {
 			"…ab12",
 			"$500.00",
 			"API: on",
-			"service: off",
+			"Webhook: off",
 			"203.0.113.5",
 			"⏱ TTL: 3600",
 			"plan: gold",
@@ -77,7 +77,7 @@ describe("the account screen", () => {
 			{ name: "moon_phase", value: "full" },
 		];
 		const text = visible(accountView(texts("ru"), read({ defaults }), links));
-		expect(text).toContain("Набор серверов имён: main");
+		expect(text).toContain("Набор NS-серверов: main");
 		expect(text).toContain("Edge-профиль: shield");
 		expect(text).toContain("moon_phase: full");
 		expect(text).not.toContain("_key");
@@ -95,12 +95,12 @@ describe("the account screen", () => {
 	});
 
 	it("says that an empty whitelist blocks every address", () => {
-		expect(visible(accountView(t, read({ whitelist: [] }), links))).toContain("answers to nobody");
+		expect(visible(accountView(t, read({ whitelist: [] }), links))).toContain("IP whitelist: empty");
 	});
 
 	it.each([
-		["none", "do not reach me yet"],
-		["elsewhere", "to another address"],
+		["none", "Alerts for this account are not set up yet"],
+		["elsewhere", "Webhooks go to another URL, so this bot cannot show alerts"],
 	] as const)("says where its events go: %s", (events, words) => {
 		expect(visible(accountView(t, { ...read(), events }, links))).toContain(words);
 	});
@@ -111,9 +111,9 @@ describe("the account screen", () => {
 	});
 
 	it.each([
-		["unauthorized", one({ state: "needs_token" }), "Account 77", "🔑 Connect an account"],
-		["forbidden", one({ state: "needs_whitelist", account: null }), "not proved yet", "🩺 "],
-		["unproved", one({ state: "unproved", account: null }), "not proved yet", "🔄 Test again"],
+		["unauthorized", one({ state: "needs_token" }), "Account 77", "🔑 Connect account"],
+		["forbidden", one({ state: "needs_whitelist", account: null }), "not verified", "🩺 "],
+		["unproved", one({ state: "unproved", account: null }), "not verified", "🔄 Test again"],
 	] as const)("offers a fix and an exit if the account cannot be read (%s)", (trouble, active, title, step) => {
 		const view = accountView(t, { kind: "trouble", trouble }, { topUp: null, connections: [active] });
 		expect(visible(view)).toContain(title);

@@ -65,7 +65,7 @@ it("updates a sent message if its subject no longer exists", async () => {
 	await leave(id);
 	await sql`update bot.screens set rev = rev + 1, wake_at = clock() where person_id = ${id} and feature = 'alert'`;
 	await world.work();
-	await anna.until("no longer there");
+	await anna.until("This alert was deleted");
 });
 
 it("drops a muted notification, by type or by domain", async () => {

@@ -25,7 +25,7 @@ describe("an alert", () => {
 	it("shows the domain first, what happened, the time in the reader's zone, and one button", () => {
 		const view = alertView(texts("en", "Europe/Moscow"), alert());
 		expect(visible(view)).toBe("example.com\n✅ The domain is registered.\n\nMar 1, 2027, 3:00 PM");
-		expect(labels(view)).toEqual([["🌐 Open the domain"], ["🏠 Home"]]);
+		expect(labels(view)).toEqual([["🌐 Open domain"], ["🏠 Home"]]);
 	});
 
 	it("names the order that it belongs to", () => {
@@ -45,10 +45,10 @@ describe("an alert", () => {
 	});
 
 	it.each([
-		["en", "domain.blocked", "was blocked at that time", "will tell you"],
-		["ru", "domain.blocked", "Тогда домен был заблокирован", "сообщу"],
-		["en", "domain.unblocked", "blocked again since", "no longer"],
-		["ru", "domain.unblocked", "снова заблокировали", "больше не"],
+		["en", "domain.blocked", "this domain was blocked", "You will get an alert when it is unblocked"],
+		["ru", "domain.blocked", "домен был заблокирован", "сообщу"],
+		["en", "domain.unblocked", "blocked again now", "no longer"],
+		["ru", "domain.unblocked", "снова заблокирован", "больше не"],
 	])("in the past tense shows its time if a newer alert replaced it: %s %s", (locale, type, told, promise) => {
 		const text = visible(alertView(texts(locale), alert({ type, past: true })));
 		expect(text).toContain(told);
@@ -58,7 +58,7 @@ describe("an alert", () => {
 
 	it("of an unknown type is described plainly", () => {
 		const text = visible(alertView(texts("en"), alert({ type: "domain.moved<b>", domain: null, occurredAt: null })));
-		expect(text).toContain("The service reports: domain.moved<b>");
+		expect(text).toContain("Event: domain.moved<b>");
 		expect(text).toContain("Mar 1, 2027");
 	});
 

@@ -61,7 +61,7 @@ describe("a token", () => {
 		const anna = await world.chat();
 		await anna.starts();
 		await say(anna, token);
-		await anna.until("does not accept this token");
+		await anna.until("Token rejected");
 		await anna.untilView(
 			(view) => !JSON.stringify(view.messages).includes(token) && !view.messages.some((each) => each.document),
 		);
@@ -81,7 +81,7 @@ describe("a token", () => {
 		const token = `acct-9f8e7d6c5b4a39281706${secrets++}`;
 		const anna = await world.customer();
 		await say(anna, token);
-		await anna.until("does not accept this token");
+		await anna.until("Token rejected");
 		await anna.untilView((view) => !JSON.stringify(view).includes(token));
 		await isNowhere(token);
 		expect(world.desk.service.calls.map(({ path }) => path).join()).not.toContain(token);
@@ -92,9 +92,9 @@ describe("a token", () => {
 		async (text) => {
 			const anna = await world.chat();
 			await anna.says("/connect");
-			await anna.until("Send me the API token");
+			await anna.until("Send the API token of your registrar account");
 			await anna.says(text);
-			await anna.until("does not accept this token");
+			await anna.until("Token rejected");
 			expect(isInChat(anna, text)).toBe(false);
 		},
 	);
@@ -104,7 +104,7 @@ describe("a token", () => {
 		async (text) => {
 			const anna = await world.customer();
 			await anna.says("/connect");
-			await anna.until("Send me the API token");
+			await anna.until("Send the API token of your registrar account");
 			await anna.says(text);
 			await anna.untilView(({ messages }) => messages.at(-1)?.from === "bot");
 			expect(anna.screen).not.toContain("token");
@@ -121,7 +121,7 @@ describe("a token", () => {
 		const anna = await world.chat();
 		await anna.starts();
 		await anna.says(token);
-		await anna.until("does not accept this token");
+		await anna.until("Token rejected");
 		expect(isInChat(anna, token)).toBe(false);
 		await isNowhere(token);
 	});
@@ -130,17 +130,17 @@ describe("a token", () => {
 		const anna = await world.customer();
 		const token = world.desk.service.reissue(anna.account);
 		await anna.says("revoked-then.com");
-		await anna.until("no longer accepts your token");
+		await anna.until("Your token stopped working");
 		await anna.says(token);
 		await anna.until("Connected with the token");
 		expect(isInChat(anna, token)).toBe(false);
 	});
 
 	it.each([
-		["A8f3kZq90LmX_2bTtR7yUvW1", "does not accept this token"],
-		["A8f3kZq90LmX2bTtR7yUvW1pQe5", "does not accept this token"],
-		["s3cr3t_passw0rd_", "That cannot be a domain name. "],
-		["/dns s3cr3t_passw0rd_", "That cannot be a domain name. "],
+		["A8f3kZq90LmX_2bTtR7yUvW1", "Token rejected"],
+		["A8f3kZq90LmX2bTtR7yUvW1pQe5", "Token rejected"],
+		["s3cr3t_passw0rd_", "That is not a domain name. "],
+		["/dns s3cr3t_passw0rd_", "That is not a domain name. "],
 	])("and anything like it is never repeated to a person with an account: %s", async (said, answer) => {
 		const anna = await world.customer();
 		await anna.says(said);
@@ -153,14 +153,14 @@ describe("a token", () => {
 		const anna = await world.customer();
 		await anna.says("/search");
 		await anna.says("s3cr3t_passw0rd_");
-		await anna.until("I cannot find a name in that");
+		await anna.until("No domain names found in your message");
 		expect(anna.screen).not.toContain("s3cr3t");
 	});
 
 	it.each([
-		["early-name-2026.com", "I remember"],
-		["EarlyName", "I remember"],
-		["early-a.com early-b.com", "I remember"],
+		["early-name-2026.com", "then continue with"],
+		["EarlyName", "then continue with"],
+		["early-a.com early-b.com", "then continue with"],
 		["#4K7Q", "no order"],
 	])("is not read from %s for a person without an account", async (said, answer) => {
 		const anna = await world.chat();
@@ -178,7 +178,7 @@ describe("a token", () => {
 		await anna.taps("Add");
 		await anna.taps("TXT");
 		await anna.says("_acme-challenge");
-		await anna.until("TXT: which text");
+		await anna.until("TXT");
 		await anna.says("gfj9Xq8Rg85nMwL2bTtR7yUvW1pQe5A8f3kZq90LmX4");
 		await anna.until("gfj9Xq8Rg85nMwL2bTtR7yUvW1pQe5A8f3kZq90LmX4");
 		await anna.until("_acme-challenge");
@@ -188,19 +188,19 @@ describe("a token", () => {
 	it("ends a guided flow and never becomes an answer", async () => {
 		const anna = await world.customer();
 		await anna.says("/search");
-		await anna.until("Which name");
+		await anna.until("Search domains");
 		await anna.says(`/connect ${anna.account.token}`);
 		await anna.until("Connected with the token");
 		await anna.says("next.com");
-		await anna.until("next.com is free");
+		await anna.until("next.com is available");
 	});
 
 	it("unknown to the service is refused and deleted from the chat", async () => {
 		const anna = await world.chat();
 		await anna.says("/connect");
-		await anna.until("Send me the API token");
+		await anna.until("Send the API token of your registrar account");
 		await anna.says("small_9999_wrongwrongwrong1");
-		await anna.until("does not accept this token");
+		await anna.until("Token rejected");
 		expect(isInChat(anna, "wrongwrong")).toBe(false);
 	});
 
@@ -208,7 +208,7 @@ describe("a token", () => {
 		const anna = await world.chat();
 		await anna.says("/connect");
 		await anna.says("my pass word");
-		await anna.until("That cannot be a token");
+		await anna.until("That does not look like a token");
 		expect(isInChat(anna, "my pass word")).toBe(false);
 	});
 
@@ -218,7 +218,7 @@ describe("a token", () => {
 			const anna = await world.chat();
 			await anna.starts();
 			await anna.says(text);
-			await anna.until("That cannot be a token. Copy the whole token");
+			await anna.until("That does not look like a token");
 			expect(isInChat(anna, "dts_")).toBe(false);
 		},
 	);
@@ -227,8 +227,8 @@ describe("a token", () => {
 		const anna = await world.customer();
 		world.desk.service.reissue(anna.account);
 		await anna.says("revoked.com");
-		await anna.until("no longer accepts your token");
-		await anna.taps("Connect an account");
+		await anna.until("Your token stopped working");
+		await anna.taps("Connect account");
 		await anna.says(anna.account.token);
 		await anna.until("Connected with the token");
 	});
@@ -237,29 +237,29 @@ describe("a token", () => {
 		const anna = await world.customer();
 		await anna.says("/connect");
 		await anna.says("instead.com");
-		await anna.until("instead.com is free");
+		await anna.until("instead.com is available");
 	});
 });
 
 describe("a name typed before an account is connected", () => {
 	it.each([
-		["early.com", "early.com", "early.com is free"],
-		["early", "early", "names are free"],
-		["early-a.com early-b.com", "early-a.com …", "2 free"],
+		["early.com", "early.com", "early.com is available"],
+		["early", "early", "extensions available"],
+		["early-a.com early-b.com", "early-a.com …", "2 available"],
 	])("is shown after connecting: %s", async (said, name, found) => {
 		const { token } = world.desk.service.openAccount();
 		const anna = await world.chat();
 		await anna.starts();
 		await anna.says(said);
 		await anna.until(`I remember ${name}`);
-		expect(anna.screen).not.toContain("Get one here");
+		expect(anna.screen).not.toContain("Open one here");
 		await anna.taps("Connect my account");
-		await anna.until("Send me the API token");
+		await anna.until("Send the API token of your registrar account");
 		await anna.says("small_9999_wrongwrongwrong1");
-		await anna.until("does not accept this token");
+		await anna.until("Token rejected");
 		await anna.says(token);
 		await anna.until("Connected with the token");
-		await anna.taps(`Go on with ${name}`);
+		await anna.taps(`Continue: ${name}`);
 		await anna.until(found);
 	});
 
@@ -271,11 +271,11 @@ describe("a name typed before an account is connected", () => {
 		await anna.says("early-doctor.com");
 		await anna.until("I remember early-doctor.com");
 		await anna.says(`/connect ${account.token}`);
-		await anna.until("One step is missing");
+		await anna.until("One step left");
 		account.whitelisted = true;
 		await anna.taps("Test again");
-		await anna.taps("Go on with early-doctor.com");
-		await anna.until("early-doctor.com is free");
+		await anna.taps("Continue: early-doctor.com");
+		await anna.until("early-doctor.com is available");
 	});
 });
 
@@ -285,12 +285,12 @@ describe("a closed whitelist", () => {
 		account.whitelisted = false;
 		const anna = await world.chat();
 		await anna.says(`/connect ${account.token}`);
-		await anna.until("One step is missing");
+		await anna.until("One step left");
 		expect(anna.screen).toContain("203.0.113.9");
 		const copied = await anna.taps("📋");
 		expect(copied).toMatchObject({ kind: "copy", copy_text: "203.0.113.9" });
 		await anna.taps("Test again");
-		await anna.until("Not yet: my address is still refused");
+		await anna.until("Still blocked");
 		account.whitelisted = true;
 		await anna.taps("Test again");
 		await anna.until("Connected with the token");
@@ -301,10 +301,10 @@ describe("a closed whitelist", () => {
 		const second = world.desk.service.openAccount();
 		second.whitelisted = false;
 		await anna.says(`/connect ${second.token}`);
-		await anna.until("One step is missing");
+		await anna.until("One step left");
 		expect(anna.screen).toContain(`Until then you go on working with account ${anna.account.userId}`);
 		await anna.taps("Test again");
-		await anna.until("Not yet: my address is still refused");
+		await anna.until("Still blocked");
 		second.whitelisted = true;
 		await anna.taps("Test again");
 		await anna.until(`Connected with the token …${second.token.slice(-4)}`);
@@ -316,12 +316,12 @@ describe("a closed whitelist", () => {
 		const anna = await world.customer();
 		anna.account.whitelisted = false;
 		await anna.says("shut.com");
-		await anna.until("does not take requests from my address");
-		await anna.taps("What to do?");
-		await anna.until("One step is missing");
+		await anna.until("is not on the account’s whitelist");
+		await anna.taps("How to fix it");
+		await anna.until("One step left");
 		expect(anna.screen).not.toContain("Not yet");
 		await anna.taps("Test again");
-		await anna.until("Not yet: my address is still refused");
+		await anna.until("Still blocked");
 	});
 });
 
@@ -331,26 +331,26 @@ describe("an unverified token", () => {
 		const second = world.desk.service.openAccount();
 		world.desk.service.fail(/account/, { kind: "reset" });
 		await anna.says(`/connect ${second.token}`);
-		await anna.until("Your token is kept");
+		await anna.until("Your token is saved");
 		expect(anna.screen).toContain(`Until then you go on working with account ${anna.account.userId}`);
 		await anna.says("still-there.com");
-		await anna.until("still-there.com is free");
+		await anna.until("still-there.com is available");
 		await anna.says("/account");
 		await anna.taps("🔁 Accounts");
-		await anna.taps("not proved yet");
-		await anna.until("has not answered yet");
+		await anna.taps("not verified");
+		await anna.until("not verified yet");
 		await anna.says("/ops");
-		await anna.until("has not answered yet");
+		await anna.until("not verified yet");
 		await anna.taps("Home");
-		await anna.until("A token that is not proved yet");
+		await anna.until("not verified yet");
 		await anna.taps("Account");
-		await anna.until("has not answered yet");
+		await anna.until("not verified yet");
 		await anna.taps("🔁 Accounts");
-		await anna.until("One account is connected");
+		await anna.until("1 account is connected");
 		await anna.taps(String(anna.account.userId));
 		await anna.until(`Account ${anna.account.userId}`);
 		await anna.taps("🔁 Accounts");
-		await anna.taps("not proved yet");
+		await anna.taps("not verified");
 		await anna.taps("Test again");
 		await anna.until("Connected with the token");
 	});
@@ -368,9 +368,9 @@ describe("multiple accounts", () => {
 		await anna.taps(String(anna.account.userId));
 		await anna.until(`Account ${anna.account.userId}`);
 		await anna.taps("Disconnect");
-		await anna.until("Its token is wiped here");
+		await anna.until("Its token will be deleted here");
 		await anna.taps("Disconnect");
-		await anna.until("is disconnected");
+		await anna.until("Account disconnected, token deleted");
 	});
 
 	it("with a second user notify the first one, who can remove the second", async () => {
@@ -378,13 +378,13 @@ describe("multiple accounts", () => {
 		await anna.starts();
 		const boris = await world.chat();
 		await boris.says(`/connect ${anna.account.token}`);
-		await boris.until("One other person uses this account");
+		await boris.until("1 other person is connected to this account");
 		await world.work();
-		await anna.until("Somebody else has connected your account");
+		await anna.until("New connection to your account");
 		await anna.taps("Disconnect them");
-		await anna.until("They are disconnected");
+		await anna.until("Disconnected");
 		await world.work();
-		await boris.until("by somebody who was connected to it before you");
+		await boris.until("Another user disconnected you from account");
 		await boris.says("/account");
 		await boris.until("No account is connected yet");
 	});
@@ -394,19 +394,21 @@ describe("multiple accounts", () => {
 		await anna.starts();
 		const boris = await world.customer();
 		await boris.says(`/connect ${anna.account.token}`);
-		await boris.until("One other person uses this account");
+		await boris.until("1 other person is connected to this account");
 		await world.work();
 		await anna.taps("Disconnect them");
-		await anna.until("They are disconnected");
+		await anna.until("Disconnected");
 		await world.work();
 		await boris.until(`You were disconnected from account ${anna.account.userId}`);
-		await boris.until(`You go on working with account ${boris.account.userId}`);
+		await boris.until(`You are now using account ${boris.account.userId}`);
 		await boris.starts();
 		await boris.until(`Account ${boris.account.userId}, token`);
 		await world.work();
-		expect(boris.messages.filter((each) => each.text?.includes("You were disconnected"))).toHaveLength(1);
+		expect(
+			boris.messages.filter((each) => each.text?.includes("Another user disconnected you from account")),
+		).toHaveLength(1);
 		await boris.says(`/connect ${anna.account.token}`);
-		await boris.until("One other person uses this account");
+		await boris.until("1 other person is connected to this account");
 	});
 });
 
@@ -414,7 +416,7 @@ describe("one trace", () => {
 	it("links an update to the call of the service that it caused", async () => {
 		const anna = await world.customer();
 		await anna.says("traced.com");
-		await anna.until("traced.com is free");
+		await anna.until("traced.com is available");
 		const lines = world.desk.log.lines.map((line): Record<string, unknown> => JSON.parse(line));
 		const call = lines.findLast((line) => String(line["path"]).includes("traced.com"));
 		expect(call?.["requestId"]).toMatch(/^update-\d+$/);

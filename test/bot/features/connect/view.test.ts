@@ -74,11 +74,11 @@ describe("the question for a token", () => {
 		const text = visible(connectView(t, service, undefined));
 		expect(text).toContain("Names & Co");
 		expect(text).toContain("Profile → API");
-		expect(text).toContain("deleted at once");
+		expect(text).toContain("Your message is deleted right away");
 	});
 
 	it("offers the sandbox only if there is one", () => {
-		expect(labels(connectView(t, service, undefined))[0]).toEqual(["🧪 Open a sandbox account"]);
+		expect(labels(connectView(t, service, undefined))[0]).toEqual(["🧪 Open a sandbox"]);
 		expect(labels(connectView(t, foreign, "connect-no-sandbox"))).toEqual([["🏠 Home"]]);
 	});
 });
@@ -104,8 +104,8 @@ describe("the whitelist check", () => {
 		const text = visible(
 			connectionCheckView(t, service, forbidden, { tested: true, undeleted: true, working: connection, owned: false }),
 		);
-		expect(text).toContain("Not yet: my address is still refused");
-		expect(text).toContain("delete it yourself");
+		expect(text).toContain("Still blocked");
+		expect(text).toContain("Delete your message with the token yourself");
 	});
 
 	it("does not invent an unknown address", () => {
@@ -114,7 +114,7 @@ describe("the whitelist check", () => {
 			visible(
 				connectionCheckView(t, service, unknown, { tested: false, undeleted: false, working: null, owned: false }),
 			),
-		).toContain("ask whoever runs it");
+		).toContain("This bot’s IP address (ask the bot’s admin)");
 	});
 
 	it("keeps the token while the service is down", () => {
@@ -125,7 +125,7 @@ describe("the whitelist check", () => {
 			working: null,
 			owned: false,
 		});
-		expect(visible(view)).toContain("Your token is kept");
+		expect(visible(view)).toContain("Your token is saved");
 		expect(labels(view)[0]).toEqual(["🔄 Test again"]);
 	});
 });
@@ -141,7 +141,7 @@ describe("accounts", () => {
 
 	it("do not include unverified ones in the count", () => {
 		const other = { ...connection, id: 6, active: false, account: null };
-		expect(visible(connectionsView(t, [connection, other]))).toContain("One account is connected");
+		expect(visible(connectionsView(t, [connection, other]))).toContain("1 account is connected");
 		expect(visible(connectionsView(t, [other]))).toContain("No account is connected");
 	});
 
@@ -151,7 +151,7 @@ describe("accounts", () => {
 	});
 
 	it.each([
-		["en", "Disconnect account 77 (…ab12)?", "Disconnect the account of the token …ab12?"],
+		["en", "Disconnect account 77 (…ab12)?", "Disconnect the account with token …ab12?"],
 		["ru", "Отключить аккаунт 77 (…ab12)?", "Отключить аккаунт с токеном …ab12?"],
 	])("are named before a disconnect: %s", (locale, proved, unproved) => {
 		expect(visible(disconnectView(texts(locale), undefined, connection))).toContain(proved);

@@ -42,9 +42,9 @@ describe("the delivery log", () => {
 	});
 
 	it.each([
-		["dns", "name could not be found"],
-		["refused", "did not take the connection"],
-		["tls", "certificate was not accepted"],
+		["dns", "hostname was not found"],
+		["refused", "onnection refused"],
+		["tls", "certificate was rejected"],
 		["timeout", "did not answer in time"],
 		["odd <b>", "odd <b>"],
 	])("explains %s in plain words", (error, words) => {

@@ -22,15 +22,15 @@ describe("the records of a domain", () => {
 	it("are opened from the domain card, each with its actions", async () => {
 		const anna = await owner("card.com");
 		await anna.says("/domains card.com");
-		await anna.until("It does not renew by itself");
+		await anna.until("Auto-renew: off");
 		await anna.taps("DNS");
 		await anna.until("2 records");
 		await anna.taps("@ MX 10 mail.example.net");
-		expect(await anna.taps("Copy the value")).toMatchObject({ copy_text: "mail.example.net" });
+		expect(await anna.taps("Copy value")).toMatchObject({ copy_text: "mail.example.net" });
 		await anna.taps("Back");
 		await anna.until("2 records");
 		await anna.taps("Back");
-		await anna.until("It does not renew by itself");
+		await anna.until("Auto-renew: off");
 	});
 
 	it("are split into pages if there are 300", async () => {
@@ -50,12 +50,12 @@ describe("the records of a domain", () => {
 		await anna.taps("⏮ 1");
 		await anna.until("1–8 of 300");
 		await anna.says("/dns pages.com h250");
-		await anna.until("One with “h250”");
+		await anna.until("1 record matches “h250”");
 		expect(anna.buttons[0]).toEqual(["h250 A 203.0.113.1"]);
 		await anna.taps("h250 A");
 		await anna.until("TTL: 300");
 		await anna.taps("Back");
-		await anna.until("One with “h250”");
+		await anna.until("1 record matches “h250”");
 		await anna.says("/dns pages.com mx");
 		await anna.until("none of its records has “mx”");
 		await anna.taps("All records");
@@ -67,26 +67,26 @@ describe("the records of a domain", () => {
 		await anna.says("/dns steps.com");
 		await anna.until("2 records");
 		await anna.taps("Add");
-		await anna.until("Choose its kind");
+		await anna.until("Choose its type, or send the full record");
 		await anna.taps("A");
 		await anna.taps("www");
-		await anna.until("which IPv4 address");
+		await anna.until("A");
 		await anna.says("300.1.1.1");
-		await anna.until("That is no IPv4 address");
+		await anna.until("This is not an IPv4 address");
 		await anna.says("203.0.113.7");
 		await anna.until("➕ www A 203.0.113.7");
 		expect(anna.screen).toContain("➕ 1 added · 2 unchanged");
 		await anna.taps("Apply");
-		await anna.until("Confirmed");
+		await anna.until("Placing your order");
 		await world.work();
-		await anna.until("The DNS of steps.com is changed");
+		await anna.until("The DNS records of steps.com are changed");
 		expect(anna.owned.records).toHaveLength(3);
 		await anna.taps("Undo");
 		await anna.until("➖ www A 203.0.113.7");
 		await anna.taps("Apply");
-		await anna.until("Confirmed");
+		await anna.until("Placing your order");
 		await world.work();
-		await anna.until("The DNS of steps.com is changed");
+		await anna.until("The DNS records of steps.com are changed");
 		expect(anna.owned.records).toHaveLength(2);
 	});
 
@@ -94,14 +94,14 @@ describe("the records of a domain", () => {
 		const anna = await owner("sentence.com");
 		await anna.says("/dns sentence.com www A 203.0.113.8");
 		await anna.until("➕ www A 203.0.113.8");
-		await anna.taps("No, leave it");
-		await anna.until("Withdrawn");
+		await anna.taps("Cancel");
+		await anna.until("Cancelled");
 		await anna.says("/dns sentence.com");
 		await anna.until("2 records");
 		await anna.says("blog CNAME example.net");
 		await anna.until("➕ blog CNAME example.net");
 		await anna.says("www A 203.0.113.9");
-		await anna.until("Open the domain that it is for");
+		await anna.until("That is a DNS record");
 	});
 
 	it("are changed and deleted, and a risky change is asked twice", async () => {
@@ -109,38 +109,38 @@ describe("the records of a domain", () => {
 		await anna.says("/dns stake.com");
 		await anna.until("2 records");
 		await anna.taps("@ A 203.0.113.1");
-		await anna.taps("Change");
+		await anna.taps("Edit record");
 		await anna.until("Send the new value");
 		await anna.says("203.0.113.99");
 		await anna.until("✏️ @ A 203.0.113.1");
 		await anna.taps("Apply");
-		await anna.until("Confirmed");
+		await anna.until("Placing your order");
 		await world.work();
-		await anna.until("The DNS of stake.com is changed");
+		await anna.until("The DNS records of stake.com are changed");
 		await anna.says("/dns stake.com");
 		await anna.until("2 records");
 		await anna.taps("@ MX");
 		await anna.taps("Delete");
 		await anna.until("➖ @ MX");
 		await anna.taps("Apply");
-		await anna.until("no longer receive mail");
+		await anna.until("This deletes the last MX record");
 		expect(anna.owned.records).toHaveLength(2);
-		await anna.taps("Yes, really");
-		await anna.until("Confirmed");
+		await anna.taps("Yes, apply changes");
+		await anna.until("Placing your order");
 		await world.work();
-		await anna.until("The DNS of stake.com is changed");
+		await anna.until("The DNS records of stake.com are changed");
 		expect(anna.owned.records).toHaveLength(1);
 		await anna.says("/dns stake.com");
-		await anna.until("one record");
+		await anna.until("1 record");
 		await anna.taps("@ A 203.0.113.99");
 		await anna.taps("Delete");
-		await anna.until("the last record cannot be deleted");
+		await anna.until("the last record can be replaced, but not deleted");
 	});
 
 	it("are refused with the reason if they conflict", async () => {
 		const anna = await owner("beside.com", [home, { ...home, name: "www" }]);
 		await anna.says("/dns beside.com www CNAME example.net");
-		await anna.until("cannot stand beside other records");
+		await anna.until("A CNAME cannot share its hostname with other records");
 		expect(anna.owned.records).toHaveLength(2);
 	});
 
@@ -150,15 +150,15 @@ describe("the records of a domain", () => {
 		await anna.until("➕ www A");
 		anna.owned.records = [mail];
 		await anna.taps("Apply");
-		await anna.until("Confirmed");
+		await anna.until("Placing your order");
 		await world.work();
 		await anna.until("1 added · 1 unchanged");
 		expect(anna.owned.records).toEqual([mail]);
 	});
 
 	it.each([
-		["en", "does not answer properly", "➕ www A", "Apply"],
-		["ru", "не отвечает как следует", "➕ www A", "Применить"],
+		["en", "The registrar is not responding", "➕ www A", "Apply"],
+		["ru", "Регистратор не отвечает", "➕ www A", "Внести изменения"],
 	])("are not shown as an empty list if the service did not send them: %s", async (language, trouble, plan, apply) => {
 		const domain = `hollow-${language}.com`;
 		const anna = await owner(domain);
@@ -184,20 +184,20 @@ describe("the records of a domain", () => {
 		for (const command of ["dns", "ns", "edge", "renew"]) {
 			await anna.says(`/${command} nobody.com ${command === "renew" ? "1" : ""}`);
 			await anna.untilView(() => anna.screen.includes("nobody.com is not in this account"));
-			expect(anna.buttons[0], command).toEqual(["🔎 Look it up"]);
+			expect(anna.buttons[0], command).toEqual(["🔎 Search this name"]);
 		}
-		await anna.taps("Look it up");
-		await anna.until("nobody.com is free");
+		await anna.taps("Search this name");
+		await anna.until("nobody.com is available");
 		await anna.says("/dns a..b");
-		await anna.until("Two dots stand side by side");
+		await anna.until("It has two dots in a row or starts with a dot");
 	});
 });
 
 it.each([
-	["dns", "The DNS records of which domain?", "2 records"],
-	["ns", "The nameservers of which domain?", "ns1.small.net"],
-	["edge", "The edge profile of which domain?", "None is bound"],
-	["renew", "Which domain shall I renew?", "For how many years"],
+	["dns", "DNS records. Choose a domain", "2 records"],
+	["ns", "Nameservers. Choose a domain", "ns1.small.net"],
+	["edge", "Edge profile. Choose a domain", "No edge profile"],
+	["renew", "Renew. Choose a domain", "How many years"],
 ])("/%s without a name asks for one and opens the requested screen", async (command, question, answer) => {
 	const anna = await owner(`choose-${command}.com`);
 	await anna.says(`/${command}`);
@@ -212,15 +212,15 @@ describe("nameservers", () => {
 		await anna.says("/ns servers.com");
 		await anna.until("ns1.small.net");
 		await anna.taps("Replace");
-		await anna.until("two at least");
+		await anna.until("one per line");
 		await anna.says("ns1.other.net");
-		await anna.until("There have to be two at least");
+		await anna.until("Send at least 2 nameservers");
 		await anna.says("ns1.other.net\nNS2.Other.net.");
 		await anna.until("Then:");
 		await anna.taps("Apply");
-		await anna.until("moves the whole domain");
-		await anna.taps("Yes, really");
-		await anna.until("Confirmed");
+		await anna.until("Your website and email will use the DNS records at the new nameservers");
+		await anna.taps("Yes, apply changes");
+		await anna.until("Placing your order");
 		await world.work();
 		await anna.until("The nameservers of servers.com are changed");
 		expect(anna.owned.nameservers).toEqual(["ns1.other.net", "ns2.other.net"]);
@@ -233,7 +233,7 @@ describe("nameservers", () => {
 		await anna.says("/ns preset.com");
 		await anna.until("ns1.small.net");
 		await anna.taps("Replace");
-		await anna.until("Send the new nameservers");
+		await anna.until("one per line");
 		expect(anna.buttons.flat()).toEqual(["‹ Back", "🏠 Home"]);
 		await anna.says("preset default");
 		await anna.until("Then: the preset default");
@@ -242,9 +242,9 @@ describe("nameservers", () => {
 	it("are refused with the reason if they are too few or missing", async () => {
 		const anna = await owner("one.com");
 		await anna.says("/ns one.com one");
-		await anna.until("There have to be two at least");
+		await anna.until("Send at least 2 nameservers");
 		await anna.says("/ns one.com 192.0.2.1 192.0.2.2");
-		await anna.until("nameservers are given by name");
+		await anna.until("is an IP address");
 	});
 });
 
@@ -252,17 +252,17 @@ describe("an edge profile", () => {
 	it("is connected by its key, and the bot explains one that does not fit", async () => {
 		const anna = await owner("edge.com");
 		await anna.says("/edge edge.com");
-		await anna.until("None is bound");
+		await anna.until("No edge profile");
 		await anna.says("/edge edge.com wrong");
 		await anna.until("Edge profile:");
 		await anna.taps("Apply");
-		await anna.until("Confirmed");
+		await anna.until("Placing your order");
 		await world.work();
-		await anna.until("missing, disabled or does not fit");
+		await anna.until("The edge profile is missing, off, or does not cover this domain");
 		await anna.says("/edge edge.com main");
 		await anna.until("Edge profile:");
 		await anna.taps("Apply");
 		await world.work();
-		await anna.until("edge.com is bound to the edge profile");
+		await anna.until("edge.com is connected to the edge profile");
 	});
 });

@@ -13,7 +13,7 @@ async function beforeEdge(domain: string) {
 	const anna = await world.customer();
 	world.desk.service.take(domain, anna.account);
 	await anna.says(`/edge ${domain}`);
-	await anna.until("To bind one, send its key");
+	await anna.until("To connect one, send its name, such as main");
 	return anna;
 }
 
@@ -40,7 +40,7 @@ describe("the edge screen of a domain at an external service", () => {
 		await anna.says("/edge both.com main other");
 		await anna.until("“main other” is more than one key");
 		await anna.taps("🛡 Edge");
-		await anna.until("To bind one, send its key");
+		await anna.until("To connect one, send its name, such as main");
 		await world.desk.database.sql`update bot.people set locale = 'ru' where id = ${anna.view.person.id}`;
 		await anna.says("/edge both.com main other");
 		await anna.until("«main other» — это больше одного ключа");
@@ -49,7 +49,7 @@ describe("the edge screen of a domain at an external service", () => {
 	it("treats a domain name as a name", async () => {
 		const anna = await beforeEdge("named.com");
 		await anna.says("other-name.com");
-		await anna.until("other-name.com is free");
+		await anna.until("other-name.com is available");
 	});
 
 	it("opens after a refused key, and the receipt stays", async () => {
@@ -57,9 +57,9 @@ describe("the edge screen of a domain at an external service", () => {
 		await anna.says("nothing");
 		await anna.taps("Apply");
 		await world.work();
-		const receipt = await anna.until("missing, disabled or does not fit");
+		const receipt = await anna.until("The edge profile is missing, off, or does not cover this domain");
 		await anna.taps("🛡 Edge");
-		await anna.until("To bind one, send its key");
+		await anna.until("To connect one, send its name, such as main");
 		const kept = anna.messages.find((each) => each.message_id === receipt.message_id);
 		expect(kept?.text).toMatch(/#[\dA-Z]{4}/);
 		await anna.says("main");
@@ -72,20 +72,20 @@ it("names the nameservers that a profile replaces, asks twice, and offers to res
 	const owned = world.desk.service.take("leaving.com", anna.account);
 	owned.nameservers = ["ns1.example.net", "ns2.example.net"];
 	await anna.says("/edge leaving.com main");
-	const plan = await anna.until("With the profile the nameservers change too:");
+	const plan = await anna.until("The profile also changes the nameservers:");
 	expect(plan.text).toContain(
 		"Now:\nns1.example.net\nns2.example.net\nThen: those that the service has for the profile",
 	);
 	await anna.taps("Apply");
-	await anna.until("Changing nameservers moves the whole domain");
+	await anna.until("Your website and email will use the DNS records at the new nameservers");
 	expect(owned.edge).toBeUndefined();
-	await anna.taps("Yes, really");
+	await anna.taps("Yes, apply changes");
 	await world.work();
 	await anna.until("With the profile the nameservers changed too:\nBefore:\nns1.example.net\nns2.example.net");
 	await anna.taps("Undo");
 	await anna.until("Then:\nns1.example.net\nns2.example.net");
 	await anna.taps("Apply");
-	await anna.taps("Yes, really");
+	await anna.taps("Yes, apply changes");
 	await world.work();
 	await anna.until("The nameservers of leaving.com");
 	expect(owned.nameservers).toEqual(["ns1.example.net", "ns2.example.net"]);

@@ -20,7 +20,7 @@ describe("a pasted list", () => {
 		await anna.until("Register 2 names?");
 		expect(anna.screen).toContain("$24.50");
 		await anna.taps("Confirm");
-		await anna.until("Confirmed");
+		await anna.until("Placing your order");
 		await world.work();
 		await anna.until("✅ list-one.com");
 		expect(anna.account.ledger).toHaveLength(2);
@@ -32,19 +32,19 @@ describe("a pasted list", () => {
 		world.desk.service.take(domain, anna.account);
 		const before = world.desk.service.calls.length;
 		await anna.says(isList ? `${domain} own-free.com` : `own-${isList}`);
-		const shown = isList ? "Yours: own-true.com" : "1 of 2 names are free";
+		const shown = isList ? "Yours: own-true.com" : "1 of 2 extensions available";
 		await anna.until(shown);
 		expect(anna.screen).not.toContain("Taken");
 		const lists = world.desk.service.calls.slice(before).filter(({ path }) => /^\/domains(\?|$)/.test(path));
 		expect(lists).toHaveLength(1);
 		await anna.taps(`🌐 ${domain}`);
-		await anna.until("It does not renew by itself");
+		await anna.until("Auto-renew: off");
 		await anna.taps("Back");
 		await anna.until(shown);
 		await anna.says(domain);
 		await anna.until(`${domain} is yours`);
-		await anna.taps("Open the domain");
-		await anna.until("It does not renew by itself");
+		await anna.taps("Open domain");
+		await anna.until("Auto-renew: off");
 		await anna.taps("Back");
 		await anna.until(`${domain} is yours`);
 	});
@@ -54,7 +54,7 @@ describe("a pasted list", () => {
 		for (const said of ["fwda-one.com", "fwdb-two.com", "a..b.com", "fwdc-three.com"]) {
 			await anna.says(said, { forward: true });
 		}
-		await anna.until("✅ 3 free");
+		await anna.until("✅ 3 available");
 		const told = anna.messages.filter((each) => each.from === "bot");
 		expect(told).toHaveLength(1);
 		expect(told[0]?.text).toContain("a..b.com — Two dots stand side by side");
@@ -63,25 +63,25 @@ describe("a pasted list", () => {
 	it("does not start with one forwarded name or a name typed after it", async () => {
 		const anna = await world.customer();
 		await anna.says("fwd-alone.com", { forward: true });
-		await anna.until("fwd-alone.com is free");
+		await anna.until("fwd-alone.com is available");
 		await anna.says("fwd-typed.com");
-		await anna.until("fwd-typed.com is free");
+		await anna.until("fwd-typed.com is available");
 		expect(anna.messages.filter((each) => each.from === "bot")).toHaveLength(2);
 	});
 
 	it("shows each result if one name was taken meanwhile, and retries only the failed names", async () => {
 		const anna = await world.customer();
 		await anna.says("/search part-one.com part-two.com");
-		await anna.until("2 free");
+		await anna.until("2 available");
 		await anna.taps("Register 2 names");
 		await anna.until("Register 2 names?");
 		world.desk.service.take("part-two.com", world.desk.service.openAccount());
 		await anna.taps("Confirm");
-		await anna.until("Confirmed");
+		await anna.until("Placing your order");
 		await world.work();
 		await anna.until("❌ part-two.com");
 		expect(anna.screen).toContain("✅ part-one.com");
-		await anna.taps("Retry only the failed");
+		await anna.taps("Retry failed");
 		await anna.until("None of these names can be ordered");
 	});
 
@@ -108,18 +108,18 @@ describe("a pasted list", () => {
 		const anna = await world.customer();
 		await anna.says(Array.from({ length: 240 }, (_, index) => `way${index}.com`).join("\n"));
 		await anna.until("240 names in this list");
-		await anna.taps("Look up 100");
-		await anna.until("✅ 100 free");
+		await anna.taps("Check 100 names");
+		await anna.until("✅ 100 available");
 		await anna.taps("Register 100 names");
 		await anna.until("Add money");
 		await anna.taps("Back");
-		await anna.until("✅ 100 free");
+		await anna.until("✅ 100 available");
 		await anna.taps("Register 100 names");
-		await anna.taps("No, leave it");
-		await anna.until("Withdrawn");
+		await anna.taps("Cancel");
+		await anna.until("Cancelled");
 		await anna.taps("Back");
-		await anna.until("✅ 100 free");
-		await anna.taps("Look up 100");
+		await anna.until("✅ 100 available");
+		await anna.taps("Check 100 names");
 		await anna.until("way100.com");
 	});
 
@@ -138,8 +138,8 @@ describe("a pasted list", () => {
 	it("shows a single look-alike word with its punycode and the warning", async () => {
 		const anna = await world.customer();
 		await anna.says("аррle");
-		await anna.until("аррle (xn--le-6kc8da): 2 of 2 names are free");
-		expect(anna.screen).toContain("This name mixes alphabets");
+		await anna.until("аррle (xn--le-6kc8da): 2 of 2 extensions available");
+		expect(anna.screen).toContain("Look-alike letters");
 	});
 
 	it("gets its own reply right after another list, even an identical one", async () => {
@@ -157,7 +157,7 @@ describe("a pasted list", () => {
 	it.each(["", "/search "])("may be separated by blanks, commas, semicolons and line breaks: %s", async (command) => {
 		const anna = await world.customer();
 		await anna.says(`${command}mix-a.com mix-b.com, mix-c.com;mix-d.com\nmix-e.com,mix-a.com`);
-		await anna.until("✅ 5 free");
+		await anna.until("✅ 5 available");
 		for (const letter of ["a", "b", "c", "d", "e"]) expect(anna.screen).toContain(`mix-${letter}.com · $11.50`);
 	});
 
@@ -166,7 +166,7 @@ describe("a pasted list", () => {
 		async (said) => {
 			const anna = await world.customer();
 			await anna.says(said);
-			await anna.until("✅ 2 free");
+			await anna.until("✅ 2 available");
 			expect(anna.screen).toContain("⚠️ bad_name — It may not contain “_”");
 		},
 	);
@@ -184,9 +184,9 @@ describe("a pasted list", () => {
 		await anna.until("3,000 more names are too many");
 		expect(anna.screen).toContain("2,000 names in this list");
 		expect(anna.messages.filter((message) => message.from === "bot")).toHaveLength(1);
-		await anna.taps("Look up 100");
-		await anna.until("✅ 100 free");
-		await anna.taps("Look up 100");
+		await anna.taps("Check 100 names");
+		await anna.until("✅ 100 available");
+		await anna.taps("Check 100 names");
 		await anna.until("bulk100.com");
 	});
 });
@@ -199,7 +199,7 @@ describe("the price list", () => {
 		await anna.says("/prices ne");
 		await anna.until(".net $13.00");
 		await anna.says("/prices zzz");
-		await anna.until("No ending contains “zzz”");
+		await anna.until("No extension matches “zzz”");
 		await anna.taps("All prices");
 		await anna.until(".com $11.50");
 	});
@@ -209,8 +209,8 @@ describe("the delivery log", () => {
 	it("is shown, also if it is empty", async () => {
 		const anna = await world.customer();
 		await anna.says("/deliveries");
-		await anna.until("There is nothing yet");
-		await anna.taps("Only failed ones");
+		await anna.until("No deliveries yet");
+		await anna.taps("Failed only");
 		await anna.untilView(() => anna.buttons.flat().includes("All attempts"));
 	});
 });
@@ -219,19 +219,19 @@ describe("alerts", () => {
 	it("are muted and unmuted by type and by domain", async () => {
 		const anna = await world.customer();
 		await anna.says("/alerts");
-		await anna.until("Which news shall I tell you?");
+		await anna.until("Tap to turn on or off");
 		await anna.taps("🔔 Renewed");
-		await anna.until("Muted");
+		await anna.until("Alerts off");
 		expect(anna.buttons.flat()).toContain("🔕 Renewed");
 		await anna.says("/alerts quiet.com other.com");
-		await anna.until("One domain at a time");
+		await anna.until("Send one domain at a time, such as /alerts example.com");
 		await anna.says("/alerts quiet.com");
 		await anna.until("quiet.com is not in this account");
 		world.desk.service.take("quiet.com", anna.account);
 		await anna.says("/alerts quiet.com");
 		await anna.untilView(() => anna.buttons.flat().includes("🔕 quiet.com"));
 		await anna.taps("🔕 quiet.com");
-		await anna.until("You will hear of it again");
+		await anna.until("Alerts on");
 		await anna.taps("Back");
 		await anna.until("Time zone: UTC");
 	});

@@ -30,10 +30,10 @@ it("an order is quoted again in its own account, whichever is active, and names 
 	const { anna, first, second, moveOn } = await twoAccounts();
 	const quote = await walkToQuote(anna, "whose-money.com");
 	expect(quote.text).not.toContain("Account");
-	await anna.taps("No, leave it");
-	await anna.until("Withdrawn");
+	await anna.taps("Cancel");
+	await anna.until("Cancelled");
 	await moveOn();
-	await anna.taps("Fresh price");
+	await anna.taps("Refresh price");
 	const again = await anna.until("Register whose-money.com?");
 	expect(again.text).toContain("Balance now: $500.00");
 	expect(again.text).toContain(`Account ${first.userId}`);
@@ -53,10 +53,10 @@ it("a link from an order to another account asks to switch first", async () => {
 	await moveOn();
 	await anna.says(reference);
 	await anna.until("go-there.com is registered");
-	expect(anna.buttons).toEqual([[`🔁 Work with account ${first.userId}`], ["🏠 Home"]]);
-	await anna.taps("Work with account");
-	await anna.until(`You work with account ${first.userId} now`);
-	await anna.taps("Open the domain");
+	expect(anna.buttons).toEqual([[`🔁 Use account ${first.userId}`], ["🏠 Home"]]);
+	await anna.taps("Use account");
+	await anna.until(`You are now using account ${first.userId}`);
+	await anna.taps("Open domain");
 	await anna.until("Paid until");
 });
 
@@ -67,7 +67,7 @@ it("a change is undone in its own account", async () => {
 	await anna.says(`/dns ${domain} www A 203.0.113.5`);
 	await anna.taps("Apply");
 	await world.work();
-	await anna.until(`The DNS of ${domain} is changed`);
+	await anna.until(`The DNS records of ${domain} are changed`);
 	await moveOn();
 	await anna.taps("Undo");
 	const plan = await anna.until("➖ 1 deleted");
@@ -77,17 +77,17 @@ it("a change is undone in its own account", async () => {
 it("an order of a disconnected account says so and how to reconnect", async () => {
 	const { anna, personId, first, moveOn } = await twoAccounts();
 	await walkToQuote(anna, "left-behind.com");
-	await anna.taps("No, leave it");
-	await anna.until("Withdrawn");
+	await anna.taps("Cancel");
+	await anna.until("Cancelled");
 	await moveOn();
 	const { actions } = world.desk;
 	const own = (await actions.connection.list({ personId })).find((each) => each.account?.userId === first.userId);
 	await actions.connection.disconnect({ personId, connectionId: own?.id ?? 0 });
-	await anna.taps("Fresh price");
-	const told = await anna.until("not connected to the account of this order any more");
-	expect(told.keyboard?.flat().map(({ text }) => text)).toContain("🔑 Connect an account");
+	await anna.taps("Refresh price");
+	const told = await anna.until("You are no longer connected to this account");
+	expect(told.keyboard?.flat().map(({ text }) => text)).toContain("🔑 Connect account");
 	await anna.says(first.token);
 	await anna.until(`Connected with the token …${first.token.slice(-4)}`);
-	await anna.taps("Fresh price");
+	await anna.taps("Refresh price");
 	await anna.until("Register left-behind.com?");
 });

@@ -20,9 +20,9 @@ describe("a confirmation", () => {
 		const anna = await quoted("double.com");
 		await Promise.all([1, 2, 3].map(() => anna.taps("Confirm", { wait: false })));
 		await expect
-			.poll(() => anna.toasts.filter((toast) => toast.text.includes("confirmed before")), { timeout: 10_000 })
+			.poll(() => anna.toasts.filter((toast) => toast.text.includes("confirmed earlier")), { timeout: 10_000 })
 			.toHaveLength(2);
-		await anna.until("Confirmed");
+		await anna.until("Placing your order");
 		await world.work();
 		await anna.until("double.com is registered");
 		expect(anna.account.ledger).toHaveLength(1);
@@ -32,10 +32,10 @@ describe("a confirmation", () => {
 		const anna = await quoted("late.com");
 		await world.advance(5 * 60_000);
 		await anna.taps("Confirm");
-		await anna.until("no longer good");
-		expect(anna.buttons[0]).toEqual(["🔄 Fresh price"]);
-		await anna.taps("Fresh price");
-		await anna.until("Valid until");
+		await anna.until("expired");
+		expect(anna.buttons[0]).toEqual(["🔄 Refresh price"]);
+		await anna.taps("Refresh price");
+		await anna.until("Confirm by");
 		expect(anna.messages.filter((message) => message.from === "bot")).toHaveLength(1);
 		expect(anna.account.ledger).toEqual([]);
 	});
@@ -45,12 +45,12 @@ describe("a confirmation", () => {
 		await world.advance(5 * 60_000 + 1_000);
 		await world.work();
 		await anna.until("The price of ran-out.com is no longer good. Nothing was bought");
-		expect(anna.screen).not.toContain("could not be sent");
-		expect(anna.buttons[0]).toEqual(["🔄 Fresh price"]);
+		expect(anna.screen).not.toContain("expired before it could be sent");
+		expect(anna.buttons[0]).toEqual(["🔄 Refresh price"]);
 		const [reference = "none"] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
 		await anna.says("/ops");
-		await anna.until("no orders yet");
-		await anna.taps("Fresh price");
+		await anna.until("No orders yet");
+		await anna.taps("Refresh price");
 		await anna.until("Register ran-out.com?");
 		expect((await anna.until("Register ran-out.com?")).text).toContain(reference);
 		await anna.taps("Confirm");
@@ -62,10 +62,10 @@ describe("a confirmation", () => {
 	it("of an old quote does nothing if the name was quoted again", async () => {
 		const anna = await quoted("elsewhere.com");
 		await anna.says("elsewhere.com");
-		await anna.until("is free");
+		await anna.until("is available");
 		await anna.taps("Register");
 		await anna.taps("2 years");
-		await anna.until("label of your own");
+		await anna.until("Add a label?");
 		await anna.taps("Go on");
 		await anna.until("Price for 2 years");
 		await world.work();
@@ -83,16 +83,16 @@ describe("a confirmation", () => {
 		const anna = await world.customer();
 		anna.account.balanceCents = 100;
 		await anna.says("poor.com");
-		await anna.until("is free");
+		await anna.until("is available");
 		await anna.taps("Register");
 		await anna.taps("1 year");
 		await anna.taps("Go on");
-		await anna.until("You are $10.50 short");
+		await anna.until("You need $10.50 more");
 		expect(anna.buttons.flat().join()).not.toContain("Confirm");
-		expect(anna.screen).toContain("Add money to your account at the service");
+		expect(anna.screen).toContain("Add money to your registrar account, then tap Refresh price");
 		const [reference = "none"] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
 		anna.account.balanceCents = 10_000;
-		await anna.taps("Fresh price");
+		await anna.taps("Refresh price");
 		await anna.until("Balance after: $88.50");
 		expect(anna.screen).toContain(reference);
 	});
@@ -101,12 +101,12 @@ describe("a confirmation", () => {
 		const anna = await quoted("rose.net");
 		world.desk.service.prices.set(".net", { register: 1_800, renew: 1_300 });
 		await anna.taps("Confirm");
-		await anna.until("Confirmed");
+		await anna.until("Placing your order");
 		await world.work();
 		await anna.until("risen from $13.00 to $18.00, that is $5.00 more");
 		expect(anna.account.ledger).toEqual([]);
-		await anna.taps("Confirm · $18.00");
-		await anna.until("Confirmed");
+		await anna.taps("Pay $18.00");
+		await anna.until("Placing your order");
 		await world.work();
 		await anna.until("rose.net is registered");
 		expect(anna.account.ledger).toEqual([{ domain: "rose.net", cents: 1_800 }]);
@@ -126,14 +126,14 @@ describe("a confirmation", () => {
 		const noAnswers = Array.from({ length: 60 }, () => ({ kind: "page", status: 502 }) as const);
 		world.desk.service.fail(/register.batch/, ...noAnswers);
 		await anna.taps("Confirm");
-		await anna.until("Confirmed");
+		await anna.until("Placing your order");
 		await world.desk.settle();
 		await world.work();
 		await anna.until("Register half.net?");
 		await anna.until("risen from $13.00 to $18.00, that is $5.00 more");
-		await anna.until("No clear answer came for 100 names");
-		await anna.taps("Confirm · $18.00");
-		await anna.until("No clear answer came for 100 of 101 names");
+		await anna.until("No response yet for 100 domains");
+		await anna.taps("Pay $18.00");
+		await anna.until("No response yet for 100 of 101 domains");
 		world.desk.service.heal();
 		for (let minute = 0; minute < 3; minute += 1) {
 			await world.advance(60_000);
@@ -161,7 +161,7 @@ describe("a confirmation", () => {
 	it("is offered again by /start", async () => {
 		const anna = await quoted("later.com");
 		await anna.starts();
-		await anna.taps("Go on with #");
+		await anna.taps("Continue: #");
 		await anna.until("Register later.com?");
 		await anna.taps("Confirm");
 		await world.work();
@@ -172,8 +172,8 @@ describe("a confirmation", () => {
 	it("can be withdrawn before the order is sent", async () => {
 		const anna = await quoted("withdrawn.com");
 		await anna.taps("Confirm");
-		await anna.until("Confirmed");
-		await anna.taps("Withdraw");
+		await anna.until("Placing your order");
+		await anna.taps("Cancel");
 		await anna.until("Withdrawn: withdrawn.com");
 		await world.work();
 		expect(anna.account.ledger).toEqual([]);
@@ -194,7 +194,7 @@ describe("an order", () => {
 		const anna = await quoted("lost.com");
 		world.desk.service.fail(/register/, { kind: "lost" });
 		await anna.taps("Confirm");
-		await anna.until("Confirmed");
+		await anna.until("Placing your order");
 		await world.work();
 		await anna.until(/No clear answer|is registered/);
 		await world.advance(60_000);
@@ -211,11 +211,11 @@ describe("an order", () => {
 		const anna = await quoted("mystery.com");
 		world.desk.service.fail(/register/, ...Array.from({ length: 40 }, () => ({ kind: "reset" }) as const));
 		await anna.taps("Confirm");
-		await anna.until("Confirmed");
+		await anna.until("Placing your order");
 		await world.work();
 		const page = { kind: "page", status: 502 } as const;
 		world.desk.service.fail(/domains\/mystery/, ...Array.from({ length: 100 }, () => page));
-		for (let round = 0; round < 8 && !anna.screen.includes("could not find out"); round += 1) {
+		for (let round = 0; round < 8 && !anna.screen.includes("could not confirm"); round += 1) {
 			await world.advance(15 * 60_000);
 			await world.work();
 		}
@@ -224,8 +224,8 @@ describe("an order", () => {
 		await anna.until("could not find out what became of mystery.com");
 		const [reference = "none"] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
 		await boss.until(`Order ${reference} needs a human`);
-		await anna.taps("Look again");
-		await anna.until("Looking again");
+		await anna.taps("Check again");
+		await anna.until("Checking again");
 		await world.work();
 		await anna.taps("It did not");
 		await anna.until("mystery.com was not registered");
@@ -236,16 +236,16 @@ describe("an order", () => {
 		const anna = await quoted("shut-mystery.com");
 		world.desk.service.fail(/register/, ...Array.from({ length: 40 }, () => ({ kind: "reset" }) as const));
 		await anna.taps("Confirm");
-		await anna.until("Confirmed");
+		await anna.until("Placing your order");
 		await world.work();
 		world.desk.service.reissue(anna.account);
 		world.desk.service.heal();
 		await world.advance(60_000);
 		await world.work();
-		await anna.until("Connect the same account again");
+		await anna.until("the token stopped working");
 		await world.advance(60 * 60_000);
 		await world.work();
-		await anna.until("I cannot look myself");
+		await anna.until("The result cannot be checked now");
 		const { sql } = world.desk.database;
 		const told = async () => (await sql`select from bot.outbox where subject_kind = 'operation'`).length;
 		const before = await told();
@@ -254,9 +254,9 @@ describe("an order", () => {
 			await world.work();
 		}
 		expect(await told()).toBe(before);
-		await anna.taps("Look again");
-		await anna.until("I cannot look now");
-		await anna.taps("Connect an account");
+		await anna.taps("Check again");
+		await anna.until("The result cannot be checked now");
+		await anna.taps("Connect account");
 		await anna.says(anna.account.token);
 		await anna.until("Connected with the token");
 		await world.work();
@@ -270,7 +270,7 @@ describe("an order", () => {
 		const tries = Array.from({ length: 30 }, () => ({ kind: "refused", status: 500, code: "provider_error" }) as const);
 		world.desk.service.fail(/register/, ...tries);
 		await anna.taps("Confirm");
-		await anna.until("Confirmed");
+		await anna.until("Placing your order");
 		const seen = new Set<string>();
 		for (let round = 0; round < 10 && !/[3-9] tries so far/.test(anna.screen); round += 1) {
 			await world.work();
@@ -289,13 +289,13 @@ describe("an order", () => {
 		const anna = await quoted("living.com");
 		world.desk.service.fail(/register/, ...Array.from({ length: 30 }, () => ({ kind: "lost" }) as const));
 		await anna.taps("Confirm");
-		await anna.until("Confirmed");
+		await anna.until("Placing your order");
 		await world.work();
-		await anna.until("No clear answer");
+		await anna.until("No response yet");
 		const [reference = ""] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
 		await anna.says(`/op ${reference}`);
 		await anna.untilView(
-			({ messages }) => messages.filter((each) => each.text?.includes("No clear answer")).length === 2,
+			({ messages }) => messages.filter((each) => each.text?.includes("No response yet")).length === 2,
 		);
 		world.desk.service.heal();
 		await world.advance(60_000);
@@ -304,13 +304,13 @@ describe("an order", () => {
 		const texts = anna.messages.filter((each) => each.from === "bot").map((each) => each.text ?? "");
 		expect(texts.filter((text) => text.includes("is registered"))).toHaveLength(1);
 		expect(texts.at(-1)).toContain("is registered");
-		expect(texts.some((text) => text.includes(`Order ${reference} goes on in a newer message`))).toBe(true);
+		expect(texts.some((text) => text.includes(`Order ${reference} continues in a newer message`))).toBe(true);
 	});
 
 	it("keeps its state across a restart of the bot", async () => {
 		const anna = await quoted("reborn.com");
 		await anna.taps("Confirm");
-		await anna.until("Confirmed");
+		await anna.until("Placing your order");
 		await world.restart();
 		await world.work();
 		await anna.until("reborn.com is registered");
@@ -319,18 +319,20 @@ describe("an order", () => {
 	it("is found by its name while it is in progress, and afterwards the domain is", async () => {
 		const anna = await quoted("found.com");
 		await anna.taps("Confirm");
-		await anna.until("Confirmed");
+		await anna.until("Placing your order");
 		const [reference = "none"] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
 		await anna.says("found.com");
 		await anna.until(`under way for found.com: ${reference}`);
 		await anna.taps(`🧾 ${reference}`);
-		await anna.untilView(({ messages }) => messages.filter((each) => each.text?.includes("Confirmed")).length === 2);
+		await anna.untilView(
+			({ messages }) => messages.filter((each) => each.text?.includes("Placing your order")).length === 2,
+		);
 		await world.work();
 		await anna.until("found.com is registered");
 		await anna.says("found.com");
 		await anna.until("found.com is yours");
-		await anna.taps("Open the domain");
-		await anna.until("It does not renew by itself");
+		await anna.taps("Open domain");
+		await anna.until("Auto-renew: off");
 	});
 
 	it("is found by its reference among other words of the command", async () => {
@@ -348,23 +350,23 @@ describe("an order", () => {
 		await anna.until("newest first");
 		await anna.taps("listed.com");
 		await anna.until("Register listed.com?");
-		await anna.taps("No, leave it");
+		await anna.taps("Cancel");
 		await anna.until("Nothing was bought");
 		await anna.taps("Back");
-		await anna.until("no orders yet");
+		await anna.until("No orders yet");
 	});
 
 	it("is listed under its filter, and leads back there", async () => {
 		const anna = await quoted("sorted.com");
 		await anna.says("/ops");
 		await anna.taps("Needs you");
-		await anna.until("Orders that wait for you");
+		await anna.until("Orders that need you, newest first");
 		await anna.taps("sorted.com");
 		await anna.until("Register sorted.com?");
 		await anna.taps("Back");
-		await anna.until("Orders that wait for you");
-		await anna.taps("Under way");
-		await anna.until("Nothing is under way");
+		await anna.until("Orders that need you, newest first");
+		await anna.taps("In progress");
+		await anna.until("Nothing is in progress");
 		await anna.taps("• ⏳ Under way •");
 		await anna.until("Orders, newest first");
 		expect(anna.buttons.flat().join()).toContain("sorted.com");
@@ -373,12 +375,12 @@ describe("an order", () => {
 
 describe("a service in trouble", () => {
 	it.each([
-		["that is down", { kind: "reset" as const }, "does not answer properly"],
-		["that answers with a page of HTML", { kind: "page" as const, status: 500 }, "does not answer properly"],
+		["that is down", { kind: "reset" as const }, "The registrar is not responding"],
+		["that answers with a page of HTML", { kind: "page" as const, status: 500 }, "The registrar is not responding"],
 		[
 			"that asks for a pause",
 			{ kind: "refused" as const, status: 429, code: "rate_limited", retryAfter: 60 },
-			"asking too fast",
+			"Too many requests",
 		],
 		[
 			"with words of its own",
@@ -391,6 +393,6 @@ describe("a service in trouble", () => {
 		await anna.says("trouble.com");
 		await anna.until(words);
 		await anna.taps("Try again");
-		await anna.until("trouble.com is free");
+		await anna.until("trouble.com is available");
 	});
 });

@@ -14,11 +14,11 @@ describe("a quote", () => {
 	it("shows the price, the next renewal, and the balance before and after", () => {
 		const text = visible(view(anOperation()));
 		expect(text).toContain("Register example.com?");
-		expect(text).toContain("Price for one year: $12.00");
-		expect(text).toContain("Renewal next time: $14.00 a year");
+		expect(text).toContain("Price for 1 year: $12.00");
+		expect(text).toContain("Renews at $14.00/yr");
 		expect(text).toContain("Balance now: $500.00");
 		expect(text).toContain("Balance after: $488.00");
-		expect(text).toContain("Valid until 12:05");
+		expect(text).toContain("Confirm by 12:05");
 		expect(text).toContain("#4K7Q");
 	});
 
@@ -31,11 +31,11 @@ describe("a quote", () => {
 		const two = [anItem({ years: 2 }), anItem({ id: 2, domain: "other.com", years: 2, renewCents: 1_000 })];
 		const text = visible(view(anOperation({ items: two, quote: aQuote({ totalCents: 5_000 }) })));
 		expect(text).toContain("Price for 2 years: $50.00");
-		expect(text).toContain("Renewal next time: $24.00 a year");
+		expect(text).toContain("Renews at $24.00/yr");
 		const mixed = [anItem({ years: 1 }), anItem({ id: 2, years: 2, renewCents: null })];
 		const unlike = visible(view(anOperation({ items: mixed })));
 		expect(unlike).toContain("Price: $12.00");
-		expect(unlike).not.toContain("Renewal next time");
+		expect(unlike).not.toContain("Renews at");
 	});
 
 	it("names the account's defaults, and links to a profile that the service would refuse", () => {
@@ -45,40 +45,40 @@ describe("a quote", () => {
 		expect(visible(fine)).not.toContain("Nameserver preset");
 		expect(labels(fine).flat()).not.toContain("🛡 Edge profiles");
 		const off = view(anOperation({ quote: aQuote({ defaults: { ...defaults, edgeProblem: "off" } }) }));
-		expect(visible(off)).toContain("This profile is switched off");
-		expect(labels(off)[1]).toEqual(["🛡 Edge profiles", "No, leave it"]);
+		expect(visible(off)).toContain("This profile is off, so orders that use it fail");
+		expect(labels(off)[1]).toEqual(["🛡 Edge profiles", "Cancel"]);
 		const problem = { code: "validation_error", message: "The edge profile main is disabled." };
 		const two = [anItem({ phase: "failed", problem }), anItem({ id: 2, phase: "failed", problem })];
 		const quote = aQuote({ defaults: { ...defaults, edgeProblem: "off" } });
 		const failed = view(anOperation({ state: "failed", items: two, problem, quote }));
-		expect(labels(failed)[0]).toEqual(["🛡 Edge profiles", "🔄 Fresh price"]);
+		expect(labels(failed)[0]).toEqual(["🛡 Edge profiles", "🔄 Refresh price"]);
 	});
 
 	it.each([
 		[900, "The price has risen from $9.00 to $12.00, that is $3.00 more"],
 		[1_500, "The price has changed from $15.00 to $12.00"],
-		[1_200, "The price was asked anew"],
+		[1_200, "The price was checked again"],
 	])("that is asked again after one over %d cents says why", (previousCents, why) => {
 		expect(visible(view(anOperation({ quote: aQuote({ previousCents }) })))).toContain(why);
 	});
 
 	it("is confirmed by one green button that carries its number", () => {
 		const { keyboard } = keyboardOf(9, view(anOperation()));
-		expect(keyboard[0]).toEqual([{ text: "✅ Confirm · $12.00", callback_data: "9.confirm.3", style: "success" }]);
+		expect(keyboard[0]).toEqual([{ text: "✅ Pay $12.00", callback_data: "9.confirm.3", style: "success" }]);
 	});
 
 	it("cannot be confirmed after it expires", () => {
 		const late = view(anOperation(), { now: new Date(noon.getTime() + 5 * 60_000) });
-		expect(visible(late)).toContain("no longer good");
-		expect(labels(late)[0]).toEqual(["🔄 Fresh price"]);
+		expect(visible(late)).toContain("expired");
+		expect(labels(late)[0]).toEqual(["🔄 Refresh price"]);
 	});
 
 	it("above the balance shows the shortfall and how to continue", () => {
 		const quote = aQuote({ balanceCents: 500, balanceAfterCents: -700, shortByCents: 700 });
 		const short = view(anOperation({ quote }), { topUpUrl: "https://pay.example" });
-		expect(visible(short)).toContain("You are $7.00 short");
+		expect(visible(short)).toContain("You need $7.00 more");
 		expect(visible(short)).not.toContain("Balance after");
-		expect(labels(short)[0]).toEqual(["➕ Top up", "🔄 Fresh price"]);
+		expect(labels(short)[0]).toEqual(["➕ Top up", "🔄 Refresh price"]);
 	});
 
 	it("with a higher price shows the difference and asks again", () => {
@@ -88,7 +88,7 @@ describe("a quote", () => {
 
 	it("says if the total is only expected, and if the money is play money", () => {
 		const text = visible(view(anOperation({ quote: aQuote({ expected: true }), sandbox: true })));
-		expect(text).toContain("expected price");
+		expect(text).toContain("Estimated price");
 		expect(text).toContain("Sandbox: play money");
 	});
 
@@ -196,7 +196,7 @@ describe("a receipt", () => {
 	});
 
 	it("links to the domain", () => {
-		expect(labels(view(done))).toEqual([["🌐 Open the domain"], ["🏠 Home"]]);
+		expect(labels(view(done))).toEqual([["🌐 Open domain"], ["🏠 Home"]]);
 	});
 
 	it("of several names shows each result", () => {
@@ -220,7 +220,7 @@ describe("a receipt", () => {
 		expect(visible(screen)).toContain("▫️ late-one.com");
 		expect(visible(screen)).toContain("2 names were not ordered. Nothing was charged for them.");
 		expect(visible(screen)).not.toContain("⏳");
-		expect(labels(screen)[0]).toContain("🔁 Retry only the failed");
+		expect(labels(screen)[0]).toContain("🔁 Retry failed");
 	});
 });
 
@@ -271,29 +271,29 @@ describe("a new price for a part of an order", () => {
 		const text = visible(screen);
 		expect(text).toContain("Register dear.net?");
 		expect(text).toContain("from $13.00 to $18.00, that is $5.00 more");
-		expect(text).toContain("Price for one year: $18.00");
+		expect(text).toContain("Price for 1 year: $18.00");
 		expect(text).toContain("✅ Done: bought.com");
 		expect(text).toContain("❔ No clear answer came for doubt.com");
 		expect(text).toContain("✋ I could not find out what became of asked.com");
-		expect(text).toContain("⏳ On its way: running.com");
+		expect(text).toContain("⏳ In progress: running.com");
 		expect(text).toContain("▫️ Not ordered: left.com");
 	});
 
 	it("can be confirmed and cancelled", () => {
-		expect(labels(screen).slice(0, 2)).toEqual([["✅ Confirm · $18.00"], ["No, leave it"]]);
+		expect(labels(screen).slice(0, 2)).toEqual([["✅ Pay $18.00"], ["Cancel"]]);
 	});
 
 	it("does not mention a rise if there is none", () => {
 		const same = aQuote({ totalCents: 1_800, previousCents: 1_800 });
 		const text = visible(view(anOperation({ items, quote: same, confirmedAt: noon })));
-		expect(text).toContain("The price was asked anew");
+		expect(text).toContain("The price was checked again");
 		expect(text).not.toContain("$0.00");
 	});
 
 	it("has no buttons after a cancellation, and each name shows its state", () => {
 		const after = items.map((item) => (item.domain === "dear.net" ? { ...item, state: "withdrawn" as const } : item));
 		const text = visible(view(anOperation({ state: "unknown", items: after, quote, confirmedAt: noon })));
-		expect(text).toContain("No clear answer came for 1 of 6 names");
+		expect(text).toContain("No response yet for 1 of 6 domains");
 		expect(text).toContain("❔ doubt.com");
 		expect(text).toContain("▫️ dear.net");
 		expect(text).toContain("✋ asked.com");
@@ -304,7 +304,7 @@ describe("an order with a problem", () => {
 	it("gives the reason in our words, not the service's", () => {
 		const problem = { code: "insufficient_funds", message: "Balance too low" };
 		const text = visible(view(anOperation({ state: "failed", problem })));
-		expect(text).toContain("There is not enough money");
+		expect(text).toContain("Your balance is too low");
 		expect(text).not.toContain("Balance too low");
 	});
 
@@ -339,25 +339,23 @@ describe("an order with a problem", () => {
 	it("does not offer years again that the service refused for a whole list", () => {
 		const problem = { code: "validation_error", message: "10 years" };
 		const items = ["one.com", "two.com"].map((domain, id) => anItem({ id, domain, phase: "failed", problem }));
-		expect(labels(view(anOperation({ kind: "renew", state: "failed", items, problem })))[0]).toEqual([
-			"Choose the years",
-		]);
+		expect(labels(view(anOperation({ kind: "renew", state: "failed", items, problem })))[0]).toEqual(["Choose years"]);
 		const partly = [...items, anItem({ id: 3, phase: "succeeded" })];
 		const [buttons = []] = labels(view(anOperation({ kind: "renew", state: "succeeded", items: partly })));
-		expect(buttons).toContain("Choose the years");
-		expect(buttons).not.toContain("🔁 Retry only the failed");
+		expect(buttons).toContain("Choose years");
+		expect(buttons).not.toContain("🔁 Retry failed");
 	});
 
 	it("asks the person if the result could not be looked up", () => {
 		const shut = view(anOperation({ state: "needs_human", hold: "access" }));
-		expect(visible(shut)).toContain("I cannot look myself: the service does not take my requests");
+		expect(visible(shut)).toContain("The result cannot be checked now");
 		expect(labels(shut).slice(0, 2)).toEqual([
-			["🔑 Connect an account", "👀 Look again"],
-			["It happened", "It did not"],
+			["🔑 Connect account", "👀 Check again"],
+			["✅ It went through", "It did not"],
 		]);
 		expect(labels(view(anOperation({ state: "needs_human" }))).slice(0, 2)).toEqual([
-			["👀 Look again"],
-			["It happened", "It did not"],
+			["👀 Check again"],
+			["✅ It went through", "It did not"],
 		]);
 	});
 
@@ -365,10 +363,10 @@ describe("an order with a problem", () => {
 		const items = ["one.com", "two.com"].map((domain, id) => anItem({ id, domain, state: "needs_human" }));
 		const settled = anItem({ id: 3, domain: "three.com", phase: "succeeded", state: "needs_human" });
 		expect(labels(view(anOperation({ state: "needs_human", items: [...items, settled] })))).toEqual([
-			["👀 Look again"],
+			["👀 Check again"],
 			["✅ one.com", "❌ one.com"],
 			["✅ two.com", "❌ two.com"],
-			["All of it happened", "None of it did"],
+			["✅ All went through", "❌ None went through"],
 			["🏠 Home"],
 		]);
 	});
@@ -376,14 +374,16 @@ describe("an order with a problem", () => {
 	it("offers to reconnect if it waits for access", () => {
 		const held = { state: "confirmed", hold: "access" } as const;
 		const refused = view(anOperation({ ...held, shut: { refused: "token", connectionId: 1 } }));
-		expect(visible(refused)).toContain("does not take my requests");
+		expect(visible(refused)).toContain("this bot’s IP is blocked");
 		const back = view(anOperation({ ...held, shut: { refused: "nothing", connectionId: 1 } }));
 		expect(visible(back)).toContain(
 			"the service has not answered yet. As soon as it does, I ask you with a fresh price",
 		);
-		expect(labels(back)).toEqual([["↩️ Withdraw"], ["🏠 Home"]]);
-		expect(visible(view(anOperation(held)))).toContain("you are not connected to this account any more");
-		expect(visible(view(anOperation({ ...held, mine: false })))).toContain("whoever ordered this is connected");
+		expect(labels(back)).toEqual([["Cancel"], ["🏠 Home"]]);
+		expect(visible(view(anOperation(held)))).toContain("you are no longer connected to this account");
+		expect(visible(view(anOperation({ ...held, mine: false })))).toContain(
+			"Paused until the person who ordered this reconnects",
+		);
 	});
 });
 
@@ -396,10 +396,10 @@ describe("a list with one unclear name", () => {
 
 	it("counts the names without a clear response, and shows each reason once", () => {
 		const text = visible(view(anOperation({ state: "unknown", items, problem: trouble })));
-		expect(text).toContain("No clear answer came for 1 of 4 names");
+		expect(text).toContain("No response yet for 1 of 4 domains");
 		expect(text).toContain("✅ one.com");
 		expect(text).toContain("❔ four.com · $12.00 — The registry had trouble.");
-		expect(text.split("The registry had trouble.")).toHaveLength(2);
+		expect(text.split("The registry returned an error.")).toHaveLength(2);
 	});
 
 	it("shows the service's message below if ours has no reason", () => {
@@ -460,10 +460,10 @@ describe("an operation at any stage", () => {
 
 describe("an order blocked for longer than it may wait", () => {
 	it.each([
-		["en", "confirmed", "the order is dropped unsent"],
-		["en", "unknown", "I ask you what became of it"],
-		["ru", "confirmed", "заказ будет отменён без отправки"],
-		["ru", "unknown", "я спрошу у вас, что с ним стало"],
+		["en", "confirmed", "If this continues, the order is cancelled"],
+		["en", "unknown", "If this continues, we will ask you for the result"],
+		["ru", "confirmed", "Если так и останется, заказ будет отменён"],
+		["ru", "unknown", "Если так и останется, мы спросим о результате вас"],
 	] as const)("does not claim to continue automatically, in %s, %s", (locale, state, end) => {
 		const words = texts(locale);
 		const blocked = (holdIsLast: boolean) => {
@@ -478,8 +478,8 @@ describe("an order blocked for longer than it may wait", () => {
 
 describe("an order that the service accepted and did not carry out", () => {
 	it.each([
-		["en", "❌ example.com was not registered after all.", "Your balance at the service shows"],
-		["ru", "❌ Домен example.com так и не зарегистрирован.", "Вернулись ли деньги, видно по балансу"],
+		["en", "❌ example.com was not registered.", "The registrar accepted the order, then reported it failed"],
+		["ru", "❌ Домен example.com не зарегистрирован.", "Регистратор принял заказ, а потом сообщил о неудаче"],
 	] as const)("does not claim that it cost nothing, in %s", (locale, headline, hint) => {
 		const problem = { code: "order_failed", message: "" };
 		const items = [anItem({ phase: "failed", state: "failed", problem })];
@@ -518,10 +518,14 @@ describe("an item done by another order of the account", () => {
 	});
 
 	it.each([
-		["en", "register", "☑️ example.com is registered in your account. The service does not show which order did it."],
-		["en", "renew", "☑️ example.com is renewed. The service does not show which order did it."],
-		["ru", "register", "☑️ Домен example.com зарегистрирован в вашем аккаунте. Сервис не показывает, каким заказом."],
-		["ru", "renew", "☑️ Домен example.com продлён. Сервис не показывает, каким заказом."],
+		["en", "register", "☑️ example.com is registered in your account. The registrar does not show which order did it."],
+		["en", "renew", "☑️ example.com is renewed. The registrar does not show which order did it."],
+		[
+			"ru",
+			"register",
+			"☑️ Домен example.com зарегистрирован в вашем аккаунте. Регистратор не показывает, каким заказом.",
+		],
+		["ru", "renew", "☑️ Домен example.com продлён. Регистратор не показывает, каким заказом."],
 	] as const)("is not claimed if its order is unclear, in %s: %s", (locale, kind, headline) => {
 		const items = [anItem({ phase: "succeeded", state: "succeeded", problem: unattributed, expiresAt })];
 		const balances = { balanceBeforeCents: 50_000, balanceAfterCents: 48_800 };
@@ -550,6 +554,6 @@ describe("an item done by another order of the account", () => {
 		expect(text).not.toMatch(/\$13|\$14|Expected/);
 		// The charge of the third item is unknown, so there is no total.
 		expect(text).not.toContain("Charged:");
-		expect(text).toContain("The balance fell by $26.00.");
+		expect(text).toContain("Your balance fell by $26.00.");
 	});
 });

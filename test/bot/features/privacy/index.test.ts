@@ -38,11 +38,11 @@ async function traces(personId: number): Promise<Record<string, number>> {
 
 async function deleteAll(anna: Chat): Promise<void> {
 	await anna.says("/privacy");
-	await anna.taps("Delete everything");
-	await anna.until("Delete everything that is kept of you?");
+	await anna.taps("Delete my data");
+	await anna.until("Delete all your data here?");
 	await anna.taps("Go on");
 	await anna.until("This cannot be undone");
-	await anna.taps("Delete everything now");
+	await anna.taps("Delete for good");
 }
 
 it("sends all stored data as a file, without a token or a secret", async () => {
@@ -52,9 +52,9 @@ it("sends all stored data as a file, without a token or a secret", async () => {
 	await anna.until("my-own-data.com is registered");
 	await anna.says("/privacy");
 	await anna.until("What you type is kept only");
-	await anna.taps("Send it as a file");
-	await anna.until("The file holds no token and no secret");
-	await anna.until("The file comes in the next message");
+	await anna.taps("Export my data");
+	await anna.until("Tokens and secrets are not included");
+	await anna.until("The file is in the next message");
 	const file = anna.messages.findLast((message) => message.document !== undefined)?.document;
 	expect(file?.file_name).toBe("my-data.json");
 	const text = (await anna.downloads(file?.file_id ?? "")).toString();
@@ -74,12 +74,12 @@ it("sends the file later if Telegram asks to wait for half a minute", async () =
 	await anna.until("What you type is kept only");
 	const flood = { status: 429, description: "Too Many Requests: retry after 30", retryAfter: 30 };
 	world.telegram.faults.add({ method: "sendDocument", times: 1, ...flood });
-	await anna.taps("Send it as a file");
-	await anna.until("The file comes in the next message");
+	await anna.taps("Export my data");
+	await anna.until("The file is in the next message");
 	expect(anna.messages.some((message) => message.document !== undefined)).toBe(false);
 	await world.advance(31_000);
 	await world.work();
-	await anna.until("The file holds no token and no secret");
+	await anna.until("Tokens and secrets are not included");
 	expect(JSON.stringify(anna.messages)).not.toContain("went wrong");
 });
 
@@ -95,7 +95,7 @@ it("deletes everything after two confirmations, and starts again with /start", a
 		expect.arrayContaining(["people", "connections", "operations", "screens"]),
 	);
 	await deleteAll(anna);
-	await anna.until("Everything that was kept of you is deleted");
+	await anna.until("All your data is deleted");
 	await world.work();
 	expect(await traces(id)).toEqual({});
 	const [left] = await world.desk.database.sql`
@@ -121,10 +121,10 @@ it.each(["still connected", "disconnected before"])(
 			await anna.says("/account");
 			await anna.taps("Disconnect");
 			await anna.taps("Disconnect");
-			await anna.until("is disconnected");
+			await anna.until("Account disconnected, token deleted");
 		}
 		await deleteAll(anna);
-		await anna.until("Everything that was kept of you is deleted");
+		await anna.until("All your data is deleted");
 		expect(await rows()).toBeUndefined();
 		expect([...(await sql`select from bot.domains where domain = ${`looked-at-${userId}.com`}`)]).toEqual([]);
 	},
@@ -142,7 +142,7 @@ it("deletes an account with the last person who ordered with it", async () => {
 	await anna.until("by-anna.com is registered");
 	for (const person of [anna, boris]) {
 		await deleteAll(person);
-		await person.until("Everything that was kept of you is deleted");
+		await person.until("All your data is deleted");
 	}
 	const { sql } = world.desk.database;
 	expect([...(await sql`select from bot.accounts where user_id = ${anna.account.userId}`)]).toEqual([]);
@@ -158,7 +158,7 @@ it("keeps the record of an account with another user, without this person's name
 	await world.work();
 	await anna.until("shared-record.com is registered");
 	await deleteAll(anna);
-	await anna.until("Everything that was kept of you is deleted");
+	await anna.until("All your data is deleted");
 	const rows = await world.desk.database.sql`
 		select o.person_id::int from bot.operations o join bot.items i on i.operation_id = o.id where i.domain = 'shared-record.com'`;
 	expect([...rows]).toEqual([{ person_id: erasedPersonId }]);
@@ -171,7 +171,7 @@ it("deletes nothing while the result of an order is open, and names that order",
 	await buy(anna, "not-yet-known.com");
 	await anna.until(/#\w+/);
 	await anna.says("/privacy");
-	await anna.taps("Delete everything");
+	await anna.taps("Delete my data");
 	await anna.until(/One order is not settled yet: #\w+/);
 	expect(anna.buttons.flat()).not.toContain("Go on");
 	await anna.taps("My orders");
@@ -183,25 +183,25 @@ it("speaks Russian", async () => {
 	const boris = await world.chat({ person: id });
 	await boris.says("/privacy");
 	await boris.until("Мои данные");
-	await boris.taps("Удалить всё");
-	await boris.taps("Дальше");
+	await boris.taps("Удалить мои данные");
+	await boris.taps("🗑 Удалить всё");
 	await boris.until("Это нельзя отменить");
-	await boris.taps("Удалить всё сейчас");
-	await boris.until("Всё, что о вас хранилось, удалено");
+	await boris.taps("Удалить навсегда");
+	await boris.until("Все ваши данные удалены");
 });
 
 it("deletes nothing after the question was cancelled", async () => {
 	const anna = await world.customer();
 	await anna.says("/privacy");
-	await anna.taps("Delete everything");
+	await anna.taps("Delete my data");
 	await anna.taps("Go on");
 	await anna.until("This cannot be undone");
 	await anna.says("/start");
-	await anna.taps("Delete everything now");
-	await anna.until("you went on with something else");
+	await anna.taps("Delete for good");
+	await anna.until("This step was closed because you started something else");
 	await anna.taps("Start again");
-	await anna.taps("Delete everything");
-	await anna.until("Delete everything that is kept of you?");
+	await anna.taps("Delete my data");
+	await anna.until("Delete all your data here?");
 	await anna.says("/cancel");
 	await anna.until("Cancelled: 🗑 Delete everything.");
 });

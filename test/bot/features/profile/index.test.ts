@@ -14,7 +14,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 async function owner() {
 	const anna = await world.chat();
 	await anna.starts();
-	await anna.taps("Open a sandbox account");
+	await anna.taps("Open a sandbox");
 	await anna.until("Connected with the token");
 	await anna.says("/api");
 	await anna.until("Profile → API");
@@ -42,48 +42,48 @@ describe("the token", () => {
 		const anna = await owner();
 		await anna.taps("🔑 Token");
 		await anna.until("Token and API");
-		await anna.taps("Issue a new token");
-		await anna.until("The token in use dies at once");
-		await anna.taps("Yes, really");
+		await anna.taps("Create new token");
+		await anna.until("stops working immediately");
+		await anna.taps("Yes, apply changes");
 		const shown = await anna.until("Your new token");
 		const [token = ""] = /dts_[\w-]+/.exec(shown.text ?? "") ?? [];
 		expect(token.length).toBeGreaterThan(40);
 		expect(shown.protected).toBe(true);
 		await isNowhere(token);
 		await anna.taps("Saved");
-		await anna.until("has been removed from the chat");
+		await anna.until("The token was removed from the chat");
 		expect(JSON.stringify(anna.messages)).not.toContain(token);
 		await anna.says("still-works.com");
-		await anna.until("still-works.com is free");
+		await anna.until("still-works.com is available");
 	});
 
 	it("is issued and shown once after repeated taps, and the question is removed", async () => {
 		const anna = await owner();
 		await anna.taps("🔑 Token");
-		await anna.taps("Issue a new token");
-		await anna.until("The token in use dies at once");
-		await Promise.all([1, 2, 3].map(() => anna.taps("Yes, really", { wait: false })));
+		await anna.taps("Create new token");
+		await anna.until("stops working immediately");
+		await Promise.all([1, 2, 3].map(() => anna.taps("Yes, apply changes", { wait: false })));
 		await anna.until("Your new token");
-		const section = await anna.until("A new token was issued");
+		const section = await anna.until("New token created");
 		await anna.says("still-works.com");
-		await anna.until("still-works.com is free");
+		await anna.until("still-works.com is available");
 		const [token = "", ...others] = JSON.stringify(anna.messages).match(/dts_[\w-]+/g) ?? [];
 		expect(others).toEqual([]);
 		expect(section.text).toContain(`Token: …${token.slice(-4)}`);
-		expect(anna.buttons.flat()).not.toContain("⚠️ Yes, really");
+		expect(anna.buttons.flat()).not.toContain("⚠️ Yes, apply changes");
 	});
 
 	it("disappears after ten minutes", async () => {
 		const anna = await owner();
 		await anna.taps("🔑 Token");
-		await anna.taps("Issue a new token");
-		await anna.taps("Yes, really");
+		await anna.taps("Create new token");
+		await anna.taps("Yes, apply changes");
 		await anna.until("Your new token");
 		// The bot handles the next message only after the previous one is recorded.
 		await anna.says("/help");
-		await anna.until("What I can do");
+		await anna.until("What the bot can do");
 		await world.advance(10 * 60_000);
-		await anna.until("has been removed from the chat");
+		await anna.until("The token was removed from the chat");
 	});
 
 	it("is not issued with a balance below 40 dollars", async () => {
@@ -92,28 +92,28 @@ describe("the token", () => {
 		const [, user = "0"] = /account (\d+)/.exec(anna.screen) ?? [];
 		await desk.credit("spend", Number(user), -46_001);
 		await anna.taps("🔑 Token");
-		await anna.taps("Issue a new token");
+		await anna.taps("Create new token");
 		await anna.until("at least $40.00 is needed to issue a token; there are $39.99");
 	});
 
 	it("is not requested again while the API is off, and the person sees why", async () => {
 		const anna = await owner();
 		await anna.taps("🔑 Token");
-		await anna.taps("Switch the API off");
-		await anna.until("and so does this bot");
-		await anna.taps("Yes, really");
+		await anna.taps("Turn the API off");
+		await anna.until("All API access stops");
+		await anna.taps("Yes, apply changes");
 		await anna.until("API: off");
 		await anna.says("while-off.com");
-		await anna.until("the API is switched off");
+		await anna.until("or the API is off");
 		await anna.says("/start");
-		await anna.until("Under Account you switch the API on again");
+		await anna.until("The token stopped working");
 		await anna.taps("Account");
-		await anna.until("the API is switched off");
+		await anna.until("or the API is off");
 		await anna.taps("Profile → API");
-		await anna.taps("Switch the API on");
+		await anna.taps("Turn the API on");
 		await anna.until("API: on");
 		await anna.says("on-again.com");
-		await anna.until("on-again.com is free");
+		await anna.until("on-again.com is available");
 	});
 });
 
@@ -121,7 +121,7 @@ describe("the whitelist", () => {
 	it("accepts typed addresses and networks, and removes them with a tap", async () => {
 		const anna = await owner();
 		await anna.taps("IP whitelist");
-		await anna.until("To add, send an address");
+		await anna.until("To add, send an IP or a network");
 		await anna.says("198.51.100.5/24");
 		await anna.until("Saved as a whole network: 198.51.100.0/24. Every address in it is let in");
 		await anna.says("203.0.113.5, 2001:db8::/48");
@@ -135,29 +135,29 @@ describe("the whitelist", () => {
 		await anna.taps("IP whitelist");
 		await anna.until("To add");
 		await anna.says("0.0.0.0/0");
-		await anna.until("lets every address of the internet in");
+		await anna.until("This allows any IP address");
 		await anna.taps("Back");
 		await anna.taps("IP whitelist");
 		await anna.until("To add");
 		await anna.says("203.0.113.5");
 		await anna.until("203.0.113.5");
 		await anna.taps("🗑 127.0.0.1");
-		await anna.until("This bot asks from there");
+		await anna.until("This bot uses this address");
 		await anna.taps("🗑 203.0.113.5");
 		await anna.untilView(() => !anna.buttons.flat().includes("🗑 203.0.113.5"));
 		await anna.taps("🗑 127.0.0.1");
-		await anna.until("That is the last entry");
-		await anna.taps("Yes, really");
-		await anna.until("answers to nobody");
+		await anna.until("This is the last entry");
+		await anna.taps("Yes, apply changes");
+		await anna.until("IP whitelist: empty");
 		await anna.says("shut-out.com");
-		await anna.until("does not take requests from my address");
-		await anna.taps("What to do?");
+		await anna.until("is not on the account’s whitelist");
+		await anna.taps("How to fix it");
 		await anna.until("Open the whitelist and tap");
 		await anna.taps("IP whitelist");
-		await anna.taps("My bot’s addresses");
+		await anna.taps("Add this bot’s IPs");
 		await anna.until("127.0.0.1");
 		await anna.says("let-in-again.com");
-		await anna.until("let-in-again.com is free");
+		await anna.until("let-in-again.com is available");
 	});
 
 	it("refuses a text that is not an address", async () => {
@@ -165,7 +165,7 @@ describe("the whitelist", () => {
 		await anna.taps("IP whitelist");
 		await anna.until("To add");
 		await anna.says("198.51.100.7 300.1.1.1");
-		await anna.until("The service did not take this");
+		await anna.until("Not saved");
 		expect(anna.screen).toContain("300.1.1.1");
 	});
 
@@ -176,7 +176,7 @@ describe("the whitelist", () => {
 		await anna.says(Array.from({ length: 49 }, (_, index) => `198.51.100.${index}`).join(" "));
 		await anna.until("198.51.100.48");
 		await anna.says("198.51.100.200");
-		await anna.until("The service did not take this");
+		await anna.until("Not saved");
 		await anna.taps("🗑 198.51.100.48");
 		await anna.untilView(() => !anna.buttons.flat().includes("🗑 198.51.100.48"));
 	});
@@ -186,7 +186,7 @@ describe("the whitelist", () => {
 		await anna.taps("IP whitelist");
 		await anna.until("To add");
 		await anna.says("just-a-name.com");
-		await anna.until("just-a-name.com is free");
+		await anna.until("just-a-name.com is available");
 	});
 });
 
@@ -195,32 +195,32 @@ describe("the webhook", () => {
 		const anna = await owner();
 		await anna.taps("Webhook");
 		await anna.until("Webhook: this bot");
-		await anna.taps("Test event");
-		await anna.until("The test event arrived");
-		await anna.taps("New secret");
-		const shown = await anna.until("The secret that events are signed with");
+		await anna.taps("Send test event");
+		await anna.until("Test event delivered");
+		await anna.taps("Create new secret");
+		const shown = await anna.until("Webhook signing secret");
 		const [secret = ""] = /whsec_[\w-]+/.exec(shown.text ?? "") ?? [];
 		await isNowhere(secret);
 		await anna.taps("Saved");
 		await anna.says("/api");
 		await anna.taps("Webhook");
-		await anna.until("A new secret is waiting");
-		await anna.taps("Use the new secret now");
-		await anna.untilView(() => anna.buttons.flat().includes("🔁 New secret"));
-		await anna.taps("Test event");
-		await anna.until("The test event arrived");
+		await anna.until("To switch now, tap Use new secret");
+		await anna.taps("Use new secret");
+		await anna.untilView(() => anna.buttons.flat().includes("🔁 Create new secret"));
+		await anna.taps("Send test event");
+		await anna.until("Test event delivered");
 	});
 
 	it("can point to another address, with a visible secret and a warning about missing alerts", async () => {
 		const anna = await owner();
 		await anna.taps("Webhook");
-		await anna.until("To have events sent elsewhere");
+		await anna.until("To send events elsewhere, send a public address");
 		await anna.says("https://example.com/events");
-		const shown = await anna.until("The secret that events are signed with");
+		const shown = await anna.until("Webhook signing secret");
 		expect(shown.text).toMatch(/whsec_/);
-		const section = await anna.until("A new secret was made");
+		const section = await anna.until("New secret created");
 		expect(section.text).toContain("https://example.com/events");
-		expect(section.text).toContain("This bot hears nothing from the service");
+		expect(section.text).toContain("Alerts are off");
 	});
 
 	it("counts as this bot if a person sends the bot's own address", async () => {
@@ -228,20 +228,20 @@ describe("the webhook", () => {
 		const [account] = await world.ground.database.sql<{ webhook_url: string }[]>`
 			select webhook_url from bot.accounts where owner_id = ${anna.view.person.id}`;
 		await anna.taps("Webhook");
-		await anna.taps("Remove the address");
+		await anna.taps("Remove address");
 		await anna.until("Webhook: none");
 		await anna.says(account?.webhook_url ?? "");
 		await anna.until("Webhook: this bot");
-		await anna.taps("Test event");
-		await anna.until("The test event arrived");
+		await anna.taps("Send test event");
+		await anna.until("Test event delivered");
 	});
 
 	it("is removed, and set to this bot again", async () => {
 		const anna = await owner();
 		await anna.taps("Webhook");
-		await anna.taps("Remove the address");
+		await anna.taps("Remove address");
 		await anna.until("Webhook: none");
-		await anna.taps("Send them to this bot");
+		await anna.taps("Send to this bot");
 		await anna.until("Webhook: this bot");
 	});
 });
@@ -250,7 +250,7 @@ describe("defaults, presets and edge profiles", () => {
 	it("are added by typing and selected by tapping", async () => {
 		const anna = await owner();
 		await anna.taps("Presets");
-		await anna.until("There are none yet");
+		await anna.until("No presets yet");
 		await anna.says("main ns1.example.net ns2.example.net");
 		await anna.until("main: ns1.example.net, ns2.example.net");
 		await anna.taps("Back");
@@ -260,13 +260,13 @@ describe("defaults, presets and edge profiles", () => {
 		await anna.taps("⏸ shield");
 		await anna.until("⏸ shield: .com .net");
 		await anna.taps("Back");
-		await anna.taps("Defaults");
+		await anna.taps("Order defaults");
 		await anna.taps("🧭 main");
 		await anna.until("Nameserver preset: main");
 		await anna.says("7200");
 		await anna.until("TTL: 7200");
 		await anna.says("5");
-		await anna.until("The service did not take this");
+		await anna.until("Not saved");
 	});
 
 	it("need a second question before their removal while they are the default", async () => {
@@ -281,7 +281,7 @@ describe("defaults, presets and edge profiles", () => {
 		await anna.says("shield");
 		await anna.until("▶️ shield");
 		await anna.says("/api");
-		await anna.taps("Defaults");
+		await anna.taps("Order defaults");
 		await anna.taps("🧭 main");
 		await anna.until("Nameserver preset: main");
 		await anna.taps("🛡 shield");
@@ -293,14 +293,14 @@ describe("defaults, presets and edge profiles", () => {
 		await anna.taps("🗑 main");
 		await anna.until("This preset is the default");
 		expect(anna.screen).toContain("main: ns1.example.net");
-		await anna.taps("Yes, really");
-		await anna.until("There are none yet");
+		await anna.taps("Yes, apply changes");
+		await anna.until("No presets yet");
 		await anna.taps("Back");
 		await anna.taps("Edge profiles");
 		await anna.taps("🗑 shield");
 		await anna.until("This profile is the default");
-		await anna.taps("Yes, really");
-		await anna.until("There are none yet");
+		await anna.taps("Yes, apply changes");
+		await anna.until("No presets yet");
 	});
 
 	it("apply to a domain that was just bought", async () => {
@@ -309,12 +309,12 @@ describe("defaults, presets and edge profiles", () => {
 		await anna.says("shield");
 		await anna.until("▶️ shield: all endings");
 		await anna.says("served.com");
-		await anna.until("served.com is free");
+		await anna.until("served.com is available");
 		await anna.taps("Register");
 		await anna.taps("1 year");
-		await anna.until("label of your own");
+		await anna.until("Add a label?");
 		await anna.taps("Go on");
-		await anna.until("Price for one year");
+		await anna.until("Price for 1 year");
 		await anna.taps("Confirm");
 		await anna.until("served.com is registered");
 		await anna.says("/edge served.com other");
@@ -326,12 +326,12 @@ describe("defaults, presets and edge profiles", () => {
 		await anna.says("/edge served.com elsewhere");
 		await anna.until("the edge profile “elsewhere” is not meant for this ending");
 		await anna.says("/edge served.com");
-		await anna.until("To bind one");
+		await anna.until("To connect one, send its name, such as main");
 		expect(anna.buttons.flat().join()).not.toContain("elsewhere");
-		await anna.taps("Bind shield");
+		await anna.taps("Connect shield");
 		await anna.until("Edge profile:");
 		await anna.taps("Apply");
-		await anna.until("served.com is bound to the edge profile");
+		await anna.until("served.com is connected to the edge profile");
 	});
 });
 
@@ -473,14 +473,14 @@ describe.each(texts.locales)("in %s, a refusal of the service", (locale) => {
 
 describe("a nearly correct answer in a section", () => {
 	it.each([
-		["IP whitelist", "10.0.0.1-10.0.0.9", "cannot be added. An entry is one address"],
-		["IP whitelist", "10.0.0.1 - 10.0.0.9", "cannot be added. An entry is one address"],
-		["Webhook", "example.com/events", "is not a whole web address. It begins with https://"],
-		["Webhook", "localhost:8080", "is not a whole web address. It begins with https://"],
-		["Defaults", "99999999999", "is no TTL. Send whole seconds"],
-		["Defaults", "-5", "is no TTL. Send whole seconds"],
-		["Presets", "ns0.example.net ns1.example.net ns2.example.net", "is no preset. First comes its key"],
-		["Edge profiles", "main com net", "is no profile. First comes its key"],
+		["IP whitelist", "10.0.0.1-10.0.0.9", "was not added"],
+		["IP whitelist", "10.0.0.1 - 10.0.0.9", "was not added"],
+		["Webhook", "example.com/events", "is not a full web address"],
+		["Webhook", "localhost:8080", "is not a full web address"],
+		["Order defaults", "99999999999", "is not a TTL"],
+		["Order defaults", "-5", "is not a TTL"],
+		["Presets", "ns0.example.net ns1.example.net ns2.example.net", "was not saved"],
+		["Edge profiles", "main com net", "was not saved"],
 	])("stays in %s with an explanation: %s", async (section, said, told) => {
 		const anna = await owner();
 		await anna.taps(section);
@@ -500,11 +500,11 @@ describe("a nearly correct answer in a section", () => {
 	});
 
 	it.each([
-		["Webhook", "meant-so.com", "meant-so.com is free"],
-		["Defaults", "meant-so.com", "meant-so.com is free"],
-		["Presets", "meant-a.com meant-b.com", "2 free"],
-		["Presets", "meantso", "names are free"],
-		["Edge profiles", "meant-so.com", "meant-so.com is free"],
+		["Webhook", "meant-so.com", "meant-so.com is available"],
+		["Order defaults", "meant-so.com", "meant-so.com is available"],
+		["Presets", "meant-a.com meant-b.com", "2 available"],
+		["Presets", "meantso", "extensions available"],
+		["Edge profiles", "meant-so.com", "meant-so.com is available"],
 	])("is read as a name if it can be one: %s, %s", async (section, said, found) => {
 		const anna = await owner();
 		await anna.taps(section);
@@ -522,9 +522,9 @@ describe("a default that cannot work", () => {
 		await anna.taps("⏸ main");
 		await anna.until("⏸ main: all endings");
 		await anna.taps("Back");
-		await anna.taps("Defaults");
+		await anna.taps("Order defaults");
 		await anna.taps("🛡 main");
-		await anna.until("This profile is switched off");
+		await anna.until("This profile is off, so orders that use it fail");
 	});
 });
 
@@ -555,8 +555,8 @@ describe.each(texts.locales)("in %s, a default edge profile that fits only some 
 /** Issues a new token from the profile screen and returns it. */
 async function issued(person: Awaited<ReturnType<typeof owner>>): Promise<string> {
 	await person.taps("🔑 Token");
-	await person.taps("Issue a new token");
-	await person.taps("Yes, really");
+	await person.taps("Create new token");
+	await person.taps("Yes, apply changes");
 	const shown = await person.until("Your new token");
 	return /dts_[\w-]+/.exec(shown.text ?? "")?.[0] ?? "";
 }
@@ -570,17 +570,17 @@ describe("an account of an external service or another owner", () => {
 		await boris.says(`/connect ${token}`);
 		await boris.until("Connected with the token");
 		await boris.says("/api");
-		await boris.until("Whoever opened this account in this bot manages it");
+		await boris.until("The account owner manages its token, IP whitelist and webhook");
 		expect(boris.screen).not.toContain("/events/");
-		expect(boris.buttons.flat()).not.toContain("🔏 Give the secret");
+		expect(boris.buttons.flat()).not.toContain("🔏 Send secret");
 		await anna.says("/api");
 		await anna.taps("🔑 Token");
-		await anna.taps("Issue a new token");
-		await anna.taps("Yes, really");
-		await anna.until("A new token was issued");
+		await anna.taps("Create new token");
+		await anna.taps("Yes, apply changes");
+		await anna.until("New token created");
 		await boris.until(`The token …${token.slice(-4)} of account`);
 		await boris.says("/domains");
-		await boris.until("no longer accepts your token: it was replaced");
+		await boris.until("Your token stopped working");
 		const told = boris.messages.filter((each) => each.text?.includes(`The token …${token.slice(-4)} of account`));
 		expect(told).toHaveLength(1);
 		expect(boris.buttons.flat()).not.toContain("🔑 Profile → API");
@@ -595,19 +595,19 @@ describe("an account of an external service or another owner", () => {
 		await boris.until("Connected with the token");
 		await anna.says("/api");
 		await anna.taps("🔑 Token");
-		await anna.taps("Switch the API off");
-		await anna.taps("Yes, really");
+		await anna.taps("Turn the API off");
+		await anna.taps("Yes, apply changes");
 		await anna.until("API: off");
 		await boris.says("/domains");
-		await boris.until("no longer accepts your token: it was replaced, or the API is switched off");
+		await boris.until("Your token stopped working");
 		await boris.taps("Test again");
-		await boris.until("still refuses the token that I have");
-		await anna.taps("Switch the API on");
+		await boris.until("Still rejected");
+		await anna.taps("Turn the API on");
 		await anna.until("API: on");
 		await boris.taps("Test again");
 		await boris.until("Connected with the token");
 		await boris.says("/domains");
-		await boris.until("There are no domains in this account yet");
+		await boris.until("This account has no domains yet");
 	});
 
 	it.each(texts.locales)(
@@ -660,10 +660,10 @@ describe("an account of an external service or another owner", () => {
 		await carla.starts();
 		await carla.says(`/connect ${annas}`);
 		await carla.until("Connected with the token");
-		await anna.until(`Somebody else has connected your account`);
+		await anna.until(`New connection to your account`);
 		await anna.taps("🔑 Token");
 		await anna.until(`Token: …${annas.slice(-4)}`);
-		expect(anna.buttons.flat()).toContain("🔑 Issue a new token");
+		expect(anna.buttons.flat()).toContain("🔑 Create new token");
 	});
 
 	it("shows a guide to where it is managed", async () => {
@@ -671,9 +671,9 @@ describe("an account of an external service or another owner", () => {
 		onTestFinished(() => foreign[Symbol.asyncDispose]());
 		const anna = await foreign.customer();
 		await anna.says("/api");
-		await anna.until("This account is managed at");
+		await anna.until("Manage this account at your registrar, under Profile → API");
 		expect(anna.screen).toContain("Balance: $500.00");
 		expect(anna.screen).toContain("Put these addresses on the IP whitelist:\n203.0.113.9");
-		expect(anna.screen).toContain("has set no public address");
+		expect(anna.screen).toContain("has no public address");
 	});
 });

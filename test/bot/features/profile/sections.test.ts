@@ -120,15 +120,15 @@ describe("the sections of the profile", () => {
 		expect(shown({}).match(/^\d\. ✅/gm)).toBeNull();
 		expect(shown({ admitted: true, heard: true, secretKept: true }).match(/^\d\. ✅/gm)).toHaveLength(3);
 		const bare = shown({ addresses: [], admitted: true, receiverUrl: null });
-		expect(bare).toContain("1. ✅ My addresses are on the IP whitelist.");
-		expect(bare).toContain("has set no public address");
+		expect(bare).toContain("1. ✅ This bot’s IPs are on the whitelist.");
+		expect(bare).toContain("has no public address");
 	});
 
 	it("replace a button with the second question about it", () => {
 		const t = texts("en");
 		const asked = tokenView(t, { profile, guide, changeResult: { doubt: "old_token", pending: "{}" } });
-		expect(labels(asked)[0]).toEqual(["⚠️ Yes, really"]);
-		expect(labels(asked).flat()).not.toContain("🔑 Issue a new token");
-		expect(visible(asked)).toContain("dies at once");
+		expect(labels(asked)[0]).toEqual(["⚠️ Yes, apply changes"]);
+		expect(labels(asked).flat()).not.toContain("🔑 Create new token");
+		expect(visible(asked)).toContain("stops working immediately");
 	});
 });

@@ -28,7 +28,7 @@ describe("an offer", () => {
 	it("shows the price of the first year and of later years", () => {
 		const view = offerView(t, result());
 		expect(visible(view)).toBe("✅ example.com is free\n\nFirst year: $12.00\nEach further year: $14.00");
-		expect(labels(view)).toEqual([["Register"], ["Other endings", "🔄 Refresh"], ["🏠 Home"]]);
+		expect(labels(view)).toEqual([["Register"], ["Other extensions", "🔄 Refresh"], ["🏠 Home"]]);
 	});
 
 	it("says why it is for a different name than the typed one", () => {
@@ -67,7 +67,7 @@ describe("an offer", () => {
 
 	it("of an unsold TLD says so in our words only", () => {
 		const view = offerView(t, { kind: "not_sold", domain: "example.zz", message: "No <zz>" });
-		expect(visible(view)).toBe("example.zz: the service does not sell this ending.");
+		expect(visible(view)).toBe("example.zz: this extension is not sold here.");
 	});
 });
 
@@ -94,7 +94,7 @@ describe("a shortlist", () => {
 
 	it("says so if it is empty", () => {
 		expect(visible(shortlistView(t, { base: "example", offers: [], yours: [], sandbox: false }, 1))).toContain(
-			"offers nothing",
+			"No extensions available for",
 		);
 	});
 });

@@ -23,37 +23,37 @@ async function quoted(name: string, guard: [button: string, sum: string]) {
 
 describe("the spending limits", () => {
 	it("stop an order above the daily limit", async () => {
-		const anna = await quoted("capped.com", ["Cap a day", "5"]);
+		const anna = await quoted("capped.com", ["Daily limit", "5"]);
 		await anna.taps("Confirm");
 		const told = await anna.until("over your cap of $5.00 a day: $0.00 are spent, $5.00 are left");
 		expect(told.text).toMatch(/A new day begins on \w+ \d+, \d{4}, 12:00 AM UTC/);
 		expect(anna.account.ledger).toEqual([]);
 		await anna.taps("💸 Spending");
-		await anna.taps("Cap a day");
+		await anna.taps("Daily limit");
 		await anna.taps("$50.00");
 		await anna.until("Saved");
 		await anna.taps("Confirm");
-		await anna.until("Confirmed");
+		await anna.until("Placing your order");
 	});
 
 	it("ask twice above the sum that the person chose", async () => {
-		const anna = await quoted("twice.com", ["Ask twice above", "$10"]);
+		const anna = await quoted("twice.com", ["Double-check", "$10"]);
 		await anna.taps("Confirm");
-		await anna.until("above the sum that you want to be asked about twice");
-		expect(anna.buttons[1]).toEqual(["💸 Spending", "No, leave it"]);
-		await anna.taps("Yes, really");
-		await anna.until("Confirmed");
+		await anna.until("This is over your double-check limit");
+		expect(anna.buttons[1]).toEqual(["💸 Spending", "Cancel"]);
+		await anna.taps("Yes, apply changes");
+		await anna.until("Placing your order");
 		await world.work();
 		await anna.until("twice.com is registered");
 	});
 
 	it("report once that the balance fell below the chosen sum", async () => {
-		const anna = await quoted("low.com", ["Tell me below", "490"]);
+		const anna = await quoted("low.com", ["Balance alert", "490"]);
 		await anna.taps("Confirm");
-		await anna.until("Confirmed");
+		await anna.until("Placing your order");
 		await world.work();
 		await anna.until("has fallen to $488.50");
-		const falls = () => anna.messages.filter((each) => each.text?.includes("has fallen"));
+		const falls = () => anna.messages.filter((each) => each.text?.includes("Low balance"));
 		expect(falls()).toHaveLength(1);
 		for (const cents of [60_000, 100]) {
 			anna.account.balanceCents = cents;
@@ -71,9 +71,9 @@ describe("the spending limits", () => {
 			const anna = await world.customer();
 			await anna.says("/settings");
 			await anna.taps("Spending");
-			await anna.taps("Cap a day");
+			await anna.taps("Daily limit");
 			await anna.says(said);
-			await anna.until(`“${said}” does not work here`);
+			await anna.until(`not “${said}”`);
 			await anna.says("50");
 			await anna.until("Saved");
 		},
@@ -83,8 +83,8 @@ describe("the spending limits", () => {
 		const anna = await world.customer();
 		await anna.says("/settings");
 		await anna.taps("Spending");
-		await anna.taps("Cap a day");
+		await anna.taps("Daily limit");
 		await anna.says("name.com");
-		await anna.until("name.com is free");
+		await anna.until("name.com is available");
 	});
 });

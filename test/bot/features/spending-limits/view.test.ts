@@ -5,7 +5,7 @@ import { labels, visible } from "../../../support/views.ts";
 
 it.each([
 	["en", ["above", "below"], ["Above", "Under"]],
-	["ru", ["если больше", "если меньше"], ["Выше", "Ниже"]],
+	["ru", ["Двойная проверка", "Низкий баланс"], ["Выше", "Ниже"]],
 ])("the limit and its question in %s describe sums beyond the limit, not the limit itself", (locale, shown, asked) => {
 	const t = texts(locale);
 	const guard = { dayCapCents: 5_000, askAboveCents: 1_150, lowBalanceCents: 1_000 };
