@@ -20,7 +20,7 @@ export async function measureNotifications(): Promise<Figure[]> {
 		insert into bot.connections (person_id, account_id, service_url, token, token_print, token_last4, state, active)
 		select p.id, c.account_id, c.service_url, c.token, p.id::text, c.token_last4, c.state, true
 		from bot.people p, bot.connections c where p.id >= ${first} and c.person_id = 1`;
-	const heard = crowd.do({ chats: people(count, first), until: "The domain is registered", atOnce: 0, listen: true });
+	const heard = crowd.do({ chats: people(count, first), until: "Domain registered", atOnce: 0, listen: true });
 	await sql`
 		with event as (
 			insert into bot.inbox (account_id, event_id, body_hash, type, domain, occurred_at, body, state)

@@ -26,7 +26,7 @@ it("work that was abandoned because nothing answered is not done later, and the 
 	const anna = await world.chat({ person: personId, patience: 20_000 });
 	await walkToQuote(anna, "given-up.com");
 	await whileHung(
-		() => anna.taps("Confirm", { wait: false }),
+		() => anna.taps("Pay", { wait: false }),
 		() => anna.until("took too long"),
 	);
 	const told = await anna.until("took too long");
@@ -36,7 +36,7 @@ it("work that was abandoned because nothing answered is not done later, and the 
 	expect(line).toContain("given-up.com");
 	await world.work();
 	expect(account.ledger).toEqual([]);
-	await anna.taps("Confirm", { wait: false });
+	await anna.taps("Pay", { wait: false });
 	await anna.until("Placing your order");
 	await world.work();
 	await anna.until("given-up.com is registered");

@@ -41,6 +41,6 @@ it("keeps accounts and receives their events after a restart on other ports", as
 
 async function buy(chat: Chat, name: string): Promise<void> {
 	await walkToQuote(chat, name);
-	await chat.taps("Confirm");
+	await chat.taps("Pay");
 	await chat.until(`${name} is registered`);
 }

@@ -17,15 +17,15 @@ it("takes a newcomer from Start to a registered domain and notifies them of it",
 	await chat.until("How many years");
 	await chat.taps("1 year");
 	await chat.until("Add a label?");
-	await chat.taps("Go on");
+	await chat.taps("Skip");
 	const quote = await chat.until("Register my-new-shop.com?");
 	expect(quote.text).toContain("Balance now: $500.00");
-	await chat.taps("Confirm");
+	await chat.taps("Pay");
 	const receipt = await chat.until("my-new-shop.com is registered");
 	expect(receipt.message_id).toBe(quote.message_id);
 	expect(receipt.text).toMatch(/#[0-9A-Z]{4,6}/);
 
-	const alert = await chat.until("The domain is registered");
+	const alert = await chat.until("Domain registered");
 	expect(alert.message_id).not.toBe(receipt.message_id);
 	await chat.says("/domains");
 	await chat.until("My domains");

@@ -14,14 +14,14 @@ const zones = [".com", ".net"] as const;
 const yearsLabels = [/^1 year/, /^1 year/, /^1 year/, /^2 years/];
 /** A fresh quote can still be confirmed this long after it was made. */
 const quoteMs = 280_000;
-export const confirming = /^✅ (Confirm|Apply)/;
+export const confirming = /^✅ (Pay|Apply)/;
 
 /** Confirms the quote in the chat: once, with a double tap, or with an update that Telegram delivers twice. */
 export const confirm: Action = async ({ backend }, who) => {
 	if (who.random.chance(0.2)) backend.telegram.faults.redeliver(1);
 	const times = who.random.chance(0.3) ? 2 : 1;
-	if (!(await who.taps(confirming, /Yes, really|Confirmed|✅|❌|⏳|❔/, times))) return;
-	if (who.random.chance(0.9)) await who.taps(/Yes, really/);
+	if (!(await who.taps(confirming, /Yes, |✅|❌|⏳|❔/, times))) return;
+	if (who.random.chance(0.9)) await who.taps(/Yes, /);
 };
 
 async function maybeConfirm(context: RunContext, who: Member, quoted: boolean): Promise<void> {
@@ -59,10 +59,10 @@ export const buyOne: Action = async (context, who) => {
 	const name = `one-${context.seed}-${who.random.whole(1, 9_999)}${who.random.pick(zones)}`;
 	const years = who.random.pick(yearsLabels);
 	const quoted =
-		(await who.asks(name, /is free/)) &&
+		(await who.asks(name, /is available/)) &&
 		(await who.taps(/^\W*Register$/, /^1 year/)) &&
-		(await who.taps(years, /Go on/)) &&
-		(await who.taps(/Go on/, confirming));
+		(await who.taps(years, /Skip/)) &&
+		(await who.taps(/Skip/, confirming));
 	await maybeConfirm(context, who, quoted);
 };
 
@@ -71,7 +71,7 @@ const buyMany: Action = async (context, who) => {
 	const list = Array.from({ length: who.random.whole(2, 5) }, (_, index) => `${base}-${index}${zones[index % 2]}`).join(
 		" ",
 	);
-	const quoted = (await who.asks(list, /Register \d names/)) && (await who.taps(/Register \d names/, confirming));
+	const quoted = (await who.asks(list, /Register \d domains/)) && (await who.taps(/Register \d domains/, confirming));
 	await confirmList(context, who, quoted);
 };
 
@@ -86,7 +86,7 @@ export const renewOne: Action = async (context, who) => {
 const renewMany: Action = async (context, who) => {
 	const quoted =
 		(await who.asks("/domains", /Renew several/)) &&
-		(await who.taps(/Renew several/, /Which domains/)) &&
+		(await who.taps(/Renew several/, /Send the domains/)) &&
 		(await who.asks(who.account.owned.join("\n"), /^1 year/)) &&
 		(await who.taps(who.random.pick(yearsLabels), confirming));
 	await confirmList(context, who, quoted);
@@ -111,7 +111,7 @@ export const bindEdge: Action = async (context, who) => {
 
 /** Taps a button that an earlier step left in the chat. */
 const pressOld: Action = async (_context, who) => {
-	const labels = [confirming, /Look again/, /Withdraw/, /Fresh price/, /Retry only/, /Undo/, /No, leave it/];
+	const labels = [confirming, /Check again/, /Refresh price/, /Retry failed/, /Undo/, /Cancel/];
 	const available = labels.filter((label) =>
 		who.messages().some(({ keyboard = [] }) => keyboard.flat().some((button) => label.test(button.text))),
 	);
@@ -131,8 +131,8 @@ const bothConfirm: Action = async (_context, who) => {
 const confirmSlowly: Action = async (context, who) => {
 	const name = `slow-${context.seed}-${who.random.whole(1, 9_999)}`;
 	const quoted =
-		(await who.asks(`${name}-a.com ${name}-b.net ${name}-c.com`, /Register \d names/)) &&
-		(await who.taps(/Register \d names/, confirming));
+		(await who.asks(`${name}-a.com ${name}-b.net ${name}-c.com`, /Register \d domains/)) &&
+		(await who.taps(/Register \d domains/, confirming));
 	if (quoted) await confirmDuringPriceChange(context, who);
 };
 
@@ -177,20 +177,20 @@ const reissueToken: Action = async ({ backend, trace }, { account }) => {
 };
 
 const reconnect: Action = async (_context, who) => {
-	await who.asks(`/connect ${who.account.token}`, /Connected|not accept|does not/);
+	await who.asks(`/connect ${who.account.token}`, /Connected|rejected|not /);
 };
 
 /** Connects with the token of another account. This must not affect the orders of this account. */
 const connectOtherAccount: Action = async ({ accounts }, who) => {
 	const other = accounts.find((account) => account !== who.account);
-	if (other) await who.asks(`/connect ${other.token}`, /Connected|not accept|does not/);
+	if (other) await who.asks(`/connect ${other.token}`, /Connected|rejected|not /);
 };
 
 /** Disconnects the account, even while orders are open. */
 const disconnect: Action = async (_context, who) => {
 	if (!(await who.asks("/account", /^Disconnect$/))) return;
-	await who.taps(/^Disconnect$/, /wiped here/);
-	if (await who.taps(/^Disconnect$/, /still open/)) await who.taps(/^Disconnect$/, /is disconnected/);
+	await who.taps(/^Disconnect$/, /deleted here/);
+	if (await who.taps(/^Disconnect account$/, /still open/)) await who.taps(/^Disconnect account$/, /disconnected/);
 };
 
 /**
@@ -207,7 +207,7 @@ const waysToLoseAccess: readonly ((context: RunContext, who: Member, other: Memb
 		await disconnect(context, who);
 		await reconnect(context, who);
 		await pass(context, 1_500);
-		await other.taps(/^Disconnect them$/, /They are disconnected/);
+		await other.taps(/^Disconnect them$/, /Disconnected\./);
 	},
 ];
 

@@ -25,13 +25,13 @@ export async function answerAll(context: RunContext, members: readonly Member[])
 		const done = items.map((item) => isDone(context, item));
 		const allAlike = new Set(done).size === 1;
 		const labels = allAlike
-			? [done[0] ? /It happened|All of it happened/ : /It did not|None of it did/]
+			? [done[0] ? /It went through|All went through/ : /It did not|None went through/]
 			: items.map(({ domain }, index) => new RegExp(`${done[index] ? "✅" : "❌"} ${domain}`));
 		let allTapped = true;
 		for (const label of labels) {
 			// When only one name of a list remains, the bot asks about it with the buttons of a single order.
 			const last = label === labels.at(-1) && labels.length > 1;
-			const wanted = last ? (done.at(-1) ? /It happened/ : /It did not/) : label;
+			const wanted = last ? (done.at(-1) ? /It went through/ : /It did not/) : label;
 			allTapped &&= who.answers(reference, wanted) && (await quiet(context));
 		}
 		if (allTapped) answered.push(reference);

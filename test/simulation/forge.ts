@@ -25,7 +25,7 @@ async function forgeAgainst({ backend }: RunContext, who: Member, victim: Member
 	const [, , verb = "confirm", quote = "1"] = confirming.exec(theirs ?? "") ?? [];
 	const reference = victim
 		.messages()
-		.findLast(({ keyboard = [] }) => keyboard.flat().some((button) => /^✅ (Confirm|Apply)/.test(button.text)))
+		.findLast(({ keyboard = [] }) => keyboard.flat().some((button) => /^✅ (Pay|Apply)/.test(button.text)))
 		?.text?.match(/#\w+/)?.[0];
 	if (reference !== undefined) await who.asks(`/op ${reference}`, /./);
 	const [own] = callbacks(backend, who.id, /^\d+\./);

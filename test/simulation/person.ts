@@ -36,11 +36,10 @@ interface PersonOptions {
 }
 
 /** Text of a notification about an event of the service. The bot never edits such a message. */
-export const alert =
-	/The domain (?:is (registered|renewed|no longer blocked)\.|(?:has been|was) (blocked)[. ])|The block was (lifted) /;
-const confirmingLabel = /Confirm|Apply|Yes, really/;
-const confirmingTwice = /Yes, really/;
-const withdrawing = /Withdraw|No, disconnect it/;
+export const alert = /Domain (registered|renewed|blocked|unblocked)\.|Late alert: this domain was (blocked|unblocked),/;
+const confirmingLabel = /Pay|Apply|Yes, /;
+const confirmingTwice = /Yes, /;
+const withdrawing = /^Cancel$/;
 const timeoutMs = 30_000;
 
 export function createPerson({ id, name, telegram: { people }, random, trace, idle }: PersonOptions): Person {

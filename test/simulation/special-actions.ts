@@ -10,7 +10,7 @@ const renewAll: Action = async (context, who) => {
 	if (!mayOrderLongList(context)) return;
 	const quoted =
 		(await who.asks("/domains", /Renew several/)) &&
-		(await who.taps(/Renew several/, /Which domains/)) &&
+		(await who.taps(/Renew several/, /Send the domains/)) &&
 		(await who.asks(who.account.owned.join("\n"), /^1 year/)) &&
 		(await who.taps(/^1 year/, confirming));
 	if (quoted) await confirmBoth(who);
@@ -21,7 +21,7 @@ const buyLongList: Action = async (context, who) => {
 	const base = `long-${context.seed}-${who.random.whole(1, 9_999)}`;
 	const list = Array.from({ length: longLength(who.random) }, (_, index) => `${base}-${index}.com`);
 	const quoted =
-		(await who.asks(list.join("\n"), /Register \d+ names/)) && (await who.taps(/Register \d+ names/, confirming));
+		(await who.asks(list.join("\n"), /Register \d+ domains/)) && (await who.taps(/Register \d+ domains/, confirming));
 	if (quoted) await confirmBoth(who);
 };
 
@@ -33,7 +33,7 @@ function mayOrderLongList({ watch }: RunContext): boolean {
 
 /** Like `confirm`, but always confirms the second question, which a long list triggers by its price. */
 async function confirmBoth(who: Member): Promise<void> {
-	if (await who.taps(confirming, /Yes, really|Confirmed|✅|❌|⏳|❔/)) await who.taps(/Yes, really/);
+	if (await who.taps(confirming, /Yes, |✅|❌|⏳|❔/)) await who.taps(/Yes, /);
 }
 
 /** Runs `act` while a person confirms, or while the result of their order is still unknown. */
@@ -60,10 +60,10 @@ const renewConcurrently: Action = async (context, who) => {
 const buyConcurrently: Action = async (context, who) => {
 	const domain = `beside-${context.seed}-${who.random.whole(1, 9_999)}.com`;
 	const quoted =
-		(await who.asks(domain, /is free/)) &&
+		(await who.asks(domain, /is available/)) &&
 		(await who.taps(/^\W*Register$/, /^1 year/)) &&
-		(await who.taps(/^1 year/, /Go on/)) &&
-		(await who.taps(/Go on/, confirming));
+		(await who.taps(/^1 year/, /Skip/)) &&
+		(await who.taps(/Skip/, confirming));
 	if (!quoted) return;
 	const buyer = who.random.pick(context.accounts);
 	const reference = who.random.chance(0.5) ? { external_ref: "somebody-else" } : {};

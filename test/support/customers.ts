@@ -57,8 +57,8 @@ export async function openCustomer(url: string, { sql }: Pick<Database, "sql">):
 				await untilStored(`${domain} is available`);
 				await taps("Register", "How many years");
 				await taps("1 year", "Add a label?");
-				await taps("Go on", `Register ${domain}?`);
-				await taps("Confirm", `${domain} is registered`);
+				await taps("Skip", `Register ${domain}?`);
+				await taps("Pay", `${domain} is registered`);
 				bought.push(domain);
 			}
 		},

@@ -8,6 +8,6 @@ export async function walkToQuote(chat: Chat, name: string): Promise<MessageView
 	await chat.taps("Register");
 	await chat.taps("1 year");
 	await chat.until("Add a label?");
-	await chat.taps("Go on");
+	await chat.taps("Skip");
 	return await chat.until(`Register ${name}?`);
 }

@@ -26,21 +26,21 @@ const moments: Record<string, { name: string; confirmAfter?: true; reach(at: Mom
 		name: "kill-confirmed.com",
 		async reach({ chat, sql, hold }) {
 			await hold("public.pace", "access exclusive");
-			await chat.taps("Confirm", { wait: false });
+			await chat.taps("Pay", { wait: false });
 			await untilRow(() => sql`select from bot.requests where phase = 'confirmed'`);
 		},
 	},
 	"after the request was sent": {
 		name: "slow-kill-sent.com",
 		async reach({ chat, sql }) {
-			await chat.taps("Confirm", { wait: false });
+			await chat.taps("Pay", { wait: false });
 			await untilRow(() => sql`select from service.orders where state = 'open'`);
 		},
 	},
 	"after the service's answer, before the outcome was stored": {
 		name: "slow-kill-answered.com",
 		async reach({ chat, sql, hold }) {
-			await chat.taps("Confirm", { wait: false });
+			await chat.taps("Pay", { wait: false });
 			await untilRow(() => sql`select from bot.requests where phase = 'sent'`);
 			await hold("bot.items", "exclusive");
 			await untilRow(() => sql`select from service.orders where state = 'done'`);
@@ -52,7 +52,7 @@ const moments: Record<string, { name: string; confirmAfter?: true; reach(at: Mom
 			const slow = { method: "editMessageText", times: 100, delay: 120_000 };
 			const headers = { "content-type": "application/json" };
 			await fetch(`${url}/faults`, { method: "POST", headers, body: JSON.stringify(slow) });
-			await chat.taps("Confirm", { wait: false });
+			await chat.taps("Pay", { wait: false });
 			await untilRow(() => sql`select from bot.operations where state = 'succeeded'`);
 		},
 	},
@@ -69,16 +69,16 @@ it.each(Object.entries(moments))("charges once and reports once when everything 
 	const { chat, sql } = await world.start();
 	// The pending tap is handled again and may have been answered before.
 	chat.expectsRefusal("query is too old");
-	if (moment.confirmAfter) await chat.taps("Confirm");
+	if (moment.confirmAfter) await chat.taps("Pay");
 	// Advance past every lease, so that the new process takes over the dead one's work now.
 	else await world.advance(60_000);
 	await chat.until(`${moment.name} is registered`);
-	await chat.until("The domain is registered");
+	await chat.until("Domain registered");
 	await untilRow(() => sql`select from bot.outbox having count(*) > 0 and bool_and(state = 'sent')`);
 
 	const receipts = chat.messages.filter((message) => message.text?.includes(`${moment.name} is registered`));
 	expect(receipts.map((message) => message.message_id)).toEqual([quote]);
-	expect(chat.messages.filter((message) => message.text?.includes("The domain is registered"))).toHaveLength(1);
+	expect(chat.messages.filter((message) => message.text?.includes("Domain registered"))).toHaveLength(1);
 	const charges = await sql`
 		select orders.domain from service.ledger join service.orders on orders.id = ledger.order_id
 		where ledger.kind = 'charge'`;

@@ -70,8 +70,8 @@ it("counts an order from its quote to its end, its event, and a forged event", a
 	await walkToQuote(chat, "my-new-shop.com");
 	const metrics = async () => (await fetch(`${world.url}/metrics`)).text();
 	expect(await metrics()).toMatch(/^operations_open\{kind="register",state="quoted"\} 1$/m);
-	await chat.taps("Confirm");
-	await chat.until("The domain is registered");
+	await chat.taps("Pay");
+	await chat.until("Domain registered");
 	await fetch(`${world.url}/events/unknown`, { method: "POST", body: "{}" });
 	const text = await metrics();
 	expect(text).toMatch(/^operation_steps_total\{kind="register",state="succeeded"\} 1$/m);

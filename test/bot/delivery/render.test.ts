@@ -15,7 +15,7 @@ async function confirmed(world: BotUnderTest, name: string): Promise<Chat> {
 	const anna = await world.customer();
 	await anna.starts();
 	await walkToQuote(anna, name);
-	await anna.taps("Confirm");
+	await anna.taps("Pay");
 	await anna.until("Placing your order");
 	return anna;
 }

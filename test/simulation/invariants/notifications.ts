@@ -68,7 +68,7 @@ async function compareWithChats({ backend, watch }: RunContext, members: People[
 }
 
 function typeOf(text: string): string | undefined {
-	const [, done, blocked, lifted] = alert.exec(text) ?? [];
-	const word = lifted || done === "no longer blocked" ? "unblocked" : (done ?? blocked);
+	const [, now, late] = alert.exec(text) ?? [];
+	const word = now ?? late;
 	return word && `domain.${word}`;
 }

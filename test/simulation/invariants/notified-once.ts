@@ -18,7 +18,8 @@ const headlinesOfCodes: Readonly<Record<string, RegExp>> = { done_elsewhere: /^â
  * True for texts that mention an order but do not report on it: the answer to another order that has to wait for it,
  * and notifications about events.
  */
-export const isNotReport = (text: string): boolean => /already under way/.test(text) || alert.test(text);
+export const isNotReport = (text: string): boolean =>
+	/(?:is still|has an order) in progress/.test(text) || alert.test(text);
 
 /** Names of a list per message; the others are on further pages. */
 const pageSize = 20;
@@ -62,7 +63,7 @@ export const checkNotifiedOnce: Check = async ({ backend }, { members }) => {
 		if (!headline.test(rest))
 			return [`${reference} is ${state}, and the last message to ${member.name} about it is: ${last}`];
 		const asked = member.messages().some(({ text = "", keyboard = [] }) => {
-			return text.includes(reference) && keyboard.flat().some((button) => button.text.includes("Look again"));
+			return text.includes(reference) && keyboard.flat().some((button) => button.text.includes("Check again"));
 		});
 		if (state === "needs_human" && !asked)
 			return [`${reference} waits for ${member.name}, who has no buttons to answer`];

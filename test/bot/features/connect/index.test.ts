@@ -251,7 +251,7 @@ describe("a name typed before an account is connected", () => {
 		const anna = await world.chat();
 		await anna.starts();
 		await anna.says(said);
-		await anna.until(`I remember ${name}`);
+		await anna.until(`continue with ${name}`);
 		expect(anna.screen).not.toContain("Open one here");
 		await anna.taps("Connect my account");
 		await anna.until("Send the API token of your registrar account");
@@ -269,7 +269,7 @@ describe("a name typed before an account is connected", () => {
 		const anna = await world.chat();
 		await anna.starts();
 		await anna.says("early-doctor.com");
-		await anna.until("I remember early-doctor.com");
+		await anna.until("continue with early-doctor.com");
 		await anna.says(`/connect ${account.token}`);
 		await anna.until("One step left");
 		account.whitelisted = true;
@@ -302,7 +302,7 @@ describe("a closed whitelist", () => {
 		second.whitelisted = false;
 		await anna.says(`/connect ${second.token}`);
 		await anna.until("One step left");
-		expect(anna.screen).toContain(`Until then you go on working with account ${anna.account.userId}`);
+		expect(anna.screen).toContain(`For now, you are still using account ${anna.account.userId}`);
 		await anna.taps("Test again");
 		await anna.until("Still blocked");
 		second.whitelisted = true;
@@ -332,7 +332,7 @@ describe("an unverified token", () => {
 		world.desk.service.fail(/account/, { kind: "reset" });
 		await anna.says(`/connect ${second.token}`);
 		await anna.until("Your token is saved");
-		expect(anna.screen).toContain(`Until then you go on working with account ${anna.account.userId}`);
+		expect(anna.screen).toContain(`For now, you are still using account ${anna.account.userId}`);
 		await anna.says("still-there.com");
 		await anna.until("still-there.com is available");
 		await anna.says("/account");
@@ -369,7 +369,7 @@ describe("multiple accounts", () => {
 		await anna.until(`Account ${anna.account.userId}`);
 		await anna.taps("Disconnect");
 		await anna.until("Its token will be deleted here");
-		await anna.taps("Disconnect");
+		await anna.taps("Disconnect account");
 		await anna.until("Account disconnected, token deleted");
 	});
 
@@ -399,7 +399,7 @@ describe("multiple accounts", () => {
 		await anna.taps("Disconnect them");
 		await anna.until("Disconnected");
 		await world.work();
-		await boris.until(`You were disconnected from account ${anna.account.userId}`);
+		await boris.until(`Another user disconnected you from account ${anna.account.userId}`);
 		await boris.until(`You are now using account ${boris.account.userId}`);
 		await boris.starts();
 		await boris.until(`Account ${boris.account.userId}, token`);

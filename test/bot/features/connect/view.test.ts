@@ -135,7 +135,7 @@ describe("accounts", () => {
 		const other = { ...connection, id: 6, active: false, account: null, tokenLast4: "zz99" };
 		expect(labels(connectionsView(t, [connection, other])).slice(0, 2)).toEqual([
 			["✅ 77 · …ab12"],
-			["❔ not proved yet · …zz99"],
+			["❔ not verified · …zz99"],
 		]);
 	});
 

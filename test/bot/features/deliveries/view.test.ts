@@ -31,7 +31,7 @@ describe("the delivery log", () => {
 
 	it("says so if it is empty, and counts nothing", () => {
 		const text = visible(deliveriesView(texts("en"), log(), page));
-		expect(text).toMatch(/There is nothing yet\.$/);
+		expect(text).toMatch(/No deliveries yet\.$/);
 	});
 
 	it("shows the next attempt only under the newest one of an event, until it is due", () => {

@@ -124,7 +124,7 @@ describe("the card of a domain", () => {
 		expect(text).toContain("still renew");
 		expect(text).not.toContain("You will get an alert when it is unblocked");
 		const heard = visible(cardView(t, { ...blocked, heard: true }, { list: start }, []));
-		expect(heard).toContain("Ask the service why. I will tell you when it is lifted.");
+		expect(heard).toContain("Contact the registrar. You will get an alert when it is unblocked.");
 	});
 
 	it("leads back to the page that it was opened from", () => {

@@ -19,7 +19,7 @@ describe("a pasted list", () => {
 		await anna.taps("Register 2 names");
 		await anna.until("Register 2 names?");
 		expect(anna.screen).toContain("$24.50");
-		await anna.taps("Confirm");
+		await anna.taps("Pay");
 		await anna.until("Placing your order");
 		await world.work();
 		await anna.until("✅ list-one.com");
@@ -76,7 +76,7 @@ describe("a pasted list", () => {
 		await anna.taps("Register 2 names");
 		await anna.until("Register 2 names?");
 		world.desk.service.take("part-two.com", world.desk.service.openAccount());
-		await anna.taps("Confirm");
+		await anna.taps("Pay");
 		await anna.until("Placing your order");
 		await world.work();
 		await anna.until("❌ part-two.com");
@@ -90,7 +90,7 @@ describe("a pasted list", () => {
 		const free = Array.from({ length: 60 }, (_, index) => `every${index}.com`);
 		const unsold = Array.from({ length: 15 }, (_, index) => `every${index}.zzz`);
 		await anna.says([...free, ...unsold, "a..b.com"].join("\n"));
-		await anna.until("✅ 60 free · ❌ 0 taken · 🚫 15 not to be had");
+		await anna.until("✅ 60 available · ❌ 0 taken · 🚫 15 unavailable");
 		const told = [anna.screen];
 		for (let page = 2; page <= 4; page += 1) {
 			const before = anna.screen;
@@ -99,7 +99,7 @@ describe("a pasted list", () => {
 			told.push(anna.screen);
 		}
 		for (const name of [...free, ...unsold]) expect(told.join("\n")).toContain(`${name} `);
-		expect(told.join("\n")).toContain("every14.zzz — The service does not sell this ending.");
+		expect(told.join("\n")).toContain("every14.zzz — This extension is not sold here.");
 		expect(told.join("\n")).toContain("76 of 76");
 		expect(anna.buttons.flat().join()).not.toContain("Next");
 	});
@@ -167,7 +167,7 @@ describe("a pasted list", () => {
 			const anna = await world.customer();
 			await anna.says(said);
 			await anna.until("✅ 2 available");
-			expect(anna.screen).toContain("⚠️ bad_name — It may not contain “_”");
+			expect(anna.screen).toContain("⚠️ bad_name — The character “_” is not allowed");
 		},
 	);
 

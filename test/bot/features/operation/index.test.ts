@@ -18,7 +18,7 @@ async function quoted(name: string) {
 describe("a confirmation", () => {
 	it("that is sent twice quickly buys once", async () => {
 		const anna = await quoted("double.com");
-		await Promise.all([1, 2, 3].map(() => anna.taps("Confirm", { wait: false })));
+		await Promise.all([1, 2, 3].map(() => anna.taps("Pay", { wait: false })));
 		await expect
 			.poll(() => anna.toasts.filter((toast) => toast.text.includes("confirmed earlier")), { timeout: 10_000 })
 			.toHaveLength(2);
@@ -31,7 +31,7 @@ describe("a confirmation", () => {
 	it("of an expired quote asks for a new one, in the same message", async () => {
 		const anna = await quoted("late.com");
 		await world.advance(5 * 60_000);
-		await anna.taps("Confirm");
+		await anna.taps("Pay");
 		await anna.until("expired");
 		expect(anna.buttons[0]).toEqual(["🔄 Refresh price"]);
 		await anna.taps("Refresh price");
@@ -44,7 +44,7 @@ describe("a confirmation", () => {
 		const anna = await quoted("ran-out.com");
 		await world.advance(5 * 60_000 + 1_000);
 		await world.work();
-		await anna.until("The price of ran-out.com is no longer good. Nothing was bought");
+		await anna.until("The price for ran-out.com expired. Nothing was charged");
 		expect(anna.screen).not.toContain("expired before it could be sent");
 		expect(anna.buttons[0]).toEqual(["🔄 Refresh price"]);
 		const [reference = "none"] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
@@ -53,7 +53,7 @@ describe("a confirmation", () => {
 		await anna.taps("Refresh price");
 		await anna.until("Register ran-out.com?");
 		expect((await anna.until("Register ran-out.com?")).text).toContain(reference);
-		await anna.taps("Confirm");
+		await anna.taps("Pay");
 		await world.work();
 		await anna.until("ran-out.com is registered");
 		expect(anna.account.ledger).toHaveLength(1);
@@ -66,10 +66,10 @@ describe("a confirmation", () => {
 		await anna.taps("Register");
 		await anna.taps("2 years");
 		await anna.until("Add a label?");
-		await anna.taps("Go on");
+		await anna.taps("Skip");
 		await anna.until("Price for 2 years");
 		await world.work();
-		const old = await anna.until("A newer price for elsewhere.com");
+		const old = await anna.until("Replaced by a newer quote: elsewhere.com");
 		const [newer = ""] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
 		expect(old.keyboard?.[0]?.map((button) => button.text)).toEqual([`🧾 ${newer}`]);
 		await anna.taps(`🧾 ${newer}`);
@@ -86,9 +86,9 @@ describe("a confirmation", () => {
 		await anna.until("is available");
 		await anna.taps("Register");
 		await anna.taps("1 year");
-		await anna.taps("Go on");
+		await anna.taps("Skip");
 		await anna.until("You need $10.50 more");
-		expect(anna.buttons.flat().join()).not.toContain("Confirm");
+		expect(anna.buttons.flat().join()).not.toContain("Pay");
 		expect(anna.screen).toContain("Add money to your registrar account, then tap Refresh price");
 		const [reference = "none"] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
 		anna.account.balanceCents = 10_000;
@@ -100,7 +100,7 @@ describe("a confirmation", () => {
 	it("after a price rise asks again with the difference", async () => {
 		const anna = await quoted("rose.net");
 		world.desk.service.prices.set(".net", { register: 1_800, renew: 1_300 });
-		await anna.taps("Confirm");
+		await anna.taps("Pay");
 		await anna.until("Placing your order");
 		await world.work();
 		await anna.until("risen from $13.00 to $18.00, that is $5.00 more");
@@ -125,7 +125,7 @@ describe("a confirmation", () => {
 		world.desk.service.prices.set(".net", { register: 1_800, renew: 1_300 });
 		const noAnswers = Array.from({ length: 60 }, () => ({ kind: "page", status: 502 }) as const);
 		world.desk.service.fail(/register.batch/, ...noAnswers);
-		await anna.taps("Confirm");
+		await anna.taps("Pay");
 		await anna.until("Placing your order");
 		await world.desk.settle();
 		await world.work();
@@ -152,7 +152,7 @@ describe("a confirmation", () => {
 		await anna.until("unwanted.com");
 		expect(anna.messages.find((each) => each.text?.includes("unwanted.com"))?.text).toBeDefined();
 		await anna.untilView(({ messages }) =>
-			messages.every((each) => !each.keyboard?.flat().some(({ text }) => text.includes("Confirm"))),
+			messages.every((each) => !each.keyboard?.flat().some(({ text }) => text.includes("Pay"))),
 		);
 		await anna.says("/cancel");
 		await anna.until("There was nothing to cancel");
@@ -163,7 +163,7 @@ describe("a confirmation", () => {
 		await anna.starts();
 		await anna.taps("Continue: #");
 		await anna.until("Register later.com?");
-		await anna.taps("Confirm");
+		await anna.taps("Pay");
 		await world.work();
 		await anna.until("later.com is registered");
 		expect(anna.account.ledger).toHaveLength(1);
@@ -171,7 +171,7 @@ describe("a confirmation", () => {
 
 	it("can be withdrawn before the order is sent", async () => {
 		const anna = await quoted("withdrawn.com");
-		await anna.taps("Confirm");
+		await anna.taps("Pay");
 		await anna.until("Placing your order");
 		await anna.taps("Cancel");
 		await anna.until("Withdrawn: withdrawn.com");
@@ -184,7 +184,7 @@ describe("an order", () => {
 	it("fails without a charge if another buyer registered the name first", async () => {
 		const anna = await quoted("faster.com");
 		world.desk.service.take("faster.com", world.desk.service.openAccount());
-		await anna.taps("Confirm");
+		await anna.taps("Pay");
 		await world.work();
 		await anna.until("was not registered. Nothing was charged");
 		expect(anna.account.ledger).toEqual([]);
@@ -193,7 +193,7 @@ describe("an order", () => {
 	it("with a lost response is looked up, and its result is delivered", async () => {
 		const anna = await quoted("lost.com");
 		world.desk.service.fail(/register/, { kind: "lost" });
-		await anna.taps("Confirm");
+		await anna.taps("Pay");
 		await anna.until("Placing your order");
 		await world.work();
 		await anna.until(/No clear answer|is registered/);
@@ -210,7 +210,7 @@ describe("an order", () => {
 		await boss.starts();
 		const anna = await quoted("mystery.com");
 		world.desk.service.fail(/register/, ...Array.from({ length: 40 }, () => ({ kind: "reset" }) as const));
-		await anna.taps("Confirm");
+		await anna.taps("Pay");
 		await anna.until("Placing your order");
 		await world.work();
 		const page = { kind: "page", status: 502 } as const;
@@ -227,7 +227,7 @@ describe("an order", () => {
 		await anna.taps("Check again");
 		await anna.until("Checking again");
 		await world.work();
-		await anna.taps("It did not");
+		await anna.taps("❌ It did not");
 		await anna.until("mystery.com was not registered");
 		expect(anna.account.ledger).toEqual([]);
 	});
@@ -235,7 +235,7 @@ describe("an order", () => {
 	it("with an unknown result and no token says so once, and is looked up after reconnecting", async () => {
 		const anna = await quoted("shut-mystery.com");
 		world.desk.service.fail(/register/, ...Array.from({ length: 40 }, () => ({ kind: "reset" }) as const));
-		await anna.taps("Confirm");
+		await anna.taps("Pay");
 		await anna.until("Placing your order");
 		await world.work();
 		world.desk.service.reissue(anna.account);
@@ -269,7 +269,7 @@ describe("an order", () => {
 		const anna = await quoted("trouble-at-registry.com");
 		const tries = Array.from({ length: 30 }, () => ({ kind: "refused", status: 500, code: "provider_error" }) as const);
 		world.desk.service.fail(/register/, ...tries);
-		await anna.taps("Confirm");
+		await anna.taps("Pay");
 		await anna.until("Placing your order");
 		const seen = new Set<string>();
 		for (let round = 0; round < 10 && !/[3-9] tries so far/.test(anna.screen); round += 1) {
@@ -278,7 +278,7 @@ describe("an order", () => {
 			await world.advance(12_000);
 		}
 		expect([...seen].filter((text) => !/No clear answer.*registry had trouble/s.test(text))).toEqual([]);
-		await anna.until(/Being tried again: [3-9] tries so far/);
+		await anna.until(/Retrying: attempt [3-9]/);
 		world.desk.service.heal();
 		await world.advance(60_000);
 		await world.work();
@@ -288,7 +288,7 @@ describe("an order", () => {
 	it("is live in one message, and an older message says so", async () => {
 		const anna = await quoted("living.com");
 		world.desk.service.fail(/register/, ...Array.from({ length: 30 }, () => ({ kind: "lost" }) as const));
-		await anna.taps("Confirm");
+		await anna.taps("Pay");
 		await anna.until("Placing your order");
 		await world.work();
 		await anna.until("No response yet");
@@ -309,7 +309,7 @@ describe("an order", () => {
 
 	it("keeps its state across a restart of the bot", async () => {
 		const anna = await quoted("reborn.com");
-		await anna.taps("Confirm");
+		await anna.taps("Pay");
 		await anna.until("Placing your order");
 		await world.restart();
 		await world.work();
@@ -318,7 +318,7 @@ describe("an order", () => {
 
 	it("is found by its name while it is in progress, and afterwards the domain is", async () => {
 		const anna = await quoted("found.com");
-		await anna.taps("Confirm");
+		await anna.taps("Pay");
 		await anna.until("Placing your order");
 		const [reference = "none"] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
 		await anna.says("found.com");
@@ -367,7 +367,7 @@ describe("an order", () => {
 		await anna.until("Orders that need you, newest first");
 		await anna.taps("In progress");
 		await anna.until("Nothing is in progress");
-		await anna.taps("• ⏳ Under way •");
+		await anna.taps("• ⏳ In progress •");
 		await anna.until("Orders, newest first");
 		expect(anna.buttons.flat().join()).toContain("sorted.com");
 	});

@@ -41,7 +41,7 @@ describe("a quote", () => {
 	it("names the account's defaults, and links to a profile that the service would refuse", () => {
 		const defaults = { edgeProfileKey: "main", nameserverPresetKey: null };
 		const fine = view(anOperation({ quote: aQuote({ defaults }) }));
-		expect(visible(fine)).toContain("Defaults of the account:\n🛡 Edge profile: main");
+		expect(visible(fine)).toContain("Order defaults:\n🛡 Edge profile: main");
 		expect(visible(fine)).not.toContain("Nameserver preset");
 		expect(labels(fine).flat()).not.toContain("🛡 Edge profiles");
 		const off = view(anOperation({ quote: aQuote({ defaults: { ...defaults, edgeProblem: "off" } }) }));
@@ -55,8 +55,8 @@ describe("a quote", () => {
 	});
 
 	it.each([
-		[900, "The price has risen from $9.00 to $12.00, that is $3.00 more"],
-		[1_500, "The price has changed from $15.00 to $12.00"],
+		[900, "The price went up from $9.00 to $12.00 (+$3.00)"],
+		[1_500, "The price changed from $15.00 to $12.00"],
 		[1_200, "The price was checked again"],
 	])("that is asked again after one over %d cents says why", (previousCents, why) => {
 		expect(visible(view(anOperation({ quote: aQuote({ previousCents }) })))).toContain(why);
@@ -218,7 +218,7 @@ describe("a receipt", () => {
 		];
 		const screen = view({ ...done, items });
 		expect(visible(screen)).toContain("▫️ late-one.com");
-		expect(visible(screen)).toContain("2 names were not ordered. Nothing was charged for them.");
+		expect(visible(screen)).toContain("2 domains were not ordered. You were not charged for them.");
 		expect(visible(screen)).not.toContain("⏳");
 		expect(labels(screen)[0]).toContain("🔁 Retry failed");
 	});
@@ -273,8 +273,8 @@ describe("a new price for a part of an order", () => {
 		expect(text).toContain("from $13.00 to $18.00, that is $5.00 more");
 		expect(text).toContain("Price for 1 year: $18.00");
 		expect(text).toContain("✅ Done: bought.com");
-		expect(text).toContain("❔ No clear answer came for doubt.com");
-		expect(text).toContain("✋ I could not find out what became of asked.com");
+		expect(text).toContain("❔ Checking the result: doubt.com");
+		expect(text).toContain("✋ Result unknown: asked.com");
 		expect(text).toContain("⏳ In progress: running.com");
 		expect(text).toContain("▫️ Not ordered: left.com");
 	});
@@ -332,7 +332,7 @@ describe("an order with a problem", () => {
 	it("shows an unknown code as the service sent it", () => {
 		const problem = { code: "moon_phase", message: "Not tonight" };
 		const text = visible(view(anOperation({ state: "failed", problem })));
-		expect(text).toContain("The service refused it: moon_phase");
+		expect(text).toContain("The registrar refused it: moon_phase");
 		expect(text).toContain("Not tonight");
 	});
 
@@ -351,11 +351,11 @@ describe("an order with a problem", () => {
 		expect(visible(shut)).toContain("The result cannot be checked now");
 		expect(labels(shut).slice(0, 2)).toEqual([
 			["🔑 Connect account", "👀 Check again"],
-			["✅ It went through", "It did not"],
+			["✅ It went through", "❌ It did not"],
 		]);
 		expect(labels(view(anOperation({ state: "needs_human" }))).slice(0, 2)).toEqual([
 			["👀 Check again"],
-			["✅ It went through", "It did not"],
+			["✅ It went through", "❌ It did not"],
 		]);
 	});
 
@@ -398,7 +398,7 @@ describe("a list with one unclear name", () => {
 		const text = visible(view(anOperation({ state: "unknown", items, problem: trouble })));
 		expect(text).toContain("No response yet for 1 of 4 domains");
 		expect(text).toContain("✅ one.com");
-		expect(text).toContain("❔ four.com · $12.00 — The registry had trouble.");
+		expect(text).toContain("❔ four.com · $12.00 — The registry returned an error.");
 		expect(text.split("The registry returned an error.")).toHaveLength(2);
 	});
 
@@ -549,7 +549,7 @@ describe("an item done by another order of the account", () => {
 		];
 		const balances = { balanceBeforeCents: 50_000, balanceAfterCents: 47_400 };
 		const text = show("en", anOperation({ state: "succeeded", items, ...balances }));
-		expect(text).toContain("theirs.com — Another order in this account did it, not this one.");
+		expect(text).toContain("theirs.com — Another order in this account did it.");
 		expect(text).toContain("whose.com — The service does not show which order did it.");
 		expect(text).not.toMatch(/\$13|\$14|Expected/);
 		// The charge of the third item is unknown, so there is no total.

@@ -15,9 +15,9 @@ async function buy(anna: Chat, name: string): Promise<void> {
 	await anna.says(name);
 	await anna.taps("Register");
 	await anna.taps("1 year");
-	await anna.taps("Go on");
+	await anna.taps("Skip");
 	await anna.until(`Register ${name}?`);
-	await anna.taps("Confirm");
+	await anna.taps("Pay");
 }
 
 /** Counts the rows of each bot table that name this person in any column. */
@@ -40,7 +40,7 @@ async function deleteAll(anna: Chat): Promise<void> {
 	await anna.says("/privacy");
 	await anna.taps("Delete my data");
 	await anna.until("Delete all your data here?");
-	await anna.taps("Go on");
+	await anna.taps("Delete everything");
 	await anna.until("This cannot be undone");
 	await anna.taps("Delete for good");
 }
@@ -120,7 +120,7 @@ it.each(["still connected", "disconnected before"])(
 		if (how === "disconnected before") {
 			await anna.says("/account");
 			await anna.taps("Disconnect");
-			await anna.taps("Disconnect");
+			await anna.taps("Disconnect account");
 			await anna.until("Account disconnected, token deleted");
 		}
 		await deleteAll(anna);
@@ -172,8 +172,8 @@ it("deletes nothing while the result of an order is open, and names that order",
 	await anna.until(/#\w+/);
 	await anna.says("/privacy");
 	await anna.taps("Delete my data");
-	await anna.until(/One order is not settled yet: #\w+/);
-	expect(anna.buttons.flat()).not.toContain("Go on");
+	await anna.until(/1 order is still in progress: #\w+/);
+	expect(anna.buttons.flat()).not.toContain("🗑 Delete everything");
 	await anna.taps("My orders");
 	await anna.untilView(() => anna.buttons.flat().some((label) => label.includes("not-yet-known.com")));
 });
@@ -194,7 +194,7 @@ it("deletes nothing after the question was cancelled", async () => {
 	const anna = await world.customer();
 	await anna.says("/privacy");
 	await anna.taps("Delete my data");
-	await anna.taps("Go on");
+	await anna.taps("Delete everything");
 	await anna.until("This cannot be undone");
 	await anna.says("/start");
 	await anna.taps("Delete for good");
@@ -203,5 +203,5 @@ it("deletes nothing after the question was cancelled", async () => {
 	await anna.taps("Delete my data");
 	await anna.until("Delete all your data here?");
 	await anna.says("/cancel");
-	await anna.until("Cancelled: 🗑 Delete everything.");
+	await anna.until("Cancelled: 🗑 Delete my data.");
 });

@@ -93,7 +93,7 @@ describe("the token", () => {
 		await desk.credit("spend", Number(user), -46_001);
 		await anna.taps("🔑 Token");
 		await anna.taps("Create new token");
-		await anna.until("at least $40.00 is needed to issue a token; there are $39.99");
+		await anna.until("you need a balance of $40.00 (you have $39.99)");
 	});
 
 	it("is not requested again while the API is off, and the person sees why", async () => {
@@ -307,15 +307,15 @@ describe("defaults, presets and edge profiles", () => {
 		const anna = await owner();
 		await anna.taps("Edge profiles");
 		await anna.says("shield");
-		await anna.until("▶️ shield: all endings");
+		await anna.until("▶️ shield: all extensions");
 		await anna.says("served.com");
 		await anna.until("served.com is available");
 		await anna.taps("Register");
 		await anna.taps("1 year");
 		await anna.until("Add a label?");
-		await anna.taps("Go on");
+		await anna.taps("Skip");
 		await anna.until("Price for 1 year");
-		await anna.taps("Confirm");
+		await anna.taps("Pay");
 		await anna.until("served.com is registered");
 		await anna.says("/edge served.com other");
 		await anna.until("served.com: there is no edge profile “other”");
@@ -324,7 +324,7 @@ describe("defaults, presets and edge profiles", () => {
 		await anna.says("elsewhere .net");
 		await anna.until("▶️ elsewhere: .net");
 		await anna.says("/edge served.com elsewhere");
-		await anna.until("the edge profile “elsewhere” is not meant for this ending");
+		await anna.until("edge profile “elsewhere” does not cover this extension");
 		await anna.says("/edge served.com");
 		await anna.until("To connect one, send its name, such as main");
 		expect(anna.buttons.flat().join()).not.toContain("elsewhere");
@@ -518,9 +518,9 @@ describe("a default that cannot work", () => {
 		const anna = await owner();
 		await anna.taps("Edge profiles");
 		await anna.says("main");
-		await anna.until("▶️ main: all endings");
+		await anna.until("▶️ main: all extensions");
 		await anna.taps("⏸ main");
-		await anna.until("⏸ main: all endings");
+		await anna.until("⏸ main: all extensions");
 		await anna.taps("Back");
 		await anna.taps("Order defaults");
 		await anna.taps("🛡 main");

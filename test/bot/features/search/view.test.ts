@@ -27,14 +27,14 @@ const result = (over: Partial<Offer> = {}, sandbox = false): Extract<NameResult,
 describe("an offer", () => {
 	it("shows the price of the first year and of later years", () => {
 		const view = offerView(t, result());
-		expect(visible(view)).toBe("✅ example.com is free\n\nFirst year: $12.00\nEach further year: $14.00");
+		expect(visible(view)).toBe("✅ example.com is available\n\nFirst year: $12.00\nRenews at $14.00/yr");
 		expect(labels(view)).toEqual([["Register"], ["Other extensions", "🔄 Refresh"], ["🏠 Home"]]);
 	});
 
 	it("says why it is for a different name than the typed one", () => {
 		for (const available of [true, false]) {
 			const text = visible(offerView(t, { ...result({ available }), inside: "sub.example.com" }));
-			expect(text).toContain("sub.example.com is a name inside example.com");
+			expect(text).toContain("sub.example.com is a subdomain. Only example.com");
 		}
 	});
 

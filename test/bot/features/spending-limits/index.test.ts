@@ -24,21 +24,21 @@ async function quoted(name: string, guard: [button: string, sum: string]) {
 describe("the spending limits", () => {
 	it("stop an order above the daily limit", async () => {
 		const anna = await quoted("capped.com", ["Daily limit", "5"]);
-		await anna.taps("Confirm");
-		const told = await anna.until("over your cap of $5.00 a day: $0.00 are spent, $5.00 are left");
+		await anna.taps("Pay");
+		const told = await anna.until("Over your daily limit of $5.00: $0.00 spent, $5.00 left");
 		expect(told.text).toMatch(/A new day begins on \w+ \d+, \d{4}, 12:00 AM UTC/);
 		expect(anna.account.ledger).toEqual([]);
 		await anna.taps("💸 Spending");
 		await anna.taps("Daily limit");
 		await anna.taps("$50.00");
 		await anna.until("Saved");
-		await anna.taps("Confirm");
+		await anna.taps("Pay");
 		await anna.until("Placing your order");
 	});
 
 	it("ask twice above the sum that the person chose", async () => {
 		const anna = await quoted("twice.com", ["Double-check", "$10"]);
-		await anna.taps("Confirm");
+		await anna.taps("Pay");
 		await anna.until("This is over your double-check limit");
 		expect(anna.buttons[1]).toEqual(["💸 Spending", "Cancel"]);
 		await anna.taps("Yes, apply changes");
@@ -49,10 +49,10 @@ describe("the spending limits", () => {
 
 	it("report once that the balance fell below the chosen sum", async () => {
 		const anna = await quoted("low.com", ["Balance alert", "490"]);
-		await anna.taps("Confirm");
+		await anna.taps("Pay");
 		await anna.until("Placing your order");
 		await world.work();
-		await anna.until("has fallen to $488.50");
+		await anna.until("Low balance: $488.50");
 		const falls = () => anna.messages.filter((each) => each.text?.includes("Low balance"));
 		expect(falls()).toHaveLength(1);
 		for (const cents of [60_000, 100]) {
