@@ -97,7 +97,7 @@ describe("the journey from a name to a registered domain", () => {
 		await anna.taps("1 year");
 		await anna.taps("Skip");
 		await anna.taps("Cancel");
-		await anna.until("Withdrawn: back.com");
+		await anna.until("Cancelled: back.com");
 		await anna.taps("Home");
 		await anna.until("🏠 Home");
 		expect(anna.account.ledger).toEqual([]);

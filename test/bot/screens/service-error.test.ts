@@ -126,7 +126,7 @@ describe("trouble with the service", () => {
 	it.each(texts.locales)("says in %s when a pause ends, in a text that stays correct afterwards", (locale) => {
 		for (const key of ["trouble-rate-limited", "trouble-paced", "operation-hold-pace"]) {
 			const said = texts(locale)(key, { kind: "register", here: "false", time: "16 minutes ago" });
-			expect(said, key).toMatch(/(?:block|turn|блокировки|очередь|закончится): 16 minutes ago\.$/);
+			expect(said, key).toMatch(/(?:pause|start|паузы|начало): 16 minutes ago\.$/);
 		}
 	});
 });

@@ -25,7 +25,7 @@ describe("the delivery log", () => {
 		const text = visible(deliveriesView(texts("en", "Europe/Moscow"), log(delivery()), page));
 		expect(text).toContain("⏳ Registered · example.com");
 		expect(text).toContain("Attempt 2, Mar 1, 2027, 3:00 PM");
-		expect(text).toContain("answered with 500");
+		expect(text).toContain("answered with status 500");
 		expect(text).toContain("Next attempt: Mar 1, 2027, 3:02 PM");
 	});
 
@@ -53,7 +53,7 @@ describe("the delivery log", () => {
 
 	it("says when webhooks are off, and filters failed attempts", () => {
 		const off = deliveriesView(texts("en"), { ...log(), webhookEnabled: false }, { ...page, failedOnly: true });
-		expect(visible(off)).toContain("switched off");
+		expect(visible(off)).toContain("webhook is off");
 		expect(labels(off)[0]).toEqual(["All attempts", "🔄 Refresh"]);
 	});
 

@@ -94,7 +94,7 @@ describe("the card of a domain", () => {
 			"registered",
 			"Feb 1, 2028",
 			"$14.00",
-			"at the service",
+			"DNS: registrar",
 			"ns1.example.net",
 			"shop",
 			"#4K7Q",

@@ -16,8 +16,8 @@ describe("a pasted list", () => {
 		expect(anna.screen).toContain("list-one.com · $11.50");
 		expect(anna.screen).toContain("Taken: list-taken.com");
 		expect(anna.screen).toContain("a..b.com — Two dots stand side by side");
-		await anna.taps("Register 2 names");
-		await anna.until("Register 2 names?");
+		await anna.taps("Register 2 domains");
+		await anna.until("Register 2 domains?");
 		expect(anna.screen).toContain("$24.50");
 		await anna.taps("Pay");
 		await anna.until("Placing your order");
@@ -73,8 +73,8 @@ describe("a pasted list", () => {
 		const anna = await world.customer();
 		await anna.says("/search part-one.com part-two.com");
 		await anna.until("2 available");
-		await anna.taps("Register 2 names");
-		await anna.until("Register 2 names?");
+		await anna.taps("Register 2 domains");
+		await anna.until("Register 2 domains?");
 		world.desk.service.take("part-two.com", world.desk.service.openAccount());
 		await anna.taps("Pay");
 		await anna.until("Placing your order");
@@ -107,14 +107,14 @@ describe("a pasted list", () => {
 	it("can be reopened from its quote after a cancellation or a purchase", async () => {
 		const anna = await world.customer();
 		await anna.says(Array.from({ length: 240 }, (_, index) => `way${index}.com`).join("\n"));
-		await anna.until("240 names in this list");
+		await anna.until("Found 240 domains");
 		await anna.taps("Check 100 names");
 		await anna.until("✅ 100 available");
-		await anna.taps("Register 100 names");
+		await anna.taps("Register 100 domains");
 		await anna.until("Add money");
 		await anna.taps("Back");
 		await anna.until("✅ 100 available");
-		await anna.taps("Register 100 names");
+		await anna.taps("Register 100 domains");
 		await anna.taps("Cancel");
 		await anna.until("Cancelled");
 		await anna.taps("Back");
@@ -131,7 +131,7 @@ describe("a pasted list", () => {
 		expect(anna.screen).toMatch(/pаypal\.net \(xn--[a-z0-9-]+\.net\) · \$13\.00\n⚠️ mixes alphabets/);
 		expect(anna.screen).toContain("plain-name.com · $11.50\n");
 		expect(anna.screen).toContain("Taken: пример.com (xn--e1afmkfd.com)");
-		await anna.taps("Register 3 names");
+		await anna.taps("Register 3 domains");
 		await anna.until("▫️ аррle.com (xn--le-6kc8da.com)");
 	});
 
@@ -181,8 +181,8 @@ describe("a pasted list", () => {
 	it("of 5,000 lines split by the client is one list with one reply, looked up by page", async () => {
 		const anna = await world.customer();
 		await anna.says(Array.from({ length: 5_000 }, (_, index) => `bulk${index}.com`).join("\n"));
-		await anna.until("3,000 more names are too many");
-		expect(anna.screen).toContain("2,000 names in this list");
+		await anna.until("3,000 names were left out");
+		expect(anna.screen).toContain("Found 2,000 domains");
 		expect(anna.messages.filter((message) => message.from === "bot")).toHaveLength(1);
 		await anna.taps("Check 100 names");
 		await anna.until("✅ 100 available");

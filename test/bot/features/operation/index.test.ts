@@ -103,7 +103,7 @@ describe("a confirmation", () => {
 		await anna.taps("Pay");
 		await anna.until("Placing your order");
 		await world.work();
-		await anna.until("risen from $13.00 to $18.00, that is $5.00 more");
+		await anna.until("risen from $13.00 to $18.00 (+$5.00)");
 		expect(anna.account.ledger).toEqual([]);
 		await anna.taps("Pay $18.00");
 		await anna.until("Placing your order");
@@ -130,7 +130,7 @@ describe("a confirmation", () => {
 		await world.desk.settle();
 		await world.work();
 		await anna.until("Register half.net?");
-		await anna.until("risen from $13.00 to $18.00, that is $5.00 more");
+		await anna.until("risen from $13.00 to $18.00 (+$5.00)");
 		await anna.until("No response yet for 100 domains");
 		await anna.taps("Pay $18.00");
 		await anna.until("No response yet for 100 of 101 domains");
@@ -139,7 +139,7 @@ describe("a confirmation", () => {
 			await world.advance(60_000);
 			await world.work();
 		}
-		await anna.until("Registered: 101 names");
+		await anna.until("Registered: 101 domains");
 		expect(account.ledger).toHaveLength(101);
 	});
 
@@ -174,7 +174,7 @@ describe("a confirmation", () => {
 		await anna.taps("Pay");
 		await anna.until("Placing your order");
 		await anna.taps("Cancel");
-		await anna.until("Withdrawn: withdrawn.com");
+		await anna.until("Cancelled: withdrawn.com");
 		await world.work();
 		expect(anna.account.ledger).toEqual([]);
 	});
@@ -196,7 +196,7 @@ describe("an order", () => {
 		await anna.taps("Pay");
 		await anna.until("Placing your order");
 		await world.work();
-		await anna.until(/No clear answer|is registered/);
+		await anna.until(/No response yet|is registered/);
 		await world.advance(60_000);
 		await world.work();
 		await anna.until("lost.com is registered");
@@ -277,7 +277,7 @@ describe("an order", () => {
 			seen.add(anna.screen);
 			await world.advance(12_000);
 		}
-		expect([...seen].filter((text) => !/No clear answer.*registry had trouble/s.test(text))).toEqual([]);
+		expect([...seen].filter((text) => !/No response yet.*registry returned an error/s.test(text))).toEqual([]);
 		await anna.until(/Retrying: attempt [3-9]/);
 		world.desk.service.heal();
 		await world.advance(60_000);
@@ -322,7 +322,7 @@ describe("an order", () => {
 		await anna.until("Placing your order");
 		const [reference = "none"] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
 		await anna.says("found.com");
-		await anna.until(`under way for found.com: ${reference}`);
+		await anna.until(`Order ${reference} for found.com is still in progress`);
 		await anna.taps(`🧾 ${reference}`);
 		await anna.untilView(
 			({ messages }) => messages.filter((each) => each.text?.includes("Placing your order")).length === 2,
@@ -351,7 +351,7 @@ describe("an order", () => {
 		await anna.taps("listed.com");
 		await anna.until("Register listed.com?");
 		await anna.taps("Cancel");
-		await anna.until("Nothing was bought");
+		await anna.until("Nothing was charged");
 		await anna.taps("Back");
 		await anna.until("No orders yet");
 	});

@@ -83,7 +83,7 @@ describe("a quote", () => {
 
 	it("with a higher price shows the difference and asks again", () => {
 		const text = visible(view(anOperation({ quote: aQuote({ totalCents: 1_500, previousCents: 1_200 }) })));
-		expect(text).toContain("from $12.00 to $15.00, that is $3.00 more");
+		expect(text).toContain("from $12.00 to $15.00 (+$3.00)");
 	});
 
 	it("says if the total is only expected, and if the money is play money", () => {
@@ -192,7 +192,7 @@ describe("a receipt", () => {
 
 	it("keeps the person's label and reference", () => {
 		const items = done.items.map((item) => ({ ...item, clientRef: "shop", externalRef: "PO-7" }));
-		expect(visible(view({ ...done, items }))).toContain("Label: shop\nReference: PO-7\n\nOrder");
+		expect(visible(view({ ...done, items }))).toContain("Label: shop\nExternal reference: PO-7\n\nOrder");
 	});
 
 	it("links to the domain", () => {
@@ -205,7 +205,7 @@ describe("a receipt", () => {
 			anItem({ id: 2, domain: "taken.com", phase: "failed", problem: { code: "not_available", message: "" } }),
 		];
 		const text = visible(view({ ...done, items }));
-		expect(text).toContain("✅ Registered: 1 of 2 names.");
+		expect(text).toContain("✅ Registered: 1 of 2 domains.");
 		expect(text).toContain("✅ example.com · $12.00");
 		expect(text).toContain("❌ taken.com — The name is taken");
 	});
@@ -270,7 +270,7 @@ describe("a new price for a part of an order", () => {
 	it("shows that part with its price and the state of the rest", () => {
 		const text = visible(screen);
 		expect(text).toContain("Register dear.net?");
-		expect(text).toContain("from $13.00 to $18.00, that is $5.00 more");
+		expect(text).toContain("from $13.00 to $18.00 (+$5.00)");
 		expect(text).toContain("Price for 1 year: $18.00");
 		expect(text).toContain("✅ Done: bought.com");
 		expect(text).toContain("❔ Checking the result: doubt.com");
@@ -374,7 +374,7 @@ describe("an order with a problem", () => {
 	it("offers to reconnect if it waits for access", () => {
 		const held = { state: "confirmed", hold: "access" } as const;
 		const refused = view(anOperation({ ...held, shut: { refused: "token", connectionId: 1 } }));
-		expect(visible(refused)).toContain("this bot’s IP is blocked");
+		expect(visible(refused)).toContain("the token stopped working");
 		const back = view(anOperation({ ...held, shut: { refused: "nothing", connectionId: 1 } }));
 		expect(visible(back)).toContain(
 			"the service has not answered yet. As soon as it does, I ask you with a fresh price",
@@ -471,8 +471,8 @@ describe("an order blocked for longer than it may wait", () => {
 			return visible(operationView(words, { operation, now: noon, topUpUrl: null, notice: null }));
 		};
 		expect(blocked(true)).toContain(end);
-		expect(blocked(true)).not.toMatch(/goes on by itself|продолжится сам/);
-		expect(blocked(false)).toMatch(/goes on by itself|продолжится сам/);
+		expect(blocked(true)).not.toMatch(/continues after the pause|продолжится после паузы/);
+		expect(blocked(false)).toMatch(/continues after the pause|продолжится после паузы/);
 	});
 });
 
@@ -550,7 +550,7 @@ describe("an item done by another order of the account", () => {
 		const balances = { balanceBeforeCents: 50_000, balanceAfterCents: 47_400 };
 		const text = show("en", anOperation({ state: "succeeded", items, ...balances }));
 		expect(text).toContain("theirs.com — Another order in this account did it.");
-		expect(text).toContain("whose.com — The service does not show which order did it.");
+		expect(text).toContain("whose.com — The registrar does not show which order did it.");
 		expect(text).not.toMatch(/\$13|\$14|Expected/);
 		// The charge of the third item is unknown, so there is no total.
 		expect(text).not.toContain("Charged:");

@@ -44,7 +44,7 @@ describe("the token", () => {
 		await anna.until("Token and API");
 		await anna.taps("Create new token");
 		await anna.until("stops working immediately");
-		await anna.taps("Yes, apply changes");
+		await anna.taps("Continue anyway");
 		const shown = await anna.until("Your new token");
 		const [token = ""] = /dts_[\w-]+/.exec(shown.text ?? "") ?? [];
 		expect(token.length).toBeGreaterThan(40);
@@ -62,7 +62,7 @@ describe("the token", () => {
 		await anna.taps("🔑 Token");
 		await anna.taps("Create new token");
 		await anna.until("stops working immediately");
-		await Promise.all([1, 2, 3].map(() => anna.taps("Yes, apply changes", { wait: false })));
+		await Promise.all([1, 2, 3].map(() => anna.taps("Continue anyway", { wait: false })));
 		await anna.until("Your new token");
 		const section = await anna.until("New token created");
 		await anna.says("still-works.com");
@@ -70,14 +70,14 @@ describe("the token", () => {
 		const [token = "", ...others] = JSON.stringify(anna.messages).match(/dts_[\w-]+/g) ?? [];
 		expect(others).toEqual([]);
 		expect(section.text).toContain(`Token: …${token.slice(-4)}`);
-		expect(anna.buttons.flat()).not.toContain("⚠️ Yes, apply changes");
+		expect(anna.buttons.flat()).not.toContain("⚠️ Continue anyway");
 	});
 
 	it("disappears after ten minutes", async () => {
 		const anna = await owner();
 		await anna.taps("🔑 Token");
 		await anna.taps("Create new token");
-		await anna.taps("Yes, apply changes");
+		await anna.taps("Continue anyway");
 		await anna.until("Your new token");
 		// The bot handles the next message only after the previous one is recorded.
 		await anna.says("/help");
@@ -101,7 +101,7 @@ describe("the token", () => {
 		await anna.taps("🔑 Token");
 		await anna.taps("Turn the API off");
 		await anna.until("All API access stops");
-		await anna.taps("Yes, apply changes");
+		await anna.taps("Continue anyway");
 		await anna.until("API: off");
 		await anna.says("while-off.com");
 		await anna.until("or the API is off");
@@ -147,7 +147,7 @@ describe("the whitelist", () => {
 		await anna.untilView(() => !anna.buttons.flat().includes("🗑 203.0.113.5"));
 		await anna.taps("🗑 127.0.0.1");
 		await anna.until("This is the last entry");
-		await anna.taps("Yes, apply changes");
+		await anna.taps("Continue anyway");
 		await anna.until("IP whitelist: empty");
 		await anna.says("shut-out.com");
 		await anna.until("is not on the account’s whitelist");
@@ -293,13 +293,13 @@ describe("defaults, presets and edge profiles", () => {
 		await anna.taps("🗑 main");
 		await anna.until("This preset is the default");
 		expect(anna.screen).toContain("main: ns1.example.net");
-		await anna.taps("Yes, apply changes");
+		await anna.taps("Continue anyway");
 		await anna.until("No presets yet");
 		await anna.taps("Back");
 		await anna.taps("Edge profiles");
 		await anna.taps("🗑 shield");
 		await anna.until("This profile is the default");
-		await anna.taps("Yes, apply changes");
+		await anna.taps("Continue anyway");
 		await anna.until("No presets yet");
 	});
 
@@ -556,7 +556,7 @@ describe.each(texts.locales)("in %s, a default edge profile that fits only some 
 async function issued(person: Awaited<ReturnType<typeof owner>>): Promise<string> {
 	await person.taps("🔑 Token");
 	await person.taps("Create new token");
-	await person.taps("Yes, apply changes");
+	await person.taps("Continue anyway");
 	const shown = await person.until("Your new token");
 	return /dts_[\w-]+/.exec(shown.text ?? "")?.[0] ?? "";
 }
@@ -576,7 +576,7 @@ describe("an account of an external service or another owner", () => {
 		await anna.says("/api");
 		await anna.taps("🔑 Token");
 		await anna.taps("Create new token");
-		await anna.taps("Yes, apply changes");
+		await anna.taps("Continue anyway");
 		await anna.until("New token created");
 		await boris.until(`The token …${token.slice(-4)} of account`);
 		await boris.says("/domains");
@@ -596,7 +596,7 @@ describe("an account of an external service or another owner", () => {
 		await anna.says("/api");
 		await anna.taps("🔑 Token");
 		await anna.taps("Turn the API off");
-		await anna.taps("Yes, apply changes");
+		await anna.taps("Continue anyway");
 		await anna.until("API: off");
 		await boris.says("/domains");
 		await boris.until("Your token stopped working");

@@ -127,7 +127,7 @@ describe("the sections of the profile", () => {
 	it("replace a button with the second question about it", () => {
 		const t = texts("en");
 		const asked = tokenView(t, { profile, guide, changeResult: { doubt: "old_token", pending: "{}" } });
-		expect(labels(asked)[0]).toEqual(["⚠️ Yes, apply changes"]);
+		expect(labels(asked)[0]).toEqual(["⚠️ Continue anyway"]);
 		expect(labels(asked).flat()).not.toContain("🔑 Create new token");
 		expect(visible(asked)).toContain("stops working immediately");
 	});

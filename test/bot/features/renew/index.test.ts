@@ -67,7 +67,7 @@ describe("renewing", () => {
 		const anna = await owner("keep1.com", "keep2.com");
 		await anna.says("/renew keep1.com keep2.com 99");
 		const { text } = await anna.until("not “99”");
-		expect(text).toContain("each of these 2 names");
+		expect(text).toContain("each of these 2 domains");
 		await anna.taps("10 years");
 		await anna.until("None of these names can be ordered");
 		expect(anna.screen).toContain("keep1.com — by 9 years at most");
@@ -85,7 +85,7 @@ describe("renewing", () => {
 		async (years) => {
 			const anna = await owner("unit1.com", "unit2.com");
 			await anna.says(`/renew unit1.com unit2.com ${years}`);
-			await anna.until("Renew 2 names?");
+			await anna.until("Renew 2 domains?");
 			expect(anna.screen).toContain("Price for 2 years");
 		},
 	);
@@ -115,7 +115,7 @@ describe("renewing", () => {
 	it("names the parts of one line that are not names", async () => {
 		const anna = await owner("line1.com", "line2.com");
 		await anna.says("/renew line1.com line2.com zzz 1");
-		await anna.until("Renew 2 names?");
+		await anna.until("Renew 2 domains?");
 		expect(anna.screen).toContain("▫️ zzz — It has no ending");
 	});
 
@@ -128,10 +128,10 @@ describe("renewing", () => {
 		await anna.sticks("🦊");
 		await anna.until("No domain names found in your message");
 		await anna.says("several1.com\nzzz\nseveral2.com\na..b");
-		await anna.until("each of these 2 names");
+		await anna.until("each of these 2 domains");
 		expect(anna.screen).toContain("2 items skipped:\n⚠️ zzz — Add an extension, such as .com.");
 		await anna.taps("1 year");
-		await anna.until("Renew 2 names?");
+		await anna.until("Renew 2 domains?");
 		expect(anna.screen).toContain("2 names are not included:\n▫️ zzz — Add an extension, such as .com.");
 		expect(anna.screen).toContain("▫️ a..b — Two dots stand side by side");
 	});
@@ -139,7 +139,7 @@ describe("renewing", () => {
 	it("of a list makes one quote and a receipt for each name, and retries only failed ones", async () => {
 		const anna = await owner("list1.com", "list2.com");
 		await anna.says("/renew list1.com list2.com other.com 1");
-		await anna.until("Renew 2 names?");
+		await anna.until("Renew 2 domains?");
 		expect(anna.screen).toContain("other.com — not in this account");
 		await anna.taps("Pay $25.00");
 		await anna.until("Placing your order");

@@ -41,7 +41,7 @@ describe("the spending limits", () => {
 		await anna.taps("Pay");
 		await anna.until("This is over your double-check limit");
 		expect(anna.buttons[1]).toEqual(["💸 Spending", "Cancel"]);
-		await anna.taps("Yes, apply changes");
+		await anna.taps("Yes, pay");
 		await anna.until("Placing your order");
 		await world.work();
 		await anna.until("twice.com is registered");

@@ -4,8 +4,8 @@ import { texts } from "../../../support/texts.ts";
 import { labels, visible } from "../../../support/views.ts";
 
 it.each([
-	["en", ["above", "below"], ["Above", "Under"]],
-	["ru", ["Двойная проверка", "Низкий баланс"], ["Выше", "Ниже"]],
+	["en", ["over", "below"], ["over", "below"]],
+	["ru", ["выше", "ниже"], ["Выше", "ниже"]],
 ])("the limit and its question in %s describe sums beyond the limit, not the limit itself", (locale, shown, asked) => {
 	const t = texts(locale);
 	const guard = { dayCapCents: 5_000, askAboveCents: 1_150, lowBalanceCents: 1_000 };
