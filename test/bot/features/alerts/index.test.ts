@@ -52,7 +52,7 @@ it("sends nothing to a person who loses the account while the message waits for 
 	});
 	await told.telling;
 	await world.work();
-	expect(anna.messages.filter(({ text }) => /left-behind|no longer there/.test(text ?? ""))).toEqual([]);
+	expect(anna.messages.filter(({ text }) => /left-behind|was deleted/.test(text ?? ""))).toEqual([]);
 	expect(await sql`select state from bot.outbox where id = ${row}`).toEqual([{ state: "dropped" }]);
 });
 

@@ -38,12 +38,12 @@ describe("the edge screen of a domain at an external service", () => {
 	it("does not guess which of two keys is meant", async () => {
 		const anna = await beforeEdge("both.com");
 		await anna.says("/edge both.com main other");
-		await anna.until("“main other” is more than one key");
+		await anna.until("choose one profile, not “main other”");
 		await anna.taps("🛡 Edge");
 		await anna.until("To connect one, send its name, such as main");
 		await world.desk.database.sql`update bot.people set locale = 'ru' where id = ${anna.view.person.id}`;
 		await anna.says("/edge both.com main other");
-		await anna.until("«main other» — это больше одного ключа");
+		await anna.until("выберите один профиль, а не «main other»");
 	});
 
 	it("treats a domain name as a name", async () => {
@@ -79,7 +79,7 @@ it("names the nameservers that a profile replaces, asks twice, and offers to res
 	expect(owned.edge).toBeUndefined();
 	await anna.taps("Yes, apply changes");
 	await world.work();
-	await anna.until("With the profile the nameservers changed too:\nBefore:\nns1.example.net\nns2.example.net");
+	await anna.until("The profile also changed the nameservers:\nBefore:\nns1.example.net\nns2.example.net");
 	await anna.taps("Undo");
 	await anna.until("Then:\nns1.example.net\nns2.example.net");
 	await anna.taps("Apply");

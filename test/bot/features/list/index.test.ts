@@ -15,7 +15,7 @@ describe("a pasted list", () => {
 		await anna.until("✅ 2 free · ❌ 1 taken");
 		expect(anna.screen).toContain("list-one.com · $11.50");
 		expect(anna.screen).toContain("Taken: list-taken.com");
-		expect(anna.screen).toContain("a..b.com — Two dots stand side by side");
+		expect(anna.screen).toContain("a..b.com — It has two dots in a row");
 		await anna.taps("Register 2 domains");
 		await anna.until("Register 2 domains?");
 		expect(anna.screen).toContain("$24.50");
@@ -57,7 +57,7 @@ describe("a pasted list", () => {
 		await anna.until("✅ 3 available");
 		const told = anna.messages.filter((each) => each.from === "bot");
 		expect(told).toHaveLength(1);
-		expect(told[0]?.text).toContain("a..b.com — Two dots stand side by side");
+		expect(told[0]?.text).toContain("a..b.com — It has two dots in a row");
 	});
 
 	it("does not start with one forwarded name or a name typed after it", async () => {

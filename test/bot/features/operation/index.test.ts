@@ -221,9 +221,9 @@ describe("an order", () => {
 		}
 		world.desk.service.heal();
 		world.desk.deps.adminChatId = null;
-		await anna.until("could not find out what became of mystery.com");
+		await anna.until("could not confirm the registration of mystery.com");
 		const [reference = "none"] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
-		await boss.until(`Order ${reference} needs a human`);
+		await boss.until(`Order ${reference} needs manual review`);
 		await anna.taps("Check again");
 		await anna.until("Checking again");
 		await world.work();
@@ -272,7 +272,7 @@ describe("an order", () => {
 		await anna.taps("Pay");
 		await anna.until("Placing your order");
 		const seen = new Set<string>();
-		for (let round = 0; round < 10 && !/[3-9] tries so far/.test(anna.screen); round += 1) {
+		for (let round = 0; round < 10 && !/attempt [3-9]/.test(anna.screen); round += 1) {
 			await world.work();
 			seen.add(anna.screen);
 			await world.advance(12_000);

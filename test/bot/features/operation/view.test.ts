@@ -207,7 +207,7 @@ describe("a receipt", () => {
 		const text = visible(view({ ...done, items }));
 		expect(text).toContain("✅ Registered: 1 of 2 domains.");
 		expect(text).toContain("✅ example.com · $12.00");
-		expect(text).toContain("❌ taken.com — The name is taken");
+		expect(text).toContain("❌ taken.com — The domain is taken");
 	});
 
 	it("of a partly withdrawn or expired list says so and offers the rest again", () => {
@@ -376,9 +376,7 @@ describe("an order with a problem", () => {
 		const refused = view(anOperation({ ...held, shut: { refused: "token", connectionId: 1 } }));
 		expect(visible(refused)).toContain("the token stopped working");
 		const back = view(anOperation({ ...held, shut: { refused: "nothing", connectionId: 1 } }));
-		expect(visible(back)).toContain(
-			"the service has not answered yet. As soon as it does, I ask you with a fresh price",
-		);
+		expect(visible(back)).toContain("the registrar has not answered. Once it does, we will show you a new price");
 		expect(labels(back)).toEqual([["Cancel"], ["🏠 Home"]]);
 		expect(visible(view(anOperation(held)))).toContain("you are no longer connected to this account");
 		expect(visible(view(anOperation({ ...held, mine: false })))).toContain(

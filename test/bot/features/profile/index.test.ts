@@ -123,7 +123,7 @@ describe("the whitelist", () => {
 		await anna.taps("IP whitelist");
 		await anna.until("To add, send an IP or a network");
 		await anna.says("198.51.100.5/24");
-		await anna.until("Saved as a whole network: 198.51.100.0/24. Every address in it is let in");
+		await anna.until("Saved as a whole network: 198.51.100.0/24. Every address in it is allowed");
 		await anna.says("203.0.113.5, 2001:db8::/48");
 		await anna.until("2001:db8::/48");
 		await anna.taps("🗑 203.0.113.5");
@@ -673,7 +673,7 @@ describe("an account of an external service or another owner", () => {
 		await anna.says("/api");
 		await anna.until("Manage this account at your registrar, under Profile → API");
 		expect(anna.screen).toContain("Balance: $500.00");
-		expect(anna.screen).toContain("Put these addresses on the IP whitelist:\n203.0.113.9");
+		expect(anna.screen).toContain("Add these addresses to the IP whitelist:\n203.0.113.9");
 		expect(anna.screen).toContain("has no public address");
 	});
 });

@@ -116,7 +116,7 @@ describe("renewing", () => {
 		const anna = await owner("line1.com", "line2.com");
 		await anna.says("/renew line1.com line2.com zzz 1");
 		await anna.until("Renew 2 domains?");
-		expect(anna.screen).toContain("▫️ zzz — It has no ending");
+		expect(anna.screen).toContain("▫️ zzz — Add an extension");
 	});
 
 	it("of several domains starts from the list of domains", async () => {
@@ -133,7 +133,7 @@ describe("renewing", () => {
 		await anna.taps("1 year");
 		await anna.until("Renew 2 domains?");
 		expect(anna.screen).toContain("2 names are not included:\n▫️ zzz — Add an extension, such as .com.");
-		expect(anna.screen).toContain("▫️ a..b — Two dots stand side by side");
+		expect(anna.screen).toContain("▫️ a..b — It has two dots in a row");
 	});
 
 	it("of a list makes one quote and a receipt for each name, and retries only failed ones", async () => {

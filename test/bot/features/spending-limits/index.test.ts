@@ -26,9 +26,9 @@ describe("the spending limits", () => {
 		const anna = await quoted("capped.com", ["Daily limit", "5"]);
 		await anna.taps("Pay");
 		const told = await anna.until("Over your daily limit of $5.00: $0.00 spent, $5.00 left");
-		expect(told.text).toMatch(/A new day begins on \w+ \d+, \d{4}, 12:00 AM UTC/);
+		expect(told.text).toMatch(/It resets on \w+ \d+, \d{4}, 12:00 AM UTC/);
 		expect(anna.account.ledger).toEqual([]);
-		await anna.taps("💸 Spending");
+		await anna.taps("💸 Spending limits");
 		await anna.taps("Daily limit");
 		await anna.taps("$50.00");
 		await anna.until("Saved");
@@ -61,7 +61,7 @@ describe("the spending limits", () => {
 			await anna.until(cents === 100 ? "$1.00" : "$600.00");
 		}
 		await world.work();
-		await anna.until("has fallen to $1.00");
+		await anna.until("Low balance: $1.00");
 		expect(falls()).toHaveLength(2);
 	});
 
