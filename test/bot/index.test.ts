@@ -118,7 +118,7 @@ describe("name search", () => {
 	it("asks until there is a name", async () => {
 		const anna = await world.customer();
 		await anna.says("/search");
-		await anna.until("Search domains?");
+		await anna.until("Search domains");
 		await anna.says("a..b");
 		await anna.until("It has two dots in a row or starts with a dot");
 		await anna.sticks("🦊");

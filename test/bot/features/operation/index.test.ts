@@ -20,7 +20,7 @@ describe("a confirmation", () => {
 		const anna = await quoted("double.com");
 		await Promise.all([1, 2, 3].map(() => anna.taps("Pay", { wait: false })));
 		await expect
-			.poll(() => anna.toasts.filter((toast) => toast.text.includes("confirmed earlier")), { timeout: 10_000 })
+			.poll(() => anna.toasts.filter((toast) => toast.text.includes("Already confirmed")), { timeout: 10_000 })
 			.toHaveLength(2);
 		await anna.until("Placing your order");
 		await world.work();
@@ -103,7 +103,7 @@ describe("a confirmation", () => {
 		await anna.taps("Pay");
 		await anna.until("Placing your order");
 		await world.work();
-		await anna.until("risen from $13.00 to $18.00 (+$5.00)");
+		await anna.until("went up from $13.00 to $18.00 (+$5.00)");
 		expect(anna.account.ledger).toEqual([]);
 		await anna.taps("Pay $18.00");
 		await anna.until("Placing your order");
@@ -130,8 +130,8 @@ describe("a confirmation", () => {
 		await world.desk.settle();
 		await world.work();
 		await anna.until("Register half.net?");
-		await anna.until("risen from $13.00 to $18.00 (+$5.00)");
-		await anna.until("No response yet for 100 domains");
+		await anna.until("went up from $13.00 to $18.00 (+$5.00)");
+		await anna.until("Checking the result: 100 domains");
 		await anna.taps("Pay $18.00");
 		await anna.until("No response yet for 100 of 101 domains");
 		world.desk.service.heal();

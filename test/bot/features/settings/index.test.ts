@@ -12,7 +12,7 @@ describe("the time zone", () => {
 		const anna = await world.customer();
 		await anna.says("/settings");
 		await anna.taps("Time zone");
-		await anna.until("Choose your time zone?");
+		await anna.until("Choose your time zone");
 		return anna;
 	}
 
@@ -41,7 +41,7 @@ describe("the time zone", () => {
 		const anna = await asked();
 		await anna.says("Europe/Atlantis");
 		await anna.until("Time zone not found");
-		expect(anna.screen).toContain("Choose your time zone?");
+		expect(anna.screen).toContain("Choose your time zone");
 		await anna.says("Europe/Paris");
 		await anna.until("Time zone: Europe/Paris");
 	});
