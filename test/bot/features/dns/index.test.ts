@@ -77,14 +77,14 @@ describe("the records of a domain", () => {
 		await anna.until("➕ www A 203.0.113.7");
 		expect(anna.screen).toContain("➕ 1 added · 2 unchanged");
 		await anna.taps("Apply");
-		await anna.until("Placing your order");
+		await anna.until("Applying your change");
 		await world.work();
 		await anna.until("The DNS records of steps.com are changed");
 		expect(anna.owned.records).toHaveLength(3);
 		await anna.taps("Undo");
 		await anna.until("➖ www A 203.0.113.7");
 		await anna.taps("Apply");
-		await anna.until("Placing your order");
+		await anna.until("Applying your change");
 		await world.work();
 		await anna.until("The DNS records of steps.com are changed");
 		expect(anna.owned.records).toHaveLength(2);
@@ -114,7 +114,7 @@ describe("the records of a domain", () => {
 		await anna.says("203.0.113.99");
 		await anna.until("✏️ @ A 203.0.113.1");
 		await anna.taps("Apply");
-		await anna.until("Placing your order");
+		await anna.until("Applying your change");
 		await world.work();
 		await anna.until("The DNS records of stake.com are changed");
 		await anna.says("/dns stake.com");
@@ -126,7 +126,7 @@ describe("the records of a domain", () => {
 		await anna.until("This deletes the last MX record");
 		expect(anna.owned.records).toHaveLength(2);
 		await anna.taps("Yes, apply changes");
-		await anna.until("Placing your order");
+		await anna.until("Applying your change");
 		await world.work();
 		await anna.until("The DNS records of stake.com are changed");
 		expect(anna.owned.records).toHaveLength(1);
@@ -150,7 +150,7 @@ describe("the records of a domain", () => {
 		await anna.until("➕ www A");
 		anna.owned.records = [mail];
 		await anna.taps("Apply");
-		await anna.until("Placing your order");
+		await anna.until("Applying your change");
 		await world.work();
 		await anna.until("1 added · 1 unchanged");
 		expect(anna.owned.records).toEqual([mail]);
@@ -220,7 +220,7 @@ describe("nameservers", () => {
 		await anna.taps("Apply");
 		await anna.until("Your website and email will use the DNS records at the new nameservers");
 		await anna.taps("Yes, apply changes");
-		await anna.until("Placing your order");
+		await anna.until("Applying your change");
 		await world.work();
 		await anna.until("The nameservers of servers.com are changed");
 		expect(anna.owned.nameservers).toEqual(["ns1.other.net", "ns2.other.net"]);
@@ -256,7 +256,7 @@ describe("an edge profile", () => {
 		await anna.says("/edge edge.com wrong");
 		await anna.until("Edge profile:");
 		await anna.taps("Apply");
-		await anna.until("Placing your order");
+		await anna.until("Applying your change");
 		await world.work();
 		await anna.until("The edge profile is missing, off, or does not cover this domain");
 		await anna.says("/edge edge.com main");

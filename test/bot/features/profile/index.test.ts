@@ -50,7 +50,7 @@ describe("the token", () => {
 		expect(token.length).toBeGreaterThan(40);
 		expect(shown.protected).toBe(true);
 		await isNowhere(token);
-		await anna.taps("Saved");
+		await anna.taps("Hide message");
 		await anna.until("The token was removed from the chat");
 		expect(JSON.stringify(anna.messages)).not.toContain(token);
 		await anna.says("still-works.com");
@@ -201,7 +201,7 @@ describe("the webhook", () => {
 		const shown = await anna.until("Webhook signing secret");
 		const [secret = ""] = /whsec_[\w-]+/.exec(shown.text ?? "") ?? [];
 		await isNowhere(secret);
-		await anna.taps("Saved");
+		await anna.taps("Hide message");
 		await anna.says("/api");
 		await anna.taps("Webhook");
 		await anna.until("To switch now, tap Use new secret");
@@ -578,10 +578,10 @@ describe("an account of an external service or another owner", () => {
 		await anna.taps("Create new token");
 		await anna.taps("Continue anyway");
 		await anna.until("New token created");
-		await boris.until(`The token …${token.slice(-4)} of account`);
+		await boris.until(`Token …${token.slice(-4)} of account`);
 		await boris.says("/domains");
 		await boris.until("Your token stopped working");
-		const told = boris.messages.filter((each) => each.text?.includes(`The token …${token.slice(-4)} of account`));
+		const told = boris.messages.filter((each) => each.text?.includes(`Token …${token.slice(-4)} of account`));
 		expect(told).toHaveLength(1);
 		expect(boris.buttons.flat()).not.toContain("🔑 Profile → API");
 	});

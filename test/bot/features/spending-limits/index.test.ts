@@ -40,7 +40,7 @@ describe("the spending limits", () => {
 		const anna = await quoted("twice.com", ["Double-check", "$10"]);
 		await anna.taps("Pay");
 		await anna.until("This is over your double-check limit");
-		expect(anna.buttons[1]).toEqual(["💸 Spending", "Cancel"]);
+		expect(anna.buttons[1]).toEqual(["💸 Spending limits", "Cancel"]);
 		await anna.taps("Yes, pay");
 		await anna.until("Placing your order");
 		await world.work();
@@ -48,7 +48,7 @@ describe("the spending limits", () => {
 	});
 
 	it("report once that the balance fell below the chosen sum", async () => {
-		const anna = await quoted("low.com", ["Balance alert", "490"]);
+		const anna = await quoted("low.com", ["Alert below", "490"]);
 		await anna.taps("Pay");
 		await anna.until("Placing your order");
 		await world.work();
