@@ -262,7 +262,7 @@ describe.each(grounds)("with %s", { concurrent: true }, (_name, open) => {
 			}
 			await anna.taps(t("profile-token"));
 			await anna.taps(t("profile-token-reissue"));
-			await anna.taps(t("operation-sure-change"));
+			await anna.taps(t("profile-sure"));
 			await anna.until(w("secret-token"));
 			await anna.taps(t("secret-saved"));
 			await anna.until(w("secret-token-gone"));
