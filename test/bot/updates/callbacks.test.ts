@@ -38,7 +38,7 @@ describe("a callback query", () => {
 			await anna.says("forged.com");
 			await anna.until("forged.com is available");
 			expect(await world.bot.handle(press(anna, newest(anna), data))).toBe("done");
-			expect(anna.screen).toMatch(/forged.com is available|out of date/);
+			expect(anna.screen).toMatch(/forged.com is available|This step expired/);
 			expect(anna.account.ledger).toEqual([]);
 		},
 	);

@@ -39,7 +39,7 @@ describe("the rate limit", () => {
 		const other = await world.chat({ person: (await world.meet()).id });
 		await other.starts();
 		await other.until("Welcome");
-		const told = () => anna.messages.filter(({ text = "" }) => text.includes("faster than I can read")).length;
+		const told = () => anna.messages.filter(({ text = "" }) => text.includes("Too many messages")).length;
 		expect(told()).toBe(1);
 		await world.advance(60_000);
 		await anna.says("/settings");
