@@ -135,7 +135,7 @@ export type Evidence =
 	| { is: "event"; domain: string; ours: boolean }
 	/** The operation's account accepts a token again. */
 	| { is: "connected" }
-	/** The person tapped "Look again". */
+	/** The person tapped "Check again". */
 	| { is: "look" }
 	/** A person or operator whom the machine asked answered whether it happened. */
 	| { is: "verdict"; by: "person" | "operator"; domain: string; happened: boolean };

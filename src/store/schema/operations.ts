@@ -8,7 +8,7 @@ import { accounts, people } from "./people.ts";
 /** Two open items of one lock on one domain would overwrite each other. */
 export type LockKind = "register" | "renew" | "zone";
 
-/** `connected`: the account answers again. `look`: a person tapped *Look again*. */
+/** `connected`: the account answers again. `look`: a person tapped *Check again*. */
 export type WakeReason = "connected" | "look";
 
 /** A mutation as it is sent, without its key. */
