@@ -42,18 +42,18 @@ const sources = globSync("src/bot/**/*.ts", { cwd: root }).map((file) => readFil
 
 /** Keys of plain texts that are not labels of buttons: toasts, descriptions, and words inside other texts. */
 const notLabels =
-	/^(apology|bot|command|domain-status)-|^(private-bot|moment-at|price-unknown|guard-none|operation-reference|operation-names|profile-edge-all)$/;
+	/^(apology|bot|command|domain-status)-|^(private-bot|moment-at|price-unknown|spending-limits-none|operation-reference|operation-names|profile-edge-all)$/;
 
 /** Buttons with a name, a sum or an address of any length. Only the words around it count. */
 const openEnds = [
 	/^home-resume$/,
-	/^doctor-copy$/,
+	/^connection-check-copy$/,
 	/^edge-bind$/,
 	/^servers-preset$/,
 	/^shortlist-/,
 	/^operation-(happened|not)-one$/,
 	// A row of the settings: what it limits, and the sum.
-	/^guard-(cap|ask|low)$/,
+	/^spending-limits-(cap|ask|low)$/,
 ];
 
 function hasOpenEnd(key: string): boolean {
@@ -86,7 +86,7 @@ function labelKeys(): string[] {
 	);
 	const inFamily = (key: string) =>
 		families.some((family) => family !== undefined && key.startsWith(family)) &&
-		!/^(guard-(ask-|title|saved|bad)|alerts-(title|domain$|one|muted|heard))/.test(key);
+		!/^(spending-limits-(ask-|title|saved|bad)|alerts-(title|domain$|one|muted|heard))/.test(key);
 	const keys = [...english.keys()].filter(
 		(key) => named.includes(key) || inFamily(key) || /^shortlist-(free|yours|taken)$/.test(key),
 	);
