@@ -47,7 +47,7 @@ describe("a failed order or change", () => {
 	const steps: Record<AnyCode, [kind: Operation["kind"], step: string]> = {
 		bad_request: ["register", "🔄 Refresh price"],
 		unauthorized: ["register", t("button-connect")],
-		forbidden: ["register", t("button-doctor")],
+		forbidden: ["register", t("button-connection-check")],
 		not_found: ["register", "🔄 Refresh price"],
 		domain_not_found: ["register", t("offer-others")],
 		method_not_allowed: ["register", "🔄 Refresh price"],
@@ -102,7 +102,7 @@ describe("trouble with the service", () => {
 
 	it.each<[code: string, trouble: Trouble["trouble"], step: string]>([
 		["401", "unauthorized", t("button-connect")],
-		["403", "forbidden", t("button-doctor")],
+		["403", "forbidden", t("button-connection-check")],
 		["429", "rate_limited", t("button-again")],
 		["500", "refused", t("button-again")],
 		["a broken connection", "service_down", t("button-again")],
@@ -115,7 +115,7 @@ describe("trouble with the service", () => {
 		expect(labels(shown("unauthorized", { here: true }))[0]).toEqual([t("account-profile"), t("button-connect")]);
 		expect(visible(shown("unauthorized", { here: true }))).toContain("or the API is off");
 		expect(visible(shown("unauthorized"))).not.toContain("Profile → API");
-		expect(labels(shown("unauthorized"))[0]).toEqual([t("button-connect"), t("doctor-test")]);
+		expect(labels(shown("unauthorized"))[0]).toEqual([t("button-connect"), t("connection-check-test")]);
 	});
 
 	it("counts down to the end of a block", () => {

@@ -94,10 +94,10 @@ describe("a callback query", () => {
 	});
 
 	it("that arrives before the shown screen is recorded is valid", async () => {
-		using noted = createGate();
+		using recorded = createGate();
 		// The bot polls the record of the displayed message until the sender has written it.
 		const pause = (ms: number, signal?: AbortSignal) =>
-			ms === 50 ? noted.opened : sleep(ms, undefined, signal && { signal });
+			ms === 50 ? recorded.opened : sleep(ms, undefined, signal && { signal });
 		const world = await begin({ sleep: pause });
 		const anna = await world.customer();
 		await anna.says("quick.com");
@@ -114,12 +114,12 @@ describe("a callback query", () => {
 		await sql`
 			update bot.screens set keyboard_rev = ${was?.["keyboard_rev"]}, choices = ${JSON.stringify(was?.["choices"])}::jsonb
 			where id = ${was?.["id"]}`;
-		noted.open();
+		recorded.open();
 		await anna.until("How many years");
 		expect(anna.toasts).toEqual([]);
 	});
 
-	it("on a menu with a changed layout redraws it", async () => {
+	it("with the data of an older version redraws the screen", async () => {
 		const world = await begin();
 		const anna = await world.chat();
 		anna.expectsRefusal("query is too old");

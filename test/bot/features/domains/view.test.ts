@@ -89,7 +89,7 @@ describe("the list of domains", () => {
 describe("the card of a domain", () => {
 	it("shows every field that the service sent", () => {
 		const domain = facts({ clientRef: "shop", externalRef: "#4K7Q", others: [{ name: "locked", value: "yes" }] });
-		const text = visible(cardView(t, { kind: "domain", domain, blockedSince: null }, { list: start }, []));
+		const text = visible(cardView(t, { kind: "domain", domain, blockedSince: null }, { list: start }));
 		for (const part of [
 			"registered",
 			"Feb 1, 2028",
@@ -108,7 +108,7 @@ describe("the card of a domain", () => {
 	it("shows an unknown state as the service sent it", () => {
 		expect(
 			visible(
-				cardView(t, { kind: "domain", domain: facts({ status: "parked" }), blockedSince: null }, { list: start }, []),
+				cardView(t, { kind: "domain", domain: facts({ status: "parked" }), blockedSince: null }, { list: start }),
 			),
 		).toContain("Status: parked");
 	});
@@ -119,23 +119,23 @@ describe("the card of a domain", () => {
 			domain: facts({ status: "blocked" }),
 			blockedSince: new Date("2027-03-01T11:00:00Z"),
 		};
-		const text = visible(cardView(t, blocked, { list: start }, []));
+		const text = visible(cardView(t, blocked, { list: start }));
 		expect(text).toContain("blocked since Mar 1, 2027, 2:00 PM");
 		expect(text).toContain("still renew");
 		expect(text).not.toContain("You will get an alert when it is unblocked");
-		const heard = visible(cardView(t, { ...blocked, heard: true }, { list: start }, []));
+		const heard = visible(cardView(t, { ...blocked, heard: true }, { list: start }));
 		expect(heard).toContain("Contact the registrar. You will get an alert when it is unblocked.");
 	});
 
 	it("leads back to the page that it was opened from", () => {
 		const position = { cursors: ["c1"], offset: 8, search: "shop" };
-		const { choices } = keyboardOf(1, cardView(t, { kind: "not_yours", domain: "gone.com" }, { list: position }, []));
+		const { choices } = keyboardOf(1, cardView(t, { kind: "not_yours", domain: "gone.com" }, { list: position }));
 		expect(JSON.parse(choices[1] ?? "")).toEqual({ to: "domains", params: position });
 	});
 
 	it("of a name outside the account leads to its offer and back", () => {
 		const from = { to: "offer", params: { name: "gone.com" } };
-		const view = cardView(t, { kind: "not_yours", domain: "gone.com" }, { from }, []);
+		const view = cardView(t, { kind: "not_yours", domain: "gone.com" }, { from });
 		const [search, back] = keyboardOf(1, view).choices.map((choice): unknown => JSON.parse(choice));
 		expect(back).toEqual(from);
 		expect(search).toMatchObject({ to: "offer", params: { from: { to: "domain", params: { domain: "gone.com" } } } });
@@ -155,13 +155,13 @@ describe("the card of a domain", () => {
 			others: many.map((value) => ({ name: value, value })),
 		});
 		const words = texts(locale);
-		const card = cardView(words, { kind: "domain", domain, blockedSince: new Date(0) }, { list: start }, []);
+		const card = cardView(words, { kind: "domain", domain, blockedSince: new Date(0) }, { list: start });
 		const list = listView(
 			words,
 			{ domains: [domain, domain], total: 2, nextCursor: long },
 			{ ...start, search: "<".repeat(100) },
 		);
-		const none = cardView(words, { kind: "not_yours", domain: domain.domain }, { list: start }, []);
+		const none = cardView(words, { kind: "not_yours", domain: domain.domain }, { list: start });
 		expect([card, list, none].flatMap(refusals)).toEqual([]);
 	});
 });
