@@ -4,7 +4,11 @@ import { expect, it } from "vitest";
 import { routeOf, routes } from "../../../src/bot/routes.ts";
 import { createTestDatabase } from "../../support/database.ts";
 
-const migration = readFileSync(join(import.meta.dirname, "../../../drizzle/bot/0011_screen_names.sql"), "utf8");
+/** The table was renamed by the next migration. */
+const migration = readFileSync(
+	join(import.meta.dirname, "../../../drizzle/bot/0011_screen_names.sql"),
+	"utf8",
+).replaceAll('"dialogues"', '"conversations"');
 const button = (to: string, params: object) => JSON.stringify({ to, params });
 
 /** [screen and parameters of the old version, screen and parameters of this version] */
@@ -78,7 +82,7 @@ it("keeps the messages of the previous version: each row and each button of it f
 			(1, 1, ${feature}, ${JSON.stringify(params)}::text::jsonb, ${JSON.stringify(choices)}::text::jsonb)`;
 	}
 	const interrupted = { left: { to: "bad_years", params: { domain: "a.com" } } };
-	await sql`insert into bot.dialogues (person_id, chat_id, data) values
+	await sql`insert into bot.conversations (person_id, chat_id, data) values
 		(1, 1, ${JSON.stringify(interrupted)}::text::jsonb)`;
 
 	for (const statement of migration.split("--> statement-breakpoint")) await sql.unsafe(statement);
@@ -91,8 +95,8 @@ it("keeps the messages of the previous version: each row and each button of it f
 		expect(JSON.parse(target).to).toBe(feature);
 	}
 	expect(JSON.parse(rows[0]?.["button"])).toEqual({ to: "spending_limits", params: renamed[0]?.[1][1] });
-	const dialogues = await sql`select data from bot.dialogues`;
-	expect(dialogues[0]?.["data"]).toEqual({
+	const conversations = await sql`select data from bot.conversations`;
+	expect(conversations[0]?.["data"]).toEqual({
 		interrupted: { to: routes.rejectedYears.name, params: { domain: "a.com" } },
 	});
 });

@@ -11,21 +11,21 @@ describe("the answers about a new record", () => {
 		["a type is tapped", {}, tap("type", "MX"), { type: "MX" }],
 		["a host is tapped", { type: "A" }, tap("host", "@"), { type: "A", host: "@" }],
 		["a host is typed", { type: "A" }, text("www"), { type: "A", host: "www" }],
-		["words instead of a type", {}, text("what now"), { bad: "unread" }],
-		["a sticker instead of a type", {}, { kind: "other" }, { bad: "sentence" }],
-		["a sticker", { type: "A", host: "www" }, { kind: "other" }, { type: "A", host: "www", bad: "sentence" }],
+		["words instead of a type", {}, text("what now"), { problem: "unread" }],
+		["a sticker instead of a type", {}, { kind: "other" }, { problem: "sentence" }],
+		["a sticker", { type: "A", host: "www" }, { kind: "other" }, { type: "A", host: "www", problem: "sentence" }],
 		[
 			"an impossible address",
 			{ type: "A", host: "www" },
 			text("300.1.1.1"),
-			{ type: "A", host: "www", bad: "address_ipv4" },
+			{ type: "A", host: "www", problem: "address_ipv4" },
 		],
-		["an alias of the domain itself", { type: "CNAME", host: "@" }, text("example.net"), { bad: "apex" }],
-		["the domain itself for an alias", { type: "CNAME" }, tap("host", "@"), { type: "CNAME", bad: "apex" }],
-		["the domain itself for a delegation", { type: "NS" }, text("example.com"), { type: "NS", bad: "apex" }],
-		["a star for a delegation", { type: "NS" }, text("*"), { type: "NS", bad: "wildcard" }],
-		["no service for SRV", { type: "SRV" }, text("www"), { type: "SRV", bad: "hostname_service" }],
-		["two words for a host", { type: "AAAA" }, text("bad host!"), { type: "AAAA", bad: "hostname" }],
+		["an alias of the domain itself", { type: "CNAME", host: "@" }, text("example.net"), { problem: "apex" }],
+		["the domain itself for an alias", { type: "CNAME" }, tap("host", "@"), { type: "CNAME", problem: "apex" }],
+		["the domain itself for a delegation", { type: "NS" }, text("example.com"), { type: "NS", problem: "apex" }],
+		["a star for a delegation", { type: "NS" }, text("*"), { type: "NS", problem: "wildcard" }],
+		["no service for SRV", { type: "SRV" }, text("www"), { type: "SRV", problem: "hostname_service" }],
+		["two words for a host", { type: "AAAA" }, text("bad host!"), { type: "AAAA", problem: "hostname" }],
 		["another type is tapped later", { type: "A", host: "www" }, tap("type", "AAAA"), { type: "AAAA" }],
 	])("continue the draft: %s", (_case, draft, answer, next) => {
 		expect(answerNew(draft, answer, domain)).toMatchObject(next);
@@ -68,9 +68,9 @@ describe("the answer to a question for the new version of a record", () => {
 
 	it("is asked again if the record cannot be stored", () => {
 		expect(answerChange({ ...mail, type: "A", priority: null }, text("nowhere"), domain)).toEqual({
-			bad: "address_ipv4",
+			problem: "address_ipv4",
 		});
-		expect(answerChange(mail, { kind: "other" }, domain)).toEqual({ bad: "sentence" });
+		expect(answerChange(mail, { kind: "other" }, domain)).toEqual({ problem: "sentence" });
 	});
 
 	it("of an unknown type is left to the service", () => {
