@@ -2,8 +2,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readCommandLine, rejectUsage } from "../src/commands/command-line.ts";
+import { openEnvironment } from "./environment.ts";
 import type { Figure } from "./figure.ts";
-import { openGround } from "./ground.ts";
 import { describeMachine } from "./machine.ts";
 import { measureAttack } from "./measures/attack.ts";
 import { measureDomains } from "./measures/domains.ts";
@@ -72,6 +72,6 @@ async function givenUp(): Promise<never> {
 }
 
 async function describeThis(): Promise<string[]> {
-	await using ground = await openGround();
-	return await describeMachine(ground.url);
+	await using environment = await openEnvironment();
+	return await describeMachine(environment.url);
 }

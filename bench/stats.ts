@@ -12,7 +12,7 @@ export function quantile(values: readonly number[], part: number): number {
  * Runs all functions alternately for this many rounds, so that other load on the machine affects all of them. Returns
  * the results of each by round.
  */
-export async function inTurn<Name extends string>(
+export async function measureAlternately<Name extends string>(
 	rounds: number,
 	runs: Record<Name, () => Promise<number>>,
 ): Promise<Record<Name, number[]>> {

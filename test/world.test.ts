@@ -110,17 +110,17 @@ it("deletes old data once a day, no matter how often it is started", async () =>
 	onTestFinished(() => database[Symbol.asyncDispose]());
 	const { sql } = database;
 	const env = { DATABASE_URL: database.url, SECRET_KEY: randomBytes(32).toString("base64") };
-	const growOld = () => sql`
+	const insertOldRows = () => sql`
 		with turn as (insert into rate_limits (key, next_at, blocked_until) values ('old', now() - interval '9 d', now() - interval '8 d'))
 		insert into bot.updates (id, created_at) values (1, now() - interval '9 d')`;
 	const old = () => sql`select id::text from bot.updates union all select key from rate_limits where key = 'old'`;
 
-	await growOld();
+	await insertOldRows();
 	const first = await openWorld(env);
 	await vi.waitUntil(async () => (await old()).length === 0, patience);
 	await first.close();
 
-	await growOld();
+	await insertOldRows();
 	const second = await openWorld(env);
 	await second.close();
 	expect(await old()).toHaveLength(2);

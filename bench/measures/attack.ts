@@ -39,9 +39,9 @@ export async function measureAttack(): Promise<Figure[]> {
 
 	let isOver = false;
 	async function attack(token: string): Promise<void> {
-		for (let turn = 0; !isOver; turn += 1) {
+		for (let request = 0; !isOver; request += 1) {
 			const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-			const body = bodies[turn % bodies.length] ?? "";
+			const body = bodies[request % bodies.length] ?? "";
 			const answer = await pool.request({ method: "POST", path, headers, body });
 			await answer.body.dump({ limit: Number.MAX_SAFE_INTEGER });
 		}

@@ -1,7 +1,7 @@
 import { domains } from "../../src/service/schema/trade.ts";
 import { hashToken } from "../../src/service/token.ts";
 import type { Figure } from "../figure.ts";
-import { inTurn, median, ratio } from "../stats.ts";
+import { measureAlternately, median, ratio } from "../stats.ts";
 import { openAccounts } from "../subjects/server.ts";
 import { type BenchWorld, startBenchWorld } from "../subjects/world.ts";
 
@@ -12,9 +12,9 @@ const rounds = 30;
 export async function measureDomains(): Promise<Figure[]> {
 	await using world = await startBenchWorld();
 	const [few = "", many = ""] = await openAccounts(world.db, 2, 50_000);
-	const turn = { few: await open(world, 1, few, sizes.few), many: await open(world, 2, many, sizes.many) };
-	await inTurn(5, turn);
-	const times = await inTurn(rounds, turn);
+	const runs = { few: await open(world, 1, few, sizes.few), many: await open(world, 2, many, sizes.many) };
+	await measureAlternately(5, runs);
+	const times = await measureAlternately(rounds, runs);
 	const shown = (values: number[]): string => `median ${median(values).toFixed(1)} ms`;
 	return [
 		{

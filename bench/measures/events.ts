@@ -1,9 +1,9 @@
 import { eventHeaders } from "../../src/contract/events.ts";
 import { sign } from "../../src/contract/signature.ts";
 import { migrate } from "../../src/postgres/migrate.ts";
+import { openEnvironment } from "../environment.ts";
 import type { Figure } from "../figure.ts";
-import { openGround } from "../ground.ts";
-import { inTurn, median, ratio } from "../stats.ts";
+import { measureAlternately, median, ratio } from "../stats.ts";
 import { load, type Server, startServer } from "../subjects/server.ts";
 
 const secret = `whsec_${"s".repeat(43)}`;
@@ -14,14 +14,14 @@ const ms = 2_000;
  */
 export async function measureEvents(): Promise<Figure[]> {
 	await using stack = new AsyncDisposableStack();
-	const { url } = stack.use(await openGround());
+	const { url } = stack.use(await openEnvironment());
 	await migrate(url, ["bot"]);
 	const ours = stack.use(await startServer("receiver.ts", [url, "ours", secret]));
 	const bare = stack.use(await startServer("receiver.ts", [url, "bare"]));
 	const run = (server: Server) => load(server, { request: letter, until: { ms } });
 	await run(bare);
 	await run(ours);
-	const rates = await inTurn(6, { bare: () => run(bare), ours: () => run(ours) });
+	const rates = await measureAlternately(6, { bare: () => run(bare), ours: () => run(ours) });
 	return [
 		{
 			what: "events a second, verified, stored and enqueued, compared with a Fastify route that stores a body with one insert",

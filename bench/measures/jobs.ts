@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createJobs } from "../../src/jobs/index.ts";
 import { connect } from "../../src/postgres/connect.ts";
+import { openEnvironment } from "../environment.ts";
 import type { Figure } from "../figure.ts";
-import { openGround } from "../ground.ts";
 import { median, showTimes } from "../stats.ts";
 
 const rounds = 400;
@@ -10,7 +10,7 @@ const rounds = 400;
 /** The time from a commit to the start of its job, compared with a bare NOTIFY to a listener. */
 export async function measureJobs(): Promise<Figure[]> {
 	await using stack = new AsyncDisposableStack();
-	const { url, log } = stack.use(await openGround());
+	const { url, log } = stack.use(await openEnvironment());
 	const { db, sql } = stack.use(connect(url, { max: 10 }));
 	const jobs = stack.use(await createJobs({ url, log }));
 	const heard = new EventTarget();

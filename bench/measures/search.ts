@@ -1,8 +1,8 @@
 import { connect } from "../../src/postgres/connect.ts";
 import { migrate } from "../../src/postgres/migrate.ts";
+import { openEnvironment } from "../environment.ts";
 import type { Figure } from "../figure.ts";
-import { openGround } from "../ground.ts";
-import { inTurn, median, ratio } from "../stats.ts";
+import { measureAlternately, median, ratio } from "../stats.ts";
 import { load, openAccounts, type Server, startServer } from "../subjects/server.ts";
 
 const requests = 50_000;
@@ -10,7 +10,7 @@ const requests = 50_000;
 /** The cost of a search compared with the minimum of any such service, and the growth of the service's memory. */
 export async function measureSearch(): Promise<Figure[]> {
 	await using stack = new AsyncDisposableStack();
-	const { url } = stack.use(await openGround());
+	const { url } = stack.use(await openEnvironment());
 	await migrate(url, ["service"]);
 	const { db } = stack.use(connect(url, { max: 2 }));
 	const service = stack.use(await startServer("service.ts", [url, "service"]));
@@ -28,7 +28,7 @@ export async function measureSearch(): Promise<Figure[]> {
 			until,
 		});
 	for (const server of [service, bare]) await run(server, search, { ms: 3_000 });
-	const rates = await inTurn(6, {
+	const rates = await measureAlternately(6, {
 		bare: () => run(bare, search, { ms: 1_500 }),
 		service: () => run(service, search, { ms: 1_500 }),
 	});

@@ -1,6 +1,6 @@
+import { openEnvironment } from "../environment.ts";
 import type { Figure } from "../figure.ts";
-import { openGround } from "../ground.ts";
-import { inTurn, median, ratio } from "../stats.ts";
+import { measureAlternately, median, ratio } from "../stats.ts";
 import { startChild } from "../subjects/child.ts";
 import { people, startCrowd } from "../subjects/crowd.ts";
 
@@ -13,7 +13,7 @@ const ms = 2_000;
  */
 export async function measureUpdates(): Promise<Figure[]> {
 	await using stack = new AsyncDisposableStack();
-	const { url } = stack.use(await openGround());
+	const { url } = stack.use(await openEnvironment());
 
 	async function start(
 		file: string,
@@ -31,7 +31,7 @@ export async function measureUpdates(): Promise<Figure[]> {
 		return run;
 	}
 
-	const rates = await inTurn(6, {
+	const rates = await measureAlternately(6, {
 		echo: await start("echo.ts", (telegram) => [telegram], "/help"),
 		stored: await start("echo.ts", (telegram) => [telegram, url], "/help"),
 		bot: await start("bot.ts", (telegram) => [url, telegram], "What the bot can do"),

@@ -1,7 +1,7 @@
 import { chooseAddress } from "../../src/http/listen.ts";
 import { connect, type Database } from "../../src/postgres/connect.ts";
 import { basePath } from "../../src/service/index.ts";
-import { openGround } from "../ground.ts";
+import { openEnvironment } from "../environment.ts";
 import { startChild } from "./child.ts";
 import { type Crowd, startCrowd } from "./crowd.ts";
 
@@ -16,7 +16,7 @@ export interface BenchWorld extends AsyncDisposable, Database {
 /** Starts the complete application in a separate process, with people who use it. */
 export async function startBenchWorld(): Promise<BenchWorld> {
 	await using stack = new AsyncDisposableStack();
-	const { url } = stack.use(await openGround());
+	const { url } = stack.use(await openEnvironment());
 	const crowd = stack.use(await startCrowd());
 	const { port, url: origin } = await chooseAddress({ host: "127.0.0.1", port: 0 });
 	stack.use(await startChild("bot.ts", [url, crowd.url, String(port)]));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 /** An event may settle an order before its answer arrives, which carries the amounts. */
-const isTold = ({ settledAt, items }: Operation) =>
+const isSettledWithCharge = ({ settledAt, items }: Operation) =>
 	settledAt !== null && items.every((item) => item.priceCents === null || item.chargedCents !== null);
 
 /** Returns a person with a sandbox account who confirms every offer and waits for its outcome. */
@@ -28,7 +28,7 @@ async function customer() {
 		if (confirmed.kind !== "confirmed") throw new Error(confirmed.kind);
 		return vi.waitUntil(async () => {
 			const found = await world.actions.operation.get({ ...anna, operationId });
-			return found.kind === "operation" && isTold(found.operation) ? found.operation : undefined;
+			return found.kind === "operation" && isSettledWithCharge(found.operation) ? found.operation : undefined;
 		}, patience);
 	}
 	const own = async (domain: string) =>

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { MessageView } from "../../src/telegram/protocol.ts";
 import { openChat } from "../support/browser.ts";
 import type { Chat } from "../support/chat.ts";
-import { type Ground, grounds } from "../support/grounds.ts";
+import { type ServiceSetup, serviceSetups } from "../support/service-setups.ts";
 import { texts, words } from "../support/texts.ts";
 import { look } from "./screens/drawn.ts";
 import { beginning, foreign, managed, type Screen, type Walk } from "./screens/table.ts";
@@ -25,27 +25,27 @@ const ways = [
 ] as const;
 const shops: Record<string, string> = { en: "my-new-shop", ru: "moy-magazin" };
 
-describe.each(grounds)("over %s", { concurrent: true }, (_name, open) => {
-	let ground: Ground;
+describe.each(serviceSetups)("over %s", { concurrent: true }, (_name, open) => {
+	let setup: ServiceSetup;
 	beforeAll(async () => {
-		ground = await open();
+		setup = await open();
 	});
-	afterAll(() => ground[Symbol.asyncDispose]());
+	afterAll(() => setup[Symbol.asyncDispose]());
 
 	it.for(texts.locales)("every screen reads well and fits its window, in %s", async (locale, test) => {
 		const t = texts(locale);
-		const newcomer = await ground.newcomer(test, locale);
-		await using browser = await openChat(ground.world.url, { person: newcomer.view.person.id });
-		const album = createAlbum(browser.page, newcomer, locale, ground.managed ? 0 : 100);
+		const newcomer = await setup.newcomer(test, locale);
+		await using browser = await openChat(setup.world.url, { person: newcomer.view.person.id });
+		const album = createAlbum(browser.page, newcomer, locale, setup.managed ? 0 : 100);
 		const walk = {
 			shop: shops[locale] ?? `shop-${locale}`,
 			t,
 			w: (key: string, vars = {}) => words(t, key, vars),
 			money: (dollars: number) => t.money(dollars * 100),
 		};
-		if (ground.managed) await album.visit(beginning, { ...walk, anna: newcomer });
-		const anna = await ground.settles(newcomer);
-		await album.visit(ground.managed ? managed : foreign, { ...walk, anna });
+		if (setup.managed) await album.visit(beginning, { ...walk, anna: newcomer });
+		const anna = await setup.openAccount(newcomer);
+		await album.visit(setup.managed ? managed : foreign, { ...walk, anna });
 		expect(album.complaints).toEqual([]);
 		expect(browser.consoleErrors).toEqual([]);
 	});

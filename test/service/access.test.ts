@@ -16,7 +16,7 @@ const code = async (path: string, token: string, init: RequestInit = {}) => {
 };
 
 /** Sends raw bytes and reads until the other end closes. */
-async function converse(text: string): Promise<string> {
+async function exchangeRaw(text: string): Promise<string> {
 	const socket = connect(Number(new URL(world.url).port), "127.0.0.1");
 	socket.write(text);
 	return Buffer.concat(await socket.toArray()).toString();
@@ -233,11 +233,11 @@ describe("the order of the checks", () => {
 	it("answers malformed and oversized requests with the error envelope", async () => {
 		const long = `GET /api/v1/domains/search?query=${"a".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`;
 		for (const text of ["FOO /api/v1/account HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nno colon\r\n\r\n", long]) {
-			const [head = "", body = ""] = (await converse(text)).split("\r\n\r\n");
+			const [head = "", body = ""] = (await exchangeRaw(text)).split("\r\n\r\n");
 			expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n(.*\r\n)*X-Request-Id: /);
 			expect(JSON.parse(body)).toMatchObject({ status: false, error: { code: "bad_request" } });
 		}
-		const nameless = await converse("GET /api/v1/account HTTP/1.1\r\nConnection: close\r\n\r\n");
+		const nameless = await exchangeRaw("GET /api/v1/account HTTP/1.1\r\nConnection: close\r\n\r\n");
 		expect(nameless).toContain('"code":"unauthorized"');
 	});
 

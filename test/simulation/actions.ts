@@ -110,7 +110,7 @@ export const bindEdge: Action = async (context, who) => {
 };
 
 /** Taps a button that an earlier step left in the chat. */
-const pressOld: Action = async (_context, who) => {
+const tapOldButton: Action = async (_context, who) => {
 	const labels = [confirming, /Check again/, /Refresh price/, /Retry failed/, /Undo/, /Cancel/];
 	const available = labels.filter((label) =>
 		who.messages().some(({ keyboard = [] }) => keyboard.flat().some((button) => label.test(button.text))),
@@ -274,7 +274,7 @@ const weightedActions: readonly (readonly [weight: number, action: Action])[] = 
 	[6, changeDns],
 	[3, changeNameservers],
 	[3, bindEdge],
-	[5, pressOld],
+	[5, tapOldButton],
 	[4, bothConfirm],
 	[5, wait],
 	[4, confirmSlowly],

@@ -31,10 +31,10 @@ export function isSituation(name: string): name is SituationName {
 
 // `Object.keys` returns strings; the keys of this literal are exactly the names.
 const names = Object.keys(situations) as SituationName[];
-const bag = names.flatMap((name) => Array.from({ length: situations[name].weight }, () => name));
+const weightedNames = names.flatMap((name) => Array.from({ length: situations[name].weight }, () => name));
 
 export function drawSituation(random: Random): SituationName {
-	return random.pick(bag);
+	return random.pick(weightedNames);
 }
 
 /** True if the database or the service fails while it works. */

@@ -1,5 +1,5 @@
 import type { Sql } from "../../src/postgres/connect.ts";
-import { untilRow } from "./killed-world.ts";
+import { untilRow } from "./killable-world.ts";
 
 /** Waits until `count` connections of this database wait for a lock that another connection holds. */
 export async function untilBlocked(sql: Sql, count = 1): Promise<void> {

@@ -8,8 +8,8 @@ import type {
 	Tapped,
 	ToastView,
 } from "../../src/telegram/protocol.ts";
+import { createTapWatch, findButton } from "./buttons.ts";
 import { connectPerson } from "./person.ts";
-import { createTapWatch, findButton } from "./taps.ts";
 
 export interface ChatOptions {
 	/** URL of the local Telegram. */
@@ -124,7 +124,7 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
 					wait: isWatched,
 				});
 				if (!isWatched || outdated || !(await tapWatch.isOutdated(found, before))) return tapped;
-				({ found, view: before, seenAt } = await tapWatch.redrawn(found, seenAt));
+				({ found, view: before, seenAt } = await tapWatch.afterEdit(found, seenAt));
 			}
 			throw new Error(`"${label}" was out of date ${maxTries} times`);
 		},

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { connect } from "../../src/postgres/connect.ts";
 import { chooseIdentity } from "../../src/postgres/embedded/identity.ts";
 import { openCustomer, untilQuiet } from "../support/customers.ts";
-import { untilRow } from "../support/killed-world.ts";
+import { untilRow } from "../support/killable-world.ts";
 import { freePort } from "../support/port.ts";
 import { createDirectory, startCommand } from "../support/process.ts";
 import { startProxy } from "../support/proxy.ts";

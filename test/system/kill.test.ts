@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import type { Sql } from "../../src/postgres/connect.ts";
 import type { Chat } from "../support/chat.ts";
-import { createKillableWorld, untilRow } from "../support/killed-world.ts";
+import { createKillableWorld, untilRow } from "../support/killable-world.ts";
 import { walkToQuote } from "../support/quotes.ts";
 
 // Each test starts the whole system twice, with a database server.

@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 90_000 });
 
 const key = Buffer.from("a key that has thirty-two bytes.").toString("base64");
 
-async function ground(): Promise<Record<string, string>> {
+async function createEnv(): Promise<Record<string, string>> {
 	return { DATA_DIR: await createDirectory(), PORT: String(await freePort()), SERVICE_PORT: "0" };
 }
 
@@ -30,14 +30,14 @@ async function database(): Promise<{ url: string; sql: Awaited<ReturnType<typeof
 
 /** Returns the doctor's findings, one line each, for working settings that `env` overrides. */
 async function look(env: Record<string, string> = {}): Promise<string[]> {
-	const findings = await examine({ ...(await ground()), ...env }, createTestLog());
+	const findings = await examine({ ...(await createEnv()), ...env }, createTestLog());
 	return findings.map(({ part, state, says }) => `${state} ${part}: ${says}`);
 }
 
-const worries = (lines: string[]): string[] => lines.filter((line) => !line.startsWith("ok"));
+const notOk = (lines: string[]): string[] => lines.filter((line) => !line.startsWith("ok"));
 
 it("finds nothing to fix without configuration, and creates nothing", async () => {
-	const env = await ground();
+	const env = await createEnv();
 	const command = startCommand("doctor", { ...env, DATA_DIR: join(env["DATA_DIR"] ?? "", "later") });
 	expect(await command.status(), command.out()).toBe(0);
 	expect(command.out()).toContain("none yet: the first start makes one");
@@ -46,7 +46,7 @@ it("finds nothing to fix without configuration, and creates nothing", async () =
 });
 
 it("examines a running world without disturbing it", async () => {
-	const env = { ...(await ground()), NO_BROWSER: "1" };
+	const env = { ...(await createEnv()), NO_BROWSER: "1" };
 	const world = startCommand("start", env);
 	const url = await world.url();
 	const command = startCommand("doctor", env);
@@ -109,7 +109,7 @@ it("says what to do about each wrong setting", async () => {
 	];
 	for (const [env, expected] of cases) {
 		const lines = await look(env);
-		expect(worries(lines)).toEqual(expected.map((line) => expect.stringContaining(line)));
+		expect(notOk(lines)).toEqual(expected.map((line) => expect.stringContaining(line)));
 		expect(lines.join("\n")).not.toMatch(/hunter22|wrong-token|test-token/);
 	}
 });
@@ -123,14 +123,14 @@ it.each([
 });
 
 it("reports a base address without its version segment, and an egress address that calls do not have", async () => {
-	const env = { ...(await ground()), SERVICE_PORT: String(await freePort()), NO_BROWSER: "1" };
+	const env = { ...(await createEnv()), SERVICE_PORT: String(await freePort()), NO_BROWSER: "1" };
 	const world = startCommand("start", env);
 	await world.url();
 	const at = `http://127.0.0.1:${env.SERVICE_PORT}`;
-	expect(worries(await look({ SERVICE_URL: at, EGRESS_IPS: "127.0.0.1" }))).toEqual([
+	expect(notOk(await look({ SERVICE_URL: at, EGRESS_IPS: "127.0.0.1" }))).toEqual([
 		expect.stringContaining(`fix service: ${at}/account answers 404, which a service would not`),
 	]);
-	expect(worries(await look({ SERVICE_URL: `${at}/api/v1`, EGRESS_IPS: "203.0.113.9" }))).toEqual([
+	expect(notOk(await look({ SERVICE_URL: `${at}/api/v1`, EGRESS_IPS: "203.0.113.9" }))).toEqual([
 		expect.stringContaining("note egress address: 203.0.113.9, but calls leave from 127.0.0.1"),
 	]);
 	const running = await examine(env, createTestLog());
@@ -142,16 +142,16 @@ it("checks the direct database address behind a pool", async () => {
 	const closed = await freePort();
 	const env = { DATABASE_URL: pooled.url, SECRET_KEY: key };
 	const direct = (url: string): Promise<string[]> => look({ ...env, DATABASE_DIRECT_URL: url });
-	expect(worries(await direct(pooled.url))).toEqual([
+	expect(notOk(await direct(pooled.url))).toEqual([
 		expect.stringContaining("note limits of the pool: it sets no limits for its sessions"),
 	]);
 	const name = new URL(pooled.url).pathname.slice(1);
 	for (const limit of ["statement_timeout", "idle_in_transaction_session_timeout"]) {
 		await pooled.sql.unsafe(`alter database ${name} set ${limit} = '60s'`);
 	}
-	expect(worries(await direct(pooled.url))).toEqual([]);
-	expect(worries(await direct(another.url))).toEqual([expect.stringContaining("is not the database behind")]);
-	expect(worries(await direct(`postgres://bot:hunter22@127.0.0.1:${closed}/bot`))).toEqual([
+	expect(notOk(await direct(pooled.url))).toEqual([]);
+	expect(notOk(await direct(another.url))).toEqual([expect.stringContaining("is not the database behind")]);
+	expect(notOk(await direct(`postgres://bot:hunter22@127.0.0.1:${closed}/bot`))).toEqual([
 		expect.stringContaining(`fix direct database: 127.0.0.1:${closed}/bot cannot be used (`),
 	]);
 });
@@ -160,7 +160,7 @@ it("accepts an outside service that answers, and the configured egress addresses
 	const service = await createSmallService();
 	onTestFinished(() => service[Symbol.asyncDispose]());
 	const lines = await look({ SERVICE_URL: service.url, EGRESS_IPS: "203.0.113.9,127.0.0.1" });
-	expect(worries(lines)).toEqual([]);
+	expect(notOk(lines)).toEqual([]);
 	expect(lines).toContainEqual(`ok service: ${service.url} answers`);
 });
 
@@ -174,15 +174,15 @@ it("reports a webhook that leads elsewhere, and failed deliveries", async () => 
 		(await telegram.api<{ last_error_date?: number }>("getWebhookInfo")).result.last_error_date;
 	await vi.waitUntil(async () => (await failed()) !== undefined, patience);
 	const lines = await look({ BOT_TOKEN: token, TELEGRAM_API_ROOT: telegram.url });
-	expect(worries(lines)).toEqual([
+	expect(notOk(lines)).toEqual([
 		`note updates: are delivered to http://127.0.0.1:${closed}: the next start with polling removes that webhook`,
 		expect.stringMatching(/^note deliveries: Telegram could not deliver 0 min ago .*, and no bot runs here/),
 	]);
-	const env = { ...(await ground()), NO_BROWSER: "1" };
+	const env = { ...(await createEnv()), NO_BROWSER: "1" };
 	const world = startCommand("start", env);
 	await world.url();
 	const running = { ...env, PUBLIC_URL: `http://127.0.0.1:${closed}`, TELEGRAM_MODE: "polling" };
-	expect(worries(await look({ ...running, BOT_TOKEN: token, TELEGRAM_API_ROOT: telegram.url }))).toEqual(
+	expect(notOk(await look({ ...running, BOT_TOKEN: token, TELEGRAM_API_ROOT: telegram.url }))).toEqual(
 		expect.arrayContaining([
 			expect.stringMatching(/^fix deliveries: .*: look at the proxy/),
 			expect.stringMatching(/^fix public address: .*: look at the name's address/),
@@ -197,12 +197,12 @@ it("reports a database that is too new, too old, of another bot, or sealed with 
 	const { url, sql } = await database();
 	const telegram = await startTelegram();
 	const env = { DATABASE_URL: url, SECRET_KEY: key, BOT_TOKEN: token, TELEGRAM_API_ROOT: telegram.url };
-	expect(worries(await look(env))).toEqual([]);
+	expect(notOk(await look(env))).toEqual([]);
 
 	await sql`insert into bot.identity (bot_id, username) values (77, 'another_bot')`;
-	expect(worries(await look(env))).toEqual([expect.stringContaining("the database serves @another_bot")]);
+	expect(notOk(await look(env))).toEqual([expect.stringContaining("the database serves @another_bot")]);
 	const { BOT_TOKEN: _, ...local } = env;
-	expect(worries(await look(local))).toEqual([expect.stringContaining("set BOT_TOKEN to its token")]);
+	expect(notOk(await look(local))).toEqual([expect.stringContaining("set BOT_TOKEN to its token")]);
 	await sql`delete from bot.identity`;
 
 	const place = { table: "", row: 0, owner: 0, purpose: "" };
@@ -210,25 +210,25 @@ it("reports a database that is too new, too old, of another bot, or sealed with 
 	await sql`insert into bot.people (id, locale) values (1, 'en')`;
 	await sql`insert into bot.connections (person_id, service_url, token, token_print, token_last4, state)
 		values (1, 'x', ${lost}, '', '', 'live')`;
-	expect(worries(await look(env))).toEqual([
+	expect(notOk(await look(env))).toEqual([
 		"fix secret key: it did not seal the secrets of this database: set the one that did",
 		expect.stringContaining("1 of 1 were sealed with a key that is not set"),
 	]);
 	const old = { ...env, SECRET_KEYS_OLD: Buffer.alloc(32, 9).toString("base64") };
-	expect(worries(await look(old))).toEqual([
+	expect(notOk(await look(old))).toEqual([
 		expect.stringContaining("note stored secrets: 1 are sealed with an old key"),
 	]);
 	const known = createVault(Buffer.alloc(32, 9)).seal("y", place);
 	const none = createVault(Buffer.alloc(32, 8)).seal("y", place);
 	await sql`update bot.connections set webhook_secret = ${known}, webhook_secret_old = ${none}`;
-	expect(worries(await look(old))).toEqual([
+	expect(notOk(await look(old))).toEqual([
 		expect.stringContaining("fix stored secrets: 1 of 3 were sealed with a key that is not set"),
 		expect.stringContaining("note stored secrets: 2 are sealed with an old key"),
 	]);
 	await sql`delete from bot.connections`;
 
 	await sql`update bot_migrations.__drizzle_migrations set created_at = created_at + 1`;
-	expect(worries(await look(env))).toEqual([expect.stringContaining("by a newer version")]);
+	expect(notOk(await look(env))).toEqual([expect.stringContaining("by a newer version")]);
 	await sql`delete from bot_migrations.__drizzle_migrations`;
-	expect(worries(await look(env))).toEqual(["note migrations: some are not applied: the next start does that"]);
+	expect(notOk(await look(env))).toEqual(["note migrations: some are not applied: the next start does that"]);
 });

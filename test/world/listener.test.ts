@@ -14,7 +14,7 @@ function statusFor(url: string, host: string): Promise<number | undefined> {
 }
 
 /** Sends raw bytes, and reads until the server closes the connection. */
-async function converse(url: string, text: string): Promise<string> {
+async function exchangeRaw(url: string, text: string): Promise<string> {
 	const socket = connect(Number(new URL(url).port), "127.0.0.1");
 	socket.write(text);
 	return Buffer.concat(await socket.toArray()).toString();
@@ -54,7 +54,7 @@ it("answers every malformed request in the project's error format, and logs no e
 		["GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 400],
 		[long, 431],
 	] as const) {
-		const [head = "", body = ""] = (await converse(url, text)).split("\r\n\r\n");
+		const [head = "", body = ""] = (await exchangeRaw(url, text)).split("\r\n\r\n");
 		expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*\r\n(.*\r\n)*X-Request-Id: `));
 		expect(JSON.parse(body)).toMatchObject({ error: { code: expect.stringMatching(/^[a-z_]+$/) } });
 	}

@@ -55,10 +55,10 @@ const program = String.raw`async (id, least) => {
 	};
 	// The wallpaper is somewhere between these colours.
 	const wall = ["a", "b", "c", "d"].map((corner) => colour("var(--wall-" + corner + ")"));
-	const groundsOf = (element) => {
+	const backgroundsOf = (element) => {
 		if (element.matches(".chat")) return wall;
 		const own = colour(getComputedStyle(element).backgroundColor);
-		return own.a === 1 ? [own] : groundsOf(element.parentElement).map((ground) => over(own, ground));
+		return own.a === 1 ? [own] : backgroundsOf(element.parentElement).map((background) => over(own, background));
 	};
 	const light = ({ r, g, b }) => {
 		const [x, y, z] = [r, g, b].map((part) => {
@@ -69,8 +69,8 @@ const program = String.raw`async (id, least) => {
 	};
 	const contrastOf = (element) => {
 		const ink = colour(getComputedStyle(element).color);
-		return Math.min(...groundsOf(element).map((ground) => {
-			const [more, less] = [light(over(ink, ground)), light(ground)].sort((a, b) => b - a);
+		return Math.min(...backgroundsOf(element).map((background) => {
+			const [more, less] = [light(over(ink, background)), light(background)].sort((a, b) => b - a);
 			return (more + 0.05) / (less + 0.05);
 		}));
 	};

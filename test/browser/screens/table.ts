@@ -1,5 +1,5 @@
 import type { Chat } from "../../support/chat.ts";
-import type { Customer } from "../../support/grounds.ts";
+import type { Customer } from "../../support/service-setups.ts";
 import { anything, like } from "../../support/texts.ts";
 
 /** The person who visits the screens, and their language. */
@@ -214,7 +214,7 @@ export const managed: readonly Screen[] = [
 	{
 		name: "alert-blocked",
 		guide: true,
-		reach: (walk) => walk.anna.monitors(com(walk), true),
+		reach: (walk) => walk.anna.setsBlocked(com(walk), true),
 		shows: shown("alert-domain-blocked"),
 	},
 	{
@@ -229,7 +229,7 @@ export const managed: readonly Screen[] = [
 	},
 	{
 		name: "alert-unblocked",
-		reach: (walk) => walk.anna.monitors(com(walk), false),
+		reach: (walk) => walk.anna.setsBlocked(com(walk), false),
 		shows: shown("alert-domain-unblocked"),
 	},
 	{
@@ -292,7 +292,7 @@ export const managed: readonly Screen[] = [
 	{
 		name: "forbidden",
 		reach: async ({ anna }) => {
-			await anna.loses("address");
+			await anna.losesAccess("address");
 			await anna.says("/domains");
 		},
 		shows: shown("trouble-forbidden"),
@@ -306,7 +306,7 @@ export const managed: readonly Screen[] = [
 	{
 		name: "unauthorized",
 		reach: async ({ anna }) => {
-			await anna.loses("token");
+			await anna.losesAccess("token");
 			await anna.says("/account");
 		},
 		shows: shown("trouble-unauthorized", () => ({ here: "true" })),
@@ -333,7 +333,7 @@ export const foreign: readonly Screen[] = [
 	{
 		name: "forbidden-elsewhere",
 		reach: async ({ anna }) => {
-			await anna.loses("address");
+			await anna.losesAccess("address");
 			await anna.says("/domains");
 		},
 		shows: shown("trouble-forbidden"),

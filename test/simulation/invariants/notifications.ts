@@ -60,9 +60,9 @@ async function compareWithChats({ backend, watch }: RunContext, members: People[
 			const overslept = watch.jumps.some((jump) => jump > at - senderMs && jump < answeredAt + senderMs);
 			return chatId === personId && isNotification(text) && (answeredAt === Number.POSITIVE_INFINITY || overslept);
 		}).length;
-		const surplus = Math.max(0, shown - count - excused);
-		cutReplies -= surplus;
-		if (shown >= count && (surplus === 0 || cutReplies >= 0)) return [];
+		const extra = Math.max(0, shown - count - excused);
+		cutReplies -= extra;
+		if (shown >= count && (extra === 0 || cutReplies >= 0)) return [];
 		return [`${type} of ${domain} is in the chat of ${member?.name} ${shown} times, and was sent ${count} times`];
 	});
 }

@@ -74,7 +74,7 @@ interface Warnings {
 	/** The balance that the bot read last. */
 	known: number | null;
 	/** True if the person had no access for a while. */
-	wasOut: boolean;
+	wasDisconnected: boolean;
 }
 
 async function readWarnings({ database }: RunContext["backend"]): Promise<Warnings[]> {
@@ -105,7 +105,7 @@ function unnotified(
 	const {
 		notified = 0,
 		known = null,
-		wasOut = false,
+		wasDisconnected = false,
 	} = warnings.find((each) => each.personId === id && each.userId === account.userId) ?? {};
 	if (low === null) return notified > 0 ? [`${name} was notified of a low balance without a limit`] : [];
 	const falls = cents.filter((each, index) => each < low && (cents[index - 1] ?? each) >= low).length;
@@ -114,7 +114,7 @@ function unnotified(
 			? [`${name} was notified ${notified} times although the balance fell below ${low} ${falls} times`]
 			: [];
 	// A person without access or without a working token receives no notifications meanwhile.
-	const canBeNotified = !wasOut && account.tokens.length === 1 && known === cents.at(-1);
+	const canBeNotified = !wasDisconnected && account.tokens.length === 1 && known === cents.at(-1);
 	const isMissing = canBeNotified && known < low && notified === 0;
 	return isMissing ? [...tooMany, `${name} was not notified that the balance fell below ${low}, to ${known}`] : tooMany;
 }

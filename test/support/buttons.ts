@@ -4,14 +4,14 @@ import type { connectPerson } from "./person.ts";
 import { texts } from "./texts.ts";
 
 /** A button, its position, and its message as the person saw it. */
-export interface Found {
+export interface FoundButton {
 	place: { message_id: number; row: number; column: number };
 	button: ButtonView;
 	message: MessageView;
 }
 
 /** Finds the newest button with this label; otherwise one whose label contains it. */
-export function findButton({ messages }: ChatView, label: string): Found | undefined {
+export function findButton({ messages }: ChatView, label: string): FoundButton | undefined {
 	const all = messages.toReversed().flatMap((message) =>
 		(message.keyboard ?? []).flatMap((buttons, row) =>
 			buttons.map((button, column) => ({
@@ -40,7 +40,7 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 		}
 	}
 
-	const outdatedAt = ({ toasts }: ChatView, { place }: Found): number | undefined =>
+	const outdatedAt = ({ toasts }: ChatView, { place }: FoundButton): number | undefined =>
 		toasts.findLast((toast) => toast.message_id === place.message_id && outdatedTexts.includes(toast.text))?.at_ms;
 
 	return {
@@ -53,7 +53,7 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 				return found && { found, view, seenAt };
 			}, `there was no button "${label}" any more`),
 		/** True if the bot answered the tap that its button is out of date. `before` is the chat before the tap. */
-		async isOutdated(found: Found, before: ChatView): Promise<boolean> {
+		async isOutdated(found: FoundButton, before: ChatView): Promise<boolean> {
 			const { row, column, message_id } = found.place;
 			const after = await until(async () => {
 				const view = await look();
@@ -67,10 +67,10 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 		 * date: it can arrive between `seenAt`, when the button was read, and the tap. Fails if the button is about money
 		 * and its message changed.
 		 */
-		async redrawn(
-			{ button, message, place: { message_id } }: Found,
+		async afterEdit(
+			{ button, message, place: { message_id } }: FoundButton,
 			seenAt: number,
-		): Promise<{ found: Found; view: ChatView; seenAt: number }> {
+		): Promise<{ found: FoundButton; view: ChatView; seenAt: number }> {
 			// A tap can overtake the database: the message is then current already, and no edit follows.
 			const end = Date.now() + 3_000;
 			const isEdited = async (): Promise<boolean> => {

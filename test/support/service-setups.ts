@@ -13,11 +13,11 @@ export interface Customer extends Chat {
 	/** Adds a domain to the account through another program. The person is notified. */
 	owns(domain: string): Promise<void>;
 	/** Sets or clears the blocked flag of the domain. */
-	monitors(domain: string, blocked: boolean): Promise<void>;
+	setsBlocked(domain: string, blocked: boolean): Promise<void>;
 	/** Makes the service send an event of an unknown type. */
-	hearsOdd(): Promise<void>;
+	getsUnknownEvent(): Promise<void>;
 	/** Makes the service reject the bot's token, or the bot's IP address. */
-	loses(access: "token" | "address"): Promise<void>;
+	losesAccess(access: "token" | "address"): Promise<void>;
 	/** Makes the service refuse the account's next call whose path matches; the built-in service cannot do this. */
 	refusesNext?: (path: RegExp, status: number, code: string) => void;
 }
@@ -28,19 +28,19 @@ type Test = Pick<TestContext, "onTestFinished">;
  * The whole bot with one service. In both services a `.com` costs $11.50 for the first year and $12.50 for each
  * further one, and there is an edge profile `main`.
  */
-export interface Ground extends AsyncDisposable {
+export interface ServiceSetup extends AsyncDisposable {
 	world: TestWorld;
 	/** True if Profile → API can be managed in the chat; otherwise the bot explains how to do it at the service. */
 	managed: boolean;
 	/** Creates a person who has pressed Start. Journeys run in parallel, so each test closes the chats it has opened. */
 	newcomer(test: Test, language?: string): Promise<Chat>;
 	/** Gives a newcomer an account in the way that the first screen offers. */
-	settles(chat: Chat): Promise<Customer>;
+	openAccount(chat: Chat): Promise<Customer>;
 	customer(test: Test, language?: string): Promise<Customer>;
 }
 
 /** The built-in service, as started by `npm start`. */
-async function openBuiltIn(): Promise<Ground> {
+async function openBuiltIn(): Promise<ServiceSetup> {
 	await using stack = new AsyncDisposableStack();
 	// The port must be known in advance, because the service has to allow events to be sent there.
 	const world = stack.use(await createTestWorld({ PORT: String(await freePort()) }));
@@ -48,10 +48,10 @@ async function openBuiltIn(): Promise<Ground> {
 	const key = () => randomUUID();
 	done(await admin.setPrice(key(), { zone: ".com", registerCents: 1_150, renewCents: 1_250 }));
 	const parts = stack.move();
-	return groundOf(parts, {
+	return createSetup(parts, {
 		world,
 		managed: true,
-		async settles(chat) {
+		async openAccount(chat) {
 			await chat.taps("🧪");
 			const { text = "" } = await chat.until("500");
 			if (text === "") throw new Error("no account");
@@ -64,11 +64,11 @@ async function openBuiltIn(): Promise<Ground> {
 					done(await admin.register(key(), userId, domain));
 					done(await admin.credit(key(), userId, 1_150));
 				},
-				async monitors(domain: string, blocked: boolean) {
+				async setsBlocked(domain: string, blocked: boolean) {
 					done(blocked ? await admin.block(key(), domain, "phishing") : await admin.unblock(key(), domain));
 				},
-				hearsOdd: async () => void done(await admin.testWebhook(userId)),
-				async loses(access: "token" | "address") {
+				getsUnknownEvent: async () => void done(await admin.testWebhook(userId)),
+				async losesAccess(access: "token" | "address") {
 					if (access === "address") done(await admin.setWhitelist(key(), userId, ["203.0.113.77"]));
 					else done(await admin.issueToken(key(), userId));
 				},
@@ -78,7 +78,7 @@ async function openBuiltIn(): Promise<Ground> {
 }
 
 /** A foreign service that uses the sample dialect. The person sets up everything by following the bot's guide. */
-async function openForeign(): Promise<Ground> {
+async function openForeign(): Promise<ServiceSetup> {
 	await using stack = new AsyncDisposableStack();
 	const service = stack.use(await createSmallService());
 	const port = String(await freePort());
@@ -92,10 +92,10 @@ async function openForeign(): Promise<Ground> {
 		}),
 	);
 	const parts = stack.move();
-	return groundOf(parts, {
+	return createSetup(parts, {
 		world,
 		managed: false,
-		async settles(chat) {
+		async openAccount(chat) {
 			const account = service.openAccount();
 			await chat.says(`/connect ${account.token}`);
 			await chat.until("500");
@@ -111,13 +111,13 @@ async function openForeign(): Promise<Ground> {
 				async owns(domain: string) {
 					service.sendEvent(account, "domain.registered", domain, service.take(domain, account));
 				},
-				async monitors(domain: string, blocked: boolean) {
+				async setsBlocked(domain: string, blocked: boolean) {
 					service.sendEvent(account, blocked ? "domain.blocked" : "domain.unblocked", domain);
 				},
-				async hearsOdd() {
+				async getsUnknownEvent() {
 					service.sendEvent(account, "domain.moon", "moon.com");
 				},
-				async loses(access: "token" | "address") {
+				async losesAccess(access: "token" | "address") {
 					if (access === "address") account.whitelisted = false;
 					else service.reissue(account);
 				},
@@ -128,17 +128,20 @@ async function openForeign(): Promise<Ground> {
 	});
 }
 
-function groundOf(parts: AsyncDisposableStack, own: Pick<Ground, "world" | "managed" | "settles">): Ground {
+function createSetup(
+	parts: AsyncDisposableStack,
+	own: Pick<ServiceSetup, "world" | "managed" | "openAccount">,
+): ServiceSetup {
 	const newcomer = (test: Test, language?: string) => meet(own.world, test, language);
 	return {
 		...own,
 		newcomer,
-		customer: async (test, language) => own.settles(await newcomer(test, language)),
+		customer: async (test, language) => own.openAccount(await newcomer(test, language)),
 		[Symbol.asyncDispose]: () => parts.disposeAsync(),
 	};
 }
 
-export const grounds: readonly [name: string, open: () => Promise<Ground>][] = [
+export const serviceSetups: readonly [name: string, open: () => Promise<ServiceSetup>][] = [
 	["our service", openBuiltIn],
 	["a service of the sample dialect", openForeign],
 ];

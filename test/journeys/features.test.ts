@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it, type TestContext, vi } from "vitest";
-import { type Ground, grounds } from "../support/grounds.ts";
+import { type ServiceSetup, serviceSetups } from "../support/service-setups.ts";
 import { anything, like, texts, words } from "../support/texts.ts";
 
 // Journeys mostly wait for the rate limits of Telegram and of the service, so they run in parallel.
 vi.setConfig({ testTimeout: 120_000, maxConcurrency: 8 });
 
-describe.each(grounds)("with %s", { concurrent: true }, (_name, open) => {
-	let ground: Ground;
+describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
+	let setup: ServiceSetup;
 	beforeAll(async () => {
-		ground = await open();
+		setup = await open();
 	});
-	afterAll(() => ground[Symbol.asyncDispose]());
+	afterAll(() => setup[Symbol.asyncDispose]());
 
 	describe.each(texts.locales)("in %s", (locale) => {
 		const t = texts(locale);
 		const w = (key: string, vars = {}) => words(t, key, vars);
 		const money = (dollars: number) => t.money(dollars * 100);
-		const customer = (test: TestContext) => ground.customer(test, locale);
+		const customer = (test: TestContext) => setup.customer(test, locale);
 		/** Both languages share a world, where each name can be registered only once. */
 		const own = (name: string) => `${name}-${locale}.com`;
 		it("finds a name by typing it, by a keyword and by the guided search, and shows the prices", async (test) => {
@@ -202,14 +202,14 @@ describe.each(grounds)("with %s", { concurrent: true }, (_name, open) => {
 			await anna.until("ns2.other.net");
 			await anna.taps(t("servers-replace"));
 			// Only our service reports the name of its default preset.
-			await (ground.managed ? anna.taps(t("servers-default")) : anna.says("preset default"));
+			await (setup.managed ? anna.taps(t("servers-default")) : anna.says("preset default"));
 			await anna.until(w("change-preset", { key: "default" }));
 			await anna.taps(t("operation-apply"));
 			await anna.taps(t("operation-sure-change"));
 			await anna.until(followedBy(moved, "default"));
 			await anna.says(`/edge ${served} nothing`);
 			// A foreign service does not list its profiles, so the bot cannot know beforehand that this one is missing.
-			if (ground.managed) await anna.until(w("plan-profile-missing", { name: served, part: "nothing" }));
+			if (setup.managed) await anna.until(w("plan-profile-missing", { name: served, part: "nothing" }));
 			else {
 				await anna.until(w("domain-edge", { key: "nothing" }));
 				await anna.taps(t("operation-apply"));
@@ -229,13 +229,13 @@ describe.each(grounds)("with %s", { concurrent: true }, (_name, open) => {
 			const anna = await customer(test);
 			await anna.owns(watched);
 			await anna.until(w("alert-domain-registered"));
-			await anna.monitors(watched, true);
+			await anna.setsBlocked(watched, true);
 			await anna.until(w("alert-domain-blocked"));
 			await anna.taps(t("operation-domain"));
 			await anna.until(watched);
-			await anna.monitors(watched, false);
+			await anna.setsBlocked(watched, false);
 			await anna.until(w("alert-domain-unblocked"));
-			await anna.hearsOdd();
+			await anna.getsUnknownEvent();
 			await anna.until(odd);
 			await anna.says("/account");
 			await anna.until(w("account-balance", { money: money(500) }));
@@ -251,7 +251,7 @@ describe.each(grounds)("with %s", { concurrent: true }, (_name, open) => {
 			const anna = await customer(test);
 			await anna.says("/api");
 			await anna.until(like(w("profile-title", { user: anything })));
-			if (!ground.managed) {
+			if (!setup.managed) {
 				const guide = await anna.until(like(w("profile-guide", { service: "none", user: anything })));
 				expect(guide.text).toContain("203.0.113.9");
 				expect(guide.text).toContain(w("profile-guide-secret", { kept: "true" }));

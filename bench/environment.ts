@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createLog, type Log } from "../src/log.ts";
 import { openEmbedded } from "../src/postgres/embedded/index.ts";
 
-export interface Ground extends AsyncDisposable {
+export interface Environment extends AsyncDisposable {
 	directory: string;
 	/** A separate PostgreSQL with its default durability. */
 	url: string;
@@ -12,7 +12,7 @@ export interface Ground extends AsyncDisposable {
 }
 
 /** Opens a temporary environment for a measurement; closing it removes everything. */
-export async function openGround(): Promise<Ground> {
+export async function openEnvironment(): Promise<Environment> {
 	await using stack = new AsyncDisposableStack();
 	const log = createLog("warn");
 	const directory = await mkdtemp(join(tmpdir(), "bench-"));
