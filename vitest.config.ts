@@ -9,7 +9,8 @@ export default defineConfig({
 		pool: "forks",
 		// As every command starts, so that the tests run on the driver that the product runs on.
 		execArgv: ["-r", "./src/commands/preload.cjs"],
-		maxWorkers: 3,
+		// Long tests mostly wait, so more workers than cores save time.
+		maxWorkers: 4,
 		// To import a file does nothing here, so there is nothing to isolate: each worker reads a module once.
 		isolate: false,
 		sequence: { sequencer: LongestFirst },

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import { cp, readFile, rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { copyDirectory } from "../support/copy-directory.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { createDirectory, startCommand } from "../support/process.ts";
 import { createWarmData } from "../support/warm-data.ts";
@@ -27,7 +28,7 @@ it("restores people, money and secrets from a copy of the data directory", async
 		"once",
 	);
 	await run("operator", first, "ban", "1001");
-	await cp(first, second, { recursive: true });
+	await copyDirectory(first, second);
 	await rm(first, { recursive: true });
 
 	expect(await run("operator", second, "unban", "1001")).toEqual({ user: 1001, banned: false });

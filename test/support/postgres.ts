@@ -1,7 +1,8 @@
-import { appendFile, cp } from "node:fs/promises";
+import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { openCluster } from "../../src/postgres/embedded/cluster.ts";
+import { copyDirectory } from "./copy-directory.ts";
 import { scratchDirectory } from "./scratch.ts";
 
 declare module "vitest" {
@@ -22,7 +23,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 	await openCluster(fresh);
 	// These settings lose data only in a power failure, not when the server is killed.
 	await appendFile(join(fresh, "data", "postgresql.conf"), "fsync = off\nfull_page_writes = off\n");
-	await cp(fresh, own, { recursive: true });
+	await copyDirectory(fresh, own);
 	project.provide("freshCluster", fresh);
 	project.provide("postgresDirectory", own);
 	return async () => directory[Symbol.asyncDispose]();

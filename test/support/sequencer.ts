@@ -2,21 +2,36 @@ import { join } from "node:path";
 import type { TestSpecification } from "vitest/node";
 import { BaseSequencer } from "vitest/node";
 
-/** Tests that start whole worlds or processes, which take by far the longest. */
-const long = ["journeys", "commands", "world.test.ts"].map((part) => join("test", part));
-
 /**
- * Runs in a worker that no other test has used. After many other files one of its requests stayed unanswered, rarely;
- * alone it never did.
+ * What runs first, in this order. The limits need a worker that no other test has used: after many other files one of
+ * their requests stayed unanswered, rarely; alone it never did. All others take long: they start processes, or wait.
  */
-const fresh = join("test", "service", "limits.test.ts");
+const first = [
+	"service/limits.test.ts",
+	"commands/stop.test.ts",
+	"postgres/embedded.test.ts",
+	"journeys",
+	"world.test.ts",
+	"commands",
+	"bot/features/profile/index.test.ts",
+	"bot/bad-input.test.ts",
+	"world/doctor.test.ts",
+	"conformance/verdict.test.ts",
+	"jobs",
+	"actions/real-service.test.ts",
+	"postgres/session.test.ts",
+	"bot/features/operation/index.test.ts",
+	"actions/operation/run-request.test.ts",
+].map((path) => join("test", path));
 
 /** Runs the long tests first, so that no worker has to wait for a long one at the end. */
 export class LongestFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
 		const sorted = await super.sort(files);
-		const rank = ({ moduleId }: TestSpecification): number =>
-			moduleId.includes(fresh) ? 0 : long.some((part) => moduleId.includes(part)) ? 1 : 2;
+		const rank = ({ moduleId }: TestSpecification): number => {
+			const at = first.findIndex((path) => moduleId.includes(path));
+			return at < 0 ? first.length : at;
+		};
 		return sorted.toSorted((one, other) => rank(one) - rank(other));
 	}
 }

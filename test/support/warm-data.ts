@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { cp, rename, rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { createJobs } from "../../src/jobs/index.ts";
@@ -7,6 +7,7 @@ import { openCluster } from "../../src/postgres/embedded/cluster.ts";
 import { superuserUrl } from "../../src/postgres/embedded/index.ts";
 import { startServer, stopServer } from "../../src/postgres/embedded/server.ts";
 import { migrate } from "../../src/postgres/migrate.ts";
+import { copyDirectory } from "./copy-directory.ts";
 import { createTestLog } from "./log.ts";
 import { fastSettings, withServerLock } from "./new-database.ts";
 import { createDirectory } from "./process.ts";
@@ -22,14 +23,14 @@ export async function createWarmData(): Promise<string> {
 	await withServerLock(inject("postgresDirectory"), warmLock, async () => {
 		if (!existsSync(warm)) await makeWarm(warm);
 	});
-	await cp(warm, join(directory, "postgres"), { recursive: true });
+	await copyDirectory(warm, join(directory, "postgres"));
 	return directory;
 }
 
 async function makeWarm(warm: string): Promise<void> {
 	const draft = `${warm}-draft`;
 	await rm(draft, { recursive: true, force: true });
-	await cp(inject("freshCluster"), draft, { recursive: true });
+	await copyDirectory(inject("freshCluster"), draft);
 	const cluster = await openCluster(draft);
 	const url = superuserUrl(cluster, await startServer(cluster, fastSettings));
 	await migrate(url, ["bot", "service"]);
