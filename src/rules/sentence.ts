@@ -47,8 +47,8 @@ const longestLine = 8_192;
 
 /**
  * Parses `www A 203.0.113.5`, `@ 3600 IN MX 10 mail.example.com` or `TXT _dmarc "v=DMARC1; p=none"`. The order is host,
- * optional TTL and class, type, value; or the type first. The TTL may also be last. Undefined if the line is not one
- * record.
+ * optional TTL and class, type, value; or the type first. The TTL may also be last. Without a type, `www 203.0.113.5` is
+ * an address record. Undefined if the line is not one record.
  */
 export function parseSentence(line: string): RecordSentence | undefined {
 	const text = line.trim();
@@ -56,12 +56,21 @@ export function parseSentence(line: string): RecordSentence | undefined {
 	const words = text.split(/\s+/, 4);
 	const at = words.findIndex((word) => likely.has(word.toUpperCase()));
 	const word = words[at];
-	if (word === undefined) return undefined;
+	if (word === undefined) return addressSentence(text);
 	const type = word.toUpperCase();
 	const shapes = word === type ? meant : likely;
 	if (at > 0) return sentence(words.slice(0, at), type, afterWords(text, at + 1), shapes);
 	const [host = ""] = afterWords(text, 1).split(/\s+/, 1);
 	return sentence([host], type, afterWords(text, 2), likely);
+}
+
+/** A host without dots, an optional TTL, and an address, whose form gives the type. */
+function addressSentence(text: string): RecordSentence | undefined {
+	const [, host = "", ttl, value = ""] = /^([^\s.]+)(?:\s+(\d{1,10}))?\s+(\S+)$/.exec(text) ?? [];
+	// "10:30:45" is a time, not an address.
+	const isAddress = value.includes(".") || /::|(?:.*:){7}/.test(value);
+	const type = isAddress ? ["A", "AAAA"].find((each) => likely.get(each)?.test(value)) : undefined;
+	return type === undefined ? undefined : { host, type, value, ...(ttl !== undefined && { ttl: Number(ttl) }) };
 }
 
 function sentence(
