@@ -43,6 +43,25 @@ home-account =
         [sandbox] 🧪 Sandbox account <b>{ $user }</b>, token …{ $last4 }
        *[other] Account <b>{ $user }</b>, token …{ $last4 }
     }
+home-balance-old = Balance: <b>{ $money }</b> (last known: the registrar did not answer in time)
+home-count =
+    { $count ->
+        [one] 1 domain
+       *[other] { $count } domains
+    }
+home-next = Next to expire: { $name }, { $date }
+home-due =
+    { $money ->
+        [none] ⏰ Expire within 60 days: { $count }
+       *[other] ⏰ Expire within 60 days: { $count }, to renew for { $money }
+    }
+home-blocked = ⛔ Blocked: { $count }
+home-need-you =
+    { $count ->
+        [one] ✋ 1 order needs your answer
+       *[other] ✋ { $count } orders need your answer
+    }
+home-renew = ⏰ Renew { $count } soon due
 home-state-needs-whitelist =
     { $owned ->
         [true] ⚠️ This bot’s IP is not on the account’s whitelist. Fix it under <b>Account</b>.
@@ -396,7 +415,9 @@ quote-external = External reference: { $reference }
 quote-balance = Balance now: { $money }
 quote-after = Balance after: <b>{ $money }</b>
 quote-short = ⚠️ You need <b>{ $money }</b> more.
-quote-top-up-play = Ask the bot’s admin to add play money, then tap <b>Refresh price</b>. This order waits for you.
+quote-top-up-play = Not enough play money. Add some, and this order continues.
+quote-top-up-shared = Only the person who opened this sandbox can add play money.
+operation-top-up-play = 🧪 Add $500
 quote-top-up-real =
     { $service ->
         [none] Add money to your registrar account, then tap <b>Refresh price</b>. This order waits for you.
@@ -757,13 +778,8 @@ problem-other = The registrar refused it:
 
 ## My domains
 
-domains-title =
-    { $count ->
-        [none] <b>🌐 My domains</b>
-       *[other] <b>🌐 My domains</b>: { $count }
-    }
+domains-title = <b>🌐 My domains</b>: { $count }
 domains-found = <b>🌐 My domains</b> matching “{ $search }”
-domains-line = { $name } · until { $date }
 domains-choose =
     { $what ->
         [zone] <b>🧭 DNS records.</b> Choose a domain:
@@ -775,6 +791,27 @@ domains-none = This account has no domains yet.
 domains-none-found = No domain matches “{ $search }”.
 domains-all = All my domains
 domains-renew = 🔄 Renew several
+domains-renew-selected = 🔄 Renew { $count }
+domains-select = ☑️ Select
+domains-select-all = ☑️ All { $count }
+domains-select-none = ▫️ None
+domains-select-end = ✖️ Stop selecting
+domains-selected = Selected: { $count } of { $total }
+domains-incomplete = ⏳ The list is still loading. Open it again to see more.
+domains-sort-expiry = ↕️ By expiry
+domains-sort-name = ↕️ By name
+domains-sort-added = ↕️ Newest first
+domains-filter = 🔎 Filter
+domains-filters = <b>🔎 Show which domains?</b> To search by name, send <code>/domains shop</code>.
+domains-filter-none = All
+domains-filter-30 = Expire in 30 days
+domains-filter-60 = Expire in 60 days
+domains-filter-90 = Expire in 90 days
+domains-filter-blocked = Blocked
+domains-filter-expired = Expired
+domains-filter-edge = With edge profile
+domains-filtered = Filter: { $filter }
+domains-none-filtered = No domain matches this filter: { $filter }.
 domain-status = Status: { $status }
 domain-status-registered = registered
 domain-status-blocked = blocked
@@ -1001,6 +1038,21 @@ alert-domain-unblocked = ✅ Domain unblocked.
 alert-domain-unblocked-past = ℹ️ Late alert: this domain was unblocked, and is blocked again now.
 alert-webhook-test = 🧪 Test event received.
 alert-other = Event: { $type }
+alert-many-domain-registered = ✅ <b>{ $count } domains registered</b>
+alert-many-domain-renewed = ✅ <b>{ $count } domains renewed</b>
+alert-many-domain-blocked = ⛔ <b>{ $count } domains blocked</b>
+alert-many-domain-unblocked = ✅ <b>{ $count } domains unblocked</b>
+alert-many-other = <b>{ $count } domains</b>: { $type }
+alert-many-past =
+    { $type ->
+        [domain-blocked] unblocked since
+       *[other] blocked again
+    }
+alert-many-more =
+    { $count ->
+        [one] … and 1 more
+       *[other] … and { $count } more
+    }
 alert-reason = Reason: { $reason }
 alert-when = { $time }
 alert-gone = This alert was deleted.
@@ -1016,6 +1068,8 @@ alerts-domain-unblocked = Unblocked
 alerts-webhook-test = Test event
 alerts-one = ❌ Send one domain at a time, such as <code>/alerts example.com</code>. Nothing was changed.
 alerts-muted = 🔕 Alerts off.
+alerts-muted-domain = 🔕 Alerts off. You still get an alert if this domain is blocked.
+alerts-blocks = Blocks
 alerts-heard = 🔔 Alerts on.
 operator-alert = ✋ Order { $reference } needs manual review. Its owner has been asked.
 

@@ -42,6 +42,27 @@ home-account =
         [sandbox] 🧪 Песочница <b>{ $user }</b>, токен …{ $last4 }
        *[other] Аккаунт <b>{ $user }</b>, токен …{ $last4 }
     }
+home-balance-old = Баланс: <b>{ $money }</b> (последний известный: регистратор не ответил вовремя)
+home-count =
+    { $count ->
+        [one] { $count } домен
+        [few] { $count } домена
+       *[other] { $count } доменов
+    }
+home-next = Раньше всех истекает: { $name }, { $date }
+home-due =
+    { $money ->
+        [none] ⏰ Истекают за 60 дней: { $count }
+       *[other] ⏰ Истекают за 60 дней: { $count }, продление за { $money }
+    }
+home-blocked = ⛔ Заблокировано: { $count }
+home-need-you =
+    { $count ->
+        [one] ✋ { $count } заказ ждёт вашего ответа
+        [few] ✋ { $count } заказа ждут вашего ответа
+       *[other] ✋ { $count } заказов ждут вашего ответа
+    }
+home-renew = ⏰ Продлить { $count }
 home-state-needs-whitelist =
     { $owned ->
         [true] ⚠️ IP этого бота нет в белом списке аккаунта. Добавить его можно в разделе <b>«Аккаунт»</b>.
@@ -403,7 +424,9 @@ quote-external = Внешний номер: { $reference }
 quote-balance = Баланс сейчас: { $money }
 quote-after = Баланс после: <b>{ $money }</b>
 quote-short = ⚠️ Не хватает <b>{ $money }</b>.
-quote-top-up-play = Попросите администратора бота добавить игровые деньги, потом нажмите <b>«Обновить цену»</b>. Заказ подождёт.
+quote-top-up-play = Не хватает игровых денег. Добавьте их, и заказ продолжится.
+quote-top-up-shared = Игровые деньги добавляет тот, кто открыл эту песочницу.
+operation-top-up-play = 🧪 Добавить 500 $
 quote-top-up-real =
     { $service ->
         [none] Пополните аккаунт у регистратора, потом нажмите <b>«Обновить цену»</b>. Заказ подождёт.
@@ -772,13 +795,8 @@ problem-other = Регистратор отказал:
 
 ## Мои домены
 
-domains-title =
-    { $count ->
-        [none] <b>🌐 Мои домены</b>
-       *[other] <b>🌐 Мои домены</b>: { $count }
-    }
+domains-title = <b>🌐 Мои домены</b>: { $count }
 domains-found = <b>🌐 Мои домены</b> с «{ $search }»
-domains-line = { $name } · до { $date }
 domains-choose =
     { $what ->
         [zone] <b>🧭 Записи DNS.</b> Выберите домен:
@@ -790,6 +808,27 @@ domains-none = В этом аккаунте пока нет доменов.
 domains-none-found = Среди ваших доменов нет ни одного с «{ $search }».
 domains-all = Все мои домены
 domains-renew = 🔄 Продлить несколько
+domains-renew-selected = 🔄 Продлить { $count }
+domains-select = ☑️ Выбрать
+domains-select-all = ☑️ Все { $count }
+domains-select-none = ▫️ Ни одного
+domains-select-end = ✖️ Закончить выбор
+domains-selected = Выбрано: { $count } из { $total }
+domains-incomplete = ⏳ Список ещё загружается. Откройте его снова, чтобы увидеть остальное.
+domains-sort-expiry = ↕️ По сроку
+domains-sort-name = ↕️ По имени
+domains-sort-added = ↕️ Сначала новые
+domains-filter = 🔎 Фильтр
+domains-filters = <b>🔎 Какие домены показать?</b> Чтобы искать по имени, отправьте <code>/domains shop</code>.
+domains-filter-none = Все
+domains-filter-30 = Истекают за 30 дней
+domains-filter-60 = Истекают за 60 дней
+domains-filter-90 = Истекают за 90 дней
+domains-filter-blocked = Заблокированные
+domains-filter-expired = Истёкшие
+domains-filter-edge = С edge-профилем
+domains-filtered = Фильтр: { $filter }
+domains-none-filtered = Под этот фильтр не подходит ни один домен: { $filter }.
 domain-status = Статус: { $status }
 domain-status-registered = зарегистрирован
 domain-status-blocked = заблокирован
@@ -1021,6 +1060,21 @@ alert-domain-unblocked = ✅ Домен разблокирован.
 alert-domain-unblocked-past = ℹ️ Позднее уведомление: домен был разблокирован, сейчас снова заблокирован.
 alert-webhook-test = 🧪 Пришло пробное событие.
 alert-other = Событие: { $type }
+alert-many-domain-registered = ✅ <b>Зарегистрировано доменов: { $count }</b>
+alert-many-domain-renewed = ✅ <b>Продлено доменов: { $count }</b>
+alert-many-domain-blocked = ⛔ <b>Заблокировано доменов: { $count }</b>
+alert-many-domain-unblocked = ✅ <b>Разблокировано доменов: { $count }</b>
+alert-many-other = <b>Доменов: { $count }</b>, событие { $type }
+alert-many-past =
+    { $type ->
+        [domain-blocked] уже разблокирован
+       *[other] снова заблокирован
+    }
+alert-many-more =
+    { $count ->
+        [one] … и ещё { $count }
+       *[other] … и ещё { $count }
+    }
 alert-reason = Причина: { $reason }
 alert-when = { $time }
 alert-gone = Это уведомление удалено.
@@ -1036,6 +1090,8 @@ alerts-domain-unblocked = Снятие блокировки
 alerts-webhook-test = Пробное событие
 alerts-one = ❌ Только один домен за раз, например <code>/alerts example.com</code>. Ничего не изменено.
 alerts-muted = 🔕 Уведомления выключены.
+alerts-muted-domain = 🔕 Выключено. О блокировке этого домена сообщу всё равно.
+alerts-blocks = Блокировки
 alerts-heard = 🔔 Уведомления включены.
 operator-alert = ✋ Заказ { $reference } требует ручной проверки. Владельцу задан вопрос.
 

@@ -1,4 +1,5 @@
 import { low } from "./account/low-balance.ts";
+import { overview } from "./account/overview.ts";
 import { read as readAccount } from "./account/read.ts";
 import type { Actor } from "./actor.ts";
 import { mute, mutes, unmute } from "./alert/mute.ts";
@@ -19,6 +20,7 @@ import { exportFile, read as readZone } from "./dns/read.ts";
 import { restore, restorePoints } from "./dns/restore.ts";
 import { card } from "./domain/card.ts";
 import { list as listDomains } from "./domain/list.ts";
+import { portfolio } from "./domain/portfolio.ts";
 import { plan as planEdge } from "./edge/plan.ts";
 import { get as getEvent } from "./event/get.ts";
 import { createReceive } from "./event/receive.ts";
@@ -45,6 +47,7 @@ import {
 	setApi,
 	setDefaults,
 } from "./profile/settings.ts";
+import { topUp } from "./profile/top-up.ts";
 import { rotateSecret, setWebhook, setWebhookEnabled, testWebhook, useSecret } from "./profile/webhook.ts";
 import { editWhitelist } from "./profile/whitelist.ts";
 import { quoteBatch } from "./quote/quote-batch.ts";
@@ -59,11 +62,14 @@ import { guard, language, read as readSettings, timeZone } from "./settings/sett
 export type { DeliveryFacts } from "../client/read/deliveries.ts";
 export type { DomainFacts } from "../client/read/domains.ts";
 export type { ZoneFacts } from "../client/read/zones.ts";
+export type { OwnedDomain, PortfolioSummary } from "../store/portfolio.ts";
+export type { AccountOverview } from "./account/overview.ts";
 export type * from "./account/types.ts";
 export type * from "./actor.ts";
 export type * from "./connection/types.ts";
 export type * from "./deps.ts";
 export type * from "./dns/types.ts";
+export type { PortfolioQuery } from "./domain/portfolio.ts";
 export type * from "./domain/types.ts";
 export type * from "./edge/types.ts";
 export type * from "./event/types.ts";
@@ -98,7 +104,7 @@ export function createActions(deps: Deps) {
 			dismissed: bind(dismissed),
 			give: bind(assignOwner),
 		},
-		account: { read: bind(readAccount), low: bind(low) },
+		account: { read: bind(readAccount), overview: bind(overview), low: bind(low) },
 		search: { name: bind(name), base: bind(base), list: bind(searchList) },
 		quote: {
 			register: ({ personId, draft }: Actor & { draft: RegisterDraft }) =>
@@ -124,7 +130,7 @@ export function createActions(deps: Deps) {
 			referenceOf: bind(referenceOf),
 			list: bind(listOperations),
 		},
-		domain: { list: bind(listDomains), card: bind(card) },
+		domain: { list: bind(listDomains), portfolio: bind(portfolio), card: bind(card) },
 		dns: {
 			read: bind(readZone),
 			plan: bind(planRecords),
@@ -142,6 +148,7 @@ export function createActions(deps: Deps) {
 		profile: {
 			read: bind(readProfile),
 			issueToken: bind(issueToken),
+			topUp: bind(topUp),
 			setApi: bind(setApi),
 			editWhitelist: bind(editWhitelist),
 			setWebhook: bind(setWebhook),

@@ -30,10 +30,15 @@ export async function recordSeenDomain(
 	const { status, expiresAt } = row;
 	await db
 		.insert(domains)
-		.values(row)
+		.values({ ...row, listedAt: clock })
 		.onConflictDoUpdate({
 			target: [domains.accountId, domains.domain],
-			set: { seenAt: clock, ...(status != null && { status }), ...(expiresAt != null && { expiresAt }) },
+			set: {
+				seenAt: clock,
+				listedAt: clock,
+				...(status != null && { status }),
+				...(expiresAt != null && { expiresAt }),
+			},
 		});
 }
 

@@ -1,6 +1,7 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, between, desc, eq, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 import { inbox, mutes } from "./schema/events.ts";
+import { operations } from "./schema/operations.ts";
 
 export type InboxRow = typeof inbox.$inferSelect;
 
@@ -39,13 +40,84 @@ export async function lockNewEvent(tx: Tx, id: number): Promise<InboxRow | undef
 	return row;
 }
 
-export async function finishEvent(tx: Tx, id: number, operationId: number | null): Promise<void> {
-	await tx.update(inbox).set({ state: "done", operationId }).where(eq(inbox.id, id));
+export async function finishEvent(
+	tx: Tx,
+	id: number,
+	change: Pick<InboxRow, "operationId" | "receiptId" | "groupId">,
+): Promise<void> {
+	await tx
+		.update(inbox)
+		.set({ ...change, state: "done" })
+		.where(eq(inbox.id, id));
 }
 
-export async function findEvent(db: Db, id: number): Promise<InboxRow | undefined> {
-	const [row] = await db.select().from(inbox).where(eq(inbox.id, id));
-	return row;
+/** True if an event of this type about the domain is already on the receipt of the operation. */
+export async function isOnReceipt(tx: Tx, receiptId: number, { type, domain }: InboxRow): Promise<boolean> {
+	const same = and(eq(inbox.receiptId, receiptId), eq(inbox.type, type), eq(inbox.domain, domain ?? ""));
+	const [row] = await tx.select({ id: inbox.id }).from(inbox).where(same).limit(1);
+	return row !== undefined;
+}
+
+/**
+ * Returns the event whose message should report this one as well: the first one of its type in this account within the
+ * last minute. Null if there is none, or if its message already reports the domain. Events of one type are grouped one
+ * after another, until the transaction ends.
+ */
+export async function findGroup(tx: Tx, { id, accountId, type, domain, receivedAt }: InboxRow): Promise<number | null> {
+	if (domain === null) return null;
+	await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`group ${accountId} ${type}`}, 0))`);
+	const [first] = await tx
+		.select({ id: inbox.id })
+		.from(inbox)
+		.where(
+			and(
+				eq(inbox.accountId, accountId),
+				eq(inbox.type, type),
+				eq(inbox.state, "done"),
+				isNull(inbox.groupId),
+				ne(inbox.id, id),
+				between(
+					inbox.receivedAt,
+					sql`${receivedAt}::timestamptz - interval '1 minute'`,
+					sql`${receivedAt}::timestamptz + interval '1 minute'`,
+				),
+			),
+		)
+		.orderBy(desc(inbox.id))
+		.limit(1);
+	if (!first) return null;
+	const reported = and(or(eq(inbox.id, first.id), eq(inbox.groupId, first.id)), eq(inbox.domain, domain));
+	const [same] = await tx.select({ id: inbox.id }).from(inbox).where(reported).limit(1);
+	return same ? null : first.id;
+}
+
+/**
+ * Returns the events that one message reports to a person, the first one first. Muted events are left out, and so are
+ * those on a receipt of this person.
+ */
+export async function findEventsFor(db: Db, personId: number, firstId: number): Promise<InboxRow[]> {
+	const isBlock = sql`${inbox.type} in ('domain.blocked', 'domain.unblocked')`;
+	const muted = db
+		.select({ value: mutes.value })
+		.from(mutes)
+		.where(
+			and(
+				eq(mutes.personId, personId),
+				or(
+					and(eq(mutes.topic, "type"), eq(mutes.value, inbox.type)),
+					and(eq(mutes.value, inbox.domain), sql`${mutes.topic} = case when ${isBlock} then 'block' else 'domain' end`),
+				),
+			),
+		);
+	const own = db
+		.select({ id: operations.id })
+		.from(operations)
+		.where(and(eq(operations.id, inbox.receiptId), eq(operations.personId, personId)));
+	return db
+		.select()
+		.from(inbox)
+		.where(and(or(eq(inbox.id, firstId), eq(inbox.groupId, firstId)), notExists(muted), notExists(own)))
+		.orderBy(inbox.id);
 }
 
 /** True if any event of the account has arrived. */
@@ -54,10 +126,7 @@ export async function hasEvents(db: Db, accountId: number): Promise<boolean> {
 	return row !== undefined;
 }
 
-export interface Topic {
-	topic: "type" | "domain";
-	value: string;
-}
+export type Topic = Pick<typeof mutes.$inferSelect, "topic" | "value">;
 
 export async function mute(db: Db, personId: number, topic: Topic): Promise<void> {
 	await db
@@ -78,19 +147,10 @@ export async function mutesOf(db: Db, personId: number): Promise<Topic[]> {
 		.orderBy(mutes.topic, mutes.value);
 }
 
-/** True if a person muted the type or the domain of an event. */
-export async function isMuted(db: Db, personId: number, { type, domain }: InboxRow): Promise<boolean> {
-	const [row] = await db
-		.select({ value: mutes.value })
-		.from(mutes)
-		.where(
-			and(
-				eq(mutes.personId, personId),
-				or(
-					and(eq(mutes.topic, "type"), eq(mutes.value, type)),
-					domain === null ? undefined : and(eq(mutes.topic, "domain"), eq(mutes.value, domain)),
-				),
-			),
-		);
-	return row !== undefined;
+/** True if a person will be notified when a block of the domain is lifted. */
+export async function reportsUnblock(db: Db, personId: number, domain: string): Promise<boolean> {
+	const muted = await mutesOf(db, personId);
+	return !muted.some(
+		({ topic, value }) => (topic === "type" && value === "domain.unblocked") || (topic === "block" && value === domain),
+	);
 }

@@ -1,4 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, notExists, sql } from "drizzle-orm";
+import { clock } from "../postgres/clock.ts";
 import type { Tx } from "../postgres/connect.ts";
 import { chats, type NotificationKind, outbox, screens } from "./schema/chat.ts";
 
@@ -38,6 +39,42 @@ export async function addNotifications(
 		.onConflictDoNothing()
 		.returning({ id: outbox.id });
 	return rows.map((row) => row.id);
+}
+
+/**
+ * Makes the message about `subject` report something more. It is edited where it still shows the subject, and sent where
+ * it does not, or never was. Returns the rows to send and the screens to redraw.
+ */
+export async function extendNotifications(
+	tx: Tx,
+	people: readonly number[],
+	subject: Subject,
+	key: string,
+): Promise<{ rows: number[]; screens: number[] }> {
+	const added = await addNotifications(tx, people, subject, key);
+	const about = and(
+		eq(outbox.subjectKind, subject.kind),
+		eq(outbox.subjectId, subject.id),
+		inArray(outbox.personId, [...people]),
+	);
+	// A sender locks its row before it makes the message. So it either sees what is new, or its message is found below.
+	await tx.select({ id: outbox.id }).from(outbox).where(about).for("update");
+	const shown = tx
+		.select({ id: screens.id })
+		.from(screens)
+		.where(
+			and(
+				eq(screens.subjectKind, subject.kind),
+				eq(screens.subjectId, subject.id),
+				eq(screens.personId, outbox.personId),
+			),
+		);
+	const again = await tx
+		.update(outbox)
+		.set({ state: "waiting", screenId: null, attempts: 0, wakeAt: clock, leaseUntil: null, settledAt: null })
+		.where(and(about, ne(outbox.state, "waiting"), notExists(shown)))
+		.returning({ id: outbox.id });
+	return { rows: [...added, ...again.map((row) => row.id)], screens: await invalidateScreens(tx, subject) };
 }
 
 /** Detaches messages from their subject, so that the next notification about it is a new message. */

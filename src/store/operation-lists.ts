@@ -56,6 +56,12 @@ export async function countOpen(db: Db | Tx, personId: number, accountId: number
 	);
 }
 
+/** Returns how many of a person's orders in an account wait for their answer. */
+export async function countNeedingPerson(db: Db, personId: number, accountId: number): Promise<number> {
+	const waits = and(eq(operations.personId, personId), eq(operations.accountId, accountId));
+	return db.$count(operations, and(waits, eq(operations.state, "needs_human")));
+}
+
 /** Returns a person's unconfirmed quotes of a kind that name one of these domains. */
 export async function quotedOperations(
 	tx: Tx,

@@ -159,7 +159,7 @@ describe("my domains", () => {
 		for (let index = 0; index < 10; index += 1) world.desk.service.take(`mine${index}.com`, anna.account);
 		await anna.says("/domains");
 		await anna.until("My domains");
-		expect(anna.buttons).toHaveLength(11);
+		expect(anna.buttons).toHaveLength(12);
 		await anna.taps("Next");
 		await anna.taps("mine9.com");
 		await anna.until("Auto-renew: off");

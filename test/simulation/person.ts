@@ -35,8 +35,9 @@ interface PersonOptions {
 	idle: () => boolean;
 }
 
-/** Text of a notification about an event of the service. The bot never edits such a message. */
-export const alert = /Domain (registered|renewed|blocked|unblocked)\.|Late alert: this domain was (blocked|unblocked),/;
+/** Text of a notification about an event of the service, or about several of one type. */
+export const alert =
+	/(?:\d domains|Domain) (registered|renewed|blocked|unblocked)(?:\.|$)|Late alert: this domain was (blocked|unblocked),/m;
 const confirmingLabel = /Pay|Apply|Yes, /;
 const confirmingTwice = /Yes, /;
 const withdrawing = /^Cancel$/;

@@ -36,7 +36,7 @@ it("works through PgBouncer in transaction mode, with a direct URL for what need
 	await chat.taps("Skip");
 	await chat.taps("Pay");
 	await chat.until("through-a-pool.com is registered");
-	await chat.until("Domain registered");
+	await expect.poll(() => database.sql`select state from bot.inbox`).toEqual([{ state: "done" }]);
 	expect(await database.sql`select from service.ledger where kind = 'charge'`).toHaveLength(1);
 
 	// The pool has the same limits that our own sessions set.

@@ -71,7 +71,8 @@ it("counts an order from its quote to its end, its event, and a forged event", a
 	const metrics = async () => (await fetch(`${world.url}/metrics`)).text();
 	expect(await metrics()).toMatch(/^operations_open\{kind="register",state="quoted"\} 1$/m);
 	await chat.taps("Pay");
-	await chat.until("Domain registered");
+	await chat.until("my-new-shop.com is registered");
+	await expect.poll(metrics).toMatch(/^events_received_total\{outcome="kept"\} 1$/m);
 	await fetch(`${world.url}/events/unknown`, { method: "POST", body: "{}" });
 	const text = await metrics();
 	expect(text).toMatch(/^operation_steps_total\{kind="register",state="succeeded"\} 1$/m);

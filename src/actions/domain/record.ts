@@ -1,5 +1,6 @@
 import { parseDomain } from "../../rules/names.ts";
 import { findDomain, recordSeenDomain } from "../../store/domains.ts";
+import { reportsUnblock } from "../../store/inbox.ts";
 import { type Access, ask } from "../access.ts";
 import { eventsTo } from "../account/events-to.ts";
 import type { Deps } from "../deps.ts";
@@ -18,7 +19,7 @@ export async function readRecord(deps: Deps, access: Access, text: string): Prom
 	const { domain, status, expiresAt } = result.value;
 	await recordSeenDomain(deps.db, { accountId: account.id, domain, status, expiresAt });
 	const known = await findDomain(deps.db, account.id, domain);
-	const heard = status === "blocked" && (await isHeard(deps, access));
+	const heard = status === "blocked" && (await reportsEnd(deps, access, domain));
 	return { kind: "domain", domain: result.value, blockedSince: known?.blockedSince ?? null, ...(heard && { heard }) };
 }
 
@@ -27,11 +28,14 @@ export async function blockOf(deps: Deps, access: Access, domain: string): Promi
 	const record = await readRecord(deps, access, domain);
 	if (record.kind === "domain") return blockIn(record);
 	const known = await findDomain(deps.db, access.account.id, domain);
-	return known?.status === "blocked" ? { since: known.blockedSince, heard: await isHeard(deps, access) } : null;
+	return known?.status === "blocked"
+		? { since: known.blockedSince, heard: await reportsEnd(deps, access, domain) }
+		: null;
 }
 
-async function isHeard(deps: Deps, { account }: Access): Promise<boolean> {
-	return (await eventsTo(deps, account)) === "here";
+/** True if the person will be notified when a block of the domain is lifted. */
+async function reportsEnd(deps: Deps, { account, connection }: Access, domain: string): Promise<boolean> {
+	return (await eventsTo(deps, account)) === "here" && (await reportsUnblock(deps.db, connection.personId, domain));
 }
 
 export function blockIn({

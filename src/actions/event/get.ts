@@ -1,18 +1,31 @@
 import type { Db } from "../../postgres/connect.ts";
 import { findAccount, isConnected } from "../../store/accounts.ts";
 import { findDomain } from "../../store/domains.ts";
-import { findEvent, type InboxRow, isMuted } from "../../store/inbox.ts";
+import { findEventsFor, type InboxRow, reportsUnblock } from "../../store/inbox.ts";
 import { operationsOn } from "../../store/operation-lists.ts";
 import { findOperation, type WholeOperation } from "../../store/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import type { Alert } from "./types.ts";
+import type { Alert, AlertGroup } from "./types.ts";
 
-/** Returns the event for its view; null if the person is no longer connected to its account, or has muted it. */
-export async function get({ db }: Deps, { personId, eventId }: Actor & { eventId: number }): Promise<Alert | null> {
-	const event = await findEvent(db, eventId);
-	if (!event || !(await isConnected(db, personId, event.accountId)) || (await isMuted(db, personId, event)))
-		return null;
+const maxShown = 20;
+
+/**
+ * Returns the event for its view, and the others that its message reports. Null if the person is no longer connected to
+ * the account, has muted them, or reads them on a receipt.
+ */
+export async function get(
+	{ db }: Deps,
+	{ personId, eventId }: Actor & { eventId: number },
+): Promise<AlertGroup | null> {
+	const events = await findEventsFor(db, personId, eventId);
+	const [first] = events;
+	if (!first || !(await isConnected(db, personId, first.accountId))) return null;
+	const shown = await Promise.all(events.slice(0, maxShown).map((event) => alertOf(db, personId, event)));
+	return { alerts: shown, more: events.length - shown.length };
+}
+
+async function alertOf(db: Db, personId: number, event: InboxRow): Promise<Alert> {
 	const { id, type, domain, occurredAt, receivedAt, reason, clientRef, externalRef, accountId, operationId } = event;
 	const settled = operationId === null ? undefined : await findOperation(db, operationId);
 	const operation = settled ?? (await findBought(db, event));
@@ -28,6 +41,7 @@ export async function get({ db }: Deps, { personId, eventId }: Actor & { eventId
 		operation: operation ? { id: operation.id, reference: operation.reference } : null,
 		sandbox: (await findAccount(db, accountId))?.sandbox ?? false,
 		past: await isPast(db, event),
+		reportsEnd: type === "domain.blocked" && domain !== null && (await reportsUnblock(db, personId, domain)),
 	};
 }
 

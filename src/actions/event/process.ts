@@ -3,10 +3,10 @@ import type { OrderKind } from "../../rules/money.ts";
 import { isOver } from "../../rules/operation/step.ts";
 import { peopleOf } from "../../store/accounts.ts";
 import { recordSeenDomain, signalBlock } from "../../store/domains.ts";
-import { finishEvent, type InboxRow, lockNewEvent } from "../../store/inbox.ts";
-import { addNotifications } from "../../store/notifications.ts";
+import { findGroup, finishEvent, type InboxRow, isOnReceipt, lockNewEvent } from "../../store/inbox.ts";
+import { extendNotifications } from "../../store/notifications.ts";
 import { operationsOn } from "../../store/operation-lists.ts";
-import { lockOperation, lockOperations } from "../../store/operations.ts";
+import { lockOperation, lockOperations, type WholeOperation } from "../../store/operations.ts";
 import type { Deps } from "../deps.ts";
 import { isNews, isSeen, type LeasedCall, leased, redraw, takeStep } from "../operation/apply-step.ts";
 
@@ -22,15 +22,19 @@ export async function processEvent(deps: Deps, eventId: number): Promise<FollowU
 		const event = await lockNewEvent(tx, eventId);
 		if (!event) return [];
 		await recordDomain(tx, event);
-		const { operationId, errands } = await settleOperations(tx, deps, event);
-		await finishEvent(tx, event.id, operationId);
-		const rows = await addNotifications(
+		const { operationId, receipt, errands } = await settleOperations(tx, deps, event);
+		const people = await peopleOf(tx, event.accountId);
+		const audience = people.filter((id) => id !== receipt?.personId);
+		const groupId = audience.length === 0 ? null : await findGroup(tx, event);
+		await finishEvent(tx, event.id, { operationId, receiptId: receipt?.id ?? null, groupId });
+		const { rows, screens } = await extendNotifications(
 			tx,
-			await peopleOf(tx, event.accountId),
-			{ kind: "event", id: event.id },
+			audience,
+			{ kind: "event", id: groupId ?? event.id },
 			"alert",
 		);
 		await deps.enqueue(tx, "bot.outbox", rows);
+		await deps.enqueue(tx, "bot.screen", screens);
 		return errands;
 	});
 }
@@ -53,19 +57,23 @@ const kinds: ReadonlyMap<string, OrderKind> = new Map(
 	}),
 );
 
+interface Settled {
+	/** The operation that the event proves to be its own. */
+	operationId: number | null;
+	/** The operation whose receipt reports the event. */
+	receipt: { id: number; personId: number } | null;
+	errands: FollowUpCall[];
+}
+
 /**
  * Settles operations of an event with our own reference. A reference of the person may also be on an order of their
  * other programs. An event with such a reference only triggers a lookup.
  */
-async function settleOperations(
-	tx: Tx,
-	deps: Deps,
-	{ type, domain, accountId, externalRef }: InboxRow,
-): Promise<{ operationId: number | null; errands: FollowUpCall[] }> {
+async function settleOperations(tx: Tx, deps: Deps, event: InboxRow): Promise<Settled> {
+	const { type, domain, accountId, externalRef } = event;
 	const kind = kinds.get(type);
-	const errands: FollowUpCall[] = [];
-	let operationId: number | null = null;
-	if (kind === undefined || domain === null) return { operationId, errands };
+	const settled: Settled = { operationId: null, receipt: null, errands: [] };
+	if (kind === undefined || domain === null) return settled;
 	const ids = await operationsOn(tx, { accountId, domain, kind });
 	await lockOperations(tx, ids);
 	for (const id of ids) {
@@ -74,12 +82,31 @@ async function settleOperations(
 		const item = request?.items.find((each) => each.domain === domain);
 		if (!operation || !request || !item) continue;
 		const ours = item.externalRef === null && externalRef === operation.reference;
-		if (ours) operationId = id;
+		if (ours) settled.operationId = id;
+		if (!settled.receipt && mayReport(event, operation, item) && !(await isOnReceipt(tx, id, event)))
+			settled.receipt = { id, personId: operation.personId };
 		const step = await takeStep(tx, deps, { operation, request }, { is: "event", domain, ours });
 		const call = leased(step);
 		const paid = isOver(step.state) && !isOver(request.state);
-		if (call || paid) errands.push({ requestId: request.id, call });
+		if (call || paid) settled.errands.push({ requestId: request.id, call });
 		if (!isNews(step) && isSeen(request.state, step.state)) await redraw(tx, deps, id);
 	}
-	return { operationId, errands };
+	return settled;
+}
+
+const day = 24 * 3_600_000;
+
+/**
+ * True if the receipt of this order reports the event: the order is open or succeeded within a day of the event, and the
+ * event has no reference of another order. A second event of this type about the name is not on the receipt: another
+ * program caused it.
+ */
+function mayReport(
+	{ externalRef, occurredAt, receivedAt }: InboxRow,
+	{ reference, settledAt }: WholeOperation,
+	item: WholeOperation["requests"][number]["items"][number],
+): boolean {
+	if (item.phase === "failed") return false;
+	if (externalRef !== null && externalRef !== (item.externalRef ?? reference)) return false;
+	return settledAt === null || Math.abs(settledAt.getTime() - (occurredAt ?? receivedAt).getTime()) < day;
 }

@@ -14,6 +14,16 @@ export interface Alert {
 	sandbox: boolean;
 	/** True for a block that has been lifted since, or for a lifting that another block followed. */
 	past: boolean;
+	/** True for a block if the person will be notified when it is lifted. */
+	reportsEnd: boolean;
 }
 
-export type AlertTopic = { topic: "type"; type: string } | { topic: "domain"; domain: string };
+/** The events that one message reports: one, or several of one type and account that arrived within a minute. */
+export interface AlertGroup {
+	/** At most 20, the first one first. */
+	alerts: readonly Alert[];
+	/** How many are not in `alerts`. */
+	more: number;
+}
+
+export type AlertTopic = { topic: "type"; type: string } | { topic: "domain" | "block"; domain: string };

@@ -31,7 +31,7 @@ export function parseDomainArgument(
 		.trim()
 		.split(/\s+/);
 	if (!first) {
-		ctx.show(routes.domains, { choose, cursors: [], offset: 0 });
+		ctx.show(routes.domains, { choose });
 		return null;
 	}
 	const intent = recognise(first);

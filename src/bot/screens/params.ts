@@ -102,15 +102,3 @@ export const operationPage = {
 	before: z.number().optional(),
 	which: z.enum(["running", "needs_you", "failed", "done"]).optional(),
 };
-
-/**
- * `cursors` lead to the page of the service, `offset` to our page within it. `starts`: the number of names before the
- * page of each cursor. `choose`: the action for the chosen domain.
- */
-export const domainPage = {
-	search: z.string().optional(),
-	choose: z.enum(["zone", "nameservers", "edge", "renew"]).optional(),
-	cursors: z.array(z.string()),
-	starts: z.array(z.number()).optional(),
-	offset: z.number(),
-};

@@ -29,6 +29,10 @@ export const inbox = bot.table(
 		late: boolean("late").notNull().default(false),
 		state: word<InboxState>("state").notNull().default("new"),
 		operationId: idOf("operation_id").references(() => operations.id),
+		/** The order whose receipt reports this event, so that the person who ordered gets no alert. */
+		receiptId: idOf("receipt_id").references(() => operations.id),
+		/** The event whose message also reports this one; null for the first event of a group. */
+		groupId: idOf("group_id"),
 		receivedAt: stamp("received_at").notNull().default(clock),
 	},
 	(table) => [
@@ -36,17 +40,21 @@ export const inbox = bot.table(
 		unique("inbox_body").on(table.accountId, table.bodyHash),
 		index("inbox_new").on(table.id).where(sql`state = 'new'`),
 		index("inbox_domain").on(table.accountId, table.domain),
+		index("inbox_group").on(table.groupId).where(sql`group_id is not null`),
+		index("inbox_recent").on(table.accountId, table.type, table.receivedAt),
 	],
 );
 
-/** An event type or a domain whose notifications a person muted. */
+/**
+ * What a person muted: an event type, or a domain. A muted domain still reports blocks; `block` mutes these too.
+ */
 export const mutes = bot.table(
 	"mutes",
 	{
 		personId: idOf("person_id")
 			.notNull()
 			.references(() => people.id),
-		topic: word<"type" | "domain">("topic").notNull(),
+		topic: word<"type" | "domain" | "block">("topic").notNull(),
 		value: text("value").notNull(),
 		createdAt: stamp("created_at").notNull().default(clock),
 	},

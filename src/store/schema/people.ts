@@ -54,6 +54,11 @@ export const accounts = bot.table(
 		webhookUrl: text("webhook_url"),
 		/** The balance of the last read, for any person; null before the first one. */
 		balanceCents: balance("balance_cents"),
+		/** When the last complete listing of its domains began; null before the first one. */
+		listedAt: stamp("listed_at"),
+		/** Where an unfinished listing continues, and when it began. */
+		listingCursor: text("listing_cursor"),
+		listingBeganAt: stamp("listing_began_at"),
 		/** Counts the admin calls for the account. It is part of the next call's key, which a double tap repeats. */
 		adminSequence: integer("admin_sequence").notNull().default(0),
 		createdAt: stamp("created_at").notNull().default(clock),

@@ -13,6 +13,17 @@ export const domains = bot.table(
 		domain: text("domain").notNull(),
 		status: text("status"),
 		expiresAt: stamp("expires_at"),
+		/** The name in Unicode, lower case, for the search. */
+		unicode: text("unicode"),
+		registeredAt: stamp("registered_at"),
+		/** Empty if the service reported that there is none; null if it reports no profiles. */
+		edgeProfileKey: text("edge_profile_key"),
+		/** The label at the service. */
+		clientRef: text("client_ref"),
+		/** The price of one more year at the last listing. */
+		renewCents: cents("renew_cents"),
+		/** When a listing or a read last found it in the account; null if it is not in the account. */
+		listedAt: stamp("listed_at"),
 		blockedSince: stamp("blocked_since"),
 		blockedReason: text("blocked_reason"),
 		/** `occurred_at` of the newest blocked or unblocked event; an older one changes nothing. */

@@ -49,9 +49,10 @@ async function listening(personId: number) {
 	const heard = async (listener = personId) => {
 		const rows = await desk.database.sql`
 			select subject_id from bot.outbox where subject_kind = 'event' and person_id = ${listener} order by id`;
-		return Promise.all(
+		const groups = await Promise.all(
 			rows.map((row) => desk.actions.event.get({ personId: listener, eventId: Number(row["subject_id"]) })),
 		);
+		return groups.flatMap((group) => group?.alerts ?? []);
 	};
 	return { post, heard, clock, account };
 }
@@ -174,13 +175,13 @@ describe("an event", () => {
 			await post(body);
 		}
 		await desk.settle();
-		expect((await heard()).map((each) => each?.domain ?? null)).toEqual([null, "loud.com", null]);
+		expect((await heard()).map((each) => each.domain)).toEqual(["loud.com"]);
 		expect(await desk.actions.alert.mutes({ personId })).toHaveLength(2);
 		await desk.actions.alert.unmute({ personId, topic: "domain", domain: "quiet.com" });
-		expect((await heard()).map((each) => each?.domain ?? null)).toEqual(["quiet.com", "loud.com", null]);
+		expect((await heard()).map((each) => each.domain)).toEqual(["quiet.com", "loud.com"]);
 		const connectionId = (await desk.actions.connection.current({ personId }))?.id ?? 0;
 		await desk.actions.connection.disconnect({ personId, connectionId });
-		expect(await heard()).toEqual([null, null, null]);
+		expect(await heard()).toEqual([]);
 	});
 
 	it("is not shown to people whose token the service refused, until they connect the current one", async () => {
@@ -188,41 +189,150 @@ describe("an event", () => {
 		const { personId: boris } = await desk.customer(1_000 + ++last, service);
 		await post(registered("before.com"));
 		await desk.settle();
+		// Events of one minute share a message.
+		await desk.database.advance(61_000);
 		const token = desk.service.reissue(service);
 		await desk.actions.account.read({ personId: boris });
 		await desk.actions.connection.connect({ personId, token });
 		await post(registered("after.com"));
 		await desk.settle();
 		expect((await heard()).map((each) => each?.domain)).toEqual(["before.com", "after.com"]);
-		expect(await heard(boris)).toEqual([null]);
+		expect(await heard(boris)).toEqual([]);
 		await desk.actions.connection.connect({ personId: boris, token });
+		await desk.database.advance(61_000);
 		await post(registered("again.com"));
 		await desk.settle();
 		expect((await heard(boris)).map((each) => each?.domain)).toEqual(["before.com", "again.com"]);
 	});
 });
 
-describe("an event under the person's own reference", () => {
-	async function bought(domain: string) {
-		const { personId, ...hook } = await customer();
-		const draft = { domain, years: 1, externalRef: "PO-17" };
-		const result = await desk.actions.quote.register({ personId, draft });
-		if (result.kind !== "quoted") throw new Error(`no quote: ${result.kind}`);
-		const { id: operationId, reference } = result.operation;
-		await desk.actions.operation.confirm({ personId, operationId, number: 1 });
-		await desk.settle();
-		return { ...hook, personId, reference };
-	}
+describe("events of one type within a minute", () => {
+	const rowsOf = (personId: number) => desk.database.sql<{ state: string; subject: number }[]>`
+		select state, subject_id::int as subject from bot.outbox
+		where subject_kind = 'event' and person_id = ${personId} order by id`;
+	const show = (personId: number, subject = 0) => desk.database.sql`
+		with sent as (
+			update bot.outbox set state = 'sent', wake_at = null where person_id = ${personId} and subject_kind = 'event'
+		)
+		insert into bot.screens (chat_id, person_id, feature, params, subject_kind, subject_id, shown_rev)
+		values (${personId}, ${personId}, 'alert', '{}', 'event', ${subject}, 1)`;
 
+	it("are one notification, also for several people", async () => {
+		const { personId, post, heard, service } = await customer();
+		const { personId: boris } = await desk.customer(1_000 + ++last, service);
+		await Promise.all([1, 2, 3, 4].map((number) => post(registered(`several-${number}.com`))));
+		await post({ event: "domain.renewed", domain: "other-type.com" });
+		await desk.settle();
+		expect(await rowsOf(personId)).toHaveLength(2);
+		expect(await rowsOf(boris)).toHaveLength(2);
+		const names = (await heard(boris)).map(({ domain }) => domain).toSorted();
+		expect(names).toEqual(["other-type.com", ...[1, 2, 3, 4].map((number) => `several-${number}.com`)]);
+	});
+
+	it("are two if a minute passed, or if the second one is about the same domain", async () => {
+		const { personId, post } = await customer();
+		await post(registered("early.com"));
+		await desk.settle();
+		await desk.database.advance(61_000);
+		await post(registered("later.com"));
+		await desk.settle();
+		await post({ ...registered("later.com"), note: "a second one" });
+		await desk.settle();
+		expect(await rowsOf(personId)).toHaveLength(3);
+	});
+
+	it("redraw the message that shows them, and are sent again where none does", async () => {
+		const { personId, post } = await customer();
+		await post(registered("shown.com"));
+		await desk.settle();
+		const [row] = await rowsOf(personId);
+		await show(personId, row?.subject);
+		await post(registered("drawn.com"));
+		await desk.settle();
+		expect(await rowsOf(personId)).toMatchObject([{ state: "sent" }]);
+		const screens = await desk.database
+			.sql`select rev > shown_rev as due from bot.screens where person_id = ${personId}`;
+		expect(screens).toEqual([{ due: true }]);
+		await desk.database.sql`update bot.screens set subject_kind = null where person_id = ${personId}`;
+		await post(registered("sent-again.com"));
+		await desk.settle();
+		expect(await rowsOf(personId)).toMatchObject([{ state: "waiting" }]);
+	});
+});
+
+describe("an event about a domain whose alerts are muted", () => {
+	it("is reported if it is a block, unless blocks are muted as well", async () => {
+		const { personId, post, heard } = await customer();
+		const types = async () => (await heard()).map(({ type }) => type);
+		await desk.actions.alert.mute({ personId, topic: "domain", domain: "calm.com" });
+		await post(registered("calm.com"));
+		await post({ event: "domain.blocked", domain: "calm.com" });
+		await post({ event: "domain.unblocked", domain: "calm.com" });
+		await desk.settle();
+		expect(await types()).toEqual(["domain.blocked", "domain.unblocked"]);
+		await desk.actions.alert.mute({ personId, topic: "block", domain: "calm.com" });
+		expect(await types()).toEqual([]);
+		await desk.actions.alert.unmute({ personId, topic: "domain", domain: "calm.com" });
+		expect(await types()).toEqual(["domain.registered"]);
+	});
+
+	it("promises an alert at the end of a block only if that is not muted", async () => {
+		const { personId, post, heard } = await customer();
+		await post({ event: "domain.blocked", domain: "promise.com" });
+		await desk.settle();
+		const promised = async () => (await heard())[0]?.reportsEnd;
+		expect(await promised()).toBe(true);
+		await desk.actions.alert.mute({ personId, topic: "type", type: "domain.unblocked" });
+		expect(await promised()).toBe(false);
+	});
+});
+
+describe("an event of an order placed here", () => {
+	it("is on the receipt of the person who ordered, and an alert for the others", async () => {
+		const { heard, post, boris, reference } = await bought("own-event.com", null);
+		await post(registered("own-event.com", { external_ref: reference }));
+		await desk.settle();
+		expect(await heard()).toEqual([]);
+		expect(await heard(boris)).toMatchObject([{ domain: "own-event.com", operation: { reference } }]);
+	});
+
+	it("is an alert if it has another reference, or if it is the second one", async () => {
+		const { heard, post } = await bought("not-mine.com", null);
+		await post(registered("not-mine.com", { external_ref: "of another program" }));
+		await desk.settle();
+		expect(await heard()).toMatchObject([{ externalRef: "of another program" }]);
+		await post(registered("not-mine.com"));
+		await desk.settle();
+		expect(await heard()).toHaveLength(1);
+		await post({ ...registered("not-mine.com"), note: "a second one" });
+		await desk.settle();
+		expect(await heard()).toHaveLength(2);
+	});
+});
+
+async function bought(domain: string, externalRef: string | null) {
+	const { personId, ...hook } = await customer();
+	const { personId: boris } = await desk.customer(1_000 + ++last, hook.service);
+	const draft = { domain, years: 1, ...(externalRef !== null && { externalRef }) };
+	const result = await desk.actions.quote.register({ personId, draft });
+	if (result.kind !== "quoted") throw new Error(`no quote: ${result.kind}`);
+	const { id: operationId, reference } = result.operation;
+	await desk.actions.operation.confirm({ personId, operationId, number: 1 });
+	await desk.settle();
+	return { ...hook, personId, boris, reference };
+}
+
+describe("an event under the person's own reference", () => {
 	it("shows the number of the registration ordered here", async () => {
-		const { post, heard, reference } = await bought("own-reference.com");
+		const { post, heard, reference, boris } = await bought("own-reference.com", "PO-17");
 		await post(registered("own-reference.com", { external_ref: "PO-17" }));
 		await desk.settle();
-		expect(await heard()).toMatchObject([{ externalRef: "PO-17", operation: { reference } }]);
+		expect(await heard(boris)).toMatchObject([{ externalRef: "PO-17", operation: { reference } }]);
+		expect(await heard()).toEqual([]);
 	});
 
 	it("shows no number if the order may be from another program, account or time", async () => {
-		const { post, heard } = await bought("other-order.com");
+		const { post, heard } = await bought("other-order.com", "PO-17");
 		const stranger = await customer();
 		const body = registered("other-order.com", { external_ref: "PO-17" });
 		await post({ ...body, external_ref: "PO-18" });
@@ -301,7 +411,7 @@ describe("an event about an order that is in doubt", () => {
 		await post(registered("settled.com", { external_ref: bought.reference }));
 		await desk.settle();
 		expect([(await bought.now()).state, await bought.told()]).toEqual(["succeeded", 1]);
-		expect(await heard()).toMatchObject([{ operation: { reference: bought.reference } }]);
+		expect(await heard()).toEqual([]);
 		desk.service.heal();
 		await pass(desk, 2);
 		expect([bought.account.ledger.length, await bought.told()]).toEqual([1, 1]);

@@ -94,7 +94,6 @@ export const managed: readonly Screen[] = [
 		reach: taps(({ t, money }) => t("operation-confirm", { money: money(24) })),
 		shows: done("register"),
 	},
-	{ name: "alert-registered", guide: true, reach: nothing, shows: shown("alert-domain-registered") },
 	{ name: "card", reach: button("operation-domain"), shows: shown("domain-expires", () => ({ date: anything })) },
 	{ name: "dns-empty", reach: button("domain-dns"), shows: shown("dns-none") },
 	{ name: "record-kind", reach: button("dns-add"), shows: shown("record-ask-type", named) },
@@ -166,7 +165,12 @@ export const managed: readonly Screen[] = [
 		reach: taps(({ t, money }) => t("operation-confirm", { money: money(37.5) })),
 		shows: done("renew"),
 	},
-	{ name: "alert-renewed", reach: nothing, shows: shown("alert-domain-renewed") },
+	{
+		name: "alert-registered",
+		guide: true,
+		reach: ({ anna, shop }) => anna.owns(`${shop}-elsewhere.com`),
+		shows: shown("alert-domain-registered"),
+	},
 	{
 		name: "list",
 		reach: says((walk) => `${walk.shop}-one.com\n${walk.shop}-two.com\n${com(walk)}\na..b.com`),

@@ -5,10 +5,16 @@ import type { Check, People } from "./index.ts";
 /** A sender needs less than this from taking its lease to sending, and from sending to storing the result. */
 const senderMs = 5_000;
 
+/** A message lists this many names and counts the others. */
+const shownNames = 20;
+
 /** A new connection receives events once its transaction commits, but `created_at` is when the transaction began. */
 const connectMs = 5_000;
 
-/** The inbox has every event of the service once, and every person connected to the account was notified once. */
+/**
+ * The inbox has every event of the service once, and every person connected to the account was notified once: by an
+ * alert, or by the receipt of their own order.
+ */
 export const checkNotifications: Check = async (context, { accounts, members }) => {
 	const { sql } = context.backend.database;
 	const missing = await sql<{ type: string; domain: string; state: string; kept: number }[]>`
@@ -20,8 +26,10 @@ export const checkNotifications: Check = async (context, { accounts, members }) 
 		select i.type, i.domain, a.user_id::int as "userId", c.person_id::int as "personId", count(o.id)::int as times
 		from bot.inbox i join bot.accounts a on a.id = i.account_id
 			join bot.connections c on c.account_id = i.account_id and c.created_at < i.received_at
-			left join bot.outbox o on o.subject_kind = 'event' and o.subject_id = i.id and o.person_id = c.person_id
-				and o.state = 'sent'
+			left join bot.operations receipt on receipt.id = i.receipt_id
+			left join bot.outbox o on o.subject_kind = 'event' and o.subject_id = coalesce(i.group_id, i.id)
+				and o.person_id = c.person_id and o.state = 'sent'
+		where receipt.person_id is distinct from c.person_id
 		group by i.id, a.id, c.id
 		having count(o.id) > 1 or (count(o.id) = 0 and i.received_at > c.created_at + ${connectMs} * interval '1 ms')`;
 	// A person whose token stopped working receives no notifications meanwhile.
@@ -47,9 +55,12 @@ export const checkNotifications: Check = async (context, { accounts, members }) 
  */
 async function compareWithChats({ backend, watch }: RunContext, members: People["members"]): Promise<string[]> {
 	const rows = await backend.database.sql<{ type: string; domain: string; personId: number; count: number }[]>`
-		select i.type, i.domain, o.person_id::int as "personId", count(*)::int as count
-		from bot.outbox o join bot.inbox i on o.subject_kind = 'event' and o.subject_id = i.id
-		where o.state = 'sent' and i.domain is not null group by 1, 2, 3`;
+		select type, domain, person_id::int as "personId", count(*)::int as count from (
+			select i.type, i.domain, o.person_id, row_number() over (partition by o.id order by i.id) as place
+			from bot.outbox o join bot.inbox i on o.subject_kind = 'event' and o.subject_id = coalesce(i.group_id, i.id)
+				left join bot.operations receipt on receipt.id = i.receipt_id
+			where o.state = 'sent' and i.domain is not null and receipt.person_id is distinct from o.person_id
+		) as reported where place <= ${shownNames} group by 1, 2, 3`;
 	let cutReplies = watch.cutReplies;
 	return rows.flatMap(({ type, domain, personId, count }) => {
 		const member = members.find(({ id }) => id === personId);

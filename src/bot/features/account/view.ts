@@ -33,8 +33,9 @@ export function accountView(t: T, result: AccountResult, { topUp, connections }:
 			[tap(t("button-refresh"), "again"), ...(topUp && !sandbox ? [url(t("operation-top-up"), topUp)] : [])],
 			[
 				link(t("account-profile"), routes.profile, {}),
-				link(t("account-deliveries"), routes.deliveries, { failedOnly: false, page: 1 }),
+				...(connection.account?.owned ? [link(t("profile-token"), routes.profileToken, {})] : []),
 			],
+			[link(t("account-deliveries"), routes.deliveries, { failedOnly: false, page: 1 })],
 			waysOut(t, connection, connections),
 			footer(t),
 		],

@@ -29,6 +29,7 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		onCallback(routes.alerts, {
 			type: (ctx, { value }: ButtonPress) => toggle(ctx, { topic: "type", type: value ?? "" }),
 			domain: (ctx, { value }: ButtonPress) => toggle(ctx, { topic: "domain", domain: value ?? "" }),
+			block: (ctx, { value }: ButtonPress) => toggle(ctx, { topic: "block", domain: value ?? "" }),
 		}),
 	);
 
@@ -36,11 +37,12 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		const who = { personId: ctx.person.id };
 		const muted = isMuted(await actions.alert.mutes(who), topic);
 		await (muted ? actions.alert.unmute({ ...who, ...topic }) : actions.alert.mute({ ...who, ...topic }));
-		ctx.show(routes.alerts, { noticeKey: muted ? "alerts-heard" : "alerts-muted" });
+		const noticeKey = muted ? "alerts-heard" : topic.topic === "domain" ? "alerts-muted-domain" : "alerts-muted";
+		ctx.show(routes.alerts, { noticeKey, ...(topic.topic !== "type" && { domain: topic.domain }) });
 	}
 
 	const alerts = defineScreen(routes.alerts, async ({ params, person, t }) => {
-		return alertsView(t, await actions.alert.mutes({ personId: person.id }), params.noticeKey);
+		return alertsView(t, await actions.alert.mutes({ personId: person.id }), params);
 	});
 	return { screens: [...notificationScreens(actions), alerts], handlers };
 }

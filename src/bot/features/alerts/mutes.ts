@@ -2,6 +2,7 @@ import type { AlertTopic } from "../../../actions/index.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameLabel, noticeText } from "../../screens/format.ts";
 import { paragraphs } from "../../screens/html.ts";
+import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
 
@@ -16,17 +17,27 @@ export function isMuted(mutes: readonly AlertTopic[], topic: AlertTopic): boolea
 }
 
 function keyOf(topic: AlertTopic): string {
-	return topic.topic === "type" ? `type ${topic.type}` : `domain ${topic.domain}`;
+	return topic.topic === "type" ? `type ${topic.type}` : `${topic.topic} ${topic.domain}`;
 }
 
-/** Shows a switch for each type of alert and one for each muted domain. */
-export function alertsView(t: T, mutes: readonly AlertTopic[], noticeKey: string | undefined): View {
+/** Shows a switch for each type of alert, and two for each muted domain and for `domain`: all but blocks, and blocks. */
+export function alertsView(
+	t: T,
+	mutes: readonly AlertTopic[],
+	{ noticeKey, domain }: ParamsOf<typeof routes.alerts>,
+): View {
+	const markOf = (topic: AlertTopic) => (isMuted(mutes, topic) ? "🔕" : "🔔");
 	const kinds = alertTypes.map((type) => {
-		const mark = isMuted(mutes, { topic: "type", type }) ? "🔕" : "🔔";
-		return [tap(`${mark} ${t(`alerts-${type.replaceAll(".", "-")}`)}`, "type", { value: type })];
+		return [
+			tap(`${markOf({ topic: "type", type })} ${t(`alerts-${type.replaceAll(".", "-")}`)}`, "type", { value: type }),
+		];
 	});
-	const domains = mutes.flatMap((each) => (each.topic === "domain" ? [each.domain] : [])).slice(0, mostDomains);
-	const rows = domains.map((domain) => [tap(`🔕 ${nameLabel(domain)}`, "domain", { value: domain })]);
+	const muted = mutes.flatMap((each) => (each.topic === "type" ? [] : [each.domain]));
+	const domains = [...new Set([...(domain === undefined ? [] : [domain]), ...muted])].slice(0, mostDomains);
+	const rows = domains.map((value) => [
+		tap(`${markOf({ topic: "domain", domain: value })} ${nameLabel(value)}`, "domain", { value }),
+		tap(`${markOf({ topic: "block", domain: value })} ${t("alerts-blocks")}`, "block", { value }),
+	]);
 	const text = paragraphs([noticeText(t, noticeKey), t.html("alerts-title"), t.html("alerts-domain")]);
 	return { text, buttons: [...kinds, ...rows, footer(t, link(t("button-back"), routes.settings, {}))] };
 }

@@ -3,7 +3,7 @@ import type { OutboxRow, Subject } from "../../ports.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen, type ScreenKind } from "../../screens/define.ts";
 import { type Destination, to } from "../../screens/route.ts";
-import { alertView, goneView, operatorAlertView } from "./view.ts";
+import { alertGroupView, goneView, operatorAlertView } from "./view.ts";
 
 /** The declaration of one kind of notification. */
 interface Notification {
@@ -81,7 +81,7 @@ export function notificationScreens(actions: Actions): ScreenKind[] {
 	return [
 		defineScreen(routes.alert, async ({ params, person, t }) => {
 			const found = await actions.event.get({ personId: person.id, eventId: params.eventId });
-			return found ? alertView(t, found) : goneView(t);
+			return found ? alertGroupView(t, found) : goneView(t);
 		}),
 		defineScreen(routes.operatorAlert, async ({ params, t }) =>
 			operatorAlertView(t, (await actions.operation.referenceOf(params)) ?? "—"),

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { noticeKey } from "../../screens/params.ts";
+import { domain, noticeKey } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 export const alertsRoutes = {
 	alert: route("alert", { eventId: z.number() }),
-	alerts: route("alerts", { noticeKey }),
+	/** `domain`: its switches are shown even if it is not muted. */
+	alerts: route("alerts", { noticeKey, domain: domain.optional() }),
 	/** Shows the operator an operation that needs manual review. */
 	operatorAlert: route("operator_alert", { operationId: z.number() }),
 };

@@ -1,4 +1,4 @@
-import type { Alert } from "../../../actions/index.ts";
+import type { Alert, AlertGroup } from "../../../actions/index.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText, optionalLine } from "../../screens/format.ts";
 import { html, lines, paragraphs, shorten } from "../../screens/html.ts";
@@ -6,16 +6,49 @@ import type { T } from "../../screens/texts.ts";
 import { type Button, link, tap, type View } from "../../screens/view.ts";
 import { namedEvents } from "./mutes.ts";
 
+/** Shows one alert, or a list of those that arrived within a minute. */
+export function alertGroupView(t: T, { alerts, more }: AlertGroup): View {
+	const [first] = alerts;
+	if (!first) return goneView(t);
+	if (alerts.length === 1 && more === 0) return alertView(t, first);
+	const { type, sandbox } = first;
+	const count = alerts.length + more;
+	const title = namedEvents.has(type)
+		? t.html(`alert-many-${type.replaceAll(".", "-")}`, { count })
+		: t.html("alert-many-other", { count, type: html`<code>${shorten(type, 80)}</code>` });
+	const names = alerts.map(({ domain, past }) =>
+		lines(
+			[domain !== null && nameText(domain), past && t.html("alert-many-past", { type: type.replaceAll(".", "-") })],
+			" · ",
+		),
+	);
+	const parts = [
+		title,
+		lines([...names, more > 0 && t.html("alert-many-more", { count: more })]),
+		type === "domain.blocked" && t.html("domain-blocked-next"),
+		lines([
+			t.html("alert-when", { time: t.time(first.occurredAt ?? first.receivedAt) }),
+			sandbox && t.html("sandbox-note"),
+		]),
+	];
+	return {
+		text: paragraphs(parts),
+		buttons: [[link(t("home-domains"), routes.domains, {})], footer(t)],
+	};
+}
+
 /** Shows the domain first, then what happened and when, and one button for the next step. */
 export function alertView(t: T, alert: Alert): View {
-	const { type, domain, reason, clientRef, operation, sandbox, past } = alert;
+	const { type, domain, reason, clientRef, operation, sandbox, past, reportsEnd } = alert;
 	const what = namedEvents.has(type)
 		? t.html(`alert-${type.replaceAll(".", "-")}${past ? "-past" : ""}`)
 		: t.html("alert-other", { type: html`<code>${shorten(type, 80)}</code>` });
 	const parts = [
 		lines([domain !== null && nameText(domain), what]),
 		optionalLine(t, "alert-reason", "reason", reason),
-		type === "domain.blocked" && !past && lines([t.html("domain-blocked-next"), t.html("domain-blocked-heard")], " "),
+		type === "domain.blocked" &&
+			!past &&
+			lines([t.html("domain-blocked-next"), reportsEnd && t.html("domain-blocked-heard")], " "),
 		lines([
 			optionalLine(t, "operation-label", "label", clientRef),
 			operation && html`${t("operation-reference")} <code>${operation.reference}</code>`,

@@ -6,7 +6,7 @@ import { type RouteRef, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { type Button, backTo, link, tap, type View } from "../../screens/view.ts";
-import { firstPage, type ListPosition } from "./view.ts";
+import type { ListPosition } from "./routes.ts";
 
 /** The position in the list where the card was opened, unless `from` names another screen. */
 export interface CardPlace {
@@ -15,7 +15,7 @@ export interface CardPlace {
 }
 
 export function cardView(t: T, result: DomainCardResult, { list, from }: CardPlace): View {
-	const back = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.domains, list ?? firstPage);
+	const back = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.domains, list ?? {});
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	if (result.kind === "not_yours")
 		return notYoursView(t, result.domain, back, routeRef(routes.domain, { domain: result.domain, list, from }));

@@ -1,13 +1,19 @@
 import { Composer } from "grammy";
+import type { PortfolioQuery } from "../../../actions/index.ts";
 import { parseDomain } from "../../../rules/names.ts";
 import type { BotContext, ButtonPress } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
+import { isSelected, toggle } from "../../screens/selection.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { cardView } from "./card.ts";
-import { firstPage, listView, pageSize } from "./view.ts";
+import { type ListPosition, sorts } from "./routes.ts";
+import { filterView, listView, pageSize } from "./view.ts";
+
+/** The most domains to select at once: what one order may contain. */
+const mostSelected = 1_000;
 
 /** My domains: the list by page, a search in it, and the card of a domain. */
 export function createDomains({ actions }: FeatureDeps): Feature {
@@ -15,28 +21,72 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 	handlers.command("domains", (ctx) => {
 		const said = ctx.match.trim();
 		const name = parseDomain(said);
-		if (said === "") ctx.show(routes.domains, firstPage);
+		if (said === "") ctx.show(routes.domains, {});
 		else if (name.ok) ctx.show(routes.domain, { domain: name.ascii });
-		else ctx.show(routes.domains, { ...firstPage, search: said.slice(0, 100) });
+		else ctx.show(routes.domains, { search: said.slice(0, 100) });
 	});
 	const renew = (ctx: BotContext, { value }: ButtonPress) => ctx.conversation.enter("renew", value ?? "");
 	handlers.use(onCallback([routes.domains, routes.domain], { renew }));
+	const positionOf = (ctx: BotContext): ListPosition => routes.domains.parse(ctx.screen?.params) ?? {};
+	const show = (ctx: BotContext, change: ListPosition) => ctx.show(routes.domains, { ...positionOf(ctx), ...change });
+	handlers.use(
+		onCallback(routes.domains, {
+			search: (ctx) => ctx.conversation.enter("search"),
+			page: (ctx, { value }) => show(ctx, { page: Number(value) }),
+			filter: (ctx) => ctx.show(routes.domainsFilter, { list: positionOf(ctx) }),
+			sort(ctx) {
+				const { sort = "expiry" } = positionOf(ctx);
+				show(ctx, { sort: sorts[(sorts.indexOf(sort) + 1) % sorts.length], page: 1 });
+			},
+			select(ctx, { value }) {
+				const { selected } = positionOf(ctx);
+				if (selected) show(ctx, { selected: toggle(selected, value ?? "") });
+			},
+			all: (ctx) => show(ctx, { selected: { all: true, names: [] } }),
+			none: (ctx) => show(ctx, { selected: { all: false, names: [] } }),
+			end: (ctx) => show(ctx, { selected: undefined }),
+			async chosen(ctx) {
+				const names = await selectedNames(ctx.person.id, positionOf(ctx));
+				if (names.length > 0) await ctx.conversation.enter("renew", names.join(" "));
+				else ctx.redraw();
+			},
+		}),
+	);
+
+	/** Returns what is selected, in the order of the list. */
+	async function selectedNames(personId: number, { selected, ...position }: ListPosition): Promise<string[]> {
+		if (!selected) return [];
+		if (!selected.all) return selected.names;
+		const query = { ...queryOf(position), offset: 0, limit: mostSelected };
+		const found = await actions.domain.portfolio({ personId, query });
+		const names = found.kind === "portfolio" ? found.domains.map(({ domain }) => domain) : [];
+		return names.filter((name) => isSelected(selected, name));
+	}
 
 	const screens = [
 		defineScreen(routes.domains, async ({ params, person, t }) => {
-			const cursor = params.cursors.at(-1);
-			const result = await actions.domain.list({
-				personId: person.id,
-				limit: pageSize,
-				...(params.search !== undefined && { search: params.search }),
-				...(cursor !== undefined && { cursor }),
-			});
+			const result = await actions.domain.portfolio({ personId: person.id, query: queryOf(params) });
 			return result.kind === "trouble" ? troubleView(t, result) : listView(t, result, params);
 		}),
+		defineScreen(routes.domainsFilter, ({ params, t }) => filterView(t, params)),
 		defineScreen(routes.domain, async ({ params, person, t }) => {
 			const card = await actions.domain.card({ personId: person.id, domain: params.domain });
 			return cardView(t, card, params);
 		}),
 	];
 	return { screens, handlers };
+}
+
+function queryOf({ search, filter, sort = "expiry", page = 1 }: ListPosition): PortfolioQuery {
+	const days = filter !== undefined && /^\d/.test(filter) ? Number(filter) : undefined;
+	const status = filter === "blocked" || filter === "expired" || filter === "edge" ? filter : undefined;
+	const wanted = search?.toLowerCase();
+	return {
+		sort,
+		offset: (page - 1) * pageSize,
+		limit: pageSize,
+		withinDays: days,
+		status,
+		...(wanted?.startsWith(".") ? { extension: wanted } : { search: wanted }),
+	};
 }

@@ -1,117 +1,107 @@
-import type { DomainFacts } from "../../../actions/index.ts";
+import type { OwnedDomain } from "../../../actions/index.ts";
 import { routes } from "../../routes.ts";
 import { footer, listedName, nameLabel } from "../../screens/format.ts";
-import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
-import { pageLabel } from "../../screens/pagination.ts";
+import { lines, paragraphs } from "../../screens/html.ts";
+import { pageLabel, pager } from "../../screens/pagination.ts";
+import { countSelected, isSelected } from "../../screens/selection.ts";
 import type { T } from "../../screens/texts.ts";
-import { type Button, link, tap, type View } from "../../screens/view.ts";
+import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
+import { filters, type ListPosition } from "./routes.ts";
 
 export const pageSize = 8;
 
-/** An alias, because an interface does not fit a screen's parameters. */
-export type ListPosition = {
-	search?: string | undefined;
-	/** The screen that the person chooses a domain for. The default is the card. */
-	choose?: "zone" | "nameservers" | "edge" | "renew" | undefined;
-	cursors: string[];
-	/** For each cursor, how many names come before its page. */
-	starts?: number[] | undefined;
-	offset: number;
-};
-
-export const firstPage: ListPosition = { cursors: [], offset: 0 };
-
 export interface ListPage {
-	/** The domains that the service sent for this cursor. It chooses the page size and may send all of them. */
-	domains: readonly DomainFacts[];
-	total: number | null;
-	nextCursor: string | null;
+	/** At most `pageSize`. */
+	domains: readonly OwnedDomain[];
+	/** Domains that match. */
+	total: number;
+	/** False while the first listing of a large account is unfinished. */
+	complete: boolean;
 }
 
-export function listView(t: T, page: ListPage, position: ListPosition): View {
-	const { search, choose, offset } = position;
-	const found = page.domains.slice(offset, offset + pageSize);
-	if (found.length === 0) {
-		const text = search === undefined ? t.html("domains-none") : t.html("domains-none-found", { search });
-		const first =
-			search === undefined
-				? [tap(t("home-search"), "search")]
-				: [link(t("domains-all"), routes.domains, { choose, cursors: [], offset: 0 })];
-		return { text, buttons: [pagerOf(t, page, position), first, footer(t)] };
-	}
-	const rows = found.map((each) => [chosen(each, position)]);
-	const title =
-		search === undefined
-			? t.html("domains-title", { count: page.total ?? "none" })
-			: t.html("domains-found", { search });
-	const several = choose === undefined || choose === "renew" ? [tap(t("domains-renew"), "renew")] : [];
+/** The account's domains: each leads to its card, or to the screen that it is chosen for, or is selected. */
+export function listView(t: T, { domains, total, complete }: ListPage, position: ListPosition): View {
+	const { search, filter, choose, selected, page = 1 } = position;
+	if (total === 0) return nothingView(t, position);
+	const shown = domains.map((each) => [domainButton(t, each, position)]);
+	const pages = Math.ceil(total / pageSize);
+	const place = { from: (page - 1) * pageSize + 1, to: (page - 1) * pageSize + domains.length, total };
 	const text = paragraphs([
-		title,
+		search === undefined ? t.html("domains-title", { count: total }) : t.html("domains-found", { search }),
 		choose && t.html("domains-choose", { what: choose }),
-		lines(found.map((each) => domainLine(t, each))),
-		placeOf(t, page, position),
+		lines([
+			filter && t.html("domains-filtered", { filter: t(`domains-filter-${filter}`) }),
+			selected && t.html("domains-selected", { count: countSelected(selected, total), total }),
+			!complete && t.html("domains-incomplete"),
+			pageLabel(t, place),
+		]),
+		lines(domains.filter(({ domain }) => domain.startsWith("xn--")).map(({ domain }) => listedName(domain))),
 	]);
-	return { text, buttons: [...rows, pagerOf(t, page, position), several, footer(t)] };
+	const turn = pager(t, { page, pages }, (label, target) => tap(label, "page", { value: String(target) }));
+	return { text, buttons: [...shown, turn, ...controls(t, position, total), footer(t)] };
 }
 
-/** Leads to the card, or directly to the screen that the domain is chosen for. */
-function chosen(facts: DomainFacts, list: ListPosition): Button {
-	const { domain } = facts;
-	const text = `${markOf(facts)}${nameLabel(domain)}`;
+function nothingView(t: T, { search, filter, choose }: ListPosition): View {
+	if (search === undefined && filter === undefined) {
+		return { text: t.html("domains-none"), buttons: [[tap(t("home-search"), "search")], footer(t)] };
+	}
+	const text =
+		search === undefined
+			? t.html("domains-none-filtered", { filter: t(`domains-filter-${filter ?? "30"}`) })
+			: t.html("domains-none-found", { search });
+	return { text, buttons: [[link(t("domains-all"), routes.domains, { choose })], footer(t)] };
+}
+
+function domainButton(t: T, owned: OwnedDomain, list: ListPosition): Button {
+	const { domain, expiresAt } = owned;
+	const label = `${markOf(owned)}${nameLabel(domain)}${expiresAt ? ` · ${t.date(expiresAt)}` : ""}`;
+	if (list.selected) {
+		return tap(`${isSelected(list.selected, domain) ? "☑️" : "▫️"} ${label}`, "select", { value: domain });
+	}
 	switch (list.choose) {
 		case "zone":
-			return link(text, routes.zone, { domain, page: 1 });
+			return link(label, routes.zone, { domain, page: 1 });
 		case "nameservers":
-			return link(text, routes.nameservers, { domain });
+			return link(label, routes.nameservers, { domain });
 		case "edge":
-			return link(text, routes.edge, { domain });
+			return link(label, routes.edge, { domain });
 		case "renew":
-			return tap(text, "renew", { value: domain });
+			return tap(label, "renew", { value: domain });
 		default:
-			return link(text, routes.domain, { domain, list });
+			return link(label, routes.domain, { domain, list });
 	}
 }
 
-/** A date does not fit next to a name on a button of a phone. */
-function domainLine(t: T, domain: DomainFacts): Html {
-	const name = html`${markOf(domain)}${listedName(domain.domain)}`;
-	if (domain.expiresAt === null) return name;
-	return t.html("domains-line", { name, date: t.date(domain.expiresAt) });
-}
-
-function markOf({ status }: DomainFacts): string {
+function markOf({ status }: OwnedDomain): string {
 	return status === "blocked" ? "⛔ " : status === "expired" ? "⌛ " : "";
 }
 
-/** Says which names of how many are shown, as far as the bot knows. */
-function placeOf(
-	t: T,
-	{ domains, total, nextCursor }: ListPage,
-	{ cursors, starts = [], offset }: ListPosition,
-): Html | null {
-	const before = cursors.length === 0 ? 0 : starts[cursors.length - 1];
-	if (before === undefined) return null;
-	const to = before + Math.min(offset + pageSize, domains.length);
-	const all = nextCursor === null ? before + domains.length : null;
-	return pageLabel(t, { from: before + offset + 1, to, total: total ?? all });
+function controls(t: T, { selected, choose, sort = "expiry" }: ListPosition, total: number): Button[][] {
+	if (selected) {
+		const count = countSelected(selected, total);
+		const renew = tap(t("domains-renew-selected", { count }), "chosen", { style: "success" });
+		return [
+			[tap(t("domains-select-all", { count: total }), "all"), tap(t("domains-select-none"), "none")],
+			count > 0 ? [renew] : [],
+			[tap(t("domains-select-end"), "end")],
+		];
+	}
+	if (choose !== undefined && choose !== "renew") return [];
+	return [
+		[tap(t(`domains-sort-${sort}`), "sort"), tap(t("domains-filter"), "filter")],
+		[tap(t("domains-select"), "none"), tap(t("domains-renew"), "renew")],
+	];
 }
 
-/** Goes through our pages within the service's page first, then requests its next page. */
-function pagerOf(t: T, { domains, nextCursor }: ListPage, { search, choose, ...place }: ListPosition): Button[] {
-	const { cursors, starts = [], offset } = place;
-	const pageLink = (text: string, position: ListPosition) =>
-		link(text, routes.domains, { search, choose, ...position });
-	const within = offset + pageSize < domains.length;
-	const earlier =
-		offset > 0
-			? { ...place, offset: offset - pageSize }
-			: { cursors: cursors.slice(0, -1), starts: starts.slice(0, cursors.length - 1), offset: 0 };
-	const following = (starts[cursors.length - 1] ?? 0) + domains.length;
-	const later = within
-		? { ...place, offset: offset + pageSize }
-		: { cursors: [...cursors, nextCursor ?? ""], starts: [...starts, following], offset: 0 };
-	return [
-		...(offset > 0 || cursors.length > 0 ? [pageLink(t("button-previous"), earlier)] : []),
-		...(within || nextCursor !== null ? [pageLink(t("button-next"), later)] : []),
-	];
+/** The filters of My domains. */
+export function filterView(t: T, { list }: { list: ListPosition }): View {
+	const choice = (label: string, filter: ListPosition["filter"]) =>
+		link(label, routes.domains, { ...list, filter, page: 1, selected: undefined });
+	const each = filters.map((filter) => {
+		const mark = filter === list.filter ? "✅ " : "";
+		return choice(`${mark}${t(`domains-filter-${filter}`)}`, filter);
+	});
+	const all = choice(t("domains-filter-none"), undefined);
+	const back = link(t("button-back"), routes.domains, list);
+	return { text: t.html("domains-filters"), buttons: [...inRows(each, 2), [all], footer(t, back)] };
 }

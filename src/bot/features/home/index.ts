@@ -57,7 +57,8 @@ export function createHome({ actions, settings }: FeatureDeps): Feature {
 
 	const home = defineScreen(routes.home, async ({ params, person, t }) => {
 		const connection = await actions.connection.current({ personId: person.id });
-		return homeView(t, { connection, ...settings, ...params, noticeKey: params.noticeKey });
+		const overview = connection && (await actions.account.overview({ personId: person.id }));
+		return homeView(t, { connection, overview, ...settings, ...params, noticeKey: params.noticeKey });
 	});
 	const help = defineScreen(routes.help, ({ t }) => helpView(t, settings.supportUrl));
 	return { screens: [home, help], handlers };

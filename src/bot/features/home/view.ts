@@ -1,13 +1,15 @@
-import type { Connection } from "../../../actions/index.ts";
+import type { AccountOverview, Connection } from "../../../actions/index.ts";
 import { commandLines } from "../../commands.ts";
 import { routes } from "../../routes.ts";
-import { footer, noticeText } from "../../screens/format.ts";
-import { paragraphs, shorten } from "../../screens/html.ts";
+import { footer, nameText, noticeText } from "../../screens/format.ts";
+import { type Html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, tap, url, type View } from "../../screens/view.ts";
 
 export interface HomeData {
 	connection: Connection | null;
+	/** Null if the account cannot be used now. */
+	overview: AccountOverview | null;
 	/** The name of the service. Null shows neutral words. */
 	serviceName: string | null;
 	/** True if a person can open a sandbox account with one tap. */
@@ -19,22 +21,29 @@ export interface HomeData {
 }
 
 export function homeView(t: T, data: HomeData): View {
-	const { connection, serviceName, sandbox, noticeKey, vars, resume } = data;
+	const { connection, overview, serviceName, sandbox, noticeKey, vars, resume } = data;
 	const service = serviceName ?? "none";
-	const status = connection ? connectionStatus(t, connection) : t.html("home-welcome", { service });
-	const buttons = connection ? homeButtons(t, resume) : welcomeButtons(t, sandbox);
+	const status = connection ? connectionStatus(t, connection, overview) : t.html("home-welcome", { service });
+	const buttons = connection ? homeButtons(t, overview, resume) : welcomeButtons(t, sandbox);
 	return { text: paragraphs([noticeText(t, noticeKey, vars), status]), buttons };
 }
 
 /** Home has at most six actions. If there is something to resume, the Help button gives way and `/help` remains. */
-function homeButtons(t: T, resume: HomeData["resume"]): Button[][] {
+function homeButtons(t: T, overview: AccountOverview | null, resume: HomeData["resume"]): Button[][] {
 	const goOn =
 		resume && tap(t("home-resume", { name: shorten(resume.name, 28) }), resume.verb, { value: resume.value });
+	const due = overview?.domains?.due.count ?? 0;
+	const selected = { all: true, names: [] };
+	const renew = link(t("home-renew", { count: due }), routes.domains, { filter: "60", selected });
 	return [
 		goOn ? [goOn] : [],
-		[tap(t("home-search"), "search"), link(t("home-domains"), routes.domains, { cursors: [], offset: 0 })],
+		due > 0 ? [renew] : [],
+		[tap(t("home-search"), "search"), link(t("home-domains"), routes.domains, {})],
 		[link(t("home-operations"), routes.operations, {}), link(t("home-accounts"), routes.account, {})],
-		[link(t("home-settings"), routes.settings, {}), ...(goOn ? [] : [link(t("home-help"), routes.help, {})])],
+		[
+			link(t("home-settings"), routes.settings, {}),
+			...(goOn || due > 0 ? [] : [link(t("home-help"), routes.help, {})]),
+		],
 	];
 }
 
@@ -47,7 +56,7 @@ function welcomeButtons(t: T, sandbox: boolean): Button[][] {
 	];
 }
 
-function connectionStatus(t: T, { state, account, tokenLast4 }: Connection) {
+function connectionStatus(t: T, { state, account, tokenLast4 }: Connection, overview: AccountOverview | null) {
 	const money = account?.sandbox ? "sandbox" : "real";
 	const named = account
 		? t.html("home-account", { money, user: String(account.userId), last4: tokenLast4 })
@@ -56,7 +65,27 @@ function connectionStatus(t: T, { state, account, tokenLast4 }: Connection) {
 		state === "live"
 			? null
 			: t.html(`home-state-${state.replaceAll("_", "-")}`, { owned: String(account?.owned ?? false) });
-	return paragraphs([t.html("home-title"), named, trouble, t.html("home-hint")]);
+	return paragraphs([t.html("home-title"), lines([named, ...factLines(t, overview)]), trouble, t.html("home-hint")]);
+}
+
+/** The balance, the number of domains, the next expiry, and what needs attention. */
+function factLines(t: T, overview: AccountOverview | null): (Html | false | null | undefined)[] {
+	if (!overview) return [];
+	const { balanceCents, balanceIsOld, domains, needYou } = overview;
+	const balance = balanceIsOld ? "home-balance-old" : "account-balance";
+	return [
+		balanceCents !== null && t.html(balance, { money: t.money(balanceCents) }),
+		domains && domains.count > 0 && t.html("home-count", { count: domains.count }),
+		domains?.next && t.html("home-next", { name: nameText(domains.next.domain), date: t.date(domains.next.expiresAt) }),
+		domains &&
+			domains.due.count > 0 &&
+			t.html("home-due", {
+				count: domains.due.count,
+				money: domains.due.cents === null ? "none" : t.money(domains.due.cents),
+			}),
+		domains && domains.blocked > 0 && t.html("home-blocked", { count: domains.blocked }),
+		needYou > 0 && t.html("home-need-you", { count: needYou }),
+	];
 }
 
 export function helpView(t: T, supportUrl: string | null): View {

@@ -94,7 +94,7 @@ function afterSuccess(t: T, operation: Operation): Button[][] {
 	const open =
 		only && others.length === 0
 			? link(t("operation-domain"), routes.domain, { domain: only.domain })
-			: link(t("home-domains"), routes.domains, { cursors: [], offset: 0 });
+			: link(t("home-domains"), routes.domains, {});
 	const years = chooseYears(t, items, kind);
 	const retry = years.length > 0 ? years : [tap(t("operation-retry"), "requote")];
 	const fixProfile = mine && missed && isEdgeToBlame(operation) ? [edges(t)] : [];
@@ -125,8 +125,10 @@ function quoteButtons(
 	if (!quote || quote.expiresAt <= now) return [requoteButton(t, operation), leave];
 	if (quote.shortByCents > 0) {
 		const topUp = topUpUrl ? [url(t("operation-top-up"), topUpUrl)] : [];
+		const play = operation.sandbox && operation.account.active;
+		const playMoney = play ? [tap(t("operation-top-up-play"), "topup", { style: "primary" })] : [];
 		const support = supportUrl && !topUpUrl ? [url(t("help-support"), supportUrl)] : [];
-		return [[...topUp, ...support, ...requoteButton(t, operation)], leave];
+		return [[...topUp, ...playMoney, ...support, ...requoteButton(t, operation)], leave];
 	}
 	const money = t.money(quote.totalCents);
 	const limits = guarded ? [linkInNewMessage(t("settings-spending-limits"), routes.spendingLimits, {})] : [];
@@ -180,7 +182,7 @@ function recoveryButtons(t: T, operation: Operation, { topUpUrl }: Circumstances
 			return kind === "edge" ? [] : [link(t("operation-domain"), routes.domain, { domain })];
 		case "domain_not_found":
 		case "not_available":
-			if (kind !== "register") return [link(t("home-domains"), routes.domains, { cursors: [], offset: 0 })];
+			if (kind !== "register") return [link(t("home-domains"), routes.domains, {})];
 			return [link(t("offer-others"), routes.shortlist, { base: domain.split(".")[0] ?? domain, page: 1 })];
 		case "unauthorized":
 			return credentialButtons(t, operation);

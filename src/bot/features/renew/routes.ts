@@ -21,7 +21,7 @@ export const renewRoutes = {
 			acceptsName: () => false,
 			restart: (params) =>
 				params.domain === ""
-					? routeRef(domainsRoutes.domains, { choose: "renew", cursors: [], offset: 0 })
+					? routeRef(domainsRoutes.domains, { choose: "renew" })
 					: routeRef(domainsRoutes.domain, { domain: params.domain }),
 		},
 	),

@@ -8,7 +8,7 @@ import { refusedLines } from "../list/view.ts";
 import { readCount, rejectedYearsLine, yearsButtons } from "../register/years.ts";
 
 export function renewNamesView(t: T, rejected: boolean): View {
-	const back = link(t("button-back"), routes.domains, { cursors: [], offset: 0 });
+	const back = link(t("button-back"), routes.domains, {});
 	const parts = [rejected && t.html("renew-names-bad"), t.html("renew-names-ask")];
 	return { text: paragraphs(parts), buttons: [footer(t, back)] };
 }
@@ -23,7 +23,7 @@ type YearsQuestion = ParamsOf<typeof routes.renewYears>;
 
 export function renewYearsView(t: T, question: YearsQuestion, paid: Paid | null): View {
 	const { domain, count = 1, refused = [], refusedMore = 0, rejectedInput } = question;
-	const list = link(t("button-back"), routes.domains, { cursors: [], offset: 0 });
+	const list = link(t("button-back"), routes.domains, {});
 	const back = domain === "" ? list : link(t("button-back"), routes.domain, { domain });
 	const asked =
 		domain === ""

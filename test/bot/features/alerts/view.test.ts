@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Alert } from "../../../../src/actions/index.ts";
 import { alertTypes } from "../../../../src/bot/features/alerts/mutes.ts";
-import { alertView, operatorAlertView } from "../../../../src/bot/features/alerts/view.ts";
+import { alertGroupView, alertView, operatorAlertView } from "../../../../src/bot/features/alerts/view.ts";
 import { eventTypes } from "../../../../src/contract/events.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
@@ -18,6 +18,7 @@ const alert = (over: Partial<Alert> = {}): Alert => ({
 	operation: null,
 	sandbox: false,
 	past: false,
+	reportsEnd: true,
 	...over,
 });
 
@@ -54,6 +55,25 @@ describe("an alert", () => {
 		expect(text).toContain(told);
 		expect(text).toContain("2027");
 		expect(text).not.toContain(promise);
+	});
+
+	it.each([
+		["domain.blocked", "⛔ 3 domains blocked", "a.com · unblocked since"],
+		["domain.unblocked", "✅ 3 domains unblocked", "a.com · blocked again"],
+		["domain.moved", "3 domains: domain.moved", "a.com"],
+	])("of several domains lists them: %s", (type, title, line) => {
+		const alerts = [alert({ type, domain: "a.com", past: true }), alert({ type, domain: "b.com" })];
+		const view = alertGroupView(texts("en"), { alerts, more: 1 });
+		for (const part of [title, line, "b.com", "… and 1 more"]) expect(visible(view)).toContain(part);
+		expect(labels(view)).toEqual([["🌐 My domains"], ["🏠 Home"]]);
+	});
+
+	it("promises an alert at the end of a block only if there will be one", () => {
+		const promise = texts("en")("domain-blocked-heard");
+		const textOf = (reportsEnd: boolean) =>
+			visible(alertView(texts("en"), alert({ type: "domain.blocked", reportsEnd })));
+		expect(textOf(true)).toContain(promise);
+		expect(textOf(false)).not.toContain(promise);
 	});
 
 	it("of an unknown type is described plainly", () => {

@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { DomainFacts } from "../../../../src/actions/index.ts";
 import { cardView } from "../../../../src/bot/features/domains/card.ts";
-import { type ListPage, type ListPosition, listView } from "../../../../src/bot/features/domains/view.ts";
+import { filterView, type ListPage, listView } from "../../../../src/bot/features/domains/view.ts";
 import { keyboardOf } from "../../../../src/bot/screens/callback.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 
 const t = texts("en", "Europe/Moscow");
-const start: ListPosition = { cursors: [], offset: 0 };
 const facts = (over: Partial<DomainFacts> = {}): DomainFacts => ({
 	domain: "example.com",
 	status: "registered",
@@ -25,62 +24,71 @@ const facts = (over: Partial<DomainFacts> = {}): DomainFacts => ({
 });
 const page = (count: number, over: Partial<ListPage> = {}): ListPage => ({
 	domains: Array.from({ length: count }, (_, index) => facts({ domain: `name${index}.com` })),
-	total: null,
-	nextCursor: null,
+	total: count,
+	complete: true,
 	...over,
 });
-/** The targets of the pager buttons. */
-const turns = (list: ListPage, position: ListPosition) =>
-	keyboardOf(1, listView(t, list, position))
-		.choices.map((choice): { to: string; params: unknown } => JSON.parse(choice))
-		.filter(({ to }) => to === "domains")
-		.map(({ params }) => params);
 
 describe("the list of domains", () => {
-	it("shows each domain with its expiry in the person's time zone, and a button", () => {
-		const list = listView(t, page(2, { total: 2 }), start);
-		expect(visible(list)).toContain("name0.com · until Feb 1, 2028\nname1.com · until Feb 1, 2028");
-		expect(labels(list)).toEqual([["name0.com"], ["name1.com"], ["🔄 Renew several"], ["🏠 Home"]]);
+	it("shows each domain with its expiry, in the person's time zone, on its button", () => {
+		expect(labels(listView(t, page(2), {}))).toEqual([
+			["name0.com · Feb 1, 2028"],
+			["name1.com · Feb 1, 2028"],
+			["↕️ By expiry", "🔎 Filter"],
+			["☑️ Select", "🔄 Renew several"],
+			["🏠 Home"],
+		]);
 	});
 
 	it("marks blocked and expired domains", () => {
 		const domains = [facts({ status: "blocked" }), facts({ status: "expired", expiresAt: null })];
-		const list = listView(t, { domains, total: null, nextCursor: null }, start);
-		expect(visible(list)).toContain("⛔ example.com · until Feb 1, 2028\n⌛ example.com");
-		expect(labels(list).slice(0, 2)).toEqual([["⛔ example.com"], ["⌛ example.com"]]);
+		const list = listView(t, { domains, total: 2, complete: true }, {});
+		expect(labels(list).slice(0, 2)).toEqual([["⛔ example.com · Feb 1, 2028"], ["⌛ example.com"]]);
 	});
 
-	it("follows the service's cursors forward and back", () => {
-		expect(turns(page(8, { nextCursor: "c1" }), start)).toEqual([{ cursors: ["c1"], starts: [8], offset: 0 }]);
-		expect(turns(page(8, { nextCursor: "c2" }), { cursors: ["c1"], starts: [8], offset: 0 })).toEqual([
-			{ cursors: [], starts: [], offset: 0 },
-			{ cursors: ["c1", "c2"], starts: [8, 16], offset: 0 },
+	it("says which domains of how many are shown, and leads to the other pages", () => {
+		const second = listView(t, page(8, { total: 20 }), { page: 2 });
+		expect(visible(second)).toContain("9–16 of 20");
+		expect(labels(second)[8]).toEqual(["‹ Previous", "Next ›"]);
+		expect(visible(listView(t, page(8), {}))).not.toContain("–");
+	});
+
+	it("says that it is filtered, and that a large account is still loading", () => {
+		const filtered = visible(listView(t, page(2, { complete: false }), { filter: "60" }));
+		expect(filtered).toContain("Filter: Expire in 60 days");
+		expect(filtered).toContain("still loading");
+		const none = listView(t, page(0), { filter: "blocked" });
+		expect(visible(none)).toContain("No domain matches this filter: Blocked.");
+		expect(labels(none)[0]).toEqual(["All my domains"]);
+	});
+
+	it("marks what is selected, one by one or all but some, and offers to renew it", () => {
+		const some = listView(t, page(3), { selected: { all: false, names: ["name1.com"] } });
+		expect(labels(some)).toEqual([
+			["▫️ name0.com · Feb 1, 2028"],
+			["☑️ name1.com · Feb 1, 2028"],
+			["▫️ name2.com · Feb 1, 2028"],
+			["☑️ All 3", "▫️ None"],
+			["🔄 Renew 1"],
+			["✖️ Stop selecting"],
+			["🏠 Home"],
 		]);
+		expect(visible(some)).toContain("Selected: 1 of 3");
+		const most = listView(t, page(3, { total: 300 }), { selected: { all: true, names: ["name1.com"] } });
+		expect(labels(most)).toContainEqual(["🔄 Renew 299"]);
+		const none = listView(t, page(3), { selected: { all: false, names: [] } });
+		expect(labels(none).flat().join()).not.toContain("Renew");
 	});
 
-	it("says which domains of how many are shown, if known", () => {
-		expect(visible(listView(t, page(8, { nextCursor: "c1", total: 20 }), start))).toContain("1–8 of 20");
-		const second = { cursors: ["c1"], starts: [8], offset: 0 };
-		expect(visible(listView(t, page(8, { nextCursor: "c2" }), second))).toMatch(/9–16$/);
-		expect(visible(listView(t, page(4), { ...second, cursors: ["c1", "c2"], starts: [8, 16] }))).toContain(
-			"17–20 of 20",
-		);
-		expect(visible(listView(t, page(20), { cursors: [], offset: 8 }))).toContain("9–16 of 20");
-		expect(visible(listView(t, page(8), start))).not.toContain("–");
-	});
-
-	it("splits a single response of the service into pages", () => {
-		expect(labels(listView(t, page(20), start))).toHaveLength(11);
-		expect(turns(page(20), { cursors: [], offset: 8 })).toEqual([
-			{ cursors: [], offset: 0 },
-			{ cursors: [], offset: 16 },
-		]);
-		expect(turns(page(20), { cursors: [], offset: 16 })).toEqual([{ cursors: [], offset: 8 }]);
+	it("leads to each filter, and marks the current one", () => {
+		const filtersOf = labels(filterView(t, { list: { filter: "60" } })).flat();
+		expect(filtersOf).toContain("✅ Expire in 60 days");
+		expect(filtersOf).toContain("Expire in 30 days");
 	});
 
 	it("says what to do if it is empty and if a search finds nothing", () => {
-		expect(labels(listView(t, page(0), start))[0]).toEqual(["🔎 Search"]);
-		const none = listView(t, page(0), { ...start, search: "<shop>" });
+		expect(labels(listView(t, page(0), {}))[0]).toEqual(["🔎 Search"]);
+		const none = listView(t, page(0), { search: "<shop>" });
 		expect(visible(none)).toContain("“<shop>”");
 		expect(labels(none)[0]).toEqual(["All my domains"]);
 	});
@@ -89,7 +97,7 @@ describe("the list of domains", () => {
 describe("the card of a domain", () => {
 	it("shows every field that the service sent", () => {
 		const domain = facts({ clientRef: "shop", externalRef: "#4K7Q", others: [{ name: "locked", value: "yes" }] });
-		const text = visible(cardView(t, { kind: "domain", domain, blockedSince: null }, { list: start }));
+		const text = visible(cardView(t, { kind: "domain", domain, blockedSince: null }, { list: {} }));
 		for (const part of [
 			"registered",
 			"Feb 1, 2028",
@@ -107,9 +115,7 @@ describe("the card of a domain", () => {
 
 	it("shows an unknown state as the service sent it", () => {
 		expect(
-			visible(
-				cardView(t, { kind: "domain", domain: facts({ status: "parked" }), blockedSince: null }, { list: start }),
-			),
+			visible(cardView(t, { kind: "domain", domain: facts({ status: "parked" }), blockedSince: null }, { list: {} })),
 		).toContain("Status: parked");
 	});
 
@@ -119,11 +125,11 @@ describe("the card of a domain", () => {
 			domain: facts({ status: "blocked" }),
 			blockedSince: new Date("2027-03-01T11:00:00Z"),
 		};
-		const text = visible(cardView(t, blocked, { list: start }));
+		const text = visible(cardView(t, blocked, { list: {} }));
 		expect(text).toContain("blocked since Mar 1, 2027, 2:00 PM");
 		expect(text).toContain("still renew");
 		expect(text).not.toContain("You will get an alert when it is unblocked");
-		const heard = visible(cardView(t, { ...blocked, heard: true }, { list: start }));
+		const heard = visible(cardView(t, { ...blocked, heard: true }, { list: {} }));
 		expect(heard).toContain("Contact the registrar. You will get an alert when it is unblocked.");
 	});
 
@@ -155,13 +161,9 @@ describe("the card of a domain", () => {
 			others: many.map((value) => ({ name: value, value })),
 		});
 		const words = texts(locale);
-		const card = cardView(words, { kind: "domain", domain, blockedSince: new Date(0) }, { list: start });
-		const list = listView(
-			words,
-			{ domains: [domain, domain], total: 2, nextCursor: long },
-			{ ...start, search: "<".repeat(100) },
-		);
-		const none = cardView(words, { kind: "not_yours", domain: domain.domain }, { list: start });
+		const card = cardView(words, { kind: "domain", domain, blockedSince: new Date(0) }, { list: {} });
+		const list = listView(words, { domains: [domain, domain], total: 2, complete: false }, { search: "<".repeat(100) });
+		const none = cardView(words, { kind: "not_yours", domain: domain.domain }, { list: {} });
 		expect([card, list, none].flatMap(refusals)).toEqual([]);
 	});
 });

@@ -7,6 +7,7 @@ import { openReference } from "./open-reference.ts";
 import { showPage } from "./page.ts";
 import { requote } from "./requote.ts";
 import { switchAccount } from "./switch-account.ts";
+import { topUp } from "./top-up.ts";
 import { undo } from "./undo.ts";
 import { withdraw } from "./withdraw.ts";
 
@@ -17,6 +18,7 @@ export function operationCallbacks(deps: FeatureDeps): Record<string, CallbackHa
 		/** The second confirmation, if the first one raised doubts. */
 		sure: confirm(deps, { sure: true }),
 		requote: requote(deps),
+		topup: topUp(deps),
 		undo: undo(deps),
 		withdraw: withdraw(deps),
 		look: look(deps),

@@ -1,0 +1,83 @@
+import type { DomainFacts } from "../../client/read/domains.ts";
+import { unicodeOf } from "../../rules/names.ts";
+import {
+	findPortfolio,
+	type Listing,
+	type OwnedDomain,
+	type PortfolioFilter,
+	readListing,
+	type Sort,
+	saveListingPage,
+} from "../../store/portfolio.ts";
+import { type Access, ask, openAccess } from "../access.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import type { Trouble } from "../trouble.ts";
+
+const pageSize = 500;
+/** Pages that one tap reads. The next tap continues an unfinished listing. */
+const pagesAtOnce = 24;
+/** A listing of several pages is repeated after this. Events update single domains meanwhile. */
+const freshMs = 10 * 60_000;
+
+export type PortfolioQuery = PortfolioFilter & { sort: Sort; offset: number; limit: number };
+
+export type PortfolioResult =
+	| {
+			kind: "portfolio";
+			domains: readonly OwnedDomain[];
+			/** Domains that match. */
+			total: number;
+			/** False while the first listing of a large account is unfinished. */
+			complete: boolean;
+			/** When the shown listing began. */
+			listedAt: Date | null;
+	  }
+	| Trouble;
+
+/**
+ * Returns a page of the active account's domains, sorted and filtered. The bot keeps a copy of the list, because the
+ * service can neither sort nor filter. `fresh` reads the list from the service again.
+ */
+export async function portfolio(
+	deps: Deps,
+	{ personId, query, fresh = false }: Actor & { query: PortfolioQuery; fresh?: boolean },
+): Promise<PortfolioResult> {
+	const access = await openAccess(deps, personId);
+	if ("kind" in access) return access;
+	const trouble = await refreshListing(deps, access, fresh);
+	if (trouble) return trouble;
+	const { listedAt } = await readListing(deps.db, access.account.id);
+	const found = await findPortfolio(deps.db, access.account.id, query);
+	return { kind: "portfolio", ...found, complete: listedAt !== null, listedAt };
+}
+
+/** Reads the list from the service if the copy is old: a single page always, more after a while. Returns the trouble if there is no copy to show instead. */
+export async function refreshListing(deps: Deps, access: Access, fresh: boolean): Promise<Trouble | null> {
+	const listing = await readListing(deps.db, access.account.id);
+	if (!fresh && !isStale(listing)) return null;
+	let { cursor } = listing;
+	const beganAt = (cursor !== null && listing.beganAt) || listing.now;
+	for (let page = 1; page <= pagesAtOnce; page += 1) {
+		const query = { limit: pageSize, ...(cursor !== null && { cursor }) };
+		const result = await ask(deps, access, (options) => access.client.domains(query, options));
+		// An old copy is better than an error, but a first or a requested listing must succeed.
+		if (result.kind !== "ok") return fresh || listing.listedAt === null ? result : null;
+		const domains = result.value.domains.map(rowOf);
+		const { nextCursor } = result.value;
+		await deps.db.transaction((tx) => saveListingPage(tx, access.account.id, { domains, beganAt, cursor: nextCursor }));
+		if (nextCursor === null) return null;
+		cursor = nextCursor;
+	}
+	return null;
+}
+
+function isStale({ listedAt, now, count }: Listing): boolean {
+	return listedAt === null || count <= pageSize || now.getTime() - listedAt.getTime() > freshMs;
+}
+
+function rowOf({ domain, status, registeredAt, expiresAt, clientRef, renewCents, ...facts }: DomainFacts) {
+	const unicode = unicodeOf(domain).toLowerCase();
+	const edgeProfileKey = facts.tellsEdge ? (facts.edgeProfileKey ?? "") : null;
+	return { domain, unicode, status, registeredAt, expiresAt, edgeProfileKey, clientRef, renewCents };
+}

@@ -1,0 +1,181 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db, Tx } from "../postgres/connect.ts";
+
+/** A domain of the account, as the last listing and later reads and events described it. */
+export type OwnedDomain = {
+	domain: string;
+	status: string | null;
+	registeredAt: Date | null;
+	expiresAt: Date | null;
+	edgeProfileKey: string | null;
+	clientRef: string | null;
+	renewCents: number | null;
+};
+
+export const sorts = ["name", "expiry", "added"] as const;
+export type Sort = (typeof sorts)[number];
+
+/** Every field narrows the list. */
+export interface PortfolioFilter {
+	/** Part of the name in Unicode or punycode, or of the label. Lower case. */
+	search?: string | undefined;
+	/** Only domains that expire within so many days, expired ones included. */
+	withinDays?: number | undefined;
+	/** Such as `.com`. */
+	extension?: string | undefined;
+	status?: "blocked" | "expired" | "edge" | undefined;
+}
+
+/** How far the listing of an account is. */
+export interface Listing {
+	/** When the last complete listing began; null before the first one. */
+	listedAt: Date | null;
+	/** The page that an unfinished listing continues with, and when it began. */
+	cursor: string | null;
+	beganAt: Date | null;
+	now: Date;
+	count: number;
+}
+
+export async function readListing(db: Db, accountId: number): Promise<Listing> {
+	const [row] = await db.execute<{
+		listed: Date | null;
+		cursor: string | null;
+		began: Date | null;
+		now: Date;
+		count: number;
+	}>(
+		sql`select listed_at as listed, listing_cursor as cursor, listing_began_at as began, clock() as now, (
+			select count(*)::int from bot.domains where account_id = ${accountId} and listed_at is not null
+		) as count from bot.accounts where id = ${accountId}`,
+	);
+	if (!row) throw new Error(`account ${accountId} is gone`);
+	const date = (value: Date | null) => value && new Date(value);
+	return {
+		listedAt: date(row.listed),
+		cursor: row.cursor,
+		beganAt: date(row.began),
+		now: new Date(row.now),
+		count: row.count,
+	};
+}
+
+/**
+ * Stores one page of a listing that began at `beganAt`. After the last page (`cursor` null), the domains that it did not
+ * contain are no longer in the account.
+ */
+export async function saveListingPage(
+	tx: Tx,
+	accountId: number,
+	{
+		domains,
+		beganAt,
+		cursor,
+	}: { domains: readonly (OwnedDomain & { unicode: string })[]; beganAt: Date; cursor: string | null },
+): Promise<void> {
+	const began = sql`${beganAt.toISOString()}::timestamptz`;
+	await tx.execute(sql`
+		insert into bot.domains as d
+			(account_id, domain, unicode, status, registered_at, expires_at, edge_profile_key, client_ref, renew_cents, listed_at)
+		select distinct on (domain) ${accountId}::bigint, domain, unicode, status, "registeredAt", "expiresAt", "edgeProfileKey",
+			"clientRef", "renewCents", clock()
+		from jsonb_to_recordset(${JSON.stringify(domains)}::jsonb) as page (domain text, unicode text, status text,
+			"registeredAt" timestamptz, "expiresAt" timestamptz, "edgeProfileKey" text, "clientRef" text, "renewCents" int)
+		on conflict (account_id, domain) do update set
+			-- A service may list names only. What a card read earlier stays.
+			unicode = excluded.unicode, status = coalesce(excluded.status, d.status), registered_at = coalesce(excluded.registered_at, d.registered_at),
+			expires_at = coalesce(excluded.expires_at, d.expires_at), edge_profile_key = coalesce(excluded.edge_profile_key, d.edge_profile_key),
+			client_ref = coalesce(excluded.client_ref, d.client_ref),
+			renew_cents = coalesce(excluded.renew_cents, d.renew_cents), listed_at = excluded.listed_at`);
+	await tx.execute(
+		cursor === null
+			? sql`update bot.accounts set listed_at = ${began}, listing_cursor = null, listing_began_at = null
+				where id = ${accountId}`
+			: sql`update bot.accounts set listing_cursor = ${cursor}, listing_began_at = ${began} where id = ${accountId}`,
+	);
+	if (cursor !== null) return;
+	await tx.execute(sql`
+		update bot.domains set listed_at = null where account_id = ${accountId} and listed_at < ${began}`);
+}
+
+/** Returns one page of the account's domains, and how many match. */
+export async function findPortfolio(
+	db: Db,
+	accountId: number,
+	{ sort, offset, limit, ...filter }: PortfolioFilter & { sort: Sort; offset: number; limit: number },
+): Promise<{ domains: OwnedDomain[]; total: number }> {
+	const rows = await db.execute<OwnedDomain & { total: number }>(sql`
+		select domain, status, registered_at as "registeredAt", expires_at as "expiresAt",
+			nullif(edge_profile_key, '') as "edgeProfileKey", client_ref as "clientRef", renew_cents as "renewCents",
+			count(*) over ()::int as total
+		from bot.domains where ${matches(accountId, filter)} order by ${orders[sort]} limit ${limit} offset ${offset}`);
+	const date = (value: Date | null) => value && new Date(value);
+	const domains = rows.map(({ total: _, ...row }) => ({
+		...row,
+		registeredAt: date(row.registeredAt),
+		expiresAt: date(row.expiresAt),
+	}));
+	return { domains, total: rows[0]?.total ?? 0 };
+}
+
+export interface PortfolioSummary {
+	count: number;
+	/** The domain that expires next. */
+	next: { domain: string; expiresAt: Date } | null;
+	/** Domains that expire within 60 days, and what renewing them for a year costs; null if a price is unknown. */
+	due: { count: number; cents: number | null };
+	blocked: number;
+}
+
+export async function summarize(db: Db, accountId: number): Promise<PortfolioSummary> {
+	const [row] = await db.execute<{
+		count: number;
+		domain: string | null;
+		expires: Date | null;
+		due: number;
+		priced: number;
+		cents: number | null;
+		blocked: number;
+	}>(sql`
+		with owned as (select * from bot.domains where account_id = ${accountId} and listed_at is not null),
+			next as (select domain, expires_at from owned where expires_at > clock() order by expires_at, domain limit 1),
+			due as (select * from owned where expires_at < clock() + interval '60 days')
+		select (select count(*)::int from owned) as count, (select domain from next) as domain,
+			(select expires_at from next) as expires, (select count(*)::int from due) as due,
+			(select count(renew_cents)::int from due) as priced, (select sum(renew_cents)::int from due) as cents,
+			(select count(*)::int from owned where status = 'blocked') as blocked`);
+	if (!row) throw new Error("an aggregate returned no row");
+	const { count, domain, expires, due, priced, cents, blocked } = row;
+	return {
+		count,
+		next: domain === null || expires === null ? null : { domain, expiresAt: new Date(expires) },
+		due: { count: due, cents: priced === due ? (cents ?? 0) : null },
+		blocked,
+	};
+}
+
+const orders: Readonly<Record<Sort, SQL>> = {
+	name: sql`domain`,
+	expiry: sql`expires_at nulls last, domain`,
+	added: sql`registered_at desc nulls last, domain`,
+};
+
+const states: Readonly<Record<NonNullable<PortfolioFilter["status"]>, SQL>> = {
+	blocked: sql`status = 'blocked'`,
+	expired: sql`(status = 'expired' or expires_at < clock())`,
+	edge: sql`edge_profile_key <> ''`,
+};
+
+function matches(accountId: number, { search, withinDays, extension, status }: PortfolioFilter): SQL {
+	const parts = [
+		sql`account_id = ${accountId} and listed_at is not null`,
+		search && sql`position(${search} in concat_ws(' ', domain, unicode, lower(client_ref))) > 0`,
+		withinDays !== undefined && sql`expires_at < clock() + ${withinDays} * interval '1 day'`,
+		extension && sql`right(domain, ${extension.length}) = ${extension}`,
+		status && states[status],
+	];
+	return sql.join(
+		parts.filter((part) => typeof part === "object"),
+		sql` and `,
+	);
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { PortfolioQuery } from "../../../src/actions/index.ts";
+import { createActionsFixture, type Desk } from "../fixture.ts";
+
+let desk: Desk;
+
+beforeAll(async () => {
+	desk = await createActionsFixture();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+const first: PortfolioQuery = { sort: "name", offset: 0, limit: 8 };
+
+async function list(personId: number, query: Partial<PortfolioQuery> = {}, fresh = false) {
+	const result = await desk.actions.domain.portfolio({ personId, query: { ...first, ...query }, fresh });
+	if (result.kind !== "portfolio") return result;
+	return { ...result, names: result.domains.map(({ domain }) => domain) };
+}
+
+/** Sets what the service's bare list does not contain, as a card or a richer service does. */
+async function describeDomain(domain: string, days: number, more: Record<string, unknown> = {}): Promise<void> {
+	await desk.database.sql`
+		update bot.domains set expires_at = clock() + ${days} * interval '1 day', ${desk.database.sql({ renew_cents: 1_250, ...more })}
+		where domain = ${domain}`;
+}
+
+it("lists the domains of the account page by page, with their number", async () => {
+	const { personId, account } = await desk.customer(1);
+	expect(await list(personId)).toMatchObject({ names: [], total: 0, complete: true });
+	for (let index = 0; index < 20; index += 1) desk.service.take(`page-${index + 10}.com`, account);
+	expect(await list(personId)).toMatchObject({ total: 20 });
+	expect(await list(personId, { offset: 16 })).toMatchObject({
+		names: ["page-26.com", "page-27.com", "page-28.com", "page-29.com"],
+		total: 20,
+	});
+});
+
+it("drops a domain that left the account, and shows the copy if the service does not answer", async () => {
+	const { personId, account } = await desk.customer(2);
+	for (const name of ["stays.com", "leaves.com"]) desk.service.take(name, account);
+	expect(await list(personId)).toMatchObject({ names: ["leaves.com", "stays.com"] });
+	desk.service.owned.delete("leaves.com");
+	expect(await list(personId)).toMatchObject({ names: ["stays.com"] });
+	desk.service.fail(/domains/, ...Array.from({ length: 9 }, () => ({ kind: "reset" }) as const));
+	expect(await list(personId)).toMatchObject({ names: ["stays.com"] });
+	expect(await list(personId, {}, true)).toMatchObject({ kind: "trouble" });
+	desk.service.heal();
+});
+
+it("sorts, filters and searches, also in Unicode and by label", async () => {
+	const { personId, account } = await desk.customer(3);
+	for (const name of ["b.com", "a.net", "xn--e1afmkfd.com"]) desk.service.take(name, account);
+	await list(personId);
+	await describeDomain("b.com", 10, { client_ref: "Shop 17" });
+	await describeDomain("a.net", 100, { status: "blocked" });
+	await describeDomain("xn--e1afmkfd.com", 50, { edge_profile_key: "main" });
+	const names = async (query: Partial<PortfolioQuery>) => {
+		const found = await list(personId, query);
+		return "names" in found ? found.names : found.kind;
+	};
+	expect(await names({ sort: "expiry" })).toEqual(["b.com", "xn--e1afmkfd.com", "a.net"]);
+	expect(await names({ withinDays: 60, sort: "expiry" })).toEqual(["b.com", "xn--e1afmkfd.com"]);
+	expect(await names({ extension: ".net" })).toEqual(["a.net"]);
+	expect(await names({ search: "прим" })).toEqual(["xn--e1afmkfd.com"]);
+	expect(await names({ search: "shop" })).toEqual(["b.com"]);
+	expect(await names({ status: "blocked" })).toEqual(["a.net"]);
+	expect(await names({ status: "edge" })).toEqual(["xn--e1afmkfd.com"]);
+	expect(await names({ search: "none" })).toEqual([]);
+});
+
+it("sums up the account: the number, the next expiry, what renewals cost, and blocks", async () => {
+	const { personId, account } = await desk.customer(4);
+	const overview = () => desk.actions.account.overview({ personId });
+	for (const name of ["soon.com", "later.com", "blocked.com"]) desk.service.take(name, account);
+	expect(await overview()).toMatchObject({
+		balanceCents: 50_000,
+		balanceIsOld: false,
+		needYou: 0,
+		domains: { count: 3 },
+	});
+	await describeDomain("soon.com", 5);
+	await describeDomain("blocked.com", 59, { status: "blocked" });
+	await describeDomain("later.com", 61);
+	expect(await overview()).toMatchObject({
+		domains: { count: 3, next: { domain: "soon.com" }, due: { count: 2, cents: 2_500 }, blocked: 1 },
+	});
+	await desk.database.sql`update bot.domains set renew_cents = null where domain = 'soon.com'`;
+	expect(await overview()).toMatchObject({ domains: { due: { count: 2, cents: null } } });
+	desk.service.fail(/account/, ...Array.from({ length: 9 }, () => ({ kind: "reset" }) as const));
+	expect(await overview()).toMatchObject({ balanceCents: 50_000, balanceIsOld: true });
+	desk.service.heal();
+});
+
+it("continues the first listing of a large account with the next tap", async () => {
+	const { personId, account } = await desk.customer(5);
+	desk.service.take("only.com", account);
+	await list(personId);
+	const accountId = (await desk.actions.connection.current({ personId }))?.account?.id ?? 0;
+	await desk.database.sql`
+		update bot.accounts set listed_at = null, listing_cursor = 'page 2', listing_began_at = clock() where id = ${accountId}`;
+	await list(personId);
+	expect(desk.service.calls.at(-1)?.path).toContain("cursor=page");
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, it, type TestContext, vi } from "vitest";
+import { type ServiceSetup, serviceSetups } from "../support/service-setups.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+// What a job costs a person who has done it before: taps and messages, counted from Home.
+
+const [, open] = serviceSetups[0] ?? [];
+let setup: ServiceSetup;
+beforeAll(async () => {
+	if (!open) throw new Error("the built-in service is missing");
+	setup = await open();
+});
+afterAll(() => setup[Symbol.asyncDispose]());
+
+/** A customer at Home, whose taps and messages are counted. */
+async function begin(
+	test: TestContext,
+	prepare: (user: Awaited<ReturnType<ServiceSetup["customer"]>>) => Promise<void>,
+) {
+	const anna = await setup.customer(test);
+	await prepare(anna);
+	await anna.says("/start");
+	await anna.until("Home");
+	const cost = { taps: 0, messages: 0 };
+	return {
+		anna,
+		cost,
+		until: anna.until.bind(anna),
+		async taps(label: string) {
+			cost.taps += 1;
+			await anna.taps(label);
+		},
+		async says(text: string) {
+			cost.messages += 1;
+			await anna.says(text);
+		},
+	};
+}
+
+it("renewing everything that expires within 60 days takes 4 taps", async (test) => {
+	const names = ["due-one.com", "due-two.com", "due-three.com"];
+	const { taps, until, cost } = await begin(test, async (anna) => {
+		for (const name of [...names, "not-due.com"]) await anna.owns(name);
+		await setup.world.database.sql`
+			update service.domains set expires_at = clock() + interval '20 days' where name in ${setup.world.database.sql(names)}`;
+		await anna.says("/domains");
+		await anna.until("My domains: 4");
+	});
+	await until("Expire within 60 days: 3, to renew for $37.50");
+	await taps("Renew 3 soon due");
+	await until("Selected: 3 of 3");
+	await taps("Renew 3");
+	await until("How many years");
+	await taps("1 year");
+	await until("Price");
+	await taps("Pay $37.50");
+	await until("Renewed");
+	expect(cost).toEqual({ taps: 4, messages: 0 });
+});
+
+it("an order that lacks play money continues after at most 3 taps", async (test) => {
+	const { anna, taps, until, says, cost } = await begin(test, async () => {});
+	await says("short-of-money.ai");
+	await until("available");
+	await anna.taps("Register");
+	await anna.taps("10 years");
+	await anna.taps("Skip");
+	await until("Not enough play money");
+	await taps("Add $500");
+	await until("Balance after");
+	await taps("Pay");
+	await until("short-of-money.ai is registered");
+	expect(cost.taps).toBeLessThanOrEqual(3);
+});
+
+it("a new token takes 4 taps", async (test) => {
+	const { taps, until, cost } = await begin(test, async () => {});
+	await taps("Account");
+	await until("IP whitelist");
+	await taps("🔑 Token");
+	await until("Token and API");
+	await taps("Create new token");
+	await until("Are you sure?");
+	await taps("Continue anyway");
+	await until("New token created");
+	expect(cost).toEqual({ taps: 4, messages: 0 });
+});
+
+it("an order of 22 names ends in one message, the receipt", async (test) => {
+	const { anna, taps, until, says } = await begin(test, async () => {});
+	await says(Array.from({ length: 22 }, (_, index) => `twenty-two-${index}.com`).join("\n"));
+	await until("22 available");
+	await taps("Register 22");
+	await until("Price");
+	const before = anna.messages.length;
+	await taps("Pay");
+	await until("Registered: 22 domains");
+	const reported = () => setup.world.database.sql<{ count: number }[]>`
+		select count(*)::int as count from bot.inbox where domain like 'twenty-two-%' and receipt_id is not null`;
+	await expect.poll(async () => (await reported())[0]?.count, { timeout: 60_000 }).toBe(22);
+	expect(anna.messages.slice(before).map(({ text }) => text)).toEqual([]);
+});
+
+it("an A record takes 1 message and 5 taps, also if its type is left out", async (test) => {
+	const { taps, until, says, cost } = await begin(test, (anna) => anna.owns("record-cost.com"));
+	await taps("My domains");
+	await until("My domains: 1");
+	await taps("record-cost.com");
+	await until("Auto-renew: off");
+	await taps("DNS");
+	await until("record-cost.com");
+	await taps("Add record");
+	await until("Add a record to");
+	await says("www 203.0.113.4");
+	await until("www A 203.0.113.4");
+	await taps("Apply changes");
+	await until("DNS");
+	expect(cost).toEqual({ taps: 5, messages: 1 });
+});
