@@ -5,7 +5,7 @@ import { chooseAddress } from "../src/http/listen.ts";
 import type { CallsView } from "../src/telegram/protocol.ts";
 import { openChat } from "./support/chat.ts";
 import { createTestDatabase } from "./support/database.ts";
-import { patience } from "./support/patience.ts";
+import { longWait } from "./support/long-wait.ts";
 import { startCommand } from "./support/process.ts";
 import { startTelegram, token } from "./support/telegram.ts";
 import { openWorld } from "./support/world.ts";
@@ -39,7 +39,7 @@ it("receives updates by webhook if configured", async () => {
 	expect(forged.status).toBe(404);
 	const metrics = async () => (await fetch(`${world.url}/metrics`)).text();
 	const settled = 'http_request_seconds_count{method="POST",route="/telegram/:path",status="200"} 1';
-	await vi.waitFor(async () => expect(await metrics()).toContain(settled), patience);
+	await vi.waitFor(async () => expect(await metrics()).toContain(settled), longWait);
 	expect(await metrics()).not.toContain('method="getUpdates"');
 	const { calls } = (await (await fetch(`${world.url}/calls?after=0`)).json()) as CallsView;
 	expect(calls.find(({ method }) => method === "setWebhook")?.params).toMatchObject({ max_connections: 100 });
@@ -76,7 +76,7 @@ it.each([
 	// Some servers do not implement these methods either.
 	for (const method of ["getWebhookInfo", "deleteWebhook"]) telegram.faults.add({ method, ...refused, status: 404 });
 	const world = await openWorld({ BOT_TOKEN: token, TELEGRAM_API_ROOT: root });
-	using chat = await openChat({ url: root, patience: 15_000 });
+	using chat = await openChat({ url: root, timeoutMs: 15_000 });
 	await chat.starts();
 	await chat.until("Welcome");
 	expect(await (await fetch(`${world.url}/ready`)).json()).toEqual({ ready: true, reasons: {} });
@@ -94,7 +94,7 @@ it("shares a bot between processes: one polls, and another takes over when it sh
 	};
 	const first = await openWorld(env);
 	const second = await openWorld({ ...env, DATABASE_URL: first.database.url });
-	using chat = await openChat({ url: telegram.url, patience: 30_000 });
+	using chat = await openChat({ url: telegram.url, timeoutMs: 30_000 });
 	await chat.starts();
 	await chat.until("Welcome");
 	await first.close();
@@ -117,7 +117,7 @@ it("deletes old data once a day, no matter how often it is started", async () =>
 
 	await insertOldRows();
 	const first = await openWorld(env);
-	await vi.waitUntil(async () => (await old()).length === 0, patience);
+	await vi.waitUntil(async () => (await old()).length === 0, longWait);
 	await first.close();
 
 	await insertOldRows();
@@ -127,7 +127,7 @@ it("deletes old data once a day, no matter how often it is started", async () =>
 
 	await database.advance(86_400_000);
 	await openWorld(env);
-	await vi.waitUntil(async () => (await old()).length === 0, patience);
+	await vi.waitUntil(async () => (await old()).length === 0, longWait);
 });
 
 it.each([
@@ -151,7 +151,7 @@ it.each([
 	const until = (expected: object) =>
 		vi.waitFor(async () => expect(await reasons()).toEqual(expected), { timeout: 45_000, interval: 200 });
 	await until({});
-	using chat = await openChat({ url: root, patience: 15_000 });
+	using chat = await openChat({ url: root, timeoutMs: 15_000 });
 	if (mode === "polling") await chat.starts();
 
 	telegram.faults.add({ method: "*", times: 10_000, status: 401, description: "Unauthorized" });
@@ -210,7 +210,7 @@ it("replaces the local bot with a real one and deletes all Telegram data", async
 	const { sql } = database;
 	const shared = { DATABASE_URL: database.url, SECRET_KEY: randomBytes(32).toString("base64") };
 	const local = await openWorld(shared);
-	using chat = await openChat({ url: local.url, patience: 15_000 });
+	using chat = await openChat({ url: local.url, timeoutMs: 15_000 });
 	await chat.starts();
 	await chat.taps("Open a sandbox");
 	await chat.until("$500.00");
@@ -227,7 +227,7 @@ it("replaces the local bot with a real one and deletes all Telegram data", async
 	}
 	expect(await sql`select from bot.connections`).toHaveLength(1);
 	// This person has the same id as the one on the chat page, and therefore the same account.
-	using other = await openChat({ url, patience: 15_000 });
+	using other = await openChat({ url, timeoutMs: 15_000 });
 	await other.starts();
 	await other.until("Sandbox account");
 	await other.expectNoRefusals();

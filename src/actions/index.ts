@@ -62,7 +62,7 @@ import { guard, language, read as readSettings, timeZone } from "./settings/sett
 export type { DeliveryFacts } from "../client/read/deliveries.ts";
 export type { DomainFacts } from "../client/read/domains.ts";
 export type { ZoneFacts } from "../client/read/zones.ts";
-export type { OwnedDomain, PortfolioSummary } from "../store/portfolio.ts";
+export type { OwnedDomain } from "../store/portfolio.ts";
 export type { AccountOverview } from "./account/overview.ts";
 export type * from "./account/types.ts";
 export type * from "./actor.ts";

@@ -1,20 +1,25 @@
 import type { Operation } from "../../src/actions/index.ts";
 import type { Owned, SampleRecord } from "../support/small-service-admin.ts";
-import type { Desk } from "./fixture.ts";
+import type { ActionsFixture } from "./fixture.ts";
 
 export const home: SampleRecord = { type: "A", name: "@", content: "203.0.113.1", ttl: 300 };
 export const mail: SampleRecord = { type: "MX", name: "@", content: "mail.example.net", priority: 10 };
 
 /** Returns a customer with a domain that has these records. */
-export async function ownerOf(desk: Desk, personId: number, domain: string, records: SampleRecord[] = [home, mail]) {
-	const { account } = await desk.customer(personId);
-	const owned: Owned = desk.service.take(domain, account, { records });
+export async function ownerOf(
+	fixture: ActionsFixture,
+	personId: number,
+	domain: string,
+	records: SampleRecord[] = [home, mail],
+) {
+	const { account } = await fixture.customer(personId);
+	const owned: Owned = fixture.service.take(domain, account, { records });
 	const confirm = (operation: Operation, sure = false) => {
 		const number = operation.quote?.number ?? 0;
-		return desk.actions.operation.confirm({ personId, operationId: operation.id, number, sure });
+		return fixture.actions.operation.confirm({ personId, operationId: operation.id, number, sure });
 	};
 	const get = async ({ id: operationId }: Operation): Promise<Operation> => {
-		const found = await desk.actions.operation.get({ personId, operationId });
+		const found = await fixture.actions.operation.get({ personId, operationId });
 		if (found.kind !== "operation") throw new Error("the operation is gone");
 		return found.operation;
 	};
@@ -30,7 +35,7 @@ export async function ownerOf(desk: Desk, personId: number, domain: string, reco
 			if (!plan.operation) throw new Error(`no plan: ${plan.kind}`);
 			const confirmed = await confirm(plan.operation, sure);
 			if (confirmed.kind !== "confirmed") throw new Error(`not confirmed: ${confirmed.kind}`);
-			await desk.settle();
+			await fixture.settle();
 			return get(plan.operation);
 		},
 	};

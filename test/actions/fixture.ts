@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { createTestLog } from "../support/log.ts";
 import { createSmallService, type SmallAccount } from "../support/small-service.ts";
 
-export type Desk = Awaited<ReturnType<typeof createActionsFixture>>;
+export type ActionsFixture = Awaited<ReturnType<typeof createActionsFixture>>;
 
 const open: TokenLimiter = Object.assign(async () => ({ go: true as const }), { blocked: async () => undefined });
 
@@ -19,12 +19,12 @@ export async function createActionsFixture(
 	const database = stack.use(await createTestDatabase());
 	const service = stack.use(await createSmallService());
 	const log = createTestLog();
-	const bells: [queue: string, row: number][] = [];
+	const queuedJobs: [queue: string, row: number][] = [];
 	const spellings: ClientOptions["spellings"] = new Map();
 	const deps: Deps = {
 		db: database.db,
 		vault: createVault(Buffer.alloc(32, 7)),
-		enqueue: async (_tx, queue, rows) => void bells.push(...rows.map((row): [string, number] => [queue, row])),
+		enqueue: async (_tx, queue, rows) => void queuedJobs.push(...rows.map((row): [string, number] => [queue, row])),
 		openClient: ({ serviceUrl, token }) =>
 			createClient({ baseUrl: serviceUrl, spellings, token, limiter: open, log, ...change.client }),
 		deadline: () => AbortSignal.timeout(6_000),
@@ -39,7 +39,7 @@ export async function createActionsFixture(
 		database,
 		service,
 		log,
-		bells,
+		queuedJobs,
 		deps,
 		actions,
 		tasks,
@@ -55,9 +55,9 @@ export async function createActionsFixture(
 			await actions.connection.connect({ personId, token: account.token });
 			return { personId, account };
 		},
-		settle: () => settle(database, tasks, bells),
+		settle: () => settle(database, tasks, queuedJobs),
 		/** Returns the pending notifications as subject and person. */
-		async news(): Promise<string[]> {
+		async notifications(): Promise<string[]> {
 			const rows = await database.sql`
 				select subject_kind, person_id, dedup_key from bot.outbox where state = 'waiting' order by id`;
 			return rows.map((row) => `${row["subject_kind"]} to ${row["person_id"]}`);
@@ -67,16 +67,16 @@ export async function createActionsFixture(
 }
 
 /** Runs all queued and due jobs until none is left. Jobs for a later time stay. */
-async function settle(database: TestDatabase, tasks: Tasks, bells: [queue: string, row: number][]): Promise<void> {
+async function settle(database: TestDatabase, tasks: Tasks, queuedJobs: [queue: string, row: number][]): Promise<void> {
 	const { signal } = new AbortController();
 	for (let round = 0; round < 50; round += 1) {
 		const due = async (queue: "bot.operation" | "bot.event") => {
 			const rows = await database.db.execute<{ id: string }>(dueRows[queue]);
-			const rung = bells.filter(([name]) => name === queue).map(([, row]) => String(row));
-			return [...new Set([...rung, ...rows.map((row) => row.id)])];
+			const queued = queuedJobs.filter(([name]) => name === queue).map(([, row]) => String(row));
+			return [...new Set([...queued, ...rows.map((row) => row.id)])];
 		};
 		const [operations, events] = [await due("bot.operation"), await due("bot.event")];
-		bells.length = 0;
+		queuedJobs.length = 0;
 		if (operations.length + events.length === 0) return;
 		for (const id of events) await tasks.event(id, signal);
 		for (const id of operations) await tasks.operation(id, signal);

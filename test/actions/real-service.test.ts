@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { Operation } from "../../src/actions/index.ts";
-import { patience } from "../support/patience.ts";
+import { longWait } from "../support/long-wait.ts";
 import { createRealWorld } from "./real-world.ts";
 
 let world: Awaited<ReturnType<typeof createRealWorld>>;
@@ -29,7 +29,7 @@ async function customer() {
 		return vi.waitUntil(async () => {
 			const found = await world.actions.operation.get({ ...anna, operationId });
 			return found.kind === "operation" && isSettledWithCharge(found.operation) ? found.operation : undefined;
-		}, patience);
+		}, longWait);
 	}
 	const own = async (domain: string) =>
 		carryOut(await world.actions.quote.register({ ...anna, draft: { domain, years: 1 } }));
@@ -63,7 +63,7 @@ it("buys a list in one call, with an outcome for each name and no charge for fai
 		const found = await world.actions.operation.get({ ...anna, operationId });
 		return found.kind === "operation" ? found.operation.items.map((item) => item.phase) : [];
 	};
-	await vi.waitUntil(async () => (await phases()).filter((each) => each === "succeeded").length === 2, patience);
+	await vi.waitUntil(async () => (await phases()).filter((each) => each === "succeeded").length === 2, longWait);
 	const account = await world.actions.account.read(anna);
 	const each = (quote.operation.quote?.totalCents ?? 0) / 3;
 	expect(account).toMatchObject({ account: { balanceCents: 50_000 - 2 * each } });
@@ -189,7 +189,7 @@ it("learns that a domain was blocked, and refuses changes of it until it is unbl
 	await vi.waitUntil(async () => {
 		const seen = await card();
 		return seen.kind === "domain" && seen.blockedSince !== null;
-	}, patience);
+	}, longWait);
 	const add = { edit: "add", record: { type: "A", hostname: "@", value: "203.0.113.5" } } as const;
 	const refused = await world.actions.dns.plan({ ...anna, domain: "blocked.com", edits: [add] });
 	expect(refused).toMatchObject({ kind: "blocked", domain: "blocked.com" });
@@ -199,5 +199,5 @@ it("learns that a domain was blocked, and refuses changes of it until it is unbl
 	await vi.waitUntil(async () => {
 		const seen = await card();
 		return seen.kind === "domain" && seen.blockedSince === null;
-	}, patience);
+	}, longWait);
 });

@@ -39,9 +39,9 @@ describe.each(texts.locales)("in %s, with a connected account", (locale) => {
 	/** A person who owns `mine.com`, `last.com` with one record, and `many.com` with three hundred. */
 	async function owner() {
 		const { id } = await world.meet(locale);
-		const { account } = await world.desk.customer(id);
-		await world.desk.database.sql`update bot.people set locale = ${locale} where id = ${id}`;
-		const own = (domain: string, records: SampleRecord[]) => world.desk.service.take(domain, account, { records });
+		const { account } = await world.fixture.customer(id);
+		await world.fixture.database.sql`update bot.people set locale = ${locale} where id = ${id}`;
+		const own = (domain: string, records: SampleRecord[]) => world.fixture.service.take(domain, account, { records });
 		const domains = { mine: own("mine.com", [home, www]), last: own("last.com", [home]), many: own("many.com", many) };
 		return Object.assign(await world.chat({ person: id }), { account, domains });
 	}
@@ -129,7 +129,7 @@ describe.each(texts.locales)("in %s, with a connected account", (locale) => {
 		await anna.says("/dns mine.com first A 203.0.113.5");
 		await anna.taps(t("operation-apply"));
 		await anna.until("⏳");
-		await world.desk.settle();
+		await world.fixture.settle();
 		const after = mine.records;
 		expect(after).toHaveLength(3);
 		mine.records = before;
@@ -209,7 +209,7 @@ describe.each(texts.locales)("in %s, with a connected account", (locale) => {
 		const anna = await owner();
 		await anna.says("old.com");
 		await anna.until(words(t, "offer-free", { name: "old.com" }));
-		world.desk.service.take("old.com", world.desk.service.openAccount());
+		world.fixture.service.take("old.com", world.fixture.service.openAccount());
 		await world.restart();
 		await anna.taps(t("button-refresh"));
 		await anna.until(words(t, "offer-taken", { name: "old.com" }));
@@ -291,15 +291,15 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 
 	it("every page of a blocked domain says so, and no change is planned for it", async () => {
 		const anna = await owner();
-		const { admin: desk } = world.ground.service;
+		const { admin } = world.ground.service;
 		const domain = `shut-${locale}.com`;
 		// A late alert could be mistaken for the requested page.
-		await desk.register(domain, anna.user, domain);
+		await admin.register(domain, anna.user, domain);
 		await anna.until(words(t, "alert-domain-registered"));
 		await anna.says(`/dns ${domain} www A 203.0.113.5`);
 		await anna.taps(t("operation-apply"));
 		await anna.until(words(t, "operation-succeeded", { kind: "dns", what: domain, count: 1 }));
-		await desk.block(`block ${domain}`, domain);
+		await admin.block(`block ${domain}`, domain);
 		await anna.until(words(t, "alert-domain-blocked"));
 		// The built-in service sends its events to this bot.
 		const next = `${words(t, "domain-blocked-next")} ${words(t, "domain-blocked-heard")}`;
@@ -328,12 +328,12 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 
 	it("a domain that was blocked during planning keeps its records and says why", async () => {
 		const anna = await owner();
-		const { admin: desk } = world.ground.service;
+		const { admin } = world.ground.service;
 		const domain = `blocked-${locale}.com`;
-		await desk.register(domain, anna.user, domain);
+		await admin.register(domain, anna.user, domain);
 		await anna.says(`/dns ${domain} www A 203.0.113.5`);
 		await anna.until("➕ www A 203.0.113.5");
-		await desk.block(`block ${domain}`, domain);
+		await admin.block(`block ${domain}`, domain);
 		await anna.taps(t("operation-apply"));
 		await anna.until(plain(problemLine(t, { code: "domain_blocked", message: "" }).toString()));
 		await anna.until(words(t, "domain-blocked-next"));
@@ -364,12 +364,12 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 	it("a dead token leads its holder to the account's manager, and the owner to a new token", async () => {
 		const anna = await owner();
 		const boris = await world.chat({ person: (await world.meet(locale)).id });
-		const { admin: desk } = world.ground.service;
-		const issued = await desk.issueToken(`first ${locale}`, anna.user);
+		const { admin } = world.ground.service;
+		const issued = await admin.issueToken(`first ${locale}`, anna.user);
 		await boris.starts();
 		await boris.says(issued.kind === "done" ? issued.value.token : "");
 		await boris.until("✅");
-		await desk.issueToken(`second ${locale}`, anna.user);
+		await admin.issueToken(`second ${locale}`, anna.user);
 		await boris.says("/domains");
 		await boris.until(words(t, "trouble-unauthorized", { here: "false" }));
 		await boris.says("/domains");

@@ -10,7 +10,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 /** Makes the storage hang until the bot abandons the request. */
 async function whileHung(ask: () => Promise<unknown>, given: () => Promise<unknown>): Promise<void> {
-	await world.desk.database.sql.begin(async (sql) => {
+	await world.fixture.database.sql.begin(async (sql) => {
 		await sql`set local idle_in_transaction_session_timeout = 0`;
 		await sql`lock table bot.updates in access exclusive mode`;
 		await ask();
@@ -22,8 +22,8 @@ it("work that was abandoned because nothing answered is not done later, and the 
 	timeout: 60_000,
 }, async () => {
 	const { id: personId } = await world.meet();
-	const { account } = await world.desk.customer(personId);
-	const anna = await world.chat({ person: personId, patience: 20_000 });
+	const { account } = await world.fixture.customer(personId);
+	const anna = await world.chat({ person: personId, timeoutMs: 20_000 });
 	await walkToQuote(anna, "given-up.com");
 	await whileHung(
 		() => anna.taps("Pay", { wait: false }),

@@ -146,7 +146,7 @@ describe("name search", () => {
 	it("says so if a name is taken", async () => {
 		const anna = await world.customer();
 		const other = await world.customer();
-		world.desk.service.take("taken.com", other.account);
+		world.fixture.service.take("taken.com", other.account);
 		await anna.says("taken.com");
 		await anna.until("taken.com is taken");
 		expect(anna.buttons.flat()).not.toContain("Register");
@@ -156,7 +156,7 @@ describe("name search", () => {
 describe("my domains", () => {
 	it("are listed, and each has its card", async () => {
 		const anna = await world.customer();
-		for (let index = 0; index < 10; index += 1) world.desk.service.take(`mine${index}.com`, anna.account);
+		for (let index = 0; index < 10; index += 1) world.fixture.service.take(`mine${index}.com`, anna.account);
 		await anna.says("/domains");
 		await anna.until("My domains");
 		expect(anna.buttons).toHaveLength(12);

@@ -12,7 +12,7 @@ import { createScreenStore } from "../../src/store/screens.ts";
 import { dueRows } from "../../src/store/sweeps.ts";
 import type { Person } from "../../src/telegram/protocol.ts";
 import { createTelegram, type Telegram } from "../../src/telegram/telegram.ts";
-import { createActionsFixture, type Desk } from "../actions/fixture.ts";
+import { type ActionsFixture, createActionsFixture } from "../actions/fixture.ts";
 import { createRealWorld } from "../actions/real-world.ts";
 import { type Chat, type ChatOptions, openChat } from "../support/chat.ts";
 import type { TestDatabase } from "../support/database.ts";
@@ -49,7 +49,7 @@ export interface BotInTalk extends AsyncDisposable {
 }
 
 export interface BotUnderTest extends BotInTalk {
-	desk: Desk;
+	fixture: ActionsFixture;
 	/** Opens the chat of a new person with a connected account. */
 	customer(): Promise<Chat & { account: SmallAccount }>;
 	/** Runs all due jobs, including paced ones, until none is left. */
@@ -59,14 +59,14 @@ export interface BotUnderTest extends BotInTalk {
 /** Starts a bot with real actions, a real database, the local Telegram and a small service. The bot polls. */
 export async function startBot(change: Partial<BotDeps> = {}): Promise<BotUnderTest> {
 	await using stack = new AsyncDisposableStack();
-	const desk = stack.use(await createActionsFixture());
-	const talk = stack.use(await talkOver(desk, change));
-	const { sql, db } = desk.database;
+	const fixture = stack.use(await createActionsFixture());
+	const talk = stack.use(await talkOver(fixture, change));
+	const { sql, db } = fixture.database;
 
 	async function work(): Promise<void> {
 		const { signal } = new AbortController();
 		for (let round = 0; round < 50; round += 1) {
-			await desk.settle();
+			await fixture.settle();
 			const screens = await db.execute<{ id: string }>(dueRows["bot.screen"]);
 			const outbox = await db.execute<{ id: string }>(dueRows["bot.outbox"]);
 			for (const { id } of outbox) await talk.bot.sendAlert(id, signal);
@@ -83,12 +83,12 @@ export async function startBot(change: Partial<BotDeps> = {}): Promise<BotUnderT
 
 	async function customer(): Promise<Chat & { account: SmallAccount }> {
 		const { id } = await talk.meet();
-		const { account } = await desk.customer(id);
+		const { account } = await fixture.customer(id);
 		return Object.assign(await talk.chat({ person: id }), { account });
 	}
 
 	const parts = stack.move();
-	return Object.assign(talk, { desk, work, customer, [Symbol.asyncDispose]: () => parts.disposeAsync() });
+	return Object.assign(talk, { fixture, work, customer, [Symbol.asyncDispose]: () => parts.disposeAsync() });
 }
 
 /** Starts a bot with real actions, the built-in service and all workers on one database. */

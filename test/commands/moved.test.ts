@@ -17,7 +17,7 @@ it("keeps accounts and receives their events after a restart on other ports", as
 
 	const before = startCommand("start", await at());
 	{
-		using chat = await openChat({ url: await before.url(), patience: 30_000 });
+		using chat = await openChat({ url: await before.url(), timeoutMs: 30_000 });
 		await chat.starts();
 		await chat.taps("Open a sandbox");
 		await chat.until("$500.00");
@@ -28,7 +28,7 @@ it("keeps accounts and receives their events after a restart on other ports", as
 
 	const moved = await at();
 	const after = startCommand("start", moved);
-	using chat = await openChat({ url: await after.url(), patience: 30_000 });
+	using chat = await openChat({ url: await after.url(), timeoutMs: 30_000 });
 	await buy(chat, "after-the-move.com");
 	const blocked = startCommand("account", moved, ["block", "before-the-move.com", "--reason", "a complaint"]);
 	expect(await blocked.status()).toBe(0);

@@ -43,7 +43,7 @@ it("makes everything under DATA_DIR private, including files of an earlier versi
 	await chmod(parent, 0o755);
 	const dataDir = join(parent, "data");
 	const first = await world(dataDir);
-	using chat = await openChat({ url: first.url, patience: 30_000 });
+	using chat = await openChat({ url: first.url, timeoutMs: 30_000 });
 	await chat.starts();
 	await chat.sends({ name: "names.txt", content: "a-private-name.com" });
 	expect(readdirSync(join(dataDir, "telegram", "files"))).not.toEqual([]);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { encode } from "dns-packet";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { openChat } from "../support/chat.ts";
-import { patience } from "../support/patience.ts";
+import { longWait } from "../support/long-wait.ts";
 import { createDirectory, type RunningCommand, startCommand } from "../support/process.ts";
 import { startTelegram, token } from "../support/telegram.ts";
 import { createWarmData } from "../support/warm-data.ts";
@@ -47,11 +47,11 @@ it("stops in time while Telegram and the service do not answer and a person wait
 	let received = 0;
 	const silent = await listenAt((socket) => socket.on("data", () => (received += 1)));
 	const world = startCommand("start", { ...free, DATA_DIR: dataDir, SERVICE_URL: `http://127.0.0.1:${silent}/api/v1` });
-	using chat = await openChat({ url: await world.url(), patience: 30_000 });
+	using chat = await openChat({ url: await world.url(), timeoutMs: 30_000 });
 	await chat.starts();
 	await chat.until("Welcome");
 	await chat.says(`/connect dts_${"a".repeat(49)}`, { wait: false });
-	await vi.waitUntil(() => received > 0, patience);
+	await vi.waitUntil(() => received > 0, longWait);
 	expect((await stopped(world, dataDir)).seconds).toBeLessThan(10);
 });
 

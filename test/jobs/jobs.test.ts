@@ -7,7 +7,7 @@ import { createJobs, type Handler, type Jobs } from "../../src/jobs/index.ts";
 import { queueNames } from "../../src/jobs/queues.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { createTestLog } from "../support/log.ts";
-import { patience } from "../support/patience.ts";
+import { longWait } from "../support/long-wait.ts";
 
 interface Setup extends AsyncDisposable {
 	database: TestDatabase;
@@ -43,9 +43,9 @@ it("runs a job once its transaction is committed, and leaves no job behind", asy
 		await jobs.enqueue(tx, "bot.screen", [1, "two"]);
 		expect(listener.heard).toEqual([]);
 	});
-	await vi.waitUntil(() => listener.heard.length === 2, patience);
+	await vi.waitUntil(() => listener.heard.length === 2, longWait);
 	expect(listener.heard.sort()).toEqual(["1", "two"]);
-	await vi.waitUntil(async () => (await waiting(database)) === 0, patience);
+	await vi.waitUntil(async () => (await waiting(database)) === 0, longWait);
 });
 
 it("runs no job of a transaction that was rolled back", async () => {
@@ -69,7 +69,7 @@ it("keeps jobs that are enqueued while no worker runs", async () => {
 	);
 	const listener = createListener();
 	await using _workers = jobs.work({ db: database.db, queues: { "bot.outbox": { handle: listener } }, slots: 4 });
-	await vi.waitUntil(() => listener.heard.length === 30, patience);
+	await vi.waitUntil(() => listener.heard.length === 30, longWait);
 	expect(new Set(listener.heard).size).toBe(30);
 });
 
@@ -90,7 +90,7 @@ it("runs no more jobs of a queue at once than it has slots for", async () => {
 		"bot.outbox",
 		Array.from({ length: 12 }, (_, index) => index),
 	);
-	await vi.waitUntil(() => seen.length === 12, patience);
+	await vi.waitUntil(() => seen.length === 12, longWait);
 	expect(Math.max(...seen)).toBe(3);
 });
 
@@ -104,7 +104,7 @@ it("retries a row later if its handler failed, and continues with the others", a
 	};
 	await using _workers = jobs.work({ db: database.db, queues: { "bot.screen": { handle: handler } } });
 	await jobs.enqueue(database.db, "bot.screen", ["bad", "good"]);
-	await vi.waitUntil(() => heard.length === 3, patience);
+	await vi.waitUntil(() => heard.length === 3, longWait);
 	expect(heard.toSorted()).toEqual(["bad", "bad", "good"]);
 	expect(log.lines.join()).toContain("broken");
 });
@@ -116,15 +116,15 @@ it("sweeps rows that became due, one job for each", async () => {
 	await database.sql`insert into things values ('now', clock()), ('later', clock() + interval '1 hour'), ('held', null)`;
 	const due = sql`select id from things where wake_at <= clock()`;
 	await using workers = jobs.work({ db: database.db, queues: { "bot.event": { due } } });
-	const rung = async () => {
+	const queued = async () => {
 		await workers.sweep();
 		const rows = await database.sql<{ row: string }[]>`select data->>'id' as row from pgboss.job order by 1`;
 		return rows.map(({ row }) => row);
 	};
-	expect(await rung()).toEqual(["now"]);
-	expect(await rung()).toEqual(["now"]);
+	expect(await queued()).toEqual(["now"]);
+	expect(await queued()).toEqual(["now"]);
 	await database.advance(3_600_000);
-	expect(await rung()).toEqual(["later", "now"]);
+	expect(await queued()).toEqual(["later", "now"]);
 });
 
 it("waits for running jobs when it stops, and takes no new ones", async () => {
@@ -138,7 +138,7 @@ it("waits for running jobs when it stops, and takes no new ones", async () => {
 	};
 	const workers = jobs.work({ db: database.db, queues: { "bot.screen": { handle: handler } }, slots: 1 });
 	await jobs.enqueue(database.db, "bot.screen", ["a", "a"]);
-	await vi.waitUntil(() => heard.length === 1, patience);
+	await vi.waitUntil(() => heard.length === 1, longWait);
 	await workers[Symbol.asyncDispose]();
 	expect(heard).toEqual(["a begins", "a ends"]);
 	expect(await waiting(database)).toBe(1);
@@ -155,15 +155,15 @@ it("gives the jobs of a killed process to another within fifteen seconds", { tim
 	child.stdout.on("data", (text) => {
 		said += text;
 	});
-	await vi.waitUntil(() => said === "working ", patience);
+	await vi.waitUntil(() => said === "working ", longWait);
 	await jobs.enqueue(database.db, "bot.operation", "orphan");
-	await vi.waitUntil(() => said === "working orphan", patience);
+	await vi.waitUntil(() => said === "working orphan", longWait);
 	const gone = once(child, "exit");
 	child.kill("SIGKILL");
 	await gone;
 	const listener = createListener();
 	await using _workers = jobs.work({ db: database.db, queues: { "bot.operation": { handle: listener } } });
-	await vi.waitUntil(() => listener.heard.includes("orphan"), patience);
+	await vi.waitUntil(() => listener.heard.includes("orphan"), longWait);
 });
 
 it("is set up once if several processes start on a new database at the same time", { timeout: 120_000 }, async () => {

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { holdLeadership } from "../../src/postgres/leadership.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { createTestLog } from "../support/log.ts";
-import { patience } from "../support/patience.ts";
+import { longWait } from "../support/long-wait.ts";
 
 /** Work that runs until its signal aborts. */
 function createWork(name: string, events: string[]): (signal: AbortSignal) => Promise<void> {
@@ -18,13 +18,13 @@ it("has one leader at a time, and the next as soon as it leaves", async () => {
 	const events: string[] = [];
 	const options = { url: database.url, name: "poll", log: createTestLog() };
 	const first = holdLeadership(options, createWork("first", events));
-	await vi.waitUntil(() => events.length === 1, patience);
+	await vi.waitUntil(() => events.length === 1, longWait);
 	const second = holdLeadership(options, createWork("second", events));
 	const third = holdLeadership({ ...options, name: "other" }, createWork("third", events));
-	await vi.waitUntil(() => events.length === 2, patience);
+	await vi.waitUntil(() => events.length === 2, longWait);
 	expect(events).toEqual(["first leads", "third leads"]);
 	await first[Symbol.asyncDispose]();
-	await vi.waitUntil(() => events.includes("second leads"), patience);
+	await vi.waitUntil(() => events.includes("second leads"), longWait);
 	expect(events.indexOf("first ends")).toBeLessThan(events.indexOf("second leads"));
 	await second[Symbol.asyncDispose]();
 	await third[Symbol.asyncDispose]();
@@ -37,9 +37,9 @@ it("ends the work of a leader that lost its connection, and lets it try again", 
 		{ url: database.url, name: "poll", log: createTestLog() },
 		createWork("one", events),
 	);
-	await vi.waitUntil(() => events.length === 1, patience);
+	await vi.waitUntil(() => events.length === 1, longWait);
 	await database.sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lead poll'`;
-	await vi.waitUntil(() => events.length === 3, patience);
+	await vi.waitUntil(() => events.length === 3, longWait);
 	expect(events).toEqual(["one leads", "one ends", "one leads"]);
 });
 
@@ -48,7 +48,7 @@ it("can stop waiting", async () => {
 	const events: string[] = [];
 	const options = { url: database.url, name: "poll", log: createTestLog() };
 	await using _first = holdLeadership(options, createWork("first", events));
-	await vi.waitUntil(() => events.length === 1, patience);
+	await vi.waitUntil(() => events.length === 1, longWait);
 	const second = holdLeadership(options, createWork("second", events));
 	await second[Symbol.asyncDispose]();
 	expect(events).toEqual(["first leads"]);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { connect } from "../../src/postgres/connect.ts";
 import { createTestDatabase } from "../support/database.ts";
-import { patience } from "../support/patience.ts";
+import { longWait } from "../support/long-wait.ts";
 import { milestonesOf } from "./milestones.ts";
 import { createPostgresProxy, type Freeze, type PostgresProxy } from "./postgres-proxy.ts";
 import type { Statement } from "./postgres-wire.ts";
@@ -86,7 +86,7 @@ it("breaks only the connections of one name, and accepts new ones", async () => 
 	await pid();
 	proxy.disconnectOnly(/^lead /);
 	await expect(broken).rejects.toThrow();
-	await vi.waitFor(async () => expect(await pid()).toBeGreaterThan(0), patience);
+	await vi.waitFor(async () => expect(await pid()).toBeGreaterThan(0), longWait);
 });
 
 it("derives an order's milestones from its writes", () => {

@@ -27,15 +27,15 @@ export function findButton({ messages }: ChatView, label: string): FoundButton |
 const outdatedTexts = texts.locales.map((locale) => texts(locale)("tap-outdated"));
 
 /** Handles taps on a message that the bot edits at the same moment. */
-export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>>, chat?: number, patience = 30_000) {
+export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>>, chat?: number, timeoutMs = 30_000) {
 	const look = (): Promise<ChatView> => ask(`chat${chat === undefined ? "" : `?chat=${chat}`}`);
 
 	async function until<Answer>(find: () => Promise<Answer | undefined>, what: string): Promise<Answer> {
-		const end = Date.now() + patience;
+		const end = Date.now() + timeoutMs;
 		for (;;) {
 			const found = await find();
 			if (found !== undefined) return found;
-			if (Date.now() > end) throw new Error(`${what} within ${patience} ms`);
+			if (Date.now() > end) throw new Error(`${what} within ${timeoutMs} ms`);
 			await sleep(10);
 		}
 	}

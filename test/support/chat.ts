@@ -19,7 +19,7 @@ export interface ChatOptions {
 	/** Id of a chat other than the private one with the bot. */
 	chat?: number;
 	/** Milliseconds after which waiting fails. The error contains what the screen shows. */
-	patience?: number;
+	timeoutMs?: number;
 }
 
 export interface FileToSend {
@@ -92,7 +92,7 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
 	const person = await connectPerson(options);
 	const expected: string[] = [];
 	const { ask, waitFor } = person;
-	const tapWatch = createTapWatch(person, chatId, options.patience);
+	const tapWatch = createTapWatch(person, chatId, options.timeoutMs);
 	const trace = (): string => traceOf(person.view(), person.toasts);
 
 	async function reaction<Answer>(

@@ -20,7 +20,7 @@ export async function openCustomer(url: string, { sql }: Pick<Database, "sql">):
 	// The local Telegram answers with this type of its protocol.
 	const { id } = (await response.json()) as Person;
 	// Screens that a killed process was updating stay locked for half a minute.
-	const chat = await openChat({ url, person: id, patience: 90_000 });
+	const chat = await openChat({ url, person: id, timeoutMs: 90_000 });
 	onTestFinished(() => chat.close());
 	let updates = 0;
 	/** Waits for a message with this text whose current state is stored. Only then does the bot accept its buttons. */

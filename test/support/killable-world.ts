@@ -41,7 +41,7 @@ export async function createKillableWorld(): Promise<KillableWorld> {
 			const server = await findServer(join(directory, "data"));
 			if (!server) throw new Error("the database server is not running");
 			const database = connect(superuserUrl(await openCluster(directory), server), { max: 3, name: "test" });
-			const chat = await openChat({ url, patience: 30_000 });
+			const chat = await openChat({ url, timeoutMs: 30_000 });
 			run = { command, sql: database.sql, chat };
 			return { chat, sql: database.sql, url };
 		},

@@ -5,11 +5,11 @@ export interface PersonOptions {
 	url: string;
 	person?: number;
 	chat?: number;
-	patience?: number;
+	timeoutMs?: number;
 }
 
 /** Connects to the local Telegram as one person: sends requests and follows the changes of a chat. */
-export async function connectPerson({ url, person = 1001, chat, patience = 30_000 }: PersonOptions) {
+export async function connectPerson({ url, person = 1001, chat, timeoutMs = 30_000 }: PersonOptions) {
 	const query = chat === undefined ? "" : `?chat=${chat}`;
 	const base = `${url}/people/${person}`;
 	const closing = new AbortController();
@@ -49,8 +49,8 @@ export async function connectPerson({ url, person = 1001, chat, patience = 30_00
 				const found = find();
 				if (found !== undefined) resolve(found);
 			};
-			const fail = (): void => reject(new Error(`${what} within ${patience} ms; the chat:\n${transcript(view)}`));
-			const limit = setTimeout(fail, patience);
+			const fail = (): void => reject(new Error(`${what} within ${timeoutMs} ms; the chat:\n${transcript(view)}`));
+			const limit = setTimeout(fail, timeoutMs);
 			waiting.add(check);
 			check();
 			return promise.finally(() => {

@@ -156,7 +156,7 @@ async function meet(world: TestWorld, { onTestFinished }: Test, language_code = 
 	});
 	// The local Telegram answers with this type of its protocol.
 	const { id } = (await response.json()) as Person;
-	const chat = await openChat({ url: world.url, person: id, patience: 30_000 });
+	const chat = await openChat({ url: world.url, person: id, timeoutMs: 30_000 });
 	onTestFinished(async () => {
 		chat.close();
 		await chat.expectNoRefusals();

@@ -80,7 +80,7 @@ export function createSmallAdmin(sendEvent: SendEvent) {
 	 * Status of an order and its record, by name. Without an entry, an order is done at once and its record has no
 	 * status.
 	 */
-	const standings = new Map<string, string>();
+	const orderStatuses = new Map<string, string>();
 	const priceOf = (domain: string) => prices.get(domain.slice(domain.indexOf(".")));
 
 	function own(domain: string, account: SmallAccount, more: Partial<Owned> = {}): Owned {
@@ -130,7 +130,7 @@ export function createSmallAdmin(sendEvent: SendEvent) {
 			case "GET ":
 				return ok({
 					...visibleFields(domain, recordOf(name, domain)),
-					...(standings.has(name) && { state: standings.get(name) }),
+					...(orderStatuses.has(name) && { state: orderStatuses.get(name) }),
 				});
 			case "POST renew":
 				return renew(name, domain, body);
@@ -197,7 +197,7 @@ export function createSmallAdmin(sendEvent: SendEvent) {
 			own(domain, account, { expires: Date.now() + years * year, ...references }),
 		);
 		const charged = charging.told ? { charged_usd: cents / 100 } : {};
-		return ok({ domain, status: standings.get(domain) ?? "registered", ...charged, ...references });
+		return ok({ domain, status: orderStatuses.get(domain) ?? "registered", ...charged, ...references });
 	}
 
 	function renewItem(body: Fields, account: SmallAccount): Answer {
@@ -217,7 +217,7 @@ export function createSmallAdmin(sendEvent: SendEvent) {
 		return ok({ domain: name, status: "renewed" });
 	}
 
-	return { charging, own, owned, prices, records, route, standings };
+	return { charging, own, owned, prices, records, route, orderStatuses };
 }
 
 /** Answers without indexes, and with only a code for failures, because the specification's sample shows no items. */

@@ -37,7 +37,7 @@ export async function createSmallService() {
 	const faults: { path: RegExp; fault: Fault; account?: SmallAccount }[] = [];
 	const calls: Call[] = [];
 	const posts = new Set<Promise<void>>();
-	const { charging, own, owned, prices, records, route, standings } = createSmallAdmin(sendEvent);
+	const { charging, own, owned, prices, records, route, orderStatuses } = createSmallAdmin(sendEvent);
 	let next = 1;
 
 	function sendEvent(...[account, event, domain, owned]: Parameters<SendEvent>): void {
@@ -111,7 +111,7 @@ export async function createSmallService() {
 		prices,
 		charging,
 		records,
-		standings,
+		orderStatuses,
 		calls,
 		/** All domains. A test can read them, or change them as another program would. */
 		owned,

@@ -50,7 +50,7 @@ export async function createTestWorld(env: Record<string, string> = {}): Promise
 		database,
 		log,
 		async chat(options = {}) {
-			const chat = await openChat({ url: world.url, patience: 15_000, ...options });
+			const chat = await openChat({ url: world.url, timeoutMs: 15_000, ...options });
 			onTestFinished(async () => {
 				chat.close();
 				await chat.expectNoRefusals();

@@ -47,7 +47,7 @@ it("builds from the Dockerfile an image that can sell a domain as an unprivilege
 	await vi.waitUntil(() => output.includes("The bot is running") || bot.exitCode !== null, { timeout: 60_000 });
 	expect(bot.exitCode, output).toBeNull();
 
-	using chat = await openChat({ url: telegram.url, patience: 30_000 });
+	using chat = await openChat({ url: telegram.url, timeoutMs: 30_000 });
 	await chat.starts();
 	await chat.taps("Open a sandbox");
 	await chat.until("$500.00");

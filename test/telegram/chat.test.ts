@@ -18,7 +18,7 @@ it("fails a test after an unexpected refusal", async () => {
 
 it("reports the expected text and the chat if nothing comes", async () => {
 	const { url, api } = await startTelegram();
-	using chat = await openChat({ url, patience: 50 });
+	using chat = await openChat({ url, timeoutMs: 50 });
 	await chat.says("anybody?", { wait: false });
 	await api("sendMessage", { ...hi, reply_markup: { inline_keyboard: [[{ text: "Go", callback_data: "go" }]] } });
 	await chat.until("hi");

@@ -8,7 +8,7 @@ import { examine } from "../../src/world/doctor/index.ts";
 import { openChat } from "../support/chat.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { createTestLog } from "../support/log.ts";
-import { patience } from "../support/patience.ts";
+import { longWait } from "../support/long-wait.ts";
 import { freePort } from "../support/port.ts";
 import { createDirectory, startCommand } from "../support/process.ts";
 import { createSmallService } from "../support/small-service.ts";
@@ -168,11 +168,11 @@ it("reports a webhook that leads elsewhere, and failed deliveries", async () => 
 	const telegram = await startTelegram();
 	const closed = await freePort();
 	await telegram.api("setWebhook", { url: `http://127.0.0.1:${closed}/a-secret-path` });
-	using chat = await openChat({ url: telegram.url, patience: 30_000 });
+	using chat = await openChat({ url: telegram.url, timeoutMs: 30_000 });
 	await chat.starts(undefined, { wait: false });
 	const failed = async () =>
 		(await telegram.api<{ last_error_date?: number }>("getWebhookInfo")).result.last_error_date;
-	await vi.waitUntil(async () => (await failed()) !== undefined, patience);
+	await vi.waitUntil(async () => (await failed()) !== undefined, longWait);
 	const lines = await look({ BOT_TOKEN: token, TELEGRAM_API_ROOT: telegram.url });
 	expect(notOk(lines)).toEqual([
 		`note updates: are delivered to http://127.0.0.1:${closed}: the next start with polling removes that webhook`,

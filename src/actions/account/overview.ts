@@ -12,7 +12,7 @@ export interface AccountOverview {
 	balanceCents: number | null;
 	/** True if the service did not answer in time, so that the balance is the last one known. */
 	balanceIsOld: boolean;
-	/** From the bot's copy of the list; null if there is none yet. */
+	/** Read from the copy of the list; null if there is none yet. */
 	domains: PortfolioSummary | null;
 	/** Orders whose outcome this person is asked about. */
 	needYou: number;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { patience } from "../../support/patience.ts";
+import { longWait } from "../../support/long-wait.ts";
 import { createRealWorld } from "../real-world.ts";
 
 let world: Awaited<ReturnType<typeof createRealWorld>>;
@@ -80,12 +80,12 @@ describe("a sandbox account", () => {
 describe("an account of the built-in service, connected with its token", () => {
 	async function pasted() {
 		const anna = await newcomer();
-		const { admin: desk } = world.service;
-		const opened = await desk.openAccount(`test:${last}`, { balanceCents: 10_000, whitelist: ["127.0.0.1"] });
+		const { admin } = world.service;
+		const opened = await admin.openAccount(`test:${last}`, { balanceCents: 10_000, whitelist: ["127.0.0.1"] });
 		if (opened.kind !== "done") throw new Error(opened.code);
 		const { token, userId } = opened.value;
 		const connect = () => world.actions.connection.connect({ ...anna, token });
-		const setWebhook = (url: string) => desk.setWebhook(`test:${last}:${url}`, userId, { url });
+		const setWebhook = (url: string) => admin.setWebhook(`test:${last}:${url}`, userId, { url });
 		const events = async () => {
 			const result = await world.actions.account.read(anna);
 			return result.kind === "account" ? result.events : result.trouble;
@@ -135,14 +135,14 @@ describe("buying a name there", () => {
 		expect(taps.map((each) => each.kind).sort()).toEqual(["already", "confirmed"]);
 		const receiptOf = (type: string) => world.database.sql`
 			select receipt_id::int as id, external_ref as reference from bot.inbox where type = ${type} and state = 'done'`;
-		await vi.waitUntil(async () => (await receiptOf("domain.registered")).length > 0, patience);
-		await vi.waitUntil(async () => (await told(anna.personId, "operation")).length > 0, patience);
+		await vi.waitUntil(async () => (await receiptOf("domain.registered")).length > 0, longWait);
+		await vi.waitUntil(async () => (await told(anna.personId, "operation")).length > 0, longWait);
 		const { totalCents = 0 } = quote.operation.quote ?? {};
 		// The event may arrive before the answer, which carries the amounts.
 		await vi.waitUntil(async () => {
 			const found = await world.actions.operation.get({ ...anna, operationId });
 			return found.kind === "operation" && found.operation.balanceAfterCents !== null;
-		}, patience);
+		}, longWait);
 		expect(await world.actions.operation.get({ ...anna, operationId })).toMatchObject({
 			operation: {
 				state: "succeeded",
@@ -173,9 +173,9 @@ describe("buying a name there", () => {
 			const found = await world.actions.operation.get({ ...anna, operationId });
 			return found.kind === "operation" ? found.operation.state : undefined;
 		};
-		await vi.waitUntil(async () => ["unknown", "succeeded"].includes((await state()) ?? ""), patience);
+		await vi.waitUntil(async () => ["unknown", "succeeded"].includes((await state()) ?? ""), longWait);
 		await world.database.advance(60_000);
-		await vi.waitUntil(async () => (await state()) === "succeeded", patience);
+		await vi.waitUntil(async () => (await state()) === "succeeded", longWait);
 		const account = await world.actions.account.read(anna);
 		const { totalCents = 0 } = quote.operation.quote ?? {};
 		expect(account).toMatchObject({ account: { balanceCents: 50_000 - totalCents } });

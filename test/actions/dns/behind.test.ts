@@ -2,23 +2,24 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RecordEdit } from "../../../src/actions/index.ts";
 import { limits } from "../../../src/rules/operation/timing.ts";
 import { home, mail, ownerOf } from "../changing.ts";
-import { createActionsFixture, type Desk } from "../fixture.ts";
+import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { pass } from "../operation/bought.ts";
 
-let desk: Desk;
+let fixture: ActionsFixture;
 let last = 0;
 
 beforeAll(async () => {
-	desk = await createActionsFixture();
+	fixture = await createActionsFixture();
 });
-afterAll(() => desk[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 const add = (hostname: string): RecordEdit => ({ edit: "add", record: { type: "A", hostname, value: "203.0.113.5" } });
 
 /** Returns a domain with a record added a moment ago. Its reads can return the zone from before that. */
 async function changed(domain: string) {
-	const mine = await ownerOf(desk, ++last, domain);
-	const plan = (hostname: string) => desk.actions.dns.plan({ personId: mine.personId, domain, edits: [add(hostname)] });
+	const mine = await ownerOf(fixture, ++last, domain);
+	const plan = (hostname: string) =>
+		fixture.actions.dns.plan({ personId: mine.personId, domain, edits: [add(hostname)] });
 	const first = await mine.carryOut(await plan("first"));
 	expect(first.state).toBe("succeeded");
 	const written = [...mine.owned.records];
@@ -32,7 +33,7 @@ async function changed(domain: string) {
 		showsNew() {
 			mine.owned.records = written;
 		},
-		writes: () => desk.service.sent(new RegExp(`${domain}.dns`)).length,
+		writes: () => fixture.service.sent(new RegExp(`${domain}.dns`)).length,
 	};
 }
 
@@ -43,8 +44,8 @@ describe("records that the service still shows from before our last change", () 
 		const outdated = { kind: "outdated", domain: "lags.com" };
 		const { personId, first } = mine;
 		expect(await mine.plan("second")).toEqual(outdated);
-		expect(await desk.actions.operation.undo({ personId, operationId: first.id })).toEqual(outdated);
-		expect(await desk.actions.dns.restore({ personId, operationId: first.id })).toEqual(outdated);
+		expect(await fixture.actions.operation.undo({ personId, operationId: first.id })).toEqual(outdated);
+		expect(await fixture.actions.dns.restore({ personId, operationId: first.id })).toEqual(outdated);
 		mine.showsNew();
 		await mine.carryOut(await mine.plan("second"));
 		expect(mine.owned.records).toMatchObject([home, mail, { name: "first" }, { name: "second" }]);
@@ -53,7 +54,7 @@ describe("records that the service still shows from before our last change", () 
 	it("count once our change is older than any lag", async () => {
 		const mine = await changed("reverted.com");
 		mine.showsOld();
-		await desk.database.advance(limits.settling);
+		await fixture.database.advance(limits.settling);
 		await mine.carryOut(await mine.plan("second"));
 		expect(mine.owned.records).toMatchObject([home, mail, { name: "second" }]);
 	});
@@ -63,10 +64,10 @@ describe("records that the service still shows from before our last change", () 
 		const second = await mine.plan("second");
 		mine.showsOld();
 		expect((await mine.carryOut(second)).state).toBe("confirmed");
-		await pass(desk, 1, 0.25);
+		await pass(fixture, 1, 0.25);
 		expect(mine.writes()).toBe(1);
 		mine.showsNew();
-		await pass(desk, 1);
+		await pass(fixture, 1);
 		expect(mine.owned.records).toMatchObject([home, mail, { name: "first" }, { name: "second" }]);
 	});
 
@@ -76,7 +77,7 @@ describe("records that the service still shows from before our last change", () 
 		if (second.kind !== "planned") throw new Error(second.kind);
 		mine.showsOld();
 		await mine.carryOut(second);
-		await pass(desk, 6);
+		await pass(fixture, 6);
 		expect(await mine.get(second.operation)).toMatchObject({ state: "quoted", quote: { moved: true } });
 		expect(mine.writes()).toBe(1);
 	});
@@ -86,23 +87,23 @@ describe("nameservers and profiles that the service still shows from before our 
 	const servers = { nameservers: ["a.example.net", "b.example.net"] };
 
 	it("block a nameserver change, before the plan and before the write", async () => {
-		const mine = await ownerOf(desk, ++last, "servers.com");
+		const mine = await ownerOf(fixture, ++last, "servers.com");
 		const old = mine.owned.nameservers;
-		const plan = (target: { nameservers: string[] }) => desk.actions.nameservers.plan({ ...mine, target });
+		const plan = (target: { nameservers: string[] }) => fixture.actions.nameservers.plan({ ...mine, target });
 		await mine.carryOut(await plan(servers), true);
 		const next = await plan({ nameservers: ["c.example.net", "d.example.net"] });
 		mine.owned.nameservers = old;
 		expect((await mine.carryOut(next, true)).state).toBe("confirmed");
-		expect(await desk.actions.dns.plan({ ...mine, edits: [add("www")] })).toMatchObject({ kind: "outdated" });
+		expect(await fixture.actions.dns.plan({ ...mine, edits: [add("www")] })).toMatchObject({ kind: "outdated" });
 		mine.owned.nameservers = servers.nameservers;
-		await pass(desk, 1);
+		await pass(fixture, 1);
 		expect(mine.owned.nameservers).toEqual(["c.example.net", "d.example.net"]);
 	});
 
 	it("block a profile change", async () => {
-		const mine = await ownerOf(desk, ++last, "profile.com");
-		const binds = () => desk.service.sent(/profile.com.edge/).length;
-		const plan = (profileKey: string) => desk.actions.edge.plan({ ...mine, profileKey });
+		const mine = await ownerOf(fixture, ++last, "profile.com");
+		const binds = () => fixture.service.sent(/profile.com.edge/).length;
+		const plan = (profileKey: string) => fixture.actions.edge.plan({ ...mine, profileKey });
 		await mine.carryOut(await plan("main"));
 		const next = await plan("other");
 		delete mine.owned.edge;
@@ -110,7 +111,7 @@ describe("nameservers and profiles that the service still shows from before our 
 		expect((await mine.carryOut(next)).state).toBe("confirmed");
 		expect(binds()).toBe(1);
 		mine.owned.edge = "main";
-		await pass(desk, 1);
+		await pass(fixture, 1);
 		expect(binds()).toBe(2);
 	});
 });

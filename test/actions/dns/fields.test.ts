@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RecordEdit } from "../../../src/actions/index.ts";
 import { ownerOf } from "../changing.ts";
-import { createActionsFixture, type Desk } from "../fixture.ts";
+import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { pass } from "../operation/bought.ts";
 
-let desk: Desk;
+let fixture: ActionsFixture;
 let last = 0;
 
 beforeAll(async () => {
-	desk = await createActionsFixture();
+	fixture = await createActionsFixture();
 });
-afterAll(() => desk[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 /** Records of an external service: absolute names, numbers as strings, and fields that this bot does not know. */
 const shop = {
@@ -31,7 +31,7 @@ async function owner(...records: (typeof shop | typeof mail)[]) {
 	const domain = `f${++domains}.com`;
 	const named = records.map((record) => ({ ...record, name: record.name.replace("fields.test", domain) }));
 	const stored = JSON.stringify(named);
-	const mine = await ownerOf(desk, ++last, domain, JSON.parse(stored));
+	const mine = await ownerOf(fixture, ++last, domain, JSON.parse(stored));
 	return { ...mine, before: JSON.parse(stored) };
 }
 
@@ -39,7 +39,7 @@ const www = (hostname: string, more: Partial<{ value: string; ttl: number }> = {
 	return { type: "A", hostname, value: "203.0.113.1", ...more };
 };
 const plan = (who: { personId: number; domain: string }, ...edits: RecordEdit[]) =>
-	desk.actions.dns.plan({ personId: who.personId, domain: who.domain, edits });
+	fixture.actions.dns.plan({ personId: who.personId, domain: who.domain, edits });
 
 describe("an edited record", () => {
 	it.each([
@@ -71,7 +71,7 @@ describe("an edited record", () => {
 		const done = await mine.carryOut(await plan(mine, edit));
 		Object.assign(mine.owned.records[0] ?? {}, { comment: "new" });
 		const { personId } = mine;
-		await mine.carryOut(await desk.actions.operation.undo({ personId, operationId: done.id }), true);
+		await mine.carryOut(await fixture.actions.operation.undo({ personId, operationId: done.id }), true);
 		const [first, ...rest] = mine.before;
 		expect(mine.owned.records).toEqual([{ ...first, comment: "new" }, ...rest]);
 	});
@@ -83,7 +83,7 @@ describe("a deleted record", () => {
 		const { personId } = mine;
 		const done = await mine.carryOut(await plan(mine, { edit: "remove", record: www("spare") }));
 		expect(mine.owned.records).toEqual(mine.before.slice(0, 2));
-		await mine.carryOut(await desk.actions.operation.undo({ personId, operationId: done.id }));
+		await mine.carryOut(await fixture.actions.operation.undo({ personId, operationId: done.id }));
 		expect(mine.owned.records).toEqual(mine.before);
 	});
 });
@@ -102,10 +102,10 @@ describe("fields that another program changes between plan and write", () => {
 		const planned = await plan(mine, { edit: "add", record: www("new") });
 		if (planned.kind !== "planned") throw new Error(planned.kind);
 		await mine.confirm(planned.operation);
-		desk.service.fail(/dns$/, { kind: "slow", until: Promise.resolve() }, { kind: "reset" });
-		await desk.settle();
+		fixture.service.fail(/dns$/, { kind: "slow", until: Promise.resolve() }, { kind: "reset" });
+		await fixture.settle();
 		Object.assign(mine.owned.records[0] ?? {}, { proxied: false });
-		await pass(desk, 8);
+		await pass(fixture, 8);
 		expect(await mine.get(planned.operation)).toMatchObject({ state: "failed", problem: { code: "not_done" } });
 		expect(mine.owned.records).toEqual([{ ...mine.before[0], proxied: false }, mine.before[1]]);
 	});
@@ -126,7 +126,7 @@ describe("two records that differ only in fields that the bot does not read", ()
 		const before = [eu, us, { ...mx, note: "new" }];
 		expect(mine.owned.records).toEqual([...before, expect.objectContaining({ name: "new" })]);
 		const { personId } = mine;
-		const back = await desk.actions.operation.undo({ personId, operationId: done.id });
+		const back = await fixture.actions.operation.undo({ personId, operationId: done.id });
 		expect(back).toMatchObject({ operation: { change: { diff: { removed: [{ hostname: "new" }] } } } });
 		await mine.carryOut(back);
 		expect(mine.owned.records).toEqual(before);
@@ -138,7 +138,7 @@ describe("an imported file", () => {
 		const mine = await owner(shop, mail, spare);
 		const { personId, domain } = mine;
 		const text = "shop 900 IN A 203.0.113.1\nspare 300 IN A 203.0.113.8\n@ IN MX 10 mail.example.net.\n";
-		const read = await desk.actions.dns.importFile({ personId, domain, text, how: "replace" });
+		const read = await fixture.actions.dns.importFile({ personId, domain, text, how: "replace" });
 		if (read.kind !== "read") throw new Error(read.kind);
 		await mine.carryOut(read.plan, true);
 		const [first, second, third] = mine.before;
@@ -150,7 +150,7 @@ describe("an imported file", () => {
 		const mine = await owner(shop, { ...shop, id: "r-9", content: "203.0.113.2" }, mail);
 		const { personId, domain } = mine;
 		const text = "shop 300 IN A 203.0.113.7\nshop 300 IN A 203.0.113.8\n";
-		const read = await desk.actions.dns.importFile({ personId, domain, text, how: "overwrite" });
+		const read = await fixture.actions.dns.importFile({ personId, domain, text, how: "overwrite" });
 		expect(read).toMatchObject({
 			plan: { operation: { change: { lost: ["comment", "id", "proxied", "tags"] } } },
 		});

@@ -2,20 +2,20 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { RecordEdit } from "../../../src/actions/index.ts";
 import { limits } from "../../../src/rules/operation/timing.ts";
 import { ownerOf } from "../changing.ts";
-import { createActionsFixture, type Desk } from "../fixture.ts";
+import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { pass } from "../operation/bought.ts";
 
-let desk: Desk;
+let fixture: ActionsFixture;
 let last = 0;
 
 beforeAll(async () => {
-	desk = await createActionsFixture();
+	fixture = await createActionsFixture();
 });
-afterAll(() => desk[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 afterEach(async () => {
-	delete desk.service.records.only;
-	desk.service.heal();
-	await desk.database.sql`delete from bot.services`;
+	delete fixture.service.records.only;
+	fixture.service.heal();
+	await fixture.database.sql`delete from bot.services`;
 });
 
 const sample = { type: "A", name: "www", content: "203.0.113.5" };
@@ -24,27 +24,27 @@ const add: RecordEdit = { edit: "add", record: formal };
 
 /** Returns the first record of an empty zone, confirmed. */
 async function first(domain: string) {
-	const mine = await ownerOf(desk, ++last, domain, []);
-	const planned = await desk.actions.dns.plan({ personId: mine.personId, domain, edits: [add] });
+	const mine = await ownerOf(fixture, ++last, domain, []);
+	const planned = await fixture.actions.dns.plan({ personId: mine.personId, domain, edits: [add] });
 	if (planned.kind !== "planned") throw new Error(planned.kind);
 	await mine.confirm(planned.operation);
 	return {
 		...mine,
 		now: () => mine.get(planned.operation),
-		writes: () => desk.service.sent(new RegExp(`${domain}.dns`)),
+		writes: () => fixture.service.sent(new RegExp(`${domain}.dns`)),
 	};
 }
 
 /** The other form is sent after the shortest wait between two attempts. */
 async function settled(): Promise<void> {
-	await desk.settle();
-	await desk.database.advance(limits.shortest);
-	await desk.settle();
+	await fixture.settle();
+	await fixture.database.advance(limits.shortest);
+	await fixture.settle();
 }
 
 describe("the first record of a zone", () => {
 	it("is sent in the other form, under another key, after the service refused the formal one", async () => {
-		desk.service.records.only = "sample";
+		fixture.service.records.only = "sample";
 		const mine = await first("sample-one.com");
 		await settled();
 		expect(await mine.now()).toMatchObject({ state: "succeeded" });
@@ -55,7 +55,7 @@ describe("the first record of a zone", () => {
 	});
 
 	it("is sent in the accepted form at once the next time, on every account of the service", async () => {
-		desk.service.records.only = "sample";
+		fixture.service.records.only = "sample";
 		await first("sample-two.com");
 		await settled();
 		const mine = await first("sample-three.com");
@@ -66,7 +66,7 @@ describe("the first record of a zone", () => {
 
 	it("fails if both forms are refused, with the message about each", async () => {
 		const mine = await first("refused.com");
-		desk.service.fail(
+		fixture.service.fail(
 			/refused.com.dns$/,
 			{ kind: "slow", until: Promise.resolve() },
 			{ kind: "refused", status: 422, code: "validation_error" },
@@ -90,7 +90,7 @@ describe("the first record of a zone", () => {
 	it("is sent in the other form, which is then stored, if the service refuses the stored form", async () => {
 		await first("known.com");
 		await settled();
-		desk.service.records.only = "sample";
+		fixture.service.records.only = "sample";
 		const mine = await first("known-too.com");
 		await settled();
 		expect(await mine.now()).toMatchObject({ state: "succeeded" });
@@ -104,10 +104,10 @@ describe("the first record of a zone", () => {
 
 	it("keeps its bytes and key if an earlier attempt may have run", async () => {
 		const mine = await first("doubt.com");
-		desk.service.fail(/doubt.com.dns$/, { kind: "slow", until: Promise.resolve() }, { kind: "reset" });
+		fixture.service.fail(/doubt.com.dns$/, { kind: "slow", until: Promise.resolve() }, { kind: "reset" });
 		await settled();
-		desk.service.records.only = "sample";
-		await pass(desk, 2);
+		fixture.service.records.only = "sample";
+		await pass(fixture, 2);
 		const writes = mine.writes();
 		expect(writes.length).toBeGreaterThan(1);
 		expect(new Set(writes.map(({ key }) => key)).size).toBe(1);

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RecordEdit } from "../../../src/actions/index.ts";
 import { home, mail, ownerOf } from "../changing.ts";
-import { createActionsFixture, type Desk } from "../fixture.ts";
+import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { pass } from "../operation/bought.ts";
 
-let desk: Desk;
+let fixture: ActionsFixture;
 let last = 0;
 
 beforeAll(async () => {
-	desk = await createActionsFixture();
+	fixture = await createActionsFixture();
 });
-afterAll(() => desk[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
-const owner = (domain: string, records?: Parameters<typeof ownerOf>[3]) => ownerOf(desk, ++last, domain, records);
+const owner = (domain: string, records?: Parameters<typeof ownerOf>[3]) => ownerOf(fixture, ++last, domain, records);
 const www = { type: "A", hostname: "www", value: "203.0.113.5" };
 const add: RecordEdit = { edit: "add", record: www };
 const plan = (who: { personId: number; domain: string }, ...edits: RecordEdit[]) =>
-	desk.actions.dns.plan({ personId: who.personId, domain: who.domain, edits });
+	fixture.actions.dns.plan({ personId: who.personId, domain: who.domain, edits });
 
 describe("a zone", () => {
 	it("is read as it is, with null for fields that the service does not send", async () => {
 		const { personId, domain } = await owner("read.com");
-		expect(await desk.actions.dns.read({ personId, domain: "READ.com" })).toEqual({
+		expect(await fixture.actions.dns.read({ personId, domain: "READ.com" })).toEqual({
 			kind: "zone",
 			domain,
 			mode: "managed",
@@ -32,7 +32,7 @@ describe("a zone", () => {
 				{ type: "MX", hostname: "@", value: "mail.example.net", ttl: null, priority: 10 },
 			],
 		});
-		expect(await desk.actions.dns.read({ personId, domain: "unowned.com" })).toEqual({
+		expect(await fixture.actions.dns.read({ personId, domain: "unowned.com" })).toEqual({
 			kind: "not_yours",
 			domain: "unowned.com",
 		});
@@ -106,7 +106,7 @@ describe("a plan", () => {
 		const theirs = { type: "TXT", name: "@", content: "by another program" };
 		mine.owned.records.push(theirs);
 		await mine.confirm(planned.operation);
-		await desk.settle();
+		await fixture.settle();
 		const again = await mine.get(planned.operation);
 		expect(again).toMatchObject({
 			state: "quoted",
@@ -115,7 +115,7 @@ describe("a plan", () => {
 		});
 		expect(mine.owned.records).toHaveLength(3);
 		await mine.confirm(again);
-		await desk.settle();
+		await fixture.settle();
 		expect(mine.owned.records).toContainEqual(theirs);
 		expect(mine.owned.records).toHaveLength(4);
 	});
@@ -127,23 +127,23 @@ describe("a plan", () => {
 		await mine.confirm(planned.operation);
 		expect(await plan(mine, add)).toMatchObject({ kind: "busy", other: { reference: planned.operation.reference } });
 		const target = { nameservers: ["a.example.net", "b.example.net"] };
-		expect(await desk.actions.nameservers.plan({ ...mine, target })).toMatchObject({ kind: "busy" });
+		expect(await fixture.actions.nameservers.plan({ ...mine, target })).toMatchObject({ kind: "busy" });
 	});
 });
 
 describe("a write whose answer is lost", () => {
 	it("is found in the zone and not sent again", async () => {
 		const mine = await owner("lost.com");
-		desk.service.fail(/lost.com.dns$/, { kind: "slow", until: Promise.resolve() });
+		fixture.service.fail(/lost.com.dns$/, { kind: "slow", until: Promise.resolve() });
 		const planned = await plan(mine, add);
 		if (planned.kind !== "planned") throw new Error(planned.kind);
 		await mine.confirm(planned.operation);
-		desk.service.fail(/lost.com.dns$/, { kind: "slow", until: Promise.resolve() }, { kind: "lost" });
-		await desk.settle();
+		fixture.service.fail(/lost.com.dns$/, { kind: "slow", until: Promise.resolve() }, { kind: "lost" });
+		await fixture.settle();
 		expect((await mine.get(planned.operation)).state).toBe("unknown");
-		await pass(desk, 1);
+		await pass(fixture, 1);
 		expect((await mine.get(planned.operation)).state).toBe("succeeded");
-		expect(desk.service.sent(/lost.com.dns/)).toHaveLength(1);
+		expect(fixture.service.sent(/lost.com.dns/)).toHaveLength(1);
 	});
 
 	it("is never sent over a newer change by another program", async () => {
@@ -151,14 +151,14 @@ describe("a write whose answer is lost", () => {
 		const planned = await plan(mine, add);
 		if (planned.kind !== "planned") throw new Error(planned.kind);
 		await mine.confirm(planned.operation);
-		desk.service.fail(/newer.com.dns$/, { kind: "slow", until: Promise.resolve() }, { kind: "reset" });
-		await desk.settle();
+		fixture.service.fail(/newer.com.dns$/, { kind: "slow", until: Promise.resolve() }, { kind: "reset" });
+		await fixture.settle();
 		const theirs = [{ type: "A", name: "@", content: "198.51.100.7" }];
 		mine.owned.records = theirs;
-		await pass(desk, 3);
+		await pass(fixture, 3);
 		expect(await mine.get(planned.operation)).toMatchObject({ state: "needs_human" });
 		expect(mine.owned.records).toEqual(theirs);
-		expect(desk.service.sent(/newer.com.dns/)).toHaveLength(1);
+		expect(fixture.service.sent(/newer.com.dns/)).toHaveLength(1);
 	});
 });
 
@@ -168,9 +168,9 @@ describe("an undo", () => {
 		const { personId } = mine;
 		const done = await mine.carryOut(await plan(mine, add));
 		mine.owned.records.push({ type: "TXT", name: "later", content: "stays" });
-		const undone = await mine.carryOut(await desk.actions.operation.undo({ personId, operationId: done.id }));
+		const undone = await mine.carryOut(await fixture.actions.operation.undo({ personId, operationId: done.id }));
 		expect(mine.owned.records.map((each) => each.name)).toEqual(["@", "@", "later"]);
-		await mine.carryOut(await desk.actions.operation.undo({ personId, operationId: undone.id }));
+		await mine.carryOut(await fixture.actions.operation.undo({ personId, operationId: undone.id }));
 		expect(mine.owned.records.map((each) => each.name)).toEqual(["@", "@", "later", "www"]);
 	});
 
@@ -181,9 +181,9 @@ describe("an undo", () => {
 		await mine.carryOut(
 			await plan(mine, { edit: "remove", record: www }, { edit: "add", record: { ...www, hostname: "shop" } }),
 		);
-		const points = await desk.actions.dns.restorePoints({ personId, domain });
+		const points = await fixture.actions.dns.restorePoints({ personId, domain });
 		expect(points.map((each) => each.records)).toEqual([3, 2]);
-		const restored = await desk.actions.dns.restore({ personId, operationId: points[1]?.operationId ?? 0 });
+		const restored = await fixture.actions.dns.restore({ personId, operationId: points[1]?.operationId ?? 0 });
 		await mine.carryOut(restored);
 		expect(mine.owned.records).toEqual([home, mail]);
 	});
@@ -191,11 +191,11 @@ describe("an undo", () => {
 	it("is not available to other people", async () => {
 		const mine = await owner("theirs.com");
 		const done = await mine.carryOut(await plan(mine, add));
-		const { personId } = await desk.customer(++last);
+		const { personId } = await fixture.customer(++last);
 		const input = { personId, operationId: done.id };
-		expect(await desk.actions.operation.undo(input)).toEqual({ kind: "not_found" });
-		expect(await desk.actions.dns.restore(input)).toEqual({ kind: "not_found" });
-		expect(await desk.actions.dns.restorePoints({ personId, domain: "theirs.com" })).toEqual([]);
+		expect(await fixture.actions.operation.undo(input)).toEqual({ kind: "not_found" });
+		expect(await fixture.actions.dns.restore(input)).toEqual({ kind: "not_found" });
+		expect(await fixture.actions.dns.restorePoints({ personId, domain: "theirs.com" })).toEqual([]);
 	});
 });
 
@@ -203,9 +203,9 @@ describe("a zone file", () => {
 	it("can be exported, edited and imported again", async () => {
 		const mine = await owner("file.com");
 		const { personId, domain } = mine;
-		const file = await desk.actions.dns.exportFile({ personId, domain });
+		const file = await fixture.actions.dns.exportFile({ personId, domain });
 		const text = `${file.kind === "file" ? file.text : ""}\nwww IN A 203.0.113.5\nbroken IN A 300.1.1.1\n`;
-		const read = await desk.actions.dns.importFile({ personId, domain, text, how: "replace" });
+		const read = await fixture.actions.dns.importFile({ personId, domain, text, how: "replace" });
 		expect(read).toMatchObject({
 			kind: "read",
 			records: 3,
@@ -219,18 +219,20 @@ describe("a zone file", () => {
 		const { personId, domain } = await owner("import.com");
 		const text = "$ORIGIN other.org.\n@ IN SOA ns.other.org. h.other.org. 1 2 3 4 5\n@ IN A 203.0.113.5\n";
 		const input = { personId, domain, how: "add" } as const;
-		expect(await desk.actions.dns.importFile({ ...input, text })).toMatchObject({
+		expect(await fixture.actions.dns.importFile({ ...input, text })).toMatchObject({
 			kind: "other_domain",
 			origin: "other.org",
 		});
-		expect(await desk.actions.dns.importFile({ ...input, text: "hello there" })).toMatchObject({ kind: "no_records" });
+		expect(await fixture.actions.dns.importFile({ ...input, text: "hello there" })).toMatchObject({
+			kind: "no_records",
+		});
 	});
 });
 
 it("replaces the records that serve the same purpose with those the provider needs", async () => {
 	const mine = await owner("preset.com");
 	const { personId, domain } = mine;
-	const { applyPreset } = desk.actions.dns;
+	const { applyPreset } = fixture.actions.dns;
 	expect(await applyPreset({ personId, domain, preset: "nobody" })).toEqual({ kind: "no_preset" });
 	expect(await applyPreset({ personId, domain, preset: "netlify" })).toEqual({ kind: "account_wanted" });
 	await mine.carryOut(await applyPreset({ personId, domain, preset: "google" }));

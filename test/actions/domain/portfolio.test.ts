@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { PortfolioQuery } from "../../../src/actions/index.ts";
-import { createActionsFixture, type Desk } from "../fixture.ts";
+import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 
-let desk: Desk;
+let fixture: ActionsFixture;
 
 beforeAll(async () => {
-	desk = await createActionsFixture();
+	fixture = await createActionsFixture();
 });
-afterAll(() => desk[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 const first: PortfolioQuery = { sort: "name", offset: 0, limit: 8 };
 
 async function list(personId: number, query: Partial<PortfolioQuery> = {}, fresh = false) {
-	const result = await desk.actions.domain.portfolio({ personId, query: { ...first, ...query }, fresh });
+	const result = await fixture.actions.domain.portfolio({ personId, query: { ...first, ...query }, fresh });
 	if (result.kind !== "portfolio") return result;
 	return { ...result, names: result.domains.map(({ domain }) => domain) };
 }
 
 /** Sets what the service's bare list does not contain, as a card or a richer service does. */
 async function describeDomain(domain: string, days: number, more: Record<string, unknown> = {}): Promise<void> {
-	await desk.database.sql`
-		update bot.domains set expires_at = clock() + ${days} * interval '1 day', ${desk.database.sql({ renew_cents: 1_250, ...more })}
+	await fixture.database.sql`
+		update bot.domains set expires_at = clock() + ${days} * interval '1 day', ${fixture.database.sql({ renew_cents: 1_250, ...more })}
 		where domain = ${domain}`;
 }
 
 it("lists the domains of the account page by page, with their number", async () => {
-	const { personId, account } = await desk.customer(1);
+	const { personId, account } = await fixture.customer(1);
 	expect(await list(personId)).toMatchObject({ names: [], total: 0, complete: true });
-	for (let index = 0; index < 20; index += 1) desk.service.take(`page-${index + 10}.com`, account);
+	for (let index = 0; index < 20; index += 1) fixture.service.take(`page-${index + 10}.com`, account);
 	expect(await list(personId)).toMatchObject({ total: 20 });
 	expect(await list(personId, { offset: 16 })).toMatchObject({
 		names: ["page-26.com", "page-27.com", "page-28.com", "page-29.com"],
@@ -36,20 +36,20 @@ it("lists the domains of the account page by page, with their number", async () 
 });
 
 it("drops a domain that left the account, and shows the copy if the service does not answer", async () => {
-	const { personId, account } = await desk.customer(2);
-	for (const name of ["stays.com", "leaves.com"]) desk.service.take(name, account);
+	const { personId, account } = await fixture.customer(2);
+	for (const name of ["stays.com", "leaves.com"]) fixture.service.take(name, account);
 	expect(await list(personId)).toMatchObject({ names: ["leaves.com", "stays.com"] });
-	desk.service.owned.delete("leaves.com");
+	fixture.service.owned.delete("leaves.com");
 	expect(await list(personId)).toMatchObject({ names: ["stays.com"] });
-	desk.service.fail(/domains/, ...Array.from({ length: 9 }, () => ({ kind: "reset" }) as const));
+	fixture.service.fail(/domains/, ...Array.from({ length: 9 }, () => ({ kind: "reset" }) as const));
 	expect(await list(personId)).toMatchObject({ names: ["stays.com"] });
 	expect(await list(personId, {}, true)).toMatchObject({ kind: "trouble" });
-	desk.service.heal();
+	fixture.service.heal();
 });
 
 it("sorts, filters and searches, also in Unicode and by label", async () => {
-	const { personId, account } = await desk.customer(3);
-	for (const name of ["b.com", "a.net", "xn--e1afmkfd.com"]) desk.service.take(name, account);
+	const { personId, account } = await fixture.customer(3);
+	for (const name of ["b.com", "a.net", "xn--e1afmkfd.com"]) fixture.service.take(name, account);
 	await list(personId);
 	await describeDomain("b.com", 10, { client_ref: "Shop 17" });
 	await describeDomain("a.net", 100, { status: "blocked" });
@@ -69,9 +69,9 @@ it("sorts, filters and searches, also in Unicode and by label", async () => {
 });
 
 it("sums up the account: the number, the next expiry, what renewals cost, and blocks", async () => {
-	const { personId, account } = await desk.customer(4);
-	const overview = () => desk.actions.account.overview({ personId });
-	for (const name of ["soon.com", "later.com", "blocked.com"]) desk.service.take(name, account);
+	const { personId, account } = await fixture.customer(4);
+	const overview = () => fixture.actions.account.overview({ personId });
+	for (const name of ["soon.com", "later.com", "blocked.com"]) fixture.service.take(name, account);
 	expect(await overview()).toMatchObject({
 		balanceCents: 50_000,
 		balanceIsOld: false,
@@ -84,20 +84,20 @@ it("sums up the account: the number, the next expiry, what renewals cost, and bl
 	expect(await overview()).toMatchObject({
 		domains: { count: 3, next: { domain: "soon.com" }, due: { count: 2, cents: 2_500 }, blocked: 1 },
 	});
-	await desk.database.sql`update bot.domains set renew_cents = null where domain = 'soon.com'`;
+	await fixture.database.sql`update bot.domains set renew_cents = null where domain = 'soon.com'`;
 	expect(await overview()).toMatchObject({ domains: { due: { count: 2, cents: null } } });
-	desk.service.fail(/account/, ...Array.from({ length: 9 }, () => ({ kind: "reset" }) as const));
+	fixture.service.fail(/account/, ...Array.from({ length: 9 }, () => ({ kind: "reset" }) as const));
 	expect(await overview()).toMatchObject({ balanceCents: 50_000, balanceIsOld: true });
-	desk.service.heal();
+	fixture.service.heal();
 });
 
 it("continues the first listing of a large account with the next tap", async () => {
-	const { personId, account } = await desk.customer(5);
-	desk.service.take("only.com", account);
+	const { personId, account } = await fixture.customer(5);
+	fixture.service.take("only.com", account);
 	await list(personId);
-	const accountId = (await desk.actions.connection.current({ personId }))?.account?.id ?? 0;
-	await desk.database.sql`
+	const accountId = (await fixture.actions.connection.current({ personId }))?.account?.id ?? 0;
+	await fixture.database.sql`
 		update bot.accounts set listed_at = null, listing_cursor = 'page 2', listing_began_at = clock() where id = ${accountId}`;
 	await list(personId);
-	expect(desk.service.calls.at(-1)?.path).toContain("cursor=page");
+	expect(fixture.service.calls.at(-1)?.path).toContain("cursor=page");
 });

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ownerOf } from "../changing.ts";
-import { createActionsFixture, type Desk } from "../fixture.ts";
+import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { pass } from "../operation/bought.ts";
 
-let desk: Desk;
+let fixture: ActionsFixture;
 let last = 0;
 
 beforeAll(async () => {
-	desk = await createActionsFixture();
+	fixture = await createActionsFixture();
 });
-afterAll(() => desk[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
-const owner = (domain: string) => ownerOf(desk, ++last, domain);
+const owner = (domain: string) => ownerOf(fixture, ++last, domain);
 
 it("binds a profile by its key, once", async () => {
 	const mine = await owner("edge.com");
-	const plan = await desk.actions.edge.plan({ ...mine, profileKey: " main " });
+	const plan = await fixture.actions.edge.plan({ ...mine, profileKey: " main " });
 	const change = { before: null, after: "main", servers: null, risks: [] };
 	expect(plan).toMatchObject({ kind: "planned", operation: { kind: "edge", change } });
 	expect(await mine.carryOut(plan)).toMatchObject({ state: "succeeded", undoable: true });
 	expect(mine.owned.edge).toBe("main");
-	expect(await desk.actions.edge.plan({ ...mine, profileKey: "main" })).toEqual({
+	expect(await fixture.actions.edge.plan({ ...mine, profileKey: "main" })).toEqual({
 		kind: "nothing",
 		domain: "edge.com",
 	});
@@ -29,22 +29,22 @@ it("binds a profile by its key, once", async () => {
 it("asks twice before a domain leaves its nameservers, and can undo it", async () => {
 	const mine = await owner("elsewhere.com");
 	mine.owned.nameservers = ["a.example.net", "b.example.net"];
-	const plan = await desk.actions.edge.plan({ ...mine, profileKey: "main" });
+	const plan = await fixture.actions.edge.plan({ ...mine, profileKey: "main" });
 	const servers = { before: ["a.example.net", "b.example.net"], after: null };
 	expect(plan).toMatchObject({ operation: { change: { servers, risks: ["nameservers"] } } });
 	if (plan.kind !== "planned") throw new Error(plan.kind);
 	expect(await mine.confirm(plan.operation)).toMatchObject({ kind: "ask_twice", doubts: ["nameservers"] });
 	const done = await mine.carryOut(plan, true);
 	expect(mine.owned.nameservers).not.toContain("a.example.net");
-	await mine.carryOut(await desk.actions.operation.undo({ ...mine, operationId: done.id }), true);
+	await mine.carryOut(await fixture.actions.operation.undo({ ...mine, operationId: done.id }), true);
 	expect(mine.owned).toMatchObject({ nameservers: ["a.example.net", "b.example.net"] });
 	expect(mine.owned.edge).toBeUndefined();
 });
 
 it("restores the mode in which the service answered for the domain itself", async () => {
 	const mine = await owner("own-edge.com");
-	const done = await mine.carryOut(await desk.actions.edge.plan({ ...mine, profileKey: "main" }));
-	const back = await desk.actions.operation.undo({ ...mine, operationId: done.id });
+	const done = await mine.carryOut(await fixture.actions.edge.plan({ ...mine, profileKey: "main" }));
+	const back = await fixture.actions.operation.undo({ ...mine, operationId: done.id });
 	expect(back).toMatchObject({ operation: { change: { kind: "nameservers", leavesEdge: true } } });
 	await mine.carryOut(back, true);
 	expect(mine.owned.edge).toBeUndefined();
@@ -52,7 +52,7 @@ it("restores the mode in which the service answered for the domain itself", asyn
 
 it("shows the new differences if the nameservers changed between plan and write", async () => {
 	const mine = await owner("moved-edge.com");
-	const plan = await desk.actions.edge.plan({ ...mine, profileKey: "main" });
+	const plan = await fixture.actions.edge.plan({ ...mine, profileKey: "main" });
 	mine.owned.nameservers = ["a.example.net", "b.example.net"];
 	const again = await mine.carryOut(plan);
 	expect(again).toMatchObject({ state: "quoted", quote: { moved: true }, change: { risks: ["nameservers"] } });
@@ -61,31 +61,31 @@ it("shows the new differences if the nameservers changed between plan and write"
 
 it("reports in the service's words that a profile does not fit", async () => {
 	const mine = await owner("unfit.com");
-	const done = await mine.carryOut(await desk.actions.edge.plan({ ...mine, profileKey: "other" }));
+	const done = await mine.carryOut(await fixture.actions.edge.plan({ ...mine, profileKey: "other" }));
 	expect(done).toMatchObject({ state: "failed", problem: { code: "edge_not_configured" } });
 });
 
 it("finds the binding on the record when the answer was lost", async () => {
 	const mine = await owner("lost-edge.com");
-	const plan = await desk.actions.edge.plan({ ...mine, profileKey: "main" });
+	const plan = await fixture.actions.edge.plan({ ...mine, profileKey: "main" });
 	if (plan.kind !== "planned") throw new Error(plan.kind);
 	await mine.confirm(plan.operation);
-	desk.service.fail(/edge.bind/, { kind: "lost" });
-	await pass(desk, 2);
+	fixture.service.fail(/edge.bind/, { kind: "lost" });
+	await pass(fixture, 2);
 	expect((await mine.get(plan.operation)).state).toBe("succeeded");
-	expect(desk.service.sent(/lost-edge.com.edge/)).toHaveLength(1);
+	expect(fixture.service.sent(/lost-edge.com.edge/)).toHaveLength(1);
 });
 
 describe("a profile change without an answer", () => {
 	async function unanswered(domain: string, first: { kind: "lost" | "reset" }, untold?: string[]) {
 		const mine = await owner(domain);
 		if (untold) mine.owned.untold = untold;
-		const plan = await desk.actions.edge.plan({ ...mine, profileKey: "main" });
+		const plan = await fixture.actions.edge.plan({ ...mine, profileKey: "main" });
 		if (plan.kind !== "planned") throw new Error(plan.kind);
 		await mine.confirm(plan.operation);
-		desk.service.fail(/edge.bind/, first, ...Array.from({ length: 30 }, () => ({ kind: "reset" as const })));
-		await pass(desk, 20);
-		desk.service.heal();
+		fixture.service.fail(/edge.bind/, first, ...Array.from({ length: 30 }, () => ({ kind: "reset" as const })));
+		await pass(fixture, 20);
+		fixture.service.heal();
 		return mine.get(plan.operation);
 	}
 
@@ -105,16 +105,16 @@ describe("a profile change without an answer", () => {
 it("offers no undo if the service did not report the earlier profile", async () => {
 	const mine = await owner("untold-edge.com");
 	mine.owned.untold = ["edge_profile_key"];
-	const plan = await desk.actions.edge.plan({ ...mine, profileKey: "main" });
+	const plan = await fixture.actions.edge.plan({ ...mine, profileKey: "main" });
 	const done = await mine.carryOut(plan, true);
 	expect(done).toMatchObject({ state: "succeeded", undoable: false });
-	const undone = await desk.actions.operation.undo({ ...mine, operationId: done.id });
+	const undone = await fixture.actions.operation.undo({ ...mine, operationId: done.id });
 	expect(undone).toEqual({ kind: "not_found" });
 });
 
 it("plans nothing without a key, and nothing for another account's domain", async () => {
 	const mine = await owner("nokey.com");
-	expect(await desk.actions.edge.plan({ ...mine, profileKey: "  " })).toEqual({ kind: "bad_key" });
-	const theirs = await desk.actions.edge.plan({ ...mine, domain: "unowned.com", profileKey: "main" });
+	expect(await fixture.actions.edge.plan({ ...mine, profileKey: "  " })).toEqual({ kind: "bad_key" });
+	const theirs = await fixture.actions.edge.plan({ ...mine, domain: "unowned.com", profileKey: "main" });
 	expect(theirs).toEqual({ kind: "not_yours", domain: "unowned.com" });
 });

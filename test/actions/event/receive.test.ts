@@ -5,27 +5,27 @@ import { sign } from "../../../src/contract/signature.ts";
 import { findAccount } from "../../../src/store/accounts.ts";
 import { sealWebhookSecret } from "../../../src/store/secrets.ts";
 import { createGate } from "../../support/gate.ts";
-import { createActionsFixture, type Desk } from "../fixture.ts";
+import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { pass, quoted } from "../operation/bought.ts";
 
-let desk: Desk;
+let fixture: ActionsFixture;
 let last = 0;
 const secret = `whsec_${"s".repeat(43)}`;
 
 beforeAll(async () => {
-	desk = await createActionsFixture();
+	fixture = await createActionsFixture();
 });
-afterAll(() => desk[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 /** Gives a customer's account a secret, as the service would have shown it, and posts events to its address. */
 async function listening(personId: number) {
-	const connection = await desk.actions.connection.current({ personId });
-	const account = await findAccount(desk.deps.db, connection?.account?.id ?? 0);
+	const connection = await fixture.actions.connection.current({ personId });
+	const account = await findAccount(fixture.deps.db, connection?.account?.id ?? 0);
 	if (!account) throw new Error("not connected");
-	const webhookSecret = sealWebhookSecret(desk.deps.vault, account, secret);
-	await desk.database.sql`update bot.accounts set webhook_secret = ${webhookSecret} where id = ${account.id}`;
+	const webhookSecret = sealWebhookSecret(fixture.deps.vault, account, secret);
+	await fixture.database.sql`update bot.accounts set webhook_secret = ${webhookSecret} where id = ${account.id}`;
 	const clock = async () => {
-		const [row] = await desk.database.sql`select clock() as now`;
+		const [row] = await fixture.database.sql`select clock() as now`;
 		return row?.["now"] as Date;
 	};
 	const post = async (
@@ -34,7 +34,7 @@ async function listening(personId: number) {
 	) => {
 		const bytes = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
 		const timestamp = String(Math.floor((await clock()).getTime() / 1000) - (change.age ?? 0));
-		const { status } = await desk.actions.event.receive({
+		const { status } = await fixture.actions.event.receive({
 			path: change.path ?? account.receiverPath,
 			headers: {
 				[eventHeaders.id.toLowerCase()]: change.id ?? `event-${++last}`,
@@ -47,10 +47,10 @@ async function listening(personId: number) {
 		return status;
 	};
 	const heard = async (listener = personId) => {
-		const rows = await desk.database.sql`
+		const rows = await fixture.database.sql`
 			select subject_id from bot.outbox where subject_kind = 'event' and person_id = ${listener} order by id`;
 		const groups = await Promise.all(
-			rows.map((row) => desk.actions.event.get({ personId: listener, eventId: Number(row["subject_id"]) })),
+			rows.map((row) => fixture.actions.event.get({ personId: listener, eventId: Number(row["subject_id"]) })),
 		);
 		return groups.flatMap((group) => group?.alerts ?? []);
 	};
@@ -58,7 +58,7 @@ async function listening(personId: number) {
 }
 
 async function customer() {
-	const { personId, account } = await desk.customer(1_000 + ++last);
+	const { personId, account } = await fixture.customer(1_000 + ++last);
 	return { personId, service: account, ...(await listening(personId)) };
 }
 
@@ -80,13 +80,13 @@ it("quietly refuses an event with nesting too deep for any real one", async () =
 describe("an event", () => {
 	it("is stored before it is answered, and reported once to the account's people", async () => {
 		const { post, heard, service } = await customer();
-		const { personId: boris } = await desk.customer(1_000 + ++last, service);
+		const { personId: boris } = await fixture.customer(1_000 + ++last, service);
 		const body = registered("told.com", { client_ref: "shop", external_ref: "A-1" });
 		expect(await post(body, { id: "one" })).toBe(200);
 		expect(await post(body, { id: "one" })).toBe(200);
 		expect(await post(body, { id: "the same under another id" })).toBe(200);
-		await desk.settle();
-		await desk.settle();
+		await fixture.settle();
+		await fixture.settle();
 		for (const person of [await heard(), await heard(boris)]) {
 			expect(person).toMatchObject([
 				{ type: "domain.registered", domain: "told.com", clientRef: "shop", externalRef: "A-1", operation: null },
@@ -108,7 +108,7 @@ describe("an event", () => {
 			anna.post(registered("spoilt.com"), { id: randomBytes(6_000).toString("hex") }).catch(() => "thrown"),
 		]);
 		expect(statuses).toEqual([200, 200, 200, 200, 200, 401, "thrown"]);
-		await desk.settle();
+		await fixture.settle();
 		expect((await anna.heard()).map((alert) => alert?.domain).toSorted()).toEqual(["at-once.com", "first.com"]);
 		expect(await boris.heard()).toMatchObject([{ domain: "at-once.com" }]);
 	});
@@ -122,27 +122,27 @@ describe("an event", () => {
 	])("is refused with %s", async (_what, change, status) => {
 		const { post, heard } = await customer();
 		expect(await post(registered("refused.com"), change)).toBe(status);
-		await desk.settle();
+		await fixture.settle();
 		expect(await heard()).toEqual([]);
 	});
 
 	it("is stored and reported if its text has characters that the database cannot store", async () => {
 		const { post, heard } = await customer();
 		expect(await post({ event: "domain.blocked", domain: "strange.com", reason: "a\u0000b \ud800" })).toBe(200);
-		await desk.settle();
+		await fixture.settle();
 		expect(await heard()).toMatchObject([{ domain: "strange.com", reason: "a\ufffdb \ufffd" }]);
 	});
 
 	it("is not accepted with the secret of a person who lost access when a newer token was connected", async () => {
 		const { personId, service, post, heard } = await customer();
-		const boris = await desk.customer(1_000 + ++last, service);
+		const boris = await fixture.customer(1_000 + ++last, service);
 		const mine = `whsec_${"b".repeat(43)}`;
-		await desk.actions.profile.keepSecret({ ...boris, secret: mine });
+		await fixture.actions.profile.keepSecret({ ...boris, secret: mine });
 		expect(await post(registered("while-in.com"), { secret: mine })).toBe(200);
-		await desk.actions.connection.connect({ personId, token: desk.service.reissue(service) });
+		await fixture.actions.connection.connect({ personId, token: fixture.service.reissue(service) });
 		expect(await post(registered("forged.com"), { secret: mine })).toBe(401);
 		// If both people lost access, neither can deceive the other, so pending events are accepted.
-		await desk.database.sql`update bot.connections set state = 'needs_token' where person_id = ${personId}`;
+		await fixture.database.sql`update bot.connections set state = 'needs_token' where person_id = ${personId}`;
 		expect(await post(registered("nobody-in.com"), { secret: mine })).toBe(200);
 		expect((await heard()).map((event) => event?.domain)).not.toContain("forged.com");
 	});
@@ -152,21 +152,21 @@ describe("an event", () => {
 		const body = registered("late.com");
 		expect(await post(body, { id: "late", age: 3 * 3600 })).toBe(200);
 		expect(await post(body, { id: "late", age: 4 * 3600 })).toBe(200);
-		await desk.settle();
+		await fixture.settle();
 		expect(await heard()).toHaveLength(1);
 	});
 
 	it("is reported in plain form if its type is unknown", async () => {
 		const { post, heard } = await customer();
 		expect(await post({ event: "zone.melted", temperature: 99 })).toBe(200);
-		await desk.settle();
+		await fixture.settle();
 		expect(await heard()).toMatchObject([{ type: "zone.melted", domain: null, occurredAt: null }]);
 	});
 
 	it("is not shown to people who disconnected or muted its type or domain", async () => {
 		const { personId, post, heard } = await customer();
-		await desk.actions.alert.mute({ personId, topic: "domain", domain: "quiet.com" });
-		await desk.actions.alert.mute({ personId, topic: "type", type: "domain.renewed" });
+		await fixture.actions.alert.mute({ personId, topic: "domain", domain: "quiet.com" });
+		await fixture.actions.alert.mute({ personId, topic: "type", type: "domain.renewed" });
 		for (const body of [
 			registered("quiet.com"),
 			registered("loud.com"),
@@ -174,43 +174,43 @@ describe("an event", () => {
 		]) {
 			await post(body);
 		}
-		await desk.settle();
+		await fixture.settle();
 		expect((await heard()).map((each) => each.domain)).toEqual(["loud.com"]);
-		expect(await desk.actions.alert.mutes({ personId })).toHaveLength(2);
-		await desk.actions.alert.unmute({ personId, topic: "domain", domain: "quiet.com" });
+		expect(await fixture.actions.alert.mutes({ personId })).toHaveLength(2);
+		await fixture.actions.alert.unmute({ personId, topic: "domain", domain: "quiet.com" });
 		expect((await heard()).map((each) => each.domain)).toEqual(["quiet.com", "loud.com"]);
-		const connectionId = (await desk.actions.connection.current({ personId }))?.id ?? 0;
-		await desk.actions.connection.disconnect({ personId, connectionId });
+		const connectionId = (await fixture.actions.connection.current({ personId }))?.id ?? 0;
+		await fixture.actions.connection.disconnect({ personId, connectionId });
 		expect(await heard()).toEqual([]);
 	});
 
 	it("is not shown to people whose token the service refused, until they connect the current one", async () => {
 		const { personId, post, heard, service } = await customer();
-		const { personId: boris } = await desk.customer(1_000 + ++last, service);
+		const { personId: boris } = await fixture.customer(1_000 + ++last, service);
 		await post(registered("before.com"));
-		await desk.settle();
+		await fixture.settle();
 		// Events of one minute share a message.
-		await desk.database.advance(61_000);
-		const token = desk.service.reissue(service);
-		await desk.actions.account.read({ personId: boris });
-		await desk.actions.connection.connect({ personId, token });
+		await fixture.database.advance(61_000);
+		const token = fixture.service.reissue(service);
+		await fixture.actions.account.read({ personId: boris });
+		await fixture.actions.connection.connect({ personId, token });
 		await post(registered("after.com"));
-		await desk.settle();
+		await fixture.settle();
 		expect((await heard()).map((each) => each?.domain)).toEqual(["before.com", "after.com"]);
 		expect(await heard(boris)).toEqual([]);
-		await desk.actions.connection.connect({ personId: boris, token });
-		await desk.database.advance(61_000);
+		await fixture.actions.connection.connect({ personId: boris, token });
+		await fixture.database.advance(61_000);
 		await post(registered("again.com"));
-		await desk.settle();
+		await fixture.settle();
 		expect((await heard(boris)).map((each) => each?.domain)).toEqual(["before.com", "again.com"]);
 	});
 });
 
 describe("events of one type within a minute", () => {
-	const rowsOf = (personId: number) => desk.database.sql<{ state: string; subject: number }[]>`
+	const rowsOf = (personId: number) => fixture.database.sql<{ state: string; subject: number }[]>`
 		select state, subject_id::int as subject from bot.outbox
 		where subject_kind = 'event' and person_id = ${personId} order by id`;
-	const show = (personId: number, subject = 0) => desk.database.sql`
+	const show = (personId: number, subject = 0) => fixture.database.sql`
 		with sent as (
 			update bot.outbox set state = 'sent', wake_at = null where person_id = ${personId} and subject_kind = 'event'
 		)
@@ -219,10 +219,10 @@ describe("events of one type within a minute", () => {
 
 	it("are one notification, also for several people", async () => {
 		const { personId, post, heard, service } = await customer();
-		const { personId: boris } = await desk.customer(1_000 + ++last, service);
+		const { personId: boris } = await fixture.customer(1_000 + ++last, service);
 		await Promise.all([1, 2, 3, 4].map((number) => post(registered(`several-${number}.com`))));
 		await post({ event: "domain.renewed", domain: "other-type.com" });
-		await desk.settle();
+		await fixture.settle();
 		expect(await rowsOf(personId)).toHaveLength(2);
 		expect(await rowsOf(boris)).toHaveLength(2);
 		const names = (await heard(boris)).map(({ domain }) => domain).toSorted();
@@ -232,30 +232,30 @@ describe("events of one type within a minute", () => {
 	it("are two if a minute passed, or if the second one is about the same domain", async () => {
 		const { personId, post } = await customer();
 		await post(registered("early.com"));
-		await desk.settle();
-		await desk.database.advance(61_000);
+		await fixture.settle();
+		await fixture.database.advance(61_000);
 		await post(registered("later.com"));
-		await desk.settle();
+		await fixture.settle();
 		await post({ ...registered("later.com"), note: "a second one" });
-		await desk.settle();
+		await fixture.settle();
 		expect(await rowsOf(personId)).toHaveLength(3);
 	});
 
 	it("redraw the message that shows them, and are sent again where none does", async () => {
 		const { personId, post } = await customer();
 		await post(registered("shown.com"));
-		await desk.settle();
+		await fixture.settle();
 		const [row] = await rowsOf(personId);
 		await show(personId, row?.subject);
 		await post(registered("drawn.com"));
-		await desk.settle();
+		await fixture.settle();
 		expect(await rowsOf(personId)).toMatchObject([{ state: "sent" }]);
-		const screens = await desk.database
+		const screens = await fixture.database
 			.sql`select rev > shown_rev as due from bot.screens where person_id = ${personId}`;
 		expect(screens).toEqual([{ due: true }]);
-		await desk.database.sql`update bot.screens set subject_kind = null where person_id = ${personId}`;
+		await fixture.database.sql`update bot.screens set subject_kind = null where person_id = ${personId}`;
 		await post(registered("sent-again.com"));
-		await desk.settle();
+		await fixture.settle();
 		expect(await rowsOf(personId)).toMatchObject([{ state: "waiting" }]);
 	});
 });
@@ -264,25 +264,25 @@ describe("an event about a domain whose alerts are muted", () => {
 	it("is reported if it is a block, unless blocks are muted as well", async () => {
 		const { personId, post, heard } = await customer();
 		const types = async () => (await heard()).map(({ type }) => type);
-		await desk.actions.alert.mute({ personId, topic: "domain", domain: "calm.com" });
+		await fixture.actions.alert.mute({ personId, topic: "domain", domain: "calm.com" });
 		await post(registered("calm.com"));
 		await post({ event: "domain.blocked", domain: "calm.com" });
 		await post({ event: "domain.unblocked", domain: "calm.com" });
-		await desk.settle();
+		await fixture.settle();
 		expect(await types()).toEqual(["domain.blocked", "domain.unblocked"]);
-		await desk.actions.alert.mute({ personId, topic: "block", domain: "calm.com" });
+		await fixture.actions.alert.mute({ personId, topic: "block", domain: "calm.com" });
 		expect(await types()).toEqual([]);
-		await desk.actions.alert.unmute({ personId, topic: "domain", domain: "calm.com" });
+		await fixture.actions.alert.unmute({ personId, topic: "domain", domain: "calm.com" });
 		expect(await types()).toEqual(["domain.registered"]);
 	});
 
 	it("promises an alert at the end of a block only if that is not muted", async () => {
 		const { personId, post, heard } = await customer();
 		await post({ event: "domain.blocked", domain: "promise.com" });
-		await desk.settle();
+		await fixture.settle();
 		const promised = async () => (await heard())[0]?.reportsEnd;
 		expect(await promised()).toBe(true);
-		await desk.actions.alert.mute({ personId, topic: "type", type: "domain.unblocked" });
+		await fixture.actions.alert.mute({ personId, topic: "type", type: "domain.unblocked" });
 		expect(await promised()).toBe(false);
 	});
 });
@@ -291,7 +291,7 @@ describe("an event of an order placed here", () => {
 	it("is on the receipt of the person who ordered, and an alert for the others", async () => {
 		const { heard, post, boris, reference } = await bought("own-event.com", null);
 		await post(registered("own-event.com", { external_ref: reference }));
-		await desk.settle();
+		await fixture.settle();
 		expect(await heard()).toEqual([]);
 		expect(await heard(boris)).toMatchObject([{ domain: "own-event.com", operation: { reference } }]);
 	});
@@ -299,26 +299,26 @@ describe("an event of an order placed here", () => {
 	it("is an alert if it has another reference, or if it is the second one", async () => {
 		const { heard, post } = await bought("not-mine.com", null);
 		await post(registered("not-mine.com", { external_ref: "of another program" }));
-		await desk.settle();
+		await fixture.settle();
 		expect(await heard()).toMatchObject([{ externalRef: "of another program" }]);
 		await post(registered("not-mine.com"));
-		await desk.settle();
+		await fixture.settle();
 		expect(await heard()).toHaveLength(1);
 		await post({ ...registered("not-mine.com"), note: "a second one" });
-		await desk.settle();
+		await fixture.settle();
 		expect(await heard()).toHaveLength(2);
 	});
 });
 
 async function bought(domain: string, externalRef: string | null) {
 	const { personId, ...hook } = await customer();
-	const { personId: boris } = await desk.customer(1_000 + ++last, hook.service);
+	const { personId: boris } = await fixture.customer(1_000 + ++last, hook.service);
 	const draft = { domain, years: 1, ...(externalRef !== null && { externalRef }) };
-	const result = await desk.actions.quote.register({ personId, draft });
+	const result = await fixture.actions.quote.register({ personId, draft });
 	if (result.kind !== "quoted") throw new Error(`no quote: ${result.kind}`);
 	const { id: operationId, reference } = result.operation;
-	await desk.actions.operation.confirm({ personId, operationId, number: 1 });
-	await desk.settle();
+	await fixture.actions.operation.confirm({ personId, operationId, number: 1 });
+	await fixture.settle();
 	return { ...hook, personId, boris, reference };
 }
 
@@ -326,7 +326,7 @@ describe("an event under the person's own reference", () => {
 	it("shows the number of the registration ordered here", async () => {
 		const { post, heard, reference, boris } = await bought("own-reference.com", "PO-17");
 		await post(registered("own-reference.com", { external_ref: "PO-17" }));
-		await desk.settle();
+		await fixture.settle();
 		expect(await heard(boris)).toMatchObject([{ externalRef: "PO-17", operation: { reference } }]);
 		expect(await heard()).toEqual([]);
 	});
@@ -340,7 +340,7 @@ describe("an event under the person's own reference", () => {
 		await post({ ...body, event: "domain.renewed" });
 		await post({ ...body, occurred_at: new Date(Date.now() - 3 * 24 * 3_600_000).toISOString() });
 		await stranger.post(body);
-		await desk.settle();
+		await fixture.settle();
 		const told = [...(await heard()), ...(await stranger.heard())];
 		expect(told.map((each) => each?.operation)).toEqual([null, null, null, null, null]);
 	});
@@ -353,21 +353,21 @@ describe("blocked and unblocked", () => {
 		["dotted-block.com", "dotted-block.com."],
 	])("are recorded for %s when the event spells it %s", async (domain, written) => {
 		const { personId, post, service } = await customer();
-		desk.service.take(domain, service);
+		fixture.service.take(domain, service);
 		await post({ event: "domain.blocked", domain: written, occurred_at: "2026-01-01T00:10:00Z" });
-		await desk.settle();
-		expect(await desk.actions.domain.card({ personId, domain })).toMatchObject({
+		await fixture.settle();
+		expect(await fixture.actions.domain.card({ personId, domain })).toMatchObject({
 			blockedSince: new Date("2026-01-01T00:10:00Z"),
 		});
 	});
 
 	it("apply by the time they happened, in any order of arrival", async () => {
 		const { personId, post, service } = await customer();
-		desk.service.take("block.com", service);
+		fixture.service.take("block.com", service);
 		const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
 		const since = async () => {
-			await desk.settle();
-			const card = await desk.actions.domain.card({ personId, domain: "block.com" });
+			await fixture.settle();
+			const card = await fixture.actions.domain.card({ personId, domain: "block.com" });
 			return card.kind === "domain" ? (card.blockedSince?.toISOString() ?? null) : card.kind;
 		};
 		await post({ event: "domain.blocked", domain: "block.com", occurred_at: at(10) });
@@ -383,7 +383,7 @@ describe("blocked and unblocked", () => {
 		const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
 		const tell = async (event: string, minute: number) => {
 			await post({ event, domain: "late-block.com", occurred_at: at(minute) });
-			await desk.settle();
+			await fixture.settle();
 			return (await heard()).at(-1);
 		};
 		expect(await tell("domain.unblocked", 20)).toMatchObject({ type: "domain.unblocked", past: false });
@@ -397,11 +397,11 @@ describe("blocked and unblocked", () => {
 
 describe("an event about an order that is in doubt", () => {
 	async function inDoubt(domain: string) {
-		const bought = await quoted(desk, 1_000 + ++last, domain);
+		const bought = await quoted(fixture, 1_000 + ++last, domain);
 		const hook = await listening(bought.personId);
 		await bought.confirm();
-		desk.service.fail(/register/, ...Array.from({ length: 9 }, () => ({ kind: "lost" }) as const));
-		await desk.settle();
+		fixture.service.fail(/register/, ...Array.from({ length: 9 }, () => ({ kind: "lost" }) as const));
+		await fixture.settle();
 		expect((await bought.now()).state).toBe("unknown");
 		return { bought, ...hook };
 	}
@@ -409,11 +409,11 @@ describe("an event about an order that is in doubt", () => {
 	it("settles the order by our reference and is linked to it", async () => {
 		const { bought, post, heard } = await inDoubt("settled.com");
 		await post(registered("settled.com", { external_ref: bought.reference }));
-		await desk.settle();
+		await fixture.settle();
 		expect([(await bought.now()).state, await bought.told()]).toEqual(["succeeded", 1]);
 		expect(await heard()).toEqual([]);
-		desk.service.heal();
-		await pass(desk, 2);
+		fixture.service.heal();
+		await pass(fixture, 2);
 		expect([bought.account.ledger.length, await bought.told()]).toEqual([1, 1]);
 	});
 
@@ -423,19 +423,19 @@ describe("an event about an order that is in doubt", () => {
 	])("settles %s when the event spells it %s", async (domain, written) => {
 		const { bought, post } = await inDoubt(domain);
 		await post(registered(written, { external_ref: bought.reference }));
-		await desk.settle();
+		await fixture.settle();
 		expect((await bought.now()).state).toBe("succeeded");
-		desk.service.heal();
+		fixture.service.heal();
 	});
 
 	it("only triggers a lookup if it has another reference", async () => {
 		const { bought, post } = await inDoubt("weaker.com");
-		desk.service.heal();
-		const sent = () => desk.service.calls.filter((each) => each.body["domain"] === "weaker.com").length;
+		fixture.service.heal();
+		const sent = () => fixture.service.calls.filter((each) => each.body["domain"] === "weaker.com").length;
 		const before = sent();
 		await post(registered("weaker.com", { external_ref: "of another program" }));
-		await desk.settle();
-		await pass(desk, 3);
+		await fixture.settle();
+		await pass(fixture, 3);
 		expect([(await bought.now()).state, sent() - before, bought.account.ledger.length]).toEqual(["succeeded", 0, 1]);
 	});
 });
@@ -444,24 +444,24 @@ describe("an event that comes before the answer of a list", () => {
 	it("leaves the list's other names to that answer", async () => {
 		const { personId, post, service } = await customer();
 		const [mine, taken] = [`early-${last}.com`, `early-taken-${last}.com`];
-		const quote = await desk.actions.quote.registerMany({
+		const quote = await fixture.actions.quote.registerMany({
 			personId,
 			drafts: [mine, taken].map((domain) => ({ domain, years: 1 })),
 		});
 		if (quote.kind !== "quoted") throw new Error(`no quote: ${quote.kind}`);
 		const { id: operationId, reference } = quote.operation;
-		await desk.actions.operation.confirm({ personId, operationId, number: 1 });
-		desk.service.take(taken, desk.service.openAccount());
+		await fixture.actions.operation.confirm({ personId, operationId, number: 1 });
+		fixture.service.take(taken, fixture.service.openAccount());
 		using answered = createGate();
-		desk.service.fail(/register.batch/, { kind: "slow", until: answered.opened });
-		const sent = desk.service.sent(/register.batch/).length;
-		const settled = desk.settle();
-		await expect.poll(() => desk.service.sent(/register.batch/).length).toBe(sent + 1);
+		fixture.service.fail(/register.batch/, { kind: "slow", until: answered.opened });
+		const sent = fixture.service.sent(/register.batch/).length;
+		const settled = fixture.settle();
+		await expect.poll(() => fixture.service.sent(/register.batch/).length).toBe(sent + 1);
 		await post(registered(mine, { external_ref: reference }));
-		const [event] = await desk.database.sql<{ id: string }[]>`select max(id)::text as id from bot.inbox`;
-		await desk.tasks.event(event?.id ?? "", new AbortController().signal);
+		const [event] = await fixture.database.sql<{ id: string }[]>`select max(id)::text as id from bot.inbox`;
+		await fixture.tasks.event(event?.id ?? "", new AbortController().signal);
 		const now = async () => {
-			const found = await desk.actions.operation.get({ personId, operationId });
+			const found = await fixture.actions.operation.get({ personId, operationId });
 			if (found.kind !== "operation") throw new Error("the operation is gone");
 			const { state, items } = found.operation;
 			return [state, ...items.map(({ phase, problem }) => [phase, problem?.code ?? null])];
@@ -471,7 +471,7 @@ describe("an event that comes before the answer of a list", () => {
 		await settled;
 		expect(await now()).toEqual(["succeeded", ["succeeded", null], ["failed", "not_available"]]);
 		expect(service.ledger).toEqual([{ domain: mine, cents: 1_150 }]);
-		const [day] = await desk.database.sql`select spent_cents from bot.spend_days where person_id = ${personId}`;
+		const [day] = await fixture.database.sql`select spent_cents from bot.spend_days where person_id = ${personId}`;
 		expect(day).toEqual({ spent_cents: 1_150 });
 	});
 });

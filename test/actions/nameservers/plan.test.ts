@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ownerOf } from "../changing.ts";
-import { createActionsFixture, type Desk } from "../fixture.ts";
+import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { pass } from "../operation/bought.ts";
 
-let desk: Desk;
+let fixture: ActionsFixture;
 let last = 0;
 
 beforeAll(async () => {
-	desk = await createActionsFixture();
+	fixture = await createActionsFixture();
 });
-afterAll(() => desk[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
-const owner = (domain: string) => ownerOf(desk, ++last, domain);
+const owner = (domain: string) => ownerOf(fixture, ++last, domain);
 const servers = ["A.example.net.", "b.example.net"];
 
 it("replaces the whole set after asking twice, and can undo it", async () => {
 	const mine = await owner("ns.com");
-	const plan = await desk.actions.nameservers.plan({ ...mine, target: { nameservers: servers } });
+	const plan = await fixture.actions.nameservers.plan({ ...mine, target: { nameservers: servers } });
 	expect(plan).toMatchObject({
 		kind: "planned",
 		operation: {
@@ -32,13 +32,13 @@ it("replaces the whole set after asking twice, and can undo it", async () => {
 	expect(await mine.confirm(plan.operation)).toMatchObject({ kind: "ask_twice", doubts: ["nameservers"] });
 	const done = await mine.carryOut(plan, true);
 	expect(mine.owned.nameservers).toEqual(["a.example.net", "b.example.net"]);
-	await mine.carryOut(await desk.actions.operation.undo({ ...mine, operationId: done.id }), true);
+	await mine.carryOut(await fixture.actions.operation.undo({ ...mine, operationId: done.id }), true);
 	expect(mine.owned.nameservers).toEqual(["ns1.small.net", "ns2.small.net"]);
 });
 
 it("accepts a preset of the account by its key", async () => {
 	const mine = await owner("preset-ns.com");
-	const plan = await desk.actions.nameservers.plan({ ...mine, target: { presetKey: "default" } });
+	const plan = await fixture.actions.nameservers.plan({ ...mine, target: { presetKey: "default" } });
 	expect(plan).toMatchObject({ operation: { change: { after: null, presetKey: "default" } } });
 	expect(await mine.carryOut(plan, true)).toMatchObject({ state: "succeeded" });
 	expect(mine.owned.nameservers).toEqual(["ns1.preset.net", "ns2.preset.net"]);
@@ -46,13 +46,13 @@ it("accepts a preset of the account by its key", async () => {
 
 it("finds the outcome of a change whose answer was lost", async () => {
 	const mine = await owner("lost-ns.com");
-	const plan = await desk.actions.nameservers.plan({ ...mine, target: { nameservers: servers } });
+	const plan = await fixture.actions.nameservers.plan({ ...mine, target: { nameservers: servers } });
 	if (plan.kind !== "planned") throw new Error(plan.kind);
 	await mine.confirm(plan.operation, true);
-	desk.service.fail(/nameservers/, { kind: "lost" });
-	await pass(desk, 2);
+	fixture.service.fail(/nameservers/, { kind: "lost" });
+	await pass(fixture, 2);
 	expect((await mine.get(plan.operation)).state).toBe("succeeded");
-	expect(desk.service.sent(/lost-ns.com.nameservers/)).toHaveLength(1);
+	expect(fixture.service.sent(/lost-ns.com.nameservers/)).toHaveLength(1);
 });
 
 it.each([
@@ -61,12 +61,12 @@ it.each([
 ] as const)("a nameserver change without an answer is %s", async (_what, untold, first, state) => {
 	const mine = await owner(`unanswered-${untold.length}.com`);
 	mine.owned.untold = untold;
-	const plan = await desk.actions.nameservers.plan({ ...mine, target: { nameservers: servers } });
+	const plan = await fixture.actions.nameservers.plan({ ...mine, target: { nameservers: servers } });
 	if (plan.kind !== "planned") throw new Error(plan.kind);
 	await mine.confirm(plan.operation, true);
-	desk.service.fail(/nameservers/, first, ...Array.from({ length: 30 }, () => ({ kind: "reset" as const })));
-	await pass(desk, 20);
-	desk.service.heal();
+	fixture.service.fail(/nameservers/, first, ...Array.from({ length: 30 }, () => ({ kind: "reset" as const })));
+	await pass(fixture, 20);
+	fixture.service.heal();
 	expect((await mine.get(plan.operation)).state).toBe(state);
 });
 
@@ -77,5 +77,5 @@ it.each([
 	[["ns2.small.net", "ns1.small.net"], { kind: "nothing" }],
 ])("makes no plan for %j", async (nameservers, expected) => {
 	const mine = await owner(`bad-${last}.com`);
-	expect(await desk.actions.nameservers.plan({ ...mine, target: { nameservers } })).toMatchObject(expected);
+	expect(await fixture.actions.nameservers.plan({ ...mine, target: { nameservers } })).toMatchObject(expected);
 });

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ownerOf } from "../changing.ts";
-import { createActionsFixture, type Desk } from "../fixture.ts";
+import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { expectBoughtOnce, pass, quoted } from "./bought.ts";
 
-let desk: Desk;
+let fixture: ActionsFixture;
 let last = 0;
 
 beforeAll(async () => {
-	desk = await createActionsFixture();
+	fixture = await createActionsFixture();
 });
-afterAll(() => desk[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 const sending = /domains\/register/;
 
 /** Anna, and Boris with a quote for a name on her account. */
 async function two(domain: string) {
-	const anna = await desk.customer(++last);
-	const boris = await quoted(desk, ++last, domain, anna.account);
+	const anna = await fixture.customer(++last);
+	const boris = await quoted(fixture, ++last, domain, anna.account);
 	return { anna, boris };
 }
 
@@ -24,7 +24,7 @@ type Two = Awaited<ReturnType<typeof two>>;
 
 /** Returns the id of Boris's connection. */
 async function connectionOf({ boris }: Two): Promise<number> {
-	const [row] = await desk.database.sql`select id from bot.connections where person_id = ${boris.personId}`;
+	const [row] = await fixture.database.sql`select id from bot.connections where person_id = ${boris.personId}`;
 	return Number(row?.["id"]);
 }
 
@@ -32,16 +32,16 @@ async function connectionOf({ boris }: Two): Promise<number> {
 const ways = {
 	"removed by the first person": async (pair: Two) => {
 		const connectionId = await connectionOf(pair);
-		const refused = await desk.actions.connection.refuse({ personId: pair.anna.personId, connectionId });
+		const refused = await fixture.actions.connection.refuse({ personId: pair.anna.personId, connectionId });
 		expect(refused.kind).toBe("refused");
 	},
 	"replaced by another person's new token": async ({ anna }: Two) => {
-		const token = desk.service.reissue(anna.account);
-		await desk.actions.connection.connect({ personId: anna.personId, token });
+		const token = fixture.service.reissue(anna.account);
+		await fixture.actions.connection.connect({ personId: anna.personId, token });
 	},
 	"who left the account": async (pair: Two) => {
 		const connectionId = await connectionOf(pair);
-		await desk.actions.connection.disconnect({ personId: pair.boris.personId, connectionId, force: true });
+		await fixture.actions.connection.disconnect({ personId: pair.boris.personId, connectionId, force: true });
 	},
 };
 
@@ -54,13 +54,13 @@ describe.each(Object.entries(ways))("a person %s", (way, shutOut) => {
 		expect(await boris.now()).toMatchObject({ barred: false });
 		await shutOut(pair);
 		expect(await boris.confirm()).toMatchObject({ kind: "no_access", operation: { state: "quoted", barred: true } });
-		await desk.settle();
-		expect(desk.service.sent(sending).filter((each) => each.body["domain"] === boris.domain)).toEqual([]);
-		const [row] = await desk.database.sql`select locked from bot.items where domain = ${boris.domain}`;
+		await fixture.settle();
+		expect(fixture.service.sent(sending).filter((each) => each.body["domain"] === boris.domain)).toEqual([]);
+		const [row] = await fixture.database.sql`select locked from bot.items where domain = ${boris.domain}`;
 		expect(row).toEqual({ locked: false });
 		const { personId, operationId } = boris;
-		expect(await desk.actions.quote.again({ personId, operationId })).toMatchObject({ kind: "trouble" });
-		expect(await desk.actions.operation.withdraw({ personId, operationId })).toMatchObject({ kind: "withdrawn" });
+		expect(await fixture.actions.quote.again({ personId, operationId })).toMatchObject({ kind: "trouble" });
+		expect(await fixture.actions.operation.withdraw({ personId, operationId })).toMatchObject({ kind: "withdrawn" });
 	});
 
 	it("gets nothing sent that was confirmed before, and is notified; the order lapses and releases name and cap", async () => {
@@ -68,20 +68,21 @@ describe.each(Object.entries(ways))("a person %s", (way, shutOut) => {
 		const { anna, boris } = pair;
 		await boris.confirm();
 		await shutOut(pair);
-		await desk.settle();
+		await fixture.settle();
 		expect(await boris.now()).toMatchObject({ state: "confirmed", hold: "access" });
 		expect(await boris.told()).toBe(1);
 		// Another person who connects the account is not the one to ask.
-		await desk.actions.connection.connect({ personId: anna.personId, token: anna.account.token });
-		await desk.settle();
+		await fixture.actions.connection.connect({ personId: anna.personId, token: anna.account.token });
+		await fixture.settle();
 		expect(await boris.now()).toMatchObject({ state: "confirmed", hold: "access", quote: { number: 1 } });
-		await pass(desk, 16);
+		await pass(fixture, 16);
 		expect(await boris.now()).toMatchObject({ state: "lapsed" });
 		expect(await boris.told()).toBe(2);
 		expect(anna.account.ledger).toEqual([]);
-		const [spent] = await desk.database.sql`select spent_cents from bot.spend_days where person_id = ${boris.personId}`;
+		const [spent] = await fixture.database
+			.sql`select spent_cents from bot.spend_days where person_id = ${boris.personId}`;
 		expect(spent).toEqual({ spent_cents: 0 });
-		const hers = await quoted(desk, anna.personId, boris.domain, anna.account);
+		const hers = await quoted(fixture, anna.personId, boris.domain, anna.account);
 		expect(await hers.confirm()).toMatchObject({ kind: "confirmed" });
 	});
 
@@ -90,8 +91,8 @@ describe.each(Object.entries(ways))("a person %s", (way, shutOut) => {
 		const { personId, operationId, confirm } = pair.boris;
 		await confirm();
 		await shutOut(pair);
-		await desk.settle();
-		expect(await desk.actions.operation.withdraw({ personId, operationId })).toMatchObject({ kind: "withdrawn" });
+		await fixture.settle();
+		expect(await fixture.actions.operation.withdraw({ personId, operationId })).toMatchObject({ kind: "withdrawn" });
 	});
 
 	it("gets a fresh quote once connected again", async () => {
@@ -99,12 +100,12 @@ describe.each(Object.entries(ways))("a person %s", (way, shutOut) => {
 		const { anna, boris } = pair;
 		await boris.confirm();
 		await shutOut(pair);
-		await desk.settle();
-		await desk.actions.connection.connect({ personId: boris.personId, token: anna.account.token });
-		await desk.settle();
+		await fixture.settle();
+		await fixture.actions.connection.connect({ personId: boris.personId, token: anna.account.token });
+		await fixture.settle();
 		expect(await boris.now()).toMatchObject({ state: "quoted", hold: "none", barred: false, quote: { number: 2 } });
 		await boris.confirm(2);
-		await desk.settle();
+		await fixture.settle();
 		expect(anna.account.ledger).toHaveLength(1);
 	});
 
@@ -112,13 +113,13 @@ describe.each(Object.entries(ways))("a person %s", (way, shutOut) => {
 		const pair = await two(name("doubt"));
 		const { boris } = pair;
 		await boris.confirm();
-		desk.service.fail(sending, { kind: "reset" });
-		await desk.settle();
+		fixture.service.fail(sending, { kind: "reset" });
+		await fixture.settle();
 		expect(await boris.now()).toMatchObject({ state: "unknown", hold: "none" });
 		await shutOut(pair);
-		await pass(desk, 30);
+		await pass(fixture, 30);
 		expect(await boris.now()).toMatchObject({ state: "failed", hold: "none" });
-		expect(desk.service.sent(sending).filter((each) => each.body["domain"] === boris.domain)).toHaveLength(1);
+		expect(fixture.service.sent(sending).filter((each) => each.body["domain"] === boris.domain)).toHaveLength(1);
 		expect(pair.anna.account.ledger).toEqual([]);
 	});
 
@@ -126,25 +127,25 @@ describe.each(Object.entries(ways))("a person %s", (way, shutOut) => {
 		const pair = await two(name("happened"));
 		const { anna, boris } = pair;
 		await boris.confirm();
-		desk.service.fail(sending, { kind: "lost" });
-		await desk.settle();
+		fixture.service.fail(sending, { kind: "lost" });
+		await fixture.settle();
 		await shutOut(pair);
-		await pass(desk, 2);
+		await pass(fixture, 2);
 		await expectBoughtOnce({ ...boris, account: anna.account });
 	});
 });
 
 it("writes no zone for a person who lost access", async () => {
-	const anna = await ownerOf(desk, ++last, "zone-shut.com");
-	const boris = { ...anna, personId: (await desk.customer(++last, anna.account)).personId };
-	const plan = await desk.actions.edge.plan({ personId: boris.personId, domain: anna.domain, profileKey: "main" });
+	const anna = await ownerOf(fixture, ++last, "zone-shut.com");
+	const boris = { ...anna, personId: (await fixture.customer(++last, anna.account)).personId };
+	const plan = await fixture.actions.edge.plan({ personId: boris.personId, domain: anna.domain, profileKey: "main" });
 	if (plan.kind !== "planned") throw new Error(plan.kind);
-	const token = desk.service.reissue(anna.account);
-	await desk.actions.connection.connect({ personId: anna.personId, token });
+	const token = fixture.service.reissue(anna.account);
+	await fixture.actions.connection.connect({ personId: anna.personId, token });
 	const { personId } = boris;
 	const { id: operationId } = plan.operation;
-	const confirmed = await desk.actions.operation.confirm({ personId, operationId, number: 1, sure: true });
+	const confirmed = await fixture.actions.operation.confirm({ personId, operationId, number: 1, sure: true });
 	expect(confirmed).toMatchObject({ kind: "no_access" });
-	await desk.settle();
-	expect(desk.service.sent(/edge\/bind/)).toEqual([]);
+	await fixture.settle();
+	expect(fixture.service.sent(/edge\/bind/)).toEqual([]);
 });

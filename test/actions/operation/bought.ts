@@ -1,11 +1,16 @@
 import { expect } from "vitest";
 import type { Operation } from "../../../src/actions/index.ts";
-import type { Desk } from "../fixture.ts";
+import type { ActionsFixture } from "../fixture.ts";
 
 /** Returns a customer with a quote for an available name. `confirm` taps the button that shows `number`. */
-export async function quoted(desk: Desk, personId: number, domain: string, account = desk.service.openAccount()) {
-	await desk.customer(personId, account);
-	const result = await desk.actions.quote.register({ personId, draft: { domain, years: 1 } });
+export async function quoted(
+	fixture: ActionsFixture,
+	personId: number,
+	domain: string,
+	account = fixture.service.openAccount(),
+) {
+	await fixture.customer(personId, account);
+	const result = await fixture.actions.quote.register({ personId, draft: { domain, years: 1 } });
 	if (result.kind !== "quoted") throw new Error(`no quote: ${result.kind}`);
 	const { id } = result.operation;
 	return {
@@ -14,31 +19,31 @@ export async function quoted(desk: Desk, personId: number, domain: string, accou
 		domain,
 		operationId: id,
 		reference: result.operation.reference,
-		confirm: (number = 1) => desk.actions.operation.confirm({ personId, operationId: id, number }),
+		confirm: (number = 1) => fixture.actions.operation.confirm({ personId, operationId: id, number }),
 		async now(): Promise<Operation> {
-			const found = await desk.actions.operation.get({ personId, operationId: id });
+			const found = await fixture.actions.operation.get({ personId, operationId: id });
 			if (found.kind !== "operation") throw new Error("the operation is gone");
 			return found.operation;
 		},
 		/** Returns how many notifications its owner got. */
 		async told(): Promise<number> {
-			const rows = await desk.database.sql`
+			const rows = await fixture.database.sql`
 				select from bot.outbox where subject_kind = 'operation' and subject_id = ${id} and person_id = ${personId}`;
 			return rows.length;
 		},
 		/** Returns the row id of its single request. */
 		async requestId(): Promise<number> {
-			const [row] = await desk.database.sql`select id from bot.requests where operation_id = ${id}`;
+			const [row] = await fixture.database.sql`select id from bot.requests where operation_id = ${id}`;
 			return Number(row?.["id"]);
 		},
 	};
 }
 
 /** Advances time in steps (of a minute by default) and runs the due jobs, as a running bot would. */
-export async function pass(desk: Desk, minutes: number, step = 1): Promise<void> {
+export async function pass(fixture: ActionsFixture, minutes: number, step = 1): Promise<void> {
 	for (let minute = 0; minute < minutes; minute += step) {
-		await desk.database.advance(step * 60_000);
-		await desk.settle();
+		await fixture.database.advance(step * 60_000);
+		await fixture.settle();
 	}
 }
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { WhichOperations } from "../../../src/actions/index.ts";
-import { createActionsFixture, type Desk } from "../fixture.ts";
+import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { quoted } from "./bought.ts";
 
-let desk: Desk;
+let fixture: ActionsFixture;
 let last = 0;
 
 beforeAll(async () => {
-	desk = await createActionsFixture();
+	fixture = await createActionsFixture();
 });
-afterAll(() => desk[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
-const quote = (domain: string, account?: Parameters<typeof quoted>[3]) => quoted(desk, ++last, domain, account);
+const quote = (domain: string, account?: Parameters<typeof quoted>[3]) => quoted(fixture, ++last, domain, account);
 
 describe("confirming", () => {
 	it("lets one of many taps win; the others see that it is done", async () => {
@@ -23,8 +23,8 @@ describe("confirming", () => {
 
 	it("is refused to other people", async () => {
 		const { account, operationId, now } = await quote("mine.com");
-		const { personId: boris } = await desk.customer(++last, account);
-		const tapped = await desk.actions.operation.confirm({ personId: boris, operationId, number: 1 });
+		const { personId: boris } = await fixture.customer(++last, account);
+		const tapped = await fixture.actions.operation.confirm({ personId: boris, operationId, number: 1 });
 		expect(tapped).toEqual({ kind: "not_found" });
 		expect((await now()).state).toBe("quoted");
 	});
@@ -36,9 +36,9 @@ describe("confirming", () => {
 
 	it("is refused after five minutes, even before the cleanup", async () => {
 		const { confirm, now } = await quote("late.com");
-		await desk.database.advance(5 * 60_000);
+		await fixture.database.advance(5 * 60_000);
 		expect(await confirm()).toMatchObject({ kind: "expired" });
-		await desk.settle();
+		await fixture.settle();
 		expect((await now()).state).toBe("lapsed");
 		expect(await confirm()).toMatchObject({ kind: "expired" });
 	});
@@ -57,7 +57,7 @@ describe("confirming", () => {
 
 	it("gives up on a lock that no operation holds but that cannot be taken, instead of retrying forever", async () => {
 		const { confirm, now } = await quote("haunted.com");
-		await desk.database.sql.unsafe(`
+		await fixture.database.sql.unsafe(`
 			create sequence tries;
 			create function refuse() returns trigger language plpgsql as $$ begin
 				perform nextval('tries');
@@ -65,8 +65,8 @@ describe("confirming", () => {
 			end $$;
 			create trigger refuse before update on bot.items for each row when (new.locked) execute function refuse()`);
 		await expect(confirm()).rejects.toThrow();
-		const [tries] = await desk.database.sql`select last_value::int as count from tries`;
-		await desk.database.sql.unsafe("drop trigger refuse on bot.items");
+		const [tries] = await fixture.database.sql`select last_value::int as count from tries`;
+		await fixture.database.sql.unsafe("drop trigger refuse on bot.items");
 		expect(tries).toEqual({ count: 3 });
 		expect((await now()).state).toBe("quoted");
 		expect(await confirm()).toMatchObject({ kind: "confirmed" });
@@ -74,8 +74,8 @@ describe("confirming", () => {
 
 	it("respects the person's daily cap, even for two concurrent confirms", async () => {
 		const { personId, account, confirm } = await quote("cap-one.com");
-		await desk.database.sql`update bot.people set day_cap_cents = 2000 where id = ${personId}`;
-		const other = await quoted(desk, personId, "cap-two.com", account);
+		await fixture.database.sql`update bot.people set day_cap_cents = 2000 where id = ${personId}`;
+		const other = await quoted(fixture, personId, "cap-two.com", account);
 		const results = await Promise.all([confirm(), other.confirm()]);
 		expect(results.map((each) => each.kind).sort()).toEqual(["confirmed", "over_cap"]);
 		expect(results.find((each) => each.kind === "over_cap")).toMatchObject({
@@ -90,16 +90,16 @@ describe("confirming", () => {
 		const lists = await Promise.all(
 			[1, 2, 3, 4].map(async (list) => {
 				const drafts = ["a", "b"].map((name) => ({ domain: `${name}-of-list-${list}.com`, years: 1 }));
-				const result = await desk.actions.quote.registerMany({ personId, drafts });
+				const result = await fixture.actions.quote.registerMany({ personId, drafts });
 				if (result.kind !== "quoted") throw new Error(`no quote: ${result.kind}`);
 				return result.operation.id;
 			}),
 		);
-		const confirmed = (operationId: number) => desk.actions.operation.confirm({ personId, operationId, number: 1 });
+		const confirmed = (operationId: number) => fixture.actions.operation.confirm({ personId, operationId, number: 1 });
 		const results = await Promise.all(lists.map(confirmed));
 		expect(results.map((each) => each.kind).sort()).toEqual(["confirmed", "confirmed", "confirmed", "too_many_lists"]);
 		expect(await confirm()).toMatchObject({ kind: "confirmed" });
-		await desk.settle();
+		await fixture.settle();
 		const [late] = results.filter((each) => each.kind === "too_many_lists");
 		expect(await confirmed(late?.operation.id ?? 0)).toMatchObject({ kind: "confirmed" });
 	});
@@ -109,11 +109,11 @@ describe("withdrawing", () => {
 	it("leaves no trace while nothing was sent", async () => {
 		const { personId, operationId, confirm, account, domain } = await quote("back.com");
 		await confirm();
-		const result = await desk.actions.operation.withdraw({ personId, operationId });
+		const result = await fixture.actions.operation.withdraw({ personId, operationId });
 		expect(result).toMatchObject({ kind: "withdrawn", operation: { state: "withdrawn" } });
-		await desk.settle();
+		await fixture.settle();
 		expect(account.ledger).toEqual([]);
-		const [spent] = await desk.database.sql`select spent_cents from bot.spend_days where person_id = ${personId}`;
+		const [spent] = await fixture.database.sql`select spent_cents from bot.spend_days where person_id = ${personId}`;
 		expect(spent).toEqual({ spent_cents: 0 });
 		expect((await (await quote(domain, account)).confirm()).kind).toBe("confirmed");
 	});
@@ -121,17 +121,18 @@ describe("withdrawing", () => {
 	it("is refused after the call was sent", async () => {
 		const { personId, operationId, confirm } = await quote("sent.com");
 		await confirm();
-		await desk.settle();
-		expect(await desk.actions.operation.withdraw({ personId, operationId })).toMatchObject({ kind: "too_late" });
+		await fixture.settle();
+		expect(await fixture.actions.operation.withdraw({ personId, operationId })).toMatchObject({ kind: "too_late" });
 	});
 });
 
 describe("reading", () => {
 	it("finds an operation by its reference in any spelling, for people on the account only", async () => {
 		const { personId, reference, account, confirm } = await quote("read.com");
-		const { personId: boris } = await desk.customer(++last, account);
-		const { personId: carla } = await desk.customer(++last);
-		const read = (reader: number, text: string) => desk.actions.operation.read({ personId: reader, reference: text });
+		const { personId: boris } = await fixture.customer(++last, account);
+		const { personId: carla } = await fixture.customer(++last);
+		const read = (reader: number, text: string) =>
+			fixture.actions.operation.read({ personId: reader, reference: text });
 		expect(await read(personId, reference.slice(1).toLowerCase())).toMatchObject({
 			operation: { reference, mine: true },
 		});
@@ -145,16 +146,16 @@ describe("reading", () => {
 	it("hides a quote from other people after it was dismissed, expired or superseded", async () => {
 		const [left, over] = [await quote("left-alone.com"), await quote("over-alone.com")];
 		const older = await quote("older-alone.com");
-		await quoted(desk, older.personId, older.domain, older.account);
-		await desk.actions.operation.withdraw(left);
-		await desk.database.advance(6 * 60_000);
-		await desk.settle();
+		await quoted(fixture, older.personId, older.domain, older.account);
+		await fixture.actions.operation.withdraw(left);
+		await fixture.database.advance(6 * 60_000);
+		await fixture.settle();
 		const states = await Promise.all([left, over, older].map(async ({ now }) => (await now()).state));
 		expect(states).toEqual(["withdrawn", "lapsed", "superseded"]);
 		for (const { account, reference, operationId } of [left, over, older]) {
-			const { personId } = await desk.customer(++last, account);
-			expect(await desk.actions.operation.read({ personId, reference })).toEqual({ kind: "not_found" });
-			expect(await desk.actions.operation.get({ personId, operationId })).toEqual({ kind: "not_found" });
+			const { personId } = await fixture.customer(++last, account);
+			expect(await fixture.actions.operation.read({ personId, reference })).toEqual({ kind: "not_found" });
+			expect(await fixture.actions.operation.get({ personId, operationId })).toEqual({ kind: "not_found" });
 		}
 	});
 
@@ -162,20 +163,22 @@ describe("reading", () => {
 		const boris = await quote("his.com");
 		const { account, personId } = boris;
 		await boris.confirm();
-		await desk.settle();
-		const anna = await desk.customer(++last, account);
-		const token = desk.service.reissue(account);
-		await desk.actions.connection.connect({ personId: anna.personId, token });
-		const hers = await quoted(desk, anna.personId, "hers.com", account);
+		await fixture.settle();
+		const anna = await fixture.customer(++last, account);
+		const token = fixture.service.reissue(account);
+		await fixture.actions.connection.connect({ personId: anna.personId, token });
+		const hers = await quoted(fixture, anna.personId, "hers.com", account);
 		await hers.confirm();
-		await desk.settle();
+		await fixture.settle();
 		const shown = async (reader: number) => {
-			const result = await desk.actions.operation.list({ personId: reader });
+			const result = await fixture.actions.operation.list({ personId: reader });
 			return result.kind === "operations" ? result.operations.map((each) => each.items[0]?.domain) : result.kind;
 		};
 		expect(await shown(anna.personId)).toEqual(["hers.com", "his.com"]);
 		expect(await shown(personId)).toEqual(["his.com"]);
-		expect(await desk.actions.operation.read({ personId, reference: hers.reference })).toEqual({ kind: "not_found" });
+		expect(await fixture.actions.operation.read({ personId, reference: hers.reference })).toEqual({
+			kind: "not_found",
+		});
 	});
 
 	it("lists the newest first, by pages, without other people's quotes", async () => {
@@ -183,10 +186,10 @@ describe("reading", () => {
 		const { personId, account } = first;
 		const references = [first.reference];
 		for (const domain of ["list-2.com", "list-3.com"]) {
-			references.unshift((await quoted(desk, personId, domain, account)).reference);
+			references.unshift((await quoted(fixture, personId, domain, account)).reference);
 		}
-		const list = async (input: Parameters<typeof desk.actions.operation.list>[0]) => {
-			const result = await desk.actions.operation.list(input);
+		const list = async (input: Parameters<typeof fixture.actions.operation.list>[0]) => {
+			const result = await fixture.actions.operation.list(input);
 			if (result.kind === "trouble") throw new Error(result.trouble);
 			return result;
 		};
@@ -195,29 +198,29 @@ describe("reading", () => {
 		const rest = await list({ personId, limit: 2, before: page.next ?? 0 });
 		expect([rest.operations.map((each) => each.reference), rest.next]).toEqual([references.slice(2), null]);
 		await first.confirm();
-		const { personId: boris } = await desk.customer(++last, account);
+		const { personId: boris } = await fixture.customer(++last, account);
 		expect((await list({ personId: boris })).operations).toMatchObject([{ reference: first.reference }]);
 	});
 
 	it("filters the list by the person who must act, and by outcome", async () => {
 		const lapsed = await quote("filter-lapsed.com");
 		const { personId, account } = lapsed;
-		const { personId: boris } = await desk.customer(++last, account);
-		const next = (domain: string) => quoted(desk, personId, domain, account);
+		const { personId: boris } = await fixture.customer(++last, account);
+		const next = (domain: string) => quoted(fixture, personId, domain, account);
 		await lapsed.confirm();
-		await desk.database.advance(15 * 60_000);
-		await desk.settle();
+		await fixture.database.advance(15 * 60_000);
+		await fixture.settle();
 		const [done, failed] = [await next("filter-done.com"), await next("filter-failed.com")];
-		desk.service.take("filter-failed.com", desk.service.openAccount());
+		fixture.service.take("filter-failed.com", fixture.service.openAccount());
 		for (const { confirm } of [done, failed]) await confirm();
-		await desk.settle();
+		await fixture.settle();
 		await next("filter-quote.com");
 		const [held, running] = [await next("filter-held.com"), await next("filter-running.com")];
 		for (const { confirm } of [held, running]) await confirm();
-		desk.service.reissue(account);
-		await desk.tasks.operation(String(await held.requestId()), new AbortController().signal);
+		fixture.service.reissue(account);
+		await fixture.tasks.operation(String(await held.requestId()), new AbortController().signal);
 		const shown = async (which: WhichOperations, reader = personId) => {
-			const result = await desk.actions.operation.list({ personId: reader, which });
+			const result = await fixture.actions.operation.list({ personId: reader, which });
 			if (result.kind === "trouble") throw new Error(result.trouble);
 			return result.operations.map((each) => each.items[0]?.domain);
 		};

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { list } from "../../../src/actions/operation/read.ts";
 import type { Db, Tx } from "../../../src/postgres/connect.ts";
-import { createActionsFixture, type Desk } from "../fixture.ts";
+import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { quoted } from "./bought.ts";
 
-let desk: Desk;
+let fixture: ActionsFixture;
 beforeAll(async () => {
-	desk = await createActionsFixture();
+	fixture = await createActionsFixture();
 });
-afterAll(() => desk[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 /** The same database, where another writer changes rows after they were read and before they are counted. */
 function movedBeforeCounting<D extends Db | Tx>(db: D, move: () => Promise<unknown>): D {
@@ -32,13 +32,13 @@ function movedBeforeCounting<D extends Db | Tx>(db: D, move: () => Promise<unkno
 }
 
 it("counts the orders that it lists, although one of them changes in the meantime", async () => {
-	const { personId, account } = await desk.customer(101);
-	const held = await quoted(desk, personId, "list-held.com", account);
+	const { personId, account } = await fixture.customer(101);
+	const held = await quoted(fixture, personId, "list-held.com", account);
 	await held.confirm();
-	desk.service.reissue(account);
-	await desk.tasks.operation(String(await held.requestId()), new AbortController().signal);
-	const move = () => desk.database.sql`update bot.requests set hold = 'none' where hold = 'access'`;
-	const deps = { ...desk.deps, db: movedBeforeCounting(desk.database.db, move) };
+	fixture.service.reissue(account);
+	await fixture.tasks.operation(String(await held.requestId()), new AbortController().signal);
+	const move = () => fixture.database.sql`update bot.requests set hold = 'none' where hold = 'access'`;
+	const deps = { ...fixture.deps, db: movedBeforeCounting(fixture.database.db, move) };
 	const page = await list(deps, { personId, which: "needs_you", limit: 1 });
 	expect(page).toMatchObject({ kind: "operations", total: page.kind === "operations" ? page.operations.length : -1 });
 });

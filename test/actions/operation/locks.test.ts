@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { untilBlocked } from "../../support/blocked.ts";
-import { createActionsFixture, type Desk } from "../fixture.ts";
+import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { quoted } from "./bought.ts";
 
-let desk: Desk;
+let fixture: ActionsFixture;
 let last = 0;
 
 beforeAll(async () => {
-	desk = await createActionsFixture();
+	fixture = await createActionsFixture();
 });
-afterAll(() => desk[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 const givenBack = "after update on bot.items for each row when (old.locked and not new.locked)";
 
 /** Makes every transaction that fires this trigger wait until `during` ends. */
 async function heldAt<T>(trigger: string, during: () => Promise<T>): Promise<T> {
-	const { sql } = desk.database;
+	const { sql } = fixture.database;
 	await sql.unsafe(`
 		create or replace function stand_still() returns trigger language plpgsql as $$ begin
 			perform pg_advisory_xact_lock_shared(99, 1);
@@ -30,17 +30,17 @@ async function heldAt<T>(trigger: string, during: () => Promise<T>): Promise<T> 
 }
 
 it("does not deadlock two people whose orders end while each confirms the other's next name", async () => {
-	const { sql } = desk.database;
-	const anna = await quoted(desk, ++last, "hers-first.com");
-	const boris = await quoted(desk, ++last, "his-first.com", anna.account);
+	const { sql } = fixture.database;
+	const anna = await quoted(fixture, ++last, "hers-first.com");
+	const boris = await quoted(fixture, ++last, "his-first.com", anna.account);
 	const next = [
-		await quoted(desk, anna.personId, "his-first.com", anna.account),
-		await quoted(desk, boris.personId, "hers-first.com", anna.account),
+		await quoted(fixture, anna.personId, "his-first.com", anna.account),
+		await quoted(fixture, boris.personId, "hers-first.com", anna.account),
 	];
 	for (const { confirm } of [anna, boris]) await confirm();
 	const { results } = await heldAt(givenBack, async () => {
 		const leaving = [anna, boris].map(({ personId, operationId }) =>
-			desk.actions.operation.withdraw({ personId, operationId }),
+			fixture.actions.operation.withdraw({ personId, operationId }),
 		);
 		await untilBlocked(sql, 2);
 		const confirming = next.map(({ confirm }) => confirm());
@@ -51,16 +51,16 @@ it("does not deadlock two people whose orders end while each confirms the other'
 });
 
 it("lets one of two lists win that contain the same domains in different order", async () => {
-	const { sql } = desk.database;
+	const { sql } = fixture.database;
 	const list = async (personId: number, names: string[]) => {
 		const drafts = names.map((domain) => ({ domain, years: 1 }));
-		const result = await desk.actions.quote.registerMany({ personId, drafts });
+		const result = await fixture.actions.quote.registerMany({ personId, drafts });
 		if (result.kind !== "quoted") throw new Error(result.kind);
 		const { id: operationId } = result.operation;
-		return { operationId, confirm: () => desk.actions.operation.confirm({ personId, operationId, number: 1 }) };
+		return { operationId, confirm: () => fixture.actions.operation.confirm({ personId, operationId, number: 1 }) };
 	};
-	const { personId: anna, account } = await desk.customer(++last);
-	const { personId: boris } = await desk.customer(++last, account);
+	const { personId: anna, account } = await fixture.customer(++last);
+	const { personId: boris } = await fixture.customer(++last, account);
 	const hers = await list(anna, ["north.com", "south.com"]);
 	const his = await list(boris, ["south.com", "north.com"]);
 	const { results } = await heldAt(
@@ -78,18 +78,18 @@ it("lets one of two lists win that contain the same domains in different order",
 });
 
 it("lets a person dismiss their quotes while a newer one supersedes the same quotes", async () => {
-	const { sql } = desk.database;
-	const first = await quoted(desk, ++last, "old-one.com");
-	const second = await quoted(desk, first.personId, "old-two.com", first.account);
+	const { sql } = fixture.database;
+	const first = await quoted(fixture, ++last, "old-one.com");
+	const second = await quoted(fixture, first.personId, "old-two.com", first.account);
 	const { personId } = first;
 	const { results } = await heldAt(
 		`after update on bot.requests for each row
 			when (new.phase = 'withdrawn' and new.operation_id = ${second.operationId})`,
 		async () => {
-			const leaving = desk.actions.operation.leaveQuotes({ personId });
+			const leaving = fixture.actions.operation.leaveQuotes({ personId });
 			await untilBlocked(sql, 1);
 			const drafts = ["old-one.com", "old-two.com"].map((domain) => ({ domain, years: 1 }));
-			const quoting = desk.actions.quote.registerMany({ personId, drafts });
+			const quoting = fixture.actions.quote.registerMany({ personId, drafts });
 			await untilBlocked(sql, 2);
 			return { results: Promise.all([leaving, quoting]) };
 		},
@@ -101,34 +101,38 @@ it("lets a person dismiss their quotes while a newer one supersedes the same quo
 });
 
 it("leaves the names of an order unlocked that exceeds the daily cap", async () => {
-	const { personId, confirm, operationId } = await quoted(desk, ++last, "over-cap.com");
-	await desk.database.sql`update bot.people set day_cap_cents = 1000 where id = ${personId}`;
+	const { personId, confirm, operationId } = await quoted(fixture, ++last, "over-cap.com");
+	await fixture.database.sql`update bot.people set day_cap_cents = 1000 where id = ${personId}`;
 	expect((await confirm()).kind).toBe("over_cap");
-	const rows = await desk.database.sql`select locked from bot.items where operation_id = ${operationId}`;
+	const rows = await fixture.database.sql`select locked from bot.items where operation_id = ${operationId}`;
 	expect(rows).toEqual([{ locked: false }]);
 });
 
 it("confirms a list while an event settles another person's order for one of its names", async () => {
-	const { sql } = desk.database;
-	const anna = await quoted(desk, ++last, "shared.com");
-	const { personId: boris } = await desk.customer(++last, anna.account);
+	const { sql } = fixture.database;
+	const anna = await quoted(fixture, ++last, "shared.com");
+	const { personId: boris } = await fixture.customer(++last, anna.account);
 	const drafts = ["shared.com", "alone.com"].map((domain) => ({ domain, years: 1 }));
-	const list = await desk.actions.quote.registerMany({ personId: boris, drafts });
+	const list = await fixture.actions.quote.registerMany({ personId: boris, drafts });
 	if (list.kind !== "quoted") throw new Error(list.kind);
 	// Orders of the earlier tests would consume the fault.
-	await desk.settle();
+	await fixture.settle();
 	await anna.confirm();
-	desk.service.fail(/domains\/register/, { kind: "lost" });
-	await desk.settle();
+	fixture.service.fail(/domains\/register/, { kind: "lost" });
+	await fixture.settle();
 	expect((await anna.now()).state).toBe("unknown");
 	const [event] = await sql<{ id: string }[]>`
 		insert into bot.inbox (account_id, event_id, body_hash, type, domain, occurred_at, external_ref, body)
 		select account_id, 'evt-shared', 'hash', 'domain.registered', 'shared.com', clock(), ${anna.reference}, '{}'
 		from bot.operations where id = ${anna.operationId} returning id`;
 	const { results } = await heldAt(givenBack, async () => {
-		const settling = desk.tasks.event(event?.id ?? "", new AbortController().signal);
+		const settling = fixture.tasks.event(event?.id ?? "", new AbortController().signal);
 		await untilBlocked(sql, 1);
-		const confirming = desk.actions.operation.confirm({ personId: boris, operationId: list.operation.id, number: 1 });
+		const confirming = fixture.actions.operation.confirm({
+			personId: boris,
+			operationId: list.operation.id,
+			number: 1,
+		});
 		await untilBlocked(sql, 2);
 		return { results: Promise.all([confirming, settling]) };
 	});
@@ -138,11 +142,11 @@ it("confirms a list while an event settles another person's order for one of its
 });
 
 it("connects two people who enter the new token of their account at the same moment", async () => {
-	const { sql } = desk.database;
-	const account = desk.service.openAccount();
-	const [anna, boris] = [await desk.customer(++last, account), await desk.customer(++last, account)];
-	const token = desk.service.reissue(account);
-	const connect = ({ personId }: { personId: number }) => desk.actions.connection.connect({ personId, token });
+	const { sql } = fixture.database;
+	const account = fixture.service.openAccount();
+	const [anna, boris] = [await fixture.customer(++last, account), await fixture.customer(++last, account)];
+	const token = fixture.service.reissue(account);
+	const connect = ({ personId }: { personId: number }) => fixture.actions.connection.connect({ personId, token });
 	const { results } = await heldAt("before insert on bot.outbox for each row", async () => {
 		const first = connect(anna);
 		await untilBlocked(sql, 1);

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { runRequest } from "../../../src/actions/operation/run-request.ts";
 import { ownerOf } from "../changing.ts";
-import { createActionsFixture, type Desk } from "../fixture.ts";
+import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { pass } from "./bought.ts";
 
-let desk: Desk;
+let fixture: ActionsFixture;
 beforeAll(async () => {
-	desk = await createActionsFixture();
+	fixture = await createActionsFixture();
 });
-afterAll(() => desk[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 /** The next client does not read this domain before `until` settles. The result resolves as soon as it tries to. */
 function slowReader(name: string, until: Promise<void>): Promise<void> {
-	const { openClient } = desk.deps;
+	const { openClient } = fixture.deps;
 	return new Promise((reading) => {
-		desk.deps.openClient = (access) => {
+		fixture.deps.openClient = (access) => {
 			const client = openClient(access);
-			desk.deps.openClient = openClient;
+			fixture.deps.openClient = openClient;
 			const domain: typeof client.domain = async (...input) => {
 				if (input[0] === name) {
 					reading();
@@ -30,29 +30,29 @@ function slowReader(name: string, until: Promise<void>): Promise<void> {
 }
 
 it("finds renewals done although an overtaken worker read the new date as the old one", async () => {
-	const mine = await ownerOf(desk, 1, "overtaken.com");
+	const mine = await ownerOf(fixture, 1, "overtaken.com");
 	const second = "overtaken-too.com";
-	desk.service.take(second, mine.account);
+	fixture.service.take(second, mine.account);
 	const drafts = [mine.domain, second].map((domain) => ({ domain, years: 1 }));
-	const quote = await desk.actions.quote.renewMany({ personId: 1, drafts });
+	const quote = await fixture.actions.quote.renewMany({ personId: 1, drafts });
 	if (quote.kind !== "quoted") throw new Error(quote.kind);
 	const { id: operationId } = quote.operation;
 	await mine.confirm(quote.operation);
-	const [row] = await desk.database.sql`select id from bot.requests where operation_id = ${operationId}`;
+	const [row] = await fixture.database.sql`select id from bot.requests where operation_id = ${operationId}`;
 	const requestId = Number(row?.["id"]);
 	const { signal } = new AbortController();
 	const { promise, resolve: goOn } = Promise.withResolvers<void>();
 	const reading = slowReader(second, promise);
-	const overtaken = runRequest(desk.deps, requestId, signal);
+	const overtaken = runRequest(fixture.deps, requestId, signal);
 	await reading;
 	// Its lease has expired.
-	await desk.database.advance(60_000);
-	desk.service.fail(/renew/, { kind: "lost" });
-	await runRequest(desk.deps, requestId, signal);
+	await fixture.database.advance(60_000);
+	fixture.service.fail(/renew/, { kind: "lost" });
+	await runRequest(fixture.deps, requestId, signal);
 	expect(await mine.get(quote.operation)).toMatchObject({ state: "unknown" });
 	goOn();
 	await overtaken;
-	await pass(desk, 15);
+	await pass(fixture, 15);
 	expect(await mine.get(quote.operation)).toMatchObject({
 		state: "succeeded",
 		items: [{ phase: "succeeded" }, { phase: "succeeded" }],

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { operationsOn } from "../../../src/store/operation-lists.ts";
-import { createActionsFixture, type Desk } from "../fixture.ts";
+import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { pass, quoted } from "./bought.ts";
 
-let desk: Desk;
+let fixture: ActionsFixture;
 let last = 0;
 
 beforeAll(async () => {
-	desk = await createActionsFixture();
+	fixture = await createActionsFixture();
 });
-afterAll(() => desk[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 beforeEach(() => {
-	desk.service.prices.set(".net", { register: 1_300, renew: 1_300 });
+	fixture.service.prices.set(".net", { register: 1_300, renew: 1_300 });
 });
 
 /** More than the possible number of attempts, on a slow machine too. */
@@ -20,7 +20,7 @@ const noAnswers = Array.from({ length: 60 }, () => ({ kind: "page", status: 502 
 
 /** The sum over all days: a test advances time here, maybe past midnight. */
 async function spentBy(personId: number): Promise<number> {
-	const [row] = await desk.database.sql<{ cents: number }[]>`
+	const [row] = await fixture.database.sql<{ cents: number }[]>`
 		select coalesce(sum(spent_cents), 0)::int as cents from bot.spend_days where person_id = ${personId}`;
 	return row?.cents ?? 0;
 }
@@ -31,21 +31,21 @@ async function spentBy(personId: number): Promise<number> {
  */
 async function halfAsked() {
 	last += 1;
-	const { personId, account } = await desk.customer(last, desk.service.openAccount(500_000));
+	const { personId, account } = await fixture.customer(last, fixture.service.openAccount(500_000));
 	const certain = Array.from({ length: 100 }, (_, index) => `sure-${last}-${index}.com`);
 	const dear = `dear-${last}.net`;
 	const drafts = [...certain, dear].map((domain) => ({ domain, years: 1 }));
-	const quoted = await desk.actions.quote.registerMany({ personId, drafts });
+	const quoted = await fixture.actions.quote.registerMany({ personId, drafts });
 	if (quoted.kind !== "quoted") throw new Error(quoted.kind);
 	const { id: operationId, reference } = quoted.operation;
-	const confirm = (number: number) => desk.actions.operation.confirm({ personId, operationId, number });
+	const confirm = (number: number) => fixture.actions.operation.confirm({ personId, operationId, number });
 	await confirm(1);
-	desk.service.prices.set(".net", { register: 1_800, renew: 1_300 });
-	desk.service.fail(/register.batch/, ...noAnswers);
-	await desk.settle();
-	desk.service.heal();
+	fixture.service.prices.set(".net", { register: 1_800, renew: 1_300 });
+	fixture.service.fail(/register.batch/, ...noAnswers);
+	await fixture.settle();
+	fixture.service.heal();
 	async function now() {
-		const found = await desk.actions.operation.get({ personId, operationId });
+		const found = await fixture.actions.operation.get({ personId, operationId });
 		if (found.kind !== "operation") throw new Error("gone");
 		return found.operation;
 	}
@@ -57,7 +57,7 @@ async function halfAsked() {
 		operationId,
 		reference,
 		confirm,
-		leave: () => desk.actions.operation.withdraw({ personId, operationId }),
+		leave: () => fixture.actions.operation.withdraw({ personId, operationId }),
 		now,
 		/** Returns how many names are in each state. */
 		async standing() {
@@ -76,7 +76,7 @@ async function halfAsked() {
 describe("a part of an order whose price rose while another part is in doubt", () => {
 	it("waits for the other person who took its name, and not for the rest of its order", async () => {
 		const { account, dear, confirm, standing } = await halfAsked();
-		const boris = await quoted(desk, ++last, dear, account);
+		const boris = await quoted(fixture, ++last, dear, account);
 		expect(await boris.confirm()).toMatchObject({ kind: "confirmed" });
 		const other = { reference: boris.reference, mine: false };
 		expect(await confirm(2)).toMatchObject({ kind: "busy", domain: dear, other });
@@ -101,7 +101,7 @@ describe("a part of an order whose price rose while another part is in doubt", (
 		expect(await spent()).toBe(116_800);
 		expect(await standing()).toEqual({ unknown: 100, confirmed: 1 });
 		expect((await confirm(2)).kind).toBe("already");
-		await pass(desk, 3);
+		await pass(fixture, 3);
 		expect((await now()).state).toBe("succeeded");
 		expect(await standing()).toEqual({ succeeded: 101 });
 		expect(account.ledger.filter(({ cents }) => cents === 1_800)).toHaveLength(1);
@@ -111,7 +111,7 @@ describe("a part of an order whose price rose while another part is in doubt", (
 
 	it("respects the daily cap together with the part in doubt", async () => {
 		const { personId, confirm, standing } = await halfAsked();
-		await desk.database.sql`update bot.people set day_cap_cents = 116799 where id = ${personId}`;
+		await fixture.database.sql`update bot.people set day_cap_cents = 116799 where id = ${personId}`;
 		expect(await confirm(2)).toMatchObject({ kind: "over_cap", capCents: 116_799, spentCents: 115_000 });
 		expect(await standing()).toEqual({ unknown: 100, quoted: 1 });
 	});
@@ -120,7 +120,7 @@ describe("a part of an order whose price rose while another part is in doubt", (
 		const { account, leave, now, spent, standing } = await halfAsked();
 		expect(await leave()).toMatchObject({ kind: "withdrawn", operation: { state: "unknown" } });
 		expect((await leave()).kind).toBe("too_late");
-		await pass(desk, 3);
+		await pass(fixture, 3);
 		expect((await now()).state).toBe("succeeded");
 		expect(await standing()).toEqual({ succeeded: 100, withdrawn: 1 });
 		expect(account.ledger).toHaveLength(100);
@@ -129,17 +129,17 @@ describe("a part of an order whose price rose while another part is in doubt", (
 
 	it("expires without an answer, and can be quoted again", async () => {
 		const { dear, personId, operationId, confirm, now, standing } = await halfAsked();
-		const [asked] = await desk.database.sql<{ id: string }[]>`
+		const [asked] = await fixture.database.sql<{ id: string }[]>`
 			select id from bot.requests where operation_id = ${operationId} and phase = 'quoted'`;
-		await desk.database.advance(5 * 60_000);
-		await desk.tasks.operation(asked?.id ?? "", new AbortController().signal);
+		await fixture.database.advance(5 * 60_000);
+		await fixture.tasks.operation(asked?.id ?? "", new AbortController().signal);
 		expect(await standing()).toEqual({ unknown: 100, lapsed: 1 });
 		expect((await now()).state).toBe("unknown");
 		expect((await confirm(2)).kind).toBe("expired");
-		await pass(desk, 3);
+		await pass(fixture, 3);
 		expect((await now()).state).toBe("succeeded");
 		expect(await standing()).toEqual({ succeeded: 100, lapsed: 1 });
-		expect(await desk.actions.quote.againMany({ personId, operationId })).toMatchObject({
+		expect(await fixture.actions.quote.againMany({ personId, operationId })).toMatchObject({
 			kind: "quoted",
 			operation: { items: [{ domain: dear }] },
 			skipped: [],
@@ -148,32 +148,32 @@ describe("a part of an order whose price rose while another part is in doubt", (
 
 	it("lets events of the part in doubt find their order", async () => {
 		const { personId, certain, dear, operationId } = await halfAsked();
-		const accountId = (await desk.actions.connection.current({ personId }))?.account?.id ?? 0;
-		const on = (domain = "") => operationsOn(desk.deps.db, { accountId, domain, kind: "register" });
+		const accountId = (await fixture.actions.connection.current({ personId }))?.account?.id ?? 0;
+		const on = (domain = "") => operationsOn(fixture.deps.db, { accountId, domain, kind: "register" });
 		expect([await on(certain[0]), await on(dear)]).toEqual([[operationId], []]);
 	});
 
 	it("stays visible to all people on the account, and leaving the account asks first", async () => {
 		const { account, personId, reference } = await halfAsked();
 		last += 1;
-		const { personId: boris } = await desk.customer(last, account);
-		expect(await desk.actions.operation.read({ personId: boris, reference })).toMatchObject({
+		const { personId: boris } = await fixture.customer(last, account);
+		expect(await fixture.actions.operation.read({ personId: boris, reference })).toMatchObject({
 			operation: { reference, mine: false },
 		});
-		const running = await desk.actions.operation.list({ personId: boris, which: "running" });
+		const running = await fixture.actions.operation.list({ personId: boris, which: "running" });
 		expect(running).toMatchObject({ operations: [{ reference }] });
-		const waiting = await desk.actions.operation.list({ personId, which: "needs_you" });
+		const waiting = await fixture.actions.operation.list({ personId, which: "needs_you" });
 		expect(waiting).toMatchObject({ operations: [{ reference }] });
-		const connection = await desk.actions.connection.current({ personId });
+		const connection = await fixture.actions.connection.current({ personId });
 		const leaving = { personId, connectionId: connection?.id ?? 0 };
-		expect(await desk.actions.connection.disconnect(leaving)).toEqual({ kind: "open_operations", count: 1 });
+		expect(await fixture.actions.connection.disconnect(leaving)).toEqual({ kind: "open_operations", count: 1 });
 	});
 
 	it("is superseded by a newer price for its name, which affects no other name", async () => {
 		const { personId, dear, certain, standing } = await halfAsked();
-		const busy = await desk.actions.quote.register({ personId, draft: { domain: certain[0] ?? "", years: 1 } });
+		const busy = await fixture.actions.quote.register({ personId, draft: { domain: certain[0] ?? "", years: 1 } });
 		expect(busy).toMatchObject({ kind: "busy" });
-		const newer = await desk.actions.quote.register({ personId, draft: { domain: dear, years: 1 } });
+		const newer = await fixture.actions.quote.register({ personId, draft: { domain: dear, years: 1 } });
 		expect(newer).toMatchObject({ kind: "quoted", operation: { quote: { totalCents: 1_800 } } });
 		expect(await standing()).toEqual({ unknown: 100, superseded: 1 });
 	});
@@ -181,47 +181,47 @@ describe("a part of an order whose price rose while another part is in doubt", (
 
 it("keeps quotes that wait for an answer together: the first one does not expire alone", async () => {
 	last += 1;
-	const { personId, account } = await desk.customer(last, desk.service.openAccount(500_000));
+	const { personId, account } = await fixture.customer(last, fixture.service.openAccount(500_000));
 	const names = [...Array.from({ length: 100 }, (_, index) => `both-${last}-${index}.com`), `both-${last}.net`];
 	const drafts = names.map((domain) => ({ domain, years: 1 }));
-	const quoted = await desk.actions.quote.registerMany({ personId, drafts });
+	const quoted = await fixture.actions.quote.registerMany({ personId, drafts });
 	if (quoted.kind !== "quoted") throw new Error(quoted.kind);
 	const { id: operationId } = quoted.operation;
-	const confirm = (number: number) => desk.actions.operation.confirm({ personId, operationId, number });
+	const confirm = (number: number) => fixture.actions.operation.confirm({ personId, operationId, number });
 	await confirm(1);
-	const { sql } = desk.database;
+	const { sql } = fixture.database;
 	const requests = await sql<
 		{ id: number }[]
 	>`select id::int from bot.requests where operation_id = ${operationId} order by id`;
 	const [first, second] = requests.map(({ id }) => String(id));
 	const { signal } = new AbortController();
-	const com = desk.service.prices.get(".com") ?? { register: 0, renew: 0 };
-	desk.service.prices.set(".com", { register: 1_200, renew: 1_250 });
-	desk.service.prices.set(".net", { register: 1_800, renew: 1_300 });
-	await desk.tasks.operation(first ?? "", signal);
-	await desk.database.advance(3 * 60_000);
-	await desk.tasks.operation(second ?? "", signal);
-	await desk.database.advance(3 * 60_000);
-	desk.bells.length = 0;
-	await desk.settle();
+	const com = fixture.service.prices.get(".com") ?? { register: 0, renew: 0 };
+	fixture.service.prices.set(".com", { register: 1_200, renew: 1_250 });
+	fixture.service.prices.set(".net", { register: 1_800, renew: 1_300 });
+	await fixture.tasks.operation(first ?? "", signal);
+	await fixture.database.advance(3 * 60_000);
+	await fixture.tasks.operation(second ?? "", signal);
+	await fixture.database.advance(3 * 60_000);
+	fixture.queuedJobs.length = 0;
+	await fixture.settle();
 	expect(await confirm(3)).toMatchObject({ kind: "confirmed", operation: { quote: { totalCents: 121_800 } } });
-	await desk.settle();
-	desk.service.prices.set(".com", com);
+	await fixture.settle();
+	fixture.service.prices.set(".com", com);
 	expect(account.ledger).toHaveLength(101);
 	expect(await spentBy(personId)).toBe(121_800);
 });
 
 it("refunds a failed item to the day of its confirm, whenever the rest was confirmed", async () => {
-	const { sql } = desk.database;
+	const { sql } = fixture.database;
 	const [late] = await sql<{ ms: number }[]>`
 		select extract(epoch from date_trunc('day', now) + interval '1 day 23:58' - now)::float8 * 1000 as ms
 		from (select clock() at time zone 'utc' as now)`;
-	await desk.database.advance(late?.ms ?? 0);
+	await fixture.database.advance(late?.ms ?? 0);
 	const { personId, confirm, standing } = await halfAsked();
-	desk.service.fail(/register.batch/, ...noAnswers);
-	await desk.database.advance(3 * 60_000);
+	fixture.service.fail(/register.batch/, ...noAnswers);
+	await fixture.database.advance(3 * 60_000);
 	expect((await confirm(2)).kind).toBe("confirmed");
-	await pass(desk, 50);
+	await pass(fixture, 50);
 	expect(await standing()).toEqual({ failed: 100, succeeded: 1 });
 	const days = await sql`select spent_cents from bot.spend_days where person_id = ${personId} order by day`;
 	expect(days).toEqual([{ spent_cents: 0 }, { spent_cents: 1_800 }]);

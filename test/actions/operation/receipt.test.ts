@@ -4,25 +4,25 @@ import { operationView } from "../../../src/bot/features/operation/view.ts";
 import { createGate } from "../../support/gate.ts";
 import { texts } from "../../support/texts.ts";
 import { visible } from "../../support/views.ts";
-import { createActionsFixture, type Desk } from "../fixture.ts";
+import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { pass, quoted } from "./bought.ts";
 
-let desk: Desk;
+let fixture: ActionsFixture;
 let last = 0;
 const { signal } = new AbortController();
 
 beforeAll(async () => {
-	desk = await createActionsFixture();
+	fixture = await createActionsFixture();
 });
-afterAll(() => desk[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 afterEach(() => {
-	desk.service.charging.told = false;
-	delete desk.service.charging.register;
-	desk.service.prices.set(".com", { register: 1_150, renew: 1_250 });
-	desk.service.heal();
+	fixture.service.charging.told = false;
+	delete fixture.service.charging.register;
+	fixture.service.prices.set(".com", { register: 1_150, renew: 1_250 });
+	fixture.service.heal();
 });
 
-const quote = (domain: string) => quoted(desk, ++last, domain);
+const quote = (domain: string) => quoted(fixture, ++last, domain);
 const receipt = (operation: Operation) =>
 	visible(operationView(texts("en"), { operation, now: operation.readAt, topUpUrl: null }));
 
@@ -34,14 +34,14 @@ async function confirmed(domain: string) {
 
 /** Returns a confirmed order of these names, each for the given number of years. */
 async function listOf(names: readonly string[], years = 1) {
-	const { personId, account } = await desk.customer(++last);
+	const { personId, account } = await fixture.customer(++last);
 	const drafts = names.map((domain) => ({ domain, years }));
-	const result = await desk.actions.quote.registerMany({ personId, drafts });
+	const result = await fixture.actions.quote.registerMany({ personId, drafts });
 	if (result.kind !== "quoted") throw new Error(result.kind);
 	const { id: operationId } = result.operation;
-	await desk.actions.operation.confirm({ personId, operationId, number: 1 });
+	await fixture.actions.operation.confirm({ personId, operationId, number: 1 });
 	const now = async (): Promise<Operation> => {
-		const found = await desk.actions.operation.get({ personId, operationId });
+		const found = await fixture.actions.operation.get({ personId, operationId });
 		if (found.kind !== "operation") throw new Error("the operation is gone");
 		return found.operation;
 	};
@@ -50,11 +50,11 @@ async function listOf(names: readonly string[], years = 1) {
 
 describe.each([true, false])("if the service reports its charge (%s)", (told) => {
 	it("a receipt shows the real price of two years, next to the expected one", async () => {
-		desk.service.prices.set(".shop", { register: 2_000, renew: 1_300 });
-		desk.service.charging.register = (register, years) => register * years;
-		desk.service.charging.told = told;
+		fixture.service.prices.set(".shop", { register: 2_000, renew: 1_300 });
+		fixture.service.charging.register = (register, years) => register * years;
+		fixture.service.charging.told = told;
 		const order = await listOf([`two-${last}.shop`], 2);
-		await desk.settle();
+		await fixture.settle();
 		const text = receipt(await order.now());
 		expect(order.account.ledger).toMatchObject([{ cents: 4_000 }]);
 		expect(text).toContain(told ? "Charged: $40.00" : "Your balance fell by $40.00");
@@ -63,22 +63,22 @@ describe.each([true, false])("if the service reports its charge (%s)", (told) =>
 	});
 
 	it("a receipt shows the price that fell after the quote", async () => {
-		desk.service.charging.told = told;
+		fixture.service.charging.told = told;
 		const bought = await confirmed(`fell-${last}.com`);
-		desk.service.prices.set(".com", { register: 1_000, renew: 1_250 });
-		await desk.settle();
+		fixture.service.prices.set(".com", { register: 1_000, renew: 1_250 });
+		await fixture.settle();
 		const text = receipt(await bought.now());
 		expect(text).toContain(told ? "Charged: $10.00" : "Your balance fell by $10.00");
 		expect(text).toContain("Expected: $11.50");
 	});
 
 	it("a receipt of a partly successful list counts what succeeded", async () => {
-		desk.service.charging.told = told;
+		fixture.service.charging.told = told;
 		const names = ["one", "two", "three"].map((name) => `${name}-${last}.com`);
 		const order = await listOf(names);
-		desk.service.take(names[1] ?? "", desk.service.openAccount());
-		desk.service.prices.set(".com", { register: 1_000, renew: 1_250 });
-		await desk.settle();
+		fixture.service.take(names[1] ?? "", fixture.service.openAccount());
+		fixture.service.prices.set(".com", { register: 1_000, renew: 1_250 });
+		await fixture.settle();
 		const operation = await order.now();
 		expect(operation.items.map(({ phase }) => phase)).toEqual(["succeeded", "failed", "succeeded"]);
 		expect(receipt(operation)).toContain(told ? "Charged: $20.00" : "Your balance fell by $20.00");
@@ -90,8 +90,12 @@ describe.each([true, false])("if the service reports its charge (%s)", (told) =>
 describe("an order whose answer never comes", () => {
 	it("shows the balance that was read once the outcome was found", async () => {
 		const bought = await confirmed("found.com");
-		desk.service.fail(/register/, { kind: "lost" }, ...Array.from({ length: 40 }, () => ({ kind: "reset" as const })));
-		await pass(desk, 15);
+		fixture.service.fail(
+			/register/,
+			{ kind: "lost" },
+			...Array.from({ length: 40 }, () => ({ kind: "reset" as const })),
+		);
+		await pass(fixture, 15);
 		const operation = await bought.now();
 		expect(operation).toMatchObject({ state: "succeeded", balanceBeforeCents: 50_000, balanceAfterCents: 48_850 });
 		expect(receipt(operation)).toContain("Your balance fell by $11.50");
@@ -99,10 +103,10 @@ describe("an order whose answer never comes", () => {
 
 	it("says that its charge is unknown if the balance cannot be read", async () => {
 		const bought = await confirmed("dark.com");
-		desk.service.fail(/register/, { kind: "lost" });
-		await desk.settle();
-		desk.service.fail(/account/, ...Array.from({ length: 90 }, () => ({ kind: "reset" as const })));
-		await pass(desk, 15);
+		fixture.service.fail(/register/, { kind: "lost" });
+		await fixture.settle();
+		fixture.service.fail(/account/, ...Array.from({ length: 90 }, () => ({ kind: "reset" as const })));
+		await pass(fixture, 15);
 		const text = receipt(await bought.now());
 		expect(text).toContain("The registrar does not report the amount charged.");
 		expect(text).toContain("Expected: $11.50");
@@ -112,15 +116,15 @@ describe("an order whose answer never comes", () => {
 
 describe("a balance that another order changes", () => {
 	it("appears with the amounts as read, and without a reason", async () => {
-		const account = desk.service.openAccount();
-		const slow = await quoted(desk, ++last, "slow.com", account);
-		const fast = await quoted(desk, ++last, "fast.com", account);
+		const account = fixture.service.openAccount();
+		const slow = await quoted(fixture, ++last, "slow.com", account);
+		const fast = await quoted(fixture, ++last, "fast.com", account);
 		await Promise.all([slow.confirm(), fast.confirm()]);
 		using answer = createGate();
-		desk.service.fail(/register/, { kind: "slow", until: answer.opened });
-		const working = desk.tasks.operation(String(await slow.requestId()), signal);
+		fixture.service.fail(/register/, { kind: "slow", until: answer.opened });
+		const working = fixture.tasks.operation(String(await slow.requestId()), signal);
 		await expect.poll(() => account.ledger.length).toBe(1);
-		await desk.tasks.operation(String(await fast.requestId()), signal);
+		await fixture.tasks.operation(String(await fast.requestId()), signal);
 		answer.open();
 		await working;
 		const [first, second] = [receipt(await slow.now()), receipt(await fast.now())];
@@ -134,10 +138,10 @@ describe("a balance that another order changes", () => {
 
 	it("counts from the read before the attempt that was sent", async () => {
 		const bought = await confirmed("held.com");
-		desk.service.fail(/register/, { kind: "refused", status: 429, code: "rate_limited", retryAfter: 60 });
-		await desk.settle();
+		fixture.service.fail(/register/, { kind: "refused", status: 429, code: "rate_limited", retryAfter: 60 });
+		await fixture.settle();
 		bought.account.balanceCents += 1_000;
-		await pass(desk, 2);
+		await pass(fixture, 2);
 		expect(await bought.now()).toMatchObject({ balanceBeforeCents: 51_000, balanceAfterCents: 49_850 });
 	});
 });

@@ -2,25 +2,25 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { runRequest } from "../../../src/actions/operation/run-request.ts";
 import type { Client } from "../../../src/client/index.ts";
 import { home, mail, ownerOf } from "../changing.ts";
-import { createActionsFixture, type Desk } from "../fixture.ts";
+import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { quoted } from "./bought.ts";
 
-let desk: Desk;
+let fixture: ActionsFixture;
 beforeAll(async () => {
-	desk = await createActionsFixture();
+	fixture = await createActionsFixture();
 });
-afterAll(() => desk[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 const other = { type: "TXT", name: "@", content: "written by another program", ttl: 300 };
 
 /** Returns a worker that has read the zone or account, and does nothing with it until `wake`. */
 async function sleeperAt(requestId: number): Promise<{ wake: () => Promise<void> }> {
-	const { openClient } = desk.deps;
+	const { openClient } = fixture.deps;
 	const asleep = Promise.withResolvers<void>();
 	const read = Promise.withResolvers<void>();
-	desk.deps.openClient = (access) => {
+	fixture.deps.openClient = (access) => {
 		const client = openClient(access);
-		desk.deps.openClient = openClient;
+		fixture.deps.openClient = openClient;
 		const slow = async <Value>(reading: Promise<Value>): Promise<Value> => {
 			const value = await reading;
 			read.resolve();
@@ -31,25 +31,25 @@ async function sleeperAt(requestId: number): Promise<{ wake: () => Promise<void>
 		const account: Client["account"] = (...input) => slow(client.account(...input));
 		return { ...client, dns, account };
 	};
-	const working = runRequest(desk.deps, requestId, new AbortController().signal);
+	const working = runRequest(fixture.deps, requestId, new AbortController().signal);
 	await read.promise;
 	return {
 		async wake() {
 			asleep.resolve();
 			await working;
-			await desk.settle();
+			await fixture.settle();
 		},
 	};
 }
 
 /** Returns a confirmed plan that adds an A record to a zone. */
 async function confirmedPlan(personId: number, domain: string) {
-	const mine = await ownerOf(desk, personId, domain);
+	const mine = await ownerOf(fixture, personId, domain);
 	const record = { type: "A", hostname: "www", value: "203.0.113.7" };
-	const plan = await desk.actions.dns.plan({ personId, domain, edits: [{ edit: "add", record }] });
+	const plan = await fixture.actions.dns.plan({ personId, domain, edits: [{ edit: "add", record }] });
 	if (plan.kind !== "planned") throw new Error(plan.kind);
 	await mine.confirm(plan.operation);
-	const [row] = await desk.database.sql`select id from bot.requests where operation_id = ${plan.operation.id}`;
+	const [row] = await fixture.database.sql`select id from bot.requests where operation_id = ${plan.operation.id}`;
 	const now = () => mine.get(plan.operation);
 	return { ...mine, now, requestId: Number(row?.["id"]) };
 }
@@ -58,8 +58,8 @@ it("does not send the previous plan under the confirm of the next", async () => 
 	const mine = await confirmedPlan(1, "slept-over.com");
 	const sleeper = await sleeperAt(mine.requestId);
 	mine.owned.records.push(other);
-	await desk.database.advance(60_000);
-	await runRequest(desk.deps, mine.requestId, new AbortController().signal);
+	await fixture.database.advance(60_000);
+	await runRequest(fixture.deps, mine.requestId, new AbortController().signal);
 	const second = await mine.now();
 	expect(second).toMatchObject({ state: "quoted", quote: { number: 2 } });
 	await mine.confirm(second);
@@ -69,15 +69,15 @@ it("does not send the previous plan under the confirm of the next", async () => 
 });
 
 it("does not order at an unconfirmed price because of a read from before the confirmed quote", async () => {
-	const order = await quoted(desk, 11, "slept-over.net");
+	const order = await quoted(fixture, 11, "slept-over.net");
 	await order.confirm();
 	const sleeper = await sleeperAt(await order.requestId());
-	desk.service.prices.set(".net", { register: 1_800, renew: 1_300 });
-	await desk.database.advance(60_000);
-	await runRequest(desk.deps, await order.requestId(), new AbortController().signal);
+	fixture.service.prices.set(".net", { register: 1_800, renew: 1_300 });
+	await fixture.database.advance(60_000);
+	await runRequest(fixture.deps, await order.requestId(), new AbortController().signal);
 	expect(await order.now()).toMatchObject({ state: "quoted", quote: { number: 2, totalCents: 1_800 } });
 	await order.confirm(2);
-	desk.service.prices.set(".net", { register: 9_900, renew: 1_300 });
+	fixture.service.prices.set(".net", { register: 9_900, renew: 1_300 });
 	await sleeper.wake();
 	expect(await order.now()).toMatchObject({ state: "quoted", quote: { number: 3, totalCents: 9_900 } });
 	expect(order.account.ledger).toEqual([]);
@@ -87,7 +87,7 @@ it("reads a zone again before a write if the last read is minutes old", async ()
 	const mine = await confirmedPlan(21, "paused.com");
 	const sleeper = await sleeperAt(mine.requestId);
 	mine.owned.records.push(other);
-	await desk.database.advance(10 * 60_000);
+	await fixture.database.advance(10 * 60_000);
 	await sleeper.wake();
 	expect(await mine.now()).toMatchObject({ state: "quoted", quote: { number: 2 } });
 	expect(mine.owned.records).toMatchObject([home, mail, other]);
@@ -95,17 +95,17 @@ it("reads a zone again before a write if the last read is minutes old", async ()
 
 it("reads a zone again before a second write if the last read is minutes old", async () => {
 	const mine = await confirmedPlan(31, "paused-again.com");
-	desk.service.fail(/paused-again.com\/dns/, { kind: "slow", until: Promise.resolve() }, { kind: "reset" });
-	await desk.settle();
+	fixture.service.fail(/paused-again.com\/dns/, { kind: "slow", until: Promise.resolve() }, { kind: "reset" });
+	await fixture.settle();
 	expect(await mine.now()).toMatchObject({ state: "unknown" });
-	await desk.database.advance(10_000);
+	await fixture.database.advance(10_000);
 	const sleeper = await sleeperAt(mine.requestId);
 	mine.owned.records.push(other);
-	await desk.database.advance(8 * 60_000);
+	await fixture.database.advance(8 * 60_000);
 	await sleeper.wake();
 	expect(mine.owned.records).toMatchObject([home, mail, other]);
-	await desk.database.advance(60_000);
-	await desk.settle();
+	await fixture.database.advance(60_000);
+	await fixture.settle();
 	expect(await mine.now()).toMatchObject({ state: "needs_human" });
 	expect(mine.owned.records).toMatchObject([home, mail, other]);
 });

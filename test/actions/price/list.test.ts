@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { createActionsFixture } from "../fixture.ts";
 
 it("lists the zones, cheapest first, and filters them", async () => {
-	await using desk = await createActionsFixture();
-	const { personId } = await desk.customer(1);
-	desk.service.prices.set(".xn--p1ai", { register: 500, renew: 600 });
+	await using fixture = await createActionsFixture();
+	const { personId } = await fixture.customer(1);
+	fixture.service.prices.set(".xn--p1ai", { register: 500, renew: 600 });
 	const zones = async (search?: string) => {
-		const result = await desk.actions.price.list({ personId, ...(search !== undefined && { search }) });
+		const result = await fixture.actions.price.list({ personId, ...(search !== undefined && { search }) });
 		return result.kind === "prices" ? result.prices.map((each) => each.zone) : result.kind;
 	};
 	expect(await zones()).toEqual([".xn--p1ai", ".com", ".net"]);

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventHeaders } from "../../../src/contract/events.ts";
 import { sign } from "../../../src/contract/signature.ts";
-import { createActionsFixture, type Desk } from "../fixture.ts";
+import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 
-let desk: Desk;
+let fixture: ActionsFixture;
 let last = 0;
 
 beforeAll(async () => {
-	desk = await createActionsFixture({ service: { receiverBase: "https://bot.example/events/" } });
+	fixture = await createActionsFixture({ service: { receiverBase: "https://bot.example/events/" } });
 });
-afterAll(() => desk[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
-async function customer(of?: Awaited<ReturnType<Desk["customer"]>>["account"]) {
-	const { personId, account } = await desk.customer(100 + ++last, of);
+async function customer(of?: Awaited<ReturnType<ActionsFixture["customer"]>>["account"]) {
+	const { personId, account } = await fixture.customer(100 + ++last, of);
 	const guide = async () => {
-		const profile = await desk.actions.profile.read({ personId });
+		const profile = await fixture.actions.profile.read({ personId });
 		if (profile.kind !== "read_only") throw new Error(profile.kind);
 		return profile.guide;
 	};
@@ -26,9 +26,9 @@ async function customer(of?: Awaited<ReturnType<Desk["customer"]>>["account"]) {
 			[eventHeaders.timestamp.toLowerCase()]: timestamp,
 			[eventHeaders.signature.toLowerCase()]: sign(secret, timestamp, bytes),
 		};
-		return (await desk.actions.event.receive({ path, headers, bytes })).status;
+		return (await fixture.actions.event.receive({ path, headers, bytes })).status;
 	};
-	const keep = (secret: string) => desk.actions.profile.keepSecret({ personId, secret });
+	const keep = (secret: string) => fixture.actions.profile.keepSecret({ personId, secret });
 	return { personId, account, guide, post, keep };
 }
 
@@ -40,7 +40,7 @@ describe("the secret of an external service", () => {
 		expect(await keep(" first-secret\n")).toEqual({ kind: "kept" });
 		expect((await guide()).secretKept).toBe(true);
 		expect(await post("first-secret")).toBe(200);
-		const rows = await desk.database
+		const rows = await fixture.database
 			.sql`select a.*, c.* from bot.accounts a join bot.connections c on c.account_id = a.id`;
 		expect(rows.length).toBeGreaterThan(0);
 		expect(JSON.stringify(rows)).not.toContain("first-secret");
@@ -57,7 +57,7 @@ describe("the secret of an external service", () => {
 	});
 
 	it("is valid in addition to other people's secrets, and is deleted with its person's connection", async () => {
-		const { connection } = desk.actions;
+		const { connection } = fixture.actions;
 		const anna = await customer();
 		await anna.keep("the-right-secret");
 		const boris = await customer(anna.account);
@@ -74,8 +74,8 @@ describe("the secret of an external service", () => {
 		const anna = await customer();
 		await anna.keep("the-old-account");
 		const { token } = anna.account;
-		Object.assign(anna.account, { userId: desk.service.openAccount().userId });
-		await desk.actions.connection.connect({ personId: anna.personId, token });
+		Object.assign(anna.account, { userId: fixture.service.openAccount().userId });
+		await fixture.actions.connection.connect({ personId: anna.personId, token });
 		expect((await anna.guide()).secretKept).toBe(false);
 		expect(await anna.post("the-old-account")).toBe(401);
 	});
@@ -87,8 +87,8 @@ describe("the secret of an external service", () => {
 	});
 
 	it("requires an account", async () => {
-		const { personId } = await desk.meet(99);
-		expect(await desk.actions.profile.keepSecret({ personId, secret: "first-secret" })).toEqual({
+		const { personId } = await fixture.meet(99);
+		expect(await fixture.actions.profile.keepSecret({ personId, secret: "first-secret" })).toEqual({
 			kind: "trouble",
 			trouble: "not_connected",
 		});

@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createActionsFixture, type Desk } from "../fixture.ts";
+import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { pass } from "../operation/bought.ts";
 
-let desk: Desk;
+let fixture: ActionsFixture;
 let last = 0;
 
 beforeAll(async () => {
-	desk = await createActionsFixture();
+	fixture = await createActionsFixture();
 });
-afterAll(() => desk[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 const drafts = (...domains: string[]) => domains.map((domain) => ({ domain, years: 1 }));
 const names = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => `${prefix}-${index}.com`);
 
 async function buying(domains: string[], balanceCents?: number) {
-	const { personId, account } = await desk.customer(++last, desk.service.openAccount(balanceCents));
-	const quote = await desk.actions.quote.registerMany({ personId, drafts: drafts(...domains) });
+	const { personId, account } = await fixture.customer(++last, fixture.service.openAccount(balanceCents));
+	const quote = await fixture.actions.quote.registerMany({ personId, drafts: drafts(...domains) });
 	if (quote.kind !== "quoted") throw new Error(quote.kind);
 	const operationId = quote.operation.id;
 	const get = async () => {
-		const found = await desk.actions.operation.get({ personId, operationId });
+		const found = await fixture.actions.operation.get({ personId, operationId });
 		if (found.kind !== "operation") throw new Error("gone");
 		return found.operation;
 	};
-	const confirm = (number = 1) => desk.actions.operation.confirm({ personId, operationId, number });
+	const confirm = (number = 1) => fixture.actions.operation.confirm({ personId, operationId, number });
 	return { personId, account, quote, operationId, get, confirm };
 }
 
 describe("a list", () => {
 	it("is cleaned: each name once, and each skipped name with its reason", async () => {
-		desk.service.take("gone.com", desk.service.openAccount());
+		fixture.service.take("gone.com", fixture.service.openAccount());
 		const { quote } = await buying(["one.com", "ONE.com.", "two.net", "gone.com", "no.zz", "a..b"]);
 		expect(quote).toMatchObject({
 			operation: {
@@ -46,8 +46,8 @@ describe("a list", () => {
 	});
 
 	it("has no quote if no name is available, or if it is too long", async () => {
-		const { personId } = await desk.customer(++last);
-		const { registerMany } = desk.actions.quote;
+		const { personId } = await fixture.customer(++last);
+		const { registerMany } = fixture.actions.quote;
 		expect(await registerMany({ personId, drafts: drafts("no.zz", "a..b") })).toMatchObject({ kind: "nothing" });
 		expect(await registerMany({ personId, drafts: [] })).toEqual({ kind: "nothing", skipped: [] });
 		const long = drafts(...names(1_001, "long"));
@@ -57,29 +57,29 @@ describe("a list", () => {
 	it("is bought with one call per hundred, charged item by item, with an outcome for each", async () => {
 		const { account, confirm, get } = await buying(names(150, "bulk"), 200_000);
 		await confirm();
-		await desk.settle();
+		await fixture.settle();
 		const operation = await get();
 		expect(operation.state).toBe("succeeded");
 		expect(operation.items.every((item) => item.phase === "succeeded")).toBe(true);
 		expect([account.ledger.length, account.balanceCents]).toEqual([150, 200_000 - 150 * 1_150]);
-		expect(desk.service.sent(/register.batch/).length).toBe(2);
+		expect(fixture.service.sent(/register.batch/).length).toBe(2);
 	});
 
 	it("succeeds in part, and only the failed items are quoted again", async () => {
 		const { personId, operationId, confirm, get, account } = await buying(["part-1.com", "part-2.com", "part-3.com"]);
-		desk.service.take("part-2.com", desk.service.openAccount());
+		fixture.service.take("part-2.com", fixture.service.openAccount());
 		await confirm();
-		await desk.settle();
+		await fixture.settle();
 		const { state, items } = await get();
 		expect([state, items.map((item) => item.problem?.code ?? item.phase)]).toEqual([
 			"succeeded",
 			["succeeded", "not_available", "succeeded"],
 		]);
 		expect(account.ledger).toHaveLength(2);
-		const [spent] = await desk.database.sql`select spent_cents from bot.spend_days where person_id = ${personId}`;
+		const [spent] = await fixture.database.sql`select spent_cents from bot.spend_days where person_id = ${personId}`;
 		expect(spent).toEqual({ spent_cents: 2_300 });
-		desk.service.owned.delete("part-2.com");
-		expect(await desk.actions.quote.againMany({ personId, operationId })).toMatchObject({
+		fixture.service.owned.delete("part-2.com");
+		expect(await fixture.actions.quote.againMany({ personId, operationId })).toMatchObject({
 			kind: "quoted",
 			operation: { items: [{ domain: "part-2.com" }] },
 			skipped: [],
@@ -89,31 +89,31 @@ describe("a list", () => {
 	it("is looked up name by name after a lost answer, and nothing is bought twice", async () => {
 		const { account, confirm, get } = await buying(names(5, "lost"));
 		await confirm();
-		desk.service.fail(/register.batch/, { kind: "lost" }, { kind: "page", status: 502 });
-		await pass(desk, 3);
+		fixture.service.fail(/register.batch/, { kind: "lost" }, { kind: "page", status: 502 });
+		await pass(fixture, 3);
 		expect(await get()).toMatchObject({ state: "succeeded" });
 		expect(account.ledger).toHaveLength(5);
 	});
 
 	it("is split in halves under separate keys if it is too long for the service", async () => {
 		const { account, confirm, get } = await buying(names(8, "cut"));
-		desk.service.fail(/register.batch/, { kind: "refused", status: 413, code: "payload_too_large" });
+		fixture.service.fail(/register.batch/, { kind: "refused", status: 413, code: "payload_too_large" });
 		await confirm();
-		await desk.settle();
+		await fixture.settle();
 		expect(await get()).toMatchObject({ state: "succeeded" });
 		expect(account.ledger).toHaveLength(8);
 	});
 
 	it("of domains is renewed with their current references, found in the list of all", async () => {
-		const { personId, account } = await desk.customer(++last);
+		const { personId, account } = await fixture.customer(++last);
 		const domains = names(5, "renew");
-		for (const domain of domains) desk.service.take(domain, account);
-		const quote = await desk.actions.quote.renewMany({ personId, drafts: drafts(...domains, "stranger.com") });
+		for (const domain of domains) fixture.service.take(domain, account);
+		const quote = await fixture.actions.quote.renewMany({ personId, drafts: drafts(...domains, "stranger.com") });
 		expect(quote).toMatchObject({ kind: "quoted", skipped: [{ domain: "stranger.com", reason: "not_yours" }] });
 		const operationId = quote.kind === "quoted" ? quote.operation.id : 0;
-		await desk.actions.operation.confirm({ personId, operationId, number: 1 });
-		await desk.settle();
-		expect(await desk.actions.operation.get({ personId, operationId })).toMatchObject({
+		await fixture.actions.operation.confirm({ personId, operationId, number: 1 });
+		await fixture.settle();
+		expect(await fixture.actions.operation.get({ personId, operationId })).toMatchObject({
 			operation: { state: "succeeded" },
 		});
 		expect(account.ledger.map((each) => each.cents)).toEqual([1_250, 1_250, 1_250, 1_250, 1_250]);
@@ -121,15 +121,15 @@ describe("a list", () => {
 
 	it("is confirmed again for the sum of all waiting items after prices rose", async () => {
 		const { confirm, get, account } = await buying(names(120, "dear"), 200_000);
-		const com = desk.service.prices.get(".com") ?? { register: 0, renew: 0 };
-		desk.service.prices.set(".com", { register: 1_200, renew: 1_250 });
+		const com = fixture.service.prices.get(".com") ?? { register: 0, renew: 0 };
+		fixture.service.prices.set(".com", { register: 1_200, renew: 1_250 });
 		await confirm();
-		await desk.settle();
+		await fixture.settle();
 		const { state, quote } = await get();
 		expect([state, quote?.totalCents, quote?.previousCents]).toEqual(["quoted", 120 * 1_200, 120 * 1_150]);
 		expect((await confirm(quote?.number ?? 0)).kind).toBe("confirmed");
-		await desk.settle();
-		desk.service.prices.set(".com", com);
+		await fixture.settle();
+		fixture.service.prices.set(".com", com);
 		expect([(await get()).state, account.ledger.length]).toEqual(["succeeded", 120]);
 	});
 });

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createActionsFixture, type Desk } from "../fixture.ts";
+import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 
-let desk: Desk;
+let fixture: ActionsFixture;
 let last = 0;
 
 beforeAll(async () => {
-	desk = await createActionsFixture();
+	fixture = await createActionsFixture();
 });
-afterAll(() => desk[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
-const customer = (cents?: number) => desk.customer(++last, desk.service.openAccount(cents));
+const customer = (cents?: number) => fixture.customer(++last, fixture.service.openAccount(cents));
 
 it("freezes the current price, with the renewal price and the balance after it, for five minutes", async () => {
 	const { personId } = await customer(2_000);
 	const draft = { domain: "Quoted.COM.", years: 1, clientRef: "shop" };
-	const result = await desk.actions.quote.register({ personId, draft });
-	const [clock] = await desk.database.sql`select clock() as now`;
+	const result = await fixture.actions.quote.register({ personId, draft });
+	const [clock] = await fixture.database.sql`select clock() as now`;
 	expect(result).toMatchObject({
 		kind: "quoted",
 		operation: {
@@ -44,25 +44,25 @@ it("freezes the current price, with the renewal price and the balance after it, 
 
 it("marks a sum over several years as ours if the service may calculate differently", async () => {
 	const { personId } = await customer();
-	const result = await desk.actions.quote.register({ personId, draft: { domain: "three.com", years: 3 } });
+	const result = await fixture.actions.quote.register({ personId, draft: { domain: "three.com", years: 3 } });
 	expect(result).toMatchObject({ operation: { quote: { totalCents: 1_150 + 2 * 1_250, expected: true } } });
 });
 
 it("shows the missing amount, and such a quote cannot be confirmed", async () => {
 	const { personId } = await customer(1_000);
-	const result = await desk.actions.quote.register({ personId, draft: { domain: "poor.com", years: 1 } });
+	const result = await fixture.actions.quote.register({ personId, draft: { domain: "poor.com", years: 1 } });
 	expect(result).toMatchObject({ operation: { quote: { shortByCents: 150, balanceAfterCents: -150 } } });
 	const operationId = result.kind === "quoted" ? result.operation.id : 0;
-	const confirmed = await desk.actions.operation.confirm({ personId, operationId, number: 1 });
+	const confirmed = await fixture.actions.operation.confirm({ personId, operationId, number: 1 });
 	expect(confirmed).toMatchObject({ kind: "short", shortByCents: 150 });
 });
 
 it("supersedes an older quote of the same name", async () => {
 	const { personId } = await customer();
-	const quote = () => desk.actions.quote.register({ personId, draft: { domain: "twice.com", years: 1 } });
+	const quote = () => fixture.actions.quote.register({ personId, draft: { domain: "twice.com", years: 1 } });
 	const [first, second] = [await quote(), await quote()];
 	const id = first.kind === "quoted" ? first.operation.id : 0;
-	expect(await desk.actions.operation.confirm({ personId, operationId: id, number: 1 })).toMatchObject({
+	expect(await fixture.actions.operation.confirm({ personId, operationId: id, number: 1 })).toMatchObject({
 		kind: "stale",
 	});
 	expect(second).toMatchObject({ kind: "quoted", operation: { state: "quoted" } });
@@ -95,19 +95,19 @@ it.each([
 	],
 ])("refuses %j", async (draft, expected) => {
 	const { personId } = await customer();
-	expect(await desk.actions.quote.register({ personId, draft })).toMatchObject(expected);
+	expect(await fixture.actions.quote.register({ personId, draft })).toMatchObject(expected);
 });
 
 it("makes no quote for a taken name or without a connection", async () => {
 	const { personId, account } = await customer();
-	desk.service.take("taken.com", account);
+	fixture.service.take("taken.com", account);
 	const draft = { domain: "taken.com", years: 1 };
-	expect(await desk.actions.quote.register({ personId, draft })).toEqual({
+	expect(await fixture.actions.quote.register({ personId, draft })).toEqual({
 		kind: "not_available",
 		domain: "taken.com",
 	});
-	const stranger = await desk.meet(++last);
-	expect(await desk.actions.quote.register({ ...stranger, draft })).toEqual({
+	const stranger = await fixture.meet(++last);
+	expect(await fixture.actions.quote.register({ ...stranger, draft })).toEqual({
 		kind: "trouble",
 		trouble: "not_connected",
 	});
@@ -116,16 +116,18 @@ it("makes no quote for a taken name or without a connection", async () => {
 it("repeats the order of an earlier operation", async () => {
 	const { personId } = await customer();
 	const draft = { domain: "again.com", years: 2, clientRef: "label", externalRef: "A-1" };
-	const first = await desk.actions.quote.register({ personId, draft });
+	const first = await fixture.actions.quote.register({ personId, draft });
 	const operationId = first.kind === "quoted" ? first.operation.id : 0;
-	await desk.database.advance(5 * 60_000);
-	await desk.settle();
-	expect(await desk.actions.operation.get({ personId, operationId })).toMatchObject({ operation: { state: "lapsed" } });
-	const again = await desk.actions.quote.again({ personId, operationId });
+	await fixture.database.advance(5 * 60_000);
+	await fixture.settle();
+	expect(await fixture.actions.operation.get({ personId, operationId })).toMatchObject({
+		operation: { state: "lapsed" },
+	});
+	const again = await fixture.actions.quote.again({ personId, operationId });
 	expect(again).toMatchObject({
 		kind: "quoted",
 		operation: { items: [{ domain: "again.com", years: 2, clientRef: "label", externalRef: "A-1" }] },
 	});
 	const other = await customer();
-	expect(await desk.actions.quote.again({ personId: other.personId, operationId })).toEqual({ kind: "not_found" });
+	expect(await fixture.actions.quote.again({ personId: other.personId, operationId })).toEqual({ kind: "not_found" });
 });

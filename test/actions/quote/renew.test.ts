@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Operation } from "../../../src/actions/index.ts";
-import { createActionsFixture, type Desk } from "../fixture.ts";
+import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { pass } from "../operation/bought.ts";
 
-let desk: Desk;
+let fixture: ActionsFixture;
 let last = 0;
 
 beforeAll(async () => {
-	desk = await createActionsFixture();
+	fixture = await createActionsFixture();
 });
-afterAll(() => desk[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 const year = 365 * 86_400_000;
 
 /** Returns a customer who owns a name, and a quote of its renewal. */
 async function renewing(domain: string, references: { client_ref?: string; external_ref?: string } = {}) {
-	const { personId, account } = await desk.customer(++last);
-	const owned = desk.service.take(domain, account, references);
+	const { personId, account } = await fixture.customer(++last);
+	const owned = fixture.service.take(domain, account, references);
 	const expires = owned.expires;
-	const quote = await desk.actions.quote.renew({ personId, draft: { domain, years: 2 } });
+	const quote = await fixture.actions.quote.renew({ personId, draft: { domain, years: 2 } });
 	if (quote.kind !== "quoted") throw new Error(quote.kind);
 	const operationId = quote.operation.id;
 	return {
@@ -26,10 +26,10 @@ async function renewing(domain: string, references: { client_ref?: string; exter
 		account,
 		owned,
 		quote: quote.operation,
-		confirm: () => desk.actions.operation.confirm({ personId, operationId, number: 1 }),
+		confirm: () => fixture.actions.operation.confirm({ personId, operationId, number: 1 }),
 		years: () => Math.round((owned.expires - expires) / year),
 		async now(): Promise<Operation> {
-			const found = await desk.actions.operation.get({ personId, operationId });
+			const found = await fixture.actions.operation.get({ personId, operationId });
 			if (found.kind !== "operation") throw new Error("gone");
 			return found.operation;
 		},
@@ -45,7 +45,7 @@ describe("a renewal", () => {
 			items: [{ domain: "mine.com", years: 2, priceCents: 2_500, renewCents: 1_250 }],
 		});
 		await renewal.confirm();
-		await desk.settle();
+		await fixture.settle();
 		expect(await renewal.now()).toMatchObject({ state: "succeeded" });
 		expect([renewal.years(), renewal.account.ledger]).toEqual([2, [{ domain: "mine.com", cents: 2_500 }]]);
 	});
@@ -53,34 +53,34 @@ describe("a renewal", () => {
 	it("sends back the references of the record", async () => {
 		const renewal = await renewing("labelled.com", { client_ref: "shop", external_ref: "A-1" });
 		await renewal.confirm();
-		await desk.settle();
+		await fixture.settle();
 		expect(renewal.owned).toMatchObject({ client_ref: "shop", external_ref: "A-1" });
 	});
 
 	it("is never sent again after a lost answer if the expiry shows that it was done", async () => {
 		const renewal = await renewing("lost.com");
 		await renewal.confirm();
-		desk.service.fail(/renew/, { kind: "lost" });
-		await desk.settle();
+		fixture.service.fail(/renew/, { kind: "lost" });
+		await fixture.settle();
 		expect((await renewal.now()).state).toBe("unknown");
-		await pass(desk, 2);
+		await pass(fixture, 2);
 		expect(await renewal.now()).toMatchObject({ state: "succeeded" });
-		expect([renewal.years(), desk.service.sent(/lost.com.renew/).length]).toEqual([2, 1]);
+		expect([renewal.years(), fixture.service.sent(/lost.com.renew/).length]).toEqual([2, 1]);
 	});
 
 	it("is sent again once the expiry shows that it was not done", async () => {
 		const renewal = await renewing("again.com");
 		await renewal.confirm();
-		desk.service.fail(/renew/, { kind: "reset" });
-		await pass(desk, 2);
+		fixture.service.fail(/renew/, { kind: "reset" });
+		await pass(fixture, 2);
 		expect(await renewal.now()).toMatchObject({ state: "succeeded" });
-		const sent = desk.service.sent(/again.com.renew/);
+		const sent = fixture.service.sent(/again.com.renew/);
 		expect([renewal.years(), sent.length, new Set(sent.map((call) => call.key)).size]).toEqual([2, 2, 1]);
 	});
 
 	it("has no quote for a name that is not in the account", async () => {
-		const { personId } = await desk.customer(++last);
-		const quote = await desk.actions.quote.renew({ personId, draft: { domain: "unowned.com", years: 1 } });
+		const { personId } = await fixture.customer(++last);
+		const quote = await fixture.actions.quote.renew({ personId, draft: { domain: "unowned.com", years: 1 } });
 		expect(quote).toEqual({ kind: "not_yours", domain: "unowned.com" });
 	});
 
@@ -88,7 +88,7 @@ describe("a renewal", () => {
 		const renewal = await renewing("twice.com");
 		await renewal.confirm();
 		const { personId } = renewal;
-		const again = await desk.actions.quote.renew({ personId, draft: { domain: "twice.com", years: 1 } });
+		const again = await fixture.actions.quote.renew({ personId, draft: { domain: "twice.com", years: 1 } });
 		expect(again).toMatchObject({ kind: "busy", domain: "twice.com", other: { reference: renewal.quote.reference } });
 	});
 });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createActionsFixture, type Desk } from "../fixture.ts";
+import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 
-let desk: Desk;
+let fixture: ActionsFixture;
 
 beforeAll(async () => {
-	desk = await createActionsFixture();
+	fixture = await createActionsFixture();
 });
-afterAll(() => desk[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 it("searches a pasted list at once, each name once, and explains what is wrong with the others", async () => {
-	const { personId } = await desk.customer(1);
-	desk.service.take("taken.com", desk.service.openAccount());
+	const { personId } = await fixture.customer(1);
+	fixture.service.take("taken.com", fixture.service.openAccount());
 	const names = ["one.com", "ONE.com", "taken.com", "no.zz", "a..b"];
-	const before = desk.service.calls.length;
-	expect(await desk.actions.search.list({ personId, names })).toMatchObject({
+	const before = fixture.service.calls.length;
+	expect(await fixture.actions.search.list({ personId, names })).toMatchObject({
 		kind: "list",
 		offers: [
 			{ domain: "one.com", available: true, registerCents: 1_150 },
@@ -26,18 +26,18 @@ it("searches a pasted list at once, each name once, and explains what is wrong w
 		remaining: [],
 	});
 	// The list in both forms, of which this service accepts the second; the owned names; the TLDs that are sold.
-	expect(desk.service.calls.length - before).toBe(4);
+	expect(fixture.service.calls.length - before).toBe(4);
 });
 
 it("leaves names beyond a hundred to the next call, and sends no call for an empty list", async () => {
-	const { personId } = await desk.customer(2);
+	const { personId } = await fixture.customer(2);
 	const names = Array.from({ length: 130 }, (_, index) => `name-${index}.com`);
-	const result = await desk.actions.search.list({ personId, names });
+	const result = await fixture.actions.search.list({ personId, names });
 	expect(result).toMatchObject({ kind: "list", offers: { length: 100 }, remaining: names.slice(100) });
-	const before = desk.service.calls.length;
-	expect(await desk.actions.search.list({ personId, names: ["a..b"] })).toMatchObject({
+	const before = fixture.service.calls.length;
+	expect(await fixture.actions.search.list({ personId, names: ["a..b"] })).toMatchObject({
 		offers: [],
 		not: { length: 1 },
 	});
-	expect(desk.service.calls.length).toBe(before);
+	expect(fixture.service.calls.length).toBe(before);
 });

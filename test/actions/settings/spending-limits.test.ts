@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createGate } from "../../support/gate.ts";
-import { createActionsFixture, type Desk } from "../fixture.ts";
+import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { quoted } from "../operation/bought.ts";
 
-let desk: Desk;
+let fixture: ActionsFixture;
 
 beforeAll(async () => {
-	desk = await createActionsFixture();
+	fixture = await createActionsFixture();
 });
-afterAll(() => desk[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 it("saves and removes sums, and rejects implausible ones", async () => {
-	const anna = await desk.meet(1);
-	const { guard, read } = desk.actions.settings;
+	const anna = await fixture.meet(1);
+	const { guard, read } = fixture.actions.settings;
 	expect(await guard({ ...anna, dayCapCents: 10_000, askAboveCents: 0 })).toEqual({
 		kind: "saved",
 		guard: { dayCapCents: 10_000, askAboveCents: 0, lowBalanceCents: null },
@@ -25,41 +25,41 @@ it("saves and removes sums, and rejects implausible ones", async () => {
 });
 
 it("asks twice above a sum", async () => {
-	const bought = await quoted(desk, 2, "dear.com");
+	const bought = await quoted(fixture, 2, "dear.com");
 	const { personId, operationId } = bought;
-	await desk.actions.settings.guard({ personId, askAboveCents: 1_000 });
+	await fixture.actions.settings.guard({ personId, askAboveCents: 1_000 });
 	expect(await bought.confirm()).toMatchObject({ kind: "ask_twice", doubts: ["sum"] });
-	const sure = await desk.actions.operation.confirm({ personId, operationId, number: 1, sure: true });
+	const sure = await fixture.actions.operation.confirm({ personId, operationId, number: 1, sure: true });
 	expect(sure).toMatchObject({ kind: "confirmed" });
 });
 
 it("notifies once that the balance fell low", async () => {
-	const account = desk.service.openAccount(5_000);
-	const told = async () => (await desk.news()).filter((each) => each === "balance to 3").length;
+	const account = fixture.service.openAccount(5_000);
+	const told = async () => (await fixture.notifications()).filter((each) => each === "balance to 3").length;
 	for (const [index, expected] of [0, 1, 1].entries()) {
-		const bought = await quoted(desk, 3, `low-${index}.com`, account);
-		await desk.actions.settings.guard({ personId: 3, lowBalanceCents: 3_000 });
+		const bought = await quoted(fixture, 3, `low-${index}.com`, account);
+		await fixture.actions.settings.guard({ personId: 3, lowBalanceCents: 3_000 });
 		await bought.confirm();
-		await desk.settle();
+		await fixture.settle();
 		expect(await told()).toBe(expected);
 	}
 });
 
 describe("a balance that falls low", () => {
 	const told = async (personId: number) =>
-		(await desk.news()).filter((each) => each === `balance to ${personId}`).length;
-	const read = (personId: number) => desk.actions.account.read({ personId });
+		(await fixture.notifications()).filter((each) => each === `balance to ${personId}`).length;
+	const read = (personId: number) => fixture.actions.account.read({ personId });
 
 	it("is reported once if an older read with more money is answered after it", async () => {
-		const account = desk.service.openAccount(5_000);
-		const { personId } = await desk.customer(15, account);
-		await desk.actions.settings.guard({ personId, lowBalanceCents: 3_000 });
+		const account = fixture.service.openAccount(5_000);
+		const { personId } = await fixture.customer(15, account);
+		await fixture.actions.settings.guard({ personId, lowBalanceCents: 3_000 });
 		using gate = createGate();
-		desk.service.fail(/account/, { kind: "slow", until: gate.opened });
-		const calls = desk.service.calls.length;
+		fixture.service.fail(/account/, { kind: "slow", until: gate.opened });
+		const calls = fixture.service.calls.length;
 		account.balanceCents = 4_000;
 		const older = read(personId);
-		await expect.poll(() => desk.service.calls.length).toBe(calls + 1);
+		await expect.poll(() => fixture.service.calls.length).toBe(calls + 1);
 		account.balanceCents = 2_000;
 		await read(personId);
 		gate.open();
@@ -69,10 +69,10 @@ describe("a balance that falls low", () => {
 	});
 
 	it("notifies each person on the account whose limit it passed, no matter who spent it, once per fall", async () => {
-		const account = desk.service.openAccount(5_000);
-		for (const personId of [4, 5, 6]) await desk.customer(personId, account);
-		await desk.actions.settings.guard({ personId: 5, lowBalanceCents: 3_000 });
-		await desk.actions.settings.guard({ personId: 6, lowBalanceCents: 1_000 });
+		const account = fixture.service.openAccount(5_000);
+		for (const personId of [4, 5, 6]) await fixture.customer(personId, account);
+		await fixture.actions.settings.guard({ personId: 5, lowBalanceCents: 3_000 });
+		await fixture.actions.settings.guard({ personId: 6, lowBalanceCents: 1_000 });
 		account.balanceCents = 2_000;
 		await Promise.all([read(4), read(5), read(6)]);
 		await read(5);
@@ -88,33 +88,33 @@ describe("a balance that falls low", () => {
 	});
 
 	it("is not reported if the limit was chosen above it", async () => {
-		const { personId } = await desk.customer(7, desk.service.openAccount(2_000));
-		await desk.actions.settings.guard({ personId, lowBalanceCents: 3_000 });
+		const { personId } = await fixture.customer(7, fixture.service.openAccount(2_000));
+		await fixture.actions.settings.guard({ personId, lowBalanceCents: 3_000 });
 		await read(personId);
 		expect(await told(personId)).toBe(0);
 	});
 
 	it("is reported for two concurrent orders", async () => {
-		const account = desk.service.openAccount(4_000);
-		const orders = [await quoted(desk, 8, "side-a.com", account), await quoted(desk, 8, "side-b.com", account)];
-		await desk.actions.settings.guard({ personId: 8, lowBalanceCents: 2_900 });
+		const account = fixture.service.openAccount(4_000);
+		const orders = [await quoted(fixture, 8, "side-a.com", account), await quoted(fixture, 8, "side-b.com", account)];
+		await fixture.actions.settings.guard({ personId: 8, lowBalanceCents: 2_900 });
 		for (const { confirm } of orders) await confirm();
-		await desk.settle();
+		await fixture.settle();
 		expect(account.ledger).toHaveLength(2);
 		expect(await told(8)).toBe(1);
 	});
 
 	it("is no longer shown after a top-up, or to a person who left", async () => {
-		const account = desk.service.openAccount(5_000);
-		const { personId } = await desk.customer(9, account);
-		await desk.actions.settings.guard({ personId, lowBalanceCents: 3_000 });
+		const account = fixture.service.openAccount(5_000);
+		const { personId } = await fixture.customer(9, account);
+		await fixture.actions.settings.guard({ personId, lowBalanceCents: 3_000 });
 		account.balanceCents = 1_000;
 		await read(personId);
-		const connection = await desk.actions.connection.current({ personId });
+		const connection = await fixture.actions.connection.current({ personId });
 		const accountId = connection?.account?.id ?? 0;
-		const low = () => desk.actions.account.low({ personId, accountId });
+		const low = () => fixture.actions.account.low({ personId, accountId });
 		expect(await low()).toEqual({ userId: account.userId, sandbox: false, balanceCents: 1_000 });
-		expect(await desk.actions.account.low({ personId: 8, accountId })).toBeNull();
+		expect(await fixture.actions.account.low({ personId: 8, accountId })).toBeNull();
 		account.balanceCents = 3_000;
 		await read(personId);
 		expect(await low()).toBeNull();

@@ -59,7 +59,7 @@ describe("the result of an order", () => {
 		const anna = await confirmed(world, "died.com");
 		await world.work();
 		await anna.until("died.com is registered");
-		const { sql } = world.desk.database;
+		const { sql } = world.fixture.database;
 		await sql`update bot.outbox set state = 'waiting', settled_at = null, wake_at = clock()`;
 		await world.work();
 		expect((await sql`select state from bot.outbox`).map((row) => row["state"])).toEqual(["sent"]);
@@ -71,7 +71,7 @@ describe("the result of an order", () => {
 		const anna = await confirmed(world, "calm.com");
 		await world.work();
 		await anna.until("calm.com is registered");
-		const { sql } = world.desk.database;
+		const { sql } = world.fixture.database;
 		const edits = () => world.calls.filter(({ method }) => method === "editMessageText").length;
 		const before = edits();
 		await sql`update bot.screens set rev = rev + 1, wake_at = clock()`;

@@ -98,7 +98,7 @@ describe("a guided flow", () => {
 
 	it("for a record ends after a name if no value can be one", async () => {
 		const anna = await world.customer();
-		world.desk.service.take("named-first.com", anna.account);
+		world.fixture.service.take("named-first.com", anna.account);
 		await anna.says("/dns named-first.com");
 		await anna.taps("Add");
 		await anna.until("Choose its type, or send the full record");
@@ -108,7 +108,7 @@ describe("a guided flow", () => {
 
 	it("for a record reports that it ended, and the answer can still be searched as a name", async () => {
 		const anna = await world.customer();
-		world.desk.service.take("closed.com", anna.account);
+		world.fixture.service.take("closed.com", anna.account);
 		await anna.says("/dns closed.com");
 		for (const label of ["Add", "MX", "@ (root)"]) await anna.taps(label);
 		await anna.until("priority and mail server");
@@ -238,7 +238,7 @@ describe("a guided flow", () => {
 
 	it("from an older version of the bot says so on the next tap", async () => {
 		const anna = await asked("deploy.com");
-		await world.desk.database.sql`
+		await world.fixture.database.sql`
 			update bot.conversations set data = jsonb_set(data, '{version,1}', '0') where person_id = ${anna.view.person.id}`;
 		await anna.taps("2 years");
 		await anna.until("This step expired");

@@ -35,14 +35,14 @@ describe("in a group", () => {
 
 	it("a token is not used, and its owner is asked first to delete and revoke it", async () => {
 		const world = await begin();
-		const account = world.desk.service.openAccount();
+		const account = world.fixture.service.openAccount();
 		const anna = await world.chat({ person: 1001, chat: await groupOf(world, 1001) });
 		anna.expectsRefusal("message can't be deleted");
 		anna.expectsRefusal("can't initiate conversation");
 		await anna.says(`/connect ${account.token}`);
 		await anna.until("Revoke it now");
 		expect(anna.screen).toContain("Delete the message yourself");
-		expect(world.desk.service.calls).toEqual([]);
+		expect(world.fixture.service.calls).toEqual([]);
 	});
 
 	it.each([
@@ -79,8 +79,8 @@ describe("in a group", () => {
 		await alone.until("Вы только что опубликовали токен в группе «Team»");
 		expect(alone.screen).toContain("Сообщение удалено");
 		await anna.untilView((view) => view.messages.every((each) => each.service !== undefined));
-		expect(world.desk.service.calls).toEqual([]);
-		expect(world.desk.log.lines.join("\n")).not.toContain(token);
+		expect(world.fixture.service.calls).toEqual([]);
+		expect(world.fixture.log.lines.join("\n")).not.toContain(token);
 	});
 
 	it("a reply that Telegram refuses does not delay other updates", async () => {
@@ -96,7 +96,7 @@ describe("in a group", () => {
 		await anna.says("/help", { wait: false });
 		await anna.says("/help");
 		await anna.until("This bot works only in private chats");
-		expect(world.desk.log.lines.join("\n")).not.toContain("could not be handled");
+		expect(world.fixture.log.lines.join("\n")).not.toContain("could not be handled");
 	});
 
 	it("a command that Telegram delivers twice gets one reply", async () => {

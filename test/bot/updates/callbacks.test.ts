@@ -3,7 +3,7 @@ import type { Update } from "grammy/types";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Chat } from "../../support/chat.ts";
 import { createGate } from "../../support/gate.ts";
-import { patience } from "../../support/patience.ts";
+import { longWait } from "../../support/long-wait.ts";
 import { type BotUnderTest, startBot } from "../setup.ts";
 
 async function begin(change: Parameters<typeof startBot>[0] = {}): Promise<BotUnderTest> {
@@ -51,7 +51,7 @@ describe("a callback query", () => {
 			anna.expectsRefusal("query is too old");
 			await anna.says("member.com");
 			await anna.until("member.com is available");
-			const [row] = await world.desk.database.sql`select max(keyboard_rev) as rev from bot.screens`;
+			const [row] = await world.fixture.database.sql`select max(keyboard_rev) as rev from bot.screens`;
 			expect(await world.bot.handle(press(anna, newest(anna), `${row?.["rev"]}.${verb}`))).toBe("done");
 			expect(anna.screen).toContain("This step expired");
 		},
@@ -75,8 +75,8 @@ describe("a callback query", () => {
 		const anna = await world.customer();
 		await anna.says("forgotten.com");
 		await anna.until("forgotten.com is available");
-		await world.desk.database.sql`update bot.conversations set screen_id = null`;
-		await world.desk.database.sql`delete from bot.screens`;
+		await world.fixture.database.sql`update bot.conversations set screen_id = null`;
+		await world.fixture.database.sql`delete from bot.screens`;
 		await anna.taps("Register", { outdated: true });
 		await anna.untilToast("out of date");
 		await anna.until("🏠 Home");
@@ -87,7 +87,7 @@ describe("a callback query", () => {
 		const anna = await world.customer();
 		await anna.says("late.com");
 		await anna.until("late.com is available");
-		await world.desk.database.sql`update bot.screens set rev = rev + 5, shown_rev = rev + 5, keyboard_rev = rev + 5`;
+		await world.fixture.database.sql`update bot.screens set rev = rev + 5, shown_rev = rev + 5, keyboard_rev = rev + 5`;
 		await anna.taps("Register");
 		await anna.until("How many years");
 		expect(anna.toasts.map(({ text }) => text)).toEqual([expect.stringContaining("out of date")]);
@@ -102,14 +102,14 @@ describe("a callback query", () => {
 		const anna = await world.customer();
 		await anna.says("quick.com");
 		await anna.until("quick.com is available");
-		const { sql } = world.desk.database;
+		const { sql } = world.fixture.database;
 		const [was] = await sql`
 			with was as (select id, keyboard_rev, choices from bot.screens where chat_id = ${anna.view.chat.id})
 			update bot.screens s set keyboard_rev = 0, choices = '[]' from was where was.id = s.id returning was.*`;
 		await anna.taps("Register", { wait: false });
 		await vi.waitFor(
 			async () => expect(await sql`select from bot.updates where done_at is null`).toHaveLength(1),
-			patience,
+			longWait,
 		);
 		await sql`
 			update bot.screens set keyboard_rev = ${was?.["keyboard_rev"]}, choices = ${JSON.stringify(was?.["choices"])}::jsonb

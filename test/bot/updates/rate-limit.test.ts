@@ -24,8 +24,8 @@ async function settled(outcomes: readonly HandledUpdate["outcome"][], count: num
 	await vi.waitFor(() => expect(outcomes).toHaveLength(count), { timeout: 20_000 });
 }
 
-async function updatesKept({ desk }: BotUnderTest): Promise<number> {
-	return (await desk.database.sql`select from bot.updates`).length;
+async function updatesKept({ fixture }: BotUnderTest): Promise<number> {
+	return (await fixture.database.sql`select from bot.updates`).length;
 }
 
 describe("the rate limit", () => {

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { DeliveryList } from "../../../src/contract/deliveries.ts";
 import { retryDelays } from "../../../src/contract/schedule.ts";
 import { receive } from "../../../src/webhooks/receive.ts";
-import { patience } from "../../support/patience.ts";
+import { longWait } from "../../support/long-wait.ts";
 import { createReceiver, type Delivered } from "../../support/receiver.ts";
 import { done, startService, type TestService } from "../../support/service.ts";
 
@@ -55,7 +55,7 @@ describe("an event", () => {
 		await vi.waitUntil(async () => {
 			const [row] = await database.sql<{ state: string }[]>`select state from service.events`;
 			return row?.state === "delivered";
-		}, patience);
+		}, longWait);
 		expect((await caller.get("/webhook/deliveries")).body.result).toEqual({
 			limit: 10,
 			count: 1,
@@ -250,14 +250,14 @@ it("of one account does not delay other accounts", { timeout: 60_000 }, async ()
 		const items = Array.from({ length: 6 }, (_, index) => ({ domain: `slow-receiver-${slow}${index}.site` }));
 		await (await open(slow)).send("POST", "/domains/register/batch", { items });
 	}
-	await vi.waitUntil(() => held.length === 12, patience);
+	await vi.waitUntil(() => held.length === 12, longWait);
 	await (await open("quick")).send("POST", "/domains/register", { domain: "quick.com" });
-	await vi.waitUntil(() => receiver.received.some(({ bytes }) => bytes.includes("quick.com")), patience);
+	await vi.waitUntil(() => receiver.received.some(({ bytes }) => bytes.includes("quick.com")), longWait);
 	expect(held).toHaveLength(12);
 	// From now on, each answer frees a slot for the next event.
 	receiver.answer = (_request, response) => void response.end();
 	for (const release of held) release();
-	await vi.waitUntil(() => receiver.received.length === 19, patience);
+	await vi.waitUntil(() => receiver.received.length === 19, longWait);
 });
 
 it("limits the account to one attempt at a time", async () => {
@@ -273,7 +273,7 @@ it("limits the account to one attempt at a time", async () => {
 	const handle = world.service.queues["service.delivery"].handle;
 	const ids = await world.database.sql<{ id: string }[]>`select id from service.events order by id`;
 	const attempts = ids.map(({ id }) => handle(id, signal));
-	await vi.waitUntil(() => held.length > 0, patience);
+	await vi.waitUntil(() => held.length > 0, longWait);
 	await Promise.race(attempts);
 	expect(held).toHaveLength(1);
 	for (const release of held) release();

@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 const operator = (...words: string[]) =>
-	runOperatorCommand(() => ({ db: world.desk.database.db, actions: world.desk.actions }), words);
+	runOperatorCommand(() => ({ db: world.fixture.database.db, actions: world.fixture.actions }), words);
 
 it("settles an unresolved operation for a person once, and notifies them", async () => {
-	const { personId } = await world.desk.customer(77);
-	const { actions, database } = world.desk;
+	const { personId } = await world.fixture.customer(77);
+	const { actions, database } = world.fixture;
 	const quote = await actions.quote.register({ personId, draft: { domain: "nobody-knows.com", years: 1 } });
 	if (quote.kind !== "quoted") throw new Error(quote.kind);
 	const { id: operationId, reference, quote: shown } = quote.operation;
@@ -36,7 +36,7 @@ it("settles an unresolved operation for a person once, and notifies them", async
 		value: { reference, state: "succeeded", domains: ["nobody-knows.com"] },
 	});
 	// wording-ok: a function of the fixture
-	expect(await world.desk.news()).toContain("operation to 77");
+	expect(await world.fixture.notifications()).toContain("operation to 77");
 	expect(await operator("settle", reference, "did-not")).toMatchObject({ ok: false, error: { code: "not_found" } });
 });
 
@@ -50,10 +50,10 @@ it("bans a person, lifts the ban, and sends what waited for them", async () => {
 	await anna.starts();
 	await anna.until("This bot is private");
 	// wording-ok: a column
-	await world.desk.database.sql`insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, dedup_key)
+	await world.fixture.database.sql`insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, dedup_key)
 		values (${id}, ${id}, 'event', 1, 'x')`;
 	await world.work();
-	const [row] = await world.desk.database.sql`select state, wake_at from bot.outbox where person_id = ${id}`;
+	const [row] = await world.fixture.database.sql`select state, wake_at from bot.outbox where person_id = ${id}`;
 	expect(row).toEqual({ state: "waiting", wake_at: null });
 	expect(await operator("unban", String(id))).toMatchObject({ ok: true });
 	expect(await operator("unban", String(id))).toMatchObject({ ok: false, error: { code: "not_banned" } });
@@ -75,7 +75,7 @@ it.each([
 });
 
 it("exports and deletes a person's data, and reports a person without data", async () => {
-	await world.desk.customer(78);
+	await world.fixture.customer(78);
 	expect(await operator("export", "78")).toMatchObject({ ok: true, value: { people: [{ id: 78 }] } });
 	expect(await operator("forget", "78")).toEqual({ ok: true, value: { user: 78, forgotten: true } });
 	for (const word of ["export", "forget"]) {

@@ -12,7 +12,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 async function customer() {
 	const { id } = await world.meet();
-	await world.desk.customer(id);
+	await world.fixture.customer(id);
 	const anna = await world.chat({ person: id });
 	await anna.starts();
 	return { anna, id };
@@ -20,7 +20,7 @@ async function customer() {
 
 /** Adds an event of the person's account that was not delivered yet. */
 async function addEvent(personId: number, domain: string): Promise<string> {
-	const { sql } = world.desk.database;
+	const { sql } = world.fixture.database;
 	const [row] = await sql<{ id: string }[]>`
 		with event as (
 			insert into bot.inbox (account_id, event_id, body_hash, type, domain, body, state)
@@ -33,12 +33,12 @@ async function addEvent(personId: number, domain: string): Promise<string> {
 }
 
 async function leave(personId: number): Promise<void> {
-	const connection = await world.desk.actions.connection.current({ personId });
-	await world.desk.actions.connection.disconnect({ personId, connectionId: connection?.id ?? 0, force: true });
+	const connection = await world.fixture.actions.connection.current({ personId });
+	await world.fixture.actions.connection.disconnect({ personId, connectionId: connection?.id ?? 0, force: true });
 }
 
 it("sends nothing to a person who loses the account while the message waits for its slot", async () => {
-	const { sql } = world.desk.database;
+	const { sql } = world.fixture.database;
 	const { anna, id } = await customer();
 	const row = await addEvent(id, "left-behind.com");
 	const pace = `telegram:chat:${id}`;
@@ -57,7 +57,7 @@ it("sends nothing to a person who loses the account while the message waits for 
 });
 
 it("updates a sent message if its subject no longer exists", async () => {
-	const { sql } = world.desk.database;
+	const { sql } = world.fixture.database;
 	const { anna, id } = await customer();
 	await addEvent(id, "told-before.com");
 	await world.work();
@@ -69,12 +69,12 @@ it("updates a sent message if its subject no longer exists", async () => {
 });
 
 it("drops a muted notification, by type or by domain", async () => {
-	const { sql } = world.desk.database;
+	const { sql } = world.fixture.database;
 	const { anna, id } = await customer();
-	await world.desk.actions.alert.mute({ personId: id, topic: "domain", domain: "muted-name.com" });
+	await world.fixture.actions.alert.mute({ personId: id, topic: "domain", domain: "muted-name.com" });
 	const byDomain = await addEvent(id, "muted-name.com");
 	await world.work();
-	await world.desk.actions.alert.mute({ personId: id, topic: "type", type: "domain.registered" });
+	await world.fixture.actions.alert.mute({ personId: id, topic: "type", type: "domain.registered" });
 	const byType = await addEvent(id, "muted-type.com");
 	await world.work();
 	const states = await sql`select state from bot.outbox where id in ${sql([byDomain, byType])}`;
@@ -83,7 +83,7 @@ it("drops a muted notification, by type or by domain", async () => {
 });
 
 it("drops a notification of an unknown kind", async () => {
-	const { sql } = world.desk.database;
+	const { sql } = world.fixture.database;
 	const { id } = await customer();
 	const [row] = await sql<{ id: string }[]>`
 		insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, dedup_key)

@@ -14,12 +14,12 @@ const isInChat = (chat: Chat, text: string) => JSON.stringify(chat.messages).inc
 
 /** Checks that neither storage nor logs contain the token. The connection itself holds it encrypted. */
 async function isNowhere(token: string): Promise<void> {
-	expect(world.desk.log.lines.join("\n")).not.toContain(token);
-	const tables = await world.desk.database.sql<{ name: string }[]>`
+	expect(world.fixture.log.lines.join("\n")).not.toContain(token);
+	const tables = await world.fixture.database.sql<{ name: string }[]>`
 		select table_schema || '.' || table_name as name from information_schema.tables
 		where table_schema in ('bot', 'pgboss') and table_type = 'BASE TABLE'`;
 	for (const { name } of tables) {
-		const [found] = await world.desk.database.sql.unsafe(
+		const [found] = await world.fixture.database.sql.unsafe(
 			`select count(*)::int as count from ${name} t where t::text like '%' || $1 || '%'`,
 			[token],
 		);
@@ -29,7 +29,7 @@ async function isNowhere(token: string): Promise<void> {
 
 describe("a token", () => {
 	it("is verified and stored, its message deleted, and only its last characters shown", async () => {
-		const { token } = world.desk.service.openAccount();
+		const { token } = world.fixture.service.openAccount();
 		const anna = await world.chat();
 		await anna.starts();
 		await anna.taps("Connect my account");
@@ -84,7 +84,7 @@ describe("a token", () => {
 		await anna.until("Token rejected");
 		await anna.untilView((view) => !JSON.stringify(view).includes(token));
 		await isNowhere(token);
-		expect(world.desk.service.calls.map(({ path }) => path).join()).not.toContain(token);
+		expect(world.fixture.service.calls.map(({ path }) => path).join()).not.toContain(token);
 	});
 
 	it.each(["acct-7f3a9c2e please", "the new one: s3cr3t-of_the-house."])(
@@ -128,7 +128,7 @@ describe("a token", () => {
 
 	it("of an unknown form connects an account, and so does one that replaces a dead token", async () => {
 		const anna = await world.customer();
-		const token = world.desk.service.reissue(anna.account);
+		const token = world.fixture.service.reissue(anna.account);
 		await anna.says("revoked-then.com");
 		await anna.until("Your token stopped working");
 		await anna.says(token);
@@ -173,7 +173,7 @@ describe("a token", () => {
 	it("is not read from the value of a requested TXT record", async () => {
 		const anna = await world.customer();
 		const domain = "verified.com";
-		world.desk.service.take(domain, anna.account);
+		world.fixture.service.take(domain, anna.account);
 		await anna.says(`/dns ${domain}`);
 		await anna.taps("Add");
 		await anna.taps("TXT");
@@ -225,7 +225,7 @@ describe("a token", () => {
 
 	it("is requested again after another one replaced it", async () => {
 		const anna = await world.customer();
-		world.desk.service.reissue(anna.account);
+		world.fixture.service.reissue(anna.account);
 		await anna.says("revoked.com");
 		await anna.until("Your token stopped working");
 		await anna.taps("Connect account");
@@ -247,7 +247,7 @@ describe("a name typed before an account is connected", () => {
 		["early", "early", "extensions available"],
 		["early-a.com early-b.com", "early-a.com …", "2 available"],
 	])("is shown after connecting: %s", async (said, name, found) => {
-		const { token } = world.desk.service.openAccount();
+		const { token } = world.fixture.service.openAccount();
 		const anna = await world.chat();
 		await anna.starts();
 		await anna.says(said);
@@ -264,7 +264,7 @@ describe("a name typed before an account is connected", () => {
 	});
 
 	it("is shown after /connect, and after the whitelist check", async () => {
-		const account = world.desk.service.openAccount();
+		const account = world.fixture.service.openAccount();
 		account.whitelisted = false;
 		const anna = await world.chat();
 		await anna.starts();
@@ -281,7 +281,7 @@ describe("a name typed before an account is connected", () => {
 
 describe("a closed whitelist", () => {
 	it("opens the whitelist check, with the address to copy and a button to test again", async () => {
-		const account = world.desk.service.openAccount();
+		const account = world.fixture.service.openAccount();
 		account.whitelisted = false;
 		const anna = await world.chat();
 		await anna.says(`/connect ${account.token}`);
@@ -298,7 +298,7 @@ describe("a closed whitelist", () => {
 
 	it("of another account keeps the current account active until the new token is verified", async () => {
 		const anna = await world.customer();
-		const second = world.desk.service.openAccount();
+		const second = world.fixture.service.openAccount();
 		second.whitelisted = false;
 		await anna.says(`/connect ${second.token}`);
 		await anna.until("One step left");
@@ -328,8 +328,8 @@ describe("a closed whitelist", () => {
 describe("an unverified token", () => {
 	it("is marked on every screen and can be tested, disconnected and switched from", async () => {
 		const anna = await world.customer();
-		const second = world.desk.service.openAccount();
-		world.desk.service.fail(/account/, { kind: "reset" });
+		const second = world.fixture.service.openAccount();
+		world.fixture.service.fail(/account/, { kind: "reset" });
 		await anna.says(`/connect ${second.token}`);
 		await anna.until("Your token is saved");
 		expect(anna.screen).toContain(`For now, you are still using account ${anna.account.userId}`);
@@ -359,7 +359,7 @@ describe("an unverified token", () => {
 describe("multiple accounts", () => {
 	it("have one active account, and a token is deleted on disconnect", async () => {
 		const anna = await world.customer();
-		const second = world.desk.service.openAccount();
+		const second = world.fixture.service.openAccount();
 		await anna.says(`/connect ${second.token}`);
 		await anna.until("Connected with the token");
 		await anna.taps("Account");
@@ -417,7 +417,7 @@ describe("one trace", () => {
 		const anna = await world.customer();
 		await anna.says("traced.com");
 		await anna.until("traced.com is available");
-		const lines = world.desk.log.lines.map((line): Record<string, unknown> => JSON.parse(line));
+		const lines = world.fixture.log.lines.map((line): Record<string, unknown> => JSON.parse(line));
 		const call = lines.findLast((line) => String(line["path"]).includes("traced.com"));
 		expect(call?.["requestId"]).toMatch(/^update-\d+$/);
 	});

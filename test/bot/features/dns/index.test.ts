@@ -14,7 +14,7 @@ const mail: SampleRecord = { type: "MX", name: "@", content: "mail.example.net",
 /** A person who owns a domain with these records. */
 async function owner(domain: string, records: SampleRecord[] = [home, mail]) {
 	const anna = await world.customer();
-	const owned = world.desk.service.take(domain, anna.account, { records });
+	const owned = world.fixture.service.take(domain, anna.account, { records });
 	return Object.assign(anna, { owned });
 }
 
@@ -164,7 +164,7 @@ describe("the records of a domain", () => {
 		const anna = await owner(domain);
 		if (language !== "en") await anna.says(`/language ${language}`);
 		const hollow = { kind: "empty" } as const;
-		world.desk.service.fail(new RegExp(`${domain}/dns`), hollow, hollow);
+		world.fixture.service.fail(new RegExp(`${domain}/dns`), hollow, hollow);
 		await anna.says(`/dns ${domain}`);
 		await anna.until(trouble);
 		await anna.says(`/dns ${domain} www A 203.0.113.8`);

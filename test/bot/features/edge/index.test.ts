@@ -11,7 +11,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 /** A person of an external service who looks at the edge screen of their domain. */
 async function beforeEdge(domain: string) {
 	const anna = await world.customer();
-	world.desk.service.take(domain, anna.account);
+	world.fixture.service.take(domain, anna.account);
 	await anna.says(`/edge ${domain}`);
 	await anna.until("To connect one, send its name, such as main");
 	return anna;
@@ -28,8 +28,8 @@ describe("the edge screen of a domain at an external service", () => {
 	it.each(texts.locales)("says that the profile is unknown if the service does not send it, in %s", async (locale) => {
 		const anna = await world.customer();
 		const domain = `untold-${locale}.com`;
-		world.desk.service.take(domain, anna.account, { untold: ["edge_profile_key"] });
-		await world.desk.database.sql`update bot.people set locale = ${locale} where id = ${anna.view.person.id}`;
+		world.fixture.service.take(domain, anna.account, { untold: ["edge_profile_key"] });
+		await world.fixture.database.sql`update bot.people set locale = ${locale} where id = ${anna.view.person.id}`;
 		await anna.says(`/edge ${domain}`);
 		const screen = await anna.until(words(texts(locale), "edge-unknown"));
 		expect(screen.text).not.toContain(words(texts(locale), "edge-unbound"));
@@ -41,7 +41,7 @@ describe("the edge screen of a domain at an external service", () => {
 		await anna.until("choose one profile, not “main other”");
 		await anna.taps("🛡 Edge");
 		await anna.until("To connect one, send its name, such as main");
-		await world.desk.database.sql`update bot.people set locale = 'ru' where id = ${anna.view.person.id}`;
+		await world.fixture.database.sql`update bot.people set locale = 'ru' where id = ${anna.view.person.id}`;
 		await anna.says("/edge both.com main other");
 		await anna.until("выберите один профиль, а не «main other»");
 	});
@@ -69,7 +69,7 @@ describe("the edge screen of a domain at an external service", () => {
 
 it("names the nameservers that a profile replaces, asks twice, and offers to restore them", async () => {
 	const anna = await world.customer();
-	const owned = world.desk.service.take("leaving.com", anna.account);
+	const owned = world.fixture.service.take("leaving.com", anna.account);
 	owned.nameservers = ["ns1.example.net", "ns2.example.net"];
 	await anna.says("/edge leaving.com main");
 	const plan = await anna.until("The profile also changes the nameservers:");

@@ -10,7 +10,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 describe("a pasted list", () => {
 	it("is cleaned, looked up and ordered as one, with a receipt for each name", async () => {
 		const anna = await world.customer();
-		world.desk.service.take("list-taken.com", world.desk.service.openAccount());
+		world.fixture.service.take("list-taken.com", world.fixture.service.openAccount());
 		await anna.says("list-one.com\nhttps://list-two.net/path\nLIST-ONE.com\nlist-taken.com\na..b.com");
 		await anna.until("✅ 2 available · ❌ 1 taken");
 		expect(anna.screen).toContain("list-one.com · $11.50");
@@ -29,13 +29,13 @@ describe("a pasted list", () => {
 	it.each([true, false])("marks the person's own names, with links there and back (list: %s)", async (isList) => {
 		const anna = await world.customer();
 		const domain = `own-${isList}.com`;
-		world.desk.service.take(domain, anna.account);
-		const before = world.desk.service.calls.length;
+		world.fixture.service.take(domain, anna.account);
+		const before = world.fixture.service.calls.length;
 		await anna.says(isList ? `${domain} own-free.com` : `own-${isList}`);
 		const shown = isList ? "Yours: own-true.com" : "1 of 2 extensions available";
 		await anna.until(shown);
 		expect(anna.screen).not.toContain("Taken");
-		const lists = world.desk.service.calls.slice(before).filter(({ path }) => /^\/domains(\?|$)/.test(path));
+		const lists = world.fixture.service.calls.slice(before).filter(({ path }) => /^\/domains(\?|$)/.test(path));
 		expect(lists).toHaveLength(1);
 		await anna.taps(`🌐 ${domain}`);
 		await anna.until("Auto-renew: off");
@@ -75,7 +75,7 @@ describe("a pasted list", () => {
 		await anna.until("2 available");
 		await anna.taps("Register 2 domains");
 		await anna.until("Register 2 domains?");
-		world.desk.service.take("part-two.com", world.desk.service.openAccount());
+		world.fixture.service.take("part-two.com", world.fixture.service.openAccount());
 		await anna.taps("Pay");
 		await anna.until("Placing your order");
 		await world.work();
@@ -125,7 +125,7 @@ describe("a pasted list", () => {
 
 	it("shows a look-alike name with its punycode and a warning on every screen", async () => {
 		const anna = await world.customer();
-		world.desk.service.take("xn--e1afmkfd.com", world.desk.service.openAccount());
+		world.fixture.service.take("xn--e1afmkfd.com", world.fixture.service.openAccount());
 		await anna.says("аррle.com pаypal.net plain-name.com пример.com");
 		await anna.until("аррle.com (xn--le-6kc8da.com) · $11.50\n⚠️ mixes look-alike alphabets");
 		expect(anna.screen).toMatch(/pаypal\.net \(xn--[a-z0-9-]+\.net\) · \$13\.00\n⚠️ mixes look-alike alphabets/);
@@ -227,7 +227,7 @@ describe("alerts", () => {
 		await anna.until("Send one domain at a time, such as /alerts example.com");
 		await anna.says("/alerts quiet.com");
 		await anna.until("quiet.com is not in this account");
-		world.desk.service.take("quiet.com", anna.account);
+		world.fixture.service.take("quiet.com", anna.account);
 		await anna.says("/alerts quiet.com");
 		await anna.untilView(() => anna.buttons.flat().includes("🔕 quiet.com"));
 		await anna.taps("🔕 quiet.com");

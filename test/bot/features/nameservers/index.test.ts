@@ -13,10 +13,10 @@ afterAll(() => world[Symbol.asyncDispose]());
 /** A person with a domain and a preset `mine`. */
 async function owner(domain: string, locale = "en") {
 	const anna = await openSandbox(world, locale);
-	const { admin: desk } = world.ground.service;
-	done(await desk.register(`register ${domain}`, anna.userId, domain));
+	const { admin } = world.ground.service;
+	done(await admin.register(`register ${domain}`, anna.userId, domain));
 	const preset = { key: "mine", nameservers: ["ns1.example.net", "ns2.example.net"] };
-	done(await desk.savePreset(`preset ${domain}`, anna.userId, preset));
+	done(await admin.savePreset(`preset ${domain}`, anna.userId, preset));
 	return anna;
 }
 

@@ -11,8 +11,8 @@ afterAll(() => world[Symbol.asyncDispose]());
 /** A person with two accounts. The second becomes active when `moveOn` is called. */
 async function twoAccounts() {
 	const { id: personId } = await world.meet();
-	const { account: first } = await world.desk.customer(personId);
-	const second = world.desk.service.openAccount(12_300);
+	const { account: first } = await world.fixture.customer(personId);
+	const second = world.fixture.service.openAccount(12_300);
 	const anna = await world.chat({ person: personId });
 	return {
 		anna,
@@ -63,7 +63,7 @@ it("a link from an order to another account asks to switch first", async () => {
 it("a change is undone in its own account", async () => {
 	const { anna, first, moveOn } = await twoAccounts();
 	const domain = "undone-there.com";
-	world.desk.service.take(domain, first, { records: [{ type: "A", name: "@", content: "203.0.113.1" }] });
+	world.fixture.service.take(domain, first, { records: [{ type: "A", name: "@", content: "203.0.113.1" }] });
 	await anna.says(`/dns ${domain} www A 203.0.113.5`);
 	await anna.taps("Apply");
 	await world.work();
@@ -80,7 +80,7 @@ it("an order of a disconnected account says so and how to reconnect", async () =
 	await anna.taps("Cancel");
 	await anna.until("Cancelled");
 	await moveOn();
-	const { actions } = world.desk;
+	const { actions } = world.fixture;
 	const own = (await actions.connection.list({ personId })).find((each) => each.account?.userId === first.userId);
 	await actions.connection.disconnect({ personId, connectionId: own?.id ?? 0 });
 	await anna.taps("Refresh price");

@@ -9,7 +9,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 it("a domain can be bought if the process clock is ahead of the database by more than a quote lasts", async () => {
 	const anna = await world.customer();
-	await world.desk.database.advance(-7 * 60_000);
+	await world.fixture.database.advance(-7 * 60_000);
 	await anna.says("ahead.com");
 	await anna.taps("Register");
 	await anna.taps("1 year");

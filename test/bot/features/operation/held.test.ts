@@ -14,10 +14,10 @@ describe.each(texts.locales)("in %s, an order that the service refuses to run", 
 	/** A person who looks at the renewal price of their domain. */
 	async function beforeRenewal(domain: string) {
 		const { id } = await world.meet(locale);
-		const { account } = await world.desk.customer(id);
-		await world.desk.database.sql`update bot.people set locale = ${locale} where id = ${id}`;
+		const { account } = await world.fixture.customer(id);
+		await world.fixture.database.sql`update bot.people set locale = ${locale} where id = ${id}`;
 		const anna = await world.chat({ person: id });
-		world.desk.service.take(domain, account);
+		world.fixture.service.take(domain, account);
 		await anna.says(`/renew ${domain} 1`);
 		const quote = await anna.until(words(t, "operation-quoted", { kind: "renew", what: domain }));
 		const [reference = "none"] = /#[0-9A-Z]{4,6}/.exec(quote.text ?? "") ?? [];
@@ -29,7 +29,7 @@ describe.each(texts.locales)("in %s, an order that the service refuses to run", 
 
 	it("because of its token says so, and can be opened after the new token is connected", async () => {
 		const anna = await beforeRenewal(`token-${locale}.com`);
-		const token = world.desk.service.reissue(anna.account);
+		const token = world.fixture.service.reissue(anna.account);
 		await anna.taps(t("operation-confirm", { money: t.money(1_250) }));
 		await world.work();
 		await anna.until(words(t, "operation-hold-access", { kind, refused: "token" }));
@@ -72,7 +72,7 @@ describe.each(texts.locales)("in %s, an order that the service refuses to run", 
 
 	it("because its API is off continues with the same token, which its own message can test", async () => {
 		const anna = await beforeRenewal(`off-${locale}.com`);
-		world.desk.service.fail(/account/, { kind: "refused", status: 401, code: "unauthorized" });
+		world.fixture.service.fail(/account/, { kind: "refused", status: 401, code: "unauthorized" });
 		await anna.taps(t("operation-confirm", { money: t.money(1_250) }));
 		await world.work();
 		await anna.until(words(t, "operation-hold-access", { kind, refused: "token" }));
@@ -85,9 +85,9 @@ describe.each(texts.locales)("in %s, an order that the service refuses to run", 
 	it("for a person without access is not accepted, and leads to reconnecting and a new price", async () => {
 		const boris = await beforeRenewal(`shut-${locale}.com`);
 		const anna = await world.meet(locale);
-		await world.desk.customer(anna.id, boris.account);
-		const token = world.desk.service.reissue(boris.account);
-		await world.desk.actions.connection.connect({ personId: anna.id, token });
+		await world.fixture.customer(anna.id, boris.account);
+		const token = world.fixture.service.reissue(boris.account);
+		await world.fixture.actions.connection.connect({ personId: anna.id, token });
 		await boris.taps(t("operation-confirm", { money: t.money(1_250) }));
 		await boris.until(words(t, "operation-barred", { kind }));
 		expect(boris.buttons).toEqual([
@@ -109,11 +109,11 @@ describe.each(texts.locales)("in %s, an order that the service refuses to run", 
 
 	it("that may have run is only looked up, and says no more than that", async () => {
 		const anna = await beforeRenewal(`doubt-${locale}.com`);
-		world.desk.service.fail(/renew/, ...Array.from({ length: 40 }, () => ({ kind: "reset" }) as const));
+		world.fixture.service.fail(/renew/, ...Array.from({ length: 40 }, () => ({ kind: "reset" }) as const));
 		await anna.taps(t("operation-confirm", { money: t.money(1_250) }));
 		await world.work();
-		world.desk.service.reissue(anna.account);
-		world.desk.service.heal();
+		world.fixture.service.reissue(anna.account);
+		world.fixture.service.heal();
 		await world.advance(60_000);
 		await world.work();
 		await anna.until(words(t, "operation-hold-access-asked", { kind, refused: "token" }));

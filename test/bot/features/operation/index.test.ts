@@ -99,7 +99,7 @@ describe("a confirmation", () => {
 
 	it("after a price rise asks again with the difference", async () => {
 		const anna = await quoted("rose.net");
-		world.desk.service.prices.set(".net", { register: 1_800, renew: 1_300 });
+		world.fixture.service.prices.set(".net", { register: 1_800, renew: 1_300 });
 		await anna.taps("Pay");
 		await anna.until("Placing your order");
 		await world.work();
@@ -114,27 +114,27 @@ describe("a confirmation", () => {
 
 	it("is asked for items with a higher price while the results of the others are looked up", async () => {
 		const { id } = await world.meet();
-		const { account } = await world.desk.customer(id, world.desk.service.openAccount(500_000));
+		const { account } = await world.fixture.customer(id, world.fixture.service.openAccount(500_000));
 		const anna = await world.chat({ person: id });
 		const names = [...Array.from({ length: 100 }, (_, index) => `half-${index}.com`), "half.net"];
-		world.desk.service.prices.set(".net", { register: 1_300, renew: 1_300 });
+		world.fixture.service.prices.set(".net", { register: 1_300, renew: 1_300 });
 		const drafts = names.map((domain) => ({ domain, years: 1 }));
-		const list = await world.desk.actions.quote.registerMany({ personId: id, drafts });
+		const list = await world.fixture.actions.quote.registerMany({ personId: id, drafts });
 		if (list.kind !== "quoted") throw new Error(list.kind);
 		await anna.says(list.operation.reference);
-		world.desk.service.prices.set(".net", { register: 1_800, renew: 1_300 });
+		world.fixture.service.prices.set(".net", { register: 1_800, renew: 1_300 });
 		const noAnswers = Array.from({ length: 60 }, () => ({ kind: "page", status: 502 }) as const);
-		world.desk.service.fail(/register.batch/, ...noAnswers);
+		world.fixture.service.fail(/register.batch/, ...noAnswers);
 		await anna.taps("Pay");
 		await anna.until("Placing your order");
-		await world.desk.settle();
+		await world.fixture.settle();
 		await world.work();
 		await anna.until("Register half.net?");
 		await anna.until("went up from $13.00 to $18.00 (+$5.00)");
 		await anna.until("Checking the result: 100 domains");
 		await anna.taps("Pay $18.00");
 		await anna.until("No response yet for 100 of 101 domains");
-		world.desk.service.heal();
+		world.fixture.service.heal();
 		for (let minute = 0; minute < 3; minute += 1) {
 			await world.advance(60_000);
 			await world.work();
@@ -183,7 +183,7 @@ describe("a confirmation", () => {
 describe("an order", () => {
 	it("fails without a charge if another buyer registered the name first", async () => {
 		const anna = await quoted("faster.com");
-		world.desk.service.take("faster.com", world.desk.service.openAccount());
+		world.fixture.service.take("faster.com", world.fixture.service.openAccount());
 		await anna.taps("Pay");
 		await world.work();
 		await anna.until("was not registered. Nothing was charged");
@@ -192,7 +192,7 @@ describe("an order", () => {
 
 	it("with a lost response is looked up, and its result is delivered", async () => {
 		const anna = await quoted("lost.com");
-		world.desk.service.fail(/register/, { kind: "lost" });
+		world.fixture.service.fail(/register/, { kind: "lost" });
 		await anna.taps("Pay");
 		await anna.until("Placing your order");
 		await world.work();
@@ -205,22 +205,22 @@ describe("an order", () => {
 
 	it("with an unknown result is decided by its owner, and the operator is notified", async () => {
 		const operator = await world.meet();
-		world.desk.deps.adminChatId = operator.id;
+		world.fixture.deps.adminChatId = operator.id;
 		const boss = await world.chat({ person: operator.id });
 		await boss.starts();
 		const anna = await quoted("mystery.com");
-		world.desk.service.fail(/register/, ...Array.from({ length: 40 }, () => ({ kind: "reset" }) as const));
+		world.fixture.service.fail(/register/, ...Array.from({ length: 40 }, () => ({ kind: "reset" }) as const));
 		await anna.taps("Pay");
 		await anna.until("Placing your order");
 		await world.work();
 		const page = { kind: "page", status: 502 } as const;
-		world.desk.service.fail(/domains\/mystery/, ...Array.from({ length: 100 }, () => page));
+		world.fixture.service.fail(/domains\/mystery/, ...Array.from({ length: 100 }, () => page));
 		for (let round = 0; round < 8 && !anna.screen.includes("could not confirm"); round += 1) {
 			await world.advance(15 * 60_000);
 			await world.work();
 		}
-		world.desk.service.heal();
-		world.desk.deps.adminChatId = null;
+		world.fixture.service.heal();
+		world.fixture.deps.adminChatId = null;
 		await anna.until("could not confirm the registration of mystery.com");
 		const [reference = "none"] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
 		await boss.until(`Order ${reference} needs manual review`);
@@ -234,19 +234,19 @@ describe("an order", () => {
 
 	it("with an unknown result and no token says so once, and is looked up after reconnecting", async () => {
 		const anna = await quoted("shut-mystery.com");
-		world.desk.service.fail(/register/, ...Array.from({ length: 40 }, () => ({ kind: "reset" }) as const));
+		world.fixture.service.fail(/register/, ...Array.from({ length: 40 }, () => ({ kind: "reset" }) as const));
 		await anna.taps("Pay");
 		await anna.until("Placing your order");
 		await world.work();
-		world.desk.service.reissue(anna.account);
-		world.desk.service.heal();
+		world.fixture.service.reissue(anna.account);
+		world.fixture.service.heal();
 		await world.advance(60_000);
 		await world.work();
 		await anna.until("the token stopped working");
 		await world.advance(60 * 60_000);
 		await world.work();
 		await anna.until("The result cannot be checked now");
-		const { sql } = world.desk.database;
+		const { sql } = world.fixture.database;
 		const told = async () => (await sql`select from bot.outbox where subject_kind = 'operation'`).length;
 		const before = await told();
 		for (let hour = 0; hour < 4; hour += 1) {
@@ -268,7 +268,7 @@ describe("an order", () => {
 	it("delayed by the registry says that it is being retried, not that it was just sent", async () => {
 		const anna = await quoted("trouble-at-registry.com");
 		const tries = Array.from({ length: 30 }, () => ({ kind: "refused", status: 500, code: "provider_error" }) as const);
-		world.desk.service.fail(/register/, ...tries);
+		world.fixture.service.fail(/register/, ...tries);
 		await anna.taps("Pay");
 		await anna.until("Placing your order");
 		const seen = new Set<string>();
@@ -279,7 +279,7 @@ describe("an order", () => {
 		}
 		expect([...seen].filter((text) => !/No response yet.*registry returned an error/s.test(text))).toEqual([]);
 		await anna.until(/Retrying: attempt [3-9]/);
-		world.desk.service.heal();
+		world.fixture.service.heal();
 		await world.advance(60_000);
 		await world.work();
 		await anna.until("trouble-at-registry.com is registered");
@@ -287,7 +287,7 @@ describe("an order", () => {
 
 	it("is live in one message, and an older message says so", async () => {
 		const anna = await quoted("living.com");
-		world.desk.service.fail(/register/, ...Array.from({ length: 30 }, () => ({ kind: "lost" }) as const));
+		world.fixture.service.fail(/register/, ...Array.from({ length: 30 }, () => ({ kind: "lost" }) as const));
 		await anna.taps("Pay");
 		await anna.until("Placing your order");
 		await world.work();
@@ -297,7 +297,7 @@ describe("an order", () => {
 		await anna.untilView(
 			({ messages }) => messages.filter((each) => each.text?.includes("No response yet")).length === 2,
 		);
-		world.desk.service.heal();
+		world.fixture.service.heal();
 		await world.advance(60_000);
 		await world.work();
 		await anna.until("living.com is registered");
@@ -389,7 +389,7 @@ describe("a service in trouble", () => {
 		],
 	])("explains %s and offers the next step", async (_case, fault, words) => {
 		const anna = await world.customer();
-		world.desk.service.fail(/search/, fault);
+		world.fixture.service.fail(/search/, fault);
 		await anna.says("trouble.com");
 		await anna.until(words);
 		await anna.taps("Try again");

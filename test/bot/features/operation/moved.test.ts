@@ -45,10 +45,10 @@ describe.each(texts.locales)("in %s, a plan for an outdated state", (locale) => 
 	/** A person who looks at the plan. */
 	async function planner({ kind, command }: (typeof plans)[number], domain: string) {
 		const { id } = await world.meet(locale);
-		const { account } = await world.desk.customer(id);
-		await world.desk.database.sql`update bot.people set locale = ${locale} where id = ${id}`;
+		const { account } = await world.fixture.customer(id);
+		await world.fixture.database.sql`update bot.people set locale = ${locale} where id = ${id}`;
 		const anna = await world.chat({ person: id });
-		const owned = world.desk.service.take(domain, account, { records: [home], edge: "first" });
+		const owned = world.fixture.service.take(domain, account, { records: [home], edge: "first" });
 		await anna.says(`/${kind === "nameservers" ? "ns" : kind} ${domain} ${command}`);
 		const planned = await anna.until("🧾");
 		const apply = async (): Promise<void> => {
@@ -78,7 +78,7 @@ describe.each(texts.locales)("in %s, a plan for an outdated state", (locale) => 
 		const domain = `shut-${kind}-${locale}.com`;
 		const anna = await planner(plan, domain);
 		const before = now(anna.owned);
-		const token = world.desk.service.reissue(anna.account);
+		const token = world.fixture.service.reissue(anna.account);
 		await anna.apply();
 		await anna.until("⏸");
 		await anna.says(token);

@@ -22,7 +22,7 @@ async function buy(anna: Chat, name: string): Promise<void> {
 
 /** Counts the rows of each bot table that name this person in any column. */
 async function traces(personId: number): Promise<Record<string, number>> {
-	const { sql } = world.desk.database;
+	const { sql } = world.fixture.database;
 	const columns = await sql<{ table: string; column: string }[]>`
 		select c.table_name as table, c.column_name as column from information_schema.columns c
 		where c.table_schema = 'bot' and (c.column_name in ('person_id', 'owner_id', 'last_person_id', 'chat_id')
@@ -88,7 +88,7 @@ it("deletes everything after two confirmations, and starts again with /start", a
 	await buy(anna, "soon-forgotten.com");
 	await world.work();
 	await anna.until("soon-forgotten.com is registered");
-	const [person] = await world.desk.database.sql<{ person_id: number }[]>`
+	const [person] = await world.fixture.database.sql<{ person_id: number }[]>`
 		select person_id::int from bot.connections where token_last4 = ${anna.account.token.slice(-4)} order by id desc limit 1`;
 	const id = person?.person_id ?? 0;
 	expect(Object.keys(await traces(id))).toEqual(
@@ -98,7 +98,7 @@ it("deletes everything after two confirmations, and starts again with /start", a
 	await anna.until("All your data is deleted");
 	await world.work();
 	expect(await traces(id)).toEqual({});
-	const [left] = await world.desk.database.sql`
+	const [left] = await world.fixture.database.sql`
 		select from bot.items where domain = 'soon-forgotten.com' union all select from bot.domains where domain = 'soon-forgotten.com'`;
 	expect(left).toBeUndefined();
 	await anna.starts();
@@ -109,7 +109,7 @@ it.each(["still connected", "disconnected before"])(
 	"deletes an account that only this person used: %s",
 	async (how) => {
 		const anna = await world.customer();
-		const { sql } = world.desk.database;
+		const { sql } = world.fixture.database;
 		const { userId } = anna.account;
 		const rows = async () => {
 			const [row] = await sql`select id from bot.accounts where user_id = ${userId}`;
@@ -144,7 +144,7 @@ it("deletes an account with the last person who ordered with it", async () => {
 		await deleteAll(person);
 		await person.until("All your data is deleted");
 	}
-	const { sql } = world.desk.database;
+	const { sql } = world.fixture.database;
 	expect([...(await sql`select from bot.accounts where user_id = ${anna.account.userId}`)]).toEqual([]);
 	expect([...(await sql`select from bot.items where domain in ('by-anna.com', 'by-boris.com')`)]).toEqual([]);
 });
@@ -159,7 +159,7 @@ it("keeps the record of an account with another user, without this person's name
 	await anna.until("shared-record.com is registered");
 	await deleteAll(anna);
 	await anna.until("All your data is deleted");
-	const rows = await world.desk.database.sql`
+	const rows = await world.fixture.database.sql`
 		select o.person_id::int from bot.operations o join bot.items i on i.operation_id = o.id where i.domain = 'shared-record.com'`;
 	expect([...rows]).toEqual([{ person_id: erasedPersonId }]);
 	await boris.says("/ops");

@@ -88,9 +88,9 @@ describe("the token", () => {
 
 	it("is not issued with a balance below 40 dollars", async () => {
 		const anna = await owner();
-		const { admin: desk } = world.ground.service;
+		const { admin } = world.ground.service;
 		const [, user = "0"] = /account (\d+)/.exec(anna.screen) ?? [];
-		await desk.credit("spend", Number(user), -46_001);
+		await admin.credit("spend", Number(user), -46_001);
 		await anna.taps("🔑 Token");
 		await anna.taps("Create new token");
 		await anna.until("you need a balance of $40.00 (you have $39.99)");

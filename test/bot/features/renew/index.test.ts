@@ -9,7 +9,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 async function owner(...domains: string[]) {
 	const anna = await world.customer();
-	for (const domain of domains) world.desk.service.take(domain, anna.account);
+	for (const domain of domains) world.fixture.service.take(domain, anna.account);
 	return anna;
 }
 
@@ -95,7 +95,7 @@ describe("renewing", () => {
 		["ru", "Заменено новым предложением: 1 из 2 доменов", "Новой цены нет: old1.com"],
 	])("shows which names of a list remain after one was taken, in %s", async (locale, told, left) => {
 		const anna = await owner("old1.com", "old2.com");
-		await world.desk.database.sql`update bot.people set locale = ${locale} where id = ${anna.view.person.id}`;
+		await world.fixture.database.sql`update bot.people set locale = ${locale} where id = ${anna.view.person.id}`;
 		await anna.says("/renew old1.com old2.com 3");
 		await anna.until("old2.com · ");
 		await anna.says("/renew old2.com 1");
