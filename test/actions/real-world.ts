@@ -1,11 +1,11 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createActions, createTasks, type Deps } from "../../src/actions/index.ts";
 import { createClient } from "../../src/client/index.ts";
 import { createTokenLimiter } from "../../src/client/token-limiter.ts";
 import { createRateLimiter } from "../../src/postgres/rate-limiter.ts";
 import { dueRows } from "../../src/store/sweeps.ts";
 import { createVault } from "../../src/vault/index.ts";
+import { listenLocally } from "../support/port.ts";
 import { startService } from "../support/service.ts";
 
 /** The actions and the built-in service on one database, over real HTTP both ways, with all queues running. */
@@ -17,12 +17,12 @@ export async function createRealWorld() {
 		const status = await receive.current(request.url ?? "", request.headers, bytes);
 		response.writeHead(status).end();
 	});
-	await new Promise<void>((listening) => listener.listen(0, "127.0.0.1", listening));
+	const port = await listenLocally(listener);
 	stack.defer(async () => {
 		listener.closeAllConnections();
 		await new Promise((closed) => listener.close(closed));
 	});
-	const origin = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+	const origin = `http://127.0.0.1:${port}`;
 	const { database, jobs, service, url, log } = stack.use(await startService({ receiverBase: `${origin}/events/` }));
 	const vault = createVault(Buffer.alloc(32, 7));
 	const pace = createRateLimiter(database.sql);

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { type Client, type ClientOptions, createClient } from "../../src/client/index.ts";
 import type { TokenLimiter } from "../../src/client/result.ts";
 import { createLog } from "../../src/log.ts";
+import { listenLocally } from "../support/port.ts";
 
 export const token = `dts_${"t".repeat(49)}`;
 
@@ -32,9 +32,7 @@ export async function oddService(
 			void answer(response, one);
 		});
 	});
-	await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-	const address = server.address() as AddressInfo;
-	const baseUrl = `http://127.0.0.1:${address.port}/api/v1`;
+	const baseUrl = `http://127.0.0.1:${await listenLocally(server)}/api/v1`;
 	const limiter: TokenLimiter = Object.assign(async () => ({ go: true as const }), {
 		blocked: async (until: Date) => void blocks.push(until),
 	});

@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
-import { createServer } from "node:net";
 import { describe, expect, it } from "vitest";
 import { prepare } from "../../src/client/request.ts";
 import type { TokenLimiter } from "../../src/client/result.ts";
 import { traced } from "../../src/trace.ts";
+import { freePort } from "../support/port.ts";
 import { json, oddService, refusal, success, token } from "./odd-service.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -158,12 +158,8 @@ describe("a call without an answer", () => {
 	});
 
 	it("was not sent if the connection is refused", async () => {
-		const closed = createServer();
-		await new Promise<void>((listening) => closed.listen(0, "127.0.0.1", listening));
-		const address = closed.address();
-		const port = typeof address === "object" ? address?.port : 0;
-		await new Promise((done) => closed.close(done));
-		await using service = await oddService(() => undefined, { baseUrl: `http://127.0.0.1:${port}/api/v1` });
+		const baseUrl = `http://127.0.0.1:${await freePort()}/api/v1`;
+		await using service = await oddService(() => undefined, { baseUrl });
 		expect(await service.client.send(register, "k")).toEqual({ kind: "unknown", cause: "unreachable", sent: false });
 	});
 

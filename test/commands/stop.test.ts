@@ -6,6 +6,7 @@ import { encode } from "dns-packet";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { openChat } from "../support/chat.ts";
 import { longWait } from "../support/long-wait.ts";
+import { listenLocally } from "../support/port.ts";
 import { createDirectory, type RunningCommand, startCommand } from "../support/process.ts";
 import { startTelegram, token } from "../support/telegram.ts";
 import { createWarmData } from "../support/warm-data.ts";
@@ -22,13 +23,12 @@ async function listenAt(onSocket: (socket: Socket) => void): Promise<number> {
 		sockets.add(socket.on("error", () => {}));
 		onSocket(socket);
 	});
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const port = await listenLocally(server);
 	onTestFinished(() => {
 		for (const socket of sockets) socket.destroy();
 		server.close();
 	});
-	const address = server.address();
-	return typeof address === "object" && address ? address.port : 0;
+	return port;
 }
 
 const silence = () => listenAt(() => {});

@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { runConformance } from "../../src/conformance/index.ts";
 import type { Finding } from "../../src/conformance/verdict.ts";
 import { parseDomain } from "../../src/rules/names.ts";
+import { listenLocally } from "../support/port.ts";
 import { startService, type TestService } from "../support/service.ts";
 
 async function run(world: TestService, urls: readonly string[], spendCents: number) {
@@ -58,8 +58,7 @@ it("never requests an available domain without permission to spend", async () =>
 		if (request.method !== "GET") asked.push({ path: request.url ?? "", body });
 		response.writeHead(200, { "content-type": "application/json" }).end('{"status":true,"result":{}}');
 	});
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const url = `http://127.0.0.1:${await listenLocally(server)}`;
 	await runConformance({ urls: [url], token: "x", spendCents: 0, sleep: async () => {} });
 	server.close();
 	const registrations = asked.filter(({ path }) => path.startsWith("/domains/register"));
@@ -72,8 +71,7 @@ it("never requests an available domain without permission to spend", async () =>
 
 it("reports every rule as broken for a server of another kind", async () => {
 	const server = createServer((_request, response) => void response.writeHead(502).end("<html>Bad Gateway</html>"));
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const url = `http://127.0.0.1:${await listenLocally(server)}`;
 	const findings = await runConformance({ urls: [url], token: "x", spendCents: 0, sleep: async () => {} });
 	const kept = findings.filter(({ outcome }) => outcome === "kept").map(({ statement }) => statement);
 	expect(kept).toEqual([]);

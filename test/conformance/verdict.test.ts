@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { chapters, runConformance } from "../../src/conformance/index.ts";
 import { describeVerdict, exitStatus, type Finding, features, judge } from "../../src/conformance/verdict.ts";
+import { listenLocally } from "../support/port.ts";
 import { startCommand } from "../support/process.ts";
 import { startService } from "../support/service.ts";
 import { createSmallService } from "../support/small-service.ts";
@@ -36,9 +36,8 @@ async function startProxy(target: string, path: RegExp): Promise<string> {
 		);
 		response.writeHead(answer.status, Object.fromEntries(kept)).end(await answer.text());
 	});
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	onTestFinished(() => void server.close());
-	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	return `http://127.0.0.1:${await listenLocally(server)}`;
 }
 
 it("has a rule for every feature except events and edge, which a token alone cannot test", () => {
@@ -134,9 +133,8 @@ it("ignores broken rules that the bot does not need", () => {
 
 it("is printed last by the command", { timeout: 60_000 }, async () => {
 	const server = createServer((_request, response) => void response.writeHead(502).end("<html>Bad Gateway</html>"));
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	onTestFinished(() => void server.close());
-	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const url = `http://127.0.0.1:${await listenLocally(server)}`;
 	const command = startCommand("conformance", {}, [url, "nobody"]);
 	expect(await command.status()).toBe(3);
 	expect(command.out()).toMatch(/\nVerdict: no\. The bot cannot work with this service\./);

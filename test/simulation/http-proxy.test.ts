@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
+import { listenLocally } from "../support/port.ts";
 import { type Answer, createHttpProxy, type HttpProxyOptions, type Trouble } from "./http-proxy.ts";
 
 const success = { status: true, result: { domain: "example.com", status: "registered" } };
@@ -12,9 +12,7 @@ async function openProxied(trouble?: Trouble, options: Partial<HttpProxyOptions>
 		served.push(`${request.method} ${request.url} ${Buffer.concat(await request.toArray())}`);
 		response.setHeader("content-type", "application/json").end(JSON.stringify(success));
 	});
-	await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-	// A server that listens on TCP has an address of this type.
-	const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const target = `http://127.0.0.1:${await listenLocally(server)}`;
 	const proxy = await createHttpProxy({ target: () => target, trouble: () => trouble, ...options });
 	onTestFinished(async () => {
 		await proxy[Symbol.asyncDispose]();

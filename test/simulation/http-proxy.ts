@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { listenLocally } from "../support/port.ts";
 
 /** One request that passes through a proxy. */
 export interface Exchange {
@@ -156,8 +156,7 @@ export async function createHttpProxy(options: HttpProxyOptions): Promise<HttpPr
 		}
 	}
 
-	server.listen(0, "127.0.0.1");
-	await once(server, "listening");
+	const port = await listenLocally(server);
 	const cut = (): void => {
 		if (isDisconnected) return;
 		isDisconnected = true;
@@ -165,8 +164,7 @@ export async function createHttpProxy(options: HttpProxyOptions): Promise<HttpPr
 		server.closeAllConnections();
 	};
 	return {
-		// A server that listens on TCP has an address of this type.
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		url: `http://127.0.0.1:${port}`,
 		cut,
 		async [Symbol.asyncDispose]() {
 			cut();

@@ -1,5 +1,5 @@
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+import { listenLocally } from "../support/port.ts";
 import { type Frontend, readFrontend, type Statement } from "./postgres-wire.ts";
 
 export interface PostgresProxyOptions {
@@ -99,10 +99,7 @@ export async function createPostgresProxy(options: PostgresProxyOptions): Promis
 			return true;
 		}
 	});
-	server.listen(0, "127.0.0.1");
-	await once(server, "listening");
-	// A server that listens on TCP has an address of this type.
-	address.port = String((server.address() as AddressInfo).port);
+	address.port = String(await listenLocally(server));
 	const proxied = address.href;
 	address.port = new URL(options.url).port;
 

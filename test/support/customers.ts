@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from "vitest";
 import type { Database } from "../../src/postgres/connect.ts";
-import type { Person } from "../../src/telegram/protocol.ts";
 import { type Chat, openChat } from "./chat.ts";
+import { createPerson } from "./person.ts";
 
 export interface Customer {
 	chat: Chat;
@@ -14,11 +14,7 @@ export interface Customer {
 
 /** Creates a new person with a sandbox account, who waits for each answer. */
 export async function openCustomer(url: string, { sql }: Pick<Database, "sql">): Promise<Customer> {
-	const body = JSON.stringify({ first_name: "Anna", language_code: "en" });
-	const headers = { "content-type": "application/json" };
-	const response = await fetch(`${url}/people`, { method: "POST", headers, body });
-	// The local Telegram answers with this type of its protocol.
-	const { id } = (await response.json()) as Person;
+	const id = await createPerson(url);
 	// Screens that a killed process was updating stay locked for half a minute.
 	const chat = await openChat({ url, person: id, timeoutMs: 90_000 });
 	onTestFinished(() => chat.close());

@@ -1,4 +1,4 @@
-import type { ChatView, ToastView } from "../../src/telegram/protocol.ts";
+import type { ChatView, Person, ToastView } from "../../src/telegram/protocol.ts";
 import { followEvents } from "./event-stream.ts";
 
 export interface PersonOptions {
@@ -6,6 +6,14 @@ export interface PersonOptions {
 	person?: number;
 	chat?: number;
 	timeoutMs?: number;
+}
+
+/** Creates a person in the local Telegram, whose language is a code such as `en`. Returns their id. */
+export async function createPerson(url: string, language_code = "en"): Promise<number> {
+	const response = await fetch(`${url}/people`, { method: "POST", ...content({ first_name: "Anna", language_code }) });
+	// The server answers with this type of its protocol.
+	const { id } = (await response.json()) as Person;
+	return id;
 }
 
 /** Connects to the local Telegram as one person: sends requests and follows the changes of a chat. */

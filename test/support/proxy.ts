@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { request as call, createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { listenLocally } from "./port.ts";
 
 export interface Proxy extends AsyncDisposable {
 	url: string;
@@ -27,11 +27,9 @@ export async function startProxy(ports: readonly number[]): Promise<Proxy> {
 	}
 
 	const server = createServer((request, response) => void forward(request, response).catch(() => response.destroy()));
-	server.listen(0, "127.0.0.1");
-	await once(server, "listening");
+	const port = await listenLocally(server);
 	return {
-		// A TCP server's address is an object.
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		url: `http://127.0.0.1:${port}`,
 		async [Symbol.asyncDispose]() {
 			server.closeAllConnections();
 			server.close();

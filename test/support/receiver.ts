@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listenLocally } from "./port.ts";
 
 export interface Delivered {
 	headers: IncomingHttpHeaders;
@@ -27,8 +27,7 @@ export async function createReceiver(): Promise<Receiver> {
 		receiver.answer(request, response);
 		waiting.shift()?.(received[taken++] ?? { headers: request.headers, bytes });
 	});
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-	const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const origin = `http://127.0.0.1:${await listenLocally(server)}`;
 	const receiver: Receiver = {
 		origin,
 		url: `${origin}/events`,

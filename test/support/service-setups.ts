@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { TestContext } from "vitest";
-import type { Person } from "../../src/telegram/protocol.ts";
 import { openAdmin } from "../../src/world/service-only.ts";
 import { type Chat, openChat } from "./chat.ts";
+import { createPerson } from "./person.ts";
 import { freePort } from "./port.ts";
 import { done } from "./service.ts";
 import { createSmallService } from "./small-service.ts";
@@ -132,7 +132,7 @@ function createSetup(
 	parts: AsyncDisposableStack,
 	own: Pick<ServiceSetup, "world" | "managed" | "openAccount">,
 ): ServiceSetup {
-	const newcomer = (test: Test, language?: string) => meet(own.world, test, language);
+	const newcomer = (test: Test, language?: string) => startChat(own.world, test, language);
 	return {
 		...own,
 		newcomer,
@@ -147,16 +147,8 @@ export const serviceSetups: readonly [name: string, open: () => Promise<ServiceS
 ];
 
 /** Creates a person who has pressed Start. */
-async function meet(world: TestWorld, { onTestFinished }: Test, language_code = "en"): Promise<Chat> {
-	const body = JSON.stringify({ first_name: "Anna", language_code });
-	const response = await fetch(`${world.url}/people`, {
-		method: "POST",
-		headers: { "content-type": "application/json" },
-		body,
-	});
-	// The local Telegram answers with this type of its protocol.
-	const { id } = (await response.json()) as Person;
-	const chat = await openChat({ url: world.url, person: id, timeoutMs: 30_000 });
+async function startChat(world: TestWorld, { onTestFinished }: Test, language = "en"): Promise<Chat> {
+	const chat = await openChat({ url: world.url, person: await createPerson(world.url, language), timeoutMs: 30_000 });
 	onTestFinished(async () => {
 		chat.close();
 		await chat.expectNoRefusals();

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { sign } from "../../src/contract/signature.ts";
+import { listenLocally } from "./port.ts";
 import {
 	type Answer,
 	type Call,
@@ -103,9 +103,9 @@ export async function createSmallService() {
 	const server = createServer((request, response) => {
 		handle(request, response).catch(() => send(response, { status: 500, body: "<html>Internal Server Error</html>" }));
 	});
-	await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+	const port = await listenLocally(server);
 	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+		url: `http://127.0.0.1:${port}/v1`,
 		openAccount,
 		reissue,
 		prices,

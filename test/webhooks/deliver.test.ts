@@ -1,8 +1,9 @@
 import { createServer } from "node:https";
-import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import { createServer as createTcpServer } from "node:net";
 import { expect, it } from "vitest";
 import { verify } from "../../src/contract/signature.ts";
 import { createDeliverer } from "../../src/webhooks/deliver.ts";
+import { listenLocally } from "../support/port.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { selfSigned } from "../support/self-signed.ts";
 
@@ -88,8 +89,8 @@ it("reports a refused connection and an unknown host name", async () => {
 
 it("rejects a certificate that the system does not trust", async () => {
 	const server = createServer(selfSigned, (_request, response) => void response.end());
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-	const origin = `https://localhost:${(server.address() as AddressInfo).port}`;
+	const port = await listenLocally(server);
+	const origin = `https://localhost:${port}`;
 	const deliverer = createDeliverer({ allowedOrigins: [origin] });
 	expect(await deliverer.deliver({ ...delivery, url: `${origin}/` })).toEqual({ statusCode: 0, error: "tls" });
 	await deliverer.close();
@@ -99,12 +100,12 @@ it("rejects a certificate that the system does not trust", async () => {
 it("never connects to a host name that resolves to a private address", async () => {
 	let connections = 0;
 	const server = createTcpServer(() => void connections++);
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const port = await listenLocally(server);
 	const deliverer = createDeliverer({
 		allowedOrigins: [],
 		resolve: (_hostname, answer) => answer(null, [{ address: "127.0.0.1", family: 4 }]),
 	});
-	const url = `https://rebound.example:${(server.address() as AddressInfo).port}/`;
+	const url = `https://rebound.example:${port}/`;
 	expect(await deliverer.deliver({ ...delivery, url })).toEqual({ statusCode: 0, error: "refused" });
 	expect(await deliverer.deliver({ ...delivery, url: "http://example.com/" })).toEqual({
 		statusCode: 0,
