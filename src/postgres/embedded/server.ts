@@ -39,8 +39,9 @@ export async function startServer(
 		signal?.throwIfAborted();
 		if (found === undefined) {
 			reason = await launch(cluster, folder, settings);
-			// Right after a kill, the last children of the old server still hold its memory; they exit on their own.
-			if (!/^$|already exists|shared memory block|starting up/.test(reason)) break;
+			// Another caller may have just created the lock file, which is empty for a moment. Right after a kill, the last
+			// children of the old server still hold its memory; they exit on their own.
+			if (!/^$|already exists|is empty|shared memory block|starting up/.test(reason)) break;
 		}
 		await sleep(patience.step);
 	}

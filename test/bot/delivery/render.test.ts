@@ -74,7 +74,7 @@ describe("the result of an order", () => {
 		const { sql } = world.fixture.database;
 		const edits = () => world.calls.filter(({ method }) => method === "editMessageText").length;
 		const before = edits();
-		await sql`update bot.screens set rev = rev + 1, wake_at = clock()`;
+		await sql`update bot.screens set rev = rev + 1, wake_at = clock() where feature = 'operation'`;
 		await world.work();
 		expect(await sql`select from bot.screens where rev > shown_rev`).toHaveLength(0);
 		expect(edits()).toBe(before);
