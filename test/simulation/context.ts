@@ -60,6 +60,7 @@ export async function pass(context: RunContext, milliseconds: number): Promise<b
 	trace.note(`${Math.round(milliseconds)} ms pass on the clock`);
 	watch.longestJumpMs = Math.max(watch.longestJumpMs, milliseconds);
 	if (milliseconds >= senderLease / 2) watch.jumps.push(performance.now());
+	if (milliseconds >= 1_000) watch.advances.push({ from: backend.now(), ms: milliseconds });
 	await backend.advance(milliseconds);
 	if (milliseconds >= heartbeatMs) holding.forgetJobs();
 	holding.pass(milliseconds);

@@ -60,6 +60,8 @@ export interface Watch {
 	cutReplies: number;
 	/** When the clock advanced by more than half of a sender's lease, by `performance.now()`. */
 	jumps: number[];
+	/** Every advance of the clock of a second or more: the time before it, and its length. */
+	advances: { from: number; ms: number }[];
 	/** The longest single advance of the clock. */
 	longestJumpMs: number;
 	/** How often bots wrote a row of `bot.requests`. */
@@ -94,6 +96,7 @@ export function createWatch(now: () => number): Watch {
 		posts: [],
 		cutReplies: 0,
 		jumps: [],
+		advances: [],
 		longestJumpMs: 0,
 		requestWrites: 0,
 		waiting: () => waiting,
