@@ -798,6 +798,7 @@ domains-select-none = ▫️ None
 domains-select-end = ✖️ Stop selecting
 domains-selected = Selected: { $count } of { $total }
 domains-incomplete = ⏳ The list is still loading. Open it again to see more.
+domains-old = ⚠️ The registrar is not responding. This list is from { $time }.
 domains-sort-expiry = ↕️ By expiry
 domains-sort-name = ↕️ By name
 domains-sort-added = ↕️ Newest first

@@ -815,6 +815,7 @@ domains-select-none = ▫️ Ни одного
 domains-select-end = ✖️ Закончить выбор
 domains-selected = Выбрано: { $count } из { $total }
 domains-incomplete = ⏳ Список ещё загружается. Откройте его снова, чтобы увидеть остальное.
+domains-old = ⚠️ Регистратор не отвечает. Этот список прочитан { $time }.
 domains-sort-expiry = ↕️ По сроку
 domains-sort-name = ↕️ По имени
 domains-sort-added = ↕️ Сначала новые

@@ -20,7 +20,7 @@ it("leads a new person from Start to a registered domain with real clicks", asyn
 	await chat.waitFor("Add a label?");
 	await chat.taps("Skip");
 	await chat.waitFor("Register my-new-shop.com?");
-	await chat.taps(/Confirm/);
+	await chat.taps(/Pay/);
 	await chat.waitFor("my-new-shop.com is registered");
 	if (guide !== undefined) await chat.screenshot(join(guide, "receipt.png"));
 	expect(chat.consoleErrors).toEqual([]);

@@ -25,7 +25,7 @@ const moments: Record<string, { name: string; confirmAfter?: true; reach(at: Mom
 	"after the confirm, before anything was sent": {
 		name: "kill-confirmed.com",
 		async reach({ chat, sql, hold }) {
-			await hold("public.pace", "access exclusive");
+			await hold("public.rate_limits", "access exclusive");
 			await chat.taps("Pay", { wait: false });
 			await untilRow(() => sql`select from bot.requests where phase = 'confirmed'`);
 		},

@@ -14,6 +14,9 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
 
+/** Troubles that pass on their own. */
+const passing: ReadonlySet<Trouble["trouble"]> = new Set(["rate_limited", "paced", "service_down", "slow"]);
+
 const pageSize = 500;
 /** Pages that one tap reads. The next tap continues an unfinished listing. */
 const pagesAtOnce = 24;
@@ -30,8 +33,8 @@ export type PortfolioResult =
 			total: number;
 			/** False while the first listing of a large account is unfinished. */
 			complete: boolean;
-			/** When the shown listing began. */
-			listedAt: Date | null;
+			/** When the copy was read, if the service does not answer now. */
+			old: Date | null;
 	  }
 	| Trouble;
 
@@ -46,23 +49,33 @@ export async function portfolio(
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
 	const trouble = await refreshListing(deps, access, fresh);
-	if (trouble) return trouble;
 	const { listedAt } = await readListing(deps.db, access.account.id);
+	// A copy is better than the error of a service that does not answer. Other troubles are the person's to fix.
+	if (trouble && (fresh || listedAt === null || !passing.has(trouble.trouble))) return trouble;
 	const found = await findPortfolio(deps.db, access.account.id, query);
-	return { kind: "portfolio", ...found, complete: listedAt !== null, listedAt };
+	return { kind: "portfolio", ...found, complete: listedAt !== null, old: trouble ? listedAt : null };
 }
 
-/** Reads the list from the service if the copy is old: a single page always, more after a while. Returns the trouble if there is no copy to show instead. */
+/**
+ * Reads the list from the service if the copy is old: a single page always, more after a while. Returns the trouble of a
+ * failed call.
+ */
 export async function refreshListing(deps: Deps, access: Access, fresh: boolean): Promise<Trouble | null> {
 	const listing = await readListing(deps.db, access.account.id);
 	if (!fresh && !isStale(listing)) return null;
-	let { cursor } = listing;
-	const beganAt = (cursor !== null && listing.beganAt) || listing.now;
+	const { now, beganAt: earlier } = listing;
+	const resumes = earlier !== null && now.getTime() - earlier.getTime() < freshMs;
+	let cursor = resumes ? listing.cursor : null;
+	let beganAt = resumes ? earlier : now;
 	for (let page = 1; page <= pagesAtOnce; page += 1) {
 		const query = { limit: pageSize, ...(cursor !== null && { cursor }) };
 		const result = await ask(deps, access, (options) => access.client.domains(query, options));
-		// An old copy is better than an error, but a first or a requested listing must succeed.
-		if (result.kind !== "ok") return fresh || listing.listedAt === null ? result : null;
+		// The service may have forgotten the cursor of an earlier tap.
+		if (result.kind !== "ok" && page === 1 && cursor !== null && result.trouble === "refused") {
+			[cursor, beganAt] = [null, now];
+			continue;
+		}
+		if (result.kind !== "ok") return result;
 		const domains = result.value.domains.map(rowOf);
 		const { nextCursor } = result.value;
 		await deps.db.transaction((tx) => saveListingPage(tx, access.account.id, { domains, beganAt, cursor: nextCursor }));

@@ -42,9 +42,11 @@ it("drops a domain that left the account, and shows the copy if the service does
 	fixture.service.owned.delete("leaves.com");
 	expect(await list(personId)).toMatchObject({ names: ["stays.com"] });
 	fixture.service.fail(/domains/, ...Array.from({ length: 9 }, () => ({ kind: "reset" }) as const));
-	expect(await list(personId)).toMatchObject({ names: ["stays.com"] });
+	expect(await list(personId)).toMatchObject({ names: ["stays.com"], old: expect.any(Date) });
 	expect(await list(personId, {}, true)).toMatchObject({ kind: "trouble" });
 	fixture.service.heal();
+	account.whitelisted = false;
+	expect(await list(personId)).toMatchObject({ kind: "trouble", trouble: "forbidden" });
 });
 
 it("sorts, filters and searches, also in Unicode and by label", async () => {

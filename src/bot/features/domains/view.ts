@@ -17,10 +17,12 @@ export interface ListPage {
 	total: number;
 	/** False while the first listing of a large account is unfinished. */
 	complete: boolean;
+	/** When the list was read, if the registrar does not answer now. */
+	old?: Date | null;
 }
 
 /** The account's domains: each leads to its card, or to the screen that it is chosen for, or is selected. */
-export function listView(t: T, { domains, total, complete }: ListPage, position: ListPosition): View {
+export function listView(t: T, { domains, total, complete, old = null }: ListPage, position: ListPosition): View {
 	const { search, filter, choose, selected, page = 1 } = position;
 	if (total === 0) return nothingView(t, position);
 	const shown = domains.map((each) => [domainButton(t, each, position)]);
@@ -32,6 +34,7 @@ export function listView(t: T, { domains, total, complete }: ListPage, position:
 		lines([
 			filter && t.html("domains-filtered", { filter: t(`domains-filter-${filter}`) }),
 			selected && t.html("domains-selected", { count: countSelected(selected, total), total }),
+			old && t.html("domains-old", { time: t.time(old) }),
 			!complete && t.html("domains-incomplete"),
 			pageLabel(t, place),
 		]),
