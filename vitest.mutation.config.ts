@@ -10,7 +10,7 @@ class DatabaseLast extends BaseSequencer {
 }
 
 function needsDatabase({ moduleId }: TestSpecification): boolean {
-	return /\/(pace|spending).test.ts$/.test(moduleId);
+	return /\/(rate-limiter|spending).test.ts$/.test(moduleId);
 }
 
 /** The tests of what `stryker.config.json` mutates: few and fast, since each mutant runs those that reach it. */

@@ -18,8 +18,8 @@ export interface Access {
 }
 
 /**
- * Opens the person's connection to this account, or the active one. The client makes calls of priority `ask`, which a
- * person waits for. If the service refused the active connection's address, each call verifies it again. The service
+ * Opens the person's connection to this account, or the active one. The client makes calls of priority `interactive`, which
+ * a person waits for. If the service refused the active connection's address, each call verifies it again. The service
  * may have admitted the address since, or replaced the token.
  */
 export async function openAccess(deps: Deps, personId: number, accountId?: number): Promise<Access | Trouble> {

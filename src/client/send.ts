@@ -43,7 +43,7 @@ export function createSend(transport: Transport): Send {
 		const requestId = given.requestId ?? currentTrace();
 		const options = { ...given, ...(requestId !== undefined && { requestId }) };
 		let permit = await ask(limiter, options);
-		// A cheap read finds out if a block is over, so that no mutation is lost to it.
+		// A cheap read tests if a block is over, so that no mutation is refused because of it.
 		if (permit !== "aborted" && permit.go && permit.probe && wire.method !== "GET") {
 			const probed = await exchange(probe, { ...options, signal: withLimit(given.signal, probeLimitMs) });
 			if (probed.blockedUntil) return { kind: "held", until: probed.blockedUntil, reason: "blocked" };

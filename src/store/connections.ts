@@ -52,7 +52,7 @@ async function select(db: Db | Tx, where: SQL | undefined): Promise<Connected[]>
 }
 
 /**
- * Serialises changes to a person's connections and their confirmations of lists. Other transactions can still insert
+ * Serialises changes to a person's connections and their confirmations of orders for several domains. Other transactions can still insert
  * notifications for the person: they may hold locks that this transaction needs next. `leaving`: the row is about to
  * be deleted, so no new row may refer to it.
  */

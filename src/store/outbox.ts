@@ -128,7 +128,7 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 		/** Ends the lease and counts a failed attempt; due again in `afterMs`. */
 		tryAgain: (rowId: number, afterMs: number) => postpone(rowId, afterMs, 1),
 
-		/** Takes a permit of the chat, which all processes share. Returns 0, or the milliseconds to wait without a permit. */
+		/** Takes a permit of the chat, which all processes share. Returns 0 with a permit, otherwise the milliseconds to wait. */
 		reserveChatSlot: (chatId: number) => waitFor(limitOf(chatId)),
 
 		/** Takes one of the 29 permits a second that all chats and processes share. Returns the same as `reserveChatSlot`. */

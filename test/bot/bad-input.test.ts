@@ -293,7 +293,7 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		const anna = await owner();
 		const { admin } = world.ground.service;
 		const domain = `shut-${locale}.com`;
-		// A late alert could be mistaken for the requested page.
+		// Wait for the alert first: a late one could be mistaken for the requested page.
 		await admin.register(domain, anna.user, domain);
 		await anna.until(words(t, "alert-domain-registered"));
 		await anna.says(`/dns ${domain} www A 203.0.113.5`);

@@ -24,7 +24,6 @@ afterAll(() => database[Symbol.asyncDispose]());
 beforeEach(async () => {
 	person += 1;
 	await chats.load({ updateId: person, personId: person, chatId: person, locale: "ru" });
-	// wording-ok: a column
 	const [made] = await database.sql`insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, dedup_key)
 		values (${person}, ${person}, 'operation', ${person + 500}, '1') returning id`;
 	row = Number(made?.["id"]);

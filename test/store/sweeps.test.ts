@@ -39,7 +39,6 @@ describe("due rows", () => {
 	});
 
 	it("include an outbox row until it is sent", async () => {
-		// wording-ok: a column
 		await database.sql`insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, dedup_key) values (1, 1, 'event', 1, 'alert')`;
 		expect(await due("bot.outbox")).toHaveLength(1);
 		await database.sql`update bot.outbox set state = 'sent', settled_at = clock()`;

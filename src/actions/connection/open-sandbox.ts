@@ -23,7 +23,7 @@ export async function openSandbox(deps: Deps, { personId }: Actor): Promise<Conn
 	return result;
 }
 
-/** True if the webhook address may be set: it is empty or ours. The owner's own address stays. */
+/** True if the webhook address may be set: no address is set, or this bot set it. The owner's own address stays. */
 async function isFree({ service }: Deps, account: Account): Promise<boolean> {
 	const shown = await service.admin?.show(account.userId);
 	return account.webhookUrl !== null || (shown?.kind === "done" && shown.value.webhook.url === null);

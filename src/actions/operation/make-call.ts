@@ -93,7 +93,7 @@ async function withWritten({ db }: Pick<Deps, "db">, { accountId }: WholeOperati
 async function send(deps: Deps, work: Work, attempt: number): Promise<Found> {
 	const { operation, request, client, connection, options, now } = work;
 	if (!request.prepared) throw new Error(`request ${request.id} was sent before it was made`);
-	// A service may not recognise our key under another token than that of the first attempt.
+	// A service may tie the idempotency key to the token of the first attempt.
 	if (request.tokenPrint !== connection.tokenPrint) {
 		return { evidence: { is: "answer", attempt, answer: { kind: "not_sent", access: request.doubt } } };
 	}

@@ -9,8 +9,8 @@ import type { Again, BatchQuoteResult, QuoteResult, RegisterDraft } from "./type
 type Input = Actor & { operationId: number };
 
 /**
- * Makes a fresh quote of a single order that lapsed, failed or was withdrawn. An unconfirmed operation stays the same
- * one.
+ * Makes a fresh quote of a single order that lapsed, failed or was withdrawn. An unconfirmed operation keeps its
+ * id.
  */
 export async function requote(deps: Deps, input: Input): Promise<QuoteResult | { kind: "not_found" }> {
 	const order = await findOrder(deps, input);

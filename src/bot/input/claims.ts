@@ -21,7 +21,7 @@ export type Claim = (typeof claimOrder)[number]["claim"];
 /** The middleware of each claim. It calls `next` for a text that it does not take. */
 export type Claims = Partial<Record<Claim, Middleware<BotContext>>>;
 
-/** Puts the claims into the order of the table. Throws unless each claim is made exactly once. */
+/** Sorts the claims by `claimOrder`. Throws unless each claim is made exactly once. */
 export function orderClaims(made: readonly Claims[]): Middleware<BotContext>[] {
 	return claimOrder.map(({ claim }) => {
 		const [only, ...others] = made.flatMap((each) => each[claim] ?? []);

@@ -30,7 +30,8 @@ const maxPolls = 60;
 
 /**
  * Checks a callback before any handler sees it: the message must belong to the person and still show the button. A stale
- * button, a button from before a deploy and a forged one look the same, so all of them redraw the screen. The callback
+ * button, a button from before a deploy and a forged one look the same: they redraw the screen, or open Home if there is
+ * none. The callback
  * is answered first. An answer that Telegram refuses as too late is only logged.
  */
 export function validateCallback({

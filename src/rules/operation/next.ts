@@ -126,8 +126,8 @@ function onUnquoted(state: RequestState, hold: Hold, until: Date | undefined, { 
 }
 
 /**
- * Handles a webhook event. With our reference it settles the item. Without one, the request is never resent, and a read
- * follows.
+ * Handles a webhook event. With our reference it settles the item. Without it, a request that was
+ * sent is not resent, and a read decides.
  */
 function onEvent(state: RequestState, { domain, ours }: Evidence & { is: "event" }, now: Date): Step {
 	if (!state.items.some((item) => item.domain === domain)) return stay(state);

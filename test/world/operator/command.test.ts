@@ -35,7 +35,6 @@ it("settles an unresolved operation for a person once, and notifies them", async
 		ok: true,
 		value: { reference, state: "succeeded", domains: ["nobody-knows.com"] },
 	});
-	// wording-ok: a function of the fixture
 	expect(await world.fixture.notifications()).toContain("operation to 77");
 	expect(await operator("settle", reference, "did-not")).toMatchObject({ ok: false, error: { code: "not_found" } });
 });
@@ -49,7 +48,6 @@ it("bans a person, lifts the ban, and sends what waited for them", async () => {
 	expect(await operator("ban", String(id))).toEqual({ ok: true, value: { user: id, banned: true } });
 	await anna.starts();
 	await anna.until("This bot is private");
-	// wording-ok: a column
 	await world.fixture.database.sql`insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, dedup_key)
 		values (${id}, ${id}, 'event', 1, 'x')`;
 	await world.work();

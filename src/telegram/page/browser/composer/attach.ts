@@ -41,7 +41,7 @@ async function offer(files: readonly File[], send: Send): Promise<void> {
 	}
 }
 
-/** Also offers files that are dropped on `target` or pasted into `field`. */
+/** Shows the send dialog for files dropped on `target` or pasted into `field`. Returns the overlay for dropping. */
 export function acceptFiles(target: HTMLElement, field: HTMLElement, send: Send): HTMLElement {
 	const veil = h("div", { class: "drop-veil" }, h("div", {}, icon("file"), t("Drop files here to send them")));
 	show(veil, false);
