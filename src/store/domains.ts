@@ -42,6 +42,14 @@ export async function recordSeenDomain(
 		});
 }
 
+/** Forgets when domains expire, and that they have expired: they were just paid for. */
+export async function forgetExpiry(tx: Tx, accountId: number, names: readonly string[]): Promise<void> {
+	if (names.length === 0) return;
+	const status = sql`nullif(${domains.status}, 'expired')`;
+	const paid = and(eq(domains.accountId, accountId), inArray(domains.domain, [...names]));
+	await tx.update(domains).set({ expiresAt: null, status }).where(paid);
+}
+
 /** Applies a blocked or unblocked event if it is newer than the last one. Needs `recordSeenDomain`. */
 export async function signalBlock(
 	tx: Tx,

@@ -1,4 +1,4 @@
-import { and, between, desc, eq, isNull, ne, notExists, or, sql } from "drizzle-orm";
+import { and, between, desc, eq, inArray, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 import { inbox, mutes } from "./schema/events.ts";
 import { operations } from "./schema/operations.ts";
@@ -49,6 +49,16 @@ export async function finishEvent(
 		.update(inbox)
 		.set({ ...change, state: "done" })
 		.where(eq(inbox.id, id));
+}
+
+/** Takes the events about these domains off a receipt. Returns the subject of each one's alert. */
+export async function releaseReceipts(tx: Tx, receiptId: number, domains: readonly string[]): Promise<number[]> {
+	const rows = await tx
+		.update(inbox)
+		.set({ receiptId: null })
+		.where(and(eq(inbox.receiptId, receiptId), inArray(inbox.domain, [...domains])))
+		.returning({ id: inbox.id, groupId: inbox.groupId });
+	return rows.map((row) => row.groupId ?? row.id);
 }
 
 /** True if an event of this type about the domain is already on the receipt of the operation. */

@@ -58,7 +58,13 @@ export async function extendNotifications(
 		inArray(outbox.personId, [...people]),
 	);
 	// A sender locks its row before it makes the message. So it either sees what is new, or its message is found below.
-	await tx.select({ id: outbox.id }).from(outbox).where(about).for("update");
+	// A new time tells a sender that has found nothing to show that there is something now.
+	const waiting = await tx
+		.update(outbox)
+		.set({ wakeAt: clock })
+		.where(and(about, eq(outbox.state, "waiting")))
+		.returning({ id: outbox.id });
+	await tx.select({ id: outbox.id }).from(outbox).where(about).orderBy(outbox.id).for("update");
 	const shown = tx
 		.select({ id: screens.id })
 		.from(screens)
@@ -74,7 +80,10 @@ export async function extendNotifications(
 		.set({ state: "waiting", screenId: null, attempts: 0, wakeAt: clock, leaseUntil: null, settledAt: null })
 		.where(and(about, ne(outbox.state, "waiting"), notExists(shown)))
 		.returning({ id: outbox.id });
-	return { rows: [...added, ...again.map((row) => row.id)], screens: await invalidateScreens(tx, subject) };
+	return {
+		rows: [...new Set([...added, ...waiting.map((row) => row.id), ...again.map((row) => row.id)])],
+		screens: await invalidateScreens(tx, subject),
+	};
 }
 
 /** Detaches messages from their subject, so that the next notification about it is a new message. */

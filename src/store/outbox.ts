@@ -10,6 +10,8 @@ export interface OutboxRow {
 	chatId: number;
 	subject: Subject;
 	attempts: number;
+	/** When the row was due, as text with all digits. It changes if an event joins the notification meanwhile. */
+	wakeAt: string;
 }
 
 interface LeasedRow {
@@ -17,6 +19,7 @@ interface LeasedRow {
 	subject_kind: Subject["kind"];
 	subject_id: number;
 	attempts: number;
+	wake_at: string;
 }
 
 /**
@@ -68,6 +71,7 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 				chatId: row.chat_id,
 				subject: { kind: row.subject_kind, id: row.subject_id },
 				attempts: row.attempts,
+				wakeAt: row.wake_at,
 			};
 		},
 
@@ -115,11 +119,22 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 			});
 		},
 
-		/** `dropped`: muted, or obsolete. A settled row stays as it is. */
-		async settle(rowId: number, state: "sent" | "dropped"): Promise<void> {
+		/** The person saw it. A settled row stays as it is. */
+		async settle(rowId: number): Promise<void> {
 			await sql`
-				update bot.outbox set state = ${state}, settled_at = clock(), lease_until = null, wake_at = null
+				update bot.outbox set state = 'sent', settled_at = clock(), lease_until = null, wake_at = null
 				where id = ${rowId} and state = 'waiting'`;
+		},
+
+		/** The notification is muted or obsolete. If an event has joined it since the lease, it stays due instead. */
+		async drop({ id, wakeAt }: Pick<OutboxRow, "id" | "wakeAt">): Promise<void> {
+			await sql`
+				update bot.outbox set
+					state = case when wake_at = ${wakeAt}::timestamptz then 'dropped' else state end,
+					settled_at = case when wake_at = ${wakeAt}::timestamptz then clock() end,
+					wake_at = case when wake_at = ${wakeAt}::timestamptz then null else wake_at end,
+					lease_until = null
+				where id = ${id} and state = 'waiting'`;
 		},
 
 		/** Ends the lease without counting an attempt: the rate limit allows the next one in `afterMs`. */

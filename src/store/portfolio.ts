@@ -98,24 +98,29 @@ export async function saveListingPage(
 		update bot.domains set listed_at = null where account_id = ${accountId} and listed_at < ${began}`);
 }
 
-/** Returns one page of the account's domains, and how many match. */
+/** Returns one page of the account's domains, and how many match. A page past the end becomes the last one. */
 export async function findPortfolio(
 	db: Db,
 	accountId: number,
 	{ sort, offset, limit, ...filter }: PortfolioFilter & { sort: Sort; offset: number; limit: number },
-): Promise<{ domains: OwnedDomain[]; total: number }> {
-	const rows = await db.execute<OwnedDomain & { total: number }>(sql`
+): Promise<{ domains: OwnedDomain[]; total: number; offset: number }> {
+	const where = matches(accountId, filter);
+	const [counted] = await db.execute<{ total: number }>(
+		sql`select count(*)::int as total from bot.domains where ${where}`,
+	);
+	const total = counted?.total ?? 0;
+	const start = Math.max(0, Math.min(offset, Math.floor((total - 1) / limit) * limit));
+	const rows = await db.execute<OwnedDomain>(sql`
 		select domain, status, registered_at as "registeredAt", expires_at as "expiresAt",
-			nullif(edge_profile_key, '') as "edgeProfileKey", client_ref as "clientRef", renew_cents as "renewCents",
-			count(*) over ()::int as total
-		from bot.domains where ${matches(accountId, filter)} order by ${orders[sort]} limit ${limit} offset ${offset}`);
+			nullif(edge_profile_key, '') as "edgeProfileKey", client_ref as "clientRef", renew_cents as "renewCents"
+		from bot.domains where ${where} order by ${orders[sort]} limit ${limit} offset ${start}`);
 	const date = (value: Date | null) => value && new Date(value);
-	const domains = rows.map(({ total: _, ...row }) => ({
+	const domains = rows.map((row) => ({
 		...row,
 		registeredAt: date(row.registeredAt),
 		expiresAt: date(row.expiresAt),
 	}));
-	return { domains, total: rows[0]?.total ?? 0 };
+	return { domains, total, offset: start };
 }
 
 export interface PortfolioSummary {
@@ -171,7 +176,7 @@ function matches(accountId: number, { search, withinDays, extension, status }: P
 		sql`account_id = ${accountId} and listed_at is not null`,
 		search && sql`position(${search} in concat_ws(' ', domain, unicode, lower(client_ref))) > 0`,
 		withinDays !== undefined && sql`expires_at < clock() + ${withinDays} * interval '1 day'`,
-		extension && sql`right(domain, ${extension.length}) = ${extension}`,
+		extension && sql`${extension} in (right(domain, ${extension.length}), right(unicode, ${extension.length}))`,
 		status && states[status],
 	];
 	return sql.join(

@@ -140,7 +140,10 @@ export function createScreenStore(sql: Sql) {
 			const { screenId, rev, messageId, keyboardRev, shownHash, choices, againMs = null } = input;
 			const later = againMs === null ? 0 : 1;
 			const [row] = await sql<{ more: boolean }[]>`
-				with drawn as (
+				with held as materialized (
+					-- Who adds to a notification locks its row before the screen. The same order here prevents a deadlock.
+					select id from bot.outbox where screen_id = ${screenId} and state = 'waiting' order by id for update
+				), drawn as (
 					update bot.screens set
 						shown_rev = ${rev}, shown_at = clock(), lease_until = null,
 						keyboard_rev = ${keyboardRev}, shown_hash = ${shownHash}, choices = ${JSON.stringify(choices)}::jsonb,
@@ -148,7 +151,7 @@ export function createScreenStore(sql: Sql) {
 						old_message_id = case when beneath_rev > ${rev} then ${messageId}::bigint end,
 						wake_at = case when rev > ${rev} then clock() else clock() + ${againMs}::float8 * interval '1 ms' end,
 						rev = rev + ${later}
-					where id = ${screenId}
+					where id = ${screenId} and (select count(*) from held) >= 0
 					returning id, subject_kind, subject_id, rev - ${later} > ${rev} as more
 				), told as (
 					update bot.outbox o set state = 'sent', settled_at = clock(), lease_until = null, wake_at = null

@@ -43,15 +43,29 @@ it("leases a row to one sender, and to another if that one died", async () => {
 			chatId: person,
 			subject: { kind: "operation", id: person + 500 },
 			attempts: 0,
+			wakeAt: expect.any(String),
 		},
 	]);
 	await database.advance(31_000);
 	expect(await outbox.lease(row)).toMatchObject({ id: row });
 });
 
+it("is dropped, unless an event has joined it since the lease", async () => {
+	const { sql } = database;
+	const states = () => sql`select state from bot.outbox where id = ${row}`;
+	const before = await outbox.lease(row);
+	await sql`update bot.outbox set wake_at = wake_at + interval '1 us' where id = ${row}`;
+	await outbox.drop({ id: row, wakeAt: before?.wakeAt ?? "" });
+	expect(await states()).toEqual([{ state: "waiting" }]);
+	const after = await outbox.lease(row);
+	await outbox.drop({ id: row, wakeAt: after?.wakeAt ?? "" });
+	expect(await states()).toEqual([{ state: "dropped" }]);
+	await sql`update bot.outbox set state = 'waiting', wake_at = clock(), settled_at = null where id = ${row}`;
+});
+
 it("is sent once", async () => {
 	await outbox.lease(row);
-	await outbox.settle(row, "sent");
+	await outbox.settle(row);
 	await database.advance(60_000);
 	expect(await outbox.lease(row)).toBeNull();
 });

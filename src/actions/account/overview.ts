@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { activeConnection } from "../../store/connections.ts";
 import { countNeedingPerson } from "../../store/operation-lists.ts";
 import { type PortfolioSummary, readListing, summarize } from "../../store/portfolio.ts";
@@ -18,8 +19,8 @@ export interface AccountOverview {
 	needYou: number;
 }
 
-/** A person waits this long for the balance before Home shows the last one known. */
-const balanceMs = 1_500;
+/** A person waits this long for the service before Home shows what was known last. */
+const patientMs = 1_500;
 
 /** Returns the overview of the person's active account; null if it cannot be used now. */
 export async function overview(deps: Deps, { personId }: Actor): Promise<AccountOverview | null> {
@@ -27,15 +28,19 @@ export async function overview(deps: Deps, { personId }: Actor): Promise<Account
 	const access = connection && accessOf(deps, connection);
 	if (!access || "kind" in access) return null;
 	const { account, client } = access;
-	if ((await readListing(deps.db, account.id)).listedAt === null) await refreshListing(deps, access, false);
 	const options = waiting(deps);
-	const signal = AbortSignal.any([AbortSignal.timeout(balanceMs), ...(options.signal ? [options.signal] : [])]);
-	const [read, domains, needYou] = await Promise.all([
+	const signal = AbortSignal.any([AbortSignal.timeout(patientMs), ...(options.signal ? [options.signal] : [])]);
+	// The listing of a large account goes on after that. A failed one is repeated by the next screen that needs it.
+	const listing = refreshListing(deps, access, false).catch((error: unknown) =>
+		deps.log.warn({ error }, "the domains could not be listed"),
+	);
+	const [read, needYou] = await Promise.all([
 		client.account({ ...options, signal }),
-		summarize(deps.db, account.id),
 		countNeedingPerson(deps.db, personId, account.id),
+		Promise.race([listing, sleep(patientMs)]),
 	]);
 	const { listedAt } = await readListing(deps.db, account.id);
+	const domains = await summarize(deps.db, account.id);
 	const now = read.kind === "ok" ? read.value.balanceCents : null;
 	return {
 		balanceCents: now ?? account.balanceCents,

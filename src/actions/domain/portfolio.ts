@@ -31,6 +31,8 @@ export type PortfolioResult =
 			domains: readonly OwnedDomain[];
 			/** Domains that match. */
 			total: number;
+			/** How many of them come before `domains`. */
+			offset: number;
 			/** False while the first listing of a large account is unfinished. */
 			complete: boolean;
 			/** When the copy was read, if the service does not answer now. */

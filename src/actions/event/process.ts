@@ -2,7 +2,7 @@ import type { Tx } from "../../postgres/connect.ts";
 import type { OrderKind } from "../../rules/money.ts";
 import { isOver } from "../../rules/operation/step.ts";
 import { peopleOf } from "../../store/accounts.ts";
-import { recordSeenDomain, signalBlock } from "../../store/domains.ts";
+import { forgetExpiry, recordSeenDomain, signalBlock } from "../../store/domains.ts";
 import { findGroup, finishEvent, type InboxRow, isOnReceipt, lockNewEvent } from "../../store/inbox.ts";
 import { extendNotifications } from "../../store/notifications.ts";
 import { operationsOn } from "../../store/operation-lists.ts";
@@ -45,6 +45,8 @@ async function recordDomain(
 ): Promise<void> {
 	if (domain === null || !type.startsWith("domain.")) return;
 	await recordSeenDomain(tx, { accountId, domain });
+	// The new expiry date is unknown until the next read. Without this, a renewed domain would still count as due.
+	if (kinds.has(type)) await forgetExpiry(tx, accountId, [domain]);
 	const blocked = type === "domain.blocked";
 	if (!blocked && type !== "domain.unblocked") return;
 	await signalBlock(tx, { accountId, domain, blocked, at: occurredAt ?? receivedAt, reason });
@@ -95,6 +97,8 @@ async function settleOperations(tx: Tx, deps: Deps, event: InboxRow): Promise<Se
 }
 
 const day = 24 * 3_600_000;
+/** The service's clock may be behind ours by this much. */
+const clockSkewMs = 5 * 60_000;
 
 /**
  * True if the receipt of this order reports the event: the order is open or succeeded within a day of the event, and the
@@ -103,10 +107,12 @@ const day = 24 * 3_600_000;
  */
 function mayReport(
 	{ externalRef, occurredAt, receivedAt }: InboxRow,
-	{ reference, settledAt }: WholeOperation,
+	operation: WholeOperation,
 	item: WholeOperation["requests"][number]["items"][number],
 ): boolean {
-	if (item.phase === "failed") return false;
-	if (externalRef !== null && externalRef !== (item.externalRef ?? reference)) return false;
-	return settledAt === null || Math.abs(settledAt.getTime() - (occurredAt ?? receivedAt).getTime()) < day;
+	if (item.phase === "failed" || operation.confirmedAt === null) return false;
+	const at = (occurredAt ?? receivedAt).getTime();
+	if (at < operation.confirmedAt.getTime() - clockSkewMs) return false;
+	if (externalRef !== null && externalRef !== (item.externalRef ?? operation.reference)) return false;
+	return operation.settledAt === null || Math.abs(operation.settledAt.getTime() - at) < day;
 }

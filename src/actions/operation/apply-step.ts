@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Tx } from "../../postgres/connect.ts";
 import { next } from "../../rules/operation/next.ts";
 import { overall } from "../../rules/operation/request.ts";
-import type { Call, Evidence, Leased, RequestState, Step } from "../../rules/operation/state.ts";
+import type { Call, Evidence, Item, Leased, RequestState, Step } from "../../rules/operation/state.ts";
 import { isOver } from "../../rules/operation/step.ts";
+import { forgetExpiry } from "../../store/domains.ts";
 import { invalidateScreens } from "../../store/notifications.ts";
 import { readClock } from "../../store/now.ts";
 import {
@@ -17,6 +18,7 @@ import {
 	type WholeOperation,
 } from "../../store/operations.ts";
 import type { Deps } from "../deps.ts";
+import { reportReleased } from "../event/release-receipts.ts";
 import { apply } from "./effects.ts";
 import type { Facts } from "./facts.ts";
 
@@ -89,6 +91,11 @@ export async function takeStep(
 	await keepFacts(tx, { operation, request, step }, facts);
 	for (const effect of step.effects) await apply({ tx, deps, operation, request, state, facts, now }, effect);
 	await summarize(tx, deps, operation.id, now);
+	const before = new Map(request.state.items.map((item) => [item.domain, item.phase]));
+	const became = (phase: Item["phase"]) =>
+		state.items.filter((item) => item.phase === phase && before.get(item.domain) !== phase).map(({ domain }) => domain);
+	if (operation.kind === "renew") await forgetExpiry(tx, operation.accountId, became("succeeded"));
+	await reportReleased(tx, deps, operation, became("failed"));
 	return step;
 }
 

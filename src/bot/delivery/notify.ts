@@ -45,15 +45,15 @@ export function createNotify({ outbox, renderer, screenOf, sleep, log }: NotifyD
 		if (!row) return;
 		// A dropped notification must not use a slot.
 		const target = await screenOf(row);
-		if (!target) return await outbox.settle(row.id, "dropped");
+		if (!target) return await outbox.drop(row);
 		const wait = await reserveChatSlot(row.chatId);
 		if (wait > 0) return await outbox.wait(row.id, wait);
 		const screenId = await outbox.screen(row.id, { feature: target.route.name, params: target.params });
-		if (screenId === null) return await outbox.settle(row.id, "sent");
+		if (screenId === null) return await outbox.settle(row.id);
 		const delivery = await renderer.render(screenId, "now", { reserveSlot, silent: target.silent });
 		// The renderer has settled the row.
 		if (delivery.kind === "shown") return;
-		if (delivery.kind === "gone") return await outbox.settle(row.id, "dropped");
+		if (delivery.kind === "gone") return await outbox.drop(row);
 		log.info({ outbox: row.id, attempts: row.attempts, delivery: delivery.kind }, "A notification is postponed.");
 		const afterMs = Math.min(longestPause, 500 * 2 ** row.attempts);
 		await outbox.tryAgain(row.id, delivery.kind === "later" ? Math.max(afterMs, delivery.afterMs) : afterMs);

@@ -35,6 +35,29 @@ it("lists the domains of the account page by page, with their number", async () 
 	});
 });
 
+it("turns a page past the end into the last one", async () => {
+	const { personId, account } = await fixture.customer(6);
+	for (let index = 0; index < 9; index += 1) fixture.service.take(`last-${index}.com`, account);
+	await list(personId);
+	fixture.service.owned.delete("last-8.com");
+	expect(await list(personId, { offset: 8 })).toMatchObject({ total: 8, offset: 0 });
+});
+
+it("does not count a domain as due once its renewal was reported", async () => {
+	const { personId, account } = await fixture.customer(7);
+	fixture.service.take("just-paid.com", account);
+	await list(personId);
+	await describeDomain("just-paid.com", 5, { status: "expired" });
+	const due = async () => (await fixture.actions.account.overview({ personId }))?.domains?.due.count;
+	expect(await due()).toBe(1);
+	await fixture.database.sql`
+		insert into bot.inbox (account_id, event_id, body_hash, type, domain, body)
+		select account_id, 'paid', 'paid', 'domain.renewed', 'just-paid.com', '{}' from bot.connections where person_id = 7`;
+	await fixture.settle();
+	expect(await due()).toBe(0);
+	expect(await list(personId, { status: "expired" })).toMatchObject({ total: 0 });
+});
+
 it("drops a domain that left the account, and shows the copy if the service does not answer", async () => {
 	const { personId, account } = await fixture.customer(2);
 	for (const name of ["stays.com", "leaves.com"]) fixture.service.take(name, account);
@@ -63,6 +86,7 @@ it("sorts, filters and searches, also in Unicode and by label", async () => {
 	expect(await names({ sort: "expiry" })).toEqual(["b.com", "xn--e1afmkfd.com", "a.net"]);
 	expect(await names({ withinDays: 60, sort: "expiry" })).toEqual(["b.com", "xn--e1afmkfd.com"]);
 	expect(await names({ extension: ".net" })).toEqual(["a.net"]);
+	expect(await names({ extension: ".com" })).toContain("xn--e1afmkfd.com");
 	expect(await names({ search: "прим" })).toEqual(["xn--e1afmkfd.com"]);
 	expect(await names({ search: "shop" })).toEqual(["b.com"]);
 	expect(await names({ status: "blocked" })).toEqual(["a.net"]);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { reportReleased } from "../../../src/actions/event/release-receipts.ts";
 import { eventHeaders } from "../../../src/contract/events.ts";
 import { sign } from "../../../src/contract/signature.ts";
 import { findAccount } from "../../../src/store/accounts.ts";
@@ -294,6 +295,20 @@ describe("an event of an order placed here", () => {
 		await fixture.settle();
 		expect(await heard()).toEqual([]);
 		expect(await heard(boris)).toMatchObject([{ domain: "own-event.com", operation: { reference } }]);
+	});
+
+	it("is an alert after all if the order fails: another program caused it", async () => {
+		const { heard, post, personId, reference } = await bought("swallowed.com", null);
+		const { sql } = fixture.database;
+		await post(registered("swallowed.com"));
+		await fixture.settle();
+		expect(await heard()).toEqual([]);
+		const [operation] = await sql<{ id: number }[]>`
+			select id::int from bot.operations where reference = ${reference} and person_id = ${personId}`;
+		await fixture.deps.db.transaction((tx) =>
+			reportReleased(tx, fixture.deps, { id: operation?.id ?? 0, personId }, ["swallowed.com"]),
+		);
+		expect(await heard()).toMatchObject([{ domain: "swallowed.com" }]);
 	});
 
 	it("is an alert if it has another reference, or if it is the second one", async () => {

@@ -6,9 +6,10 @@ import { createTestLog } from "../../support/log.ts";
 const person = { id: 1, locale: "en", timeZone: "UTC", isNew: false };
 /** Each row has a separate chat, is recorded silently and gets its slot at once. */
 const outbox: Parameters<typeof createNotify>[0]["outbox"] = {
-	lease: async (id) => ({ id, person, chatId: id, subject: { kind: "event", id: 9 }, attempts: 0 }),
+	lease: async (id) => ({ id, person, chatId: id, subject: { kind: "event", id: 9 }, attempts: 0, wakeAt: "" }),
 	screen: async (id) => id,
 	settle: async () => {},
+	drop: async () => {},
 	wait: async () => {},
 	tryAgain: async () => {},
 	reserveChatSlot: async () => 0,

@@ -12,7 +12,7 @@ import { cardView } from "./card.ts";
 import { type ListPosition, sorts } from "./routes.ts";
 import { filterView, listView, pageSize } from "./view.ts";
 
-/** The most domains to select at once: what one order may contain. */
+/** What one order may contain. The quote refuses more, and says so. */
 const mostSelected = 1_000;
 
 /** My domains: the list by page, a search in it, and the card of a domain. */
@@ -57,7 +57,7 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 	async function selectedNames(personId: number, { selected, ...position }: ListPosition): Promise<string[]> {
 		if (!selected) return [];
 		if (!selected.all) return selected.names;
-		const query = { ...queryOf(position), offset: 0, limit: mostSelected };
+		const query = { ...queryOf(position), offset: 0, limit: mostSelected + selected.names.length + 1 };
 		const found = await actions.domain.portfolio({ personId, query });
 		const names = found.kind === "portfolio" ? found.domains.map(({ domain }) => domain) : [];
 		return names.filter((name) => isSelected(selected, name));

@@ -15,6 +15,8 @@ export interface ListPage {
 	domains: readonly OwnedDomain[];
 	/** Domains that match. */
 	total: number;
+	/** How many of them come before `domains`. */
+	offset: number;
 	/** False while the first listing of a large account is unfinished. */
 	complete: boolean;
 	/** When the list was read, if the registrar does not answer now. */
@@ -22,12 +24,17 @@ export interface ListPage {
 }
 
 /** The account's domains: each leads to its card, or to the screen that it is chosen for, or is selected. */
-export function listView(t: T, { domains, total, complete, old = null }: ListPage, position: ListPosition): View {
-	const { search, filter, choose, selected, page = 1 } = position;
+export function listView(
+	t: T,
+	{ domains, total, offset, complete, old = null }: ListPage,
+	position: ListPosition,
+): View {
+	const { search, filter, choose, selected } = position;
 	if (total === 0) return nothingView(t, position);
 	const shown = domains.map((each) => [domainButton(t, each, position)]);
 	const pages = Math.ceil(total / pageSize);
-	const place = { from: (page - 1) * pageSize + 1, to: (page - 1) * pageSize + domains.length, total };
+	const page = offset / pageSize + 1;
+	const place = { from: offset + 1, to: offset + domains.length, total };
 	const text = paragraphs([
 		search === undefined ? t.html("domains-title", { count: total }) : t.html("domains-found", { search }),
 		choose && t.html("domains-choose", { what: choose }),

@@ -130,7 +130,7 @@ export function showSecret(
 }
 
 /** Two taps on one button make one secret, even if the first tap was interrupted before the secret was shown. */
-export function pressed({ person, screen }: BotContext) {
+function pressed({ person, screen }: BotContext) {
 	return { personId: person.id, press: screen ? `${screen.id}.${screen.rev}` : undefined };
 }
 

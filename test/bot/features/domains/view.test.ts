@@ -25,6 +25,7 @@ const facts = (over: Partial<DomainFacts> = {}): DomainFacts => ({
 const page = (count: number, over: Partial<ListPage> = {}): ListPage => ({
 	domains: Array.from({ length: count }, (_, index) => facts({ domain: `name${index}.com` })),
 	total: count,
+	offset: 0,
 	complete: true,
 	...over,
 });
@@ -42,12 +43,12 @@ describe("the list of domains", () => {
 
 	it("marks blocked and expired domains", () => {
 		const domains = [facts({ status: "blocked" }), facts({ status: "expired", expiresAt: null })];
-		const list = listView(t, { domains, total: 2, complete: true }, {});
+		const list = listView(t, { domains, total: 2, offset: 0, complete: true }, {});
 		expect(labels(list).slice(0, 2)).toEqual([["⛔ example.com · Feb 1, 2028"], ["⌛ example.com"]]);
 	});
 
 	it("says which domains of how many are shown, and leads to the other pages", () => {
-		const second = listView(t, page(8, { total: 20 }), { page: 2 });
+		const second = listView(t, page(8, { total: 20, offset: 8 }), { page: 2 });
 		expect(visible(second)).toContain("9–16 of 20");
 		expect(labels(second)[8]).toEqual(["‹ Previous", "Next ›"]);
 		expect(visible(listView(t, page(8), {}))).not.toContain("–");
@@ -162,7 +163,11 @@ describe("the card of a domain", () => {
 		});
 		const words = texts(locale);
 		const card = cardView(words, { kind: "domain", domain, blockedSince: new Date(0) }, { list: {} });
-		const list = listView(words, { domains: [domain, domain], total: 2, complete: false }, { search: "<".repeat(100) });
+		const list = listView(
+			words,
+			{ domains: [domain, domain], total: 2, offset: 0, complete: false },
+			{ search: "<".repeat(100) },
+		);
 		const none = cardView(words, { kind: "not_yours", domain: domain.domain }, { list: {} });
 		expect([card, list, none].flatMap(refusals)).toEqual([]);
 	});

@@ -1,6 +1,5 @@
 import type { FeatureDeps } from "../../../feature.ts";
 import type { CallbackHandler } from "../../../updates/callbacks.ts";
-import { pressed } from "../../profile/callbacks.ts";
 import { currentOperation, showResult } from "./current.ts";
 import { requote } from "./requote.ts";
 
@@ -9,8 +8,16 @@ export function topUp(deps: FeatureDeps): CallbackHandler {
 	const { actions } = deps;
 	const again = requote(deps);
 	return async (ctx, tap) => {
-		const result = await actions.profile.topUp(pressed(ctx));
+		const found = await actions.operation.get(currentOperation(ctx));
+		// Play money goes to the active account, which may be another one by now.
+		if (found.kind !== "operation" || !found.operation.account.active) {
+			ctx.redraw();
+			return;
+		}
+		// Two taps on one keyboard add money once, even if the message is redrawn between them.
+		const press = ctx.screen ? `${ctx.screen.id}.${ctx.screen.keyboardRev}` : undefined;
+		const result = await actions.profile.topUp({ personId: ctx.person.id, press });
 		if (result.kind === "changed") await again(ctx, tap);
-		else showResult(ctx, await actions.operation.get(currentOperation(ctx)), "quote-top-up-shared");
+		else showResult(ctx, found, result.kind === "not_owner" ? "quote-top-up-shared" : "trouble-service-down");
 	};
 }
