@@ -47,6 +47,8 @@ export async function forgetExpiry(tx: Tx, accountId: number, names: readonly st
 	if (names.length === 0) return;
 	const status = sql`nullif(${domains.status}, 'expired')`;
 	const paid = and(eq(domains.accountId, accountId), inArray(domains.domain, [...names]));
+	// A listing locks its domains in this order, too.
+	await tx.select({ domain: domains.domain }).from(domains).where(paid).orderBy(domains.domain).for("no key update");
 	await tx.update(domains).set({ expiresAt: null, status }).where(paid);
 }
 

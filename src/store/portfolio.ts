@@ -74,6 +74,8 @@ export async function saveListingPage(
 	}: { domains: readonly (OwnedDomain & { unicode: string })[]; beganAt: Date; cursor: string | null },
 ): Promise<void> {
 	const began = sql`${beganAt.toISOString()}::timestamptz`;
+	// Two listings of an account take turns.
+	await tx.execute(sql`select from bot.accounts where id = ${accountId} for no key update`);
 	await tx.execute(sql`
 		insert into bot.domains as d
 			(account_id, domain, unicode, status, registered_at, expires_at, edge_profile_key, client_ref, renew_cents, listed_at)
@@ -81,6 +83,7 @@ export async function saveListingPage(
 			"clientRef", "renewCents", clock()
 		from jsonb_to_recordset(${JSON.stringify(domains)}::jsonb) as page (domain text, unicode text, status text,
 			"registeredAt" timestamptz, "expiresAt" timestamptz, "edgeProfileKey" text, "clientRef" text, "renewCents" int)
+		order by domain
 		on conflict (account_id, domain) do update set
 			-- A service may list names only. What a card read earlier stays.
 			unicode = excluded.unicode, status = coalesce(excluded.status, d.status), registered_at = coalesce(excluded.registered_at, d.registered_at),

@@ -82,8 +82,7 @@ describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
 			await anna.taps(t("list-register", { count: 2 }));
 			await anna.until(w("operation-quoted", { kind: "register", what: t("operation-names", { count: 2 }) }));
 			await anna.taps(t("operation-confirm", { money: money(23) }));
-			await anna.until(`✅ ${two}`);
-			expect(anna.messages.map(({ text }) => text).join()).toContain(`✅ ${one}`);
+			await anna.until(followedBy(`✅ ${one}`, `✅ ${two}`));
 		});
 
 		it("renews one domain from its card, then several by a list", async (test) => {
@@ -108,8 +107,7 @@ describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
 			await anna.until(w("operation-quoted", { kind: "renew", what: t("operation-names", { count: 2 }) }));
 			expect(anna.screen).toContain(`${own("nobodys")} — ${w("skipped-not-yours")}`);
 			await anna.taps(t("operation-confirm", { money: money(25) }));
-			const receipt = await anna.until(`✅ ${two}`);
-			expect(receipt.text).toContain(`✅ ${one}`);
+			await anna.until(followedBy(`✅ ${one}`, `✅ ${two}`));
 		});
 
 		it("shows the pages of the domain list, searches in it, and opens a card", async (test) => {

@@ -21,8 +21,9 @@ export async function processEvent(deps: Deps, eventId: number): Promise<FollowU
 	return deps.db.transaction(async (tx) => {
 		const event = await lockNewEvent(tx, eventId);
 		if (!event) return [];
-		await recordDomain(tx, event);
+		// A worker locks the operation before the domain. The same order here prevents a deadlock.
 		const { operationId, receipt, errands } = await settleOperations(tx, deps, event);
+		await recordDomain(tx, event);
 		const people = await peopleOf(tx, event.accountId);
 		const audience = people.filter((id) => id !== receipt?.personId);
 		const groupId = audience.length === 0 ? null : await findGroup(tx, event);
