@@ -60,6 +60,11 @@ async function compareWithChats({ backend, watch }: RunContext, members: People[
 			from bot.outbox o join bot.inbox i on o.subject_kind = 'event' and o.subject_id = coalesce(i.group_id, i.id)
 				left join bot.operations receipt on receipt.id = i.receipt_id
 			where o.state = 'sent' and i.domain is not null and receipt.person_id is distinct from o.person_id
+				-- A message that is redrawn after its person lost access no longer shows the account's domains.
+				and not exists (
+					select from public.access_changes lost
+					where lost.person_id = o.person_id and lost.account_id = i.account_id and not lost.has
+				)
 		) as reported where place <= ${shownNames} group by 1, 2, 3`;
 	let cutReplies = watch.cutReplies;
 	return rows.flatMap(({ type, domain, personId, count }) => {
