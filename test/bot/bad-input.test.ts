@@ -161,8 +161,9 @@ describe.each(texts.locales)("in %s, with a connected account", (locale) => {
 			const asked = await anna.until(words(t, "register-years-bad", { said, most: 9 }));
 			expect(asked.text).toContain(words(t, "renew-years-ask", { name: "mine.com", most: 9 }));
 			await anna.says("3");
-			await anna.until(words(t, "operation-quoted", { kind: "renew", what: "mine.com" }));
-			expect(anna.screen).toContain(words(t, "quote-price-years", { count: 3, money: t.money(3_750) }));
+			expect((await anna.until(words(t, "operation-quoted", { kind: "renew", what: "mine.com" }))).text).toContain(
+				words(t, "quote-price-years", { count: 3, money: t.money(3_750) }),
+			);
 		},
 	);
 

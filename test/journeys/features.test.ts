@@ -24,8 +24,9 @@ describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
 			const shortlist = like(w("shortlist-title", { name: word, free: anything, total: anything }));
 			const anna = await customer(test);
 			await anna.says(own("find-me"));
-			await anna.until(w("offer-free", { name: own("find-me") }));
-			expect(anna.screen).toContain(w("offer-price", { money: money(11.5) }));
+			expect((await anna.until(w("offer-free", { name: own("find-me") }))).text).toContain(
+				w("offer-price", { money: money(11.5) }),
+			);
 			await anna.says(word);
 			await anna.until(shortlist);
 			await anna.taps(`✅ ${word}.`);
@@ -58,8 +59,9 @@ describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
 			expect(receipt.text).toContain(w("operation-label", { label: "shop 17" }));
 			await anna.until(w("operation-balance", { before: money(500), after: money(476) }));
 			await anna.taps(t("operation-domain"));
-			await anna.until(like(w("domain-expires", { date: anything })));
-			expect(anna.screen).toContain(w("quote-external", { reference: "PO-17" }));
+			expect((await anna.until(like(w("domain-expires", { date: anything })))).text).toContain(
+				w("quote-external", { reference: "PO-17" }),
+			);
 			const [, reference = ""] = /(#\w+)/.exec(receipt.text ?? "") ?? [];
 			await anna.says(`/op ${reference.slice(1)}`);
 			await anna.untilView(() => anna.screen.includes(reference));
@@ -104,8 +106,9 @@ describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
 			await anna.says(`${one}\n${two}\n${own("nobodys")}`);
 			await anna.until(w("renew-many-ask", { count: 3 }));
 			await anna.taps(t("register-years-button", { count: 1 }));
-			await anna.until(w("operation-quoted", { kind: "renew", what: t("operation-names", { count: 2 }) }));
-			expect(anna.screen).toContain(`${own("nobodys")} — ${w("skipped-not-yours")}`);
+			expect(
+				(await anna.until(w("operation-quoted", { kind: "renew", what: t("operation-names", { count: 2 }) }))).text,
+			).toContain(`${own("nobodys")} — ${w("skipped-not-yours")}`);
 			await anna.taps(t("operation-confirm", { money: money(25) }));
 			await anna.until(followedBy(`✅ ${one}`, `✅ ${two}`));
 		});

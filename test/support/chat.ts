@@ -65,7 +65,7 @@ export interface Chat extends Disposable {
 	untilToast(text: string | RegExp): Promise<ToastView>;
 	/** Waits until `condition` is true for the chat. `what` is the text of the error. */
 	untilView(condition: (view: ChatView) => boolean, what?: string): Promise<ChatView>;
-	/** Text of the bot's newest message. */
+	/** Text of the bot's newest message, which may be an alert. For what `until` has found, use its result. */
 	readonly screen: string;
 	/** Button labels of the newest message that has buttons, row by row. */
 	readonly buttons: string[][];

@@ -48,8 +48,7 @@ describe.each(texts.locales)("in %s, the owner's presets", (locale) => {
 		const anna = await owner(domain, locale);
 		const refusal = t("servers-problem-unknown-preset", { part: "nope" });
 		await anna.says(`/ns ${domain} preset nope`);
-		await anna.until(refusal);
-		expect(anna.screen).toContain(t("servers-presets", { keys: "default, mine" }));
+		expect((await anna.until(refusal)).text).toContain(t("servers-presets", { keys: "default, mine" }));
 		await anna.says("preset nein");
 		await anna.until(t("servers-problem-unknown-preset", { part: "nein" }));
 		await anna.taps(t("servers-preset", { key: "mine" }));
