@@ -6,6 +6,7 @@ import { operationsOn } from "../../store/operation-lists.ts";
 import { findOperation, type WholeOperation } from "../../store/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
+import { happenedNear, timeOf } from "./report.ts";
 import type { Alert, AlertGroup } from "./types.ts";
 
 const maxShown = 20;
@@ -21,12 +22,15 @@ export async function get(
 	const events = await findEventsFor(db, personId, eventId);
 	const [first] = events;
 	if (!first || !(await isConnected(db, personId, first.accountId))) return null;
-	const shown = await Promise.all(events.slice(0, maxShown).map((event) => alertOf(db, personId, event)));
+	const sandbox = (await findAccount(db, first.accountId))?.sandbox ?? false;
+	const shown = await Promise.all(
+		events.slice(0, maxShown).map(async (event) => ({ ...(await alertOf(db, personId, event)), sandbox })),
+	);
 	return { alerts: shown, more: events.length - shown.length };
 }
 
-async function alertOf(db: Db, personId: number, event: InboxRow): Promise<Alert> {
-	const { id, type, domain, occurredAt, receivedAt, reason, clientRef, externalRef, accountId, operationId } = event;
+async function alertOf(db: Db, personId: number, event: InboxRow): Promise<Omit<Alert, "sandbox">> {
+	const { id, type, domain, occurredAt, receivedAt, reason, clientRef, externalRef, operationId } = event;
 	const settled = operationId === null ? undefined : await findOperation(db, operationId);
 	const operation = settled ?? (await findBought(db, event));
 	return {
@@ -39,38 +43,33 @@ async function alertOf(db: Db, personId: number, event: InboxRow): Promise<Alert
 		clientRef,
 		externalRef,
 		operation: operation ? { id: operation.id, reference: operation.reference } : null,
-		sandbox: (await findAccount(db, accountId))?.sandbox ?? false,
 		past: await isPast(db, event),
 		reportsEnd: type === "domain.blocked" && domain !== null && (await reportsUnblock(db, personId, domain)),
 	};
 }
 
 /** True if a newer signal already said the opposite: a retried delivery arrives out of order. */
-async function isPast(db: Db, { type, accountId, domain, occurredAt, receivedAt }: InboxRow): Promise<boolean> {
+async function isPast(db: Db, event: InboxRow): Promise<boolean> {
+	const { type, accountId, domain } = event;
 	const blocked = type === "domain.blocked";
 	if (domain === null || (!blocked && type !== "domain.unblocked")) return false;
 	const known = await findDomain(db, accountId, domain);
-	if (!known?.blockSignalAt || known.blockSignalAt <= (occurredAt ?? receivedAt)) return false;
+	if (!known?.blockSignalAt || known.blockSignalAt <= timeOf(event)) return false;
 	return blocked === (known.blockedSince === null);
 }
-
-const day = 24 * 3_600_000;
 
 /**
  * Finds the registration behind an event that carries the person's own reference. A name can be registered once at a
  * time, so the newest order for it is the one if it succeeded within a day of the event under that reference. A renewal
  * may come from another program of the person under the same reference, so it gets no operation.
  */
-async function findBought(
-	db: Db,
-	{ type, accountId, domain, externalRef, occurredAt, receivedAt }: InboxRow,
-): Promise<WholeOperation | undefined> {
+async function findBought(db: Db, event: InboxRow): Promise<WholeOperation | undefined> {
+	const { type, accountId, domain, externalRef } = event;
 	if (type !== "domain.registered" || domain === null || externalRef === null) return undefined;
 	const [newest] = await operationsOn(db, { accountId, domain, kind: "register" });
 	const operation = newest === undefined ? undefined : await findOperation(db, newest);
 	if (!operation?.settledAt) return undefined;
 	const item = operation.requests.flatMap((request) => request.items).find((each) => each.domain === domain);
-	const at = (occurredAt ?? receivedAt).getTime();
-	const near = Math.abs(operation.settledAt.getTime() - at) < day;
+	const near = happenedNear(event, operation.settledAt);
 	return near && item?.phase === "succeeded" && item.externalRef === externalRef ? operation : undefined;
 }

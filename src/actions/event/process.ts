@@ -4,11 +4,11 @@ import { isOver } from "../../rules/operation/step.ts";
 import { peopleOf } from "../../store/accounts.ts";
 import { forgetExpiry, recordSeenDomain, signalBlock } from "../../store/domains.ts";
 import { findGroup, finishEvent, type InboxRow, isOnReceipt, lockNewEvent } from "../../store/inbox.ts";
-import { extendNotifications } from "../../store/notifications.ts";
 import { operationsOn } from "../../store/operation-lists.ts";
 import { lockOperation, lockOperations, type WholeOperation } from "../../store/operations.ts";
 import type { Deps } from "../deps.ts";
 import { isNews, isSeen, type LeasedCall, leased, redraw, takeStep } from "../operation/apply-step.ts";
+import { happenedNear, reportEvent, timeOf } from "./report.ts";
 
 /** Follow-up work of an event, done after the commit: a call, or (null) a read of the balance. */
 export interface FollowUpCall {
@@ -28,29 +28,20 @@ export async function processEvent(deps: Deps, eventId: number): Promise<FollowU
 		const audience = people.filter((id) => id !== receipt?.personId);
 		const groupId = audience.length === 0 ? null : await findGroup(tx, event);
 		await finishEvent(tx, event.id, { operationId, receiptId: receipt?.id ?? null, groupId });
-		const { rows, screens } = await extendNotifications(
-			tx,
-			audience,
-			{ kind: "event", id: groupId ?? event.id },
-			"alert",
-		);
-		await deps.enqueue(tx, "bot.outbox", rows);
-		await deps.enqueue(tx, "bot.screen", screens);
+		await reportEvent(tx, deps, { people: audience, eventId: groupId ?? event.id });
 		return errands;
 	});
 }
 
-async function recordDomain(
-	tx: Tx,
-	{ accountId, domain, type, occurredAt, receivedAt, reason }: InboxRow,
-): Promise<void> {
+async function recordDomain(tx: Tx, event: InboxRow): Promise<void> {
+	const { accountId, domain, type, reason } = event;
 	if (domain === null || !type.startsWith("domain.")) return;
 	await recordSeenDomain(tx, { accountId, domain });
 	// The new expiry date is unknown until the next read. Without this, a renewed domain would still count as due.
 	if (kinds.has(type)) await forgetExpiry(tx, accountId, [domain]);
 	const blocked = type === "domain.blocked";
 	if (!blocked && type !== "domain.unblocked") return;
-	await signalBlock(tx, { accountId, domain, blocked, at: occurredAt ?? receivedAt, reason });
+	await signalBlock(tx, { accountId, domain, blocked, at: timeOf(event), reason });
 }
 
 const kinds: ReadonlyMap<string, OrderKind> = new Map(
@@ -97,7 +88,6 @@ async function settleOperations(tx: Tx, deps: Deps, event: InboxRow): Promise<Se
 	return settled;
 }
 
-const day = 24 * 3_600_000;
 /** The service's clock may be behind ours by this much. */
 const clockSkewMs = 5 * 60_000;
 
@@ -107,13 +97,13 @@ const clockSkewMs = 5 * 60_000;
  * program caused it.
  */
 function mayReport(
-	{ externalRef, occurredAt, receivedAt }: InboxRow,
+	event: InboxRow,
 	operation: WholeOperation,
 	item: WholeOperation["requests"][number]["items"][number],
 ): boolean {
 	if (item.phase === "failed" || operation.confirmedAt === null) return false;
-	const at = (occurredAt ?? receivedAt).getTime();
-	if (at < operation.confirmedAt.getTime() - clockSkewMs) return false;
+	const { externalRef } = event;
+	if (timeOf(event).getTime() < operation.confirmedAt.getTime() - clockSkewMs) return false;
 	if (externalRef !== null && externalRef !== (item.externalRef ?? operation.reference)) return false;
-	return operation.settledAt === null || Math.abs(operation.settledAt.getTime() - at) < day;
+	return operation.settledAt === null || happenedNear(event, operation.settledAt);
 }

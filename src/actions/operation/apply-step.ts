@@ -18,7 +18,7 @@ import {
 	type WholeOperation,
 } from "../../store/operations.ts";
 import type { Deps } from "../deps.ts";
-import { reportReleased } from "../event/release-receipts.ts";
+import { reportReleased } from "../event/report.ts";
 import { apply } from "./effects.ts";
 import type { Facts } from "./facts.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { reportReleased } from "../../../src/actions/event/release-receipts.ts";
+import { reportReleased } from "../../../src/actions/event/report.ts";
 import { eventHeaders } from "../../../src/contract/events.ts";
 import { sign } from "../../../src/contract/signature.ts";
 import { findAccount } from "../../../src/store/accounts.ts";

@@ -1,0 +1,39 @@
+import type { Tx } from "../../postgres/connect.ts";
+import { type InboxRow, releaseReceipts } from "../../store/inbox.ts";
+import { extendNotifications } from "../../store/notifications.ts";
+import type { Deps } from "../deps.ts";
+
+const day = 24 * 3_600_000;
+
+/** When the event happened; when it arrived if the service did not say. */
+export function timeOf({ occurredAt, receivedAt }: Pick<InboxRow, "occurredAt" | "receivedAt">): Date {
+	return occurredAt ?? receivedAt;
+}
+
+/** True if the event happened within a day of this time. */
+export function happenedNear(event: InboxRow, time: Date): boolean {
+	return Math.abs(timeOf(event).getTime() - time.getTime()) < day;
+}
+
+/** Notifies people of an event, or extends their message about the group that this event leads. */
+export async function reportEvent(
+	tx: Tx,
+	deps: Deps,
+	{ people, eventId }: { people: readonly number[]; eventId: number },
+): Promise<void> {
+	const { rows, screens } = await extendNotifications(tx, people, { kind: "event", id: eventId }, "alert");
+	await deps.enqueue(tx, "bot.outbox", rows);
+	await deps.enqueue(tx, "bot.screen", screens);
+}
+
+/** Reports the events that were on the receipt of an order whose names failed: another program caused them. */
+export async function reportReleased(
+	tx: Tx,
+	deps: Deps,
+	{ id, personId }: { id: number; personId: number },
+	domains: readonly string[],
+): Promise<void> {
+	if (domains.length === 0) return;
+	for (const eventId of await releaseReceipts(tx, id, domains))
+		await reportEvent(tx, deps, { people: [personId], eventId });
+}
