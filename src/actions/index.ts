@@ -19,7 +19,6 @@ import { plan as planRecords } from "./dns/plan.ts";
 import { exportFile, read as readZone } from "./dns/read.ts";
 import { restore, restorePoints } from "./dns/restore.ts";
 import { card } from "./domain/card.ts";
-import { list as listDomains } from "./domain/list.ts";
 import { portfolio } from "./domain/portfolio.ts";
 import { plan as planEdge } from "./edge/plan.ts";
 import { get as getEvent } from "./event/get.ts";
@@ -130,7 +129,7 @@ export function createActions(deps: Deps) {
 			referenceOf: bind(referenceOf),
 			list: bind(listOperations),
 		},
-		domain: { list: bind(listDomains), portfolio: bind(portfolio), card: bind(card) },
+		domain: { portfolio: bind(portfolio), card: bind(card) },
 		dns: {
 			read: bind(readZone),
 			plan: bind(planRecords),

@@ -12,8 +12,7 @@ export type OwnedDomain = {
 	renewCents: number | null;
 };
 
-export const sorts = ["name", "expiry", "added"] as const;
-export type Sort = (typeof sorts)[number];
+export type Sort = "name" | "expiry" | "added";
 
 /** Every field narrows the list. */
 export interface PortfolioFilter {
@@ -50,7 +49,6 @@ export async function readListing(db: Db, accountId: number): Promise<Listing> {
 		) as count from bot.accounts where id = ${accountId}`,
 	);
 	if (!row) throw new Error(`account ${accountId} is gone`);
-	const date = (value: Date | null) => value && new Date(value);
 	return {
 		listedAt: date(row.listed),
 		cursor: row.cursor,
@@ -117,7 +115,6 @@ export async function findPortfolio(
 		select domain, status, registered_at as "registeredAt", expires_at as "expiresAt",
 			nullif(edge_profile_key, '') as "edgeProfileKey", client_ref as "clientRef", renew_cents as "renewCents"
 		from bot.domains where ${where} order by ${orders[sort]} limit ${limit} offset ${start}`);
-	const date = (value: Date | null) => value && new Date(value);
 	const domains = rows.map((row) => ({
 		...row,
 		registeredAt: date(row.registeredAt),
@@ -160,6 +157,11 @@ export async function summarize(db: Db, accountId: number): Promise<PortfolioSum
 		due: { count: due, cents: priced === due ? (cents ?? 0) : null },
 		blocked,
 	};
+}
+
+/** The driver returns the timestamps of `execute` as text. */
+function date(value: Date | null): Date | null {
+	return value && new Date(value);
 }
 
 const orders: Readonly<Record<Sort, SQL>> = {

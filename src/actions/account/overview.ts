@@ -31,7 +31,7 @@ export async function overview(deps: Deps, { personId }: Actor): Promise<Account
 	const options = waiting(deps);
 	const signal = AbortSignal.any([AbortSignal.timeout(patientMs), ...(options.signal ? [options.signal] : [])]);
 	// The listing of a large account goes on after that. A failed one is repeated by the next screen that needs it.
-	const listing = refreshListing(deps, access, false).catch((error: unknown) =>
+	const listing = refreshListing(deps, access).catch((error: unknown) =>
 		deps.log.warn({ error }, "the domains could not be listed"),
 	);
 	const [read, needYou] = await Promise.all([
@@ -40,12 +40,11 @@ export async function overview(deps: Deps, { personId }: Actor): Promise<Account
 		Promise.race([listing, sleep(patientMs)]),
 	]);
 	const { listedAt } = await readListing(deps.db, account.id);
-	const domains = await summarize(deps.db, account.id);
 	const now = read.kind === "ok" ? read.value.balanceCents : null;
 	return {
 		balanceCents: now ?? account.balanceCents,
 		balanceIsOld: now === null,
-		domains: listedAt === null ? null : domains,
+		domains: listedAt === null ? null : await summarize(deps.db, account.id),
 		needYou,
 	};
 }

@@ -42,30 +42,32 @@ export type PortfolioResult =
 
 /**
  * Returns a page of the active account's domains, sorted and filtered. The bot keeps a copy of the list, because the
- * service can neither sort nor filter. `fresh` reads the list from the service again.
+ * service can neither sort nor filter.
  */
 export async function portfolio(
 	deps: Deps,
-	{ personId, query, fresh = false }: Actor & { query: PortfolioQuery; fresh?: boolean },
+	{ personId, query }: Actor & { query: PortfolioQuery },
 ): Promise<PortfolioResult> {
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
-	const trouble = await refreshListing(deps, access, fresh);
-	const { listedAt } = await readListing(deps.db, access.account.id);
+	const { trouble, listedAt } = await refreshListing(deps, access);
 	// A copy is better than the error of a service that does not answer. Other troubles are the person's to fix.
-	if (trouble && (fresh || listedAt === null || !passing.has(trouble.trouble))) return trouble;
+	if (trouble && (listedAt === null || !passing.has(trouble.trouble))) return trouble;
 	const found = await findPortfolio(deps.db, access.account.id, query);
 	return { kind: "portfolio", ...found, complete: listedAt !== null, old: trouble ? listedAt : null };
 }
 
 /**
  * Reads the list from the service if the copy is old: a single page always, more after a while. Returns the trouble of a
- * failed call.
+ * failed call, and when the last complete listing began.
  */
-export async function refreshListing(deps: Deps, access: Access, fresh: boolean): Promise<Trouble | null> {
+export async function refreshListing(
+	deps: Deps,
+	access: Access,
+): Promise<{ trouble: Trouble | null; listedAt: Date | null }> {
 	const listing = await readListing(deps.db, access.account.id);
-	if (!fresh && !isStale(listing)) return null;
-	const { now, beganAt: earlier } = listing;
+	const { now, listedAt, beganAt: earlier } = listing;
+	if (!isStale(listing)) return { trouble: null, listedAt };
 	const resumes = earlier !== null && now.getTime() - earlier.getTime() < freshMs;
 	let cursor = resumes ? listing.cursor : null;
 	let beganAt = resumes ? earlier : now;
@@ -77,14 +79,14 @@ export async function refreshListing(deps: Deps, access: Access, fresh: boolean)
 			[cursor, beganAt] = [null, now];
 			continue;
 		}
-		if (result.kind !== "ok") return result;
+		if (result.kind !== "ok") return { trouble: result, listedAt };
 		const domains = result.value.domains.map(rowOf);
 		const { nextCursor } = result.value;
 		await deps.db.transaction((tx) => saveListingPage(tx, access.account.id, { domains, beganAt, cursor: nextCursor }));
-		if (nextCursor === null) return null;
+		if (nextCursor === null) return { trouble: null, listedAt: beganAt };
 		cursor = nextCursor;
 	}
-	return null;
+	return { trouble: null, listedAt };
 }
 
 function isStale({ listedAt, now, count }: Listing): boolean {

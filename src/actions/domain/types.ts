@@ -10,10 +10,6 @@ export interface Block {
 	heard?: boolean;
 }
 
-export type DomainListResult =
-	| { kind: "domains"; domains: readonly DomainFacts[]; total: number | null; nextCursor: string | null }
-	| Trouble;
-
 export type DomainCardResult =
 	| {
 			kind: "domain";

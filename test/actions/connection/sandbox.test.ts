@@ -155,7 +155,8 @@ describe("buying a name there", () => {
 		expect(await receiptOf("domain.registered")).toEqual([{ id: operationId, reference }]);
 		expect(await told(anna.personId, "event")).toEqual([]);
 		expect(await told(anna.personId, "operation")).toEqual([operationId]);
-		const list = await world.actions.domain.list({ ...anna, search: "journey" });
+		const query = { search: "journey", sort: "name", offset: 0, limit: 8 } as const;
+		const list = await world.actions.domain.portfolio({ ...anna, query });
 		expect(list).toMatchObject({ total: 1, domains: [{ domain: "journey.com", status: "registered" }] });
 	});
 
