@@ -382,6 +382,7 @@ register-label-kept = Label: { $label }
 register-reference-ask = Add an external reference (such as a PO number)? Send it, or tap <b>Skip</b>.
 register-reference-bad = Send one line of at most 200 characters.
 register-add-reference = Add reference only
+register-change = Years or label
 register-continue = Skip
 register-busy = Order { $reference } for { $name } is still in progress. Wait until it finishes.
 register-busy-other = Another user of this account has an order in progress for { $name }. Wait until it finishes.
@@ -623,7 +624,12 @@ operation-confirm = ✅ Pay { $money }
 operation-leave = Cancel
 operation-apply = ✅ Apply changes
 operation-sure = ⚠️ Yes, pay { $money }
-operation-sure-change = ⚠️ Yes, apply changes
+operation-sure-change =
+    { $kind ->
+        [nameservers] Replace nameservers
+        [edge] Change edge profile
+       *[dns] Change DNS records
+    }
 operation-undo = ↩️ Undo change
 operation-retry = 🔁 Retry failed
 operation-withdraw = Cancel

@@ -390,6 +390,7 @@ register-label-kept = Метка: { $label }
 register-reference-ask = Добавить внешний номер (например, заказа в вашей системе)? Пришлите его или нажмите <b>«Пропустить»</b>.
 register-reference-bad = Пришлите одну строку не длиннее 200 символов.
 register-add-reference = Только внешний номер
+register-change = Срок или метка
 register-continue = Пропустить
 register-busy = Заказ { $reference } на { $name } ещё выполняется. Дождитесь его окончания.
 register-busy-other = Другой пользователь этого аккаунта уже заказал { $name }. Дождитесь окончания его заказа.
@@ -638,7 +639,12 @@ operation-confirm = ✅ Оплатить { $money }
 operation-leave = Отмена
 operation-apply = ✅ Внести изменения
 operation-sure = ⚠️ Оплатить { $money }
-operation-sure-change = ⚠️ Да, внести
+operation-sure-change =
+    { $kind ->
+        [nameservers] Заменить NS-серверы
+        [edge] Сменить профиль
+       *[dns] Изменить записи
+    }
 operation-undo = ↩️ Отменить изменение
 operation-retry = 🔁 Повтор неудачных
 operation-withdraw = Отмена

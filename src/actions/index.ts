@@ -51,6 +51,7 @@ import { rotateSecret, setWebhook, setWebhookEnabled, testWebhook, useSecret } f
 import { editWhitelist } from "./profile/whitelist.ts";
 import { quoteBatch } from "./quote/quote-batch.ts";
 import { quoteSingle } from "./quote/quote-single.ts";
+import { registerAsBefore } from "./quote/register-as-before.ts";
 import { requote, requoteBatch } from "./quote/requote.ts";
 import type { RegisterDraft, RenewDraft } from "./quote/types.ts";
 import { base } from "./search/base.ts";
@@ -108,6 +109,7 @@ export function createActions(deps: Deps) {
 		quote: {
 			register: ({ personId, draft }: Actor & { draft: RegisterDraft }) =>
 				quoteSingle(deps, personId, "register", draft),
+			registerAsBefore: bind(registerAsBefore),
 			renew: ({ personId, draft }: Actor & { draft: RenewDraft }) => quoteSingle(deps, personId, "renew", draft),
 			registerMany: ({ personId, drafts }: Actor & { drafts: readonly RegisterDraft[] }) =>
 				quoteBatch(deps, personId, "register", drafts),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, gt, gte, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, gt, gte, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import { clock } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { Kind } from "../rules/operation/state.ts";
@@ -84,6 +84,29 @@ function askedBy(asked: Pick<OperationRow, "personId" | "accountId" | "kind">, d
 		eq(operations.kind, asked.kind),
 		inArray(items.domain, domains),
 	);
+}
+
+/** Returns the years and the label of the first name in a person's last confirmed registration in an account. */
+export async function lastRegistration(
+	db: Db,
+	personId: number,
+	accountId: number,
+): Promise<{ years: number | null; clientRef: string | null } | undefined> {
+	const [row] = await db
+		.select({ years: items.years, clientRef: items.clientRef })
+		.from(operations)
+		.innerJoin(items, eq(items.operationId, operations.id))
+		.where(
+			and(
+				eq(operations.personId, personId),
+				eq(operations.accountId, accountId),
+				eq(operations.kind, "register"),
+				isNotNull(operations.confirmedAt),
+			),
+		)
+		.orderBy(desc(operations.id), asc(items.id))
+		.limit(1);
+	return row;
 }
 
 /** Returns a person's quotes that can be confirmed now, newest first. */

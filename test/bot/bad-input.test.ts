@@ -182,6 +182,7 @@ describe.each(texts.locales)("in %s, with a connected account", (locale) => {
 		await anna.says("free.com");
 		await anna.until(words(t, "offer-free", { name: "free.com" }));
 		await anna.taps(t("offer-register"));
+		await anna.taps(t("register-change"));
 		await anna.says("a few");
 		await anna.until(words(t, "register-years-bad", { said: "a few", most: 10 }));
 		await anna.sticks("🦊");

@@ -43,6 +43,7 @@ describe("the journey from a name to a registered domain", () => {
 		await anna.says("journey.com");
 		await anna.until("journey.com is available");
 		await anna.taps("Register");
+		await anna.taps("Years or label");
 		await anna.until("How many years");
 		await anna.taps("2 years");
 		await anna.until("Add a label?");
@@ -63,6 +64,7 @@ describe("the journey from a name to a registered domain", () => {
 		await anna.says("/search references.com");
 		await anna.until("is available");
 		await anna.taps("Register");
+		await anna.taps("Years or label");
 		await anna.says("1");
 		await anna.until("Add a label?");
 		await anna.says("shop <main>");
@@ -91,11 +93,10 @@ describe("the journey from a name to a registered domain", () => {
 		await anna.says("back.com");
 		await anna.until("is available");
 		await anna.taps("Register");
+		await anna.taps("Years or label");
 		await anna.taps("Back");
 		await anna.until("is available");
 		await anna.taps("Register");
-		await anna.taps("1 year");
-		await anna.taps("Skip");
 		await anna.taps("Cancel");
 		await anna.until("Cancelled: back.com");
 		await anna.taps("Home");

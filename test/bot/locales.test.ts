@@ -68,6 +68,7 @@ const usualValues = {
 	address: "203.0.113.5",
 	page: 12,
 	reference: "#4K7Q",
+	kind: "nameservers",
 };
 
 /** Takes the place of a value of any length, which is not counted. */
@@ -175,7 +176,7 @@ describe("the locales", () => {
 		const usual = { ...usualValues, money, count: 100, on: "true" };
 		const long = buttonKeys.flatMap((key) => {
 			const counted = hasOpenEnd(key) ? { name: uncounted, key: uncounted, address: uncounted, money: uncounted } : {};
-			const forms = [usual, { ...usual, count: 1, on: "false" }].map((vars) =>
+			const forms = [usual, { ...usual, count: 1, on: "false", kind: "edge" }].map((vars) =>
 				t(key, { ...vars, ...counted }).replaceAll(uncounted, ""),
 			);
 			return forms.filter((text) => characters(text.trim()) > 20).map((text) => `${key}: ${text}`);

@@ -16,9 +16,6 @@ it("leads a new person from Start to a registered domain with real clicks", asyn
 	await chat.says("my-new-shop.com");
 	await chat.waitFor("my-new-shop.com is available");
 	await chat.taps("Register");
-	await chat.taps("1 year");
-	await chat.waitFor("Add a label?");
-	await chat.taps("Skip");
 	await chat.waitFor("Register my-new-shop.com?");
 	await chat.taps(/Pay/);
 	await chat.waitFor("my-new-shop.com is registered");

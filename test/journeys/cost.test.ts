@@ -59,11 +59,23 @@ it("renewing everything that expires within 60 days takes 4 taps", async (test) 
 	expect(cost).toEqual({ taps: 4, messages: 0 });
 });
 
+it("buying a domain takes a message and 2 taps", async (test) => {
+	const { taps, says, until, cost } = await begin(test, async () => {});
+	await says("one-tap-away.com");
+	await until("available");
+	await taps("Register");
+	await until("Price for 1 year");
+	await taps("Pay $11.50");
+	await until("is registered");
+	expect(cost).toEqual({ taps: 2, messages: 1 });
+});
+
 it("an order that lacks play money continues after at most 3 taps", async (test) => {
 	const { anna, taps, until, says, cost } = await begin(test, async () => {});
 	await says("short-of-money.ai");
 	await until("available");
 	await anna.taps("Register");
+	await anna.taps("Years or label");
 	await anna.taps("10 years");
 	await anna.taps("Skip");
 	await until("Not enough play money");

@@ -48,6 +48,7 @@ describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
 			await anna.says(own("my-shop"));
 			await anna.until(w("offer-free", { name: own("my-shop") }));
 			await anna.taps(t("offer-register"));
+			await anna.taps(t("register-change"));
 			await anna.taps(t("register-years-button", { count: 2 }));
 			await anna.until(w("register-label-ask", { name: own("my-shop"), count: 2 }));
 			await anna.says("shop 17");
@@ -194,7 +195,7 @@ describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
 			await anna.says("ns1.other.net\nns2.other.net");
 			await anna.until(w("change-then"));
 			await anna.taps(t("operation-apply"));
-			await anna.taps(t("operation-sure-change"));
+			await anna.taps(t("operation-sure-change", { kind: "nameservers" }));
 			await anna.until(moved);
 			await anna.says(`/ns ${served}`);
 			await anna.until("ns2.other.net");
@@ -203,7 +204,7 @@ describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
 			await (setup.managed ? anna.taps(t("servers-default")) : anna.says("preset default"));
 			await anna.until(w("change-preset", { key: "default" }));
 			await anna.taps(t("operation-apply"));
-			await anna.taps(t("operation-sure-change"));
+			await anna.taps(t("operation-sure-change", { kind: "nameservers" }));
 			await anna.until(followedBy(moved, "default"));
 			await anna.says(`/edge ${served} nothing`);
 			// A foreign service does not list its profiles, so the bot cannot know beforehand that this one is missing.

@@ -6,6 +6,7 @@ import { pass, type RunContext } from "./context.ts";
 import { forge, forgeAgainstMe } from "./forge.ts";
 import { callFromOtherProgram } from "./other-program.ts";
 import { done, type Member, prices } from "./people.ts";
+import { confirmingTwice } from "./person.ts";
 
 /** One thing that can happen in a world. `who` does it, or it happens to their account. */
 export type Action = (context: RunContext, who: Member) => Promise<void>;
@@ -20,8 +21,8 @@ export const confirming = /^✅ (Pay|Apply)/;
 export const confirm: Action = async ({ backend }, who) => {
 	if (who.random.chance(0.2)) backend.telegram.faults.redeliver(1);
 	const times = who.random.chance(0.3) ? 2 : 1;
-	if (!(await who.taps(confirming, /Yes, |✅|❌|⏳|❔/, times))) return;
-	if (who.random.chance(0.9)) await who.taps(/Yes, /);
+	if (!(await who.taps(confirming, new RegExp(`${confirmingTwice.source}|✅|❌|⏳|❔`), times))) return;
+	if (who.random.chance(0.9)) await who.taps(confirmingTwice);
 };
 
 async function maybeConfirm(context: RunContext, who: Member, quoted: boolean): Promise<void> {
@@ -55,14 +56,22 @@ async function confirmList(context: RunContext, who: Member, quoted: boolean): P
 	else await maybeConfirm(context, who, quoted);
 }
 
+/** Replaces the quote on the screen by one for other years. */
+export async function chooseYears(who: Member, years: RegExp): Promise<boolean> {
+	return (
+		(await who.taps(/^Years or label/, /^1 year/)) &&
+		(await who.taps(years, /Skip/)) &&
+		(await who.taps(/Skip/, confirming))
+	);
+}
+
 export const buyOne: Action = async (context, who) => {
 	const name = `one-${context.seed}-${who.random.whole(1, 9_999)}${who.random.pick(zones)}`;
-	const years = who.random.pick(yearsLabels);
+	const years = who.random.chance(0.5) ? who.random.pick(yearsLabels) : null;
 	const quoted =
 		(await who.asks(name, /is available/)) &&
-		(await who.taps(/^\W*Register$/, /^1 year/)) &&
-		(await who.taps(years, /Skip/)) &&
-		(await who.taps(/Skip/, confirming));
+		(await who.taps(/^\W*Register$/, confirming)) &&
+		(years === null || (await chooseYears(who, years)));
 	await maybeConfirm(context, who, quoted);
 };
 

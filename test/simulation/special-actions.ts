@@ -3,6 +3,7 @@ import { type Action, bindEdge, buyOne, changeDns, confirm, confirming, renewOne
 import { pass, type RunContext } from "./context.ts";
 import { callFromOtherProgram } from "./other-program.ts";
 import type { Member } from "./people.ts";
+import { confirmingTwice } from "./person.ts";
 import { longLength, type SituationName } from "./situations.ts";
 
 /** Renews a list of more names than a worker reads in one round or than one request contains. */
@@ -33,7 +34,7 @@ function mayOrderLongList({ watch }: RunContext): boolean {
 
 /** Like `confirm`, but always confirms the second question, which a long list triggers by its price. */
 async function confirmBoth(who: Member): Promise<void> {
-	if (await who.taps(confirming, /Yes, |✅|❌|⏳|❔/)) await who.taps(/Yes, /);
+	if (await who.taps(confirming, new RegExp(`${confirmingTwice.source}|✅|❌|⏳|❔`))) await who.taps(confirmingTwice);
 }
 
 /** Runs `act` while a person confirms, or while the result of their order is still unknown. */
@@ -59,11 +60,7 @@ const renewConcurrently: Action = async (context, who) => {
 /** The other buyer is the same account or another one. */
 const buyConcurrently: Action = async (context, who) => {
 	const domain = `beside-${context.seed}-${who.random.whole(1, 9_999)}.com`;
-	const quoted =
-		(await who.asks(domain, /is available/)) &&
-		(await who.taps(/^\W*Register$/, /^1 year/)) &&
-		(await who.taps(/^1 year/, /Skip/)) &&
-		(await who.taps(/Skip/, confirming));
+	const quoted = (await who.asks(domain, /is available/)) && (await who.taps(/^\W*Register$/, confirming));
 	if (!quoted) return;
 	const buyer = who.random.pick(context.accounts);
 	const reference = who.random.chance(0.5) ? { external_ref: "somebody-else" } : {};

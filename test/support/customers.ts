@@ -51,9 +51,7 @@ export async function openCustomer(url: string, { sql }: Pick<Database, "sql">):
 				updates += 1;
 				await chat.says(domain, { wait: false });
 				await untilStored(`${domain} is available`);
-				await taps("Register", "How many years");
-				await taps("1 year", "Add a label?");
-				await taps("Skip", `Register ${domain}?`);
+				await taps("Register", `Register ${domain}?`);
 				await taps("Pay", `${domain} is registered`);
 				bought.push(domain);
 			}

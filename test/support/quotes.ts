@@ -6,8 +6,5 @@ export async function walkToQuote(chat: Chat, name: string): Promise<MessageView
 	await chat.says(name);
 	await chat.until(`${name} is available`);
 	await chat.taps("Register");
-	await chat.taps("1 year");
-	await chat.until("Add a label?");
-	await chat.taps("Skip");
 	return await chat.until(`Register ${name}?`);
 }

@@ -42,6 +42,24 @@ it("freezes the current price, with the renewal price and the balance after it, 
 	expect(left).toBeLessThanOrEqual(5 * 60_000);
 });
 
+it("repeats the years and the label of the last confirmed registration, but not its reference", async () => {
+	const { personId } = await customer();
+	const { quote, operation } = fixture.actions;
+	const asBefore = async () => {
+		const result = await quote.registerAsBefore({ personId, domain: "as-before.com" });
+		if (result.kind !== "quoted") throw new Error(result.kind);
+		const [{ years, clientRef, externalRef } = {}] = result.operation.items;
+		return { years, clientRef, externalRef };
+	};
+	expect(await asBefore()).toEqual({ years: 1, clientRef: null, externalRef: null });
+	const draft = { domain: "before.com", years: 2, clientRef: "shop", externalRef: "PO-17" };
+	const before = await quote.register({ personId, draft });
+	expect(await asBefore()).toEqual({ years: 1, clientRef: null, externalRef: null });
+	const operationId = before.kind === "quoted" ? before.operation.id : 0;
+	await operation.confirm({ personId, operationId, number: 1 });
+	expect(await asBefore()).toEqual({ years: 2, clientRef: "shop", externalRef: null });
+});
+
 it("marks a sum over several years as ours if the service may calculate differently", async () => {
 	const { personId } = await customer();
 	const result = await fixture.actions.quote.register({ personId, draft: { domain: "three.com", years: 3 } });

@@ -89,7 +89,7 @@ describe("a callback query", () => {
 		await anna.until("late.com is available");
 		await world.fixture.database.sql`update bot.screens set rev = rev + 5, shown_rev = rev + 5, keyboard_rev = rev + 5`;
 		await anna.taps("Register");
-		await anna.until("How many years");
+		await anna.until("Register late.com?");
 		expect(anna.toasts.map(({ text }) => text)).toEqual([expect.stringContaining("out of date")]);
 	});
 
@@ -115,7 +115,7 @@ describe("a callback query", () => {
 			update bot.screens set keyboard_rev = ${was?.["keyboard_rev"]}, choices = ${JSON.stringify(was?.["choices"])}::jsonb
 			where id = ${was?.["id"]}`;
 		recorded.open();
-		await anna.until("How many years");
+		await anna.until("Register quick.com?");
 		expect(anna.toasts).toEqual([]);
 	});
 

@@ -81,7 +81,8 @@ export const managed: readonly Screen[] = [
 		shows: shown("shortlist-title", ({ shop }) => ({ name: shop, free: anything, total: anything })),
 	},
 	{ name: "offer", guide: true, reach: says(com), shows: shown("offer-free", named) },
-	{ name: "register-years", reach: button("offer-register"), shows: shown("register-years-ask", named) },
+	{ name: "quote-one-year", reach: button("offer-register"), shows: asked("register") },
+	{ name: "register-years", reach: button("register-change"), shows: shown("register-years-ask", named) },
 	{
 		name: "register-label",
 		reach: button("register-years-button", { count: 2 }),
@@ -145,12 +146,16 @@ export const managed: readonly Screen[] = [
 	{ name: "nameservers-ask", reach: button("servers-replace"), shows: shown("servers-ask", named) },
 	{ name: "nameservers-plan", reach: says("ns1.other.net\nns2.other.net"), shows: shown("change-then") },
 	{ name: "nameservers-doubt", reach: button("operation-apply"), shows: shown("doubt-nameservers") },
-	{ name: "nameservers-done", reach: button("operation-sure-change"), shows: done("nameservers") },
+	{
+		name: "nameservers-done",
+		reach: button("operation-sure-change", { kind: "nameservers" }),
+		shows: done("nameservers"),
+	},
 	{ name: "dns-elsewhere", reach: says((walk) => `/dns ${com(walk)}`), shows: shown("dns-external") },
 	{ name: "edge", reach: says((walk) => `/edge ${com(walk)}`), shows: shown("edge-title", named) },
 	{ name: "edge-plan", reach: button("edge-bind", { key: "main" }), shows: asked("edge") },
 	{ name: "edge-doubt", reach: button("operation-apply"), shows: shown("doubt-nameservers") },
-	{ name: "edge-done", reach: button("operation-sure-change"), shows: done("edge") },
+	{ name: "edge-done", reach: button("operation-sure-change", { kind: "edge" }), shows: done("edge") },
 	{
 		name: "renew-years",
 		reach: inTurn(
@@ -209,6 +214,7 @@ export const managed: readonly Screen[] = [
 			leave,
 			says(({ shop }) => `${shop}.ai`),
 			button("offer-register"),
+			button("register-change"),
 			button("register-years-button", { count: 10 }),
 			button("register-continue"),
 		),

@@ -33,7 +33,9 @@ export function createHome({ actions, settings }: FeatureDeps): Feature {
 		const asked = ctx.screen !== null && waits;
 		const where = asked ? { where: "beneath" as const } : {};
 		const asks = asked ? currentDomain(ctx) : null;
-		const open = [doubt, asks === null ? undefined : unicodeOf(asks)].filter((each) => each !== undefined);
+		// A question about the years of a quote: the quote below names the domain.
+		const isQuoted = left.some(({ items }) => items.some(({ domain }) => domain === asks));
+		const open = [doubt, asks === null || isQuoted ? undefined : unicodeOf(asks)].filter((each) => each !== undefined);
 		const names = [...open, ...left.map(nameOf)];
 		if (names.length > 0) {
 			const what = [...new Set(names)].join(", ");

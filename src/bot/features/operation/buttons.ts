@@ -33,7 +33,10 @@ export function buttonsOf(t: T, operation: Operation, circumstances: Circumstanc
 
 function isOfActiveAccount(button: Button): boolean {
 	return (
-		button.kind === "tap" && ["go", "beside", "years"].includes(button.verb) && !isConnect(button) && !isGuard(button)
+		button.kind === "tap" &&
+		["go", "beside", "years", "change"].includes(button.verb) &&
+		!isConnect(button) &&
+		!isGuard(button)
 	);
 }
 
@@ -123,22 +126,29 @@ function quoteButtons(
 	const leave = [tap(t("operation-leave"), "withdraw")];
 	if (barred) return [[connect(t), ...requoteButton(t, operation)], leave];
 	if (!quote || quote.expiresAt <= now) return [requoteButton(t, operation), leave];
+	const [only, ...others] = operation.items;
+	const adjustable = operation.kind === "register" && only && others.length === 0;
+	const adjust = adjustable ? [tap(t("register-change"), "change", { value: only.domain })] : [];
 	if (quote.shortByCents > 0) {
 		const topUp = topUpUrl ? [url(t("operation-top-up"), topUpUrl)] : [];
 		const play = operation.sandbox && operation.account.active;
 		const playMoney = play ? [tap(t("operation-top-up-play"), "topup", { style: "primary" })] : [];
 		const support = supportUrl && !topUpUrl ? [url(t("help-support"), supportUrl)] : [];
-		return [[...topUp, ...playMoney, ...support, ...requoteButton(t, operation)], leave];
+		return [
+			[...topUp, ...playMoney, ...support, ...requoteButton(t, operation)],
+			[...adjust, ...leave],
+		];
 	}
 	const money = t.money(quote.totalCents);
 	const limits = guarded ? [linkInNewMessage(t("settings-spending-limits"), routes.spendingLimits, {})] : [];
 	if (sure === quote.number) {
-		const text = change ? t("operation-sure-change") : t("operation-sure", { money });
+		const text = change ? t("operation-sure-change", { kind: change.kind }) : t("operation-sure", { money });
 		return [[tap(text, "sure", { number: quote.number, style: "danger" })], [...limits, ...leave]];
 	}
-	const text = change ? t("operation-apply") : t("operation-confirm", { money });
 	const repair = quote.defaults?.edgeProblem ? [edges(t)] : [];
-	return [[tap(text, "confirm", { number: quote.number, style: "success" })], [...repair, ...limits, ...leave]];
+	const text = change ? t("operation-apply") : t("operation-confirm", { money });
+	const confirm = tap(text, "confirm", { number: quote.number, style: "success" });
+	return [[confirm], [...repair, ...adjust, ...limits, ...leave]];
 }
 
 /** Requests a new price for an order, or opens the screen that plans the change again. */

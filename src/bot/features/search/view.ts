@@ -66,7 +66,7 @@ export function offerView(t: T, result: NameResult, back?: Button, from?: RouteR
 		const text = paragraphs([why, t.html("offer-taken", { name: nameText(name) })]);
 		return { text, buttons: [[others], footer(t, back)] };
 	}
-	const buy = tap(t("offer-register"), "register", { value: offer.domain, style: "success" });
+	const buy = tap(t("offer-register"), "register", { value: offer.domain, style: "primary" });
 	return {
 		text: paragraphs([why, offerText(t, offer, sandbox)]),
 		buttons: [[buy], [others, tap(t("button-refresh"), "again")], footer(t, back)],

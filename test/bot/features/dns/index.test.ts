@@ -125,7 +125,7 @@ describe("the records of a domain", () => {
 		await anna.taps("Apply");
 		await anna.until("This deletes the last MX record");
 		expect(anna.owned.records).toHaveLength(2);
-		await anna.taps("Yes, apply changes");
+		await anna.taps("Change DNS records");
 		await anna.until("Applying your change");
 		await world.work();
 		await anna.until("The DNS records of stake.com are changed");
@@ -219,7 +219,7 @@ describe("nameservers", () => {
 		await anna.until("Then:");
 		await anna.taps("Apply");
 		await anna.until("Your website and email will use the DNS records at the new nameservers");
-		await anna.taps("Yes, apply changes");
+		await anna.taps("Replace nameservers");
 		await anna.until("Applying your change");
 		await world.work();
 		await anna.until("The nameservers of servers.com are changed");

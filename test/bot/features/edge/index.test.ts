@@ -77,13 +77,13 @@ it("names the nameservers that a profile replaces, asks twice, and offers to res
 	await anna.taps("Apply");
 	await anna.until("Your website and email will use the DNS records at the new nameservers");
 	expect(owned.edge).toBeUndefined();
-	await anna.taps("Yes, apply changes");
+	await anna.taps("Change edge profile");
 	await world.work();
 	await anna.until("The profile also changed the nameservers:\nBefore:\nns1.example.net\nns2.example.net");
 	await anna.taps("Undo");
 	await anna.until("Then:\nns1.example.net\nns2.example.net");
 	await anna.taps("Apply");
-	await anna.taps("Yes, apply changes");
+	await anna.taps("Replace nameservers");
 	await world.work();
 	await anna.until("The nameservers of leaving.com");
 	expect(owned.nameservers).toEqual(["ns1.example.net", "ns2.example.net"]);

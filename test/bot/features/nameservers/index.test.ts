@@ -32,7 +32,7 @@ describe.each(texts.locales)("in %s, the owner's presets", (locale) => {
 		const plan = await anna.until("ns2.example.net");
 		expect(plan.text).toContain(words(t, "change-preset", { key: "mine" }));
 		await anna.taps(t("operation-apply"));
-		await anna.taps(t("operation-sure-change"));
+		await anna.taps(t("operation-sure-change", { kind: "nameservers" }));
 		await anna.until("✅");
 	});
 

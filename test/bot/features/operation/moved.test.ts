@@ -53,7 +53,7 @@ describe.each(texts.locales)("in %s, a plan for an outdated state", (locale) => 
 		const planned = await anna.until("🧾");
 		const apply = async (): Promise<void> => {
 			await anna.taps(t("operation-apply"));
-			if (kind === "nameservers") await anna.taps(t("operation-sure-change"));
+			if (kind === "nameservers") await anna.taps(t("operation-sure-change", { kind }));
 			await world.work();
 		};
 		return Object.assign(anna, { account, owned, planned, apply });

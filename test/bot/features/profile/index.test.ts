@@ -309,9 +309,6 @@ describe("defaults, presets and edge profiles", () => {
 		await anna.says("served.com");
 		await anna.until("served.com is available");
 		await anna.taps("Register");
-		await anna.taps("1 year");
-		await anna.until("Add a label?");
-		await anna.taps("Skip");
 		await anna.until("Price for 1 year");
 		await anna.taps("Pay");
 		await anna.until("served.com is registered");
