@@ -799,10 +799,10 @@ domains-all = All my domains
 domains-renew = 🔄 Renew several
 domains-renew-selected = 🔄 Renew { $count }
 domains-select = ☑️ Select
-domains-select-all = ☑️ All { $count }
-domains-select-none = ▫️ None
+selection-all = ☑️ All { $count }
+selection-none = ▫️ None
 domains-select-end = ✖️ Stop selecting
-domains-selected = Selected: { $count } of { $total }
+selection-count = Selected: { $count } of { $total }
 domains-incomplete = ⏳ The list is still loading. Open it again to see more.
 domains-old = ⚠️ The registrar is not responding. This list is from { $time }.
 domains-sort-expiry = ↕️ By expiry
@@ -1012,6 +1012,8 @@ list-too-many =
         [one] 1 name was left out: the list is too long.
        *[other] { $count } names were left out: the list is too long.
     }
+list-total = Total: <b>{ $money }</b>
+list-total-renewal = Renewal total: { $money }/yr
 list-register =
     { $count ->
         [one] Register { $count } domain

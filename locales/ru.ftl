@@ -816,10 +816,10 @@ domains-all = Все мои домены
 domains-renew = 🔄 Продлить несколько
 domains-renew-selected = 🔄 Продлить { $count }
 domains-select = ☑️ Выбрать
-domains-select-all = ☑️ Все { $count }
-domains-select-none = ▫️ Ни одного
+selection-all = ☑️ Все { $count }
+selection-none = ▫️ Ни одного
 domains-select-end = ✖️ Закончить выбор
-domains-selected = Выбрано: { $count } из { $total }
+selection-count = Выбрано: { $count } из { $total }
 domains-incomplete = ⏳ Список ещё загружается. Откройте его снова, чтобы увидеть остальное.
 domains-old = ⚠️ Регистратор не отвечает. Этот список прочитан { $time }.
 domains-sort-expiry = ↕️ По сроку
@@ -1033,6 +1033,8 @@ list-too-many =
         [few] Список слишком длинный: не вошло { $count } имени.
        *[many] Список слишком длинный: не вошло { $count } имён.
     }
+list-total = Итого: <b>{ $money }</b>
+list-total-renewal = Итого за продление: { $money } в год
 list-register =
     { $count ->
         [one] Купить { $count } домен

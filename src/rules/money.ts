@@ -29,3 +29,8 @@ export interface ZonePrice {
 export function priceOf(order: OrderKind, price: ZonePrice, years: number): number {
 	return order === "register" ? price.registerCents + (years - 1) * price.renewCents : years * price.renewCents;
 }
+
+/** Returns the total, or null if a value is unknown. */
+export function sumKnown(values: readonly (number | null)[]): number | null {
+	return values.reduce((total, each) => (total === null || each === null ? null : total + each), 0);
+}

@@ -99,6 +99,23 @@ it("a new token takes 4 taps", async (test) => {
 	expect(cost).toEqual({ taps: 4, messages: 0 });
 });
 
+it("ordering a list without two of its names takes a message and 4 taps", async (test) => {
+	const { taps, until, says, cost } = await begin(test, async () => {});
+	const names = Array.from({ length: 22 }, (_, index) => `without-two-${index + 10}.com`);
+	await says(names.join("\n"));
+	await until("22 available");
+	await taps("☑️ without-two-12.com");
+	await until("Selected: 21 of 22");
+	await taps("☑️ without-two-30.com");
+	const list = await until("Selected: 20 of 22");
+	expect(list.text).toContain("Total: $230.00\nRenewal total: $250.00/yr");
+	await taps("Register 20 domains");
+	await until("Register 20 domains?");
+	await taps("Pay $230.00");
+	await until("Registered: 20 domains");
+	expect(cost).toEqual({ taps: 4, messages: 1 });
+});
+
 it("an order of 22 names ends in one message, the receipt", async (test) => {
 	const { anna, taps, until, says } = await begin(test, async () => {});
 	await says(Array.from({ length: 22 }, (_, index) => `twenty-two-${index}.com`).join("\n"));

@@ -5,7 +5,7 @@ import type { BotContext, ButtonPress } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
-import { isSelected, toggle } from "../../screens/selection.ts";
+import { isSelected, selectionCallbacks } from "../../screens/selection.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { cardView } from "./card.ts";
@@ -38,12 +38,10 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 				const { sort = "expiry" } = positionOf(ctx);
 				show(ctx, { sort: sorts[(sorts.indexOf(sort) + 1) % sorts.length], page: 1 });
 			},
-			select(ctx, { value }) {
-				const { selected } = positionOf(ctx);
-				if (selected) show(ctx, { selected: toggle(selected, value ?? "") });
-			},
-			all: (ctx) => show(ctx, { selected: { all: true, names: [] } }),
-			none: (ctx) => show(ctx, { selected: { all: false, names: [] } }),
+			...selectionCallbacks(
+				(ctx) => positionOf(ctx).selected,
+				(ctx, selected) => show(ctx, { selected }),
+			),
 			end: (ctx) => show(ctx, { selected: undefined }),
 			async chosen(ctx) {
 				const names = await selectedNames(ctx.person.id, positionOf(ctx));

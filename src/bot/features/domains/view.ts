@@ -3,7 +3,7 @@ import { routes } from "../../routes.ts";
 import { footer, listedName, nameLabel } from "../../screens/format.ts";
 import { lines, paragraphs } from "../../screens/html.ts";
 import { pageLabel, pager } from "../../screens/pagination.ts";
-import { countSelected, isSelected } from "../../screens/selection.ts";
+import { countSelected, selectAllButtons, selectButton } from "../../screens/selection.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
 import { filters, type ListPosition } from "./routes.ts";
@@ -40,7 +40,7 @@ export function listView(
 		choose && t.html("domains-choose", { what: choose }),
 		lines([
 			filter && t.html("domains-filtered", { filter: t(`domains-filter-${filter}`) }),
-			selected && t.html("domains-selected", { count: countSelected(selected, total), total }),
+			selected && t.html("selection-count", { count: countSelected(selected, total), total }),
 			old && t.html("domains-old", { time: t.time(old) }),
 			!complete && t.html("domains-incomplete"),
 			pageLabel(t, place),
@@ -66,7 +66,7 @@ function domainButton(t: T, owned: OwnedDomain, list: ListPosition): Button {
 	const { domain, expiresAt } = owned;
 	const label = `${markOf(owned)}${nameLabel(domain)}${expiresAt ? ` · ${t.date(expiresAt)}` : ""}`;
 	if (list.selected) {
-		return tap(`${isSelected(list.selected, domain) ? "☑️" : "▫️"} ${label}`, "select", { value: domain });
+		return selectButton(list.selected, domain, label);
 	}
 	switch (list.choose) {
 		case "zone":
@@ -90,11 +90,7 @@ function controls(t: T, { selected, choose, sort = "expiry" }: ListPosition, tot
 	if (selected) {
 		const count = countSelected(selected, total);
 		const renew = tap(t("domains-renew-selected", { count }), "chosen", { style: "success" });
-		return [
-			[tap(t("domains-select-all", { count: total }), "all"), tap(t("domains-select-none"), "none")],
-			count > 0 ? [renew] : [],
-			[tap(t("domains-select-end"), "end")],
-		];
+		return [selectAllButtons(t, total), count > 0 ? [renew] : [], [tap(t("domains-select-end"), "end")]];
 	}
 	if (choose !== undefined && choose !== "renew") return [];
 	return [

@@ -69,6 +69,7 @@ export function assembleList(text: string, at: number, before: ListParams | null
 		from: names.length <= pageSize ? 0 : null,
 		at,
 		forwarded,
+		selected: before?.selected ?? { all: true, names: [] },
 	};
 }
 

@@ -5,6 +5,7 @@ import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { routeRef } from "../../screens/route.ts";
+import { selectionCallbacks } from "../../screens/selection.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { isUnconnected, unconnectedView } from "../connect/pending-route.ts";
 import { batchQuoteDestination, showOperation } from "../operation/destination.ts";
@@ -21,10 +22,18 @@ export function createList({ actions, settings }: FeatureDeps): Feature {
 		const { content, text } = ctx.incoming;
 		if (content !== "text" || !show(ctx, text)) await next();
 	};
+	const listOf = (ctx: BotContext) => routes.list.parse(ctx.screen?.params);
 	handlers.use(
 		onCallback(routes.list, {
+			...selectionCallbacks(
+				(ctx) => listOf(ctx)?.selected,
+				(ctx, selected) => {
+					const list = listOf(ctx);
+					if (list) ctx.show(routes.list, { ...list, selected });
+				},
+			),
 			card(ctx, { value }) {
-				const list = routes.list.parse(ctx.screen?.params);
+				const list = listOf(ctx);
 				ctx.show(routes.domain, { domain: value ?? "", ...(list && { from: routeRef(routes.list, list) }) });
 			},
 			async register(ctx, { value }) {

@@ -1,13 +1,15 @@
 import type { ListResult, NotOffered, Offer } from "../../../actions/index.ts";
+import { sumKnown } from "../../../rules/money.ts";
 import type { Page } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
 import { footer, inlineNames, listedName, lookAlikeText, nameLabel } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
 import { pageLabel, pager } from "../../screens/pagination.ts";
+import { isSelected, selectAllButtons, selectButton } from "../../screens/selection.ts";
 import { problemText } from "../../screens/service-error.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
-import { type Button, link, tap, type View } from "../../screens/view.ts";
+import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
 import { type ListParams, pageSize } from "./assemble-list.ts";
 
 const mostShown = 25;
@@ -15,6 +17,8 @@ const mostShown = 25;
 const mostCharacters = 2_800;
 const mostPieces = 10;
 const mostCards = 6;
+/** A longer list has buttons that select all names or none. */
+const mostUnselected = 4;
 
 /** Shown for a long list before any lookup: how many names it has, and a button to start. */
 export function countView(t: T, list: ListParams): View {
@@ -37,8 +41,13 @@ export function pageView(t: T, list: ListParams, result: ListResult): View {
 	const taken = result.offers.filter((offer) => !offer.available && !yours.includes(offer.domain));
 	const refused = not.filter((each) => !isUnclear(each));
 	const unclear = not.filter(isUnclear);
-	const entries = [
-		...free.map((offer) => ({ group: "free", text: freeLine(t, offer) })),
+	const chosen = free.filter(({ domain }) => isSelected(list.selected, domain));
+	const entries: { group: string; text: Html; offer?: Offer }[] = [
+		...free.map((offer) => ({
+			group: "free",
+			offer,
+			text: freeLine(t, offer, isSelected(list.selected, offer.domain)),
+		})),
 		...yours.map((domain) => ({ group: "yours", text: inlineNames([domain]) })),
 		...taken.map(({ domain }) => ({ group: "taken", text: inlineNames([domain]) })),
 		...[...refused, ...unclear].map((each) => ({ group: "not", text: notLine(t, each) })),
@@ -61,10 +70,22 @@ export function pageView(t: T, list: ListParams, result: ListResult): View {
 		pieces && lines([piecesLine(t, list), pieces, shown.page === shown.pages && morePieces(t, list)]),
 		pageLabel(t, shown),
 		tooMany(t, list),
+		totalLines(t, free, chosen),
 		result.sandbox && t.html("sandbox-note"),
 	];
 	const pageLink = (text: string, page: number) => link(text, routes.list, { ...list, page });
-	const buttons = [orderButtons(t, free), ...cardButtons(yours), pager(t, shown, pageLink), turnButtons(t, list, from)];
+	const onPage = shown.items.flatMap(({ offer }) => (offer ? [offer] : []));
+	const select =
+		free.length > 1 ? onPage.map(({ domain }) => selectButton(list.selected, domain, nameLabel(domain))) : [];
+	const everything = free.length > mostUnselected ? [selectAllButtons(t, free.length)] : [];
+	const buttons = [
+		...inRows(select, 2),
+		...everything,
+		orderButtons(t, chosen),
+		...cardButtons(yours),
+		pager(t, shown, pageLink),
+		turnButtons(t, list, from),
+	];
 	return { text: paragraphs(parts), buttons: [...buttons, footer(t)] };
 }
 
@@ -106,9 +127,9 @@ function cardButtons(yours: readonly string[]): Button[][] {
 	return yours.slice(0, mostCards).map((domain) => [tap(`🌐 ${nameLabel(domain)}`, "card", { value: domain })]);
 }
 
-function freeLine(t: T, { domain, registerCents, premium }: Offer): Html {
+function freeLine(t: T, { domain, registerCents, premium }: Offer, selected: boolean): Html {
 	const price = registerCents === null ? t("price-unknown") : t.money(registerCents);
-	const line = html`✅ ${listedName(domain)} · ${price}${premium ? " 💎" : ""}`;
+	const line = html`${selected ? "✅" : "▫️"} ${listedName(domain)} · ${price}${premium ? " 💎" : ""}`;
 	return lines([line, lookAlikeText(t, domain, true)]);
 }
 
@@ -151,10 +172,24 @@ function tooMany(t: T, { more }: ListParams): Html | null {
 	return more > 0 ? t.html("list-too-many", { count: more }) : null;
 }
 
-function orderButtons(t: T, free: readonly Offer[]): Button[] {
-	if (free.length === 0) return [];
-	const names = JSON.stringify(free.map((offer) => offer.domain));
-	return [tap(t("list-register", { count: free.length }), "register", { value: names, style: "success" })];
+/** Says how many names are selected, what they cost now and at renewal. One name has its price above. */
+function totalLines(t: T, free: readonly Offer[], chosen: readonly Offer[]): Html | null {
+	if (free.length < 2) return null;
+	const [now, renewal] = [
+		sumKnown(chosen.map((each) => each.registerCents)),
+		sumKnown(chosen.map((each) => each.renewCents)),
+	];
+	return lines([
+		chosen.length < free.length && t.html("selection-count", { count: chosen.length, total: free.length }),
+		now !== null && chosen.length > 0 && t.html("list-total", { money: t.money(now) }),
+		renewal !== null && chosen.length > 0 && t.html("list-total-renewal", { money: t.money(renewal) }),
+	]);
+}
+
+function orderButtons(t: T, chosen: readonly Offer[]): Button[] {
+	if (chosen.length === 0) return [];
+	const names = JSON.stringify(chosen.map((offer) => offer.domain));
+	return [tap(t("list-register", { count: chosen.length }), "register", { value: names, style: "primary" })];
 }
 
 function turnButtons(t: T, list: ListParams, from: number): Button[] {

@@ -1,4 +1,5 @@
 import type { Change, Operation, OperationItem, OrderDefaults, Quote } from "../../../actions/index.ts";
+import { sumKnown } from "../../../rules/money.ts";
 import { inYears } from "../../../rules/years.ts";
 import { nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, lines, paragraphs } from "../../screens/html.ts";
@@ -17,7 +18,7 @@ export function quoteLines(t: T, operation: Operation, { now, page }: { now: Dat
 	const { previousCents: before, totalCents: total, balanceCents, balanceAfterCents, shortByCents } = quote;
 	const years = common(items.map((item) => item.years));
 	const price = years ? "quote-price-years" : "quote-price";
-	const renewCents = sum(items.map((item) => item.renewCents));
+	const renewCents = sumKnown(items.map((item) => item.renewCents));
 	const what = [
 		before !== undefined && againLine(t, before, total),
 		single ? null : itemLines(t, items, { page }),
@@ -87,11 +88,6 @@ export function restLines(t: T, { items }: Operation): Html | null {
 function common(values: readonly (number | null)[]): number | null {
 	const [first = null] = values;
 	return values.every((each) => each === first) ? first : null;
-}
-
-/** Returns the total, or null if a value is unknown. */
-function sum(values: readonly (number | null)[]): number | null {
-	return values.reduce((total, each) => (total === null || each === null ? null : total + each), 0);
 }
 
 /** Says until when a renewal is paid now and afterwards. */

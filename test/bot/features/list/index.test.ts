@@ -26,6 +26,27 @@ describe("a pasted list", () => {
 		expect(anna.account.ledger).toHaveLength(2);
 	});
 
+	it("orders only the selected names, and shows their total", async () => {
+		const anna = await world.customer();
+		await anna.says(["a", "b", "c", "d", "e"].map((label) => `select-${label}.com`).join(" "));
+		const whole = await anna.until("✅ 5 available");
+		expect(whole.text).toContain("Total: $57.50");
+		await anna.taps("☑️ select-b.com");
+		const without = await anna.until("Selected: 4 of 5");
+		expect(without.text).toContain("▫️ select-b.com · $11.50");
+		expect(without.text).toContain("Total: $46.00");
+		await anna.taps("None");
+		const none = await anna.until("Selected: 0 of 5");
+		expect(none.text).not.toContain("Total");
+		expect(anna.buttons.flat().join()).not.toContain("Register");
+		await anna.taps("▫️ select-c.com");
+		await anna.taps("▫️ select-e.com");
+		await anna.taps("Register 2 domains");
+		const quote = await anna.until("Register 2 domains?");
+		for (const name of ["select-c.com", "select-e.com"]) expect(quote.text).toContain(name);
+		expect(quote.text).toContain("$23.00");
+	});
+
 	it.each([true, false])("marks the person's own names, with links there and back (list: %s)", async (isList) => {
 		const anna = await world.customer();
 		const domain = `own-${isList}.com`;
