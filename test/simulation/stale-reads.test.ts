@@ -32,6 +32,15 @@ it("returns the record from before a renewal for a while", async () => {
 	expect((await call("GET", "/domains/a.com", answer(after))).result).toEqual(after);
 });
 
+it("returns the current price with the record from before a renewal", async () => {
+	const { call } = openService();
+	const [before, after] = [12.5, 15.5].map((renew_price_usd) => ({ domain: "a.com", renew_price_usd }));
+	await call("GET", "/domains/a.com", answer(before));
+	await call("POST", "/domains/a.com/renew", answer({}), { years: 1 });
+	expect((await call("GET", "/domains/a.com", answer(after))).result).toEqual(after);
+	expect((await call("GET", "/domains", answer({ items: [after] }))).result).toEqual({ items: [after] });
+});
+
 it("reports a registered name as available and not in the account for a while", async () => {
 	const { call, pass } = openService();
 	await call("POST", "/domains/register", answer({}), { domain: "a.com" });

@@ -65,7 +65,7 @@ export function createStaleReads({ lagMs, now, zones }: StaleOptions): Quirk {
 		if (part === "dns") return zones && before?.dns ? answerOf(answer, before.dns) : answer;
 		if (isRecord(path)) {
 			if (before?.record === undefined) return answer;
-			return before.record ? answerOf(answer, before.record) : missing(answer);
+			return before.record ? answerOf(answer, repriced(before.record, resultOf(answer))) : missing(answer);
 		}
 		const result = resultOf(answer);
 		if (!result) return answer;
@@ -73,7 +73,7 @@ export function createStaleReads({ lagMs, now, zones }: StaleOptions): Quirk {
 			const items = listOf(result).flatMap((record) => {
 				const old = staleOf(nameOf(record));
 				if (old?.record === undefined) return [record];
-				return old.record ? [old.record] : [];
+				return old.record ? [repriced(old.record, record)] : [];
 			});
 			return answerOf(answer, { ...result, items });
 		}
@@ -99,6 +99,11 @@ export function createStaleReads({ lagMs, now, zones }: StaleOptions): Quirk {
 		if (result) remember(path, result);
 		return answerAt(path, body, answer);
 	};
+}
+
+/** Returns the stale record with the current price, which belongs to the price list and not to the domain. */
+function repriced(stale: Json, { renew_price_usd }: Json = {}): Json {
+	return renew_price_usd === undefined ? stale : { ...stale, renew_price_usd };
 }
 
 function isRecord(path: string): boolean {
