@@ -131,6 +131,27 @@ it("an order of 22 names ends in one message, the receipt", async (test) => {
 	expect(anna.messages.slice(before).map(({ text }) => text)).toEqual([]);
 });
 
+it("changing nameservers takes 5 taps", async (test) => {
+	const { taps, until, cost } = await begin(test, async (anna) => {
+		await anna.owns("servers-cost.com");
+		await anna.says("/ns servers-cost.com ns1.other.net ns2.other.net");
+		await anna.taps("Apply");
+		await anna.taps("Replace nameservers");
+		await anna.until("The nameservers of servers-cost.com are changed");
+	});
+	await taps("My domains");
+	await until("My domains: 1");
+	await taps("servers-cost.com");
+	await until("Auto-renew: off");
+	await taps("Nameservers");
+	await until("Nameservers of servers-cost.com");
+	await taps("Registrar default");
+	await until("Are you sure?");
+	await taps("Replace nameservers");
+	await until("The nameservers of servers-cost.com");
+	expect(cost).toEqual({ taps: 5, messages: 0 });
+});
+
 it("an A record takes 1 message and 5 taps, also if its type is left out", async (test) => {
 	const { taps, until, says, cost } = await begin(test, (anna) => anna.owns("record-cost.com"));
 	await taps("My domains");

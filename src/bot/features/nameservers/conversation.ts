@@ -2,7 +2,7 @@ import type { Actions, NameserverTarget } from "../../../actions/index.ts";
 import type { BotContext } from "../../context.ts";
 import { ask, type ConversationBuilder } from "../../input/conversation.ts";
 import { routes } from "../../routes.ts";
-import { planDestination, showOperation } from "../operation/destination.ts";
+import { planDestination, secondQuestion, showOperation } from "../operation/destination.ts";
 import { readTarget } from "./target.ts";
 
 /**
@@ -18,7 +18,9 @@ export function nameserversDialogue({ nameservers }: Pick<Actions, "nameservers"
 				const answer = await ask(dialogue, routes.nameserversAsk, { domain, problem });
 				const input = answer.kind === "tap" ? `preset ${answer.tap.value}` : answer.kind === "text" ? answer.text : "";
 				const target = readTarget(input);
-				const refused = await dialogue.external((ctx) => showServersPlan(ctx, nameservers, domain, target));
+				const refused = await dialogue.external((ctx) =>
+					showServersPlan(ctx, nameservers, { domain, target, tapped: answer.kind === "tap" }),
+				);
 				if (refused === null) return;
 				problem = refused;
 			}
@@ -26,16 +28,19 @@ export function nameserversDialogue({ nameservers }: Pick<Actions, "nameservers"
 	};
 }
 
-/** Shows the plan. Returns the problem and the part to blame if the servers are refused. */
+/**
+ * Shows the plan. Returns the problem and the part to blame if the servers are refused. After a tap on a preset, the plan
+ * is the second question: its button replaces the nameservers.
+ */
 export async function showServersPlan(
 	ctx: BotContext,
 	nameservers: Actions["nameservers"],
-	domain: string,
-	target: NameserverTarget,
+	{ domain, target, tapped = false }: { domain: string; target: NameserverTarget; tapped?: boolean },
 ): Promise<string | null> {
 	const result = await nameservers.plan({ personId: ctx.person.id, domain, target });
 	if (result.kind === "unknown_preset") return `unknown_preset ${result.presetKey.slice(0, 100)}`;
 	if (result.kind === "bad_nameservers") return `${result.problem} ${(result.part ?? "").slice(0, 100)}`;
-	showOperation(ctx, planDestination(result, domain));
+	const isSecond = tapped && result.kind === "planned";
+	showOperation(ctx, isSecond ? secondQuestion(result.operation) : planDestination(result, domain));
 	return null;
 }

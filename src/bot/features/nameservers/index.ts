@@ -20,16 +20,31 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 		if (!named) return;
 		const { domain, rest } = named;
 		if (rest.length === 0) return ctx.show(routes.nameservers, { domain });
-		const problem = await showServersPlan(ctx, actions.nameservers, domain, readTarget(rest.join(" ")));
+		const problem = await showServersPlan(ctx, actions.nameservers, { domain, target: readTarget(rest.join(" ")) });
 		// The conversation that asks for nameservers reads the next answer.
 		if (problem !== null) await replace(ctx, `${domain} ${problem}`);
 	});
-	handlers.use(onCallback(routes.nameservers, { replace: (ctx) => replace(ctx, currentDomain(ctx) ?? "") }));
+	handlers.use(
+		onCallback(routes.nameservers, {
+			replace: (ctx) => replace(ctx, currentDomain(ctx) ?? ""),
+			async preset(ctx, { value }) {
+				const domain = currentDomain(ctx) ?? "";
+				const target = { presetKey: value ?? "" };
+				const problem = await showServersPlan(ctx, actions.nameservers, { domain, target, tapped: true });
+				// The preset was removed meanwhile.
+				if (problem !== null) await replace(ctx, `${domain} ${problem}`);
+			},
+		}),
+	);
 
 	const screens = [
 		defineScreen(routes.nameservers, async ({ params, person, t }) => {
 			const { domain } = params;
-			return nameserversView(t, await actions.dns.read({ personId: person.id, domain }), domain);
+			const [zone, presets] = await Promise.all([
+				actions.dns.read({ personId: person.id, domain }),
+				actions.nameservers.presets({ personId: person.id }),
+			]);
+			return nameserversView(t, zone, { domain, presets });
 		}),
 		defineScreen(routes.nameserversAsk, async ({ params, person, t }) => {
 			return serversAskView(t, params, await actions.nameservers.presets({ personId: person.id }));

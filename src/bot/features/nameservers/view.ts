@@ -5,12 +5,16 @@ import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.
 import { routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
-import { link, tap, type View } from "../../screens/view.ts";
+import { type Button, link, tap, type View } from "../../screens/view.ts";
 import { blockedLines, notYoursView } from "../domains/card.ts";
 
 const mostOffered = 10;
 
-export function nameserversView(t: T, result: ZoneResult, domain: string): View {
+export function nameserversView(
+	t: T,
+	result: ZoneResult,
+	{ domain, presets }: { domain: string; presets: KnownPresets },
+): View {
 	const back = link(t("button-back"), routes.domain, { domain });
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	if (result.kind === "not_yours") return notYoursView(t, domain, back, routeRef(routes.nameservers, { domain }));
@@ -21,25 +25,32 @@ export function nameserversView(t: T, result: ZoneResult, domain: string): View 
 		names.length > 0 ? lines(names) : t.html("servers-none"),
 		result.mode === "edge" && t.html("servers-edge"),
 	];
+	const known = result.blocked ? [] : presetButtons(t, presets);
 	const replace = result.blocked ? [] : [tap(t("servers-replace"), "replace", { style: "primary" })];
-	return { text: paragraphs(parts), buttons: [[...replace, tap(t("button-refresh"), "again")], footer(t, back)] };
+	return {
+		text: paragraphs(parts),
+		buttons: [...known, [...replace, tap(t("button-refresh"), "again")], footer(t, back)],
+	};
 }
 
 /** `problem` is a problem of `rules/dns/nameservers` or `unknown_preset`, then a space and the part to blame. */
 export function serversAskView(
 	t: T,
 	{ domain, problem: given = "" }: { domain: string; problem?: string | undefined },
-	{ keys, all }: KnownPresets,
+	presets: KnownPresets,
 ): View {
 	const [problem = "", part = ""] = given.split(" ", 2);
 	const parts = [
 		problem !== "" && t.html(`servers-problem-${problem.replaceAll("_", "-")}`, { part }),
-		problem === "unknown_preset" && all && t.html("servers-presets", { keys: codes(keys) }),
+		problem === "unknown_preset" && presets.all && t.html("servers-presets", { keys: codes(presets.keys) }),
 		t.html("servers-ask", { name: nameText(domain) }),
 	];
-	const presets = keys.slice(0, mostOffered).map((key) => [tap(presetLabel(t, key, all), "preset", { value: key })]);
 	const back = link(t("button-back"), routes.nameservers, { domain });
-	return { text: paragraphs(parts), buttons: [...presets, footer(t, back)] };
+	return { text: paragraphs(parts), buttons: [...presetButtons(t, presets), footer(t, back)] };
+}
+
+function presetButtons(t: T, { keys, all }: KnownPresets): Button[][] {
+	return keys.slice(0, mostOffered).map((key) => [tap(presetLabel(t, key, all), "preset", { value: key })]);
 }
 
 /** The servers behind `default` are known only if all presets are. */

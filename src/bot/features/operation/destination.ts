@@ -84,6 +84,11 @@ export function operationScreen(
 	return to(routes.operation, { operationId: id, ...(noticeKey && { noticeKey, noticeState: state, vars }) });
 }
 
+/** Asks for the second confirmation of a change, because of its risks. */
+export function secondQuestion({ id, quote, change }: Operation): Destination {
+	return to(routes.operation, { operationId: id, sure: quote?.number ?? 0, doubts: [...(change?.risks ?? [])] });
+}
+
 /** Returns the screen that shows a plan, or why there is none. */
 export function planDestination(result: PlanResult | BadProfile, domain: string): Destination {
 	switch (result.kind) {

@@ -100,7 +100,7 @@ describe("the records of a zone", () => {
 				unplannedView(t, { domain, why, part: "<".repeat(500) }),
 			),
 			unplannedView(t, { domain, why: "blocked", since: new Date().toISOString() }),
-			nameserversView(t, zone([]), domain),
+			nameserversView(t, zone([]), { domain, presets: { keys: Array(100).fill("k".repeat(64)), all: true } }),
 			...["too_few", "too_many", "duplicate x", "address x", "name x", `unknown_preset ${"x".repeat(100)}`].map(
 				(problem) => serversAskView(t, { domain, problem }, { keys: Array(100).fill("k".repeat(64)), all: true }),
 			),
