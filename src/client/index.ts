@@ -1,6 +1,9 @@
 import type { EndpointName } from "../contract/endpoints.ts";
 import { endpoints } from "../contract/endpoints.ts";
+import { identityOf } from "../rules/dns/any-record.ts";
+import { ttlBounds } from "../rules/dns/record.ts";
 import { indexZones, spellAs, type ZoneIndex } from "../rules/zones.ts";
+import { createSlices } from "../slices.ts";
 import { parseBase } from "./base.ts";
 import { readAccount } from "./read/account.ts";
 import { type BatchItem, readBatch } from "./read/batch.ts";
@@ -35,6 +38,8 @@ export type SearchedItem =
 	| { kind: "unknown" };
 
 export type Client = ReturnType<typeof createClient>;
+
+const slices = createSlices();
 
 /**
  * Creates a client for one account of one service. Every method makes one call (the batch search up to two) and never
@@ -94,8 +99,13 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 			map(await get("domains", options, undefined, { ...query }), readDomainPage),
 		domain: async (domain: string, options?: CallOptions) =>
 			map(await get("domain", options, await spell(domain, options)), (result) => readDomain(result, domain)),
-		dns: async (domain: string, options?: CallOptions) =>
-			map(await get("dns", options, await spell(domain, options)), readDns),
+		dns: async (domain: string, options?: CallOptions) => {
+			const zone = map(await get("dns", options, await spell(domain, options)), readDns);
+			// Normalizing foreign names is slow, and remembered: later steps do not block the process with a large zone.
+			if (zone.kind === "ok")
+				await slices.map(zone.value.records, (record) => identityOf(record, { domain, defaultTtl: ttlBounds.min }));
+			return zone;
+		},
 		deliveries: async (limit?: number, options?: CallOptions) =>
 			map(await get("deliveries", options, undefined, { limit }), readDeliveries),
 		/** Sends exactly what `prepare` built, under this key. Returns one outcome per domain. */

@@ -14,7 +14,7 @@ const allowances = {
 	names: {
 		seconds: 1 / limits.namesPerSecond,
 		ahead: 1,
-		message: `The names of earlier batches used up this token's ${limits.namesPerSecond} names per second.`,
+		message: `The names and records of earlier requests used up this token's ${limits.namesPerSecond} per second.`,
 	},
 	kept: {
 		seconds: daySeconds / limits.keptAnswerBytes,

@@ -1,7 +1,8 @@
 import type { DnsRecord, DnsRecordInput } from "../contract/dns.ts";
 import { type NameserverProblem, readNameservers } from "../rules/dns/nameservers.ts";
-import type { RecordProblem, Zone } from "../rules/dns/record.ts";
+import { type RecordProblem, readRecord, ttlBounds, type Zone } from "../rules/dns/record.ts";
 import { type SetProblem, validateRecords } from "../rules/dns/validate.ts";
+import type { Slices } from "../slices.ts";
 import { quote, Refusal } from "./refusal.ts";
 
 const recordSentences: Record<RecordProblem | SetProblem, string> = {
@@ -39,6 +40,14 @@ const nameserverSentences: Record<NameserverProblem, string> = {
 	address: "a nameserver must be a name, not an address",
 	name: "a nameserver is not a host name",
 };
+
+/**
+ * Reads the names of records in slices. Reading is remembered, so that `acceptRecords` does not block the process with a
+ * large zone of foreign names.
+ */
+export async function readAhead(slices: Slices, records: readonly DnsRecordInput[], domain: string): Promise<void> {
+	await slices.map(records, (record) => readRecord(record, { domain, defaultTtl: ttlBounds.min }));
+}
 
 /** Returns the records in stored form. Throws a refusal that names the first five invalid ones. */
 export function acceptRecords(inputs: readonly DnsRecordInput[], zone: Zone): DnsRecord[] {

@@ -3,6 +3,7 @@ import type { ServiceAdmin } from "../contract/admin.ts";
 import type { Jobs, QueuesOf } from "../jobs/index.ts";
 import type { Log } from "../log.ts";
 import type { Database } from "../postgres/connect.ts";
+import { createSlices } from "../slices.ts";
 import type { Vault } from "../vault/index.ts";
 import { sumCounts } from "../vault/rotate.ts";
 import { createDeliverer } from "../webhooks/deliver.ts";
@@ -19,7 +20,6 @@ import { createMonitor, dueSignals } from "./monitoring.ts";
 import { createLookAgain, dueOrders } from "./orders/look-again.ts";
 import type { Registry } from "./registry/port.ts";
 import { createSandboxRegistry } from "./registry/sandbox.ts";
-import { createSlices } from "./slices.ts";
 import { seedPrices } from "./store/prices.ts";
 import { resealSecrets } from "./webhook-secret.ts";
 

@@ -162,3 +162,13 @@ describe("unicodeOf", () => {
 		expect(unicodeOf("xn--ls8h.com")).toBe("xn--ls8h.com");
 	});
 });
+
+it("remembers the last names that needed mapping", () => {
+	const first = parseHost("почта.example");
+	expect(parseHost("почта.example")).toBe(first);
+	expect(parseDomain("почта.example")).toMatchObject({ ok: true, ascii: "xn--80a1acny.example" });
+	for (let index = 0; index < 10_000; index += 1) parseHost(`имя${index}.example`);
+	const again = parseHost("почта.example");
+	expect(again).not.toBe(first);
+	expect(again).toEqual(first);
+});

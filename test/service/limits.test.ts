@@ -53,8 +53,27 @@ describe("names in batches", () => {
 		const { body, headers } = await search(1);
 		expect(body.error).toEqual({
 			code: "rate_limited",
-			message: `The names of earlier batches used up this token's 1000 names per second. Try again in ${headers.get("retry-after")} s.`,
+			message: `The names and records of earlier requests used up this token's 1000 per second. Try again in ${headers.get("retry-after")} s.`,
 		});
+	});
+
+	it("include DNS records, whose names take the service as long", async () => {
+		await using world = await startService();
+		const { token } = await world.open();
+		expect((await post(world, token, "/domains/register", { domain: "records.com" })).status).toBe(200);
+		const records = Array.from({ length: 1_000 }, (_, index) => ({ type: "A", hostname: `h${index}`, value: "192.0.2.1" }));
+		const put = () => {
+			const headers = { "content-type": "application/json", "idempotency-key": randomUUID() };
+			const path = `${world.url}/domains/records.com/dns`;
+			return fetchAnswer(path, token, { method: "PUT", headers, body: JSON.stringify({ records }) });
+		};
+		expect((await put()).status).toBe(200);
+		await put();
+		expect((await put()).status).toBe(429);
+		const configured = { domain: "configured.com", config: { records } };
+		expect((await post(world, token, "/domains/register", configured)).status).toBe(429);
+		const items = [{ ...configured, years: 1 }];
+		expect((await post(world, token, "/domains/register/batch", { items })).status).toBe(429);
 	});
 
 	it("are counted across instances", async () => {

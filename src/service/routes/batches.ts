@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { ItemProblem } from "../../contract/batch.ts";
 import { isReference, type References } from "../../contract/fields.ts";
 import { limits } from "../../contract/limits.ts";
+import type { Slices } from "../../slices.ts";
 import { canonicalName, echoName } from "../names.ts";
 import { Refusal } from "../refusal.ts";
-import type { Slices } from "../slices.ts";
 
 /**
  * The part of a batch that can refuse the whole request: 1 to 1,000 items of any kind. Errors inside an item are

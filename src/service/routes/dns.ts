@@ -9,7 +9,8 @@ import {
 } from "../../contract/dns.ts";
 import { domainParams } from "../../contract/domains.ts";
 import { edgeAnswer, edgeBody } from "../../contract/edge.ts";
-import { acceptNameservers, acceptRecords } from "../dns-refusals.ts";
+import { spend } from "../allowance.ts";
+import { acceptNameservers, acceptRecords, readAhead } from "../dns-refusals.ts";
 import { changeOnce } from "../idempotency.ts";
 import { readName } from "../names.ts";
 import type { Trade } from "../orders/place.ts";
@@ -29,15 +30,17 @@ export function addDnsRoutes(app: FastifyInstance, trade: Trade): void {
 	});
 
 	const dns = { params, body: dnsBody, answer: dnsWrittenAnswer };
-	change(app, trade, "replaceDns", dns, ({ accountId, params: { domain }, body }, claim) =>
-		changeOnce(db, claim, async (tx) => {
+	change(app, trade, "replaceDns", dns, async ({ accountId, params: { domain }, body }, claim) => {
+		await spend(trade.sql, accountId, "names", body.records.length);
+		await readAhead(trade.slices, body.records, domain);
+		return changeOnce(db, claim, async (tx) => {
 			const { id, name, mode } = await lockDomain(tx, accountId, readName(domain).ascii);
 			const { ttl } = await readDefaults(tx, accountId);
 			const records = acceptRecords(body.records, { domain: name, defaultTtl: ttl });
 			await updateDomain(tx, id, { records });
 			return { updated: true, active: mode !== "external", records };
-		}),
-	);
+		});
+	});
 
 	const nameservers = { params, body: nameserversBody, answer: nameserversAnswer };
 	change(app, trade, "replaceNameservers", nameservers, ({ accountId, params: { domain }, body }, claim) =>

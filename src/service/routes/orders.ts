@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { DnsRecordInput } from "../../contract/dns.ts";
 import { domainParams } from "../../contract/domains.ts";
 import {
 	type RegisterBatchResult,
@@ -14,6 +15,7 @@ import {
 	renewItem,
 } from "../../contract/orders.ts";
 import { spend } from "../allowance.ts";
+import { readAhead } from "../dns-refusals.ts";
 import type { Work } from "../idempotency.ts";
 import { orderMany, orderOne } from "../orders/order.ts";
 import { registrationLine, renewalLine } from "../orders/order-line.ts";
@@ -28,6 +30,9 @@ export function addOrderRoutes(app: FastifyInstance, trade: Trade): void {
 	const { db, sql } = trade;
 
 	change(app, trade, "register", { body: registerBody, answer: registerAnswer }, async ({ accountId, body }, claim) => {
+		const records = body.config?.records ?? [];
+		if (records.length > 0) await spend(sql, accountId, "names", records.length);
+		await readAhead(trade.slices, records, body.domain);
 		const [prices, defaults] = await Promise.all([pricesOf(sql, [body]), readDefaults(db, accountId)]);
 		const line = () => registrationLine(0, body, prices, defaults);
 		return { result: orderSummary(await orderOne(trade, { claim, accountId }, line)), keep: "now" };
@@ -47,7 +52,9 @@ export function addOrderRoutes(app: FastifyInstance, trade: Trade): void {
 		"registerBatch",
 		registrations,
 		async ({ accountId, body: { items } }, claim): Promise<Work<RegisterBatchResult>> => {
-			await spend(sql, accountId, "names", items.length);
+			const records = (await trade.slices.map(items, recordsOf)).flat();
+			await spend(sql, accountId, "names", items.length + records.length);
+			await readAhead(trade.slices, records, "");
 			const [prices, defaults] = await Promise.all([readPriceList(db), readDefaults(db, accountId)]);
 			const work = await orderMany<unknown, RegisterBatchResult["items"][number]>(
 				trade,
@@ -87,4 +94,9 @@ export function addOrderRoutes(app: FastifyInstance, trade: Trade): void {
 		},
 		({ body }) => runningItems(trade.slices, body.items),
 	);
+}
+
+/** The records of an item; none if the item is refused later. */
+function recordsOf(item: unknown): DnsRecordInput[] {
+	return registerBody.safeParse(item).data?.config?.records ?? [];
 }
