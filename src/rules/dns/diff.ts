@@ -92,7 +92,8 @@ function pairUp<Row extends AnyRecord>(gone: Row[], fresh: Row[], zone: Zone) {
 	return { replaced, removed: gone.filter(isAlone), added: fresh.filter(isAlone) };
 }
 
-function isMadeOf({ raw }: AnyRecord, record: AnyRecord): boolean {
+/** True if a record is an edit of another one, or the same as read. */
+export function isMadeOf({ raw }: AnyRecord, record: AnyRecord): boolean {
 	return raw !== undefined && isDeepStrictEqual(raw, record.raw);
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type AnyRecord, identityOf, placeOf } from "./any-record.ts";
-import { diffZones, type ZoneDiff } from "./diff.ts";
+import { diffZones, isMadeOf, type ZoneDiff } from "./diff.ts";
 import { editRecord } from "./edit.ts";
 import type { Zone } from "./record.ts";
 
@@ -36,23 +36,39 @@ export function applyDiff<Row extends AnyRecord>(
 	const byIdentity = Map.groupBy(records, (record) => identityOf(record, zone));
 	const results = new Map<Row, Row[]>();
 	const lost: Row[] = [];
-	for (const { before, after } of [
-		...diff.removed.map((record) => ({ before: record, after: null })),
-		...diff.changed,
-	]) {
-		const current = mostAlike(byIdentity.get(identityOf(before, zone)) ?? [], before, results);
+	const { removed, moved, added } = findMoves(diff);
+	for (const { before, after } of [...removed, ...moved, ...diff.changed]) {
+		const identity = identityOf(before, zone);
+		const current = mostAlike(byIdentity.get(identity) ?? [], before, results);
+		if (!current) {
+			lost.push(before);
+			continue;
+		}
 		// A changed record keeps the fields that the change does not name.
-		if (current) results.set(current, after ? [editRecord(current, after, zone)] : []);
-		else lost.push(before);
+		const edited = after && editRecord(current, after, zone);
+		const target = edited && identityOf(edited, zone);
+		const exists = target !== null && target !== identity && byIdentity.has(target);
+		results.set(current, edited && !exists ? [edited] : []);
 	}
-	return {
-		records: join(
-			records.flatMap((record) => results.get(record) ?? [record]),
-			diff.added,
-			zone,
-		),
-		lost,
-	};
+	const merged = records.flatMap((record) => results.get(record) ?? [record]);
+	return { records: join(merged, added, zone), lost };
+}
+
+/**
+ * Finds the added records that were made from removed ones, by another hostname or type. They are changes too: the
+ * fields that others set meanwhile stay.
+ */
+function findMoves<Row extends AnyRecord>(diff: ZoneDiff<Row>) {
+	const added = new Set(diff.added);
+	const removed: { before: Row; after: null }[] = [];
+	const moved: { before: Row; after: Row }[] = [];
+	for (const before of diff.removed) {
+		const after = [...added].find((record) => isMadeOf(record, before));
+		if (after) moved.push({ before, after });
+		else removed.push({ before, after: null });
+		if (after) added.delete(after);
+	}
+	return { removed, moved, added: [...added] };
 }
 
 /** Of the records with one identity, returns the one that shares the most fields with `record`. */

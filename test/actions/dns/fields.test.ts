@@ -61,6 +61,22 @@ describe("an edited record", () => {
 		expect(mine.owned.records).toEqual([{ ...first, content: "203.0.113.7" }, second]);
 	});
 
+	it.each([
+		["its hostname", www("store"), { name: "store" }],
+		["its type", { type: "CNAME", hostname: "shop", value: "example.net" }, { type: "CNAME", content: "example.net" }],
+	])("keeps what another program changed meanwhile if %s changes, also in its undo", async (_name, to, changed) => {
+		const mine = await owner(shop, mail);
+		const planned = await plan(mine, { edit: "change", record: www("shop"), to });
+		Object.assign(mine.owned.records[0] ?? {}, { proxied: false });
+		const done = await mine.carryOut(planned);
+		const [first, ...rest] = mine.before;
+		expect(mine.owned.records).toEqual([{ ...first, ...changed, proxied: false }, ...rest]);
+		Object.assign(mine.owned.records[0] ?? {}, { comment: "new" });
+		const { personId } = mine;
+		await mine.carryOut(await fixture.actions.operation.undo({ personId, operationId: done.id }), true);
+		expect(mine.owned.records).toMatchObject([{ proxied: false, comment: "new", content: "203.0.113.1" }, ...rest]);
+	});
+
 	it("is restored by the undo, with what another program changed in the meantime", async () => {
 		const mine = await owner(shop, mail);
 		const edit: RecordEdit = {
