@@ -3,37 +3,39 @@ import type { ItemRow } from "../../store/operations.ts";
 import { spend, spendDayOf } from "../../store/spending.ts";
 import type { StepContext } from "./step-context.ts";
 
-/** Releases the locks. Items that cost nothing no longer count against the cap of the day of their confirm. */
-export async function release({ tx, operation, request, state }: StepContext, domains: string[]): Promise<void> {
+/**
+ * Releases the locks. The day of the confirm counts what the service charged instead of the quoted price, and nothing
+ * for items that were not done.
+ */
+export async function release(context: StepContext, domains: string[]): Promise<void> {
+	const { tx, request, state } = context;
 	const freed = request.items.filter((item) => domains.includes(item.domain));
 	await unlockItems(
 		tx,
 		freed.map((item) => item.id),
 	);
 	const done = new Set(state.items.filter((item) => item.phase === "succeeded").map((item) => item.domain));
-	await adjust(
-		{ tx, operation, request },
-		freed.filter((item) => !done.has(item.domain)),
-		-1,
-	);
+	await adjust(context, freed, (item) => (done.has(item.domain) ? costOf(context, item) : 0) - (item.priceCents ?? 0));
 }
 
 /** Counts an item again that was refunded as failed. No cap can undo a charge. */
-export async function charge({ tx, operation, request }: StepContext, domains: string[]): Promise<void> {
-	await adjust(
-		{ tx, operation, request },
-		request.items.filter((item) => domains.includes(item.domain)),
-		1,
-	);
+export async function charge(context: StepContext, domains: string[]): Promise<void> {
+	const items = context.request.items.filter((item) => domains.includes(item.domain));
+	await adjust(context, items, (item) => costOf(context, item));
+}
+
+/** What the service charged for an item, or the quoted price if it did not say. */
+function costOf({ facts }: StepContext, { id, chargedCents, priceCents }: ItemRow): number {
+	return facts.items?.get(id)?.chargedCents ?? chargedCents ?? priceCents ?? 0;
 }
 
 async function adjust(
-	{ tx, operation, request }: Pick<StepContext, "tx" | "operation" | "request">,
+	{ tx, operation, request }: StepContext,
 	items: readonly ItemRow[],
-	sign: 1 | -1,
+	difference: (item: ItemRow) => number,
 ): Promise<void> {
-	const { personId } = operation;
-	const cents = sign * items.reduce((sum, item) => sum + (item.priceCents ?? 0), 0);
+	const cents = items.reduce((sum, item) => sum + difference(item), 0);
 	if (request.confirmedAt === null || cents === 0) return;
+	const { personId } = operation;
 	await spend(tx, { personId, day: spendDayOf(request.confirmedAt), cents, capCents: null });
 }

@@ -33,6 +33,26 @@ it("asks twice above a sum", async () => {
 	expect(sure).toMatchObject({ kind: "confirmed" });
 });
 
+it("count what the service charged, if that is not the quoted price", async () => {
+	fixture.service.prices.set(".shop", { register: 2_000, renew: 1_300 });
+	fixture.service.charging.register = (register, years) => register * years;
+	fixture.service.charging.told = true;
+	const { personId } = await fixture.customer(16);
+	await fixture.actions.settings.guard({ personId, dayCapCents: 4_500 });
+	const buy = async (domain: string, years: number) => {
+		const quote = await fixture.actions.quote.register({ personId, draft: { domain, years } });
+		if (quote.kind !== "quoted") throw new Error(quote.kind);
+		const result = await fixture.actions.operation.confirm({ personId, operationId: quote.operation.id, number: 1 });
+		await fixture.settle();
+		return result;
+	};
+	expect(await buy("charged.shop", 2)).toMatchObject({
+		kind: "confirmed",
+		operation: { quote: { totalCents: 3_300 } },
+	});
+	expect(await buy("over-cap.com", 1)).toMatchObject({ kind: "over_cap", spentCents: 4_000 });
+});
+
 it("notifies once that the balance fell low", async () => {
 	const account = fixture.service.openAccount(5_000);
 	const told = async () => (await fixture.notifications()).filter((each) => each === "balance to 3").length;
