@@ -81,7 +81,8 @@ function allowed({ from, to, typeOnly }: Import): boolean {
 	if (source === target) return true;
 	const row = table.get(source);
 	if (!row) return false;
-	if (row.shared && (["errors", "trace", "batch", "slices"].includes(target) || (target === "log" && typeOnly))) return true;
+	if (row.shared && (["errors", "trace", "batch", "slices"].includes(target) || (target === "log" && typeOnly)))
+		return true;
 	return row.values.includes("all") || (typeOnly ? row.types : row.values).includes(target);
 }
 

@@ -61,7 +61,11 @@ describe("names in batches", () => {
 		await using world = await startService();
 		const { token } = await world.open();
 		expect((await post(world, token, "/domains/register", { domain: "records.com" })).status).toBe(200);
-		const records = Array.from({ length: 1_000 }, (_, index) => ({ type: "A", hostname: `h${index}`, value: "192.0.2.1" }));
+		const records = Array.from({ length: 1_000 }, (_, index) => ({
+			type: "A",
+			hostname: `h${index}`,
+			value: "192.0.2.1",
+		}));
 		const put = () => {
 			const headers = { "content-type": "application/json", "idempotency-key": randomUUID() };
 			const path = `${world.url}/domains/records.com/dns`;

@@ -99,18 +99,22 @@ describe("a token", () => {
 		},
 	);
 
-	it.each(["one-a.com\none-b.com\none-c.com", "one-a.com, one-b.com", "www A 203.0.113.5", "#4K7Q"])(
-		"is not read from %j while the chat asks for it, and nothing is deleted",
-		async (text) => {
-			const anna = await world.customer();
-			await anna.says("/connect");
-			await anna.until("Send the API token of your registrar account");
-			await anna.says(text);
-			await anna.untilView(({ messages }) => messages.at(-1)?.from === "bot");
-			expect(anna.screen).not.toContain("token");
-			expect(anna.messages.filter(({ from }) => from === "person").map((each) => each.text)).toContain(text);
-		},
-	);
+	it.each([
+		"one-a.com\none-b.com\none-c.com",
+		"one-a.com, one-b.com",
+		"best-shop-2026\ncool4you-store\ntech9-world",
+		"мой магазин\nкофе дома",
+		"www A 203.0.113.5",
+		"#4K7Q",
+	])("is not read from %j while the chat asks for it, and nothing is deleted", async (text) => {
+		const anna = await world.customer();
+		await anna.says("/connect");
+		await anna.until("Send the API token of your registrar account");
+		await anna.says(text);
+		await anna.untilView(({ messages }) => messages.at(-1)?.from === "bot");
+		expect(anna.screen).not.toContain("token");
+		expect(anna.messages.filter(({ from }) => from === "person").map((each) => each.text)).toContain(text);
+	});
 
 	it.each([
 		"A8f3kZq90LmX_2bTtR7yUvW1",
