@@ -102,7 +102,16 @@ function afterSuccess(t: T, operation: Operation): Button[][] {
 	const retry = years.length > 0 ? years : [tap(t("operation-retry"), "requote")];
 	const fixProfile = mine && missed && isEdgeToBlame(operation) ? [edges(t)] : [];
 	const undo = mine && undoable ? [tap(t("operation-undo"), "undo")] : [];
-	return [[open, ...(mine && missed ? retry : []), ...undo], fixProfile];
+	const next = kind === "register" && only && others.length === 0 ? setUpButtons(t, only.domain) : [];
+	return [[open, ...(mine && missed ? retry : []), ...undo], next, fixProfile];
+}
+
+/** What people do next with a new domain. */
+function setUpButtons(t: T, domain: string): Button[] {
+	return [
+		link(t("domain-dns"), routes.zone, { domain, page: 1 }),
+		link(t("domain-servers"), routes.nameservers, { domain }),
+	];
 }
 
 /** The items of a list have no separate code for an edge profile that does not fit. */

@@ -195,8 +195,8 @@ describe("a receipt", () => {
 		expect(visible(view({ ...done, items }))).toContain("Label: shop\nExternal reference: PO-7\n\nOrder");
 	});
 
-	it("links to the domain", () => {
-		expect(labels(view(done))).toEqual([["🌐 Open domain"], ["🏠 Home"]]);
+	it("links to the domain, its DNS and its nameservers", () => {
+		expect(labels(view(done))).toEqual([["🌐 Open domain"], ["🧭 DNS", "🖥 Nameservers"], ["🏠 Home"]]);
 	});
 
 	it("of several names shows each result", () => {
