@@ -20,7 +20,7 @@ function print({ part, state, says }: Finding): void {
 readCommandLine(usage, {});
 
 try {
-	const findings = await examine(process.env, createLog("silent"));
+	const findings = await examine(createLog("silent"));
 	for (const finding of findings) print(finding);
 	const failed = findings.filter(({ state }) => state === "fix").length;
 	console.log(failed === 0 ? "\nAll checks passed." : `\n${failed} to fix.`);

@@ -43,7 +43,7 @@ it("works through PgBouncer in transaction mode, with a direct URL for what need
 		('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`;
 	expect(await limits(through.sql)).toEqual(await limits(database.sql));
 	const env = { DATABASE_URL: pool.url, DATABASE_DIRECT_URL: database.url, SECRET_KEY: world.config.keys.current };
-	const findings = await examine({ ...env, SECRET_KEY: env.SECRET_KEY?.toString("base64") }, createTestLog());
+	const findings = await examine(createTestLog(), { ...env, SECRET_KEY: env.SECRET_KEY?.toString("base64") });
 	expect(findings).toContainEqual(expect.objectContaining({ part: "direct database", state: "ok" }));
 	expect(findings).not.toContainEqual(expect.objectContaining({ part: "limits of the pool" }));
 	await expect(migrate(pool.url, ["bot"])).rejects.toThrow("set DATABASE_DIRECT_URL");

@@ -30,7 +30,7 @@ async function database(): Promise<{ url: string; sql: Awaited<ReturnType<typeof
 
 /** Returns the doctor's findings, one line each, for working settings that `env` overrides. */
 async function look(env: Record<string, string> = {}): Promise<string[]> {
-	const findings = await examine({ ...(await createEnv()), ...env }, createTestLog());
+	const findings = await examine(createTestLog(), { ...(await createEnv()), ...env });
 	return findings.map(({ part, state, says }) => `${state} ${part}: ${says}`);
 }
 
@@ -133,7 +133,7 @@ it("reports a base address without its version segment, and an egress address th
 	expect(notOk(await look({ SERVICE_URL: `${at}/api/v1`, EGRESS_IPS: "203.0.113.9" }))).toEqual([
 		expect.stringContaining("note egress address: 203.0.113.9, but calls leave from 127.0.0.1"),
 	]);
-	const running = await examine(env, createTestLog());
+	const running = await examine(createTestLog(), env);
 	expect(running.find(({ part }) => part === "service listener")).toMatchObject({ state: "ok" });
 });
 

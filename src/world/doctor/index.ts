@@ -14,7 +14,7 @@ import { lookAtTelegram } from "./telegram.ts";
 export type { Finding } from "./finding.ts";
 
 /** Checks everything that a start needs, one finding per line. Changes nothing and prints no secret. */
-export async function examine(env: Record<string, string | undefined>, log: Log): Promise<Finding[]> {
+export async function examine(log: Log, env?: Record<string, string | undefined>): Promise<Finding[]> {
 	const node = ok("node", process.versions.node);
 	try {
 		const config = parseConfig(env);
