@@ -90,25 +90,3 @@ function contents(mutation: Mutation): { domains: string[]; body: unknown } {
 function nameserversBody(mutation: Mutation & { endpoint: "replaceNameservers" }): unknown {
 	return "presetKey" in mutation ? { preset_key: mutation.presetKey } : { nameservers: mutation.nameservers };
 }
-
-/**
- * A request as a shell command. `$TOKEN` stays a placeholder for the person to fill in. The key, if any, is the one
- * that was sent, so running the command again changes nothing.
- */
-export function toCurl(
-	base: string,
-	{ method, path, body }: { method: string; path: string; body?: string },
-	key?: string,
-): string {
-	const lines = [
-		`curl${method === "GET" ? "" : ` -X ${method}`} ${quote(`${base}${path}`)}`,
-		'-H "Authorization: Bearer $TOKEN"',
-		...(key === undefined ? [] : [`-H ${quote(`Idempotency-Key: ${key}`)}`]),
-		...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `--data ${quote(body)}`]),
-	];
-	return lines.join(" \\\n  ");
-}
-
-function quote(text: string): string {
-	return `'${text.replaceAll("'", "'\\''")}'`;
-}

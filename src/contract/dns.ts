@@ -84,7 +84,6 @@ export const dnsState = z
 			},
 		],
 	});
-export type DnsState = z.infer<typeof dnsState>;
 export const dnsAnswer = success("DnsAnswer", dnsState);
 
 /** `PUT /domains/{domain}/dns`: replaces the whole set. */
@@ -95,7 +94,6 @@ export const dnsBody = z
 		description: "The new set of records, which replaces the old one.",
 		examples: [{ records: [{ type: "A", hostname: "www", value: "203.0.113.5", ttl: 3600 }] }],
 	});
-export type DnsBody = z.infer<typeof dnsBody>;
 
 export const dnsResult = z
 	.object({
@@ -114,7 +112,6 @@ export const dnsResult = z
 			},
 		],
 	});
-export type DnsResult = z.infer<typeof dnsResult>;
 export const dnsWrittenAnswer = success("DnsWrittenAnswer", dnsResult);
 
 /** The preset that every account has. It contains the service's own nameservers. */
@@ -147,5 +144,4 @@ export const nameserversResult = z
 		description: "The stored nameservers.",
 		examples: [{ updated: true, nameservers: ["ns1.example.net", "ns2.example.net"] }],
 	});
-export type NameserversResult = z.infer<typeof nameserversResult>;
 export const nameserversAnswer = success("NameserversAnswer", nameserversResult);

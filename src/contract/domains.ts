@@ -54,7 +54,6 @@ export const domainsQuery = z.object({
 	search: storable(z.string().min(1)).optional().meta({ description: "Part of the name, in Unicode or punycode." }),
 	status: z.enum(domainStatuses).optional().meta({ description: "Only domains in this state." }),
 });
-export type DomainsQuery = z.infer<typeof domainsQuery>;
 
 /** `GET /domains`: one page in alphabetical order. */
 export const domainList = z

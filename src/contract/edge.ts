@@ -6,7 +6,6 @@ import { edgeProfileKey } from "./fields.ts";
 export const edgeBody = z
 	.object({ edge_profile_key: edgeProfileKey })
 	.meta({ id: "EdgeBinding", description: "The profile to bind.", examples: [{ edge_profile_key: "shield" }] });
-export type EdgeBody = z.infer<typeof edgeBody>;
 
 export const edgeResult = z
 	.object({
@@ -18,5 +17,4 @@ export const edgeResult = z
 		description: "The bound profile.",
 		examples: [{ bound: true, edge_profile_key: "shield" }],
 	});
-export type EdgeResult = z.infer<typeof edgeResult>;
 export const edgeAnswer = success("EdgeAnswer", edgeResult);

@@ -27,4 +27,3 @@ export const errorEnvelope = z
 		description: "The error envelope.",
 		examples: [{ status: false, error: { code: "unauthorized", message: "This token is not valid." } }],
 	});
-export type ErrorEnvelope = z.infer<typeof errorEnvelope>;

@@ -111,7 +111,6 @@ export const registerBatchAnswer = success("RegisterBatchAnswer", registerBatchR
 export const renewBody = z
 	.object({ years, ...references })
 	.meta({ id: "Renewal", description: "The duration of the renewal.", examples: [{ years: 1 }] });
-export type RenewBody = z.infer<typeof renewBody>;
 
 export const renewItem = z
 	.object({ domain: domainInput, years, ...references })

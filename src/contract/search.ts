@@ -85,7 +85,6 @@ export const searchItem = z.union([searchItemObject, query]).meta({
 	description: "An object, or just the query; both forms may be mixed.",
 	examples: [{ query: "example.com", client_ref: "shop-17" }, "example.net"],
 });
-export type SearchItem = z.infer<typeof searchItem>;
 
 export const searchBatchBody = batchBody("SearchBatch", searchItem, [
 	{ items: [{ query: "example.com" }, "example.net"] },

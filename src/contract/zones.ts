@@ -29,6 +29,5 @@ export const zoneList = z.object({ zones: z.array(zone) }).meta({
 		},
 	],
 });
-export type ZoneList = z.infer<typeof zoneList>;
 
 export const zonesAnswer = success("ZonesAnswer", zoneList);

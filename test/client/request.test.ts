@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Mutation, pathOf, prepare, toCurl } from "../../src/client/request.ts";
+import { type Mutation, pathOf, prepare } from "../../src/client/request.ts";
 
 const item = { domain: "example.com", years: 2, client_ref: "shop" };
 
@@ -59,30 +59,5 @@ describe("pathOf", () => {
 
 	it("never escapes the base address", () => {
 		expect(() => pathOf("domain", "..")).toThrow("Not a domain");
-	});
-});
-
-describe("toCurl", () => {
-	it("shows a request as a command without the token", () => {
-		const curl = toCurl(
-			"https://api.example.com/v1",
-			prepare({ endpoint: "register", item: { domain: "it's.com", years: 1 } }),
-			"k-1",
-		);
-		expect(curl).toBe(
-			[
-				"curl -X POST 'https://api.example.com/v1/domains/register'",
-				'-H "Authorization: Bearer $TOKEN"',
-				"-H 'Idempotency-Key: k-1'",
-				"-H 'Content-Type: application/json'",
-				`--data '{"domain":"it'\\''s.com","years":1}'`,
-			].join(" \\\n  "),
-		);
-	});
-
-	it("shows a read as a plain address", () => {
-		expect(toCurl("https://a.com", { method: "GET", path: "/account" })).toBe(
-			"curl 'https://a.com/account' \\\n  -H \"Authorization: Bearer $TOKEN\"",
-		);
 	});
 });
