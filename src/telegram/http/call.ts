@@ -1,5 +1,5 @@
 import type { Call } from "../dispatch.ts";
-import { isObject } from "../rules/fields.ts";
+import { isObject, parseJson } from "../rules/fields.ts";
 import { badRequest } from "../rules/refusal.ts";
 import { readMultipart } from "./multipart.ts";
 
@@ -30,12 +30,8 @@ export function readCall(method: string, query: string, contentType: string, bod
 }
 
 function jsonBody(body: Buffer): Record<string, unknown> {
-	try {
-		const value: unknown = JSON.parse(body.toString("utf8"));
-		if (isObject(value)) return value;
-	} catch {
-		// Refused below, together with JSON that is not an object.
-	}
+	const value = parseJson(body.toString("utf8"));
+	if (isObject(value)) return value;
 	throw badRequest("can't parse JSON object");
 }
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Calls } from "../calls.ts";
 import type { Faults } from "../faults.ts";
-import { bodies, read } from "./bodies.ts";
+import * as requests from "../protocol/requests.ts";
+import { read } from "./bodies.ts";
 
 /** Routes for testing a bot: calls, refusals, faults. */
 export function inspectionRoutes(app: FastifyInstance, { calls, faults }: { calls: Calls; faults: Faults }): void {
@@ -17,7 +18,7 @@ export function inspectionRoutes(app: FastifyInstance, { calls, faults }: { call
 	});
 
 	app.post("/faults", async (request) => {
-		faults.add(read(bodies.fault, request.body));
+		faults.add(read(requests.fault, request.body));
 		return {};
 	});
 	app.delete("/faults", async () => {
@@ -25,7 +26,7 @@ export function inspectionRoutes(app: FastifyInstance, { calls, faults }: { call
 		return {};
 	});
 	app.post("/faults/redeliver", async (request) => {
-		faults.redeliver(read(bodies.redeliver, request.body).count);
+		faults.redeliver(read(requests.redeliver, request.body).count);
 		return {};
 	});
 }

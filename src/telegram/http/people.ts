@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { People } from "../person/people.ts";
-import { bodies, number, read } from "./bodies.ts";
+import * as requests from "../protocol/requests.ts";
+import { number, read } from "./bodies.ts";
 import type { EventStreams } from "./events.ts";
 import { readMultipart } from "./multipart.ts";
 
@@ -12,7 +13,7 @@ export function peopleRoutes(app: FastifyInstance, { people, events }: { people:
 	const where = ({ query }: Request): number | undefined => (query.chat === undefined ? undefined : number(query.chat));
 
 	app.get("/people", async () => people.list());
-	app.post("/people", async (request) => people.add(read(bodies.person, request.body)));
+	app.post("/people", async (request) => people.add(read(requests.newPerson, request.body)));
 	app.get("/people/:id/chats", async (request: Request) => ({ chats: people.chats(who(request)) }));
 	app.get("/people/:id/chat", async (request: Request) => people.chat(who(request), where(request)));
 
@@ -23,11 +24,11 @@ export function peopleRoutes(app: FastifyInstance, { people, events }: { people:
 	});
 
 	app.post("/people/:id/messages", async (request: Request) =>
-		people.say(who(request), read(bodies.message, request.body)),
+		people.say(who(request), read(requests.newMessage, request.body)),
 	);
 
 	app.patch("/people/:id/messages/:message", async (request: Request) => {
-		const { text, chat } = read(bodies.edit, request.body);
+		const { text, chat } = read(requests.editMessage, request.body);
 		people.edit(who(request), number(request.params["message"] ?? ""), text, chat);
 		return {};
 	});
@@ -38,20 +39,22 @@ export function peopleRoutes(app: FastifyInstance, { people, events }: { people:
 	});
 
 	app.post("/people/:id/forwards", async (request: Request) => {
-		const { message_id, from, to } = read(bodies.forward, request.body);
+		const { message_id, from, to } = read(requests.newForward, request.body);
 		return people.forward(who(request), { message_id, ...(from === undefined ? {} : { chat: from }) }, to);
 	});
 
-	app.post("/people/:id/taps", async (request: Request) => people.tap(who(request), read(bodies.tap, request.body)));
+	app.post("/people/:id/taps", async (request: Request) =>
+		people.tap(who(request), read(requests.newTap, request.body)),
+	);
 
 	app.post("/people/:id/reactions", async (request: Request) => {
-		const { message_id, emoji, chat } = read(bodies.reaction, request.body);
+		const { message_id, emoji, chat } = read(requests.newReaction, request.body);
 		people.react(who(request), message_id, emoji, chat);
 		return {};
 	});
 
 	app.post("/people/:id/stickers", async (request: Request) => {
-		const { emoji = "👍", ...place } = read(bodies.sticker, request.body);
+		const { emoji = "👍", ...place } = read(requests.newSticker, request.body);
 		return people.sendSticker(who(request), place, emoji);
 	});
 
@@ -76,19 +79,19 @@ export function peopleRoutes(app: FastifyInstance, { people, events }: { people:
 	});
 
 	app.post("/people/:id/start", async (request: Request) =>
-		people.start(who(request), read(bodies.start, request.body).payload),
+		people.start(who(request), read(requests.start, request.body).payload),
 	);
 
 	app.post("/people/:id/block", async (request: Request) => {
-		people.block(who(request), read(bodies.block, request.body).blocked);
+		people.block(who(request), read(requests.block, request.body).blocked);
 		return {};
 	});
 
 	app.post("/people/:id/inline", async (request: Request) =>
-		people.ask(who(request), read(bodies.inline, request.body)),
+		people.ask(who(request), read(requests.inlineQuery, request.body)),
 	);
 	app.post("/people/:id/inline/choose", async (request: Request) =>
-		people.choose(who(request), read(bodies.choose, request.body)),
+		people.choose(who(request), read(requests.chooseInline, request.body)),
 	);
 }
 
@@ -96,31 +99,31 @@ export function peopleRoutes(app: FastifyInstance, { people, events }: { people:
 export function groupRoutes(app: FastifyInstance, { people: { groups } }: { people: People }): void {
 	const which = (request: Request): number => number(request.params["id"] ?? "");
 
-	app.post("/groups", async (request) => groups.create(read(bodies.group, request.body)));
+	app.post("/groups", async (request) => groups.create(read(requests.newGroup, request.body)));
 
 	app.post("/groups/:id/bot", async (request: Request) => {
-		const { person, status } = read(bodies.groupBot, request.body);
+		const { person, status } = read(requests.groupBot, request.body);
 		groups.setBot(person, which(request), status);
 		return { chat_id: which(request) };
 	});
 
 	app.post("/groups/:id/members", async (request: Request) => {
-		const { person, newcomer } = read(bodies.newcomer, request.body);
+		const { person, newcomer } = read(requests.newMember, request.body);
 		groups.join(person, which(request), newcomer);
 		return { chat_id: which(request) };
 	});
 
 	app.post("/groups/:id/leave", async (request: Request) => {
-		groups.leave(read(bodies.actor, request.body).person, which(request));
+		groups.leave(read(requests.actor, request.body).person, which(request));
 		return { chat_id: which(request) };
 	});
 
 	app.post("/groups/:id/topics", async (request: Request) => {
-		const { person, name } = read(bodies.topic, request.body);
+		const { person, name } = read(requests.newTopic, request.body);
 		return groups.openTopic(person, which(request), name);
 	});
 
 	app.post("/groups/:id/migrate", async (request: Request) =>
-		groups.migrate(read(bodies.actor, request.body).person, which(request)),
+		groups.migrate(read(requests.actor, request.body).person, which(request)),
 	);
 }

@@ -8,25 +8,23 @@ import { type Methods, method } from "./method.ts";
 import { messageId, text, userId } from "./params.ts";
 
 /** The current names, and older ones that still work ([SRV] get_chat_action). */
-const actions: ReadonlyMap<string, ChatAction | "cancel"> = new Map(
-	Object.entries<ChatAction | "cancel">({
-		cancel: "cancel",
-		typing: "typing",
-		upload_photo: "upload_photo",
-		record_video: "record_video",
-		upload_video: "upload_video",
-		record_voice: "record_voice",
-		record_audio: "record_voice",
-		upload_voice: "upload_voice",
-		upload_audio: "upload_voice",
-		upload_document: "upload_document",
-		choose_sticker: "choose_sticker",
-		find_location: "find_location",
-		pick_up_location: "find_location",
-		record_video_note: "record_video_note",
-		upload_video_note: "upload_video_note",
-	}),
-);
+const actions: ReadonlyMap<string, ChatAction | "cancel"> = new Map([
+	["cancel", "cancel"],
+	["typing", "typing"],
+	["upload_photo", "upload_photo"],
+	["record_video", "record_video"],
+	["upload_video", "upload_video"],
+	["record_voice", "record_voice"],
+	["record_audio", "record_voice"],
+	["upload_voice", "upload_voice"],
+	["upload_audio", "upload_voice"],
+	["upload_document", "upload_document"],
+	["choose_sticker", "choose_sticker"],
+	["find_location", "find_location"],
+	["pick_up_location", "find_location"],
+	["record_video_note", "record_video_note"],
+	["upload_video_note", "upload_video_note"],
+]);
 
 export const chatMethods: Methods = {
 	sendChatAction: method({ chat_id: text, message_thread_id: messageId, action: text }, (context, given) => {

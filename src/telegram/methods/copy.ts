@@ -1,7 +1,7 @@
 import { openChat, openMessage } from "../access.ts";
 import { messageObject } from "../objects/message.ts";
 import { badRequest } from "../rules/refusal.ts";
-import type { Content, MessageRow } from "../state/rows.ts";
+import type { MessageRow } from "../state/rows.ts";
 import { type Context, type Methods, method } from "./method.ts";
 import { flag, ignored, messageId, messageIds, optionalText, text } from "./params.ts";
 import { captioned, sendingParams, sendRow } from "./sending.ts";
@@ -38,7 +38,7 @@ export const copyMethods: Methods = {
 		},
 		(context, given) => {
 			const row = original(context, given.from_chat_id, given.message_id, "copy");
-			const content = copied(row);
+			const { content } = row;
 			const caption = given.caption === undefined ? null : captioned({ ...given, caption: given.caption });
 			const isMedia = content.type === "document" || content.type === "photo";
 			const sent = sendRow(context, given, () => (isMedia && caption !== null ? { ...content, ...caption } : content));
@@ -48,7 +48,7 @@ export const copyMethods: Methods = {
 
 	copyMessages: method({ ...forwarding, ...source, message_ids: messageIds, remove_caption: flag }, (context, given) =>
 		present(context, given).map((row) => {
-			const content = copied(row);
+			const { content } = row;
 			const bare = given.remove_caption && content.type !== "text" ? { ...content, text: "", entities: [] } : content;
 			return { message_id: sendRow(context, { ...given, ...none }, () => bare).id };
 		}),
@@ -73,9 +73,5 @@ function present(context: Context, given: { from_chat_id: string; message_ids: n
 
 function forward(context: Context, given: Parameters<typeof sendRow>[1], row: MessageRow): MessageRow {
 	const origin = row.forwardedFrom ?? { sender: row.sender, date: row.date };
-	return sendRow(context, given, () => copied(row), { forwardedFrom: origin });
-}
-
-function copied(row: MessageRow): Content {
-	return row.content;
+	return sendRow(context, given, () => row.content, { forwardedFrom: origin });
 }

@@ -1,4 +1,4 @@
-import { isObject } from "../rules/fields.ts";
+import { isObject, parseJson } from "../rules/fields.ts";
 import { badRequest } from "../rules/refusal.ts";
 
 export interface UploadedFile {
@@ -43,11 +43,9 @@ export function json(what: string): Param<unknown> {
 	return (given, name) => {
 		const value = text(given, name);
 		if (value === "") return undefined;
-		try {
-			return JSON.parse(value);
-		} catch {
-			throw badRequest(`Can't parse ${what} JSON object`);
-		}
+		const parsed = parseJson(value);
+		if (parsed === undefined) throw badRequest(`Can't parse ${what} JSON object`);
+		return parsed;
 	};
 }
 

@@ -1,24 +1,14 @@
+import type { LinkPreviewOptions } from "grammy/types";
 import type { Entity } from "../rules/entity.ts";
-import { fields, isObject, type Json } from "../rules/fields.ts";
+import { fields, isObject, type Json, parseJson } from "../rules/fields.ts";
 import { badRequest } from "../rules/refusal.ts";
-import type { LinkPreview } from "../state/rows.ts";
 import { object, type Param, text } from "./params.ts";
 
 /** `entities` and `caption_entities`; unreadable ones are skipped ([SRV] get_input_entities). */
-export const entities: Param<Entity[]> = (given, name) => {
-	return entityList(quietly(text(given, name)));
-};
+export const entities: Param<Entity[]> = (given, name) => entityList(parseJson(text(given, name)));
 
 export function entityList(value: unknown): Entity[] {
 	return Array.isArray(value) ? value.flatMap(entity) : [];
-}
-
-function quietly(source: string): unknown {
-	try {
-		return source === "" ? [] : JSON.parse(source);
-	} catch {
-		return [];
-	}
 }
 
 /** Telegram detects these entity types itself and ignores them in a bot's list. */
@@ -62,7 +52,7 @@ function typed(type: string, value: Json, prefix: string): Omit<Entity, "offset"
 }
 
 /** `link_preview_options`; undefined if Telegram decides. */
-export const preview: Param<LinkPreview | undefined> = (given, name) => {
+export const preview: Param<LinkPreviewOptions | undefined> = (given, name) => {
 	const value = object("link preview options")(given, name);
 	if (value === undefined) return undefined;
 	const read = fields(value);

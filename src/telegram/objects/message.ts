@@ -56,11 +56,11 @@ function contentFields(state: State, row: MessageRow): Partial<Message> {
 			return { text: content.text, ...entitiesField("entities", state, content.entities), ...preview };
 		}
 		case "document":
-			return { document: documentObject(file(state, content.file)), ...captionFields(state, content) };
+			return { document: documentObject(fileOf(state, content.file)), ...captionFields(state, content) };
 		case "photo":
-			return { photo: [photoObject(file(state, content.file))], ...captionFields(state, content) };
+			return { photo: [photoObject(fileOf(state, content.file))], ...captionFields(state, content) };
 		case "sticker":
-			return { sticker: stickerObject(file(state, content.file), content.emoji) };
+			return { sticker: stickerObject(fileOf(state, content.file), content.emoji) };
 		case "service":
 			return serviceFields(state, row, content.service);
 	}
@@ -101,7 +101,7 @@ function serviceFields(state: State, row: MessageRow, service: Service): Partial
 	}
 }
 
-function file(state: State, id: string): FileRow {
+export function fileOf(state: State, id: string): FileRow {
 	const row = state.files.get(id);
 	if (row === undefined) throw new Error(`a message holds an unknown file ${id}`);
 	return row;

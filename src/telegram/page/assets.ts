@@ -10,14 +10,12 @@ export interface Asset {
 	etag: string;
 }
 
-const types: ReadonlyMap<string, string> = new Map(
-	Object.entries<string>({
-		".css": "text/css; charset=utf-8",
-		".html": "text/html; charset=utf-8",
-		".svg": "image/svg+xml",
-		".ts": "text/javascript; charset=utf-8",
-	}),
-);
+const types: ReadonlyMap<string, string> = new Map([
+	[".css", "text/css; charset=utf-8"],
+	[".html", "text/html; charset=utf-8"],
+	[".svg", "image/svg+xml"],
+	[".ts", "text/javascript; charset=utf-8"],
+]);
 
 /**
  * All files of the page by their path below this folder, read once. Node strips the types from modules, so the browser

@@ -36,13 +36,8 @@ export function chatView(core: Core, personId: number, chatId: number | undefine
 	};
 }
 
-export function personView({ id, first_name, username, language_code }: PersonRow): Person {
-	return {
-		id,
-		first_name,
-		...(username === undefined ? {} : { username }),
-		...(language_code === undefined ? {} : { language_code }),
-	};
+export function personView({ started: _started, blocked: _blocked, ...person }: PersonRow): Person {
+	return person;
 }
 
 export function botView(state: State, language: string): BotView {

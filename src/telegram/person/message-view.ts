@@ -1,4 +1,5 @@
 import { userObject } from "../objects/chat.ts";
+import { fileOf } from "../objects/message.ts";
 import type { ButtonView, MessageView } from "../protocol.ts";
 import type { Content, FileRow, MessageRow, Service, TapRow } from "../state/rows.ts";
 import type { State } from "../state/state.ts";
@@ -83,12 +84,6 @@ function previewOf({ entities, text, preview }: Content & { type: "text" }): Pic
 	const url = preview?.url ?? first;
 	if (!url?.includes("://")) return {};
 	return { link_preview: { url, ...(preview?.show_above_text ? { above_text: true } : {}) } };
-}
-
-function fileOf(state: State, id: string): FileRow {
-	const row = state.files.get(id);
-	if (row === undefined) throw new Error(`a message holds an unknown file ${id}`);
-	return row;
 }
 
 const documentView = (row: FileRow) => ({

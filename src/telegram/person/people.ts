@@ -20,17 +20,10 @@ export function createPeople(core: Core) {
 		groups: createGroups(core),
 		follow: streams.follow,
 		list: (): PeopleView => ({ people: state.people.rows().map(personView), bot: botView(state, "") }),
-		add: ({ first_name, username, language_code }: NewPerson): Person =>
+		add: (person: NewPerson): Person =>
 			state.store.transact(() => {
 				const id = state.next("person");
-				const row = {
-					id,
-					first_name,
-					...(username === undefined ? {} : { username }),
-					...(language_code === undefined ? {} : { language_code }),
-					started: false,
-					blocked: false,
-				};
+				const row = { id, ...person, started: false, blocked: false };
 				state.people.put(id, row);
 				return personView(row);
 			}),

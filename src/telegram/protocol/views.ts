@@ -1,3 +1,5 @@
+import type { MessageEntity } from "grammy/types";
+
 /** The body of every refusal. */
 export interface PersonError {
 	error: { code: "not_found" | "conflict" | "invalid" | "forbidden" | "too_large" | "timeout"; message: string };
@@ -121,27 +123,7 @@ export interface MessageView {
 	link_preview?: { url: string; above_text?: boolean };
 }
 
-export type EntityType =
-	| "mention"
-	| "hashtag"
-	| "cashtag"
-	| "bot_command"
-	| "url"
-	| "email"
-	| "phone_number"
-	| "bold"
-	| "italic"
-	| "underline"
-	| "strikethrough"
-	| "spoiler"
-	| "blockquote"
-	| "expandable_blockquote"
-	| "code"
-	| "pre"
-	| "text_link"
-	| "text_mention"
-	| "custom_emoji"
-	| "date_time";
+export type EntityType = MessageEntity["type"];
 
 /** Telegram's shape of a message entity. */
 export interface EntityView {

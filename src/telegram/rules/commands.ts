@@ -1,20 +1,16 @@
+import type { CommandView } from "../protocol.ts";
 import { fields, isObject } from "./fields.ts";
 import { badRequest } from "./refusal.ts";
 
-export interface Command {
-	command: string;
-	description: string;
-}
-
 /** The list of `setMyCommands`: at most 100, 1-32 of a-z 0-9 _, descriptions of 1-256 (TDLib, set_commands). */
-export function commandList(value: unknown): Command[] {
+export function commandList(value: unknown): CommandView[] {
 	if (!Array.isArray(value)) throw badRequest("Expected an Array of BotCommand");
 	const commands = value.map(command);
 	if (commands.length > 100) throw badRequest("BOT_COMMANDS_TOO_MUCH");
 	return commands;
 }
 
-function command(value: unknown): Command {
+function command(value: unknown): CommandView {
 	if (!isObject(value)) throw badRequest("Can't parse BotCommand: expected an Object");
 	const read = fields(value, "Can't parse BotCommand: ");
 	const name = read.string("command").trim().replace(/^\//, "");

@@ -6,6 +6,15 @@ export function isObject(value: unknown): value is Json {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Parses JSON; undefined if the text is no JSON. */
+export function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
 /** Receives oddities that are not refused. `strange` fails a test that did not expect it, `warn` is only logged. */
 export interface Notes {
 	strange(message: string): void;

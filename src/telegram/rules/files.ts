@@ -20,22 +20,20 @@ export function checkDownload(size: number): void {
 	if (size > maxDownload) throw badRequest("file is too big");
 }
 
-const types: ReadonlyMap<string, string> = new Map(
-	Object.entries<string>({
-		csv: "text/csv",
-		txt: "text/plain",
-		json: "application/json",
-		pdf: "application/pdf",
-		zip: "application/zip",
-		png: "image/png",
-		jpg: "image/jpeg",
-		jpeg: "image/jpeg",
-		gif: "image/gif",
-		svg: "image/svg+xml",
-		html: "text/html",
-		xml: "application/xml",
-	}),
-);
+const types: ReadonlyMap<string, string> = new Map([
+	["csv", "text/csv"],
+	["txt", "text/plain"],
+	["json", "application/json"],
+	["pdf", "application/pdf"],
+	["zip", "application/zip"],
+	["png", "image/png"],
+	["jpg", "image/jpeg"],
+	["jpeg", "image/jpeg"],
+	["gif", "image/gif"],
+	["svg", "image/svg+xml"],
+	["html", "text/html"],
+	["xml", "application/xml"],
+]);
 
 /** The type of a file by its name, as TDLib guesses it. */
 export function mimeType(name: string): string {

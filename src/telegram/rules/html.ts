@@ -8,21 +8,19 @@ interface Open extends StartTag {
 	offset: number;
 }
 
-const plain: ReadonlyMap<string, Entity["type"]> = new Map(
-	Object.entries<Entity["type"]>({
-		b: "bold",
-		strong: "bold",
-		i: "italic",
-		em: "italic",
-		u: "underline",
-		ins: "underline",
-		s: "strikethrough",
-		strike: "strikethrough",
-		del: "strikethrough",
-		span: "spoiler",
-		"tg-spoiler": "spoiler",
-	}),
-);
+const plain: ReadonlyMap<string, Entity["type"]> = new Map([
+	["b", "bold"],
+	["strong", "bold"],
+	["i", "italic"],
+	["em", "italic"],
+	["u", "underline"],
+	["ins", "underline"],
+	["s", "strikethrough"],
+	["strike", "strikethrough"],
+	["del", "strikethrough"],
+	["span", "spoiler"],
+	["tg-spoiler", "spoiler"],
+]);
 
 /** `parse_mode: HTML`, with TDLib's parsing and errors (parse_html). */
 export function parseHtml(source: string): FormattedText {

@@ -1,5 +1,5 @@
 import type { InlineKeyboardButton } from "grammy/types";
-import { fields, isObject, type Json, type Notes } from "./fields.ts";
+import { fields, isObject, type Json, type Notes, parseJson } from "./fields.ts";
 import { inlineButton, styleOf } from "./inline-button.ts";
 import { badRequest } from "./refusal.ts";
 
@@ -25,19 +25,12 @@ const widestRow = 8;
 /** The `reply_markup` of a call; null if it has none. */
 export function replyMarkup(source: string, notes: Notes): ReplyMarkup | null {
 	if (source === "") return null;
-	const value = parsed(source);
+	const value = parseJson(source);
+	if (value === undefined) throw badRequest("Can't parse reply keyboard markup JSON object");
 	if (!isObject(value)) throw badRequest("Object expected as reply markup");
 	const markup = markupOf(value, notes);
 	if (markup !== null && "rows" in markup) checkSize(markup.rows, source, notes);
 	return markup;
-}
-
-function parsed(source: string): unknown {
-	try {
-		return JSON.parse(source);
-	} catch {
-		throw badRequest("Can't parse reply keyboard markup JSON object");
-	}
 }
 
 function markupOf(value: Json, notes: Notes): ReplyMarkup | null {

@@ -1,3 +1,5 @@
+import { parseJson } from "./fields.ts";
+
 /** All update types that Telegram knows (the Bot API server, get_update_type_name, and grammY's types). */
 export const updateTypes = [
 	"message",
@@ -41,19 +43,11 @@ export const defaultUpdateTypes: readonly UpdateType[] = updateTypes.filter((typ
  */
 export function allowedUpdates(source: string): readonly UpdateType[] | null {
 	if (source === "") return null;
-	const value = parsed(source);
+	const value = parseJson(source);
 	if (!Array.isArray(value) || value.some((each) => typeof each !== "string")) return null;
 	const names = value.map((each) => String(each).toLowerCase());
 	const types = updateTypes.filter((type) => names.includes(type));
 	return types.length === 0 ? defaultUpdateTypes : types;
-}
-
-function parsed(source: string): unknown {
-	try {
-		return JSON.parse(source);
-	} catch {
-		return null;
-	}
 }
 
 /** Seconds until an undelivered update is dropped (Client::add_update). */

@@ -1,14 +1,11 @@
-import type { Command } from "../rules/commands.ts";
+import type { LinkPreviewOptions } from "grammy/types";
+import type { CommandView, Person } from "../protocol.ts";
 import type { Entity } from "../rules/entity.ts";
 import type { ReplyMarkup } from "../rules/reply-markup.ts";
 import type { UpdateType } from "../rules/update-types.ts";
 
 /** A person and their relation to the bot. The private chat with the bot has the person's id. */
-export interface PersonRow {
-	id: number;
-	first_name: string;
-	username?: string;
-	language_code?: string;
+export interface PersonRow extends Person {
 	started: boolean;
 	blocked: boolean;
 }
@@ -38,16 +35,8 @@ export type Service =
 	| { type: "topic_created"; name: string }
 	| { type: "pinned"; message: number };
 
-export interface LinkPreview {
-	is_disabled?: boolean;
-	url?: string;
-	prefer_small_media?: boolean;
-	prefer_large_media?: boolean;
-	show_above_text?: boolean;
-}
-
 export type Content =
-	| { type: "text"; text: string; entities: Entity[]; preview?: LinkPreview }
+	| { type: "text"; text: string; entities: Entity[]; preview?: LinkPreviewOptions }
 	| { type: "document"; file: string; text: string; entities: Entity[] }
 	| { type: "photo"; file: string; text: string; entities: Entity[] }
 	| { type: "sticker"; file: string; emoji: string }
@@ -128,7 +117,7 @@ export interface WebhookRow {
 export interface CommandsRow {
 	scope: string;
 	language: string;
-	commands: Command[];
+	commands: CommandView[];
 }
 
 /** The messages of a chat that a person has seen. */
