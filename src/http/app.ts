@@ -48,7 +48,7 @@ export function createApp({ log, trustedProxies = [], onAnswer = () => {} }: App
 	return app;
 }
 
-/** Keeps the caller's id if it is safe to log, so that one id connects a proxy's log with ours. */
-function requestId(given: string | string[] | undefined): string {
+/** Keeps the caller's id if it is safe to log, so that one id connects a proxy's log with ours; otherwise creates one. */
+export function requestId(given: string | string[] | undefined): string {
 	return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 }

@@ -41,11 +41,16 @@ export function answerNoRequest(error: Error & { code?: string }, socket: Socket
 	if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
 	const status = parserStatuses.get(error.code ?? "") ?? 400;
 	const id = randomUUID();
-	const text = JSON.stringify(bodyOf(status, id));
+	endWithJson(socket, status, id, bodyOf(status, id));
+}
+
+/** Writes a whole answer to a connection that has no valid request. Node then closes the connection. */
+export function endWithJson(socket: Socket, status: number, requestId: string, body: object): void {
+	const text = JSON.stringify(body);
 	const headers = {
 		"Content-Type": "application/json; charset=utf-8",
 		"Content-Length": Buffer.byteLength(text),
-		"X-Request-Id": id,
+		"X-Request-Id": requestId,
 		Connection: "close",
 	};
 	const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

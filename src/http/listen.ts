@@ -13,14 +13,12 @@ interface ListenOptions extends Address {
 	setting: string;
 }
 
-const reasons: ReadonlyMap<string, string> = new Map(
-	Object.entries<string>({
-		EADDRINUSE: "is in use by another program",
-		EACCES: "may not be used by this user",
-		EADDRNOTAVAIL: "is not an address of this machine",
-		ENOTFOUND: "is not an address of this machine",
-	}),
-);
+const reasons: ReadonlyMap<string, string> = new Map([
+	["EADDRINUSE", "is in use by another program"],
+	["EACCES", "may not be used by this user"],
+	["EADDRNOTAVAIL", "is not an address of this machine"],
+	["ENOTFOUND", "is not an address of this machine"],
+]);
 
 /** Starts to listen. Returns the URL to open, such as `http://127.0.0.1:8080`. Port 0 picks a free port. */
 export async function listen(app: FastifyInstance, { host, port, setting }: ListenOptions): Promise<string> {

@@ -1,5 +1,6 @@
 import type { PgBoss } from "pg-boss";
 import type { Log } from "../log.ts";
+import { untilAborted } from "../postgres/leadership.ts";
 import { traced } from "../trace.ts";
 import type { Handler, QueueName } from "./queues.ts";
 
@@ -19,17 +20,7 @@ interface WorkerDeps {
 	observe(outcome: "done" | "failed", milliseconds: number): void;
 }
 
-export interface Worker {
-	/** Fetches waiting jobs while slots are free. */
-	pull(): void;
-	/** Tells the queue that the running jobs are alive. */
-	heartbeat(): Promise<void>;
-	/**
-	 * Stops fetching, and resolves when no job runs. The handlers' signal aborts with `shutdown`. A handler that still
-	 * runs a second later is abandoned: another process does its job again.
-	 */
-	stop(shutdown: AbortSignal): Promise<void>;
-}
+export type Worker = ReturnType<typeof createWorker>;
 
 interface Job {
 	id: string;
@@ -37,13 +28,14 @@ interface Job {
 }
 
 /** Runs the jobs of one queue. One fetch at a time takes as many as there are free slots. */
-export function createWorker({ boss, log, queue, handler, concurrency, observe }: WorkerDeps): Worker {
+export function createWorker({ boss, log, queue, handler, concurrency, observe }: WorkerDeps) {
 	const running = new Map<string, { job: Job; done: Promise<void> }>();
 	const stopping = new AbortController();
 	const abort = new AbortController();
 	let fetching: Promise<void> | undefined;
 	let notified = false;
 
+	/** Fetches waiting jobs while slots are free. */
 	function pull(): void {
 		notified = true;
 		fetching ??= fetchAll().finally(() => {
@@ -107,28 +99,25 @@ export function createWorker({ boss, log, queue, handler, concurrency, observe }
 		});
 	}
 
+	/** Tells the queue that the running jobs are alive. */
 	async function heartbeat(): Promise<void> {
 		const jobs = [...running.values()].map(({ job }) => ({ id: job.id, retryCount: job.retryCount }));
 		if (jobs.length > 0) await boss.touch(queue, jobs);
 	}
 
+	/**
+	 * Stops fetching, and resolves when no job runs. The handlers' signal aborts with `shutdown`. A handler that still
+	 * runs a second later is abandoned: another process does its job again.
+	 */
 	async function stop(shutdown: AbortSignal): Promise<void> {
 		stopping.abort();
 		await fetching;
 		const all = Promise.all([...running.values()].map(({ done }) => done));
-		if (await finishes(all, shutdown)) return;
+		if (await untilAborted(all, shutdown)) return;
 		abort.abort();
-		if (!(await finishes(all, AbortSignal.timeout(1_000))))
+		if (!(await untilAborted(all, AbortSignal.timeout(1_000))))
 			log.warn({ queue, jobs: running.size }, "jobs were left unfinished");
 	}
 
 	return { pull, heartbeat, stop };
-}
-
-async function finishes(work: Promise<unknown>, late: AbortSignal): Promise<boolean> {
-	const { promise, resolve } = Promise.withResolvers<false>();
-	const stop = (): void => resolve(false);
-	late.addEventListener("abort", stop, { once: true });
-	if (late.aborted) stop();
-	return await Promise.race([work.then(() => true), promise]).finally(() => late.removeEventListener("abort", stop));
 }

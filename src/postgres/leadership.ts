@@ -72,7 +72,7 @@ export function holdLeadership(
 }
 
 /** Returns false if the signal came first. */
-async function untilAborted(work: Promise<unknown>, signal: AbortSignal): Promise<boolean> {
+export async function untilAborted(work: Promise<unknown>, signal: AbortSignal): Promise<boolean> {
 	const { promise, resolve } = Promise.withResolvers<false>();
 	const stop = (): void => resolve(false);
 	signal.addEventListener("abort", stop, { once: true });

@@ -35,7 +35,7 @@ export async function migrate(url: string, folders: readonly MigrationFolder[], 
 	const stop = (): void => void database[Symbol.asyncDispose]();
 	signal?.addEventListener("abort", stop, { once: true });
 	try {
-		await inTime(checkVersion(database));
+		await inTime(checkVersion(database), patienceSeconds, "it does not answer within");
 		await takeLock(database.sql, database.sql`${lock}::bigint`, signal);
 		await createClock(database.sql);
 		await createRateLimitTable(database.sql);
@@ -52,13 +52,13 @@ export async function migrate(url: string, folders: readonly MigrationFolder[], 
 }
 
 /** The driver retries forever if a server accepts and closes connections, and waits half a minute if none answers. */
-async function inTime(first: Promise<void>): Promise<void> {
+export async function inTime<T>(work: Promise<T>, seconds: number, words: string): Promise<T> {
 	const late = new AbortController();
 	const tooLate = async (): Promise<never> => {
-		await sleep(patienceSeconds * 1_000, undefined, { signal: late.signal });
-		throw new Error(`it does not answer within ${patienceSeconds} seconds`);
+		await sleep(seconds * 1_000, undefined, { signal: late.signal });
+		throw new Error(`${words} ${seconds} seconds`);
 	};
-	await Promise.race([first, tooLate()]).finally(() => late.abort());
+	return await Promise.race([work, tooLate()]).finally(() => late.abort());
 }
 
 /**

@@ -16,17 +16,7 @@ export interface RateLimit {
  */
 export type Permit = { go: true; probe: boolean } | { go: false; blocked: boolean; waitMs: number; free: Date };
 
-export interface RateLimiter {
-	/** Takes a permit of every limit, or of none. One statement. */
-	acquire(limits: readonly RateLimit[]): Promise<Permit>;
-	/**
-	 * Blocks all permits of this key for `ms` milliseconds. The first permit after that is a probe; the next one follows
-	 * a second later.
-	 */
-	block(key: string, ms: number): Promise<void>;
-	/** Deletes rows that were unused for a day. */
-	forgetUnused(): Promise<void>;
-}
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /** Unlogged, because losing this table costs only a moment of rate limiting. */
 export async function createRateLimitTable(sql: Sql): Promise<void> {
@@ -38,9 +28,10 @@ export async function createRateLimitTable(sql: Sql): Promise<void> {
  * The generic cell rate algorithm: `next_at` is when the next permit is due at an even rate, and a burst may run ahead
  * of it. The row lock serializes processes that ask at once.
  */
-export function createRateLimiter(sql: Sql): RateLimiter {
+export function createRateLimiter(sql: Sql) {
 	return {
-		async acquire(limits) {
+		/** Takes a permit of every limit, or of none. One statement. */
+		async acquire(limits: readonly RateLimit[]): Promise<Permit> {
 			const sorted = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 			const [keys, everyMs, bursts] = [
 				sorted.map((each) => each.key),
@@ -70,13 +61,18 @@ export function createRateLimiter(sql: Sql): RateLimiter {
 			const { waitMs, free, blocked } = row;
 			return { go: false, blocked, waitMs, free };
 		},
-		async block(key, ms) {
+		/**
+		 * Blocks all permits of this key for `ms` milliseconds. The first permit after that is a probe; the next one follows
+		 * a second later.
+		 */
+		async block(key: string, ms: number): Promise<void> {
 			await sql`
 				insert into rate_limits as p (key, next_at, blocked_until)
 				values (${key}, clock(), clock() + ${ms} * interval '1 ms')
 				on conflict (key) do update set blocked_until = greatest(p.blocked_until, excluded.blocked_until)`;
 		},
-		async forgetUnused() {
+		/** Deletes rows that were unused for a day. */
+		async forgetUnused(): Promise<void> {
 			await sql`delete from rate_limits where greatest(next_at, blocked_until) < clock() - interval '1 day'`;
 		},
 	};

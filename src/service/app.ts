@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { type FastifyInstance, type FastifyRequest, fastify } from "fastify";
 import type { z } from "zod";
 import { endpoints } from "../contract/endpoints.ts";
 import { limits } from "../contract/limits.ts";
+import { requestId } from "../http/app.ts";
 import { admit } from "./access.ts";
 import { addBodyParser } from "./body.ts";
 import { callerAddress } from "./caller-address.ts";
@@ -134,11 +134,6 @@ export function createApp(deps: AppDeps): FastifyInstance {
 		{ prefix: basePath },
 	);
 	return app;
-}
-
-/** Keeps the caller's request id if it is safe to log; otherwise creates one. */
-function requestId(given: string | string[] | undefined): string {
-	return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
 const open = publicPaths.map((path) => ({ method: "GET", path }));

@@ -24,16 +24,14 @@ export class Problem extends Error {
 }
 
 /** Codes of Fastify errors that the caller caused. */
-const fastifyProblems: ReadonlyMap<string, [ProblemCode, string]> = new Map(
-	Object.entries<[ProblemCode, string]>({
-		FST_ERR_CTP_EMPTY_JSON_BODY: ["bad_request", "The body is empty; send JSON."],
-		FST_ERR_CTP_INVALID_JSON_BODY: ["bad_request", "The body is not valid JSON."],
-		FST_ERR_CTP_INVALID_MEDIA_TYPE: ["bad_request", "Send the body as application/json."],
-		FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["bad_request", "The body does not have the length of its Content-Length."],
-		FST_ERR_BAD_URL: ["bad_request", "The path is malformed."],
-		FST_ERR_CTP_BODY_TOO_LARGE: ["payload_too_large", "The body is larger than 1 MiB."],
-	}),
-);
+const fastifyProblems: ReadonlyMap<string, [ProblemCode, string]> = new Map([
+	["FST_ERR_CTP_EMPTY_JSON_BODY", ["bad_request", "The body is empty; send JSON."]],
+	["FST_ERR_CTP_INVALID_JSON_BODY", ["bad_request", "The body is not valid JSON."]],
+	["FST_ERR_CTP_INVALID_MEDIA_TYPE", ["bad_request", "Send the body as application/json."]],
+	["FST_ERR_CTP_INVALID_CONTENT_LENGTH", ["bad_request", "The body does not have the length of its Content-Length."]],
+	["FST_ERR_BAD_URL", ["bad_request", "The path is malformed."]],
+	["FST_ERR_CTP_BODY_TOO_LARGE", ["payload_too_large", "The body is larger than 1 MiB."]],
+]);
 
 /** Returns the refusal to send for an error. Undefined means an internal error, which must be logged. */
 export function problemOf(error: unknown): Problem | undefined {

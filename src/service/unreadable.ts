@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { type ServerResponse, STATUS_CODES } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyRequest } from "fastify";
+import { endWithJson } from "../http/errors.ts";
 import { ourFault, Problem, problemOf } from "./problem.ts";
-
-const contentType = "application/json; charset=utf-8";
 
 /**
  * Answers malformed HTTP, headers that are too large, and requests that do not arrive within `seconds`. Node closes the
@@ -19,15 +18,7 @@ export function createNoRequestAnswer(seconds: number): (error: Error & { code?:
 		if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
 		const message = (error.code && messages.get(error.code)) ?? "This is not a valid HTTP request.";
 		const { status, body } = new Problem("bad_request", message);
-		const text = JSON.stringify(body);
-		const headers = {
-			"Content-Type": contentType,
-			"Content-Length": Buffer.byteLength(text),
-			"X-Request-Id": randomUUID(),
-			Connection: "close",
-		};
-		const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-		socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", text].join("\r\n"));
+		endWithJson(socket, status, randomUUID(), body);
 	};
 }
 
@@ -46,5 +37,6 @@ export async function answerBadAddress(
 		(refusal: unknown) => refusal,
 	);
 	const { status, headers, body } = problemOf(refused) ?? ourFault();
-	raw.writeHead(status, { ...headers, "content-type": contentType, "x-request-id": id }).end(JSON.stringify(body));
+	const type = "application/json; charset=utf-8";
+	raw.writeHead(status, { ...headers, "content-type": type, "x-request-id": id }).end(JSON.stringify(body));
 }

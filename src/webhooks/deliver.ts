@@ -22,11 +22,7 @@ export interface Attempt {
 	error: string | null;
 }
 
-export interface Deliverer {
-	/** Makes one attempt. It never throws for a failure of the receiver. It ends after 10 s or when `signal` aborts. */
-	deliver(delivery: WebhookDelivery, signal?: AbortSignal): Promise<Attempt>;
-	close(): Promise<void>;
-}
+export type Deliverer = ReturnType<typeof createDeliverer>;
 
 interface Options extends Targets {
 	resolve?: Resolve;
@@ -38,7 +34,7 @@ interface Options extends Targets {
  * Sends signed POST requests: no redirects, at most 16 KiB of the answer, public addresses only. Source:
  * docs/service.md, "Delivery".
  */
-export function createDeliverer({ resolve, timeout = AbortSignal.timeout, ...targets }: Options): Deliverer {
+export function createDeliverer({ resolve, timeout = AbortSignal.timeout, ...targets }: Options) {
 	// One agent per reach: a pooled connection must not serve a target of a narrower reach.
 	const agents = {
 		any: new Agent({ connect: { lookup: lookupFor("any", resolve) } }),
@@ -46,7 +42,8 @@ export function createDeliverer({ resolve, timeout = AbortSignal.timeout, ...tar
 		public: new Agent({ connect: { lookup: lookupFor("public", resolve) } }),
 	};
 	return {
-		async deliver(delivery, signal) {
+		/** Makes one attempt. It never throws for a failure of the receiver. It ends after 10 s or when `signal` aborts. */
+		async deliver(delivery: WebhookDelivery, signal?: AbortSignal): Promise<Attempt> {
 			if (targetProblem(delivery.url, targets)) return { statusCode: 0, error: "refused" };
 			const dispatcher = agents[reachOf(delivery.url, targets)];
 			const end = AbortSignal.any([timeout(limits.webhook.attemptSeconds * 1000), ...(signal ? [signal] : [])]);
@@ -60,7 +57,7 @@ export function createDeliverer({ resolve, timeout = AbortSignal.timeout, ...tar
 				return { statusCode: 0, error: end.aborted ? "timeout" : causeOf(error) };
 			}
 		},
-		async close() {
+		async close(): Promise<void> {
 			await Promise.all(Object.values(agents).map((agent) => agent.destroy()));
 		},
 	};

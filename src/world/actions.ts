@@ -1,5 +1,5 @@
 import { Agent } from "undici";
-import { type Actions, createActions, createTasks, type Deps, type Tasks } from "../actions/index.ts";
+import { createActions, createTasks, type Deps } from "../actions/index.ts";
 import { createClient } from "../client/index.ts";
 import { createTokenLimiter } from "../client/token-limiter.ts";
 import type { Config } from "../config.ts";
@@ -9,11 +9,6 @@ import type { ZoneIndex } from "../rules/zones.ts";
 import type { Infrastructure } from "./infrastructure.ts";
 import type { WorldMetrics } from "./metrics.ts";
 import type { ServicePart } from "./service.ts";
-
-export interface OpenActions extends AsyncDisposable {
-	actions: Actions;
-	tasks: Tasks;
-}
 
 interface ActionsOptions {
 	config: Config;
@@ -32,16 +27,8 @@ const callsAtOnce = 16;
 const deadlineMs = 6_000;
 
 /** Opens the actions and tasks, over the store and one pool of connections to the service. */
-export function openActions({
-	config,
-	log,
-	base,
-	pace,
-	measures,
-	service,
-	receiver,
-	shutdown,
-}: ActionsOptions): OpenActions {
+export function openActions(options: ActionsOptions) {
+	const { config, log, base, pace, measures, service, receiver, shutdown } = options;
 	const spellings = new Map<string, ZoneIndex>();
 	const dispatcher = new Agent({ connections: callsAtOnce, keepAliveTimeout: 30_000 });
 	const { count, onPermit, onBlock, onServiceCall: onCall } = measures;

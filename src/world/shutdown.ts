@@ -1,22 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../log.ts";
 
-/** Closes a world in time even if its parts wait for others. With the database that takes less than ten seconds. */
-export interface Shutdown {
-	/** Aborts when the grace period of running work is over: everything that waits for another party must then end. */
-	shutdownSignal: AbortSignal;
-	/** Closes the parts that use the database. A part that does not end is abandoned, so that the database can stop. */
-	close(parts: AsyncDisposable): Promise<void>;
-}
-
 const graceMs = 4_500;
 const leaveMs = 6_000;
 
-export function createShutdown(log: Log): Shutdown {
+/** Closes a world in time even if its parts wait for others. With the database that takes less than ten seconds. */
+export function createShutdown(log: Log) {
 	const shutdown = new AbortController();
 	return {
+		/** Aborts when the grace period of running work is over: everything that waits for another party must then end. */
 		shutdownSignal: shutdown.signal,
-		async close(parts) {
+		/** Closes the parts that use the database. A part that does not end is abandoned, so that the database can stop. */
+		async close(parts: AsyncDisposable): Promise<void> {
 			const over = new AbortController();
 			const after = (ms: number) => sleep(ms, true, { signal: over.signal }).catch(() => false);
 			void after(graceMs).then((passed) => passed && shutdown.abort());

@@ -93,14 +93,12 @@ function replayed(name: EndpointName): string[] {
 }
 
 function references(names: readonly string[]): Record<string, { $ref: string }> {
-	const components: ReadonlyMap<string, string> = new Map(
-		Object.entries<string>({
-			"X-Request-Id": "RequestId",
-			"Retry-After": "RetryAfter",
-			"Idempotency-Replayed": "IdempotencyReplayed",
-			"WWW-Authenticate": "WwwAuthenticate",
-			Allow: "Allow",
-		}),
-	);
+	const components: ReadonlyMap<string, string> = new Map([
+		["X-Request-Id", "RequestId"],
+		["Retry-After", "RetryAfter"],
+		["Idempotency-Replayed", "IdempotencyReplayed"],
+		["WWW-Authenticate", "WwwAuthenticate"],
+		["Allow", "Allow"],
+	]);
 	return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${components.get(name)}` }]));
 }

@@ -38,7 +38,7 @@ export const accounts = service.table(
 	],
 );
 
-const accountId = () =>
+export const accountId = () =>
 	integer("account_id")
 		.notNull()
 		.references(() => accounts.id);

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, smallint, text, unique } from "drizzle-orm/pg-core";
+import { bigint, index, smallint, text, unique } from "drizzle-orm/pg-core";
 import type { Delivery } from "../../contract/deliveries.ts";
 import type { EventType } from "../../contract/events.ts";
-import { accounts, moment, service } from "./accounts.ts";
+import { accountId, moment, service } from "./accounts.ts";
 
 /** The outbox, written in the transaction of the change. `unsent`: webhooks were off when the event was due. */
 export const events = service.table(
@@ -10,9 +10,7 @@ export const events = service.table(
 	{
 		id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
 		key: text().notNull(),
-		accountId: integer("account_id")
-			.notNull()
-			.references(() => accounts.id),
+		accountId: accountId(),
 		type: text().$type<EventType>().notNull(),
 		domain: text().notNull(),
 		/** The exact text that is signed and sent. */
@@ -39,9 +37,7 @@ export const deliveries = service.table(
 		eventId: bigint("event_id", { mode: "number" })
 			.notNull()
 			.references(() => events.id),
-		accountId: integer("account_id")
-			.notNull()
-			.references(() => accounts.id),
+		accountId: accountId(),
 		attempt: smallint().notNull(),
 		status: text().$type<Delivery["status"]>().notNull(),
 		statusCode: smallint("status_code").notNull(),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, json, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, json, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
 import { limits } from "../../contract/limits.ts";
-import { accounts, moment, service } from "./accounts.ts";
+import { accountId, moment, service } from "./accounts.ts";
 
 /** The time until which an Idempotency-Key is kept after it is claimed, answered or extended. */
 export const keepEnd = sql`clock() + make_interval(hours => ${sql.raw(String(limits.idempotencyKey.hours))})`;
@@ -14,9 +14,7 @@ export const requests = service.table(
 	"requests",
 	{
 		id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-		accountId: integer("account_id")
-			.notNull()
-			.references(() => accounts.id),
+		accountId: accountId(),
 		scope: text().$type<"api" | "desk">().notNull(),
 		key: text().notNull(),
 		/** SHA-256 of method, path and body. */

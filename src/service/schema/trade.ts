@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, smallint, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import type { DnsMode, DnsRecord } from "../../contract/dns.ts";
 import type { OrderKind } from "../../rules/money.ts";
-import { accounts, moment, service } from "./accounts.ts";
+import { accountId, moment, service } from "./accounts.ts";
 
 const id = () => bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity();
 
@@ -18,9 +18,7 @@ export const domains = service.table(
 	"domains",
 	{
 		id: id(),
-		accountId: integer("account_id")
-			.notNull()
-			.references(() => accounts.id),
+		accountId: accountId(),
 		/** Punycode, lower case. */
 		name: text().notNull(),
 		unicode: text().notNull(),
@@ -64,9 +62,7 @@ export const orders = service.table(
 	"orders",
 	{
 		id: id(),
-		accountId: integer("account_id")
-			.notNull()
-			.references(() => accounts.id),
+		accountId: accountId(),
 		/** The request of the order. Requests are deleted after a day, orders are kept. */
 		requestId: bigint("request_id", { mode: "number" }).notNull(),
 		/** Index of the item in the batch; 0 for a single request. */
@@ -107,9 +103,7 @@ export const ledger = service.table(
 	"ledger",
 	{
 		id: id(),
-		accountId: integer("account_id")
-			.notNull()
-			.references(() => accounts.id),
+		accountId: accountId(),
 		orderId: bigint("order_id", { mode: "number" }).references(() => orders.id),
 		kind: text().$type<Movement>().notNull(),
 		/** Amounts added to the balance and to the held money; negative ones are subtracted. */

@@ -1,16 +1,14 @@
-import { access } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "../../config.ts";
 import type { Log } from "../../log.ts";
 import { readAddress } from "../../postgres/address.ts";
 import { connect, type Sql } from "../../postgres/connect.ts";
 import { openEmbedded } from "../../postgres/embedded/index.ts";
-import { createMigrationCheck, isNewer, oldestVersion } from "../../postgres/migrate.ts";
+import { createMigrationCheck, inTime, isNewer, oldestVersion } from "../../postgres/migrate.ts";
 import type { Vault } from "../../vault/index.ts";
 import { isWrongKey, sealedByKey } from "../key-check.ts";
 import { skewFinding } from "./clock.ts";
-import { type Finding, failure, ok, reasonOf, warning } from "./finding.ts";
+import { type Finding, failure, isAccessible, ok, reasonOf, warning } from "./finding.ts";
 
 interface Options {
 	config: Config;
@@ -26,7 +24,7 @@ export interface DatabaseLook {
 }
 
 const folders = ["bot", "service"] as const;
-const answerMs = 10_000;
+const answerSeconds = 10;
 /** The most connections that one process opens: docs/operate.md counts them. */
 const budget = 16;
 
@@ -35,13 +33,13 @@ export async function lookAtDatabase({ config, log, vault }: Options): Promise<D
 	const directory = join(config.dataDir, "postgres");
 	await using stack = new AsyncDisposableStack();
 	try {
-		if (config.databaseUrl === undefined && !(await exists(directory))) {
+		if (config.databaseUrl === undefined && !(await isAccessible(directory))) {
 			return nothing(ok("database", `none yet: the first start makes one in ${directory}`));
 		}
 		const url = config.databaseUrl ?? stack.use(await openEmbedded({ directory, log })).url;
 		const pooled = config.databaseDirectUrl !== undefined;
 		const { sql } = stack.use(connect(url, { max: 1, name: "doctor", graceSeconds: 0, pooled }));
-		const look = await inTime(examine(sql, vault, config.databaseUrl === undefined));
+		const look = await inTime(examine(sql, vault, config.databaseUrl === undefined), answerSeconds, "no answer within");
 		const direct = config.databaseDirectUrl === undefined ? [] : [await lookPastPool(sql, config.databaseDirectUrl)];
 		return { ...look, findings: [...look.findings, ...direct] };
 	} catch (error) {
@@ -59,7 +57,11 @@ async function lookPastPool(pooled: Sql, url: string): Promise<Finding> {
 	const { label } = readAddress(url);
 	try {
 		await using database = connect(url, { max: 1, name: "doctor", graceSeconds: 0 });
-		const [behind, past] = await inTime(Promise.all([pooled, database.sql].map(identityOf)));
+		const [behind, past] = await inTime(
+			Promise.all([pooled, database.sql].map(identityOf)),
+			answerSeconds,
+			"no answer within",
+		);
 		if (behind === past) return ok(part, `${label} leads to the same database as the pool`);
 		return failure(part, `${label} is not the database behind DATABASE_URL: set DATABASE_DIRECT_URL to that one`);
 	} catch (error) {
@@ -77,35 +79,21 @@ function nothing(finding: Finding): DatabaseLook {
 	return { findings: [finding], served: null };
 }
 
-async function exists(path: string): Promise<boolean> {
-	return access(path).then(
-		() => true,
-		() => false,
-	);
-}
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-	const over = new AbortController();
-	const late = async (): Promise<never> => {
-		await sleep(answerMs, undefined, { signal: over.signal });
-		throw new Error(`no answer within ${answerMs / 1_000} seconds`);
-	};
-	return await Promise.race([work, late()]).finally(() => over.abort());
+interface Facts {
+	version: string;
+	major: number;
+	encoding: string;
+	readOnly: boolean;
+	mayCreate: boolean;
+	free: number;
+	limited: boolean;
+	now: Date;
 }
 
 async function examine(sql: Sql, vault: Vault | null, embedded: boolean): Promise<DatabaseLook> {
 	const asked = Date.now();
 	const [facts] = await sql<
-		{
-			version: string;
-			major: number;
-			encoding: string;
-			readOnly: boolean;
-			mayCreate: boolean;
-			free: number;
-			limited: boolean;
-			now: Date;
-		}[]
+		Facts[]
 	>`select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
 		current_setting('server_encoding') as encoding, current_setting('transaction_read_only') = 'on' as "readOnly",
 		has_database_privilege(current_database(), 'create') as "mayCreate",
@@ -144,13 +132,6 @@ async function examine(sql: Sql, vault: Vault | null, embedded: boolean): Promis
 	findings.push(ok("migrations", "all are applied"), ...(await sealFindings(sql, vault)));
 	const [served] = await sql<{ id: string; username: string }[]>`select bot_id as id, username from bot.identity`;
 	return { findings, served: served ? { id: Number(served.id), username: served.username } : null };
-}
-
-interface Facts {
-	version: string;
-	major: number;
-	encoding: string;
-	readOnly: boolean;
 }
 
 function versionFinding({ version, major, encoding, readOnly }: Facts, embedded: boolean): Finding {

@@ -1,3 +1,5 @@
+import { access } from "node:fs/promises";
+
 /** The result of one check. `note`: it works and could be better. `fix`: it does not work, and `says` how to fix it. */
 export interface Finding {
 	part: string;
@@ -8,6 +10,13 @@ export interface Finding {
 export const ok = (part: string, says: string): Finding => ({ part, state: "ok", says });
 export const warning = (part: string, says: string): Finding => ({ part, state: "note", says });
 export const failure = (part: string, says: string): Finding => ({ part, state: "fix", says });
+
+export async function isAccessible(path: string, mode?: number): Promise<boolean> {
+	return access(path, mode).then(
+		() => true,
+		() => false,
+	);
+}
 
 export function reasonOf(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);

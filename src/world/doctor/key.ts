@@ -4,14 +4,12 @@ import type { Config } from "../../config.ts";
 import { keepKey } from "../../vault/index.ts";
 import { type Finding, failure, ok, reasonOf } from "./finding.ts";
 
-interface FoundKey {
-	finding: Finding;
-	/** Null if there is none yet. */
-	key: Buffer | null;
-}
-
-/** Finds the key that seals secrets, in the settings or in its file. Makes none. */
-export async function findKey({ keys, dataDir, databaseUrl }: Config): Promise<FoundKey> {
+/** Finds the key that seals secrets, in the settings or in its file. Makes none: `key` is null if there is none yet. */
+export async function findKey({
+	keys,
+	dataDir,
+	databaseUrl,
+}: Config): Promise<{ finding: Finding; key: Buffer | null }> {
 	const old = keys.old.length === 0 ? "" : `, and ${keys.old.length} old to read with`;
 	if (keys.current) {
 		if (new Set(keys.current).size < 12) {

@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { constants } from "node:fs";
-import { access, stat, statfs } from "node:fs/promises";
+import { stat, statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname } from "node:path";
 import { request } from "undici";
 import { z } from "zod";
 import type { Config } from "../../config.ts";
 import { type Address, publicUrl } from "../../http/listen.ts";
-import { type Finding, failure, ok, reasonOf, warning } from "./finding.ts";
+import { type Finding, failure, isAccessible, ok, reasonOf, warning } from "./finding.ts";
 
 const leastBytes = 256 * 1024 ** 2;
 const goodBytes = 1024 ** 3;
@@ -29,11 +29,7 @@ export function checkTimeZones(): Finding {
 export async function checkDisk({ dataDir }: Config): Promise<Finding> {
 	const place = await nearest(dataDir);
 	const isDirectory = (await stat(place)).isDirectory();
-	const isOpen = await access(place, constants.W_OK).then(
-		() => true,
-		() => false,
-	);
-	if (!isDirectory || !isOpen) {
+	if (!isDirectory || !(await isAccessible(place, constants.W_OK))) {
 		return failure("disk", `${dataDir} cannot be written to by this user: set DATA_DIR, or give it to the user`);
 	}
 	const { bavail, bsize } = await statfs(place);
@@ -45,23 +41,13 @@ export async function checkDisk({ dataDir }: Config): Promise<Finding> {
 
 /** Returns the directory itself, or the one in which it will be made. */
 async function nearest(path: string): Promise<string> {
-	const exists = await access(path).then(
-		() => true,
-		() => false,
-	);
-	return exists || dirname(path) === path ? path : nearest(dirname(path));
+	return (await isAccessible(path)) || dirname(path) === path ? path : nearest(dirname(path));
 }
 
 const readiness = z.object({ ready: z.boolean(), reasons: z.record(z.string(), z.string()) });
 
-interface Listeners {
-	findings: Finding[];
-	/** True if a bot answers there. */
-	runs: boolean;
-}
-
-/** Checks if a bot already runs at our addresses and is ready, or else if they are free. */
-export async function checkListeners({ http, service, builtInService }: Config): Promise<Listeners> {
+/** Checks if a bot already runs at our addresses and is ready, or else if they are free. `runs` is true if one answers. */
+export async function checkListeners({ http, service, builtInService }: Config) {
 	const { finding, runs } = await checkListener(publicUrl(http));
 	if (service.url !== undefined || (await isFree(builtInService))) return { findings: [finding], runs };
 	const place = `${builtInService.host}:${builtInService.port}`;
