@@ -36,7 +36,8 @@ export function createDispatch({ context, calls, faults }: DispatchDeps) {
 		const found = findMethod(call.method);
 		const record = calls.begin(found?.name ?? call.method, call.shown);
 		const fault = faults.take(call.method);
-		if (fault?.delay !== undefined) await pause(context, fault.delay);
+		const delay = fault?.delay;
+		if (delay !== undefined) await new Promise<void>((resolve) => void context.clock.after(delay, resolve));
 		const injected = fault === undefined ? undefined : injectedAnswer(fault);
 		if (injected !== undefined) {
 			record.end({ status: injected.status, description: descriptionOf(injected) ?? "cut", fault: true });
@@ -55,10 +56,6 @@ export function createDispatch({ context, calls, faults }: DispatchDeps) {
 }
 
 export type Dispatch = ReturnType<typeof createDispatch>;
-
-function pause({ clock }: Pick<Context, "clock">, milliseconds: number): Promise<void> {
-	return new Promise((resolve) => void clock.after(milliseconds, resolve));
-}
 
 function injectedAnswer(fault: Fault): Answer | undefined {
 	if (fault.cut === "before") return { ...refused(new Refusal(500, "Internal Server Error")), cut: true };

@@ -2,7 +2,7 @@ import { openChat, openMessage } from "../access.ts";
 import { rewrite } from "../messages.ts";
 import { messageObject } from "../objects/message.ts";
 import { badRequest } from "../rules/refusal.ts";
-import { type ReplyMarkup, replyMarkup } from "../rules/reply-markup.ts";
+import { replyMarkup } from "../rules/reply-markup.ts";
 import { messageText } from "../rules/text.ts";
 import type { Content, MessageRow } from "../state/rows.ts";
 import { type Context, type Methods, method } from "./method.ts";
@@ -48,7 +48,8 @@ export function editMessage(
 	given: Values<typeof target>,
 	change: (row: MessageRow) => Content,
 ): unknown {
-	const markup = inlineOnly(replyMarkup(given.reply_markup, context.notes));
+	const markup = replyMarkup(given.reply_markup, context.notes);
+	if (markup !== null && markup.kind !== "inline") throw badRequest("Inline keyboard expected");
 	const row = targetRow(context, given);
 	if (row.sender !== context.state.bot.id && row.inlineId === undefined) throw badRequest("Message can't be edited");
 	if (row.content.type === "service" || (row.markup !== undefined && row.markup.kind !== "inline")) {
@@ -73,9 +74,4 @@ function targetRow(context: Context, given: Values<typeof target>): MessageRow {
 	const row = state.allMessages().find((each) => each.inlineId === given.inline_message_id);
 	if (row === undefined) throw badRequest("MESSAGE_ID_INVALID");
 	return row;
-}
-
-function inlineOnly(markup: ReplyMarkup | null): ReplyMarkup | null {
-	if (markup !== null && markup.kind !== "inline") throw badRequest("Inline keyboard expected");
-	return markup;
 }

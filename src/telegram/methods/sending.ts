@@ -43,7 +43,8 @@ export function sendRow(
 	const chat = openChat(context.state, given.chat_id, "write");
 	const thread = openThread(chat, given.message_thread_id);
 	const replyTo = repliedMessage(context, chat, given);
-	checkFlood(context, chatId(chat));
+	const wait = context.flood(chatId(chat));
+	if (wait > 0) throw tooManyRequests(wait);
 	return post(context, {
 		...more,
 		chat: chatId(chat),
@@ -54,11 +55,6 @@ export function sendRow(
 		...(markup === null ? {} : { markup }),
 		...(given.protect_content ? { isProtected: true } : {}),
 	});
-}
-
-function checkFlood(context: Context, chat: number): void {
-	const wait = context.flood(chat);
-	if (wait > 0) throw tooManyRequests(wait);
 }
 
 function repliedMessage(context: Context, chat: ChatRow, given: Sending): number | undefined {

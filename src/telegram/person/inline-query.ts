@@ -31,6 +31,8 @@ export async function ask(
 	}
 	const answer = await answered;
 	if (answer === null) throw new Problem("timeout", "the bot did not answer");
+	const { button } = answer;
+	const parameter = button?.startParameter === undefined ? {} : { start_parameter: button.startParameter };
 	return {
 		query_id: id,
 		results: answer.results.map(({ title, description, thumbnailUrl }) => ({
@@ -39,12 +41,8 @@ export async function ask(
 			...(thumbnailUrl === undefined ? {} : { thumbnail_url: thumbnailUrl }),
 		})),
 		...(answer.nextOffset === undefined ? {} : { next_offset: answer.nextOffset }),
-		...(answer.button === undefined ? {} : { button: buttonView(answer.button) }),
+		...(button === undefined ? {} : { button: { text: button.text, ...parameter } }),
 	};
-}
-
-function buttonView({ text, startParameter }: { text: string; startParameter?: string }) {
-	return { text, ...(startParameter === undefined ? {} : { start_parameter: startParameter }) };
 }
 
 /** Sends one of the latest results, from the person, through the bot. */

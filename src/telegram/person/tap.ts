@@ -46,6 +46,8 @@ export function tap(core: Core, personId: number, { message_id, row, column, cha
 	return { kind, ...buttonDetails(button) };
 }
 
+const day = 86_400_000;
+
 function query(
 	core: Core,
 	person: number,
@@ -55,7 +57,7 @@ function query(
 ): void {
 	const { state } = core;
 	const id = String(9_000_000_000_000_000 + state.next("query"));
-	forgetOldTaps(core);
+	for (const each of state.taps.rows()) if (each.at < core.clock.now() - day) state.taps.delete(each.id);
 	state.taps.put(id, { id, person, chat: message.chat, message: message.id, ...at, at: core.clock.now() });
 	core.updates.push("callback_query", person, {
 		id,
@@ -66,10 +68,4 @@ function query(
 			? { message: messageObject(state, message) }
 			: { inline_message_id: message.inlineId }),
 	});
-}
-
-const day = 86_400_000;
-
-function forgetOldTaps({ state, clock }: Core): void {
-	for (const each of state.taps.rows()) if (each.at < clock.now() - day) state.taps.delete(each.id);
 }

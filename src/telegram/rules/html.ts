@@ -102,12 +102,8 @@ function emojiOf(tag: Open): string {
 }
 
 function closeTime(tag: Open, place: Place, entities: Entity[]): void {
-	checkTimeFormat(tag.argument);
+	if (!/^(?:[rR]|[tTdDwW]*)$/.test(tag.argument)) throw badRequest("can't parse entities: Invalid date format used");
 	if (tag.unixTime <= 0) return;
 	const format = tag.argument === "" ? {} : { date_time_format: tag.argument };
 	entities.push({ type: "date_time", ...place, unix_time: tag.unixTime, ...format });
-}
-
-function checkTimeFormat(format: string): void {
-	if (!/^(?:[rR]|[tTdDwW]*)$/.test(format)) throw badRequest("can't parse entities: Invalid date format used");
 }

@@ -10,15 +10,7 @@ export interface Table<Row> {
 	grouped(group: string | number): Row[];
 }
 
-export interface Store {
-	/** Rows are immutable: `put` a new one. `group` is the index for `grouped`. */
-	table<Row>(name: string, group?: (row: Row) => string | number): Table<Row>;
-	/** Runs `act` as a transaction: if it throws, no change is kept. May be nested. */
-	transact<Result>(act: () => Result): Result;
-	/** Called with the changed table names after each transaction that changed something. */
-	onCommit(listener: (tables: ReadonlySet<string>) => void): () => void;
-	close(): void;
-}
+export type Store = ReturnType<typeof createStore>;
 
 interface Cells {
 	set(key: string, row: unknown): void;
@@ -26,7 +18,7 @@ interface Cells {
 }
 
 /** In-memory tables that write each change to the journal. */
-export function createStore(journal: Journal): Store {
+export function createStore(journal: Journal) {
 	const kept = new Map<string, Map<string, unknown>>();
 	const tables = new Map<string, Cells>();
 	const listeners = new Set<(tables: ReadonlySet<string>) => void>();
@@ -64,6 +56,7 @@ export function createStore(journal: Journal): Store {
 	}
 
 	return {
+		/** Rows are immutable: `put` a new one. `group` is the index for `grouped`. */
 		table<Row>(name: string, group?: (row: Row) => string | number): Table<Row> {
 			// The journal returns the values that this table wrote.
 			const cells = createCells((kept.get(name) ?? new Map()) as Map<string, Row>, group);
@@ -83,7 +76,8 @@ export function createStore(journal: Journal): Store {
 				grouped: (key) => [...(cells.group(key)?.values() ?? [])],
 			};
 		},
-		transact(act) {
+		/** Runs `act` as a transaction: if it throws, no change is kept. May be nested. */
+		transact<Result>(act: () => Result): Result {
 			depth++;
 			try {
 				const result = act();
@@ -96,11 +90,12 @@ export function createStore(journal: Journal): Store {
 				depth--;
 			}
 		},
-		onCommit(listener) {
+		/** Calls `listener` with the changed table names after each transaction that changed something. */
+		onCommit(listener: (tables: ReadonlySet<string>) => void): () => void {
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},
-		close() {
+		close(): void {
 			journal.compact(snapshot());
 			journal.close();
 		},

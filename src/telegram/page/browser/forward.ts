@@ -1,6 +1,6 @@
 import type { MessageView } from "../../protocol.ts";
 import { button, h } from "./dom.ts";
-import { openDialog } from "./overlay/dialog.ts";
+import { dialogButtons, openDialog } from "./overlay/dialog.ts";
 import type { Perform } from "./perform.ts";
 import type { Session } from "./session.ts";
 import { chatAvatar, chatsOf } from "./sidebar/chat-list.ts";
@@ -22,11 +22,7 @@ export async function forwardMessage({ message_id }: MessageView, session: Sessi
 				),
 			),
 		),
-		h(
-			"div",
-			{ class: "dialog-buttons" },
-			button({ class: "flat" }, () => close(), t("Cancel")),
-		),
+		dialogButtons(button({ class: "flat" }, () => close(), t("Cancel"))),
 	]);
 	if (chatId === undefined) return;
 	const sent = await perform(() => session.actions().forward(message_id, chatId));

@@ -17,7 +17,8 @@ export function createContextBar(onClose: () => void) {
 	}
 
 	function render({ kind, message }: Context): Node[] {
-		const title = kind === "edit" ? t("Edit message") : t("Reply to {name}", { name: nameOf(message) });
+		const name = message.from === "person" ? "yourself" : message.sender.first_name;
+		const title = kind === "edit" ? t("Edit message") : t("Reply to {name}", { name });
 		return [
 			icon(kind),
 			h(
@@ -32,10 +33,6 @@ export function createContextBar(onClose: () => void) {
 
 	set(undefined);
 	return { element, set, current: () => current };
-}
-
-function nameOf({ from, sender }: MessageView): string {
-	return from === "person" ? "yourself" : sender.first_name;
 }
 
 /** A message in one line. */

@@ -42,7 +42,9 @@ export function renderBubble(row: Row, around: Surroundings, actions: MessageAct
 		"div",
 		{ class: classes.filter(Boolean).join(" ") },
 		introduced && row.closesRun && avatar(message.sender.id, message.sender.first_name),
-		introduced && row.opensRun && senderName(message),
+		introduced &&
+			row.opensRun &&
+			h("div", { class: `sender tint-${tintOf(message.sender.id)}` }, message.sender.first_name),
 		message.forwarded && h("div", { class: "forwarded" }, t("Forwarded message")),
 		message.via_bot && h("div", { class: "forwarded" }, t("via {name}", { name: `@${around.botName}` })),
 		message.reply_to && renderReply(message.reply_to, actions),
@@ -55,10 +57,6 @@ export function renderBubble(row: Row, around: Surroundings, actions: MessageAct
 		message.reactions && message.reactions.length > 0 && renderReactions(message.reactions),
 		(text === "" || (preview && !above)) && meta,
 	);
-}
-
-function senderName({ sender }: MessageView): HTMLElement {
-	return h("div", { class: `sender tint-${tintOf(sender.id)}` }, sender.first_name);
 }
 
 function renderText(

@@ -32,6 +32,11 @@ export function openDialog<Answer>(
 	});
 }
 
+/** The row of buttons at the end of a dialog. */
+export function dialogButtons(...buttons: HTMLElement[]): HTMLElement {
+	return h("div", { class: "dialog-buttons" }, ...buttons);
+}
+
 interface Question {
 	title: string;
 	text: string;
@@ -44,9 +49,7 @@ export async function ask({ title, text, confirm, danger }: Question): Promise<b
 	const answer = await openDialog<true>(title, (close) => [
 		h("h2", {}, title),
 		h("p", { class: "dialog-text" }, text),
-		h(
-			"div",
-			{ class: "dialog-buttons" },
+		dialogButtons(
 			button({ class: "flat" }, () => close(), t("Cancel")),
 			button({ class: danger ? "flat danger" : "flat", autofocus: true }, () => close(true), confirm),
 		),
@@ -59,11 +62,7 @@ export async function showAlert(title: string, text: string): Promise<void> {
 	await openDialog<void>(title, (close) => [
 		h("h2", {}, title),
 		h("p", { class: "dialog-text", dir: "auto" }, text),
-		h(
-			"div",
-			{ class: "dialog-buttons" },
-			button({ class: "flat", autofocus: true }, () => close(), "OK"),
-		),
+		dialogButtons(button({ class: "flat", autofocus: true }, () => close(), "OK")),
 	]);
 }
 
@@ -75,9 +74,7 @@ export function askForm(title: string, confirm: string, ...fields: Node[]): Prom
 			{ method: "dialog" },
 			h("h2", {}, title),
 			...fields,
-			h(
-				"div",
-				{ class: "dialog-buttons" },
+			dialogButtons(
 				button({ class: "flat" }, () => close(), t("Cancel")),
 				h("button", { type: "submit", class: "flat" }, confirm),
 			),

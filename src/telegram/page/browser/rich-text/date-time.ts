@@ -50,9 +50,12 @@ export function formatTime(unix: number, reader: Reader): string {
 
 /** The heading of a day: "Today", "Yesterday", "November 18", with the year if it is another one. */
 export function formatDay(unix: number, reader: Reader): string {
-	const days = daysBetween(dayOf(unix, reader), dayOf(reader.now, reader));
+	const days = (Date.parse(dayOf(unix, reader)) - Date.parse(dayOf(reader.now, reader))) / (dayInSeconds * 1000);
 	const relative = new Intl.RelativeTimeFormat(reader.locale, { numeric: "auto" });
-	if (days === 0 || days === -1) return capitalise(relative.format(days, "day"));
+	if (days === 0 || days === -1) {
+		const text = relative.format(days, "day");
+		return text.charAt(0).toUpperCase() + text.slice(1);
+	}
 	return new Intl.DateTimeFormat(reader.locale, {
 		...zone(reader),
 		day: "numeric",
@@ -77,18 +80,10 @@ export function dayOf(unix: number, reader: Reader): string {
 	return new Intl.DateTimeFormat("sv-SE", { ...zone(reader), dateStyle: "short" }).format(unix * 1000);
 }
 
-function daysBetween(day: string, today: string): number {
-	return (Date.parse(day) - Date.parse(today)) / (dayInSeconds * 1000);
-}
-
 function sameYear(unix: number, reader: Reader): boolean {
 	return dayOf(unix, reader).slice(0, 4) === dayOf(reader.now, reader).slice(0, 4);
 }
 
 function zone({ timeZone }: Reader): Intl.DateTimeFormatOptions {
 	return timeZone === undefined ? {} : { timeZone };
-}
-
-function capitalise(text: string): string {
-	return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -47,7 +47,10 @@ export function createPeople({ open, add }: Deps) {
 }
 
 async function askPerson(add: (person: NewPerson) => void): Promise<void> {
-	const options = languages.map((code) => h("option", { value: code }, `${nameOfLanguage(code)} (${code})`));
+	const options = languages.map((code) => {
+		const name = new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
+		return h("option", { value: code }, `${name} (${code})`);
+	});
 	const form = await askForm(
 		t("Add a person"),
 		t("Add"),
@@ -64,8 +67,4 @@ async function askPerson(add: (person: NewPerson) => void): Promise<void> {
 	);
 	if (!first_name || !language_code) return;
 	add({ first_name, language_code, ...(username ? { username } : {}) });
-}
-
-function nameOfLanguage(code: string): string {
-	return new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
 }
