@@ -48,7 +48,10 @@ export function judge(findings: readonly Finding[]): Verdict {
 	const all = Object.keys(features) as Feature[];
 	const broken = findings.filter(({ outcome }) => outcome === "broken");
 	const missing = all
-		.map((feature) => ({ feature, rules: broken.filter((rule) => dependsOn(rule).includes(feature)) }))
+		.map((feature) => ({
+			feature,
+			rules: broken.filter((rule) => [...rule.features, ...rule.neededBy].includes(feature)),
+		}))
 		.filter(({ rules }) => rules.length > 0);
 	const isMissing = (feature: Feature): boolean => missing.some((each) => each.feature === feature);
 	const exercised = new Set(findings.flatMap((each) => (each.outcome === "kept" ? each.features : [])));
@@ -56,10 +59,6 @@ export function judge(findings: readonly Finding[]): Verdict {
 	const isWhole = missing.length === 0 && !main.some((feature) => untested.includes(feature));
 	const answer = isMissing("connect") || main.slice(1).every(isMissing) ? "no" : isWhole ? "yes" : "partly";
 	return { answer, missing, untested };
-}
-
-function dependsOn({ features, neededBy }: Finding): Feature[] {
-	return [...features, ...neededBy];
 }
 
 /** Renders the verdict as lines of plain text. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Probe } from "../probe.ts";
 import { type Chapter, expectRefusal, expectResult, expectThat } from "../rule.ts";
 
 const dnsState = z.looseObject({
@@ -9,6 +10,9 @@ const dnsState = z.looseObject({
 
 const a = { type: "A", hostname: "www", value: "203.0.113.5", ttl: 3600 };
 const mx = { type: "MX", hostname: "@", value: "mail.example.net", ttl: 3600, priority: 10 };
+
+const putRecords = (probe: Probe, domain: string, records: unknown[]) =>
+	probe.send("PUT", `/domains/${domain}/dns`, { records });
 
 const dnsWritten = z.looseObject({ active: z.boolean() });
 
@@ -25,10 +29,9 @@ export const changes: Chapter = {
 			statement: "PUT replaces the whole set of records.",
 			features: ["dns"],
 			check: async (probe, { domain }) => {
-				const put = (records: unknown[]) => probe.send("PUT", `/domains/${domain}/dns`, { records });
 				const shape = z.looseObject({ updated: z.literal(true), records: z.array(z.unknown()) });
-				expectResult(await put([a, { ...a, hostname: "ftp" }]), shape);
-				expectResult(await put([a]), shape);
+				expectResult(await putRecords(probe, domain, [a, { ...a, hostname: "ftp" }]), shape);
+				expectResult(await putRecords(probe, domain, [a]), shape);
 				const { records } = expectResult(await probe.get(`/domains/${domain}/dns`), dnsState);
 				expectThat(records.length === 1, `there are ${records.length} records`);
 			},
@@ -38,7 +41,7 @@ export const changes: Chapter = {
 			openInSpec: true,
 			check: async (probe, { domain }) => {
 				const records = [{ type: "A", name: "www", content: "203.0.113.6", ttl: 3600 }];
-				const answer = await probe.send("PUT", `/domains/${domain}/dns`, { records });
+				const answer = await putRecords(probe, domain, records);
 				expectResult(answer, z.looseObject({ records: z.tuple([z.looseObject({ hostname: z.literal("www") })]) }));
 			},
 		},
@@ -46,7 +49,7 @@ export const changes: Chapter = {
 			statement: "An invalid record, or an empty list, gets 422 validation_error.",
 			check: async (probe, { domain }) => {
 				for (const records of [[], [{ ...a, value: "nowhere" }], [{ ...a, ttl: 59 }], [{ hostname: "www" }]]) {
-					expectRefusal(await probe.send("PUT", `/domains/${domain}/dns`, { records }), 422, "validation_error");
+					expectRefusal(await putRecords(probe, domain, records), 422, "validation_error");
 				}
 			},
 		},
@@ -54,12 +57,11 @@ export const changes: Chapter = {
 			statement: "TTL and priority are accepted at their bounds and get 422 validation_error beyond them.",
 			openInSpec: true,
 			check: async (probe, { domain }) => {
-				const put = (records: unknown[]) => probe.send("PUT", `/domains/${domain}/dns`, { records });
 				const least = { ...mx, ttl: 60, priority: 0 };
 				const most = { ...mx, value: "mail2.example.net", ttl: 2 ** 31 - 1, priority: 65_535 };
-				expectResult(await put([least, most]), dnsWritten);
+				expectResult(await putRecords(probe, domain, [least, most]), dnsWritten);
 				for (const beyond of [{ ttl: 59 }, { ttl: 2 ** 31 }, { priority: -1 }, { priority: 65_536 }]) {
-					expectRefusal(await put([{ ...mx, ...beyond }]), 422, "validation_error");
+					expectRefusal(await putRecords(probe, domain, [{ ...mx, ...beyond }]), 422, "validation_error");
 				}
 			},
 		},
@@ -70,7 +72,7 @@ export const changes: Chapter = {
 				const { priority: _, ...bare } = mx;
 				const records = [bare, { ...a, priority: 10 }];
 				const stored = z.looseObject({ records: z.array(z.looseObject({ priority: z.int().optional() })) });
-				const written = expectResult(await probe.send("PUT", `/domains/${domain}/dns`, { records }), stored);
+				const written = expectResult(await putRecords(probe, domain, records), stored);
 				const priorities = written.records.map(({ priority }) => priority).join();
 				expectThat(priorities === "0,", `the priorities are ${priorities}`);
 			},
@@ -85,8 +87,7 @@ export const changes: Chapter = {
 					{ ...apex, type: "CNAME" },
 					{ ...a, type: "PTR" },
 				]) {
-					const answer = await probe.send("PUT", `/domains/${domain}/dns`, { records: [record] });
-					expectRefusal(answer, 422, "validation_error");
+					expectRefusal(await putRecords(probe, domain, [record]), 422, "validation_error");
 				}
 			},
 		},

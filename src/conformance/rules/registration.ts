@@ -22,6 +22,16 @@ export async function balanceOf(probe: Probe): Promise<number> {
 	return centsOf(balance_usd) ?? Number.NaN;
 }
 
+/** Sends three equal requests with one key at the same time. */
+export async function sendAtOnce(probe: Probe, path: string, body: unknown): Promise<Answer[]> {
+	const headers = { "content-type": "application/json", "idempotency-key": randomUUID() };
+	const init = { method: "POST", headers, body: JSON.stringify(body) };
+	await probe.waitForFreshLimit();
+	const answers = await Promise.all([1, 2, 3].map(() => probe.raw(path, init)));
+	await probe.waitForFreshLimit();
+	return answers;
+}
+
 /**
  * Checks that the account already owns the domain. A request that must be refused then costs nothing, even if the
  * service accepts it.
@@ -183,14 +193,7 @@ export const registration: Chapter = {
 			openInSpec: true,
 			check: async (probe, { domain, renewCents }) => {
 				const before = await balanceOf(probe);
-				const init = {
-					method: "POST",
-					headers: { "content-type": "application/json", "idempotency-key": randomUUID() },
-					body: JSON.stringify({ years: 1 }),
-				};
-				await probe.waitForFreshLimit();
-				const answers = await Promise.all([1, 2, 3].map(() => probe.raw(`/domains/${domain}/renew`, init)));
-				await probe.waitForFreshLimit();
+				const answers = await sendAtOnce(probe, `/domains/${domain}/renew`, { years: 1 });
 				const unexpected = answers.find(({ status, code }) => status !== 200 && code !== "request_in_progress");
 				expectThat(unexpected === undefined, unexpected?.text ?? "");
 				const spent = before - (await balanceOf(probe));

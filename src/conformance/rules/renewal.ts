@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { batch, type Chapter, expectResult, expectThat, succeeded } from "../rule.ts";
 import { unregisteredDomain } from "./reads.ts";
-import { balanceOf } from "./registration.ts";
+import { balanceOf, sendAtOnce } from "./registration.ts";
 
 export const renewal: Chapter = {
 	title: "Renewal",
@@ -32,14 +32,7 @@ export const renewal: Chapter = {
 					{ domain, years: 1, client_ref: `${reference}-r` },
 					{ domain: unregisteredDomain, years: 1 },
 				];
-				const init = {
-					method: "POST",
-					headers: { "content-type": "application/json", "idempotency-key": randomUUID() },
-					body: JSON.stringify({ items }),
-				};
-				await probe.waitForFreshLimit();
-				const answers = await Promise.all([1, 2, 3].map(() => probe.raw("/domains/renew/batch", init)));
-				await probe.waitForFreshLimit();
+				const answers = await sendAtOnce(probe, "/domains/renew/batch", { items });
 				const outcomes = answers.map((answer) =>
 					expectResult(answer, batch)
 						.items.map((item) => item.error?.code ?? succeeded(item))
