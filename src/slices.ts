@@ -6,8 +6,9 @@ export type Slices = ReturnType<typeof createSlices>;
 const sliceMs = 2;
 
 /**
- * Splits long work into slices, so that the process answers other requests in between. One slicer serves one process. The bot and the service can share a process. Each round of the event loop runs
- * one slice, however many requests are in progress, and the requests alternate.
+ * Splits long work into slices, so that the process answers other requests in between. Create one for each process: the
+ * bot and the service can share one. Each round of the event loop runs one slice, however many requests are in progress,
+ * and the requests alternate.
  */
 export function createSlices(now: () => number = () => performance.now()) {
 	let last: Promise<unknown> = Promise.resolve();

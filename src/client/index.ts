@@ -1,12 +1,11 @@
-import type { EndpointName } from "../contract/endpoints.ts";
-import { endpoints } from "../contract/endpoints.ts";
+import { type EndpointName, endpoints } from "../contract/endpoints.ts";
 import { identityOf } from "../rules/dns/any-record.ts";
 import { ttlBounds } from "../rules/dns/record.ts";
 import { indexZones, spellAs, type ZoneIndex } from "../rules/zones.ts";
 import { createSlices } from "../slices.ts";
 import { parseBase } from "./base.ts";
 import { readAccount } from "./read/account.ts";
-import { type BatchItem, readBatch } from "./read/batch.ts";
+import { readBatch } from "./read/batch.ts";
 import { readDeliveries } from "./read/deliveries.ts";
 import { readDns } from "./read/dns.ts";
 import { readDomain, readDomainPage } from "./read/domains.ts";
@@ -92,7 +91,9 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 			const wrongForm = objects.kind === "refused" && objects.status === 422;
 			const answer = wrongForm ? await searchItems(spelled, options) : objects;
 			return map(answer, (result) =>
-				readBatch(result, queries).map((item, index) => searched(item, queries[index] ?? "")),
+				readBatch(result, queries).map((item, index) =>
+					item.kind === "done" ? { kind: "offer", offer: readOffer(item.fields, queries[index] ?? "") } : item,
+				),
 			);
 		},
 		domains: async (query: DomainQuery = {}, options?: CallOptions) =>
@@ -114,8 +115,4 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 			return map(await send({ method, path, body, key }, options), (result) => readOutcomes(result, prepared));
 		},
 	};
-}
-
-function searched(item: BatchItem, query: string): SearchedItem {
-	return item.kind === "done" ? { kind: "offer", offer: readOffer(item.fields, query) } : item;
 }

@@ -27,7 +27,7 @@ export function outcomeOf(raw: RawAnswer, now: Date): Result<unknown> {
 	if (succeeded) return { kind: "ok", value: envelope["result"] ?? {}, ...id };
 	const error = envelope?.["status"] === false ? refusalOf(envelope["error"]) : undefined;
 	if (!error) return { kind: "unknown", cause: "not_service", sent: true, ...id };
-	const status = raw.status >= 400 ? raw.status : (statusOf(error.code) ?? 422);
+	const status = raw.status >= 400 ? raw.status : (statuses.get(error.code) ?? 422);
 	const wait = waitOf(raw, now);
 	return { kind: "refused", status, ...error, ...(wait !== undefined && { retryAfterMs: wait }), ...id };
 }
@@ -82,12 +82,10 @@ function refusalOf(error: unknown): { code: string; message: string } | undefine
 	return { code: error["code"], message: typeof message === "string" ? message : "" };
 }
 
-const statuses = new Map(Object.entries(problems).map(([code, problem]) => [code, problem.status]));
-
-/** The status of a refusal envelope that came with an HTTP success. */
-function statusOf(code: string): number | null {
-	return statuses.get(code) ?? null;
-}
+/** The statuses for refusal envelopes that come with an HTTP success. */
+const statuses = new Map<string, number | null>(
+	Object.entries(problems).map(([code, problem]) => [code, problem.status]),
+);
 
 function headerOf({ headers }: RawAnswer, name: string): string | undefined {
 	const value = headers[name];

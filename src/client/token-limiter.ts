@@ -22,13 +22,8 @@ const maxWaitMs = 1_500;
 const staleMs = 500;
 
 /** Limits the requests of one token across all processes. Waits up to 1.5 seconds for a permit. */
-export function createTokenLimiter({
-	pace,
-	key,
-	now = Date.now,
-	onPermit = () => {},
-	onBlock = () => {},
-}: TokenLimiterOptions): TokenLimiter {
+export function createTokenLimiter(options: TokenLimiterOptions): TokenLimiter {
+	const { pace, key, now = Date.now, onPermit = () => {}, onBlock = () => {} } = options;
 	const shared: RateLimit = { key, everyMs: limits.everyMs, burst: limits.burst };
 	const background: RateLimit = { key: `${key}:background`, everyMs: limits.backgroundEveryMs, burst: 1 };
 	// The burst is reserved for people: background work gets a permit only at the even rate.

@@ -17,6 +17,8 @@ const ttl = z.int().min(limits.ttl.min).max(limits.ttl.max);
 /** DNS defines 16 bits: the preference of MX (RFC 1035, 3.3.9) and the priority of SRV (RFC 2782). */
 const priority = z.int().min(limits.priority.min).max(limits.priority.max).optional();
 
+const example = { type: "A", hostname: "www", value: "203.0.113.5", ttl: 3600 };
+
 /** A record in an answer. Source: docs/service.md, "DNS". */
 export const dnsRecord = z
 	.object({
@@ -29,7 +31,7 @@ export const dnsRecord = z
 	.meta({
 		id: "DnsRecord",
 		description: "One record of a domain.",
-		examples: [{ type: "A", hostname: "www", value: "203.0.113.5", ttl: 3600 }],
+		examples: [example],
 	});
 export type DnsRecord = z.infer<typeof dnsRecord>;
 
@@ -76,13 +78,7 @@ export const dnsState = z
 	.meta({
 		id: "DnsState",
 		description: "The current records and nameservers.",
-		examples: [
-			{
-				mode: "managed",
-				records: [{ type: "A", hostname: "www", value: "203.0.113.5", ttl: 3600 }],
-				nameservers: ["ns1.sandbox.test", "ns2.sandbox.test"],
-			},
-		],
+		examples: [{ mode: "managed", records: [example], nameservers: ["ns1.sandbox.test", "ns2.sandbox.test"] }],
 	});
 export const dnsAnswer = success("DnsAnswer", dnsState);
 
@@ -92,7 +88,7 @@ export const dnsBody = z
 	.meta({
 		id: "DnsToWrite",
 		description: "The new set of records, which replaces the old one.",
-		examples: [{ records: [{ type: "A", hostname: "www", value: "203.0.113.5", ttl: 3600 }] }],
+		examples: [{ records: [example] }],
 	});
 
 export const dnsResult = z
@@ -104,13 +100,7 @@ export const dnsResult = z
 	.meta({
 		id: "DnsWritten",
 		description: "The stored set.",
-		examples: [
-			{
-				updated: true,
-				active: true,
-				records: [{ type: "A", hostname: "www", value: "203.0.113.5", ttl: 3600 }],
-			},
-		],
+		examples: [{ updated: true, active: true, records: [example] }],
 	});
 export const dnsWrittenAnswer = success("DnsWrittenAnswer", dnsResult);
 

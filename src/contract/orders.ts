@@ -46,27 +46,23 @@ export type RegisterBody = z.infer<typeof registerBody>;
 
 const charged = usd("The charge");
 
-export const orderSummary = z
-	.object({
-		domain: domainName,
-		status: z.literal("registered"),
-		charged_usd: charged,
-		expires_at: timestamp,
-		...references,
-	})
-	.meta({
-		id: "OrderSummary",
-		description: "A completed registration.",
-		examples: [
-			{
-				domain: "example.com",
-				status: "registered",
-				charged_usd: 11.5,
-				expires_at: "2027-11-20T12:00:00.000Z",
-				client_ref: "shop-17",
-			},
-		],
-	});
+function summary<Status extends string>(id: string, status: Status, description: string, example: object) {
+	return z
+		.object({
+			domain: domainName,
+			status: z.literal(status),
+			charged_usd: charged,
+			expires_at: timestamp,
+			...references,
+		})
+		.meta({ id, description, examples: [{ domain: "example.com", status, ...example }] });
+}
+
+export const orderSummary = summary("OrderSummary", "registered", "A completed registration.", {
+	charged_usd: 11.5,
+	expires_at: "2027-11-20T12:00:00.000Z",
+	client_ref: "shop-17",
+});
 export type OrderSummary = z.infer<typeof orderSummary>;
 export const registerAnswer = success("RegisterAnswer", orderSummary);
 
@@ -117,19 +113,10 @@ export const renewItem = z
 	.meta({ id: "RenewalItem", description: "A domain to renew.", examples: [{ domain: "example.com", years: 1 }] });
 export type RenewItem = z.infer<typeof renewItem>;
 
-export const renewalSummary = z
-	.object({
-		domain: domainName,
-		status: z.literal("renewed"),
-		charged_usd: charged,
-		expires_at: timestamp,
-		...references,
-	})
-	.meta({
-		id: "RenewalSummary",
-		description: "A completed renewal.",
-		examples: [{ domain: "example.com", status: "renewed", charged_usd: 12.5, expires_at: "2028-11-20T12:00:00.000Z" }],
-	});
+export const renewalSummary = summary("RenewalSummary", "renewed", "A completed renewal.", {
+	charged_usd: 12.5,
+	expires_at: "2028-11-20T12:00:00.000Z",
+});
 export type RenewalSummary = z.infer<typeof renewalSummary>;
 export const renewAnswer = success("RenewAnswer", renewalSummary);
 

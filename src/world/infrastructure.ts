@@ -33,14 +33,8 @@ interface BaseOptions {
 }
 
 /** Opens the database (embedded unless an address is set), applies migrations, and opens the jobs and the vault. */
-export async function openInfrastructure({
-	config,
-	log,
-	folders,
-	role,
-	onStatement,
-	signal,
-}: BaseOptions): Promise<Infrastructure> {
+export async function openInfrastructure(options: BaseOptions): Promise<Infrastructure> {
+	const { config, log, folders, role, onStatement, signal } = options;
 	await using stack = new AsyncDisposableStack();
 	if (!config.databaseUrl || !config.keys.current) await makeDataDir(config.dataDir);
 	const directory = join(config.dataDir, "postgres");

@@ -31,14 +31,8 @@ const longestPauseMs = 15_000;
  * Asks Telegram for the bot's identity. A refused token or a database of another bot ends the start. If Telegram does
  * not answer soon, the bot retries, and `/ready` reports it. The bot accepts updates once `start` is called.
  */
-export async function openUpdates({
-	bot,
-	log,
-	reason,
-	webhook,
-	sessionUrl,
-	signal: end,
-}: IntakeOptions): Promise<{ start(): AsyncDisposable }> {
+export async function openUpdates(options: IntakeOptions): Promise<{ start(): AsyncDisposable }> {
+	const { bot, log, reason, webhook, sessionUrl, signal: end } = options;
 	const closing = new AbortController();
 	const first = identify();
 	/** The wait that Telegram asked for, in milliseconds. */

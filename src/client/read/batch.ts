@@ -16,7 +16,10 @@ export function readBatch(result: unknown, inputs: readonly string[]): BatchItem
 	const list = (listIn(result, "items", "results") ?? []).map((each) =>
 		isFields(each) ? each : { name: textOf(each) },
 	);
-	const results = inOrder(list).map((fields) => ({ name: batchName(fields), fields }));
+	const results = inOrder(list).map((fields) => ({
+		name: nameOf(fields) ?? nameOf(fieldsOf(fields["result"])) ?? nameOf(fieldsOf(fields["input"])),
+		fields,
+	}));
 	return matchItems(inputs, results).map((match) => (match ? itemOf(match.fields) : { kind: "unknown" }));
 }
 
@@ -25,10 +28,6 @@ function inOrder(list: readonly Fields[]): readonly Fields[] {
 	const indexes = list.map((fields) => integerIn(fields, "index"));
 	const complete = indexes.every((index) => index !== null) && new Set(indexes).size === list.length;
 	return complete ? list.toSorted((a, b) => (integerIn(a, "index") ?? 0) - (integerIn(b, "index") ?? 0)) : list;
-}
-
-function batchName(fields: Fields): string | null {
-	return nameOf(fields) ?? nameOf(fieldsOf(fields["result"])) ?? nameOf(fieldsOf(fields["input"]));
 }
 
 function itemOf(fields: Fields): BatchItem {

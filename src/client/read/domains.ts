@@ -31,13 +31,6 @@ export interface DomainFacts {
 	others: NamedValue[];
 }
 
-/** A page of domains. `total` and `nextCursor` are null if the service did not send them. */
-export interface DomainPage {
-	domains: DomainFacts[];
-	total: number | null;
-	nextCursor: string | null;
-}
-
 const expiryKeys = ["expires_at", "expiry_date", "expiration_date", "paid_till"];
 const registeredKeys = ["registered_at", "created_at", "creation_date"];
 const known = [
@@ -60,9 +53,9 @@ export function readDomain(result: unknown, asked: string): DomainFacts | null {
 
 /**
  * Reads `GET /domains`: an array, or an object that contains one, of records or plain names. Null without a list, or if
- * no entry has a name.
+ * no entry has a name. `total` and `nextCursor` are null if the service did not send them.
  */
-export function readDomainPage(result: unknown): DomainPage | null {
+export function readDomainPage(result: unknown) {
 	const list = listIn(result, "items", "domains", "results");
 	if (list === null) return null;
 	const fields = fieldsOf(result);

@@ -10,17 +10,11 @@ export interface OfferFacts {
 	premium: boolean | null;
 }
 
-/** One offer for a full name, or a shortlist for a name base, under any key. */
-export interface SearchFacts {
-	shortlist: boolean;
-	offers: OfferFacts[];
-}
-
 /**
- * Reads `GET /domains/search`. `query` names the offer if the service did not. An empty list means no offers. Null
+ * Reads `GET /domains/search`: one offer for a full name, or a shortlist for a name base, under any key. `query` names the offer if the service did not. An empty list means no offers. Null
  * without an offer or a list, or if no entry has a name.
  */
-export function readSearch(result: unknown, query: string): SearchFacts | null {
+export function readSearch(result: unknown, query: string): { shortlist: boolean; offers: OfferFacts[] } | null {
 	if (isFields(result) && availableKeys.some((key) => key in result)) {
 		return { shortlist: false, offers: [readOffer(result, query)] };
 	}

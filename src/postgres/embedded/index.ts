@@ -69,9 +69,10 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 			const server = await startServer(cluster, options.settings, end);
 			const url = addressOf(application, applicationPassword(cluster.password), server);
 			let held = false;
-			const sql = connectHold(url, () => {
+			const onclose = (): void => {
 				if (held && !closing.signal.aborted) acquiring = reacquireServer();
-			});
+			};
+			const sql = openSessions(url, { name: "hold", max: 1, held: true, onclose });
 			try {
 				await prepareRole(superuserUrl(cluster, server), applicationPassword(cluster.password));
 				await sql`select pg_advisory_lock_shared(${users})`;
@@ -81,7 +82,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 			} catch (cause) {
 				await sql.end({ timeout: 0 });
 				// The last process before us may be stopping the server right now.
-				if (isAppError(cause) || attempt === 10) throw unavailable(cause, directory);
+				if (isAppError(cause)) throw cause;
+				const message = `The embedded PostgreSQL in ${directory} does not answer`;
+				if (attempt === 10) throw new AppError("database_unavailable", message, { cause });
 				await sleep(100);
 			}
 		}
@@ -101,10 +104,6 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 			}
 		}
 	}
-}
-
-function connectHold(url: string, onclose: () => void): postgres.Sql {
-	return openSessions(url, { name: "hold", max: 1, held: true, onclose });
 }
 
 async function takeRole(sql: postgres.Sql, { role, directory }: EmbeddedOptions): Promise<void> {
@@ -132,9 +131,4 @@ async function isLast(sql: postgres.Sql): Promise<boolean> {
 	await sql`select pg_advisory_unlock_shared(${users})`;
 	const [row] = await sql<{ alone: boolean }[]>`select pg_try_advisory_lock(${users}) as alone`;
 	return row?.alone ?? false;
-}
-
-function unavailable(cause: unknown, directory: string): AppError {
-	if (isAppError(cause)) return cause;
-	return new AppError("database_unavailable", `The embedded PostgreSQL in ${directory} does not answer`, { cause });
 }

@@ -54,6 +54,6 @@ export async function lockAccount(tx: Tx, userId: number) {
 	return account;
 }
 
-function noAccount(userId: number): AdminRefusal {
+export function noAccount(userId: number): AdminRefusal {
 	return new AdminRefusal("account_not_found", `There is no account ${userId}.`);
 }

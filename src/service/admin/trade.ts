@@ -15,6 +15,7 @@ import { findDomain } from "../store/domains.ts";
 import { pricesOf } from "../store/prices.ts";
 import type { Claim } from "../store/requests.ts";
 import { AdminRefusal } from "./calls.ts";
+import { noAccount } from "./show.ts";
 
 /** Registers a domain as the API would, with the account's balance and defaults. It also emits the event. */
 export async function register(
@@ -57,9 +58,7 @@ async function order(
 	work: (claim: Claim) => Promise<Work>,
 ): Promise<AdminDomain> {
 	if (key === "") throw new AdminRefusal("bad_request", "Every change needs an idempotency key.");
-	if (!(await findAccount(trade.db, userId))) {
-		throw new AdminRefusal("account_not_found", `There is no account ${userId}.`);
-	}
+	if (!(await findAccount(trade.db, userId))) throw noAccount(userId);
 	const asked = { accountId: userId, scope: "desk" as const, key, hash: hashRequest("DESK", "order", call) };
 	const { body } = await once(trade, asked, work);
 	const answer = registerAnswer.or(renewAnswer).or(errorEnvelope).parse(JSON.parse(body));

@@ -10,7 +10,7 @@ import { findWebhook } from "../store/webhooks.ts";
 import { createSecret } from "../token.ts";
 import { sealSecret, signingSecret } from "../webhook-secret.ts";
 import { AdminRefusal } from "./calls.ts";
-import { lockAccount } from "./show.ts";
+import { lockAccount, noAccount } from "./show.ts";
 
 const sentences: Record<TargetProblem, string> = {
 	not_a_url: "This is not a URL.",
@@ -90,7 +90,7 @@ export async function useNextSecret(tx: Tx, userId: number): Promise<void> {
 
 export async function testWebhook(db: Db, vault: Vault, deliverer: Deliverer, userId: number) {
 	const webhook = await findWebhook(db, userId);
-	if (!webhook) throw new AdminRefusal("account_not_found", `There is no account ${userId}.`);
+	if (!webhook) throw noAccount(userId);
 	const secret = signingSecret(vault, webhook);
 	if (webhook.webhookUrl === null || secret === undefined) throw noAddress();
 	const type = "webhook.test";

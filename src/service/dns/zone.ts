@@ -82,11 +82,9 @@ function ttlOf(records: readonly DnsRecord[], { type }: DnsRecord): number {
 
 function apexRecords(zone: ServedZone, type: RecordType | "ANY"): Answer[] {
 	const soa = type === "SOA" || type === "ANY" ? [startOfAuthority(zone)] : [];
-	return type === "NS" || type === "ANY" ? [...soa, ...ownServers(zone)] : soa;
-}
-
-function ownServers({ domain, nameservers }: ServedZone): Answer[] {
-	return nameservers.map((data): Answer => ({ type: "NS", name: domain, ttl: zoneTtl, data }));
+	const name = zone.domain;
+	const servers = zone.nameservers.map((data): Answer => ({ type: "NS", name, ttl: zoneTtl, data }));
+	return type === "NS" || type === "ANY" ? [...soa, ...servers] : soa;
 }
 
 function startOfAuthority({ domain, nameservers, serial }: ServedZone): Answer {

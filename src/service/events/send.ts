@@ -41,7 +41,7 @@ export function createSender(sending: Sending): Handler {
 		if (!event) return;
 		const attempt = await send(sending, event, signal);
 		// A shutdown aborted the attempt. It does not count, and another process makes it again.
-		if (signal.aborted) await release(sending.db, event);
+		if (signal.aborted) await sending.db.update(events).set({ leaseUntil: null }).where(eq(events.id, event.id));
 		else if (attempt) await record(sending.db, event, attempt);
 		else await skip(sending.db, event);
 		await enqueueNext(sending, event.accountId);
@@ -109,10 +109,6 @@ async function record(db: Db, event: EventRow, { statusCode, error }: Attempt): 
 			nextAttemptAt: next,
 		});
 	});
-}
-
-async function release(db: Db, { id }: EventRow): Promise<void> {
-	await db.update(events).set({ leaseUntil: null }).where(eq(events.id, id));
 }
 
 /** Gives up the event because webhooks are off. The log no longer announces another attempt. */

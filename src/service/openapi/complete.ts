@@ -1,5 +1,5 @@
 import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
-import { type ProblemCode, problems } from "../../contract/problems.ts";
+import { problems } from "../../contract/problems.ts";
 import { writeOutAlternatives } from "./alternatives.ts";
 import type { Document, Header, Operation, Parameter, Response, Schema } from "./document.ts";
 import { problemsOf } from "./operations.ts";
@@ -41,7 +41,9 @@ function completeOperation(operation: Operation): Operation {
 	if (!isEndpoint(name)) throw new Error(`${name} is not an endpoint`);
 	const responses = Object.entries(operation.responses).map(([status, response]) => [
 		status,
-		status === "200" ? completeSuccess(name, response) : completeRefusal(name, Number(status)),
+		status === "200"
+			? { ...response, description: "Done.", headers: references(["X-Request-Id", ...replayed(name)]) }
+			: completeRefusal(name, Number(status)),
 	]);
 	return {
 		...operation,
@@ -59,10 +61,6 @@ function spellHeader(parameter: Parameter): Parameter {
 	return parameter.name === "idempotency-key" ? { ...parameter, name: "Idempotency-Key" } : parameter;
 }
 
-function completeSuccess(name: EndpointName, response: Response): Response {
-	return { ...response, description: "Done.", headers: references(["X-Request-Id", ...replayed(name)]) };
-}
-
 function completeRefusal(name: EndpointName, status: number): Response {
 	const codes = problemsOf(name).filter((code) => problems[code].status === status);
 	return {
@@ -71,15 +69,15 @@ function completeRefusal(name: EndpointName, status: number): Response {
 		content: {
 			"application/json": {
 				schema: refusalSchema(codes),
-				examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code)])),
+				examples: Object.fromEntries(
+					codes.map((code) => {
+						const { meaning: message } = problems[code];
+						return [code, { summary: message, value: { status: false, error: { code, message } } }];
+					}),
+				),
 			},
 		},
 	};
-}
-
-function exampleOf(code: ProblemCode) {
-	const message = problems[code].meaning;
-	return { summary: message, value: { status: false, error: { code, message } } };
 }
 
 function headersOf(status: number): string[] {

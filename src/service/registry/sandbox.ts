@@ -14,6 +14,8 @@ interface Options {
 	sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
+const abortableSleep = (ms: number, signal: AbortSignal) => systemSleep(ms, undefined, { signal });
+
 const slowMs = 3_000;
 const timeoutMs = 5_000;
 const mostTogether = 50;
@@ -104,8 +106,4 @@ async function executeOnce(
 	const [kept] = await tx.select().from(sandboxOrders).where(eq(sandboxOrders.order, order));
 	if (kept?.outcome !== "executed" || !kept.registeredAt || !kept.expiresAt) return { kind: "refused" };
 	return { kind: "executed", executed: { registeredAt: kept.registeredAt, expiresAt: kept.expiresAt } };
-}
-
-async function abortableSleep(ms: number, signal: AbortSignal): Promise<void> {
-	await systemSleep(ms, undefined, { signal });
 }

@@ -31,8 +31,14 @@ export async function readPriceList(db: Db | Tx): Promise<PriceList> {
 }
 
 /** Reads the prices that these names (punycode) need: those of every zone in which they may end. */
-export function readPricesFor(sql: Sql, names: readonly string[]): Promise<PriceList> {
-	return readEndings(sql, new Set(names.flatMap(endingsOf)));
+export async function readPricesFor(sql: Sql, names: readonly string[]): Promise<PriceList> {
+	const endings = new Set(names.flatMap(endingsOf));
+	// One array parameter: a statement can have 65,534 parameters, and this one stays prepared.
+	return indexPrices(
+		await sql<Price[]>`
+			select zone, register_cents as "registerCents", renew_cents as "renewCents", premium
+			from service.prices where zone = any(${[...endings]})`,
+	);
 }
 
 /** Batches concurrent calls of `readPricesFor` into one statement at a time. A price is never older than the call. */
@@ -41,15 +47,6 @@ export function createPriceReader(sql: Sql): (names: readonly string[]) => Promi
 		const list = await readPricesFor(sql, asked.flat());
 		return asked.map(() => list);
 	}, mostTogether);
-}
-
-async function readEndings(sql: Sql, endings: ReadonlySet<string>): Promise<PriceList> {
-	// One array parameter: a statement can have 65,534 parameters, and this one stays prepared.
-	return indexPrices(
-		await sql<Price[]>`
-			select zone, register_cents as "registerCents", renew_cents as "renewCents", premium
-			from service.prices where zone = any(${[...endings]})`,
-	);
 }
 
 /** Reads the prices for domains as callers write them. Malformed names are skipped. */

@@ -44,7 +44,7 @@ export async function claimRequest(db: Db, asked: Asked & { owner: string }): Pr
 		const [claim] = await take(db, asked);
 		if (claim) return { kind: "mine", claim };
 		const [held] = await find(db, asked);
-		if (held?.forgotten) await forget(db, held.id);
+		if (held?.forgotten) await db.delete(requests).where(and(eq(requests.id, held.id), unheld, aged));
 		else if (held) return judge(held, asked.hash);
 	}
 	return { kind: "working" };
@@ -74,10 +74,6 @@ function find(db: Db, { accountId, scope, key }: Asked) {
 		})
 		.from(requests)
 		.where(and(eq(requests.accountId, accountId), eq(requests.scope, scope), eq(requests.key, key)));
-}
-
-async function forget(db: Db, id: number): Promise<void> {
-	await db.delete(requests).where(and(eq(requests.id, id), unheld, aged));
 }
 
 function judge(held: { hash: string; status: number | null; body: string | null }, hash: string): Claimed {
