@@ -1,16 +1,14 @@
 import { join } from "node:path";
-import type { FastifyPluginAsync } from "fastify";
 import { createCalls } from "./calls.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import type { Core } from "./core.ts";
 import { createDispatch } from "./dispatch.ts";
-import { createFaults, type Faults } from "./faults.ts";
+import { createFaults } from "./faults.ts";
 import { asText } from "./http/call.ts";
 import { createInline } from "./inline.ts";
 import type { Log } from "./log.ts";
-import { createPeople, type People } from "./person/people.ts";
+import { createPeople } from "./person/people.ts";
 import { createPresence } from "./presence.ts";
-import type { CallView, RefusalView } from "./protocol.ts";
 import { createFloods, type FloodLimits } from "./rules/floods.ts";
 import { createServer } from "./server.ts";
 import { StartError } from "./start-error.ts";
@@ -44,19 +42,10 @@ export interface TelegramOptions {
 	random?: () => number;
 }
 
-export interface Telegram {
-	/** The Bot API, the person's side and the page. */
-	plugin: FastifyPluginAsync;
-	people: People;
-	faults: Faults;
-	/** Refused calls and oddities in others; a test fails on unexpected ones. */
-	refusals: readonly RefusalView[];
-	calls: readonly CallView[];
-	close(): void;
-}
+export type Telegram = ReturnType<typeof createTelegram>;
 
 /** Creates a Telegram for one bot, which refuses what Telegram refuses. Throws a `StartError`. */
-export function createTelegram(options: TelegramOptions): Telegram {
+export function createTelegram(options: TelegramOptions) {
 	const { token, dataDir, log, clock = systemClock, answerWithin = 15_000, random = Math.random } = options;
 	const bot = identity(token, options.bot);
 	using opening = new DisposableStack();
@@ -101,12 +90,14 @@ export function createTelegram(options: TelegramOptions): Telegram {
 
 	const parts = opening.move();
 	return {
+		/** The Bot API, the person's side and the page. */
 		plugin,
 		people,
 		faults,
+		/** Refused calls and oddities in others; a test fails on unexpected ones. */
 		refusals: calls.refusals,
 		calls: calls.calls,
-		close: () => parts.dispose(),
+		close: (): void => parts.dispose(),
 	};
 }
 

@@ -1,7 +1,7 @@
 import { messageText } from "../rules/text.ts";
-import { type Methods, method } from "./method.ts";
-import { file, flag, ignored, text } from "./params.ts";
-import { captioned, send, sendingParams, sentFile } from "./sending.ts";
+import { type Context, type Methods, method } from "./method.ts";
+import { file, flag, ignored, text, type UploadedFile, type Values } from "./params.ts";
+import { captioned, type Sending, send, sendingParams, sentFile } from "./sending.ts";
 import { entities, preview } from "./text-params.ts";
 
 const caption = { caption: text, parse_mode: text, caption_entities: entities, show_caption_above_media: ignored };
@@ -30,22 +30,20 @@ export const sendMethods: Methods = {
 
 	sendDocument: method(
 		{ ...sendingParams, ...caption, document: file, thumbnail: ignored, disable_content_type_detection: ignored },
-		(context, given) => {
-			const formatted = captioned(given);
-			return send(context, given, () => ({
-				type: "document",
-				file: sentFile(context, "document", given.document),
-				...formatted,
-			}));
-		},
+		(context, given) => sendMedia(context, given, "document", given.document),
 	),
 
-	sendPhoto: method({ ...sendingParams, ...caption, photo: file, has_spoiler: ignored }, (context, given) => {
-		const formatted = captioned(given);
-		return send(context, given, () => ({
-			type: "photo",
-			file: sentFile(context, "photo", given.photo),
-			...formatted,
-		}));
-	}),
+	sendPhoto: method({ ...sendingParams, ...caption, photo: file, has_spoiler: ignored }, (context, given) =>
+		sendMedia(context, given, "photo", given.photo),
+	),
 };
+
+function sendMedia(
+	context: Context,
+	given: Sending & Values<typeof caption>,
+	type: "document" | "photo",
+	media: UploadedFile | string,
+) {
+	const formatted = captioned(given);
+	return send(context, given, () => ({ type, file: sentFile(context, type, media), ...formatted }));
+}

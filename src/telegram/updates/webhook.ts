@@ -1,5 +1,6 @@
 import { type Clock, seconds } from "../clock.ts";
 import type { Log } from "../log.ts";
+import { isObject, parseJson } from "../rules/fields.ts";
 import { retryDelay } from "../rules/webhook.ts";
 import type { UpdateRow, WebhookRow } from "../state/rows.ts";
 import type { State } from "../state/state.ts";
@@ -96,11 +97,11 @@ export function createDelivery({ state, updates, clock, log, fetch, random, call
 
 	/** A receiver may answer with a call; methods that read or change the webhook are ignored ([SRV]). */
 	function replyWith(answer: string): void {
-		const params = parsed(answer);
-		const method = params?.["method"];
-		if (params === null || typeof method !== "string") return;
+		const params = parseJson(answer);
+		if (!isObject(params)) return;
+		const { method, ...rest } = params;
+		if (typeof method !== "string") return;
 		if (/^(get|(delete|set)webhook$|close$|logout$)/i.test(method)) return;
-		const { method: _method, ...rest } = params;
 		call(method, rest);
 	}
 
@@ -121,12 +122,3 @@ export function createDelivery({ state, updates, clock, log, fetch, random, call
 }
 
 export type Delivery = ReturnType<typeof createDelivery>;
-
-function parsed(text: string): Record<string, unknown> | null {
-	try {
-		const value: unknown = JSON.parse(text);
-		return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
-	} catch {
-		return null;
-	}
-}
