@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { centsOf } from "../rules/money.ts";
-import { createProbe, type Probe } from "./probe.ts";
+import { createProbe, type Probe, type ProbeOptions } from "./probe.ts";
 import { type Chapter, expectResult, type PurchaseData, RuleBroken, RuleSkipped } from "./rule.ts";
 import { access, rateLimit } from "./rules/access.ts";
 import { bot } from "./rules/bot.ts";
@@ -25,12 +25,9 @@ export const chapters: readonly Chapter[] = [
 	rateLimit,
 ];
 
-interface Options {
-	urls: readonly string[];
-	token: string;
+interface Options extends Omit<ProbeOptions, "fetch"> {
 	/** The most that the purchase rules may spend, in cents. With 0 they are skipped. */
 	spendCents: number;
-	sleep: (ms: number) => Promise<unknown>;
 	/** Called before the first purchase with the sum of all purchases. */
 	onSum?(cents: number): void;
 	onFinding?(finding: Finding): void;

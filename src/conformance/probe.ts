@@ -22,7 +22,7 @@ export interface Probe {
 	waitForFreshLimit(): Promise<void>;
 }
 
-interface Options {
+export interface ProbeOptions {
 	/** One base address, or several instances of one service, used in requests. */
 	urls: readonly string[];
 	token: string;
@@ -37,7 +37,7 @@ const windowMs = 1_500;
 const answerMs = 30_000;
 
 /** Sends requests one at a time, below the rate limit of the service. */
-export function createProbe({ urls, token, fetch: send = fetch, sleep }: Options): Probe {
+export function createProbe({ urls, token, fetch: send = fetch, sleep }: ProbeOptions): Probe {
 	let requests = 0;
 	/** Requests since the last pause. The service also counts those that `raw` sent without waiting. */
 	let unpaced = 0;
