@@ -7,7 +7,7 @@ import { AppError } from "../errors.ts";
 import { readAddress } from "./address.ts";
 import { takeLock } from "./advisory.ts";
 import { createClock } from "./clock.ts";
-import { connect, type Database, type Sql } from "./connect.ts";
+import { connect, type Database, type Fragment, type Sql } from "./connect.ts";
 import { createRateLimitTable } from "./rate-limiter.ts";
 import { patient } from "./session.ts";
 
@@ -81,12 +81,8 @@ export function createMigrationCheck(sql: Sql, folders: readonly MigrationFolder
 	const newest = newestOf(folders);
 	return async (): Promise<string | undefined> => {
 		for (const { folder, when, tag } of newest) {
-			const done = sql`${sql(`${folder}_migrations`)}.__drizzle_migrations`;
-			const found = await sql`select from ${done} where created_at >= ${when} limit 1`.catch((error: unknown) => {
-				if (isUndefinedTable(error)) return [];
-				throw error;
-			});
-			if (found.length === 0) return `The database lacks ${folder}/${tag}: start this version again on it.`;
+			if (!(await hasMigration(sql, folder, sql`created_at >= ${when}`)))
+				return `The database lacks ${folder}/${tag}: start this version again on it.`;
 		}
 		return undefined;
 	};
@@ -95,12 +91,7 @@ export function createMigrationCheck(sql: Sql, folders: readonly MigrationFolder
 /** True if a newer version than this one has migrated the database. */
 export async function isNewer(sql: Sql, folders: readonly MigrationFolder[]): Promise<boolean> {
 	for (const { folder, when } of newestOf(folders)) {
-		const done = sql`${sql(`${folder}_migrations`)}.__drizzle_migrations`;
-		const found = await sql`select from ${done} where created_at > ${when} limit 1`.catch((error: unknown) => {
-			if (isUndefinedTable(error)) return [];
-			throw error;
-		});
-		if (found.length > 0) return true;
+		if (await hasMigration(sql, folder, sql`created_at > ${when}`)) return true;
 	}
 	return false;
 }
@@ -113,8 +104,16 @@ function newestOf(folders: readonly MigrationFolder[]) {
 	});
 }
 
-function isUndefinedTable(error: unknown): boolean {
-	return error instanceof Error && "code" in error && error.code === "42P01";
+/** Returns false if the folder's record does not exist. */
+async function hasMigration(sql: Sql, folder: MigrationFolder, condition: Fragment): Promise<boolean> {
+	try {
+		const done = sql`${sql(`${folder}_migrations`)}.__drizzle_migrations`;
+		return (await sql`select from ${done} where ${condition} limit 1`).length > 0;
+	} catch (error) {
+		const undefinedTable = "42P01";
+		if (error instanceof Error && "code" in error && error.code === undefinedTable) return false;
+		throw error;
+	}
 }
 
 async function checkVersion({ sql }: Database): Promise<void> {

@@ -8,30 +8,24 @@ export const publicPaths = ["/openapi.json", "/reference"] as const;
 
 /** Adds the description (JSON) and the reference page. Both are public and created on first use. */
 export function addDescriptionRoutes(app: FastifyInstance): void {
-	const json = once(() => JSON.stringify(documentOf(app), null, 2));
-	const page = once(() => renderReference(documentOf(app)));
 	const headers = { "cache-control": "public, max-age=300", "x-content-type-options": "nosniff" };
-	const config = { public: true };
-	const schema = { hide: true };
+	const options = { config: { public: true }, schema: { hide: true } };
 
-	app.get(publicPaths[0], { config, schema }, async (request, reply) => {
-		const { text, tag } = json();
-		reply.headers({ ...headers, etag: tag, "access-control-allow-origin": "*" });
-		if (request.headers["if-none-match"] === tag) return reply.status(304).send();
-		return reply.type("application/json; charset=utf-8").send(text);
-	});
-
-	app.get(publicPaths[1], { config, schema }, async (request, reply) => {
-		const { text, tag } = page();
-		reply.headers({
-			...headers,
-			etag: tag,
-			"content-security-policy": referencePolicy,
-			"referrer-policy": "no-referrer",
+	function serve(path: string, type: string, more: Record<string, string>, make: () => string): void {
+		const made = once(make);
+		app.get(path, options, async (request, reply) => {
+			const { text, tag } = made();
+			reply.headers({ ...headers, ...more, etag: tag });
+			if (request.headers["if-none-match"] === tag) return reply.status(304).send();
+			return reply.type(`${type}; charset=utf-8`).send(text);
 		});
-		if (request.headers["if-none-match"] === tag) return reply.status(304).send();
-		return reply.type("text/html; charset=utf-8").send(text);
-	});
+	}
+
+	serve(publicPaths[0], "application/json", { "access-control-allow-origin": "*" }, () =>
+		JSON.stringify(documentOf(app), null, 2),
+	);
+	const policies = { "content-security-policy": referencePolicy, "referrer-policy": "no-referrer" };
+	serve(publicPaths[1], "text/html", policies, () => renderReference(documentOf(app)));
 }
 
 /** Caches a text with its ETag. The tag is weak, because the answer may be compressed. */

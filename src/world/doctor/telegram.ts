@@ -105,12 +105,9 @@ function groups(self: z.infer<typeof bot>): Finding[] {
 	];
 }
 
-interface Deliveries {
-	config: Config;
-	vault: Vault | null;
+interface Deliveries extends Pick<Options, "config" | "vault" | "runs"> {
 	token: string;
 	info: z.infer<typeof webhookInfo>;
-	runs: boolean;
 	/** Seconds of Unix time. */
 	now: number;
 }
