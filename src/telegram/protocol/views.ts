@@ -1,4 +1,4 @@
-import type { MessageEntity } from "grammy/types";
+import type { ApiMethods, MessageEntity } from "grammy/types";
 
 /** The body of every refusal. */
 export interface PersonError {
@@ -77,18 +77,7 @@ export interface TopicView {
 	name: string;
 }
 
-export type ChatAction =
-	| "typing"
-	| "upload_photo"
-	| "record_video"
-	| "upload_video"
-	| "record_voice"
-	| "upload_voice"
-	| "upload_document"
-	| "choose_sticker"
-	| "find_location"
-	| "record_video_note"
-	| "upload_video_note";
+export type ChatAction = Parameters<ApiMethods["sendChatAction"]>[0]["action"];
 
 export interface CommandView {
 	command: string;
