@@ -5,16 +5,12 @@ import { addBytesRoute } from "../http/bytes.ts";
 import type { Vault } from "../vault/index.ts";
 
 /** The address to which Telegram delivers updates, and the secret that proves that the sender is Telegram. */
-export interface Webhook {
-	address: string;
-	path: string;
-	secret: string;
-}
+export type Webhook = ReturnType<typeof createWebhook>;
 
 const bodyLimit = 1024 * 1024;
 
 /** Derives the address and the secret from the vault's key: equal in every process with this key, and unguessable. */
-export function createWebhook(vault: Vault, token: string, callbackUrl: string): Webhook {
+export function createWebhook(vault: Vault, token: string, callbackUrl: string) {
 	const path = vault.fingerprint(`webhook path of ${token}`);
 	const secret = vault.fingerprint(`webhook secret of ${token}`);
 	return { address: `${callbackUrl}/telegram/${path}`, path, secret };

@@ -1,17 +1,7 @@
-import { centsIn, fieldsOf, flagIn, integerIn, isFields, linesOf, type NamedValue, namedIn } from "./fields.ts";
+import { centsIn, fieldsOf, flagIn, integerIn, isFields, linesOf, namedIn } from "./fields.ts";
 
 /** The account as the service describes it; missing fields are null. */
-export interface AccountFacts {
-	userId: number | null;
-	balanceCents: number | null;
-	apiEnabled: boolean | null;
-	webhookEnabled: boolean | null;
-	/** One line per entry, in any shape; null if none was sent. */
-	whitelist: string[] | null;
-	defaults: NamedValue[];
-	/** All other fields. */
-	others: NamedValue[];
-}
+export type AccountFacts = ReturnType<typeof readAccount>;
 
 const whitelistKeys = ["whitelist", "ip_whitelist", "whitelist_ips", "allowed_ips"];
 const defaultsKeys = ["default_config", "default_config_summary", "defaults", "config"];
@@ -20,7 +10,7 @@ const plainKeys = ["user_id", "balance_usd", "api_enabled", "webhook_enabled"];
 /**
  * Reads `GET /account`. The specification defines neither key nor shape of the whitelist and the default configuration.
  */
-export function readAccount(result: unknown): AccountFacts {
+export function readAccount(result: unknown) {
 	const fields = fieldsOf(result);
 	const whitelist = valueUnder(fields, whitelistKeys);
 	const defaults = valueUnder(fields, defaultsKeys);
@@ -29,10 +19,12 @@ export function readAccount(result: unknown): AccountFacts {
 		balanceCents: centsIn(fields, "balance_usd"),
 		apiEnabled: flagIn(fields, "api_enabled"),
 		webhookEnabled: flagIn(fields, "webhook_enabled"),
+		/** One line per entry, in any shape; null if none was sent. */
 		whitelist: whitelistIn(whitelist),
 		defaults: isFields(defaults)
 			? namedIn(defaults)
 			: linesOf(defaults).map((value) => ({ name: "default_config", value })),
+		/** All other fields. */
 		others: namedIn(fields, [...plainKeys, ...whitelistKeys, ...defaultsKeys]),
 	};
 }

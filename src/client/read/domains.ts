@@ -1,35 +1,9 @@
 import { canonical } from "../../rules/names.ts";
-import {
-	centsIn,
-	dateIn,
-	fieldsOf,
-	integerIn,
-	isFields,
-	listIn,
-	type NamedValue,
-	namedIn,
-	textIn,
-	textOf,
-} from "./fields.ts";
+import { centsIn, dateIn, fieldsOf, integerIn, isFields, listIn, namedIn, textIn, textOf } from "./fields.ts";
 import { nameOf } from "./offers.ts";
 
 /** A domain as the service describes it. Missing fields are null or empty; unknown fields are in `others`. */
-export interface DomainFacts {
-	domain: string;
-	/** The service's own term; `registered`, `blocked` and `expired` are known. */
-	status: string | null;
-	registeredAt: Date | null;
-	expiresAt: Date | null;
-	nameservers: string[];
-	dnsMode: string | null;
-	edgeProfileKey: string | null;
-	/** True if the record has a field for the profile. Without the field, a null profile means unknown. */
-	tellsEdge: boolean;
-	clientRef: string | null;
-	externalRef: string | null;
-	renewCents: number | null;
-	others: NamedValue[];
-}
+export type DomainFacts = ReturnType<typeof recordOf>;
 
 const expiryKeys = ["expires_at", "expiry_date", "expiration_date", "paid_till"];
 const registeredKeys = ["registered_at", "created_at", "creation_date"];
@@ -67,16 +41,18 @@ export function readDomainPage(result: unknown) {
 	return { domains, total: integerIn(fields, "total"), nextCursor: textIn(fields, "next_cursor") };
 }
 
-function recordOf(fields: Readonly<Record<string, unknown>>, asked: string): DomainFacts {
+function recordOf(fields: Readonly<Record<string, unknown>>, asked: string) {
 	const nameservers = listIn(fields["nameservers"]) ?? [];
 	return {
 		domain: canonical(nameOf(fields) ?? asked),
+		/** The service's own term; `registered`, `blocked` and `expired` are known. */
 		status: textIn(fields, "status", "state"),
 		registeredAt: dateIn(fields, ...registeredKeys),
 		expiresAt: dateIn(fields, ...expiryKeys),
 		nameservers: nameservers.map(textOf).filter((each) => each !== ""),
 		dnsMode: textIn(fields, "dns_mode", "mode"),
 		edgeProfileKey: textIn(fields, "edge_profile_key"),
+		/** True if the record has a field for the profile. Without the field, a null profile means unknown. */
 		tellsEdge: "edge_profile_key" in fields,
 		clientRef: textIn(fields, "client_ref"),
 		externalRef: textIn(fields, "external_ref"),

@@ -2,13 +2,7 @@ import { canonical } from "../../rules/names.ts";
 import { centsIn, type Fields, fieldsOf, flagIn, isFields, listIn, textIn } from "./fields.ts";
 
 /** A name with its prices; missing fields are null. `domain` is punycode if it is well formed. */
-export interface OfferFacts {
-	domain: string;
-	available: boolean | null;
-	registerCents: number | null;
-	renewCents: number | null;
-	premium: boolean | null;
-}
+export type OfferFacts = ReturnType<typeof readOffer>;
 
 /**
  * Reads `GET /domains/search`: one offer for a full name, or a shortlist for a name base, under any key. `query` names the offer if the service did not. An empty list means no offers. Null
@@ -28,7 +22,7 @@ export function readSearch(result: unknown, query: string): { shortlist: boolean
 const availableKeys = ["available", "is_available"];
 
 /** Reads one search result. Supports both price keys of the specification; `register_price_usd` wins. */
-export function readOffer(result: unknown, query: string): OfferFacts {
+export function readOffer(result: unknown, query: string) {
 	const fields = fieldsOf(result);
 	return {
 		domain: canonical(nameOf(fields) ?? query),

@@ -5,14 +5,7 @@ import { accounts, edgeProfiles, presets } from "../schema/accounts.ts";
 
 export type AccountRow = typeof accounts.$inferSelect;
 
-export interface Defaults {
-	accountId: number;
-	presetKey: string | null;
-	edgeKey: string | null;
-	ttl: number;
-	presets: ReadonlyMap<string, string[]>;
-	edgeProfiles: ReadonlyMap<string, { enabled: boolean; zones: string[] | null }>;
-}
+export type Defaults = Awaited<ReturnType<typeof readDefaults>>;
 
 export async function findAccount(db: Db | Tx, id: number): Promise<AccountRow | undefined> {
 	const [row] = await db.select().from(accounts).where(eq(accounts.id, id));
@@ -20,7 +13,7 @@ export async function findAccount(db: Db | Tx, id: number): Promise<AccountRow |
 }
 
 /** Reads the account's defaults for registrations and nameserver changes, which its owner edits in Profile -> API. */
-export async function readDefaults(db: Db | Tx, accountId: number): Promise<Defaults> {
+export async function readDefaults(db: Db | Tx, accountId: number) {
 	const account = await findAccount(db, accountId);
 	if (!account) throw new Error(`account ${accountId} is missing`);
 	const kept = await db.select().from(presets).where(eq(presets.accountId, accountId));
