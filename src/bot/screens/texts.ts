@@ -12,6 +12,8 @@ export interface T {
 	/** Formats cents as US dollars. */
 	money(cents: number): string;
 	date(at: Date): string;
+	/** The date without the year. */
+	day(at: Date): string;
 	/** Formats date and time in the person's time zone. */
 	time(at: Date): string;
 	/**
@@ -83,7 +85,8 @@ function personal(locale: string, timeZone: string, format: Format): T {
 		currencyDisplay: "narrowSymbol",
 	});
 	const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options });
-	const day = dates({ dateStyle: "medium" });
+	const fullDay = dates({ dateStyle: "medium" });
+	const day = dates({ month: "short", day: "numeric" });
 	const dayAndTime = dates({ dateStyle: "medium", timeStyle: "short" });
 	const time = dates({ timeStyle: "short" });
 	// The default zone is named, otherwise a person who chose none would assume their own.
@@ -101,7 +104,8 @@ function personal(locale: string, timeZone: string, format: Format): T {
 		moment: (at: Date) => Html.trusted(left(at)),
 		html: (key: string, vars: Vars = {}) => Html.trusted(format(locale, key, each(vars, escapeShort))),
 		money: (cents: number) => dollars.format(cents / 100),
-		date: (at: Date) => whole(day.format(at)),
+		date: (at: Date) => whole(fullDay.format(at)),
+		day: (at: Date) => day.format(at),
 		time: (at: Date) => whole(dayAndTime.format(at)) + zone,
 		clock,
 		locale,

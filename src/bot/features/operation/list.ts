@@ -1,4 +1,5 @@
 import type { Operation, OperationPage, Trouble } from "../../../actions/index.ts";
+import { sumKnown } from "../../../rules/money.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameLabel } from "../../screens/format.ts";
 import { type Html, html, paragraphs } from "../../screens/html.ts";
@@ -15,13 +16,17 @@ const kindMarks = { register: "🌐", renew: "🔄", dns: "🧭", nameservers: "
 
 const filters = ["running", "needs_you", "failed", "done"] as const;
 
-/** Lists operations by page, newest first, each as a button. A second tap on a filter removes it. */
+/** Lists operations by page, newest first. Each button says what was ordered, for how much and when. A second tap on a filter removes it. */
 export function listView(t: T, result: OperationPage | Trouble, { before, which }: OperationsPage): View {
 	if (result.kind === "trouble") return troubleView(t, result);
 	const { operations, from, total, next } = result;
 	const first = which === undefined ? {} : { which };
 	const rows = operations.map((operation) => {
-		const text = `${markOf(operation)} ${operation.reference} ${kindMarks[operation.kind]} ${titleOf(t, operation)}`;
+		const what = `${markOf(operation)} ${kindMarks[operation.kind]} ${titleOf(t, operation)}`;
+		const cents = costOf(operation);
+		const text = [what, cents ? t.money(cents) : "", t.day(operation.createdAt)]
+			.filter((part) => part !== "")
+			.join(" · ");
 		return [tap(text, "reference", { value: operation.reference })];
 	});
 	const pager: Button[] = [
@@ -69,10 +74,21 @@ function titleOf(t: T, { items }: Operation): string {
 	return items.length === 1 && first ? nameLabel(first.domain) : t("operation-names", { count: items.length });
 }
 
+/** What an order cost, or what an open one will cost. Null if the service did not say. */
+function costOf({ state, items }: Operation): number | null {
+	if (state !== "succeeded") return isClosed(state) ? null : sumKnown(items.map(({ priceCents }) => priceCents));
+	const done = items.filter(({ phase }) => phase === "succeeded");
+	return sumKnown(done.map(({ chargedCents }) => chargedCents));
+}
+
+function isClosed(state: Operation["state"]): boolean {
+	return ["failed", "withdrawn", "lapsed", "superseded"].includes(state);
+}
+
 function markOf({ state }: Operation): string {
 	if (state === "succeeded") return "✅";
 	if (state === "failed") return "❌";
 	if (state === "needs_human") return "✋";
 	if (state === "quoted") return "🧾";
-	return state === "withdrawn" || state === "lapsed" || state === "superseded" ? "▫️" : "⏳";
+	return isClosed(state) ? "▫️" : "⏳";
 }
