@@ -1351,3 +1351,29 @@ privacy-open =
 
     Your money may depend on the result, so nothing is deleted yet. You will get a message when it is known.
 privacy-see-open = 📋 My orders
+
+## Files
+
+operation-csv = ⬇️ Receipt as CSV
+operation-file = Order { $reference }: the result for each name.
+csv-order = Order
+csv-domain = Domain
+csv-years = Years
+csv-status = Status
+csv-charged = Charged (USD)
+csv-expires = Expires
+csv-registered = Registered
+csv-renewal = Renewal (USD)
+csv-edge = Edge profile
+csv-label = Label
+csv-reference = Reference
+csv-status-done = done
+csv-status-failed = failed
+csv-status-open = in progress
+csv-status-unknown = unknown
+domains-csv = ⬇️ CSV
+domains-file =
+    { $count ->
+        [one] 1 domain
+       *[other] { $count } domains
+    }

@@ -1375,3 +1375,30 @@ privacy-open =
 
     От результата могут зависеть ваши деньги, поэтому пока ничего не удаляется. Когда он станет известен, придёт сообщение.
 privacy-see-open = 📋 Мои заказы
+
+## Files
+
+operation-csv = ⬇️ Чек в CSV
+operation-file = Заказ { $reference }: итог по каждому имени.
+csv-order = Заказ
+csv-domain = Домен
+csv-years = Лет
+csv-status = Статус
+csv-charged = Списано (USD)
+csv-expires = Оплачен до
+csv-registered = Зарегистрирован
+csv-renewal = Продление (USD)
+csv-edge = Edge-профиль
+csv-label = Метка
+csv-reference = Внешний номер
+csv-status-done = выполнено
+csv-status-failed = не удалось
+csv-status-open = выполняется
+csv-status-unknown = неизвестно
+domains-csv = ⬇️ CSV
+domains-file =
+    { $count ->
+        [one] { $count } домен
+        [few] { $count } домена
+       *[many] { $count } доменов
+    }

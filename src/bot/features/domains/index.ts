@@ -9,11 +9,14 @@ import { isSelected, selectionCallbacks } from "../../screens/selection.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { cardView } from "./card.ts";
+import { fileView } from "./file.ts";
 import { type ListPosition, sorts } from "./routes.ts";
 import { filterView, listView, pageSize } from "./view.ts";
 
 /** What one order may contain. The quote refuses more, and says so. */
 const mostSelected = 1_000;
+/** A file of so many rows has about two megabytes. */
+const mostExported = 20_000;
 
 /** My domains: the list by page, a search in it, and the card of a domain. */
 export function createDomains({ actions }: FeatureDeps): Feature {
@@ -33,6 +36,7 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 		onCallback(routes.domains, {
 			search: (ctx) => ctx.conversation.enter("search"),
 			page: (ctx, { value }) => show(ctx, { page: Number(value) }),
+			file: (ctx) => ctx.show(routes.domainsFile, { list: positionOf(ctx) }, { where: "new" }),
 			filter: (ctx) => ctx.show(routes.domainsFilter, { list: positionOf(ctx) }),
 			sort(ctx) {
 				const { sort = "expiry" } = positionOf(ctx);
@@ -65,6 +69,16 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 		defineScreen(routes.domains, async ({ params, person, t }) => {
 			const result = await actions.domain.portfolio({ personId: person.id, query: queryOf(params) });
 			return result.kind === "trouble" ? troubleView(t, result) : listView(t, result, params);
+		}),
+		defineScreen(routes.domainsFile, async ({ params: { list }, person, t }) => {
+			const query = { ...queryOf(list), offset: 0, limit: mostExported };
+			const result = await actions.domain.portfolio({ personId: person.id, query });
+			if (result.kind === "trouble") return troubleView(t, result);
+			const { selected } = list;
+			return fileView(
+				t,
+				selected ? result.domains.filter(({ domain }) => isSelected(selected, domain)) : result.domains,
+			);
 		}),
 		defineScreen(routes.domainsFilter, ({ params, t }) => filterView(t, params)),
 		defineScreen(routes.domain, async ({ params, person, t }) => {

@@ -21,6 +21,8 @@ export type ListPosition = z.infer<typeof list>;
 export const domainsRoutes = {
 	domains: route("domains", position),
 	domainsFilter: route("domains_filter", { list }),
+	/** A message with a file. */
+	domainsFile: route("domains_file", { list }),
 	/** `list`: the page that the person chose the domain from. `from`: any other screen. */
 	domain: route("domain", { domain, list: list.optional(), from: origin.optional() }),
 };

@@ -90,11 +90,15 @@ function controls(t: T, { selected, choose, sort = "expiry" }: ListPosition, tot
 	if (selected) {
 		const count = countSelected(selected, total);
 		const renew = tap(t("domains-renew-selected", { count }), "chosen", { style: "success" });
-		return [selectAllButtons(t, total), count > 0 ? [renew] : [], [tap(t("domains-select-end"), "end")]];
+		return [
+			selectAllButtons(t, total),
+			count > 0 ? [renew] : [],
+			[tap(t("domains-csv"), "file"), tap(t("domains-select-end"), "end")],
+		];
 	}
 	if (choose !== undefined && choose !== "renew") return [];
 	return [
-		[tap(t(`domains-sort-${sort}`), "sort"), tap(t("domains-filter"), "filter")],
+		[tap(t(`domains-sort-${sort}`), "sort"), tap(t("domains-filter"), "filter"), tap(t("domains-csv"), "file")],
 		[tap(t("domains-select"), "none"), tap(t("domains-renew"), "renew")],
 	];
 }

@@ -21,7 +21,7 @@ export interface Circumstances {
  * active account, so buttons to them are hidden while the operation belongs to another account.
  */
 export function buttonsOf(t: T, operation: Operation, circumstances: Circumstances): Button[][] {
-	const rows = actionsFor(t, operation, circumstances);
+	const rows = [...actionsFor(t, operation, circumstances), fileButton(t, operation)];
 	const { active, connectionId, userId } = operation.account;
 	if (active) return rows;
 	const kept = rows.map((row) => row.filter((button) => !isOfActiveAccount(button)));
@@ -29,6 +29,11 @@ export function buttonsOf(t: T, operation: Operation, circumstances: Circumstanc
 	if (kept.flat().length === rows.flat().length) return kept;
 	const value = String(connectionId);
 	return [...kept, [tap(t("operation-switch", { user: String(userId) }), "switch", { value })]];
+}
+
+/** A list's outcomes are also available as a file. */
+function fileButton(t: T, { confirmedAt, items }: Operation): Button[] {
+	return confirmedAt !== null && items.length > 1 ? [tap(t("operation-csv"), "file")] : [];
 }
 
 function isOfActiveAccount(button: Button): boolean {

@@ -9,6 +9,7 @@ import { onCallback } from "../../updates/callbacks.ts";
 import { overCap } from "./callbacks/confirm.ts";
 import { operationCallbacks } from "./callbacks/index.ts";
 import { openByReference, openReference } from "./callbacks/open-reference.ts";
+import { fileView } from "./file.ts";
 import { listView, movedView, noOperationView } from "./list.ts";
 import { nothingToOrderView } from "./skipped-names.ts";
 import { operationView } from "./view.ts";
@@ -50,6 +51,12 @@ export function createOperation(deps: FeatureDeps): Feature {
 			};
 			const back = from && backTo(t("button-back"), from);
 			return operationView(t, { operation, ...data, back, page });
+		}),
+		defineScreen(routes.orderFile, async ({ params, person, t }) => {
+			const result = await actions.operation.get({ personId: person.id, operationId: params.operationId });
+			return result.kind === "operation"
+				? fileView(t, result.operation)
+				: noOperationView(t, String(params.operationId));
 		}),
 		defineScreen(routes.operations, async ({ params, person, t }) => {
 			return listView(t, await actions.operation.list({ personId: person.id, limit: 8, ...params }), params);

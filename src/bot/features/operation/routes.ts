@@ -26,6 +26,8 @@ export const operationRoutes = {
 		page: z.number().optional(),
 		from: origin.optional(),
 	}),
+	/** A message with a file. */
+	orderFile: route("order_file", { operationId: z.number() }),
 	operations: route("operations", operationPage),
 	noOperation: route("no_operation", { reference: z.string() }),
 };

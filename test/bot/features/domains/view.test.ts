@@ -35,7 +35,7 @@ describe("the list of domains", () => {
 		expect(labels(listView(t, page(2), {}))).toEqual([
 			["name0.com · Feb 1, 2028"],
 			["name1.com · Feb 1, 2028"],
-			["↕️ By expiry", "🔎 Filter"],
+			["↕️ By expiry", "🔎 Filter", "⬇️ CSV"],
 			["☑️ Select", "🔄 Renew several"],
 			["🏠 Home"],
 		]);
@@ -71,7 +71,7 @@ describe("the list of domains", () => {
 			["▫️ name2.com · Feb 1, 2028"],
 			["☑️ All 3", "▫️ None"],
 			["🔄 Renew 1"],
-			["✖️ Stop selecting"],
+			["⬇️ CSV", "✖️ Stop selecting"],
 			["🏠 Home"],
 		]);
 		expect(visible(some)).toContain("Selected: 1 of 3");

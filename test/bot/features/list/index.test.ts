@@ -26,6 +26,25 @@ describe("a pasted list", () => {
 		expect(anna.account.ledger).toHaveLength(2);
 	});
 
+	it("has a receipt that can be downloaded", async () => {
+		const anna = await world.customer();
+		await anna.says("file-one.com file-two.com");
+		await anna.until("✅ 2 available");
+		await anna.taps("Register 2 domains");
+		await anna.until("Register 2 domains?");
+		expect(anna.buttons.flat()).not.toContain("⬇️ Receipt as CSV");
+		await anna.taps("Pay");
+		await world.work();
+		await anna.until("✅ file-one.com");
+		await anna.taps("⬇️ Receipt as CSV");
+		const { document } = await anna.until("the result for each name");
+		const [, reference = ""] = /order-(\w+)\.csv/.exec(document?.file_name ?? "") ?? [];
+		const lines = String(await anna.downloads(document?.file_id ?? "")).split("\r\n");
+		expect(lines[0]).toBe("\ufeffOrder,Domain,Years,Status,Charged (USD),Expires,Label,Reference");
+		expect(lines[1]).toMatch(new RegExp(`^${reference},file-one\\.com,1,done,[\\d.]*,[\\d-]*,,`));
+		expect(lines).toHaveLength(4);
+	});
+
 	it("orders only the selected names, and shows their total", async () => {
 		const anna = await world.customer();
 		await anna.says(["a", "b", "c", "d", "e"].map((label) => `select-${label}.com`).join(" "));

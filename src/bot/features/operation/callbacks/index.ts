@@ -2,6 +2,7 @@ import type { FeatureDeps } from "../../../feature.ts";
 import type { CallbackHandler } from "../../../updates/callbacks.ts";
 import { confirm } from "./confirm.ts";
 import { decide } from "./decide.ts";
+import { sendFile } from "./file.ts";
 import { look } from "./look.ts";
 import { openReference } from "./open-reference.ts";
 import { showPage } from "./page.ts";
@@ -28,5 +29,6 @@ export function operationCallbacks(deps: FeatureDeps): Record<string, CallbackHa
 		reference: openReference(deps),
 		switch: switchAccount(deps),
 		page: showPage,
+		file: sendFile,
 	};
 }

@@ -1,0 +1,32 @@
+import type { Operation, OperationItem } from "../../../actions/index.ts";
+import { type Cell, csvOf } from "../../../rules/csv.ts";
+import { unicodeOf } from "../../../rules/names.ts";
+import type { T } from "../../screens/texts.ts";
+import type { View } from "../../screens/view.ts";
+
+const columns = ["order", "domain", "years", "status", "charged", "expires", "label", "reference"] as const;
+
+/** The outcome of each name of an order, as a file. */
+export function fileView(t: T, { reference, items }: Operation): View {
+	const rows = items.map((item): Cell[] => [
+		reference.slice(1),
+		unicodeOf(item.domain),
+		item.years,
+		t(`csv-status-${statusOf(item)}`),
+		item.phase === "succeeded" && item.chargedCents !== null ? item.chargedCents / 100 : null,
+		item.expiresAt,
+		item.clientRef,
+		item.externalRef,
+	]);
+	const bytes = csvOf([columns.map((column) => t(`csv-${column}`)), ...rows]);
+	return {
+		text: t.html("operation-file", { reference }),
+		document: { name: `order-${reference.slice(1)}.csv`, bytes },
+	};
+}
+
+function statusOf({ phase, state }: OperationItem): "done" | "failed" | "open" | "unknown" {
+	if (phase === "succeeded") return "done";
+	if (phase === "failed") return "failed";
+	return state === "unknown" || state === "needs_human" ? "unknown" : "open";
+}
