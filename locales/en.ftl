@@ -30,7 +30,7 @@ price-unknown = price unknown
 
 home-title = <b>🏠 Home</b>
 home-greeting = 👋 Welcome!
-home-hint = Type a domain such as <code>example.com</code>, or choose below.
+home-hint = Type a domain such as <code>example.com</code> or a word such as <code>coffee</code>, or paste a list.
 home-welcome =
     { $service ->
         [none] Search, register and manage domains in this chat.

@@ -29,7 +29,7 @@ price-unknown = цена неизвестна
 
 home-title = <b>🏠 Главная</b>
 home-greeting = 👋 Добро пожаловать!
-home-hint = Напишите имя, например <code>example.com</code>, или выберите ниже.
+home-hint = Напишите домен, например <code>example.com</code>, или слово, например <code>coffee</code>, или вставьте список.
 home-welcome =
     { $service ->
         [none] Здесь можно искать, регистрировать и настраивать домены прямо в чате.
