@@ -353,9 +353,14 @@ offer-register = Register
 offer-others = Other extensions
 shortlist-title = { $name }: { $free } of { $total } extensions available
 shortlist-none = No extensions available for { $name }.
-shortlist-free = ✅ { $name } · { $money }
+shortlist-hint = First year · 🔄 renewal · 💎 premium
+shortlist-offer = { $name } { $money }
 shortlist-yours = 🌐 { $name } · yours
-shortlist-taken = ❌ { $name }
+shortlist-taken =
+    Taken: { $names }{ $more ->
+        [0] { "" }
+       *[other] { " " }and { $more } more
+    }
 
 ## Registering
 

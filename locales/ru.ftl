@@ -359,9 +359,14 @@ offer-register = Зарегистрировать
 offer-others = Другие зоны
 shortlist-title = { $name }: свободно { $free } из { $total }
 shortlist-none = Для { $name } зон не нашлось.
-shortlist-free = ✅ { $name } · { $money }
+shortlist-hint = Первый год · 🔄 продление · 💎 премиум
+shortlist-offer = { $name } { $money }
 shortlist-yours = 🌐 { $name } · ваш
-shortlist-taken = ❌ { $name }
+shortlist-taken =
+    Заняты: { $names }{ $more ->
+        [0] { "" }
+       *[other] { " " }и ещё { $more }
+    }
 
 ## Регистрация
 

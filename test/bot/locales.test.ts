@@ -88,9 +88,7 @@ function labelKeys(): string[] {
 	const inFamily = (key: string) =>
 		families.some((family) => family !== undefined && key.startsWith(family)) &&
 		!/^(spending-limits-(ask-|title|saved|bad)|alerts-(title|domain$|one|muted|heard))/.test(key);
-	const keys = [...english.keys()].filter(
-		(key) => named.includes(key) || inFamily(key) || /^shortlist-(free|yours|taken)$/.test(key),
-	);
+	const keys = [...english.keys()].filter((key) => named.includes(key) || inFamily(key));
 	return keys.filter((key) => !notLabels.test(key));
 }
 

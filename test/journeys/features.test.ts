@@ -29,7 +29,7 @@ describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
 			);
 			await anna.says(word);
 			await anna.until(shortlist);
-			await anna.taps(`✅ ${word}.`);
+			await anna.taps(`${word}.`);
 			await anna.until(like(w("offer-free", { name: `${word}.${anything}` })));
 			await anna.taps(t("button-back"));
 			await anna.until(shortlist);

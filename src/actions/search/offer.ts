@@ -25,9 +25,23 @@ export async function findOffer(deps: Deps, access: Access, name: string): Promi
 	if (result.kind === "trouble") return meaningOf(result, domain);
 	const found = result.value.offers.find((each) => each.domain === domain);
 	if (!found) return { kind: "not_sold", domain };
-	if (found.registerCents !== null && found.renewCents !== null) return { kind: "offer", offer: offerOf(found) };
-	const zones = await ask(deps, access, access.client.zones);
-	return { kind: "offer", offer: offerOf(found, zones.kind === "ok" ? zones.value : []) };
+	const [offer = offerOf(found)] = await pricedOffers(deps, access, [found]);
+	return { kind: "offer", offer };
+}
+
+/** Returns the offers. It reads the price list if the search omits a price. */
+export async function pricedOffers(deps: Deps, access: Access, facts: readonly OfferFacts[]): Promise<Offer[]> {
+	const isComplete = facts.every(({ registerCents, renewCents }) => registerCents !== null && renewCents !== null);
+	const list = isComplete ? null : await ask(deps, access, access.client.zones);
+	const zones = list?.kind === "ok" ? list.value : [];
+	const index = indexZones(zones.map((each) => each.zone));
+	return facts.map((each) => {
+		const spelling = zoneOf(each.domain, index)?.zone;
+		return offerOf(
+			each,
+			zones.filter(({ zone }) => zone === spelling),
+		);
+	});
 }
 
 /** The specification answers an unknown TLD with 422, and an unavailable name with 404. */

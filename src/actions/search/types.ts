@@ -42,7 +42,7 @@ export type NameResult =
 	| Trouble;
 
 export type BaseResult =
-	/** Cheapest first; empty if the service offers nothing. `yours`: the names that the account has registered. */
+	/** Popular extensions first, then the cheapest; empty if the service offers nothing. `yours`: the names that the account has registered. */
 	| { kind: "shortlist"; base: string; offers: readonly Offer[]; yours: readonly string[]; sandbox: boolean }
 	| InvalidName
 	| Trouble;

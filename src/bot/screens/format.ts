@@ -5,6 +5,12 @@ import { type Html, html, lines, shorten } from "./html.ts";
 import type { T, Vars } from "./texts.ts";
 import { type Button, link } from "./view.ts";
 
+interface Prices {
+	registerCents: number | null;
+	renewCents: number | null;
+	premium: boolean;
+}
+
 /** Returns a domain in Unicode, followed by its punycode if they differ. Both can be copied without extra characters. */
 export function nameText(domain: string): Html {
 	return isPlain(domain) ? html`<b>${domain}</b>` : html`<b>${unicodeOf(domain)}</b> (<code>${domain}</code>)`;
@@ -51,6 +57,12 @@ export function noticeText(t: T, key: string | undefined, vars?: Vars): Html | n
 /** Returns a domain for a button. A client shows about thirty characters. */
 export function nameLabel(domain: string): string {
 	return shorten(unicodeOf(domain), 32);
+}
+
+/** Returns the prices of the first year and of a renewal. The diamond marks a premium name. */
+export function pricesLabel(t: T, { registerCents, renewCents, premium }: Prices): string {
+	const money = (cents: number | null) => (cents === null ? "?" : t.money(cents));
+	return `${money(registerCents)} · 🔄 ${money(renewCents)}${premium ? " 💎" : ""}`;
 }
 
 /** Quotes a foreign text, truncated so that the bot's own text always fits. */

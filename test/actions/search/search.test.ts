@@ -49,10 +49,19 @@ describe("a full name", () => {
 	});
 });
 
-it("finds a base name in the zones that are sold, cheapest first", async () => {
+it("finds a base name in the zones that are sold, popular ones first and then by price, with both prices", async () => {
+	const others = Object.entries({ ".zone": 200, ".space": 100, ".io": 4_000 });
+	for (const [zone, register] of others) fixture.service.prices.set(zone, { register, renew: 5_000 });
 	const result = await fixture.actions.search.base({ personId, base: "Shop" });
+	for (const [zone] of others) fixture.service.prices.delete(zone);
 	expect(result).toMatchObject({ kind: "shortlist", base: "shop", sandbox: false });
-	expect(result.kind === "shortlist" && result.offers.map((each) => each.domain)).toEqual(["shop.com", "shop.net"]);
+	expect(result.kind === "shortlist" && result.offers).toMatchObject([
+		{ domain: "shop.com", registerCents: 1_150, renewCents: 1_250 },
+		{ domain: "shop.net" },
+		{ domain: "shop.io" },
+		{ domain: "shop.space" },
+		{ domain: "shop.zone" },
+	]);
 	expect(await fixture.actions.search.base({ personId, base: "two words" })).toMatchObject({ kind: "invalid" });
 });
 

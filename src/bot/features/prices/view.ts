@@ -2,7 +2,7 @@ import type { Trouble, ZoneFacts } from "../../../actions/index.ts";
 import { unicodeOf } from "../../../rules/names.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
-import { footer } from "../../screens/format.ts";
+import { footer, pricesLabel } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { pager } from "../../screens/pagination.ts";
 import type { ParamsOf } from "../../screens/route.ts";
@@ -34,9 +34,8 @@ export function pricesView(t: T, result: Prices, { search, page }: PricesPage): 
 	return { text, buttons: [pager(t, { page: current, pages }, pageLink), footer(t)] };
 }
 
-function priceLine(t: T, { zone, registerCents, renewCents, premium }: ZoneFacts): Html {
-	const money = (cents: number | null) => (cents === null ? "?" : t.money(cents));
-	return html`<b>${shorten(zoneText(zone), 30)}</b> ${money(registerCents)} · 🔄 ${money(renewCents)}${premium ? " 💎" : ""}`;
+function priceLine(t: T, price: ZoneFacts): Html {
+	return html`<b>${shorten(zoneText(price.zone), 30)}</b> ${pricesLabel(t, price)}`;
 }
 
 /** Shows a TLD in its own script, with a dot. */

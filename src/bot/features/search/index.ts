@@ -40,9 +40,8 @@ export function createSearch({ actions, settings }: FeatureDeps): Feature {
 		),
 		defineScreen(routes.invalid, ({ params, t }) => invalidView(t, params)),
 		defineScreen(routes.offer, async ({ params, person, t }) => {
-			const { name, base, page = 1, from } = params;
-			const origin = from ?? (base === undefined ? undefined : routeRef(routes.shortlist, { base, page }));
-			const back = origin && backTo(t("button-back"), origin);
+			const { name, from } = params;
+			const back = from && backTo(t("button-back"), from);
 			const result = await actions.search.name({ personId: person.id, name });
 			if (isUnconnected(result)) return unconnectedView(t, { to: "offer", params }, settings);
 			return offerView(t, result, back, routeRef(routes.offer, params));

@@ -5,13 +5,11 @@ import { question, route } from "../../screens/route.ts";
 export const searchRoutes = {
 	searchAsk: question("search_ask", { rejectedInput }),
 	/**
-	 * `base` and `page`: the shortlist that the person chose the name from. `from`: any other screen. `forwarded`: the
-	 * time of the forwarded message, in seconds since 1970.
+	 * `from`: the screen that the person chose the name from. `forwarded`: the time of the forwarded message, in seconds
+	 * since 1970.
 	 */
 	offer: route("offer", {
 		name: z.string(),
-		base: z.string().optional(),
-		page: z.number().optional(),
 		from: origin.optional(),
 		forwarded: z.number().optional(),
 	}),

@@ -1,7 +1,8 @@
 import type { NameResult, Offer } from "../../../actions/index.ts";
+import { unicodeOf } from "../../../rules/names.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
-import { footer, listedName, lookAlikeText, nameLabel, nameText } from "../../screens/format.ts";
+import { footer, inlineNames, listedName, lookAlikeText, nameText, pricesLabel } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { pageLabel, pager } from "../../screens/pagination.ts";
 import { type RouteRef, routeRef } from "../../screens/route.ts";
@@ -10,6 +11,10 @@ import { troubleView } from "../../screens/trouble.ts";
 import { type Button, link, tap, type View } from "../../screens/view.ts";
 
 const pageSize = 8;
+/** A button of a phone shows about thirty characters. Two prices take fifteen. */
+const longestLabel = 18;
+/** The most taken names in one line. */
+const mostTaken = 8;
 
 export function askView(t: T, complaint: Html | null): View {
 	const prices = link(t("search-prices"), routes.prices, { page: 1 });
@@ -98,30 +103,48 @@ export interface Shortlist {
 	sandbox: boolean;
 }
 
-/** A page of offers. Each button opens one offer. */
+/** A page of available names. Each button opens one offer. One line names the taken ones. */
 export function shortlistView(t: T, { base, offers, yours, sandbox }: Shortlist, page: number): View {
 	const name = listedName(base);
 	if (offers.length === 0) return { text: t.html("shortlist-none", { name }), buttons: [footer(t)] };
-	const shown = pageOf(offers, page, pageSize);
-	const { items, page: current } = shown;
-	const place = { base, page: current };
-	const rows = items.map((offer) => {
-		if (yours.includes(offer.domain)) {
-			const text = t("shortlist-yours", { name: nameLabel(offer.domain) });
-			return [link(text, routes.domain, { domain: offer.domain, from: routeRef(routes.shortlist, place) })];
-		}
-		const key = offer.available ? "shortlist-free" : "shortlist-taken";
-		const text = t(key, { name: nameLabel(offer.domain), money: priceOf(t, offer.registerCents) });
-		return [link(text, routes.offer, { name: offer.domain, ...place })];
+	const available = offers.filter((offer) => offer.available);
+	const taken = offers.filter((offer) => !offer.available && !yours.includes(offer.domain));
+	const shown = pageOf(
+		offers.filter((offer) => !taken.includes(offer)),
+		page,
+		pageSize,
+	);
+	const from = routeRef(routes.shortlist, { base, page: shown.page });
+	const rows = shown.items.map((offer) => {
+		if (offer.available) return [offerButton(t, offer, endLabel(offer.domain), from)];
+		const text = t("shortlist-yours", { name: endLabel(offer.domain) });
+		return [link(text, routes.domain, { domain: offer.domain, from })];
 	});
-	const free = offers.filter((offer) => offer.available).length;
 	const pageLink = (text: string, target: number) => link(text, routes.shortlist, { base, page: target });
 	const text = paragraphs([
-		t.html("shortlist-title", { name, free, total: offers.length }),
-		pageLabel(t, shown),
+		t.html("shortlist-title", { name, free: available.length, total: offers.length }),
+		lines([takenLine(t, taken), available.length > 0 && t.html("shortlist-hint"), pageLabel(t, shown)]),
 		// The check needs a full name, and the TLD does not affect its result.
 		lookAlikeText(t, `${base}.com`),
 		sandbox && t.html("sandbox-note"),
 	]);
 	return { text, buttons: [...rows, pager(t, shown, pageLink), footer(t)] };
+}
+
+/** A button with the prices of an available name, which opens its offer. */
+function offerButton(t: T, offer: Offer, name: string, from: RouteRef): Button {
+	const text = t("shortlist-offer", { name, money: pricesLabel(t, offer) });
+	return link(text, routes.offer, { name: offer.domain, from });
+}
+
+/** Returns a name of a shortlist for a button, and only its extension if the prices would not fit after the name. */
+function endLabel(domain: string): string {
+	const name = unicodeOf(domain);
+	return [...name].length > longestLabel ? `…${name.slice(name.indexOf("."))}` : name;
+}
+
+function takenLine(t: T, taken: readonly Offer[]): Html | null {
+	if (taken.length === 0) return null;
+	const names = inlineNames(taken.slice(0, mostTaken).map((offer) => offer.domain));
+	return t.html("shortlist-taken", { names, more: Math.max(0, taken.length - mostTaken) });
 }

@@ -73,23 +73,54 @@ describe("an offer", () => {
 
 describe("a shortlist", () => {
 	const offers = Array.from({ length: 20 }, (_, index) =>
-		offer({ domain: `example.z${index}`, available: index % 2 === 0 }),
+		offer({ domain: `example.z${index}`, available: index % 2 === 0, premium: index === 2 }),
 	);
+	const list = { base: "example", offers, yours: ["example.z1"], sandbox: false };
 
-	it("has a button for each name, eight on a page", () => {
-		const first = labels(shortlistView(t, { base: "example", offers, yours: [], sandbox: false }, 1));
-		expect(first).toHaveLength(10);
-		expect(first[0]).toEqual(["✅ example.z0 · $12.00"]);
-		expect(first[1]).toEqual(["❌ example.z1"]);
-		expect(first.slice(-2)).toEqual([["Next ›"], ["🏠 Home"]]);
-		const last = labels(shortlistView(t, { base: "example", offers, yours: [], sandbox: false }, 3));
-		expect(last.slice(-2)).toEqual([["‹ Previous"], ["🏠 Home"]]);
+	it("has a button with both prices for each available name, eight on a page", () => {
+		const first = labels(shortlistView(t, list, 1));
+		expect(first.slice(0, 3)).toEqual([
+			["example.z0 $12.00 · 🔄 $14.00"],
+			["🌐 example.z1 · yours"],
+			["example.z2 $12.00 · 🔄 $14.00 💎"],
+		]);
+		expect(first.slice(8)).toEqual([["Next ›"], ["🏠 Home"]]);
+		const last = labels(shortlistView(t, list, 2));
+		expect(last.slice(3)).toEqual([["‹ Previous"], ["🏠 Home"]]);
+	});
+
+	it("names the taken ones in one line", () => {
+		expect(visible(shortlistView(t, list, 1))).toBe(
+			[
+				"example: 10 of 20 extensions available",
+				"",
+				"Taken: example.z3, example.z5, example.z7, example.z9, example.z11, example.z13, example.z15, example.z17 and 1 more",
+				"First year · 🔄 renewal · 💎 premium",
+				"1–8 of 11",
+			].join("\n"),
+		);
+		const few = offers.slice(0, 4);
+		expect(visible(shortlistView(t, { ...list, offers: few, yours: [] }, 1))).toContain(
+			"Taken: example.z1, example.z3\n",
+		);
+	});
+
+	it("leads to an offer that leads back to the same page", () => {
+		const [[button] = []] = shortlistView(t, list, 2).buttons ?? [];
+		expect(button?.kind === "tap" && JSON.parse(button.value ?? "")).toEqual({
+			to: "offer",
+			params: { name: "example.z14", from: { to: "shortlist", params: { base: "example", page: 2 } } },
+		});
+	});
+
+	it("shows only the extensions of a long name, so that a phone shows both prices", () => {
+		const domain = "a-very-long-name.photography";
+		const [[label] = []] = labels(shortlistView(t, { ...list, offers: [offer({ domain })] }, 1));
+		expect(label).toBe("….photography $12.00 · 🔄 $14.00");
 	});
 
 	it("shows its last page if it became shorter than the requested page", () => {
-		expect(
-			labels(shortlistView(t, { base: "example", offers: offers.slice(0, 3), yours: [], sandbox: false }, 9)),
-		).toHaveLength(4);
+		expect(labels(shortlistView(t, { ...list, offers: offers.slice(0, 3) }, 9))).toHaveLength(4);
 	});
 
 	it("says so if it is empty", () => {

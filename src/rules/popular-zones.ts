@@ -1,0 +1,8 @@
+/** The extensions that most people want, without the dot, in the order in which a search shows them. */
+const popularZones = ["com", "net", "org", "io", "co", "app", "dev", "ai", "me", "xyz", "shop", "online"];
+
+/** Position of an extension among the popular ones; infinity for all others. */
+export function popularity(zone: string): number {
+	const at = popularZones.indexOf(zone);
+	return at === -1 ? Number.POSITIVE_INFINITY : at;
+}
