@@ -343,6 +343,9 @@ name-warning-mixed = ⚠️ Look-alike letters: this name mixes alphabets and co
 name-warning-looks-latin = ⚠️ Look-alike letters: this Cyrillic name reads like a Latin one and could be mistaken for it.
 offer-free = ✅ { $name } is available
 offer-taken = ❌ { $name } is taken.
+offer-similar =
+    Similar names that are available:
+    First year · 🔄 renewal · 💎 premium
 offer-inside = ℹ️ { $name } is a subdomain. Only { $whole } can be registered.
 offer-yours = 🌐 { $name } is yours.
 offer-not-sold = { $name }: this extension is not sold here.

@@ -1,5 +1,18 @@
 /** The extensions that most people want, without the dot, in the order in which a search shows them. */
-const popularZones = ["com", "net", "org", "io", "co", "app", "dev", "ai", "me", "xyz", "shop", "online"];
+export const popularZones: readonly string[] = [
+	"com",
+	"net",
+	"org",
+	"io",
+	"co",
+	"app",
+	"dev",
+	"ai",
+	"me",
+	"xyz",
+	"shop",
+	"online",
+];
 
 /** Position of an extension among the popular ones; infinity for all others. */
 export function popularity(zone: string): number {

@@ -4,6 +4,7 @@ import { type Access, ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { findOffer } from "./offer.ts";
+import { similarTo } from "./similar.ts";
 import type { NameResult, Offer } from "./types.ts";
 
 /** Looks up one full name now. */
@@ -36,7 +37,9 @@ async function placed(deps: Deps, access: Access, personId: number, offer: Offer
 	const [held] = await lockHolders(deps.db, account.id, "register", [domain]);
 	const order = held ? { reference: held.operation.reference, mine: held.operation.personId === personId } : null;
 	const yours = !available && order === null && (await isOwned(deps, access, domain));
-	return { kind: "offer", offer, yours, order, sandbox: account.sandbox };
+	const isTaken = !available && order === null && !yours;
+	const similar = isTaken ? await similarTo(deps, access, domain) : [];
+	return { kind: "offer", offer, yours, order, similar, sandbox: account.sandbox };
 }
 
 /** If the service cannot answer now, the name stays "taken". */

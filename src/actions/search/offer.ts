@@ -29,11 +29,16 @@ export async function findOffer(deps: Deps, access: Access, name: string): Promi
 	return { kind: "offer", offer };
 }
 
-/** Returns the offers. It reads the price list if the search omits a price. */
+/** Returns the offers. It reads the price list if the search omits a price of an available name. */
 export async function pricedOffers(deps: Deps, access: Access, facts: readonly OfferFacts[]): Promise<Offer[]> {
-	const isComplete = facts.every(({ registerCents, renewCents }) => registerCents !== null && renewCents !== null);
-	const list = isComplete ? null : await ask(deps, access, access.client.zones);
-	const zones = list?.kind === "ok" ? list.value : [];
+	const isComplete = ({ available, registerCents, renewCents }: OfferFacts) =>
+		available !== true || (registerCents !== null && renewCents !== null);
+	const list = facts.every(isComplete) ? null : await ask(deps, access, access.client.zones);
+	return offersOf(facts, list?.kind === "ok" ? list.value : []);
+}
+
+/** Returns the offers with these prices in place of the missing ones. */
+export function offersOf(facts: readonly OfferFacts[], zones: readonly ZoneFacts[]): Offer[] {
 	const index = indexZones(zones.map((each) => each.zone));
 	return facts.map((each) => {
 		const spelling = zoneOf(each.domain, index)?.zone;

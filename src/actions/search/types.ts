@@ -25,14 +25,15 @@ export interface InvalidName {
 
 export type NameResult =
 	/**
-	 * `yours`: this account has registered it. `order`: the account has an order for it in progress. `inside`: the
-	 * requested name, if it is a subdomain of the offered domain, which is available.
+	 * `yours`: this account has registered it. `order`: the account has an order for it in progress. `similar`: available
+	 * names that resemble a taken one. `inside`: the requested name, if it is a subdomain of the offered domain.
 	 */
 	| {
 			kind: "offer";
 			offer: Offer;
 			yours: boolean;
 			order: { reference: string; mine: boolean } | null;
+			similar: readonly Offer[];
 			sandbox: boolean;
 			inside?: string;
 	  }

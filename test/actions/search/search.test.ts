@@ -19,6 +19,7 @@ describe("a full name", () => {
 			sandbox: false,
 			yours: false,
 			order: null,
+			similar: [],
 			offer: { domain: "xn--e1afmkfd.com", available: true, registerCents: 1_150, renewCents: 1_250, premium: false },
 		});
 	});
@@ -45,6 +46,42 @@ describe("a full name", () => {
 		fixture.service.take("mine.com", fixture.service.openAccount());
 		expect(await fixture.actions.search.name({ personId, name: "mine.com" })).toMatchObject({
 			offer: { available: false },
+		});
+	});
+
+	it("that is taken comes with similar available names and both prices, looked up in one batch", async () => {
+		for (const name of ["wanted.com", "wantedapp.com"]) fixture.service.take(name, fixture.service.openAccount());
+		const before = fixture.service.calls.length;
+		const result = await fixture.actions.search.name({ personId, name: "wanted.com" });
+		const similar = result.kind === "offer" ? result.similar : [];
+		expect(similar[0]).toEqual({
+			domain: "wanted.net",
+			available: true,
+			registerCents: 1_300,
+			renewCents: 1_300,
+			premium: false,
+		});
+		expect(similar.map((each) => each.domain)).toEqual([
+			"wanted.net",
+			"getwanted.com",
+			"wantedhq.com",
+			"get-wanted.com",
+			"wanted-app.com",
+			"trywanted.com",
+			"mywanted.com",
+		]);
+		// The client tries both forms of a batch; this service accepts the second.
+		const batches = fixture.service.calls.slice(before).filter((call) => call.path.endsWith("/batch"));
+		expect(batches.map((call) => (call.body["items"] as unknown[]).length)).toEqual([8, 8]);
+	});
+
+	it("that is taken has no similar names if the service refuses the batch", async () => {
+		fixture.service.take("alone.com", fixture.service.openAccount());
+		const odd = { kind: "refused", status: 422, code: "odd" } as const;
+		fixture.service.fail(/search.batch/, odd, odd);
+		expect(await fixture.actions.search.name({ personId, name: "alone.com" })).toMatchObject({
+			kind: "offer",
+			similar: [],
 		});
 	});
 });

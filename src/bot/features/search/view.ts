@@ -2,7 +2,15 @@ import type { NameResult, Offer } from "../../../actions/index.ts";
 import { unicodeOf } from "../../../rules/names.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
-import { footer, inlineNames, listedName, lookAlikeText, nameText, pricesLabel } from "../../screens/format.ts";
+import {
+	footer,
+	inlineNames,
+	listedName,
+	lookAlikeText,
+	nameLabel,
+	nameText,
+	pricesLabel,
+} from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { pageLabel, pager } from "../../screens/pagination.ts";
 import { type RouteRef, routeRef } from "../../screens/route.ts";
@@ -51,7 +59,7 @@ export function offerView(t: T, result: NameResult, back?: Button, from?: RouteR
 	if (result.kind === "not_sold") {
 		return { text: t.html("offer-not-sold", { name: nameText(name) }), buttons: [[others], footer(t, back)] };
 	}
-	const { offer, yours, order, sandbox, inside } = result;
+	const { offer, yours, order, similar, sandbox, inside } = result;
 	const why = inside !== undefined && t.html("offer-inside", { name: nameText(inside), whole: nameText(name) });
 	if (order) {
 		const { reference, mine } = order;
@@ -68,8 +76,14 @@ export function offerView(t: T, result: NameResult, back?: Button, from?: RouteR
 		return { text, buttons: [[card], [others], footer(t, back)] };
 	}
 	if (!offer.available) {
-		const text = paragraphs([why, t.html("offer-taken", { name: nameText(name) })]);
-		return { text, buttons: [[others], footer(t, back)] };
+		const text = paragraphs([
+			why,
+			t.html("offer-taken", { name: nameText(name) }),
+			similar.length > 0 && t.html("offer-similar"),
+			similar.length > 0 && sandbox && t.html("sandbox-note"),
+		]);
+		const instead = similar.map((each) => [offerButton(t, each, nameLabel(each.domain), from)]);
+		return { text, buttons: [...instead, [others], footer(t, back)] };
 	}
 	const buy = tap(t("offer-register"), "register", { value: offer.domain, style: "primary" });
 	return {
@@ -132,7 +146,7 @@ export function shortlistView(t: T, { base, offers, yours, sandbox }: Shortlist,
 }
 
 /** A button with the prices of an available name, which opens its offer. */
-function offerButton(t: T, offer: Offer, name: string, from: RouteRef): Button {
+function offerButton(t: T, offer: Offer, name: string, from?: RouteRef): Button {
 	const text = t("shortlist-offer", { name, money: pricesLabel(t, offer) });
 	return link(text, routes.offer, { name: offer.domain, from });
 }

@@ -21,6 +21,7 @@ const result = (over: Partial<Offer> = {}, sandbox = false): Extract<NameResult,
 	offer: offer(over),
 	yours: false,
 	order: null,
+	similar: [],
 	sandbox,
 });
 
@@ -63,6 +64,26 @@ describe("an offer", () => {
 		const view = offerView(t, result({ available: false }));
 		expect(visible(view)).toBe("❌ example.com is taken.");
 		expect(labels(view).flat()).not.toContain("Register");
+	});
+
+	it("of a taken name leads to similar available ones, which lead back", () => {
+		const similar = [offer({ domain: "example.net" }), offer({ domain: "getexample.com", premium: true })];
+		const from = { to: "offer", params: { name: "example.com" } };
+		const view = offerView(t, { ...result({ available: false }), similar }, undefined, from);
+		expect(visible(view)).toBe(
+			"❌ example.com is taken.\n\nSimilar names that are available:\nFirst year · 🔄 renewal · 💎 premium",
+		);
+		expect(labels(view)).toEqual([
+			["example.net $12.00 · 🔄 $14.00"],
+			["getexample.com $12.00 · 🔄 $14.00 💎"],
+			["Other extensions"],
+			["🏠 Home"],
+		]);
+		const [[button] = []] = view.buttons ?? [];
+		expect(button?.kind === "tap" && JSON.parse(button.value ?? "")).toEqual({
+			to: "offer",
+			params: { name: "example.net", from },
+		});
 	});
 
 	it("of an unsold TLD says so in our words only", () => {

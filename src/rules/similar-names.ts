@@ -1,0 +1,40 @@
+import { parseDomain, unicodeOf } from "./names.ts";
+import { popularZones } from "./popular-zones.ts";
+import { type ZoneIndex, zoneOf } from "./zones.ts";
+
+/** Extensions and variations of each kind. */
+const mostOfAKind = 8;
+
+/**
+ * Returns names that resemble a domain in the zones that are sold: the same label with popular extensions, and
+ * variations of the label with the same extension. The two kinds alternate, so that the first ones are a mixture.
+ * Leaves out names that can be mistaken for another one.
+ */
+export function similarNames(domain: string, zones: ZoneIndex): string[] {
+	const place = zoneOf(domain, zones);
+	if (!place) return [];
+	const { label } = place;
+	const zone = place.domain.slice(label.length + 1);
+	const extensions = popularZones.filter((each) => zones.has(each) && each !== zone).map((each) => `${label}.${each}`);
+	const variations = variationsOf(unicodeOf(label)).map((each) => `${each}.${unicodeOf(zone)}`);
+	const mixed = Array.from({ length: mostOfAKind }, (_, at) => [extensions[at] ?? "", variations[at] ?? ""]).flat();
+	const names = mixed
+		.map((each) => parseDomain(each))
+		.flatMap((each) => (each.ok && !each.warning ? [each.ascii] : []));
+	return [...new Set(names)].filter((each) => each !== place.domain);
+}
+
+/** Returns the label with affixes and with another hyphenation: `shop24` -> `getshop24`, `shop-24`. */
+function variationsOf(label: string): string[] {
+	const hyphened = label.replace(/(?<=\p{L})(?=\p{Nd})|(?<=\p{Nd})(?=\p{L})/gu, "-");
+	return [
+		`get${label}`,
+		...(label.includes("-") ? [label.replaceAll("-", "")] : hyphened === label ? [] : [hyphened]),
+		`${label}app`,
+		`${label}hq`,
+		`get-${label}`,
+		`${label}-app`,
+		`try${label}`,
+		`my${label}`,
+	];
+}

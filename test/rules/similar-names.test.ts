@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { similarNames } from "../../src/rules/similar-names.ts";
+import { indexZones } from "../../src/rules/zones.ts";
+
+const zones = indexZones([".com", ".net", ".io", ".photography", ".co.uk", ".рф"]);
+
+describe("similar names", () => {
+	it("alternate popular extensions with variations of the same extension", () => {
+		expect(similarNames("shop.com", zones)).toEqual([
+			"shop.net",
+			"getshop.com",
+			"shop.io",
+			"shopapp.com",
+			"shophq.com",
+			"get-shop.com",
+			"shop-app.com",
+			"tryshop.com",
+			"myshop.com",
+		]);
+		expect(similarNames("shop.co.uk", zones)).toContain("getshop.co.uk");
+	});
+
+	it.each([
+		["my-shop.com", "myshop.com"],
+		["shop24.com", "shop-24.com"],
+	])("add or remove the hyphen of %s", (domain, similar) => {
+		expect(similarNames(domain, zones)).toContain(similar);
+	});
+
+	it("are none in a zone that is not sold", () => {
+		expect(similarNames("shop.zz", zones)).toEqual([]);
+	});
+
+	it("mix no alphabets and are well formed", () => {
+		expect(similarNames("xn--e1afmkfd.xn--p1ai", zones)).toEqual([
+			"xn--e1afmkfd.com",
+			"xn--e1afmkfd.net",
+			"xn--e1afmkfd.io",
+		]);
+		expect(similarNames(`${"a".repeat(63)}.com`, zones)).toEqual([`${"a".repeat(63)}.net`, `${"a".repeat(63)}.io`]);
+	});
+});
