@@ -124,6 +124,8 @@ command-cancel = Cancel the current step
 ## What is not understood
 
 unknown-text = Not understood. Send a domain such as <code>example.com</code>, or a keyword to search.
+unknown-thanks = You are welcome! Send a domain or a keyword to search again.
+unknown-answer = No question is open. Choose an action, or send a domain.
 unknown-command = There is no such command. Here is what the bot can do:
 unknown-file = This file cannot be used here. Send a domain as text.
 unknown-sticker = Nice one! But only text works here: send a domain such as <code>example.com</code>.
@@ -321,6 +323,7 @@ search-ask =
 
     Send a domain (<code>example.com</code>), a keyword (<code>example</code>), or a list.
 search-prices = 💲 Price list
+search-mail-domain = Look up { $name }
 search-none = No domain names found in your message.
 name-invalid = { $name } is not a domain name.
 name-invalid-untold = That is not a domain name.
@@ -338,6 +341,7 @@ name-problem-joiner = It contains an invisible joiner that is not allowed there.
 name-problem-punycode = “{ $part }” is not correct punycode.
 name-problem-no-ending = Add an extension, such as .com.
 name-problem-address = That is an IP address.
+name-problem-mail-address = That is an email address. Its domain is { $part }.
 name-problem-refused = The registrar rejected this name.
 name-warning-mixed = ⚠️ Look-alike letters: this name mixes alphabets and could be mistaken for another domain.
 name-warning-looks-latin = ⚠️ Look-alike letters: this Cyrillic name reads like a Latin one and could be mistaken for it.

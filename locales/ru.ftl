@@ -125,6 +125,8 @@ command-cancel = Отменить текущий шаг
 ## Непонятое
 
 unknown-text = Не понимаю. Пришлите домен, например <code>example.com</code>, или ключевое слово.
+unknown-thanks = Всегда пожалуйста! Для нового поиска пришлите домен или слово.
+unknown-answer = Открытого вопроса нет. Выберите действие или пришлите домен.
 unknown-command = Такой команды нет. Вот что умеет бот:
 unknown-file = Этот файл здесь не подойдёт. Пришлите домен текстом.
 unknown-sticker = Красиво! Но понятен только текст: пришлите домен, например <code>example.com</code>.
@@ -327,6 +329,7 @@ search-ask =
 
     Пришлите домен (<code>example.com</code>), ключевое слово (<code>example</code>) или список.
 search-prices = 💲 Цены
+search-mail-domain = Найти { $name }
 search-none = Доменов в сообщении не нашлось.
 name-invalid = { $name } — это не имя домена.
 name-invalid-untold = Это не имя домена.
@@ -344,6 +347,7 @@ name-problem-joiner = В имени есть невидимый соединит
 name-problem-punycode = «{ $part }» — неверный punycode.
 name-problem-no-ending = Не хватает зоны, например .com.
 name-problem-address = Это IP-адрес.
+name-problem-mail-address = Это адрес почты. Его домен — { $part }.
 name-problem-refused = Регистратор не принимает это имя.
 name-warning-mixed = ⚠️ Похожие буквы: в имени смешаны алфавиты, его могут принять за другой домен.
 name-warning-looks-latin = ⚠️ Похожие буквы: это имя на кириллице выглядит как латинское, их могут перепутать.

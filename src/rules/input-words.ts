@@ -8,13 +8,42 @@ interface InputWords {
 	header: RegExp;
 	/** A word that announces a token, such as "key" in "key: abc". */
 	token: RegExp;
+	thanks: RegExp;
+	/** Yes or no. */
+	answer: RegExp;
+	/** A request for the balance. */
+	balance: RegExp;
 }
 
 /** Keyed by two-letter language code; every language of `locales/` is included. */
 export const hasWord = {
-	en: { years: /y|yrs?|years?/, conjunction: /and|or/, header: /domain|name|host/, token: /\b(?:token|key)\b/ },
-	es: { years: /años?/, conjunction: /y|e|o|u/, header: /dominio|nombre/, token: /\bclave\b/ },
-	ru: { years: /г|год|года|лет/, conjunction: /и|или/, header: /домен|имя/, token: /токен|ключ/ },
+	en: {
+		years: /y|yrs?|years?/,
+		conjunction: /and|or/,
+		header: /domain|name|host/,
+		token: /\b(?:token|key)\b/,
+		thanks: /(?:many )?thanks|thank you(?: (?:very|so) much)?|thx/,
+		answer: /yes|yep|yeah|nope?|ok|okay/,
+		balance: /(?:my )?balance/,
+	},
+	es: {
+		years: /años?/,
+		conjunction: /y|e|o|u/,
+		header: /dominio|nombre/,
+		token: /\bclave\b/,
+		thanks: /(?:muchas )?gracias/,
+		answer: /sí|no|vale/,
+		balance: /(?:mi )?saldo/,
+	},
+	ru: {
+		years: /г|год|года|лет/,
+		conjunction: /и|или/,
+		header: /домен|имя/,
+		token: /токен|ключ/,
+		thanks: /(?:большое )?спасибо(?: большое)?|спс|благодарю/,
+		answer: /да|нет|ок|ага/,
+		balance: /(?:мой )?баланс/,
+	},
 } satisfies Readonly<Record<string, InputWords>>;
 
 /** A pattern that matches the words of all languages. */

@@ -15,7 +15,8 @@ export type NameProblem =
 	| "joiner"
 	| "punycode"
 	| "no_ending"
-	| "address";
+	| "address"
+	| "mail_address";
 
 /** `part` is the label or character that causes the refusal, if there is one. */
 export interface NameRefusal {

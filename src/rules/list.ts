@@ -24,10 +24,10 @@ const shownLength = 80;
 const longestWord = 2_048;
 
 /**
- * Extracts the names from a pasted, forwarded or uploaded text. A line may hold several names. Links and addresses
- * count by their host; a header line, other columns and words next to a name are skipped. A line without a name is
- * refused with a reason, and so is a word with a dot that is not a valid name. With `every`, as after a command, each
- * word must be a name. In a single line, each item between commas must be one. Linear time.
+ * Extracts the names from a pasted, forwarded or uploaded text. A line may hold several names. Links count by their
+ * host; a mail address is no name. A header line, other columns and words next to a name are skipped. A line without a
+ * name is refused with a reason, and so is a word with a dot that is not a valid name. With `every`, as after a command,
+ * each word must be a name. In a single line, each item between commas must be one. Linear time.
  */
 export function listNames(text: string, { every = false } = {}): NameList {
 	const names = new Map<string, DomainName>();
@@ -67,6 +67,12 @@ export function hostOf(text: string): string {
 	return host.replace(/^mailto:/i, "").replace(/:\d{0,5}$/, "");
 }
 
+/** The part of a word to parse as a name: the host of a link. A mail address stays whole, so that it is refused. */
+export function nameIn(word: string): string {
+	const mail = word.length > longestWord ? null : /^(?:mailto:)?([^\s/@:?#]+@[^\s/@]+)$/i.exec(unwrap(word));
+	return mail?.[1] ?? hostOf(word);
+}
+
 /** True if a word looks like a name: it has a dot inside, even if it is not valid. */
 export function isDotted(word: string): boolean {
 	return /[^.\u3002\uff0e\uff61][.\u3002\uff0e\uff61]+[^.\u3002\uff0e\uff61]/.test(word);
@@ -77,12 +83,17 @@ interface LineNames {
 	refused: (NameRefusal & { text: string })[];
 }
 
+/** In a line with a name, dates, prices and addresses are other columns. */
+const otherColumns: ReadonlySet<NameRefusal["problem"]> = new Set(["address", "mail_address"]);
+/** A line with one name whose extension follows after a space: `SuperName .COM`. */
+const splitName = /^\s*([^\s.,;|]+)\s+(\.[\p{L}\p{N}][^\s,;|]*)\s*$/u;
+
 /** Which parts of a line count as names in addition to those with a dot inside. */
 type Rule = "words" | "pieces" | "dotted";
 
 function namesOfLine(line: string, rule: Rule): LineNames {
-	const words = wordsOf(line, separators);
-	const dotted = words.map((word) => ({ text: word, host: hostOf(word) })).filter(({ host }) => isDotted(host));
+	const words = wordsOf(line.replace(splitName, "$1$2"), separators);
+	const dotted = words.map((word) => ({ text: word, host: nameIn(word) })).filter(({ host }) => isDotted(host));
 	const names: DomainName[] = [];
 	const refused: LineNames["refused"] = [];
 	for (const { text, host } of dotted) {
@@ -90,10 +101,9 @@ function namesOfLine(line: string, rule: Rule): LineNames {
 		if (name.ok) names.push(withoutOk(name));
 		else refused.push({ text, ...reasonOf(name) });
 	}
-	// In a line with a name, dates, prices and addresses are other columns.
 	if (names.length > 0) {
 		const meant = names.length > 1 || rule === "words" ? undotted(line, rule) : [];
-		return { names, refused: [...refused.filter((each) => each.problem !== "address"), ...meant] };
+		return { names, refused: [...refused.filter((each) => !otherColumns.has(each.problem)), ...meant] };
 	}
 	if (refused.length > 0 || words.length === 0) return { names, refused };
 	const asOneName = parseDomain(line);

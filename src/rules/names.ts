@@ -32,9 +32,16 @@ export const longestName = 254;
  */
 export function parseDomain(text: string): ParsedName {
 	const name = parse(text, "domain");
-	if (!name.ok) return name;
+	if (!name.ok) return mailAddress(text) ?? name;
 	if (/^(?:\d+|0x[\da-f]*)$/.test(name.labels.at(-1) ?? "")) return { ok: false, problem: "address" };
 	return name.labels.length < 2 ? { ok: false, problem: "no_ending" } : name;
+}
+
+/** Refuses a mail address. `part` is its domain. Undefined for any other text. */
+function mailAddress(text: string): ParsedName | undefined {
+	const [, domain = ""] = /^[^\s@]+@([^\s@]+)$/.exec(text.slice(0, longestText)) ?? [];
+	const name = domain === "" ? null : parseDomain(domain);
+	return name?.ok ? { ok: false, problem: "mail_address", part: name.unicode } : undefined;
 }
 
 /** The normal form of a name from a service: punycode and lower case if it is well formed, otherwise unchanged. */

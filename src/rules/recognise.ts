@@ -1,4 +1,5 @@
-import { hostOf, isDotted, listNames, type NameList, shorten } from "./list.ts";
+import { hasAnyWord } from "./input-words.ts";
+import { isDotted, listNames, type NameList, nameIn, shorten } from "./list.ts";
 import { type DomainName, type NameRefusal, type ParsedName, parseDomain, parseLabel } from "./names.ts";
 import { parseReference } from "./reference.ts";
 import { findToken, mayHoldToken } from "./secrets.ts";
@@ -13,7 +14,7 @@ export type Intent =
 	/** `www A 203.0.113.5`. */
 	| ({ is: "record" } & RecordSentence)
 	| { is: "zone_file"; text: string }
-	/** One name, typed or taken from a link, an address or a sentence. */
+	/** One name, typed or taken from a link or a sentence. */
 	| ({ is: "name" } & DomainName)
 	/** A word without an extension: a name base. */
 	| ({ is: "base" } & DomainName)
@@ -23,10 +24,17 @@ export type Intent =
 	| ({ is: "refused"; text: string } & NameRefusal)
 	/** Several words; `base` is their concatenation if that is a name base. */
 	| { is: "words"; base?: DomainName }
+	/** Small talk. `base` is the name base for a person who asked to search this text. */
+	| { is: "remark"; about: Remark; base?: DomainName }
 	/** An empty text or invisible characters. */
 	| { is: "nothing" };
 
 const invisible = /^(?:[\s\u061c\u202a-\u202e\u2066-\u2069\ufeff]|[\u200b-\u200f]|\u2060|\ufe0f)*$/u;
+const remarks = ["thanks", "answer", "balance"] as const;
+/** Thanks; a yes or no that answers nothing; a request for the balance. */
+type Remark = (typeof remarks)[number];
+const wordsAlone = (what: Remark) => new RegExp(`^${hasAnyWord(what)}[^\\p{L}\\p{N}]*$`, "iu");
+const remarkWords = { thanks: wordsAlone("thanks"), answer: wordsAlone("answer"), balance: wordsAlone("balance") };
 /** Up to this many words may be an idea for a name. */
 const ideaWords = 4;
 
@@ -42,13 +50,15 @@ export function recognise(text: string): Intent {
 	if (isZoneFile(trimmed)) return { is: "zone_file", text };
 	const record = parseSentence(trimmed);
 	if (record) return { is: "record", ...record };
+	const about = remarks.find((each) => remarkWords[each].test(trimmed));
+	if (about) return { ...words(trimmed), is: "remark", about };
 	return /\s/.test(trimmed) || /[,;|]./.test(trimmed) ? recogniseMany(trimmed) : recogniseWord(trimmed);
 }
 
 function recogniseWord(word: string): Intent {
 	const reference = word.startsWith("#") ? parseReference(word) : undefined;
 	if (reference !== undefined) return { is: "reference", reference };
-	const host = hostOf(word);
+	const host = nameIn(word);
 	return isDotted(host) || host !== word
 		? named("name", word, parseDomain(host))
 		: named("base", word, parseLabel(word));

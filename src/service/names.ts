@@ -27,6 +27,7 @@ const sentences: Record<NameProblem, string> = {
 	punycode: "a part is not valid punycode",
 	no_ending: "it has no zone, such as .com",
 	address: "it is an IP address",
+	mail_address: "it is a mail address",
 };
 
 /** Parses a domain name in any account. Throws a refusal if it is malformed. */

@@ -172,6 +172,28 @@ describe("my domains", () => {
 	});
 });
 
+describe("a remark", () => {
+	it("is no search: thanks and yes lead Home, balance to the account", async () => {
+		const anna = await world.customer();
+		await anna.says("thanks");
+		await anna.until("You are welcome!");
+		await anna.says("да");
+		await anna.until("No question is open.");
+		await anna.says("balance");
+		await anna.until("Balance:");
+		await anna.says("/search thanks");
+		await anna.until("thanks: 2 of 2 extensions available");
+	});
+
+	it("with a mail address looks up its domain only after a tap", async () => {
+		const anna = await world.customer();
+		await anna.says("anna@mail.com");
+		await anna.until("That is an email address");
+		await anna.taps("Look up mail.com");
+		await anna.until("mail.com is available");
+	});
+});
+
 describe("input that the bot does not recognize", () => {
 	it("always gets a reply", async () => {
 		const anna = await world.chat();

@@ -61,6 +61,8 @@ describe("parseDomain", () => {
 		["xn--.com", "punycode"],
 		["example", "no_ending"],
 		["192.0.2.1", "address"],
+		["a.b+c@example.com", "mail_address"],
+		["anna@example", "character"],
 		["0x7f.1", "address"],
 		["1.0x7f", "address"],
 	])("refuses %j: %s", (text, problem) => {

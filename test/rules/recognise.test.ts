@@ -22,8 +22,10 @@ describe("recognise", () => {
 		["example.com:8080", "example.com"],
 		["<https://example.com/>", "example.com"],
 		["«example.com»,", "example.com"],
-		["anna@example.com", "example.com"],
-		["mailto:anna@example.com", "example.com"],
+		["@example.com", "example.com"],
+		["example.com, anna@mail.com", "example.com"],
+		["SuperName .COM", "supername.com"],
+		["  super-name\t.co.uk ", "super-name.co.uk"],
 		["please check example.com for me", "example.com"],
 		["example.com\nEXAMPLE.com", "example.com"],
 	])("finds one name in %j", (text, ascii) => {
@@ -38,6 +40,38 @@ describe("recognise", () => {
 	])("reads the single word %j as a name base", (text, ascii) => {
 		expect(recognise(text)).toMatchObject({ is: "base", ascii });
 	});
+
+	it.each([
+		["thanks", "thanks"],
+		["Thank you very much!", "thanks"],
+		["спасибо 🙏", "thanks"],
+		["yes", "answer"],
+		["Да.", "answer"],
+		["ok", "answer"],
+		["balance", "balance"],
+		["My balance?", "balance"],
+		["баланс", "balance"],
+	])("reads %j as a remark", (text, about) => {
+		expect(recognise(text)).toMatchObject({ is: "remark", about });
+	});
+
+	it.each(["yes.com", "да.рф", "balance.com thanks.com", "thanksgiving", "new balance"])(
+		"reads %j as a search",
+		(text) => {
+			expect(["name", "names", "base", "words"]).toContain(recognise(text).is);
+		},
+	);
+
+	it("keeps the name base of a remark, for a person who searches that word", () => {
+		expect(recognise("thank you")).toMatchObject({ is: "remark", base: { ascii: "thankyou" } });
+	});
+
+	it.each(["anna@example.com", "mailto:anna@example.com", "<anna@example.com>", "please write to anna@example.com"])(
+		"does not read the mail address in %j as a name",
+		(text) => {
+			expect(recognise(text)).toMatchObject({ is: "refused", problem: "mail_address", part: "example.com" });
+		},
+	);
 
 	it("joins a few words to a name base", () => {
 		expect(recognise("my cool shop")).toMatchObject({ is: "words", base: { ascii: "mycoolshop" } });

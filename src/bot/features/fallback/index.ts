@@ -24,6 +24,11 @@ export function createFallback(): Feature {
 	};
 	const claimUnknown: MiddlewareFn<BotContext> = (ctx) => {
 		if (ctx.tap) return ctx.show(routes.outdated, {});
+		const { intent } = ctx;
+		if (intent.is === "remark") {
+			if (intent.about === "balance") return ctx.show(routes.account, {});
+			return ctx.show(routes.home, { noticeKey: `unknown-${intent.about}` });
+		}
 		const content = inputKind(ctx);
 		// A long paste arrives as many messages, which get one reply.
 		const repeated = ctx.screen?.feature === routes.unknown.name && ctx.screen.params["content"] === content;

@@ -23,7 +23,7 @@ export function createSearch({ actions, settings }: FeatureDeps): Feature {
 	handlers.use(onCallback([routes.home, routes.invalid, routes.connected, routes.domains], { search: enter }));
 	const claimName: MiddlewareFn<BotContext> = async (ctx, next) => {
 		const { content, text } = ctx.incoming;
-		await (content === "text" ? typed(ctx, text, next) : next());
+		await (content === "text" && ctx.intent.is !== "remark" ? typed(ctx, text, next) : next());
 	};
 
 	async function typed(ctx: BotContext, text: string, next: () => Promise<void>): Promise<void> {

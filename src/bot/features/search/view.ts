@@ -1,5 +1,5 @@
 import type { NameResult, Offer } from "../../../actions/index.ts";
-import { unicodeOf } from "../../../rules/names.ts";
+import { parseDomain, unicodeOf } from "../../../rules/names.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
 import {
@@ -44,7 +44,10 @@ export function problemText(t: T, { text, problem, part }: Problem): Html {
 
 export function invalidView(t: T, params: Problem): View {
 	const again = tap(t("home-search"), "search");
-	return { text: problemText(t, params), buttons: [[again], footer(t)] };
+	const { problem, part: domain } = params;
+	const isMail = problem === "mail_address" && parseDomain(domain).ok;
+	const open = link(t("search-mail-domain", { name: nameLabel(domain) }), routes.offer, { name: domain });
+	return { text: problemText(t, params), buttons: [isMail ? [open] : [], [again], footer(t)] };
 }
 
 /** `from` is this screen, so that the screens it opens can lead back. */

@@ -174,6 +174,17 @@ describe("a typed text", () => {
 		},
 	);
 
+	it("that is a mail address leads to its domain only by a tap", () => {
+		expect(screenForText("anna@mail.com")).toMatchObject({ route: { name: "invalid" } });
+		const view = invalidView(t, { text: "anna@mail.com", problem: "mail_address", part: "mail.com" });
+		expect(visible(view)).toBe(
+			"anna@mail.com is not a domain name.\nThat is an email address. Its domain is mail.com.",
+		);
+		expect(labels(view)).toEqual([["Look up mail.com"], ["🔎 Search"], ["🏠 Home"]]);
+		const masked = invalidView(t, { text: "", problem: "mail_address", part: "…" });
+		expect(labels(masked)).toEqual([["🔎 Search"], ["🏠 Home"]]);
+	});
+
 	it.each(texts.locales)("that is not a name gets the reason in %s, escaped", (locale) => {
 		const problems = [
 			"empty",
@@ -190,6 +201,7 @@ describe("a typed text", () => {
 			"punycode",
 			"no_ending",
 			"address",
+			"mail_address",
 			"refused",
 		];
 		for (const problem of problems) {
