@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type BotUnderTest, startBot } from "./setup.ts";
 
 let world: BotUnderTest;
@@ -116,6 +116,26 @@ describe("name search", () => {
 		await anna.until("2 of 2 extensions available");
 	});
 
+	it("filters the TLDs by price, keeps the filter behind an offer, and drops it again", async () => {
+		const { prices } = world.fixture.service;
+		prices.set(".io", { register: 3_999, renew: 4_499 });
+		onTestFinished(() => void prices.delete(".io"));
+		const anna = await world.customer();
+		await anna.says("filtered");
+		await anna.until("3 of 3 extensions available");
+		expect(anna.buttons.flat().map((label) => label.replaceAll("\u00a0", " "))).toContain(
+			"filtered.io $39.99 · 🔄 $44.99",
+		);
+		await anna.taps("Under $15.00");
+		await anna.untilView(() => !anna.buttons.flat().some((label) => label.startsWith("filtered.io")));
+		await anna.taps("filtered.com");
+		await anna.until("filtered.com is available");
+		await anna.taps("Back");
+		await anna.until("3 of 3 extensions available");
+		await anna.taps("✅ Under $15.00");
+		await anna.untilView(() => anna.buttons.flat().some((label) => label.startsWith("filtered.io")));
+	});
+
 	it("asks until there is a name", async () => {
 		const anna = await world.customer();
 		await anna.says("/search");
@@ -151,6 +171,10 @@ describe("name search", () => {
 		await anna.says("taken.com");
 		await anna.until("taken.com is taken");
 		expect(anna.buttons.flat()).not.toContain("Register");
+		await anna.taps("taken.net");
+		await anna.until("taken.net is available");
+		await anna.taps("Back");
+		await anna.until("taken.com is taken");
 	});
 });
 

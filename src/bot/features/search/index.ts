@@ -51,7 +51,7 @@ export function createSearch({ actions, settings }: FeatureDeps): Feature {
 			if (isUnconnected(result)) return unconnectedView(t, { to: "shortlist", params }, settings);
 			if (result.kind === "trouble") return troubleView(t, result);
 			if (result.kind === "invalid") return offerView(t, result);
-			return shortlistView(t, result, params.page);
+			return shortlistView(t, result, params);
 		}),
 	];
 	return { screens, handlers, conversations: [searchDialogue], claims: { name: claimName } };

@@ -13,7 +13,13 @@ export const searchRoutes = {
 		from: origin.optional(),
 		forwarded: z.number().optional(),
 	}),
-	shortlist: route("shortlist", { base: z.string(), page: z.number() }),
+	/** `under`: only first years below this sum, in cents. `fair`: no renewal above three times the first year. */
+	shortlist: route("shortlist", {
+		base: z.string(),
+		page: z.number(),
+		under: z.number().optional(),
+		fair: z.literal(true).optional(),
+	}),
 	/** `forwarded`: the time of the forwarded message, in seconds since 1970. */
 	invalid: route("invalid", {
 		text: z.string(),

@@ -1,5 +1,6 @@
 import type { NameResult, Offer } from "../../../actions/index.ts";
 import { parseDomain, unicodeOf } from "../../../rules/names.ts";
+import { type OfferFilters, passes, usefulLimit } from "../../../rules/offer-filters.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
 import {
@@ -13,7 +14,7 @@ import {
 } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { pageLabel, pager } from "../../screens/pagination.ts";
-import { type RouteRef, routeRef } from "../../screens/route.ts";
+import { type ParamsOf, type RouteRef, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { type Button, link, tap, type View } from "../../screens/view.ts";
@@ -113,6 +114,8 @@ function priceOf(t: T, cents: number | null): string {
 	return cents === null ? t("price-unknown") : t.money(cents);
 }
 
+type ShortlistPage = ParamsOf<typeof routes.shortlist>;
+
 export interface Shortlist {
 	base: string;
 	offers: readonly Offer[];
@@ -121,31 +124,58 @@ export interface Shortlist {
 }
 
 /** A page of available names. Each button opens one offer. One line names the taken ones. */
-export function shortlistView(t: T, { base, offers, yours, sandbox }: Shortlist, page: number): View {
+export function shortlistView(t: T, { base, offers, yours, sandbox }: Shortlist, place: ShortlistPage): View {
 	const name = listedName(base);
 	if (offers.length === 0) return { text: t.html("shortlist-none", { name }), buttons: [footer(t)] };
+	const isFiltered = place.under !== undefined || place.fair === true;
 	const available = offers.filter((offer) => offer.available);
 	const taken = offers.filter((offer) => !offer.available && !yours.includes(offer.domain));
 	const shown = pageOf(
-		offers.filter((offer) => !taken.includes(offer)),
-		page,
+		isFiltered ? available.filter((offer) => passes(offer, place)) : offers.filter((offer) => !taken.includes(offer)),
+		place.page,
 		pageSize,
 	);
-	const from = routeRef(routes.shortlist, { base, page: shown.page });
+	const from = routeRef(routes.shortlist, { ...place, page: shown.page });
 	const rows = shown.items.map((offer) => {
 		if (offer.available) return [offerButton(t, offer, endLabel(offer.domain), from)];
 		const text = t("shortlist-yours", { name: endLabel(offer.domain) });
 		return [link(text, routes.domain, { domain: offer.domain, from })];
 	});
-	const pageLink = (text: string, target: number) => link(text, routes.shortlist, { base, page: target });
+	const pageLink = (text: string, target: number) => link(text, routes.shortlist, { ...place, page: target });
+	const nothing = isFiltered && shown.total === 0;
 	const text = paragraphs([
 		t.html("shortlist-title", { name, free: available.length, total: offers.length }),
-		lines([takenLine(t, taken), available.length > 0 && t.html("shortlist-hint"), pageLabel(t, shown)]),
+		lines([takenLine(t, taken), shown.total > 0 && t.html("shortlist-hint"), pageLabel(t, shown)]),
+		nothing && t.html("shortlist-filtered-none"),
 		// The check needs a full name, and the TLD does not affect its result.
 		lookAlikeText(t, `${base}.com`),
 		sandbox && t.html("sandbox-note"),
 	]);
-	return { text, buttons: [...rows, pager(t, shown, pageLink), footer(t)] };
+	const clear = nothing ? [link(t("shortlist-filter-none"), routes.shortlist, { base, page: 1 })] : [];
+	return { text, buttons: [...rows, pager(t, shown, pageLink), filterButtons(t, available, place), clear, footer(t)] };
+}
+
+/** Buttons that switch a filter on or off. A filter that would change nothing has none. */
+function filterButtons(t: T, available: readonly Offer[], { base, under, fair }: ShortlistPage): Button[] {
+	const filter = (text: string, on: boolean, filters: OfferFilters) =>
+		link(on ? `✅ ${text}` : text, routes.shortlist, { base, page: 1, ...filters });
+	const isCheap = under !== undefined;
+	const limit = under ?? usefulLimit(available);
+	const isFair = fair === true;
+	const hasUnfair = available.some((offer) => !passes(offer, { fair: true }));
+	return [
+		...(limit === undefined
+			? []
+			: [
+					filter(t("shortlist-filter-under", { money: t.money(limit) }), isCheap, {
+						under: isCheap ? undefined : limit,
+						fair,
+					}),
+				]),
+		...(isFair || hasUnfair
+			? [filter(t("shortlist-filter-fair"), isFair, { under, fair: isFair ? undefined : true })]
+			: []),
+	];
 }
 
 /** A button with the prices of an available name, which opens its offer. */

@@ -99,19 +99,19 @@ describe("a shortlist", () => {
 	const list = { base: "example", offers, yours: ["example.z1"], sandbox: false };
 
 	it("has a button with both prices for each available name, eight on a page", () => {
-		const first = labels(shortlistView(t, list, 1));
+		const first = labels(shortlistView(t, list, { base: "example", page: 1 }));
 		expect(first.slice(0, 3)).toEqual([
 			["example.z0 $12.00 · 🔄 $14.00"],
 			["🌐 example.z1 · yours"],
 			["example.z2 $12.00 · 🔄 $14.00 💎"],
 		]);
 		expect(first.slice(8)).toEqual([["Next ›"], ["🏠 Home"]]);
-		const last = labels(shortlistView(t, list, 2));
+		const last = labels(shortlistView(t, list, { base: "example", page: 2 }));
 		expect(last.slice(3)).toEqual([["‹ Previous"], ["🏠 Home"]]);
 	});
 
 	it("names the taken ones in one line", () => {
-		expect(visible(shortlistView(t, list, 1))).toBe(
+		expect(visible(shortlistView(t, list, { base: "example", page: 1 }))).toBe(
 			[
 				"example: 10 of 20 extensions available",
 				"",
@@ -121,13 +121,13 @@ describe("a shortlist", () => {
 			].join("\n"),
 		);
 		const few = offers.slice(0, 4);
-		expect(visible(shortlistView(t, { ...list, offers: few, yours: [] }, 1))).toContain(
+		expect(visible(shortlistView(t, { ...list, offers: few, yours: [] }, { base: "example", page: 1 }))).toContain(
 			"Taken: example.z1, example.z3\n",
 		);
 	});
 
 	it("leads to an offer that leads back to the same page", () => {
-		const [[button] = []] = shortlistView(t, list, 2).buttons ?? [];
+		const [[button] = []] = shortlistView(t, list, { base: "example", page: 2 }).buttons ?? [];
 		expect(button?.kind === "tap" && JSON.parse(button.value ?? "")).toEqual({
 			to: "offer",
 			params: { name: "example.z14", from: { to: "shortlist", params: { base: "example", page: 2 } } },
@@ -136,18 +136,69 @@ describe("a shortlist", () => {
 
 	it("shows only the extensions of a long name, so that a phone shows both prices", () => {
 		const domain = "a-very-long-name.photography";
-		const [[label] = []] = labels(shortlistView(t, { ...list, offers: [offer({ domain })] }, 1));
+		const [[label] = []] = labels(
+			shortlistView(t, { ...list, offers: [offer({ domain })] }, { base: "example", page: 1 }),
+		);
 		expect(label).toBe("….photography $12.00 · 🔄 $14.00");
 	});
 
+	it("can be limited to the cheaper half and to fair renewals, which the buttons remember", () => {
+		const prices = [299, 899, 1_199, 2_499, 4_999];
+		const priced = prices.map((registerCents, at) =>
+			offer({ domain: `example.z${at}`, registerCents, renewCents: at === 1 ? 2_698 : at === 0 ? 897 : registerCents }),
+		);
+		const all = { ...list, offers: priced };
+		const rows = (params: { under?: number; fair?: true }) =>
+			shortlistView(t, all, { base: "example", page: 1, ...params });
+		const filters = ["Under $15.00", "Renewal ≤ 3×"];
+		expect(labels(rows({})).slice(5)).toEqual([filters, ["🏠 Home"]]);
+		expect(labels(rows({ under: 1_500 }))).toEqual([
+			["example.z0 $2.99 · 🔄 $8.97"],
+			["example.z1 $8.99 · 🔄 $26.98"],
+			["example.z2 $11.99 · 🔄 $11.99"],
+			["✅ Under $15.00", "Renewal ≤ 3×"],
+			["🏠 Home"],
+		]);
+		expect(labels(rows({ under: 1_500, fair: true })).slice(0, 3)).toEqual([
+			["example.z0 $2.99 · 🔄 $8.97"],
+			["example.z2 $11.99 · 🔄 $11.99"],
+			["✅ Under $15.00", "✅ Renewal ≤ 3×"],
+		]);
+		const [[first] = [], , , [under, fair] = []] = rows({ under: 1_500, fair: true }).buttons ?? [];
+		const params = [first, under, fair].map((each) => each?.kind === "tap" && JSON.parse(each.value ?? "").params);
+		expect(params).toEqual([
+			{
+				name: "example.z0",
+				from: { to: "shortlist", params: { base: "example", page: 1, under: 1_500, fair: true } },
+			},
+			{ base: "example", page: 1, fair: true },
+			{ base: "example", page: 1, under: 1_500 },
+		]);
+	});
+
+	it("offers to drop filters that leave nothing", () => {
+		const view = shortlistView(t, list, { base: "example", page: 1, under: 500 });
+		expect(visible(view)).toContain("No extension passes the filters.");
+		expect(labels(view)).toEqual([["✅ Under $5.00"], ["Clear filters"], ["🏠 Home"]]);
+	});
+
+	it("has no filter that would change nothing", () => {
+		const same = { ...list, offers: offers.slice(0, 1) };
+		expect(labels(shortlistView(t, same, { base: "example", page: 1 }))).toHaveLength(2);
+	});
+
 	it("shows its last page if it became shorter than the requested page", () => {
-		expect(labels(shortlistView(t, { ...list, offers: offers.slice(0, 3) }, 9))).toHaveLength(4);
+		expect(
+			labels(shortlistView(t, { ...list, offers: offers.slice(0, 3) }, { base: "example", page: 9 })),
+		).toHaveLength(4);
 	});
 
 	it("says so if it is empty", () => {
-		expect(visible(shortlistView(t, { base: "example", offers: [], yours: [], sandbox: false }, 1))).toContain(
-			"No extensions available for",
-		);
+		expect(
+			visible(
+				shortlistView(t, { base: "example", offers: [], yours: [], sandbox: false }, { base: "example", page: 1 }),
+			),
+		).toContain("No extensions available for");
 	});
 });
 
