@@ -361,6 +361,7 @@ offer-others = Other extensions
 shortlist-title = { $name }: { $free } of { $total } extensions available
 shortlist-none = No extensions available for { $name }.
 shortlist-hint = First year · 🔄 renewal · 💎 premium
+shortlist-similar = Similar names
 shortlist-filter-under = Under { $money }
 shortlist-filter-fair = Renewal ≤ 3×
 shortlist-filter-none = Clear filters

@@ -367,6 +367,7 @@ offer-others = Другие зоны
 shortlist-title = { $name }: свободно { $free } из { $total }
 shortlist-none = Для { $name } зон не нашлось.
 shortlist-hint = Первый год · 🔄 продление · 💎 премиум
+shortlist-similar = Похожие имена
 shortlist-filter-under = Дешевле { $money }
 shortlist-filter-fair = Продление ≤ 3×
 shortlist-filter-none = Без фильтров

@@ -152,7 +152,12 @@ export function shortlistView(t: T, { base, offers, yours, sandbox }: Shortlist,
 		sandbox && t.html("sandbox-note"),
 	]);
 	const clear = nothing ? [link(t("shortlist-filter-none"), routes.shortlist, { base, page: 1 })] : [];
-	return { text, buttons: [...rows, pager(t, shown, pageLink), filterButtons(t, available, place), clear, footer(t)] };
+	const [first] = available.length === 0 ? taken : [];
+	const similar = first ? [link(t("shortlist-similar"), routes.offer, { name: first.domain, from })] : [];
+	return {
+		text,
+		buttons: [...rows, similar, pager(t, shown, pageLink), filterButtons(t, available, place), clear, footer(t)],
+	};
 }
 
 /** Buttons that switch a filter on or off. A filter that would change nothing has none. */

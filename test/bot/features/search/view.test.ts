@@ -164,7 +164,7 @@ describe("a shortlist", () => {
 			["example.z2 $11.99 · 🔄 $11.99"],
 			["✅ Under $15.00", "✅ Renewal ≤ 3×"],
 		]);
-		const [[first] = [], , , [under, fair] = []] = rows({ under: 1_500, fair: true }).buttons ?? [];
+		const [[first] = [], , , , [under, fair] = []] = rows({ under: 1_500, fair: true }).buttons ?? [];
 		const params = [first, under, fair].map((each) => each?.kind === "tap" && JSON.parse(each.value ?? "").params);
 		expect(params).toEqual([
 			{
@@ -174,6 +174,15 @@ describe("a shortlist", () => {
 			{ base: "example", page: 1, fair: true },
 			{ base: "example", page: 1, under: 1_500 },
 		]);
+	});
+
+	it("without an available name leads to similar names", () => {
+		const gone = [
+			offer({ domain: "example.com", available: false }),
+			offer({ domain: "example.net", available: false }),
+		];
+		const view = shortlistView(t, { ...list, offers: gone }, { base: "example", page: 1 });
+		expect(labels(view)).toEqual([["Similar names"], ["🏠 Home"]]);
 	});
 
 	it("offers to drop filters that leave nothing", () => {
