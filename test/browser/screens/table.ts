@@ -133,7 +133,7 @@ export const managed: readonly Screen[] = [
 		),
 		shows: () => /➖ @ MX/,
 	},
-	{ name: "dns-doubt", reach: button("operation-apply"), shows: shown("doubt-last-mail") },
+	{ name: "dns-doubt", reach: button("operation-apply"), shows: shown("doubt-top") },
 	{
 		name: "dns-refused",
 		reach: inTurn(
@@ -145,7 +145,7 @@ export const managed: readonly Screen[] = [
 	{ name: "nameservers", reach: says((walk) => `/ns ${com(walk)}`), shows: shown("servers-title", named) },
 	{ name: "nameservers-ask", reach: button("servers-replace"), shows: shown("servers-ask", named) },
 	{ name: "nameservers-plan", reach: says("ns1.other.net\nns2.other.net"), shows: shown("change-then") },
-	{ name: "nameservers-doubt", reach: button("operation-apply"), shows: shown("doubt-nameservers") },
+	{ name: "nameservers-doubt", reach: button("operation-apply"), shows: shown("doubt-top") },
 	{
 		name: "nameservers-done",
 		reach: button("operation-sure-change", { kind: "nameservers" }),
@@ -154,7 +154,7 @@ export const managed: readonly Screen[] = [
 	{ name: "dns-elsewhere", reach: says((walk) => `/dns ${com(walk)}`), shows: shown("dns-external") },
 	{ name: "edge", reach: says((walk) => `/edge ${com(walk)}`), shows: shown("edge-title", named) },
 	{ name: "edge-plan", reach: button("edge-bind", { key: "main" }), shows: asked("edge") },
-	{ name: "edge-doubt", reach: button("operation-apply"), shows: shown("doubt-nameservers") },
+	{ name: "edge-doubt", reach: button("operation-apply"), shows: shown("doubt-top") },
 	{ name: "edge-done", reach: button("operation-sure-change", { kind: "edge" }), shows: done("edge") },
 	{
 		name: "renew-years",

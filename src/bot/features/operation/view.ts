@@ -230,9 +230,15 @@ function waiting(t: T, operation: Operation): Html | null {
 	});
 }
 
+/** Warns of the risks of a change before its first confirmation, and asks again before the second. */
 function doubtLines(t: T, { operation, sure, doubts = [] }: OperationData): Html | null {
-	if (operation.state !== "quoted" || sure === undefined || sure !== operation.quote?.number) return null;
-	return lines([t.html("doubt-top"), ...doubts.map((doubt) => t.html(`doubt-${doubt.replaceAll("_", "-")}`))]);
+	const { state, quote, change } = operation;
+	if (state !== "quoted" || !quote) return null;
+	const isSecond = sure === quote.number;
+	const warnings = (isSecond ? doubts : (change?.risks ?? [])).map((each) =>
+		t.html(`doubt-${each.replaceAll("_", "-")}`),
+	);
+	return lines(isSecond ? [t.html("doubt-top"), ...warnings] : warnings.map((each) => html`⚠️ ${each}`));
 }
 
 /** Names the account if the person could mistake it for another one. */

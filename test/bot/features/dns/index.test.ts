@@ -121,9 +121,10 @@ describe("the records of a domain", () => {
 		await anna.until("2 records");
 		await anna.taps("@ MX");
 		await anna.taps("Delete");
-		await anna.until("➖ @ MX");
+		const plan = await anna.until("➖ @ MX");
+		expect(plan.text).toContain("⚠️ This deletes the last MX record");
 		await anna.taps("Apply");
-		await anna.until("This deletes the last MX record");
+		await anna.until("Are you sure?");
 		expect(anna.owned.records).toHaveLength(2);
 		await anna.taps("Change DNS records");
 		await anna.until("Applying your change");
