@@ -6,7 +6,7 @@ import type { Account } from "./accounts.ts";
 import { accounts, type ConnectionState, connections, people } from "./schema/people.ts";
 
 export type ConnectionRow = typeof connections.$inferSelect;
-/** A connection with its account, which is null until the service has named it. */
+/** A connection with its account. It is null until the service has said which account the token belongs to. */
 export type Connected = ConnectionRow & { account: Account | null };
 
 /**

@@ -42,7 +42,7 @@ export async function recordSeenDomain(
 		});
 }
 
-/** Forgets when domains expire, and that they have expired: they were just paid for. */
+/** Clears the expiry dates of domains and the status `expired`, because the domains were just paid for. */
 export async function forgetExpiry(tx: Tx, accountId: number, names: readonly string[]): Promise<void> {
 	if (names.length === 0) return;
 	const status = sql`nullif(${domains.status}, 'expired')`;

@@ -5,8 +5,9 @@ export interface Gate extends Disposable {
 }
 
 /**
- * Creates a closed gate. It opens at the end of its scope at the latest. Declare it with `using` after anything whose
- * disposal waits for the held calls; otherwise a failed assertion appears as a timeout.
+ * Creates a closed gate. `using` opens it at the end of the scope, also after a failed assertion. Declare it after the
+ * objects whose disposal waits for calls behind the gate. Disposal runs in reverse order, so the gate opens first.
+ * Otherwise a failed assertion would appear as a timeout.
  */
 export function createGate(): Gate {
 	const { promise, resolve } = Promise.withResolvers<void>();

@@ -42,7 +42,7 @@ export type ConnectResult =
 	/** The token is stored unverified if the service was unreachable. `test` tries again. */
 	| (Trouble & { connection?: Connection });
 
-/** Another person who connected an account that was already connected. Subject of an outbox row `connection`. */
+/** A person who connected the account of the notified person. Notifications with the subject `connection` are about one. */
 export interface Newcomer {
 	connectionId: number;
 	personId: number;

@@ -42,7 +42,7 @@ async function placed(deps: Deps, access: Access, personId: number, offer: Offer
 	return { kind: "offer", offer, yours, order, similar, sandbox: account.sandbox };
 }
 
-/** If the service cannot answer now, the name stays "taken". */
+/** True if the account owns the domain. Also false if the service does not answer; the name then shows as taken. */
 async function isOwned(deps: Deps, access: Access, domain: string): Promise<boolean> {
 	return (await ask(deps, access, (options) => access.client.domain(domain, options))).kind === "ok";
 }

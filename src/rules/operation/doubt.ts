@@ -70,7 +70,7 @@ function endRound(state: RequestState, at: Moment): Step {
 	const usual = asked ? limits.humanLook : readDelay(state.reads, at.random);
 	// The last read is at the deadline. While absences are counted, the next read may come after it.
 	const planned = counting ? later(at.now, readDelay(0, at.random)) : waitUntil(state, later(at.now, usual), at.now);
-	// If only time is missing for a finding to count, read again at that time.
+	// A finding may not count yet, because a call may still be running. Read again when none can.
 	const counts = quietFrom(state, at.now);
 	const wakeAt = state.items.some(needsOnlyTime) && at.now < counts && counts < planned ? counts : planned;
 	return step(state, { reads: state.reads + 1, wakeAt });

@@ -26,11 +26,11 @@ export const limits = {
 	 * specification limits either; services limit one request to between half a minute and five minutes.
 	 */
 	settling: 5 * minute,
-	/** Minimum time between two reads that count as proof of absence. */
+	/** Minimum time between two reads that both count as evidence that an order was not executed. */
 	absenceSpacing: 15 * second,
-	/** The number of such reads that prove absence. */
+	/** The number of such reads that prove it. */
 	absences: 3,
-	/** The most domains of one read call: it must end before its lease. */
+	/** Maximum number of domains that one step reads, so that it ends before its lease expires. */
 	namesPerLook: 40,
 	/** The minimum time for which a round of such calls counts as one read: see `roundOf`. */
 	round: 2 * minute,

@@ -24,7 +24,7 @@ export interface Registry {
 	available(names: readonly string[]): Promise<ReadonlySet<string>>;
 	register(order: RegistryOrder, signal: AbortSignal): Promise<Execution>;
 	renew(order: RegistryOrder, signal: AbortSignal): Promise<Execution>;
-	/** Returns the outcome of an order. An order that was not executed never will be after this call. */
+	/** Returns the outcome of an order. An order that was not executed is closed, and can never be executed later. */
 	close(orderId: string, signal: AbortSignal): Promise<Execution>;
 }
 

@@ -25,7 +25,7 @@ export const accounts = service.table(
 		defaultTtl: integer("default_ttl"),
 		webhookUrl: text("webhook_url"),
 		webhookEnabled: boolean("webhook_enabled").notNull().default(false),
-		/** Sealed. The next secret signs from `webhook_next_from`, or earlier if the owner activates it. */
+		/** Encrypted, like the next one. That replaces it at `webhook_next_from`, or earlier if the owner activates it. */
 		webhookSecret: text("webhook_secret"),
 		webhookNextSecret: text("webhook_next_secret"),
 		webhookNextFrom: moment("webhook_next_from"),

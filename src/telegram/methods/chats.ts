@@ -7,7 +7,7 @@ import { badRequest } from "../rules/refusal.ts";
 import { type Methods, method } from "./method.ts";
 import { messageId, text, userId } from "./params.ts";
 
-/** The current names, and older ones that still work ([SRV] get_chat_action). */
+/** Maps each accepted `action`, older names included, to its current name ([SRV] get_chat_action). */
 const actions: ReadonlyMap<string, ChatAction | "cancel"> = new Map([
 	["cancel", "cancel"],
 	["typing", "typing"],

@@ -28,7 +28,7 @@ export const optionalText: Param<string | undefined> = ({ values }, name) => val
 export const flag: Param<boolean> = (given, name) =>
 	["true", "yes", "1"].includes(text(given, name).trim().toLowerCase());
 
-/** Clamps a number to the range; anything else is 0 ([SRV] get_integer_arg). */
+/** Parses an integer and clamps it. An empty value is `fallback`, and other text is 0 ([SRV] get_integer_arg). */
 export function integer(fallback: number, least: number, most: number): Param<number> {
 	return (given, name) => {
 		const value = text(given, name).trim();

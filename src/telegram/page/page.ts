@@ -16,8 +16,8 @@ const policy = [
 ].join("; ");
 
 /**
- * The chat page at `/` and its files below `/page/`, as a Fastify plugin. It holds no data: everything comes from the
- * person's side of the same server. The guard of `Host` and `Origin` also protects this plugin.
+ * The chat page at `/` and its files below `/page/`, as a Fastify plugin. It contains no chats: it
+ * loads them from the routes for people (`/people/**`) of the same server. The guard of `Host` and `Origin` also protects this plugin.
  */
 export const page: FastifyPluginCallback = (app, _options, done) => {
 	const assets = readAssets();

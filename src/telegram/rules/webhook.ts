@@ -34,7 +34,7 @@ function isLoopback(host: string): boolean {
 	return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(?:\.\d+){3}$/.test(host);
 }
 
-/** 1 to 256 of `A-Za-z0-9_-`; empty for none. */
+/** Checks the secret of a webhook: 1 to 256 characters of `A-Za-z0-9_-`, or empty for none. */
 export function secretToken(secret: string): string {
 	if (secret.length > 256) throw badRequest("secret token is too long");
 	if (!/^[\w-]*$/.test(secret)) throw badRequest("secret token contains unallowed characters");

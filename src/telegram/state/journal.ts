@@ -124,7 +124,7 @@ export function openJournal(directory: string): Journal {
 	};
 }
 
-/** The text of a row's change up to its value. */
+/** Returns the start of a change's JSON, `["table","key",`, which identifies the row. The value follows. */
 function nameOf([table, key]: Change): string {
 	return `[${JSON.stringify(table)},${JSON.stringify(key)},`;
 }

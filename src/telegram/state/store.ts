@@ -61,7 +61,7 @@ export function createStore(journal: Journal) {
 			// The journal returns the values that this table wrote.
 			const cells = createCells((kept.get(name) ?? new Map()) as Map<string, Row>, group);
 			kept.delete(name);
-			// Rows return to the table that they came from, so their type matches.
+			// The cast is safe: a snapshot returns rows only to the table that stored them.
 			tables.set(name, cells as Cells);
 			const change = (key: string, after: Row | undefined): void => {
 				pending.push({ table: name, key, before: cells.get(key), after });

@@ -14,7 +14,7 @@ interface Options {
 	served: { id: number; username: string } | null;
 	/** The bot of the local Telegram: any other bot may replace it. */
 	standIn: number;
-	/** True if a bot answers at our address now. */
+	/** True if a process answers at the address that is configured for this bot. */
 	runs: boolean;
 }
 

@@ -61,7 +61,7 @@ export const beginning: readonly Screen<Chat>[] = [
 	{ name: "home-without-account", reach: says("/start"), shows: shown("home-welcome", () => ({ service: "none" })) },
 ];
 
-/** All screens with our own service, in one walk. */
+/** The screens with the built-in service, in the order of the test. Each is reached from the one before. */
 export const managed: readonly Screen[] = [
 	{ name: "connected", reach: nothing, shows: shown("connected-balance", ({ money }) => ({ money: money(500) })) },
 	{ name: "home", reach: says("/start"), shows: shown("home-title") },

@@ -78,7 +78,7 @@ export const checkNotifiedOnce: Check = async ({ backend }, { members }) => {
 	});
 };
 
-/** The names of orders with more than one name, with the charges from the service's ledger. */
+/** Returns the domains of every order of several, with how often the service charged for each. */
 async function namesOfLists({ database }: RunContext["backend"]): Promise<ReadonlyMap<string, Named[]>> {
 	const rows = await database.sql<Named[]>`
 		select p.reference, i.domain, b.phase = 'needs_human' and i.phase = 'open' as asked,

@@ -25,11 +25,9 @@ export type Seen =
 			priceCents?: number | null;
 			renewCents?: number | null;
 			before?: ItemBefore;
-			/** The plan carried over to a zone or domain that changed since the plan was shown. */
+			/** Set if the zone or domain changed after the person saw the plan: the plan for its current state, to be shown. */
 			change?: PlannedChange;
-			/**
-			 * The same plan on the latest read, which differs only in fields that are not shown. It is sent instead.
-			 */
+			/** Set if only fields changed that are not shown: the plan for the current state, which is sent instead. */
 			refreshed?: PlannedChange;
 	  }
 	| { kind: "refused"; code: string; message: string };

@@ -2,7 +2,7 @@ import { certainToken, findExpectedToken, findToken, isTruncatedToken, mayBeToke
 
 export interface CredentialInput {
 	text: string;
-	/** The text behind `/connect`, or null. */
+	/** The text after the command `/connect`; null without the command. */
 	argument: string | null;
 	/** True if the chat just asked for a token. */
 	asked: boolean;
