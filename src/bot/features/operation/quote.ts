@@ -1,8 +1,8 @@
-import type { Change, Operation, OperationItem, OrderDefaults, Quote } from "../../../actions/index.ts";
+import type { Change, Doubt, Operation, OperationItem, OrderDefaults, Quote } from "../../../actions/index.ts";
 import { sumKnown } from "../../../rules/money.ts";
 import { inYears } from "../../../rules/years.ts";
 import { nameText, optionalLine } from "../../screens/format.ts";
-import { type Html, lines, paragraphs } from "../../screens/html.ts";
+import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { changeLines } from "./change.ts";
 import { itemLines } from "./items.ts";
@@ -50,6 +50,20 @@ function planLines(t: T, { change, quote }: { change: Change; quote: Quote }, no
 	const { moved, expiresAt } = quote;
 	const why = moved !== undefined && t.html(moved ? "change-moved" : "change-anew", { kind: change.kind });
 	return paragraphs([why, changeLines(t, change, "quoted"), validity(t, expiresAt, now, "change")]);
+}
+
+/** Warns of the risks of a change before its first confirmation, and asks again before the second. */
+export function doubtLines(
+	t: T,
+	{ state, quote, change }: Operation,
+	{ sure, doubts = [] }: { sure?: number | undefined; doubts?: readonly Doubt[] | undefined },
+): Html | null {
+	if (state !== "quoted" || !quote) return null;
+	const isSecond = sure === quote.number;
+	const warnings = (isSecond ? doubts : (change?.risks ?? [])).map((each) =>
+		t.html(`doubt-${each.replaceAll("_", "-")}`),
+	);
+	return lines(isSecond ? [t.html("doubt-top"), ...warnings] : warnings.map((each) => html`⚠️ ${each}`));
 }
 
 /** Returns the items of the quote. In an order of several requests, one may wait for confirmation while others run. */

@@ -9,7 +9,7 @@ import { type Button, tap, type View } from "../../screens/view.ts";
 import { buttonsOf } from "./buttons.ts";
 import { changeLines } from "./change.ts";
 import { itemLines, itemPage } from "./items.ts";
-import { askedItems, quoteLines, restLines } from "./quote.ts";
+import { askedItems, doubtLines, quoteLines, restLines } from "./quote.ts";
 import { type SkippedNames, skippedLines } from "./skipped-names.ts";
 
 export interface OperationData {
@@ -52,7 +52,7 @@ export function operationView(t: T, data: OperationData): View {
 		operation.problem?.code === "domain_blocked" && operation.change && t.html("domain-blocked-next"),
 		waiting(t, operation),
 		operation.tries > 1 && t.html("operation-tries", { kind: operation.kind, count: operation.tries }),
-		doubtLines(t, data),
+		doubtLines(t, operation, data),
 		lines([
 			accountLine(t, operation),
 			operation.sandbox && !operation.change && t.html("sandbox-note"),
@@ -228,17 +228,6 @@ function waiting(t: T, operation: Operation): Html | null {
 		kind,
 		time: holdUntil ? t.moment(holdUntil) : "none",
 	});
-}
-
-/** Warns of the risks of a change before its first confirmation, and asks again before the second. */
-function doubtLines(t: T, { operation, sure, doubts = [] }: OperationData): Html | null {
-	const { state, quote, change } = operation;
-	if (state !== "quoted" || !quote) return null;
-	const isSecond = sure === quote.number;
-	const warnings = (isSecond ? doubts : (change?.risks ?? [])).map((each) =>
-		t.html(`doubt-${each.replaceAll("_", "-")}`),
-	);
-	return lines(isSecond ? [t.html("doubt-top"), ...warnings] : warnings.map((each) => html`⚠️ ${each}`));
 }
 
 /** Names the account if the person could mistake it for another one. */
