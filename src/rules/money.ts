@@ -31,6 +31,6 @@ export function priceOf(order: OrderKind, price: ZonePrice, years: number): numb
 }
 
 /** Returns the total, or null if a value is unknown. */
-export function sumKnown(values: readonly (number | null)[]): number | null {
+export function sumOrNull(values: readonly (number | null)[]): number | null {
 	return values.reduce((total, each) => (total === null || each === null ? null : total + each), 0);
 }

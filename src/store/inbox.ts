@@ -69,9 +69,10 @@ export async function isOnReceipt(tx: Tx, receiptId: number, { type, domain }: I
 }
 
 /**
- * Returns the event whose message should report this one as well: the first one of its type in this account within the
- * last minute. Null if there is none, or if its message already reports the domain. Events of one type are grouped one
- * after another, until the transaction ends.
+ * Returns the id of the event whose message should report this one as well: the newest of its type in this account that
+ * leads a group and arrived within a minute of this one. Null if there is none, if its message already reports the
+ * domain, or for an event without a domain. Events of one type are grouped one after another, until the transaction
+ * ends.
  */
 export async function findGroup(tx: Tx, { id, accountId, type, domain, receivedAt }: InboxRow): Promise<number | null> {
 	if (domain === null) return null;

@@ -27,8 +27,8 @@ const mostTries = 3;
 const mostLists = 3;
 
 /**
- * Confirms a quote. One transaction checks everything, takes the locks and reserves the money. A compare-and-swap on
- * owner, state, quote number and expiry lets one of two taps win.
+ * Confirms a quote. One transaction locks the operation's row, checks owner, state, quote number and expiry, takes the
+ * domain locks and reserves the money. So one of two taps wins.
  */
 export async function confirm(deps: Deps, input: Input): Promise<ConfirmResult> {
 	for (let tries = 1; ; tries += 1) {

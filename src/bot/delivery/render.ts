@@ -47,7 +47,7 @@ interface RenderOptions {
 const typingAfter = 500;
 const unreachablePause = 3_000;
 
-/** The only writer of messages. It leases the row, draws it from the current data and stores what it showed. */
+/** The only writer of stored screens; `updates/` sends a few replies without one. It leases the row, draws it from the current data and stores what it showed. */
 export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 	const { api, screens, chats, kinds, texts, secrets, log, outdated, apology } = deps;
 	const speak = ({ person }: LeasedScreen) => texts(person.locale, person.timeZone);

@@ -21,7 +21,7 @@ export function toggle(chosen: Selection, name: string): Selection {
 	return names.length < mostNames ? { all, names: [...names, name] } : chosen;
 }
 
-/** Returns how many of `total` matching names are selected. */
+/** Returns how many of `total` matching names are selected; never below 0, although the list may have shrunk. */
 export function countSelected({ all, names }: Selection, total: number): number {
 	return all ? Math.max(0, total - names.length) : names.length;
 }

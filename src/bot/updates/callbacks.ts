@@ -31,8 +31,7 @@ const maxPolls = 60;
 /**
  * Checks a callback before any handler sees it: the message must belong to the person and still show the button. A stale
  * button, a button from before a deploy and a forged one look the same: they redraw the screen, or open Home if there is
- * none. The callback
- * is answered first. An answer that Telegram refuses as too late is only logged.
+ * none. The callback is answered before any handler. An answer that Telegram refuses as too late is only logged.
  */
 export function validateCallback({
 	screens,

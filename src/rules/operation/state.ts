@@ -111,7 +111,7 @@ export interface Leased {
 export type Evidence =
 	/** Only time has passed. */
 	| { is: "due" }
-	/** The quote number and the owner were checked, and this transaction makes the compare-and-swap. */
+	/** The quote number and the owner were checked under the row lock of this transaction. */
 	| { is: "confirmed" }
 	/** Prices were read again for an unconfirmed request. */
 	| { is: "quoted" }

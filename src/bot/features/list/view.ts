@@ -1,5 +1,5 @@
 import type { ListResult, NotOffered, Offer } from "../../../actions/index.ts";
-import { sumKnown } from "../../../rules/money.ts";
+import { sumOrNull } from "../../../rules/money.ts";
 import type { Page } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
 import { footer, inlineNames, listedName, lookAlikeText, nameLabel } from "../../screens/format.ts";
@@ -176,8 +176,8 @@ function tooMany(t: T, { more }: ListParams): Html | null {
 function totalLines(t: T, free: readonly Offer[], chosen: readonly Offer[]): Html | null {
 	if (free.length < 2) return null;
 	const [now, renewal] = [
-		sumKnown(chosen.map((each) => each.registerCents)),
-		sumKnown(chosen.map((each) => each.renewCents)),
+		sumOrNull(chosen.map((each) => each.registerCents)),
+		sumOrNull(chosen.map((each) => each.renewCents)),
 	];
 	return lines([
 		chosen.length < free.length && t.html("selection-count", { count: chosen.length, total: free.length }),

@@ -1,5 +1,5 @@
 import type { Operation, OperationPage, Trouble } from "../../../actions/index.ts";
-import { sumKnown } from "../../../rules/money.ts";
+import { sumOrNull } from "../../../rules/money.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameLabel } from "../../screens/format.ts";
 import { type Html, html, paragraphs } from "../../screens/html.ts";
@@ -76,9 +76,9 @@ function titleOf(t: T, { items }: Operation): string {
 
 /** What an order cost, or what an open one will cost. Null if the service did not say. */
 function costOf({ state, items }: Operation): number | null {
-	if (state !== "succeeded") return isClosed(state) ? null : sumKnown(items.map(({ priceCents }) => priceCents));
+	if (state !== "succeeded") return isClosed(state) ? null : sumOrNull(items.map(({ priceCents }) => priceCents));
 	const done = items.filter(({ phase }) => phase === "succeeded");
-	return sumKnown(done.map(({ chargedCents }) => chargedCents));
+	return sumOrNull(done.map(({ chargedCents }) => chargedCents));
 }
 
 function isClosed(state: Operation["state"]): boolean {

@@ -1,5 +1,5 @@
 import type { Change, Doubt, Operation, OperationItem, OrderDefaults, Quote } from "../../../actions/index.ts";
-import { sumKnown } from "../../../rules/money.ts";
+import { sumOrNull } from "../../../rules/money.ts";
 import { inYears } from "../../../rules/years.ts";
 import { nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
@@ -18,7 +18,7 @@ export function quoteLines(t: T, operation: Operation, { now, page }: { now: Dat
 	const { previousCents: before, totalCents: total, balanceCents, balanceAfterCents, shortByCents } = quote;
 	const years = common(items.map((item) => item.years));
 	const price = years ? "quote-price-years" : "quote-price";
-	const renewCents = sumKnown(items.map((item) => item.renewCents));
+	const renewCents = sumOrNull(items.map((item) => item.renewCents));
 	const what = [
 		before !== undefined && againLine(t, before, total),
 		single ? null : itemLines(t, items, { page }),
