@@ -88,7 +88,7 @@ async function readWarnings({ database }: RunContext["backend"]): Promise<Warnin
 				select from public.access_changes kept
 				where kept.person_id = lost.person_id and kept.account_id = a.id and kept.has and kept.at = lost.at
 			)
-		) as "wasOut"
+		) as "wasDisconnected"
 		from bot.accounts a join bot.connections c on c.account_id = a.id`;
 }
 
