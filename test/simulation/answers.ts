@@ -1,4 +1,5 @@
 import { quiet, type RunContext } from "./context.ts";
+import { executedKeys } from "./executed.ts";
 import type { Member } from "./people.ts";
 import { rest } from "./rest.ts";
 
@@ -18,11 +19,12 @@ interface Asked {
  */
 export async function answerAll(context: RunContext, members: readonly Member[]): Promise<string[]> {
 	const asked = Map.groupBy(await askedAbout(context), ({ reference }) => reference);
+	const executed = await executedKeys(context);
 	const answered: string[] = [];
 	for (const [reference, items] of asked) {
 		const who = members.find(({ id }) => id === items[0]?.personId);
 		if (!who || who.random.chance(0.3)) continue;
-		const done = items.map((item) => isDone(context, item));
+		const done = items.map((item) => isDone(executed, item));
 		const allAlike = new Set(done).size === 1;
 		const labels = allAlike
 			? [done[0] ? /It went through|All went through/ : /It did not|None went through/]
@@ -56,7 +58,7 @@ async function askedAbout({ backend }: RunContext): Promise<Asked[]> {
 }
 
 /** True if the service executed it, by its wanted records. */
-function isDone({ watch }: RunContext, { kind, key, charges }: Asked): boolean {
+function isDone(executed: ReadonlySet<string>, { kind, key, charges }: Asked): boolean {
 	if (kind === "register" || kind === "renew") return charges > 0;
-	return watch.serviceCalls.some((call) => call.key === key && call.statuses.includes(200));
+	return executed.has(key);
 }

@@ -1,3 +1,4 @@
+import { executedKeys } from "../executed.ts";
 import { fieldOf, type ServiceCall } from "../watch.ts";
 import type { Check } from "./index.ts";
 import { namesOf } from "./records.ts";
@@ -25,6 +26,7 @@ export const checkWrites: Check = async ({ backend, watch }, { accounts }) => {
 	const events = await backend.database.sql<ReceivedEvent[]>`
 		select domain, (extract(epoch from received_at) * 1000)::float8 as at from bot.inbox where domain is not null`;
 	const writes = watch.serviceCalls.filter((call) => call.lock !== undefined);
+	const executed = await executedKeys({ backend, watch });
 	return [
 		...overlaps(writes, events),
 		...writes.flatMap((write) => {
@@ -40,7 +42,7 @@ export const checkWrites: Check = async ({ backend, watch }, { accounts }) => {
 		}),
 		...planned.flatMap((plan) => {
 			if (plan.kind === "register" || plan.kind === "renew") return [];
-			const ran = writes.some(({ key, statuses }) => key === plan.key && statuses.some((status) => status === 200));
+			const ran = executed.has(plan.key);
 			if (plan.phase === "failed" && ran) return [`${plan.reference} is reported as failed, and was done`];
 			return plan.phase === "succeeded" && !ran ? [`${plan.reference} is reported as done, and was not`] : [];
 		}),

@@ -1,0 +1,14 @@
+import type { RunContext } from "./context.ts";
+
+/**
+ * Returns the keys of the requests that the service executed. A service that dies right after its commit sends no
+ * answer, so the answers that it stored count as well. It deletes these after a day.
+ */
+export async function executedKeys({ backend, watch }: Pick<RunContext, "backend" | "watch">): Promise<Set<string>> {
+	const stored = await backend.database.sql<{ key: string }[]>`
+		select split_part(key, ' ', 1) as key from service.requests where scope = 'api' and status = 200`;
+	const answered = watch.serviceCalls.flatMap(({ key, statuses }) =>
+		key !== undefined && statuses.includes(200) ? [key] : [],
+	);
+	return new Set([...stored.map(({ key }) => key), ...answered]);
+}
