@@ -195,6 +195,14 @@ const connectOtherAccount: Action = async ({ accounts }, who) => {
 	if (other) await who.asks(`/connect ${other.token}`, /Connected|rejected|not /);
 };
 
+/** Switches to another account before confirming an order of this one, whose token must still pay for it. */
+const switchBeforeConfirm: Action = async (context, who) => {
+	if (!(await who.asks(`/renew ${who.random.pick(who.account.owned)} 1`, confirming))) return;
+	await connectOtherAccount(context, who);
+	await confirm(context, who);
+	await reconnect(context, who);
+};
+
 /** Disconnects the account, even while orders are open. */
 const disconnect: Action = async (_context, who) => {
 	if (!(await who.asks("/account", /^Disconnect$/))) return;
@@ -291,6 +299,7 @@ const weightedActions: readonly (readonly [weight: number, action: Action])[] = 
 	[2, reissueToken],
 	[3, reconnect],
 	[2, connectOtherAccount],
+	[2, switchBeforeConfirm],
 	[6, loseAccess],
 	[2, writeFromOtherProgram],
 	[2, blockAndUnblock],
