@@ -17,7 +17,6 @@ button-connection-check = 🩺 How to fix it
 button-first = ⏮ { $page }
 button-home = 🏠 Home
 button-last = { $page } ⏭
-button-newest = ⏮ Newest
 button-next = Next ›
 button-previous = ‹ Previous
 button-refresh = 🔄 Refresh
@@ -991,11 +990,7 @@ edge-bind = 🛡 Connect { $key }
 
 ## Lists, prices, deliveries
 
-list-place =
-    { $total ->
-        [none] { $from }–{ $to }
-       *[other] { $from }–{ $to } of { $total }
-    }
+list-place = Page { $page } of { $pages } · { $from }–{ $to } of { $total }
 list-found =
     { $count ->
         [0] No domain names found in this list.
@@ -1036,7 +1031,7 @@ list-register =
         [one] Register { $count } domain
        *[other] Register { $count } domains
     }
-prices-title = <b>💲 Prices</b> { $from }–{ $to } of { $total }
+prices-title = <b>💲 Prices</b>
 prices-hint = First year · 🔄 renewal. Search: <code>/prices com</code>
 prices-none = No extension matches “{ $search }”.
 prices-all = All prices

@@ -16,7 +16,6 @@ button-connection-check = 🩺 Как исправить
 button-first = ⏮ { $page }
 button-home = 🏠 Главная
 button-last = { $page } ⏭
-button-newest = ⏮ К новым
 button-next = Следующие ›
 button-previous = ‹ Предыдущие
 button-refresh = 🔄 Обновить
@@ -1009,11 +1008,7 @@ edge-bind = 🛡 Подключить { $key }
 
 ## Списки, цены, доставка
 
-list-place =
-    { $total ->
-        [none] { $from }–{ $to }
-       *[other] { $from }–{ $to } из { $total }
-    }
+list-place = Страница { $page } из { $pages } · { $from }–{ $to } из { $total }
 list-found =
     { $count ->
         [0] Доменов в этом списке не нашлось.
@@ -1058,7 +1053,7 @@ list-register =
         [few] Купить { $count } домена
        *[many] Купить { $count } доменов
     }
-prices-title = <b>💲 Цены</b>: { $from }–{ $to } из { $total }
+prices-title = <b>💲 Цены</b>
 prices-hint = Первый год · 🔄 продление. Поиск: <code>/prices com</code>
 prices-none = Нет зон с «{ $search }».
 prices-all = Все цены

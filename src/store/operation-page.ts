@@ -1,6 +1,7 @@
-import { and, eq, gte, inArray, isNotNull, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, not, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { Phase } from "../rules/operation/state.ts";
+import { lastOffset } from "../rules/pages.ts";
 import { type Connected, connectionsOf } from "./connections.ts";
 import { readClock } from "./now.ts";
 import { findOperations, type WholeOperation } from "./operations.ts";
@@ -19,26 +20,25 @@ interface PageInput {
 	seesOthers: boolean;
 	which: WhichOperations;
 	limit: number;
-	/** The id of the last operation of the page before. */
-	before: number | undefined;
+	/** How many operations to skip. */
+	offset: number;
 }
 
 interface OperationRows {
 	readAt: Date;
-	/** One more than `limit` if there is a next page. */
 	rows: WholeOperation[];
 	total: number;
-	/** How many operations the earlier pages list. */
-	earlier: number;
+	/** How many operations come before `rows`. */
+	offset: number;
 	connections: Connected[];
 }
 
 /**
  * Reads a page of an account's operations, newest first. A quote that expired or was cancelled is not a record, so it is
- * left out. All counts come from one snapshot, so that the total counts the operations that are listed.
+ * left out. The total comes from the same snapshot as the rows. A page past the end becomes the last one.
  */
 export async function readOperationPage(db: Db, input: PageInput): Promise<OperationRows> {
-	const { personId, accountId, seesOthers, which, limit, before } = input;
+	const { personId, accountId, seesOthers, which, limit } = input;
 	const mine = eq(operations.personId, personId);
 	const where = and(
 		eq(operations.accountId, accountId),
@@ -46,17 +46,17 @@ export async function readOperationPage(db: Db, input: PageInput): Promise<Opera
 		seesOthers ? undefined : mine,
 		isOne(which, mine),
 	);
-	const newer = before === undefined ? undefined : and(where, gte(operations.id, before));
-	const read = (tx: Tx) =>
-		Promise.all([
+	const read = async (tx: Tx) => {
+		const total = await tx.$count(operations, where);
+		const offset = lastOffset(total, input.offset, limit);
+		const [readAt, rows, connections] = await Promise.all([
 			readClock(tx),
-			findOperations(tx, where, { limit: limit + 1, before }),
-			tx.$count(operations, where),
-			newer ? tx.$count(operations, newer) : 0,
+			findOperations(tx, where, { limit, offset }),
 			connectionsOf(tx, personId),
 		]);
-	const [readAt, rows, total, earlier, connections] = await db.transaction(read, { isolationLevel: "repeatable read" });
-	return { readAt, rows, total, earlier, connections };
+		return { readAt, rows, total, offset, connections };
+	};
+	return await db.transaction(read, { isolationLevel: "repeatable read" });
 }
 
 const runningStates: Phase[] = ["confirmed", "sent", "unknown", "accepted"];

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, type SQL } from "drizzle-orm";
+import { asc, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { Kind, RequestState } from "../rules/operation/state.ts";
 import {
@@ -115,14 +115,9 @@ export async function findRequest(
 export async function findOperations(
 	db: Db | Tx,
 	where: SQL | undefined,
-	page: { limit?: number; before?: number | undefined } = {},
+	{ limit = 1, offset = 0 }: { limit?: number; offset?: number } = {},
 ): Promise<WholeOperation[]> {
-	const rows = await db
-		.select()
-		.from(operations)
-		.where(and(where, page.before === undefined ? undefined : lt(operations.id, page.before)))
-		.orderBy(desc(operations.id))
-		.limit(page.limit ?? 1);
+	const rows = await db.select().from(operations).where(where).orderBy(desc(operations.id)).limit(limit).offset(offset);
 	return withParts(db, rows);
 }
 

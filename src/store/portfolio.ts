@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
+import { lastOffset } from "../rules/pages.ts";
 
 /** A domain of the account, as the last listing and later reads and events described it. */
 export type OwnedDomain = {
@@ -110,7 +111,7 @@ export async function findPortfolio(
 		sql`select count(*)::int as total from bot.domains where ${where}`,
 	);
 	const total = counted?.total ?? 0;
-	const start = Math.max(0, Math.min(offset, Math.floor((total - 1) / limit) * limit));
+	const start = lastOffset(total, offset, limit);
 	const rows = await db.execute<OwnedDomain>(sql`
 		select domain, status, registered_at as "registeredAt", expires_at as "expiresAt",
 			nullif(edge_profile_key, '') as "edgeProfileKey", client_ref as "clientRef", renew_cents as "renewCents"

@@ -104,22 +104,20 @@ const refusals = { live: "nothing", needs_whitelist: "address", needs_token: "to
  */
 export async function list(
 	deps: Deps,
-	{ personId, which = "all", limit = 10, before }: Actor & OperationFilter,
+	{ personId, which = "all", limit = 10, offset = 0 }: Actor & OperationFilter,
 ): Promise<OperationPage | Trouble> {
 	const { db } = deps;
 	const connection = await activeConnection(db, personId);
 	if (!connection?.account) return noAccess(deps, connection);
 	const { id: accountId, sandbox } = connection.account;
 	const seesOthers = givesAccess(connection);
-	const found = await readOperationPage(db, { personId, accountId, seesOthers, which, limit, before });
-	const { rows, readAt, total, earlier, connections } = found;
-	const page = rows.slice(0, limit);
+	const found = await readOperationPage(db, { personId, accountId, seesOthers, which, limit, offset });
+	const { rows, readAt, total, connections } = found;
 	const account = accountOf(connection.account, connections);
 	return {
 		kind: "operations",
-		operations: page.map((row) => viewOf(row, { personId, readAt, sandbox, account })),
-		from: earlier + 1,
+		operations: rows.map((row) => viewOf(row, { personId, readAt, sandbox, account })),
 		total,
-		next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+		offset: found.offset,
 	};
 }

@@ -154,16 +154,15 @@ export type OperationResult = { kind: "operation"; operation: Operation } | { ki
 export interface OperationFilter {
 	which?: WhichOperations | undefined;
 	limit?: number;
-	/** The `next` of the previous page. */
-	before?: number | undefined;
+	/** How many operations to skip. */
+	offset?: number;
 }
 
 export interface OperationPage {
 	kind: "operations";
 	operations: readonly Operation[];
-	/** The position of the page's first entry, counted from 1, and the total. */
-	from: number;
+	/** Operations that match. */
 	total: number;
-	/** The cursor of the next page. */
-	next: number | null;
+	/** How many of them come before `operations`. */
+	offset: number;
 }

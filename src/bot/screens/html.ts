@@ -21,7 +21,7 @@ export function html(strings: TemplateStringsArray, ...values: (string | number 
 	return Html.trusted(String.raw({ raw: strings }, ...values.map((value) => escapeHtml(value))));
 }
 
-type Part = Html | false | "" | null | undefined;
+export type Part = Html | false | "" | null | undefined;
 
 /** Joins the parts that are not empty. */
 export function lines(parts: readonly Part[], separator = "\n"): Html {

@@ -97,8 +97,3 @@ export const trouble = {
 	here: z.boolean().optional(),
 	connectionId: z.number().optional(),
 };
-
-export const operationPage = {
-	before: z.number().optional(),
-	which: z.enum(["running", "needs_you", "failed", "done"]).optional(),
-};

@@ -195,8 +195,11 @@ describe("reading", () => {
 		};
 		const page = await list({ personId, limit: 2 });
 		expect(page.operations.map((each) => each.reference)).toEqual(references.slice(0, 2));
-		const rest = await list({ personId, limit: 2, before: page.next ?? 0 });
-		expect([rest.operations.map((each) => each.reference), rest.next]).toEqual([references.slice(2), null]);
+		expect(page.total).toBe(3);
+		for (const offset of [2, 99]) {
+			const rest = await list({ personId, limit: 2, offset });
+			expect([rest.operations.map((each) => each.reference), rest.offset]).toEqual([references.slice(2), 2]);
+		}
 		await first.confirm();
 		const { personId: boris } = await fixture.customer(++last, account);
 		expect((await list({ personId: boris })).operations).toMatchObject([{ reference: first.reference }]);

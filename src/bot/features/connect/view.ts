@@ -62,7 +62,7 @@ export function connectedView(t: T, connected: Connected): View {
 }
 
 function waitingButton(t: T, { first: { reference }, count }: NonNullable<Connected["waiting"]>): Button {
-	if (count > 1) return link(t("home-operations"), routes.operations, { which: "needs_you" }, "success");
+	if (count > 1) return link(t("home-operations"), routes.operations, { filter: "needs_you" }, "success");
 	return tap(t("operation-open", { reference }), "reference", { value: reference, style: "success" });
 }
 

@@ -1,9 +1,9 @@
 import type { DeliveryFacts, Trouble } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
-import { footer, listedName } from "../../screens/format.ts";
-import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
-import { pageLabel, pager } from "../../screens/pagination.ts";
+import { listedName } from "../../screens/format.ts";
+import { type Html, html, lines, shorten } from "../../screens/html.ts";
+import { listView } from "../../screens/list.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { link, tap, type View } from "../../screens/view.ts";
@@ -13,7 +13,7 @@ const pageSize = 8;
 
 export interface DeliveriesPage {
 	failedOnly: boolean;
-	page: number;
+	page?: number | undefined;
 	now: Date;
 }
 
@@ -22,29 +22,24 @@ export type Deliveries =
 	| Trouble;
 
 /** The webhook log as a timeline: each attempt, its result in plain words, and when the next one is due. */
-export function deliveriesView(t: T, result: Deliveries, { failedOnly, page, now }: DeliveriesPage): View {
+export function deliveriesView(t: T, result: Deliveries, { failedOnly, page = 1, now }: DeliveriesPage): View {
 	if (result.kind === "trouble") return troubleView(t, result);
 	const coming = comingOf(result.deliveries, now);
 	const shown = pageOf(result.deliveries, page, pageSize);
-	const { items } = shown;
-	const pageLink = (text: string, target: number) => link(text, routes.deliveries, { failedOnly, page: target });
 	const filter = link(t(failedOnly ? "deliveries-all" : "deliveries-failed"), routes.deliveries, {
 		failedOnly: !failedOnly,
-		page: 1,
 	});
-	const parts = [
-		t.html("deliveries-title"),
-		result.webhookEnabled === false && t.html("deliveries-off"),
-		items.length === 0
-			? t.html(failedOnly ? "deliveries-none-failed" : "deliveries-none")
-			: paragraphs(items.map((each) => deliveryLines(t, each, coming.has(each)))),
-		pageLabel(t, shown),
-	];
-	const back = link(t("button-back"), routes.account, {});
-	return {
-		text: paragraphs(parts),
-		buttons: [pager(t, shown, pageLink), [filter, tap(t("button-refresh"), "again")], footer(t, back)],
-	};
+	return listView(t, {
+		title: t.html("deliveries-title"),
+		notes: [result.webhookEnabled === false && t.html("deliveries-off")],
+		shown,
+		details:
+			shown.total === 0
+				? [t.html(failedOnly ? "deliveries-none-failed" : "deliveries-none")]
+				: shown.items.map((each) => deliveryLines(t, each, coming.has(each))),
+		controls: [[filter, tap(t("button-refresh"), "again")]],
+		back: link(t("button-back"), routes.account, {}),
+	});
 }
 
 const marks: ReadonlyMap<string, string> = new Map(

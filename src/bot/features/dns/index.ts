@@ -7,6 +7,7 @@ import { currentDomain, parseDomainArgument } from "../../input/domain-argument.
 import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
+import { listCallbacks } from "../../screens/list.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { recordDialogue, showPlan } from "./conversation.ts";
 import { recordAskView } from "./question-view.ts";
@@ -42,7 +43,10 @@ export function createDns({ actions }: FeatureDeps): Feature {
 		else ctx.show(routes.unknown, { content: "record" });
 	};
 	handlers.use(
-		onCallback(routes.zone, { add: (ctx) => ctx.conversation.enter(dialogue.name, currentDomain(ctx) ?? "") }),
+		onCallback(routes.zone, {
+			...listCallbacks(routes.zone),
+			add: (ctx) => ctx.conversation.enter(dialogue.name, currentDomain(ctx) ?? ""),
+		}),
 	);
 	handlers.use(
 		onCallback(routes.record, {
@@ -54,7 +58,7 @@ export function createDns({ actions }: FeatureDeps): Feature {
 	/** Adds a record. A text that is not a record filters the list of records. */
 	async function add(ctx: BotContext, domain: string, text: string): Promise<void> {
 		const sentence = parseSentence(text);
-		if (!sentence) return ctx.show(routes.zone, { domain, page: 1, find: text.slice(0, 200) });
+		if (!sentence) return ctx.show(routes.zone, { domain, search: text.slice(0, 200) });
 		const { host: hostname, ...rest } = sentence;
 		await showPlan(ctx, dns, domain, [{ edit: "add", record: { hostname, ...rest } }]);
 	}

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import type { Intent } from "../../../rules/recognise.ts";
+import { listPosition } from "../../screens/list-position.ts";
 import { domain, problem, record } from "../../screens/params.ts";
 import { question, route, routeRef } from "../../screens/route.ts";
 import { answerChange, answerNew } from "./answer.ts";
 
-/** `find`: words that filter the records. */
-const zone = route("zone", { domain, page: z.number(), find: z.string().optional() });
+/** `search`: words that filter the records. */
+const zone = route("zone", { domain, ...listPosition });
 
 interface Asked {
 	domain: string;
@@ -27,7 +28,7 @@ export const dnsRoutes = {
 		domain,
 		record,
 		page: z.number(),
-		find: z.string().optional(),
+		search: z.string().optional(),
 		blocked: z.boolean().optional(),
 	}),
 	/** A change that cannot be planned. `why` selects the locale key `plan-<why>`. `since`: when the domain was blocked, ISO 8601. */

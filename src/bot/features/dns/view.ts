@@ -4,7 +4,7 @@ import { pageOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
 import { html, lines, paragraphs, shorten } from "../../screens/html.ts";
-import { pageLabel, pager } from "../../screens/pagination.ts";
+import { listView } from "../../screens/list.ts";
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
@@ -17,45 +17,42 @@ const pageSize = 8;
 type ZonePage = ParamsOf<typeof routes.zone>;
 
 /** Lists the records of a domain by page, sorted by type and name. Each record is a button. */
-export function zoneView(t: T, result: ZoneResult, { domain, page, find }: ZonePage): View {
+export function zoneView(t: T, result: ZoneResult, { domain, page = 1, search }: ZonePage): View {
 	const back = link(t("button-back"), routes.domain, { domain });
 	if (result.kind === "trouble") return troubleView(t, result, back);
-	if (result.kind === "not_yours") return notYoursView(t, domain, back, routeRef(routes.zone, { domain, page, find }));
+	if (result.kind === "not_yours")
+		return notYoursView(t, domain, back, routeRef(routes.zone, { domain, page, search }));
 	const { mode, records, blocked } = result;
-	const found = find === undefined ? records : findRecords(records, find);
-	if (find !== undefined && found.length === 0) return noneFoundView(t, domain, find);
+	const found = search === undefined ? records : findRecords(records, search);
 	const shown = pageOf(found.toSorted(byPlace), page, pageSize);
-	const { items, page: current, total } = shown;
-	const rows = items.map((record) => [
-		link(recordLabel(record), routes.record, {
-			domain,
-			record,
-			page: current,
-			find,
-			...(blocked && { blocked: true }),
-		}),
-	]);
-	const pageLink = (text: string, target: number) => link(text, routes.zone, { domain, page: target, find });
-	const text = paragraphs([
-		t.html("dns-title", { name: nameText(domain), count: records.length }),
-		lines([find !== undefined && t.html("dns-found", { find, count: total }), pageLabel(t, shown)]),
-		blocked && blockedLines(t, blocked),
-		mode === "external" && t.html("dns-external"),
-		mode === "edge" && t.html("dns-edge"),
-		total === 0 ? t.html("dns-none") : !blocked && t.html("dns-hint"),
-	]);
-	const add = blocked ? [] : [tap(t("dns-add"), "add", { style: "primary" })];
-	const all = find === undefined ? [] : [link(t("dns-all"), routes.zone, { domain, page: 1 })];
-	const change = [...add, ...all, tap(t("button-refresh"), "again")];
-	return { text, buttons: [...rows, pager(t, shown, pageLink), change, footer(t, back)] };
-}
-
-/** Shown if the text after the domain matches no record and is not a record. */
-function noneFoundView(t: T, domain: string, find: string): View {
 	const name = nameText(domain);
-	const text = paragraphs([t.html("dns-none-found", { name, find }), t.html("plan-no-record", { name, part: find })]);
-	const all = link(t("dns-all"), routes.zone, { domain, page: 1 }, "primary");
-	return { text, buttons: [[all], footer(t, link(t("button-back"), routes.domain, { domain }))] };
+	const all = link(t("dns-all"), routes.zone, { domain }, "primary");
+	// The text after the domain matches no record and is not a record.
+	if (search !== undefined && shown.total === 0) {
+		const text = [t.html("dns-none-found", { name, find: search }), t.html("plan-no-record", { name, part: search })];
+		return { text: paragraphs(text), buttons: [[all], footer(t, back)] };
+	}
+	const place = { domain, page: shown.page, search, ...(blocked && { blocked: true }) };
+	return listView(t, {
+		title: t.html("dns-title", { name, count: records.length }),
+		notes: [search !== undefined && t.html("dns-found", { find: search, count: shown.total })],
+		shown,
+		row: (record) => link(recordLabel(record), routes.record, { ...place, record }),
+		details: [
+			blocked && blockedLines(t, blocked),
+			mode === "external" && t.html("dns-external"),
+			mode === "edge" && t.html("dns-edge"),
+			shown.total === 0 ? t.html("dns-none") : !blocked && t.html("dns-hint"),
+		],
+		controls: [
+			[
+				...(blocked ? [] : [tap(t("dns-add"), "add", { style: "primary" })]),
+				...(search === undefined ? [] : [link(t("dns-all"), routes.zone, { domain })]),
+				tap(t("button-refresh"), "again"),
+			],
+		],
+		back,
+	});
 }
 
 /** Sorts `h2` before `h10`. */
@@ -72,7 +69,7 @@ function recordLabel(record: ZoneRecord): string {
 type RecordPlace = ParamsOf<typeof routes.record>;
 
 /** Shows one record to copy, and to change or delete unless the domain is blocked. */
-export function recordView(t: T, { domain, record, page, find, blocked = false }: RecordPlace): View {
+export function recordView(t: T, { domain, record, page, search, blocked = false }: RecordPlace): View {
 	const text = paragraphs([
 		nameText(domain),
 		recordText(record),
@@ -87,7 +84,7 @@ export function recordView(t: T, { domain, record, page, find, blocked = false }
 				tap(t("record-edit"), "edit", { value: stored }),
 				tap(t("record-delete"), "delete", { value: stored, style: "danger" }),
 			];
-	const back = link(t("button-back"), routes.zone, { domain, page, find });
+	const back = link(t("button-back"), routes.zone, { domain, page, search });
 	return { text, buttons: [[copy(t("record-copy"), record.value)], buttons, footer(t, back)] };
 }
 

@@ -5,13 +5,14 @@ import type { BotContext, ButtonPress } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
-import { isSelected, selectionCallbacks } from "../../screens/selection.ts";
+import { listCallbacks } from "../../screens/list.ts";
+import { isSelected } from "../../screens/list-position.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { cardView } from "./card.ts";
 import { fileView } from "./file.ts";
 import { type ListPosition, sorts } from "./routes.ts";
-import { filterView, listView, pageSize } from "./view.ts";
+import { domainsView, filterView, pageSize } from "./view.ts";
 
 /** What one order may contain. The quote refuses more, and says so. */
 const mostSelected = 1_000;
@@ -31,22 +32,12 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 	const renew = (ctx: BotContext, { value }: ButtonPress) => ctx.conversation.enter("renew", value ?? "");
 	handlers.use(onCallback([routes.domains, routes.domain], { renew }));
 	const positionOf = (ctx: BotContext): ListPosition => routes.domains.parse(ctx.screen?.params) ?? {};
-	const show = (ctx: BotContext, change: ListPosition) => ctx.show(routes.domains, { ...positionOf(ctx), ...change });
+	handlers.use(onCallback([routes.domains, routes.domainsFilter], listCallbacks(routes.domains, sorts)));
 	handlers.use(
 		onCallback(routes.domains, {
 			search: (ctx) => ctx.conversation.enter("search"),
-			page: (ctx, { value }) => show(ctx, { page: Number(value) }),
 			file: (ctx) => ctx.show(routes.domainsFile, { list: positionOf(ctx) }, { where: "new" }),
-			filter: (ctx) => ctx.show(routes.domainsFilter, { list: positionOf(ctx) }),
-			sort(ctx) {
-				const { sort = "expiry" } = positionOf(ctx);
-				show(ctx, { sort: sorts[(sorts.indexOf(sort) + 1) % sorts.length], page: 1 });
-			},
-			...selectionCallbacks(
-				(ctx) => positionOf(ctx).selected,
-				(ctx, selected) => show(ctx, { selected }),
-			),
-			end: (ctx) => show(ctx, { selected: undefined }),
+			filters: (ctx) => ctx.show(routes.domainsFilter, positionOf(ctx)),
 			async chosen(ctx) {
 				const names = await selectedNames(ctx.person.id, positionOf(ctx));
 				if (names.length > 0) await ctx.conversation.enter("renew", names.join(" "));
@@ -68,7 +59,7 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 	const screens = [
 		defineScreen(routes.domains, async ({ params, person, t }) => {
 			const result = await actions.domain.portfolio({ personId: person.id, query: queryOf(params) });
-			return result.kind === "trouble" ? troubleView(t, result) : listView(t, result, params);
+			return result.kind === "trouble" ? troubleView(t, result) : domainsView(t, result, params);
 		}),
 		defineScreen(routes.domainsFile, async ({ params: { list }, person, t }) => {
 			const query = { ...queryOf(list), offset: 0, limit: mostExported };

@@ -1,26 +1,24 @@
 import { z } from "zod";
+import { listPosition } from "../../screens/list-position.ts";
 import { domain, origin } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
-import { selection } from "../../screens/selection.ts";
 
 export const sorts = ["expiry", "name", "added"] as const;
 export const filters = ["30", "60", "90", "blocked", "expired", "edge"] as const;
 
 /** `choose`: the action for the chosen domain. `filter`: expires within so many days, or a state. */
 const position = {
-	search: z.string().optional(),
+	...listPosition,
 	choose: z.enum(["zone", "nameservers", "edge", "renew"]).optional(),
 	sort: z.enum(sorts).optional(),
 	filter: z.enum(filters).optional(),
-	page: z.number().optional(),
-	selected: selection.optional(),
 };
 const list = z.object(position);
 export type ListPosition = z.infer<typeof list>;
 
 export const domainsRoutes = {
 	domains: route("domains", position),
-	domainsFilter: route("domains_filter", { list }),
+	domainsFilter: route("domains_filter", position),
 	/** A message with a file. */
 	domainsFile: route("domains_file", { list }),
 	/** `list`: the page that the person chose the domain from. `from`: any other screen. */

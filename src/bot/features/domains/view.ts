@@ -1,11 +1,11 @@
 import type { OwnedDomain } from "../../../actions/index.ts";
+import { placesOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
 import { footer, listedName, nameLabel } from "../../screens/format.ts";
 import { lines, paragraphs } from "../../screens/html.ts";
-import { pageLabel, pager } from "../../screens/pagination.ts";
-import { countSelected, selectAllButtons, selectButton } from "../../screens/selection.ts";
+import { filterButtons, listView } from "../../screens/list.ts";
 import type { T } from "../../screens/texts.ts";
-import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
+import { type Button, link, tap, type View } from "../../screens/view.ts";
 import { filters, type ListPosition } from "./routes.ts";
 
 export const pageSize = 8;
@@ -24,31 +24,32 @@ export interface ListPage {
 }
 
 /** The account's domains: each leads to its card, or to the screen that it is chosen for, or is selected. */
-export function listView(
+export function domainsView(
 	t: T,
 	{ domains, total, offset, complete, old = null }: ListPage,
 	position: ListPosition,
 ): View {
-	const { search, filter, choose, selected } = position;
+	const { search, filter, choose } = position;
 	if (total === 0) return nothingView(t, position);
-	const shown = domains.map((each) => [domainButton(t, each, position)]);
-	const pages = Math.ceil(total / pageSize);
-	const page = offset / pageSize + 1;
-	const place = { from: offset + 1, to: offset + domains.length, total };
-	const text = paragraphs([
-		search === undefined ? t.html("domains-title", { count: total }) : t.html("domains-found", { search }),
-		choose && t.html("domains-choose", { what: choose }),
-		lines([
+	const title = search === undefined ? t.html("domains-title", { count: total }) : t.html("domains-found", { search });
+	return listView(t, {
+		title: paragraphs([title, choose && t.html("domains-choose", { what: choose })]),
+		notes: [
 			filter && t.html("domains-filtered", { filter: t(`domains-filter-${filter}`) }),
-			selected && t.html("selection-count", { count: countSelected(selected, total), total }),
 			old && t.html("domains-old", { time: t.time(old) }),
 			!complete && t.html("domains-incomplete"),
-			pageLabel(t, place),
-		]),
-		lines(domains.filter(({ domain }) => domain.startsWith("xn--")).map(({ domain }) => listedName(domain))),
-	]);
-	const turn = pager(t, { page, pages }, (label, target) => tap(label, "page", { value: String(target) }));
-	return { text, buttons: [...shown, turn, ...controls(t, position, total), footer(t)] };
+		],
+		shown: { items: [...domains], ...placesOf(total, offset / pageSize + 1, pageSize) },
+		selected: position.selected,
+		row: (owned) => domainButton(t, owned, position),
+		nameOf: ({ domain }) => domain,
+		details: [lines(domains.filter(({ domain }) => domain.startsWith("xn--")).map(({ domain }) => listedName(domain)))],
+		controls: controls(t, position),
+		actions: (count) => [
+			count > 0 ? [tap(t("domains-renew-selected", { count }), "chosen", { style: "success" })] : [],
+			[tap(t("domains-csv"), "file"), tap(t("domains-select-end"), "end")],
+		],
+	});
 }
 
 function nothingView(t: T, { search, filter, choose }: ListPosition): View {
@@ -65,9 +66,6 @@ function nothingView(t: T, { search, filter, choose }: ListPosition): View {
 function domainButton(t: T, owned: OwnedDomain, list: ListPosition): Button {
 	const { domain, expiresAt } = owned;
 	const label = `${markOf(owned)}${nameLabel(domain)}${expiresAt ? ` · ${t.date(expiresAt)}` : ""}`;
-	if (list.selected) {
-		return selectButton(list.selected, domain, label);
-	}
 	switch (list.choose) {
 		case "zone":
 			return link(label, routes.zone, { domain, page: 1 });
@@ -86,32 +84,18 @@ function markOf({ status }: OwnedDomain): string {
 	return status === "blocked" ? "⛔ " : status === "expired" ? "⌛ " : "";
 }
 
-function controls(t: T, { selected, choose, sort = "expiry" }: ListPosition, total: number): Button[][] {
-	if (selected) {
-		const count = countSelected(selected, total);
-		const renew = tap(t("domains-renew-selected", { count }), "chosen", { style: "success" });
-		return [
-			selectAllButtons(t, total),
-			count > 0 ? [renew] : [],
-			[tap(t("domains-csv"), "file"), tap(t("domains-select-end"), "end")],
-		];
-	}
+function controls(t: T, { choose, sort = "expiry" }: ListPosition): Button[][] {
 	if (choose !== undefined && choose !== "renew") return [];
 	return [
-		[tap(t(`domains-sort-${sort}`), "sort"), tap(t("domains-filter"), "filter"), tap(t("domains-csv"), "file")],
+		[tap(t(`domains-sort-${sort}`), "sort"), tap(t("domains-filter"), "filters"), tap(t("domains-csv"), "file")],
 		[tap(t("domains-select"), "none"), tap(t("domains-renew"), "renew")],
 	];
 }
 
 /** The filters of My domains. */
-export function filterView(t: T, { list }: { list: ListPosition }): View {
-	const choice = (label: string, filter: ListPosition["filter"]) =>
-		link(label, routes.domains, { ...list, filter, page: 1, selected: undefined });
-	const each = filters.map((filter) => {
-		const mark = filter === list.filter ? "✅ " : "";
-		return choice(`${mark}${t(`domains-filter-${filter}`)}`, filter);
-	});
-	const all = choice(t("domains-filter-none"), undefined);
-	const back = link(t("button-back"), routes.domains, list);
-	return { text: t.html("domains-filters"), buttons: [...inRows(each, 2), [all], footer(t, back)] };
+export function filterView(t: T, { filter, page = 1 }: ListPosition): View {
+	const all = tap(t("domains-filter-none"), "filter");
+	const back = tap(t("button-back"), "page", { value: String(page) });
+	const buttons = [...filterButtons(filters, filter, (each) => t(`domains-filter-${each}`)), [all], footer(t, back)];
+	return { text: t.html("domains-filters"), buttons };
 }

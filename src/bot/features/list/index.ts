@@ -4,8 +4,8 @@ import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
+import { listCallbacks } from "../../screens/list.ts";
 import { routeRef } from "../../screens/route.ts";
-import { selectionCallbacks } from "../../screens/selection.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { isUnconnected, unconnectedView } from "../connect/pending-route.ts";
 import { batchQuoteDestination, showOperation } from "../operation/destination.ts";
@@ -25,13 +25,7 @@ export function createList({ actions, settings }: FeatureDeps): Feature {
 	const listOf = (ctx: BotContext) => routes.list.parse(ctx.screen?.params);
 	handlers.use(
 		onCallback(routes.list, {
-			...selectionCallbacks(
-				(ctx) => listOf(ctx)?.selected,
-				(ctx, selected) => {
-					const list = listOf(ctx);
-					if (list) ctx.show(routes.list, { ...list, selected });
-				},
-			),
+			...listCallbacks(routes.list),
 			card(ctx, { value }) {
 				const list = listOf(ctx);
 				ctx.show(routes.domain, { domain: value ?? "", ...(list && { from: routeRef(routes.list, list) }) });

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { selection } from "../../screens/list-position.ts";
 import { refusedName } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
-import { selection } from "../../screens/selection.ts";
 
 export const listRoutes = {
 	/**

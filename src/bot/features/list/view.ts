@@ -4,8 +4,8 @@ import type { Page } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
 import { footer, inlineNames, listedName, lookAlikeText, nameLabel } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
-import { pageLabel, pager } from "../../screens/pagination.ts";
-import { isSelected, selectAllButtons, selectButton } from "../../screens/selection.ts";
+import { pageLabel, pager, selectAllButtons, selectButton } from "../../screens/list.ts";
+import { isSelected } from "../../screens/list-position.ts";
 import { problemText } from "../../screens/service-error.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
@@ -73,7 +73,6 @@ export function pageView(t: T, list: ListParams, result: ListResult): View {
 		totalLines(t, free, chosen),
 		result.sandbox && t.html("sandbox-note"),
 	];
-	const pageLink = (text: string, page: number) => link(text, routes.list, { ...list, page });
 	const onPage = shown.items.flatMap(({ offer }) => (offer ? [offer] : []));
 	const select =
 		free.length > 1 ? onPage.map(({ domain }) => selectButton(list.selected, domain, nameLabel(domain))) : [];
@@ -83,7 +82,7 @@ export function pageView(t: T, list: ListParams, result: ListResult): View {
 		...everything,
 		orderButtons(t, chosen),
 		...cardButtons(yours),
-		pager(t, shown, pageLink),
+		pager(t, shown),
 		turnButtons(t, list, from),
 	];
 	return { text: paragraphs(parts), buttons: [...buttons, footer(t)] };

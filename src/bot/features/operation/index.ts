@@ -4,13 +4,14 @@ import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
+import { listCallbacks } from "../../screens/list.ts";
 import { backTo } from "../../screens/view.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { overCap } from "./callbacks/confirm.ts";
 import { operationCallbacks } from "./callbacks/index.ts";
 import { openByReference, openReference } from "./callbacks/open-reference.ts";
 import { fileView } from "./file.ts";
-import { listView, movedView, noOperationView } from "./list.ts";
+import { movedView, noOperationView, operationsView, pageSize } from "./list.ts";
 import { nothingToOrderView } from "./skipped-names.ts";
 import { operationView } from "./view.ts";
 
@@ -26,6 +27,7 @@ export function createOperation(deps: FeatureDeps): Feature {
 	});
 	const lists = [routes.busy, routes.connected, routes.home, routes.offer, routes.operations, routes.alert];
 	handlers.use(onCallback(lists, { reference: openReference(deps) }));
+	handlers.use(onCallback(routes.operations, listCallbacks(routes.operations)));
 	handlers.use(onCallback(routes.operation, operationCallbacks(deps)));
 	const claimReference = new Composer<BotContext>();
 	claimReference.hears(/^#\S{3,8}$/, (ctx) => openByReference(ctx, actions, ctx.msg.text ?? ""));
@@ -59,7 +61,9 @@ export function createOperation(deps: FeatureDeps): Feature {
 				: noOperationView(t, String(params.operationId));
 		}),
 		defineScreen(routes.operations, async ({ params, person, t }) => {
-			return listView(t, await actions.operation.list({ personId: person.id, limit: 8, ...params }), params);
+			const { filter: which, page = 1 } = params;
+			const query = { which, offset: (page - 1) * pageSize, limit: pageSize };
+			return operationsView(t, await actions.operation.list({ personId: person.id, ...query }), params);
 		}),
 	];
 	return { screens, handlers, claims: { reference: claimReference } };

@@ -2,7 +2,7 @@ import type { OperationItem } from "../../../actions/index.ts";
 import { type Page, pageOf } from "../../../rules/pages.ts";
 import { listedName } from "../../screens/format.ts";
 import { type Html, html, lines, shorten } from "../../screens/html.ts";
-import { pageLabel } from "../../screens/pagination.ts";
+import { pageLabel } from "../../screens/list.ts";
 import { problemLine, serviceWords } from "../../screens/service-error.ts";
 import type { T } from "../../screens/texts.ts";
 

@@ -1,55 +1,44 @@
 import type { Operation, OperationPage, Trouble } from "../../../actions/index.ts";
 import { sumOrNull } from "../../../rules/money.ts";
+import { placesOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameLabel } from "../../screens/format.ts";
-import { type Html, html, paragraphs } from "../../screens/html.ts";
-import { pageLabel } from "../../screens/pagination.ts";
+import { html } from "../../screens/html.ts";
+import { filterButtons, listView } from "../../screens/list.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
-import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
+import { link, tap, type View } from "../../screens/view.ts";
+import { orderFilters } from "./routes.ts";
 
-export type OperationsPage = ParamsOf<typeof routes.operations>;
+export type OperationsPosition = ParamsOf<typeof routes.operations>;
 
 /** The buttons of a domain card use the same marks. */
 const kindMarks = { register: "🌐", renew: "🔄", dns: "🧭", nameservers: "🖥", edge: "🛡" } as const;
 
-const filters = ["running", "needs_you", "failed", "done"] as const;
+export const pageSize = 8;
 
-/** Lists operations by page, newest first. Each button says what was ordered, for how much and when. A second tap on a filter removes it. */
-export function listView(t: T, result: OperationPage | Trouble, { before, which }: OperationsPage): View {
+/** Lists operations by page, newest first. Each button says what was ordered, for how much and when. */
+export function operationsView(t: T, result: OperationPage | Trouble, { filter }: OperationsPosition): View {
 	if (result.kind === "trouble") return troubleView(t, result);
-	const { operations, from, total, next } = result;
-	const first = which === undefined ? {} : { which };
-	const rows = operations.map((operation) => {
-		const what = `${markOf(operation)} ${kindMarks[operation.kind]} ${titleOf(t, operation)}`;
-		const cents = costOf(operation);
-		const text = [what, cents ? t.money(cents) : "", t.day(operation.createdAt)]
-			.filter((part) => part !== "")
-			.join(" · ");
-		return [tap(text, "reference", { value: operation.reference })];
+	const { operations, total, offset } = result;
+	const isNew = total === 0 && filter === undefined;
+	const of = filter?.replaceAll("_", "-");
+	return listView(t, {
+		title: isNew ? t.html("operations-none") : of ? t.html(`operations-title-${of}`) : t.html("operations-title"),
+		details: [total === 0 && of && t.html(`operations-none-${of}`)],
+		shown: { items: [...operations], ...placesOf(total, offset / pageSize + 1, pageSize) },
+		row: (operation) => tap(operationLabel(t, operation), "reference", { value: operation.reference }),
+		controls: isNew
+			? []
+			: filterButtons(orderFilters, filter, (each) => t(`operations-filter-${each.replaceAll("_", "-")}`)),
 	});
-	const pager: Button[] = [
-		...(before !== undefined ? [link(t("button-newest"), routes.operations, first)] : []),
-		...(next === null ? [] : [link(t("button-next"), routes.operations, { ...first, before: next })]),
-	];
-	const isNew = operations.length === 0 && which === undefined && before === undefined;
-	const choices = filters.map((each) => filterButton(t, each, each === which));
-	const chooser = isNew ? [] : inRows(choices, 2);
-	const place = operations.length > 0 && pageLabel(t, { from, to: from + operations.length - 1, total });
-	const text = paragraphs([titleText(t, which, operations.length), place]);
-	return { text, buttons: [...rows, pager, ...chooser, footer(t)] };
 }
 
-function titleText(t: T, which: OperationsPage["which"], count: number): Html {
-	if (which === undefined) return t.html(count === 0 ? "operations-none" : "operations-title");
-	const title = t.html(`operations-title-${which.replaceAll("_", "-")}`);
-	return paragraphs([title, count === 0 && t.html(`operations-none-${which.replaceAll("_", "-")}`)]);
-}
-
-function filterButton(t: T, which: (typeof filters)[number], active: boolean): Button {
-	const text = t(`operations-filter-${which.replaceAll("_", "-")}`);
-	return link(active ? `• ${text} •` : text, routes.operations, active ? {} : { which });
+function operationLabel(t: T, operation: Operation): string {
+	const cents = costOf(operation);
+	const what = `${markOf(operation)} ${kindMarks[operation.kind]} ${titleOf(t, operation)}`;
+	return [what, ...(cents ? [t.money(cents)] : []), t.day(operation.createdAt)].join(" · ");
 }
 
 export function noOperationView(t: T, reference: string): View {

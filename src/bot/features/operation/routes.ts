@@ -1,6 +1,9 @@
 import { z } from "zod";
-import { noticeKey, operationPage, origin, skippedName } from "../../screens/params.ts";
+import { listPosition } from "../../screens/list-position.ts";
+import { noticeKey, origin, skippedName } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
+
+export const orderFilters = ["running", "needs_you", "failed", "done"] as const;
 
 export const operationRoutes = {
 	/** No name of a list can be ordered. */
@@ -28,6 +31,6 @@ export const operationRoutes = {
 	}),
 	/** A message with a file. */
 	orderFile: route("order_file", { operationId: z.number() }),
-	operations: route("operations", operationPage),
+	operations: route("operations", { ...listPosition, filter: z.enum(orderFilters).optional() }),
 	noOperation: route("no_operation", { reference: z.string() }),
 };

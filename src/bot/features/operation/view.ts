@@ -2,10 +2,10 @@ import type { Doubt, Operation } from "../../../actions/index.ts";
 import { receiptOf } from "../../../rules/quote.ts";
 import { footer, inlineNames, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
-import { pager } from "../../screens/pagination.ts";
+import { pager } from "../../screens/list.ts";
 import { problemText, serviceWords } from "../../screens/service-error.ts";
 import type { T } from "../../screens/texts.ts";
-import { type Button, tap, type View } from "../../screens/view.ts";
+import type { Button, View } from "../../screens/view.ts";
 import { buttonsOf } from "./buttons.ts";
 import { changeLines } from "./change.ts";
 import { itemLines, itemPage } from "./items.ts";
@@ -66,7 +66,7 @@ export function operationView(t: T, data: OperationData): View {
 /** Lead to the other pages of a list that does not fit in one message. */
 function pageButtons(t: T, { operation, page = 1 }: OperationData): Button[] {
 	const items = operation.state === "quoted" ? askedItems(operation) : operation.items;
-	return pager(t, itemPage(items, page), (text, target) => tap(text, "page", { value: String(target) }));
+	return pager(t, itemPage(items, page));
 }
 
 function headline(t: T, operation: Operation): Html {

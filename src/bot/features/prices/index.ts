@@ -3,6 +3,8 @@ import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
+import { listCallbacks } from "../../screens/list.ts";
+import { onCallback } from "../../updates/callbacks.ts";
 import { pricesView } from "./view.ts";
 
 /** The price list by page, with a search in the names of TLDs. */
@@ -10,8 +12,9 @@ export function createPrices({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("prices", (ctx) => {
 		const search = ctx.match.trim().slice(0, 63);
-		ctx.show(routes.prices, { page: 1, ...(search !== "" && { search }) });
+		ctx.show(routes.prices, search === "" ? {} : { search });
 	});
+	handlers.use(onCallback(routes.prices, listCallbacks(routes.prices)));
 	const prices = defineScreen(routes.prices, async ({ params, person, t }) => {
 		const { search } = params;
 		const result = await actions.price.list({ personId: person.id, ...(search !== undefined && { search }) });

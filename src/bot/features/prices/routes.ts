@@ -1,6 +1,6 @@
-import { z } from "zod";
+import { listPosition } from "../../screens/list-position.ts";
 import { route } from "../../screens/route.ts";
 
 export const pricesRoutes = {
-	prices: route("prices", { search: z.string().optional(), page: z.number() }),
+	prices: route("prices", listPosition),
 };

@@ -3,6 +3,7 @@ import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
+import { listCallbacks } from "../../screens/list.ts";
 import { routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
@@ -21,6 +22,7 @@ export function createSearch({ actions, settings }: FeatureDeps): Feature {
 		ctx.match === "" ? await enter(ctx) : await typed(ctx, ctx.match, next),
 	);
 	handlers.use(onCallback([routes.home, routes.invalid, routes.connected, routes.domains], { search: enter }));
+	handlers.use(onCallback(routes.shortlist, listCallbacks(routes.shortlist)));
 	const claimName: MiddlewareFn<BotContext> = async (ctx, next) => {
 		const { content, text } = ctx.incoming;
 		await (content === "text" && ctx.intent.is !== "remark" ? typed(ctx, text, next) : next());

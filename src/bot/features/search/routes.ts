@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listPosition } from "../../screens/list-position.ts";
 import { origin, rejectedInput } from "../../screens/params.ts";
 import { question, route } from "../../screens/route.ts";
 
@@ -16,7 +17,7 @@ export const searchRoutes = {
 	/** `under`: only first years below this sum, in cents. `fair`: no renewal above three times the first year. */
 	shortlist: route("shortlist", {
 		base: z.string(),
-		page: z.number(),
+		...listPosition,
 		under: z.number().optional(),
 		fair: z.literal(true).optional(),
 	}),

@@ -13,7 +13,7 @@ import {
 	pricesLabel,
 } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
-import { pageLabel, pager } from "../../screens/pagination.ts";
+import { listView } from "../../screens/list.ts";
 import { type ParamsOf, type RouteRef, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
@@ -26,7 +26,7 @@ const longestLabel = 18;
 const mostTaken = 8;
 
 export function askView(t: T, complaint: Html | null): View {
-	const prices = link(t("search-prices"), routes.prices, { page: 1 });
+	const prices = link(t("search-prices"), routes.prices, {});
 	return { text: paragraphs([complaint, t.html("search-ask")]), buttons: [[prices], footer(t)] };
 }
 
@@ -55,7 +55,7 @@ export function invalidView(t: T, params: Problem): View {
 export function offerView(t: T, result: NameResult, back?: Button, from?: RouteRef): View {
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	const name = result.kind === "offer" ? result.offer.domain : result.kind === "invalid" ? result.name : result.domain;
-	const others = link(t("offer-others"), routes.shortlist, { base: name.split(".")[0] ?? name, page: 1 });
+	const others = link(t("offer-others"), routes.shortlist, { base: name.split(".")[0] ?? name });
 	if (result.kind === "invalid") {
 		const { problem, part = name } = result;
 		return { text: problemText(t, { text: name, problem, part }), buttons: [footer(t, back)] };
@@ -132,38 +132,37 @@ export function shortlistView(t: T, { base, offers, yours, sandbox }: Shortlist,
 	const taken = offers.filter((offer) => !offer.available && !yours.includes(offer.domain));
 	const shown = pageOf(
 		isFiltered ? available.filter((offer) => passes(offer, place)) : offers.filter((offer) => !taken.includes(offer)),
-		place.page,
+		place.page ?? 1,
 		pageSize,
 	);
 	const from = routeRef(routes.shortlist, { ...place, page: shown.page });
-	const rows = shown.items.map((offer) => {
-		if (offer.available) return [offerButton(t, offer, endLabel(offer.domain), from)];
-		const text = t("shortlist-yours", { name: endLabel(offer.domain) });
-		return [link(text, routes.domain, { domain: offer.domain, from })];
-	});
-	const pageLink = (text: string, target: number) => link(text, routes.shortlist, { ...place, page: target });
 	const nothing = isFiltered && shown.total === 0;
-	const text = paragraphs([
-		t.html("shortlist-title", { name, free: available.length, total: offers.length }),
-		lines([takenLine(t, taken), shown.total > 0 && t.html("shortlist-hint"), pageLabel(t, shown)]),
-		nothing && t.html("shortlist-filtered-none"),
-		// The check needs a full name, and the TLD does not affect its result.
-		lookAlikeText(t, `${base}.com`),
-		sandbox && t.html("sandbox-note"),
-	]);
-	const clear = nothing ? [link(t("shortlist-filter-none"), routes.shortlist, { base, page: 1 })] : [];
+	const clear = nothing ? [link(t("shortlist-filter-none"), routes.shortlist, { base })] : [];
 	const [first] = available.length === 0 ? taken : [];
 	const similar = first ? [link(t("shortlist-similar"), routes.offer, { name: first.domain, from })] : [];
-	return {
-		text,
-		buttons: [...rows, similar, pager(t, shown, pageLink), filterButtons(t, available, place), clear, footer(t)],
-	};
+	return listView(t, {
+		title: t.html("shortlist-title", { name, free: available.length, total: offers.length }),
+		notes: [takenLine(t, taken), shown.total > 0 && t.html("shortlist-hint")],
+		shown,
+		row(offer) {
+			if (offer.available) return offerButton(t, offer, endLabel(offer.domain), from);
+			const text = t("shortlist-yours", { name: endLabel(offer.domain) });
+			return link(text, routes.domain, { domain: offer.domain, from });
+		},
+		details: [
+			nothing && t.html("shortlist-filtered-none"),
+			// The check needs a full name, and the TLD does not affect its result.
+			lookAlikeText(t, `${base}.com`),
+			sandbox && t.html("sandbox-note"),
+		],
+		controls: [similar, filterRow(t, available, place), clear],
+	});
 }
 
 /** Buttons that switch a filter on or off. A filter that would change nothing has none. */
-function filterButtons(t: T, available: readonly Offer[], { base, under, fair }: ShortlistPage): Button[] {
+function filterRow(t: T, available: readonly Offer[], { base, under, fair }: ShortlistPage): Button[] {
 	const filter = (text: string, on: boolean, filters: OfferFilters) =>
-		link(on ? `✅ ${text}` : text, routes.shortlist, { base, page: 1, ...filters });
+		link(on ? `✅ ${text}` : text, routes.shortlist, { base, ...filters });
 	const isCheap = under !== undefined;
 	const limit = under ?? usefulLimit(available);
 	const isFair = fair === true;

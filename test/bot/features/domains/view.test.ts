@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DomainFacts } from "../../../../src/actions/index.ts";
 import { cardView } from "../../../../src/bot/features/domains/card.ts";
-import { filterView, type ListPage, listView } from "../../../../src/bot/features/domains/view.ts";
+import { domainsView, filterView, type ListPage } from "../../../../src/bot/features/domains/view.ts";
 import { keyboardOf } from "../../../../src/bot/screens/callback.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
@@ -32,7 +32,7 @@ const page = (count: number, over: Partial<ListPage> = {}): ListPage => ({
 
 describe("the list of domains", () => {
 	it("shows each domain with its expiry, in the person's time zone, on its button", () => {
-		expect(labels(listView(t, page(2), {}))).toEqual([
+		expect(labels(domainsView(t, page(2), {}))).toEqual([
 			["name0.com · Feb 1, 2028"],
 			["name1.com · Feb 1, 2028"],
 			["↕️ By expiry", "🔎 Filter", "⬇️ CSV"],
@@ -43,28 +43,28 @@ describe("the list of domains", () => {
 
 	it("marks blocked and expired domains", () => {
 		const domains = [facts({ status: "blocked" }), facts({ status: "expired", expiresAt: null })];
-		const list = listView(t, { domains, total: 2, offset: 0, complete: true }, {});
+		const list = domainsView(t, { domains, total: 2, offset: 0, complete: true }, {});
 		expect(labels(list).slice(0, 2)).toEqual([["⛔ example.com · Feb 1, 2028"], ["⌛ example.com"]]);
 	});
 
 	it("says which domains of how many are shown, and leads to the other pages", () => {
-		const second = listView(t, page(8, { total: 20, offset: 8 }), { page: 2 });
+		const second = domainsView(t, page(8, { total: 20, offset: 8 }), { page: 2 });
 		expect(visible(second)).toContain("9–16 of 20");
 		expect(labels(second)[8]).toEqual(["‹ Previous", "Next ›"]);
-		expect(visible(listView(t, page(8), {}))).not.toContain("–");
+		expect(visible(domainsView(t, page(8), {}))).not.toContain("–");
 	});
 
 	it("says that it is filtered, and that a large account is still loading", () => {
-		const filtered = visible(listView(t, page(2, { complete: false }), { filter: "60" }));
+		const filtered = visible(domainsView(t, page(2, { complete: false }), { filter: "60" }));
 		expect(filtered).toContain("Filter: Expire in 60 days");
 		expect(filtered).toContain("still loading");
-		const none = listView(t, page(0), { filter: "blocked" });
+		const none = domainsView(t, page(0), { filter: "blocked" });
 		expect(visible(none)).toContain("No domain matches this filter: Blocked.");
 		expect(labels(none)[0]).toEqual(["All my domains"]);
 	});
 
 	it("marks what is selected, one by one or all but some, and offers to renew it", () => {
-		const some = listView(t, page(3), { selected: { all: false, names: ["name1.com"] } });
+		const some = domainsView(t, page(3), { selected: { all: false, names: ["name1.com"] } });
 		expect(labels(some)).toEqual([
 			["▫️ name0.com · Feb 1, 2028"],
 			["☑️ name1.com · Feb 1, 2028"],
@@ -75,21 +75,21 @@ describe("the list of domains", () => {
 			["🏠 Home"],
 		]);
 		expect(visible(some)).toContain("Selected: 1 of 3");
-		const most = listView(t, page(3, { total: 300 }), { selected: { all: true, names: ["name1.com"] } });
+		const most = domainsView(t, page(3, { total: 300 }), { selected: { all: true, names: ["name1.com"] } });
 		expect(labels(most)).toContainEqual(["🔄 Renew 299"]);
-		const none = listView(t, page(3), { selected: { all: false, names: [] } });
+		const none = domainsView(t, page(3), { selected: { all: false, names: [] } });
 		expect(labels(none).flat().join()).not.toContain("Renew");
 	});
 
 	it("leads to each filter, and marks the current one", () => {
-		const filtersOf = labels(filterView(t, { list: { filter: "60" } })).flat();
-		expect(filtersOf).toContain("✅ Expire in 60 days");
+		const filtersOf = labels(filterView(t, { filter: "60" })).flat();
+		expect(filtersOf).toContain("• Expire in 60 days •");
 		expect(filtersOf).toContain("Expire in 30 days");
 	});
 
 	it("says what to do if it is empty and if a search finds nothing", () => {
-		expect(labels(listView(t, page(0), {}))[0]).toEqual(["🔎 Search"]);
-		const none = listView(t, page(0), { search: "<shop>" });
+		expect(labels(domainsView(t, page(0), {}))[0]).toEqual(["🔎 Search"]);
+		const none = domainsView(t, page(0), { search: "<shop>" });
 		expect(visible(none)).toContain("“<shop>”");
 		expect(labels(none)[0]).toEqual(["All my domains"]);
 	});
@@ -163,7 +163,7 @@ describe("the card of a domain", () => {
 		});
 		const words = texts(locale);
 		const card = cardView(words, { kind: "domain", domain, blockedSince: new Date(0) }, { list: {} });
-		const list = listView(
+		const list = domainsView(
 			words,
 			{ domains: [domain, domain], total: 2, offset: 0, complete: false },
 			{ search: "<".repeat(100) },

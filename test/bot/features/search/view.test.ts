@@ -117,7 +117,7 @@ describe("a shortlist", () => {
 				"",
 				"Taken: example.z3, example.z5, example.z7, example.z9, example.z11, example.z13, example.z15, example.z17 and 1 more",
 				"First year · 🔄 renewal · 💎 premium",
-				"1–8 of 11",
+				"Page 1 of 2 · 1–8 of 11",
 			].join("\n"),
 		);
 		const few = offers.slice(0, 4);
@@ -171,8 +171,8 @@ describe("a shortlist", () => {
 				name: "example.z0",
 				from: { to: "shortlist", params: { base: "example", page: 1, under: 1_500, fair: true } },
 			},
-			{ base: "example", page: 1, fair: true },
-			{ base: "example", page: 1, under: 1_500 },
+			{ base: "example", fair: true },
+			{ base: "example", under: 1_500 },
 		]);
 	});
 

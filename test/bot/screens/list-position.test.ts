@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countSelected, isSelected, toggle } from "../../../src/bot/screens/selection.ts";
+import { countSelected, isSelected, toggle } from "../../../src/bot/screens/list-position.ts";
 
 const none = { all: false, names: [] };
 const everything = { all: true, names: [] };

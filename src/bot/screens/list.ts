@@ -1,0 +1,116 @@
+import type { Page } from "../../rules/pages.ts";
+import type { BotContext, ButtonPress } from "../context.ts";
+import type { Params } from "../ports.ts";
+import { routes } from "../routes.ts";
+import type { CallbackHandler } from "../updates/callbacks.ts";
+import { footer } from "./format.ts";
+import { type Html, lines, type Part, paragraphs } from "./html.ts";
+import { countSelected, isSelected, type ListPosition, type Selection, toggle } from "./list-position.ts";
+import type { Route } from "./route.ts";
+import type { T } from "./texts.ts";
+import { type Button, inRows, tap, type View } from "./view.ts";
+
+/** What a list shows. The buttons of pages, sorts, filters and selections need `listCallbacks`. */
+export interface ListContent<Item> {
+	title: Html;
+	/** Lines above the place in the list, such as the filter in force. */
+	notes?: readonly Part[];
+	shown: Page<Item>;
+	selected?: Selection | undefined;
+	/** The button of an item. A list without it shows its items as text, in `details`. */
+	row?: (item: Item) => Button;
+	/** The name by which an item is selected. */
+	nameOf?: (item: Item) => string;
+	/** Paragraphs below the place in the list. */
+	details?: readonly Part[];
+	/** Rows below the pages, and the rows that replace them while the person selects. */
+	controls?: readonly (readonly Button[])[];
+	actions?: (count: number) => readonly (readonly Button[])[];
+	back?: Button | undefined;
+}
+
+/** Lays out a list: title, notes, place, items, pages, controls and the way back. */
+export function listView<Item>(t: T, list: ListContent<Item>): View {
+	const { title, notes = [], shown, selected, row, nameOf, details = [], controls = [], actions, back } = list;
+	const { items, total } = shown;
+	const count = selected ? countSelected(selected, total) : 0;
+	const head = [...notes, selected && t.html("selection-count", { count, total }), pageLabel(t, shown)];
+	const rows = items.map((item) => {
+		const button = row?.(item);
+		if (!button) return [];
+		return [selected && nameOf ? selectButton(selected, nameOf(item), button.text) : button];
+	});
+	const below = selected ? [selectAllButtons(t, total), ...(actions?.(count) ?? [])] : controls;
+	return {
+		text: paragraphs([title, lines(head), ...details]),
+		buttons: [...rows, pager(t, shown), ...below.map((each) => [...each]), footer(t, back)],
+	};
+}
+
+/** Returns buttons to the previous and the next page, and with four pages or more to the first and the last. */
+export function pager(t: T, { page, pages }: Pick<Page<unknown>, "page" | "pages">): Button[] {
+	const long = pages > 3;
+	const to = (text: string, target: number) => tap(text, "page", { value: String(target) });
+	return [
+		...(long && page > 2 ? [to(t("button-first", { page: 1 }), 1)] : []),
+		...(page > 1 ? [to(t("button-previous"), page - 1)] : []),
+		...(page < pages ? [to(t("button-next"), page + 1)] : []),
+		...(long && page < pages - 1 ? [to(t("button-last", { page: pages }), pages)] : []),
+	];
+}
+
+/** Returns `Page 3 of 38 · 17–24 of 300`, or null if there is only one page. */
+export function pageLabel(t: T, { page, pages, from, to, total }: Omit<Page<unknown>, "items">): Html | null {
+	return pages === 1 ? null : t.html("list-place", { page, pages, from, to, total });
+}
+
+/** Returns a button for each filter. A second tap removes the filter. */
+export function filterButtons<Filter extends string>(
+	filters: readonly Filter[],
+	active: Filter | undefined,
+	textOf: (filter: Filter) => string,
+): Button[][] {
+	const each = filters.map((value) => {
+		const text = textOf(value);
+		return tap(value === active ? `• ${text} •` : text, "filter", { value });
+	});
+	return inRows(each, 2);
+}
+
+/** Returns the button that selects a name, or removes it. */
+export function selectButton(selected: Selection, name: string, label: string): Button {
+	return tap(`${isSelected(selected, name) ? "☑️" : "▫️"} ${label}`, "select", { value: name });
+}
+
+/** Returns the buttons that select all matching names or none. */
+export function selectAllButtons(t: T, total: number): Button[] {
+	return [tap(t("selection-all", { count: total }), "all"), tap(t("selection-none"), "none")];
+}
+
+/**
+ * Returns the handlers of a list's buttons. The first of `sorts` is the default. They also work on another screen whose
+ * parameters are the position in the list, such as one with its filters.
+ */
+export function listCallbacks<P extends Params & ListPosition>(
+	route: Route<P>,
+	sorts: readonly string[] = [],
+): Record<string, CallbackHandler> {
+	const move = (change: (position: ListPosition, value: string) => ListPosition) => {
+		return (ctx: BotContext, { value }: ButtonPress) => {
+			const position = route.parse(ctx.screen?.params);
+			const changed = position && route.parse({ ...position, ...change(position, value ?? "") });
+			if (changed) ctx.show(route, changed);
+			else ctx.show(routes.outdated, {});
+		};
+	};
+	const start = { page: 1, selected: undefined };
+	return {
+		page: move((_, value) => ({ page: Number(value) })),
+		sort: move(({ sort = sorts[0] ?? "" }) => ({ sort: sorts[(sorts.indexOf(sort) + 1) % sorts.length], page: 1 })),
+		filter: move(({ filter }, value) => ({ ...start, filter: value === filter || value === "" ? undefined : value })),
+		select: move(({ selected }, value) => ({ selected: selected && toggle(selected, value) })),
+		all: move(() => ({ selected: { all: true, names: [] } })),
+		none: move(() => ({ selected: { all: false, names: [] } })),
+		end: move(() => ({ selected: undefined })),
+	};
+}
