@@ -22,8 +22,3 @@ export function placesOf(total: number, page: number, size: number): Omit<Page<n
 	const start = (at - 1) * size;
 	return { page: at, pages, total, from: total === 0 ? 0 : start + 1, to: Math.min(start + size, total) };
 }
-
-/** Returns `offset`, or that of the last page of a list if it has become shorter. */
-export function lastOffset(total: number, offset: number, limit: number): number {
-	return Math.max(0, Math.min(offset, Math.floor((total - 1) / limit) * limit));
-}

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, not, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { Phase } from "../rules/operation/state.ts";
-import { lastOffset } from "../rules/pages.ts";
 import { type Connected, connectionsOf } from "./connections.ts";
+import { lastOffset } from "./last-offset.ts";
 import { readClock } from "./now.ts";
 import { findOperations, type WholeOperation } from "./operations.ts";
 import { operations, requests } from "./schema/operations.ts";

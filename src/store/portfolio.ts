@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
-import { lastOffset } from "../rules/pages.ts";
+import { lastOffset } from "./last-offset.ts";
 
 /** A domain of the account, as the last listing and later reads and events described it. */
 export type OwnedDomain = {
