@@ -2,10 +2,8 @@ import type { ServiceCall, Watch } from "../watch.ts";
 import type { Check } from "./index.ts";
 
 const perSecond = 10;
-/** A permit may be acquired this long before its request arrives. */
-const permitMs = 600;
-/** On a busy machine even this long, if no permit was requested for that token in between. */
-const latePermitMs = 5_000;
+/** A request may arrive this long after its permit was requested, because the machine is busy. */
+const permitMs = 5_000;
 /** A bot records within this time that its token is blocked. */
 const knownMs = 1_500;
 
@@ -18,11 +16,7 @@ export const checkRateLimit: Check = async ({ watch, backend }) => {
 		const fast = times.find((time, index) => (times[index + perSecond] ?? Number.POSITIVE_INFINITY) - time < 1_000);
 		const blocks = serviceCalls.flatMap((call) => blockOf(call, key, watch));
 		const requested = watch.permits.filter(({ keys }) => keys.includes(key)).map(({ at }) => at);
-		const isEarly = (at: number, { from, until }: Block): boolean => {
-			if (at <= from + permitMs || at >= until) return false;
-			return at > from + latePermitMs || requested.some((time) => time > from && time < at);
-		};
-		const early = serviceCalls.filter(({ at }) => blocks.some((block) => isEarly(at, block)));
+		const early = blocks.flatMap((block) => callsDuring(block, serviceCalls, requested));
 		return [
 			...(fast === undefined
 				? []
@@ -40,6 +34,18 @@ export const checkRateLimit: Check = async ({ watch, backend }) => {
 interface Block {
 	from: number;
 	until: number;
+}
+
+/** The calls sent during a block, except as many as had requested a permit before it and were not sent yet. */
+function callsDuring(block: Block, calls: readonly ServiceCall[], requested: readonly number[]): ServiceCall[] {
+	const isBefore = (at: number): boolean => at > block.from - permitMs && at <= block.from;
+	const sent = calls.filter(({ at }) => isBefore(at)).length;
+	const waiting = Math.max(0, requested.filter(isBefore).length - sent);
+	const during = calls
+		.filter(({ at }) => at > block.from && at < block.until)
+		.toSorted((one, other) => one.at - other.at);
+	const late = during.filter(({ at }) => at <= block.from + permitMs).slice(0, waiting);
+	return during.filter((call) => !late.includes(call));
 }
 
 /** The period in which the bots' database knew about a 429. */
