@@ -4,7 +4,10 @@ import { accounts, connections, people } from "./schema/people.ts";
 
 export type Account = typeof accounts.$inferSelect;
 
-/** Returns the account with this number at the service, and inserts it if it is missing. A known owner stays. */
+/**
+ * Returns the account with this number at the service. Inserts a missing one. `ownerId` and `sandbox` fill in an
+ * existing account, but never replace an owner or clear `sandbox`.
+ */
 export async function keepAccount(
 	db: Db | Tx,
 	account: { serviceUrl: string; userId: number; receiverPath: string; ownerId?: number; sandbox?: boolean },
@@ -24,7 +27,7 @@ export async function keepAccount(
 	return row;
 }
 
-/** Sets the owner of an account. With null it has no owner. */
+/** Inserts the account if it is missing and replaces its owner. Null removes the owner. */
 export async function giveAccount(
 	tx: Tx,
 	account: { serviceUrl: string; userId: number; receiverPath: string; sandbox: boolean },
@@ -39,12 +42,15 @@ export async function findAccount(db: Db | Tx, id: number): Promise<Account | un
 	return row;
 }
 
-/** Locks the account: one transaction at a time changes who is connected to it. */
+/**
+ * Locks the account's row until the transaction ends. Every transaction that changes who is connected to the account
+ * takes this lock.
+ */
 export async function lockAccount(tx: Tx, id: number): Promise<void> {
 	await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).for("no key update");
 }
 
-/** Returns the sandbox account that a person opened or was given here. If there are several, it is the oldest. */
+/** Returns the sandbox account of the service that this person owns; the oldest if there are several. */
 export async function sandboxOf(db: Db | Tx, personId: number, serviceUrl: string): Promise<Account | undefined> {
 	const [row] = await db
 		.select()
@@ -55,7 +61,10 @@ export async function sandboxOf(db: Db | Tx, personId: number, serviceUrl: strin
 	return row;
 }
 
-/** Returns the accounts whose events this bot directed to another receiver address than the current one. */
+/**
+ * Returns the accounts whose webhook URL, as this bot last set it, is not the current receiver address. `receiverBase`
+ * is that address without the account's own path.
+ */
 export async function accountsNotifiedElsewhere(db: Db, serviceUrl: string, receiverBase: string): Promise<Account[]> {
 	return db
 		.select()
@@ -69,7 +78,10 @@ export async function accountsNotifiedElsewhere(db: Db, serviceUrl: string, rece
 		);
 }
 
-/** Counts one more admin call for the account. Returns false if another caller counted one since the row was read. */
+/**
+ * Raises the account's count of admin calls by one. Returns false if another caller has raised it since the row was
+ * read.
+ */
 export async function nextManagedSequence(db: Db | Tx, { id, adminSequence }: Account): Promise<boolean> {
 	const rows = await db
 		.update(accounts)
@@ -88,9 +100,9 @@ export async function saveWebhook(
 }
 
 /**
- * Stores the balance that was read. Returns the previous one, or undefined if nothing was stored. `loaded` is the account
- * before the read. If another read has stored a lower balance since, this one may be older and is ignored: it would make
- * one fall look like two.
+ * Stores a balance that the service reported. Returns the previous balance, or undefined if it stored nothing. `loaded`
+ * is the balance in the row before the request. If another request has stored a lower balance since, this report may be
+ * older and is ignored. Otherwise people would be warned twice of one fall.
  */
 export async function keepBalance(
 	tx: Tx,
@@ -104,7 +116,10 @@ export async function keepBalance(
 	return row.before;
 }
 
-/** Returns the people connected to the account whose chosen limit the balance has just fallen below. */
+/**
+ * Returns the people with access to the account whose warning limit the balance has just fallen below. Amounts are
+ * cents.
+ */
 export async function peopleToWarn(tx: Tx, accountId: number, fell: { from: number; to: number }): Promise<number[]> {
 	const low = people.lowBalanceCents;
 	const passed = sql`${low} > ${fell.to}::bigint and ${low} <= ${fell.from}::bigint`;
@@ -112,19 +127,22 @@ export async function peopleToWarn(tx: Tx, accountId: number, fell: { from: numb
 	return rows.map((row) => row.personId);
 }
 
-/** Returns the people who are notified about an account. A refused token ends that, unless its person is the owner. */
+/** Returns the people with access to an account. They receive its notifications. */
 export async function peopleOf(db: Db | Tx, accountId: number): Promise<number[]> {
 	const rows = await withAccess(db, eq(connections.accountId, accountId));
 	return rows.map((row) => row.personId);
 }
 
-/** True if a person may see what belongs to an account. */
+/**
+ * True if the person has access to the account: with a connection whose token is not refused, or as its owner with any
+ * connection.
+ */
 export async function isConnected(db: Db | Tx, personId: number, accountId: number): Promise<boolean> {
 	const rows = await withAccess(db, and(eq(connections.personId, personId), eq(connections.accountId, accountId)));
 	return rows.length > 0;
 }
 
-/** Returns the accounts that a person has access to. */
+/** Returns the row ids of the accounts that a person has access to. */
 export async function accountsOf(db: Db | Tx, personId: number): Promise<number[]> {
 	const rows = await withAccess(db, eq(connections.personId, personId));
 	return rows.map((row) => row.accountId);

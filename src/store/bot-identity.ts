@@ -6,9 +6,10 @@ export interface ServedBot {
 }
 
 /**
- * Records which bot this database serves. Returns null, or the bot that the database already serves if it is another
- * one. The local bot `standIn` is replaced: its updates, messages and conversations are deleted, and people's data stays.
- * The row lock orders two processes that start at the same time.
+ * Records `bot` as the one that this database serves. Returns null on success. If the database already serves another
+ * bot, returns that bot and changes nothing. A served bot with the id `standIn`, the local test bot, is replaced: its
+ * updates, messages and conversations are deleted, and people's data stays. Two processes that start at once wait for
+ * each other at the row lock.
  */
 export async function claimBot(sql: Sql, bot: ServedBot, standIn: number): Promise<ServedBot | null> {
 	return await sql.begin(async (tx) => {

@@ -3,7 +3,7 @@ import postgres from "postgres";
 
 const uniqueViolation = "23505";
 
-/** True when a statement failed because `constraint` (a unique index or constraint) holds such a row already. */
+/** True if the statement failed because its row would violate `constraint`, a unique index or constraint. */
 export function isConflict(error: unknown, constraint: string): boolean {
 	const cause = error instanceof DrizzleQueryError ? error.cause : error;
 	return (

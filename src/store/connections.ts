@@ -6,12 +6,12 @@ import type { Account } from "./accounts.ts";
 import { accounts, type ConnectionState, connections, people } from "./schema/people.ts";
 
 export type ConnectionRow = typeof connections.$inferSelect;
-/** A connection with its account. It is null until the service has said which account the token belongs to. */
+/** A connection with its account. `account` is null until the service has said which account the token belongs to. */
 export type Connected = ConnectionRow & { account: Account | null };
 
 /**
- * True if the connection lets its person see what belongs to the account: a refused token does not, unless the person
- * owns the account. `isConnected` in `accounts.ts` is the same rule as a query.
+ * True if this connection gives its person access to the account. A connection whose token was refused gives none,
+ * except to the account's owner. `isConnected` in `accounts.ts` is the same rule as a query.
  */
 export function givesAccess({ account, state, personId }: Connected): boolean {
 	return account !== null && (state !== "needs_token" || account.ownerId === personId);
@@ -29,12 +29,12 @@ export async function findConnection(db: Db | Tx, personId: number, id: number):
 	return (await select(db, and(eq(connections.personId, personId), eq(connections.id, id))))[0];
 }
 
-/** Finds a connection by row id alone, for callers that check the access themselves. */
+/** Finds any person's connection by its row id. The caller checks the access. */
 export async function connectionById(db: Db | Tx, id: number): Promise<Connected | undefined> {
 	return (await select(db, eq(connections.id, id)))[0];
 }
 
-/** Returns a live connection to the account: the person's own if it is live, else another person's. */
+/** Returns a connection of the account whose token works: this person's if there is one, else another person's. */
 export async function liveConnection(db: Db | Tx, accountId: number, personId: number): Promise<Connected | undefined> {
 	const live = and(eq(connections.accountId, accountId), eq(connections.state, "live"));
 	const rows = await select(db, live);
@@ -52,9 +52,10 @@ async function select(db: Db | Tx, where: SQL | undefined): Promise<Connected[]>
 }
 
 /**
- * Serialises changes to a person's connections and their confirmations of orders for several domains. Other transactions can still insert
- * notifications for the person: they may hold locks that this transaction needs next. `leaving`: the row is about to
- * be deleted, so no new row may refer to it.
+ * Locks the person's row until the transaction ends. Changes to a person's connections and their confirmations of
+ * orders for several domains then run one after another. By default other transactions can still insert notifications
+ * for the person: they may hold locks that this transaction needs next. `leaving` is true before the person is deleted
+ * and prevents such inserts as well.
  */
 export async function lockPerson(tx: Tx, personId: number, { leaving = false } = {}): Promise<void> {
 	const strength = leaving ? "update" : "no key update";
@@ -70,8 +71,9 @@ export interface NewConnection {
 }
 
 /**
- * Seals the token into the person's connection to that account, or to the one with the same token, or into a new one.
- * Makes it the active connection, unless it is not live and the active one is. Needs `lockPerson`.
+ * Encrypts the token and stores it. Uses the person's connection to that account, else their connection with the same
+ * token, else a new one. Makes it the person's active connection, except when its token does not work and that of the
+ * active one does. Needs `lockPerson`. Returns the connection's row id.
  */
 export async function keepConnection(tx: Tx, vault: Vault, input: NewConnection): Promise<number> {
 	const { personId, serviceUrl, token, state, accountId } = input;
@@ -99,7 +101,7 @@ export async function keepConnection(tx: Tx, vault: Vault, input: NewConnection)
 			...values,
 			token: vault.seal(token, placeOf({ id, personId, serviceUrl })),
 			accountId: accountId ?? kept?.accountId ?? null,
-			// The service has given the token to another account, whose events are signed with another secret.
+			// The token now belongs to another account, whose events are signed with another secret.
 			...(accountId !== null && accountId !== kept?.accountId && { webhookSecret: null, webhookSecretOld: null }),
 			...(active && { active }),
 			...(state === "live" && { provedAt: clock }),
@@ -118,12 +120,15 @@ export function openToken(vault: Vault, connection: ConnectionRow): string {
 	return vault.open(connection.token, placeOf(connection));
 }
 
-/** Returns the place that a sealed token is bound to. */
+/** Returns the place to which the encryption of a token is bound: it cannot be decrypted elsewhere. */
 export function placeOf({ id, personId, serviceUrl }: Pick<ConnectionRow, "id" | "personId" | "serviceUrl">) {
 	return { table: "connections", row: id, owner: personId, purpose: `token ${serviceUrl}` };
 }
 
-/** Changes the state if it is still `from` and the token is the same. Returns true for the one caller that changed it. */
+/**
+ * Changes the state from `from` to `to` if the state and the token are unchanged. Returns true only to the caller that
+ * changed it.
+ */
 export async function moveConnection(
 	db: Db | Tx,
 	{ id, tokenPrint }: Pick<ConnectionRow, "id" | "tokenPrint">,
@@ -138,7 +143,7 @@ export async function moveConnection(
 	return rows.length > 0;
 }
 
-/** True if another token of the account was verified after `since`. */
+/** True if the account has a working connection with another token that was verified after `since`. */
 export async function isOvertaken(
 	tx: Tx,
 	{ accountId, tokenPrint, since }: { accountId: number; tokenPrint: string; since: Date },
@@ -149,8 +154,8 @@ export async function isOvertaken(
 }
 
 /**
- * An account has one token at a time, so a connection with another token than this one's needs a new one. Returns the
- * connections that lost access.
+ * Marks the account's connections with another token than this one's as `needs_token`, because an account has one valid
+ * token at a time. Returns the connections that it marked.
  */
 export async function markOthersOutdated(
 	tx: Tx,
@@ -165,7 +170,7 @@ export async function markOthersOutdated(
 		.returning({ id: connections.id, personId: connections.personId, tokenPrint: connections.tokenPrint });
 }
 
-/** Needs `lockPerson`. */
+/** Makes this connection the person's only active one. Needs `lockPerson`. */
 export async function activateConnection(tx: Tx, personId: number, id: number): Promise<void> {
 	await tx
 		.update(connections)
@@ -177,7 +182,10 @@ export async function activateConnection(tx: Tx, personId: number, id: number): 
 		.where(and(eq(connections.personId, personId), eq(connections.id, id)));
 }
 
-/** Deletes a connection. The account remembers its last person, so that it can be deleted with them. */
+/**
+ * Deletes a connection and records its person in the account's `lastPersonId`. Deleting that person later can then
+ * delete the account.
+ */
 export async function forgetConnection(tx: Tx, id: number): Promise<void> {
 	const [gone] = await tx.delete(connections).where(eq(connections.id, id)).returning();
 	if (!gone || gone.accountId === null) return;

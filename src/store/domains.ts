@@ -13,7 +13,7 @@ export async function findDomain(db: Db, accountId: number, domain: string): Pro
 	return row;
 }
 
-/** Returns those of the names that were seen in the account. */
+/** Returns those of the names that the account has a row for, even if it no longer owns them. */
 export async function knownDomains(db: Db, accountId: number, names: string[]): Promise<string[]> {
 	const rows = await db
 		.select({ domain: domains.domain })
@@ -22,7 +22,7 @@ export async function knownDomains(db: Db, accountId: number, names: string[]): 
 	return rows.map((row) => row.domain);
 }
 
-/** Records that a domain belongs to the account, with the status and expiry that a read reported. */
+/** Records that the domain belongs to the account. A null `status` or `expiresAt` keeps the stored value. */
 export async function recordSeenDomain(
 	db: Db | Tx,
 	row: { accountId: number; domain: string; status?: string | null; expiresAt?: Date | null },
@@ -42,17 +42,20 @@ export async function recordSeenDomain(
 		});
 }
 
-/** Clears the expiry dates of domains and the status `expired`, because the domains were just paid for. */
+/** Clears the expiry dates of domains that were just paid for, and the status `expired`. */
 export async function forgetExpiry(tx: Tx, accountId: number, names: readonly string[]): Promise<void> {
 	if (names.length === 0) return;
 	const status = sql`nullif(${domains.status}, 'expired')`;
 	const paid = and(eq(domains.accountId, accountId), inArray(domains.domain, [...names]));
-	// A listing locks its domains in this order, too.
+	// A listing locks domains in the same order, so the two cannot deadlock.
 	await tx.select({ domain: domains.domain }).from(domains).where(paid).orderBy(domains.domain).for("no key update");
 	await tx.update(domains).set({ expiresAt: null, status }).where(paid);
 }
 
-/** Applies a blocked or unblocked event if it is newer than the last one. Needs `recordSeenDomain`. */
+/**
+ * Stores a blocked or unblocked event if it is newer than the last one of the domain. The domain needs a row: see
+ * `recordSeenDomain`.
+ */
 export async function signalBlock(
 	tx: Tx,
 	signal: { accountId: number; domain: string; blocked: boolean; at: Date; reason: string | null },
@@ -62,7 +65,7 @@ export async function signalBlock(
 		.update(domains)
 		.set({
 			status: blocked ? "blocked" : "registered",
-			// A second event of the same kind keeps the time of the first.
+			// A second blocked event keeps the time of the first.
 			blockedSince: blocked ? sql`coalesce(${domains.blockedSince}, ${at.toISOString()}::timestamptz)` : null,
 			blockedReason: blocked ? reason : null,
 			blockSignalAt: at,

@@ -9,8 +9,8 @@ export type NewEvent = Pick<InboxRow, "accountId" | "eventId" | "bodyHash" | "ty
 	Pick<InboxRow, "clientRef" | "externalRef" | "reason" | "body" | "late">;
 
 /**
- * Inserts events with one statement, whose text is the same for any number of them. Returns the id of each new row, or
- * null for an event that was seen before, by its id or by its body, also earlier in `events`.
+ * Inserts events with one statement, whose text does not depend on their number. Returns an id for each event, in
+ * order. The id is null for an event that was already stored or occurs earlier in `events`, with the same id or body.
  */
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<(number | null)[]> {
 	const rows = await tx.execute<{ id: string; account_id: string; event_id: string }>(sql`
@@ -30,7 +30,9 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
 	});
 }
 
-/** Locks an event that is not processed yet, until the transaction ends. */
+/**
+ * Returns an event in the state `new` and locks it until the transaction ends. Returns undefined if it was processed.
+ */
 export async function lockNewEvent(tx: Tx, id: number): Promise<InboxRow | undefined> {
 	const [row] = await tx
 		.select()
@@ -51,7 +53,10 @@ export async function finishEvent(
 		.where(eq(inbox.id, id));
 }
 
-/** Takes the events about these domains off a receipt. Returns the subject of each one's alert. */
+/**
+ * Removes the events about these domains from an order's receipt, so that alerts report them instead. Returns, for each
+ * event, the id of the event whose alert reports it.
+ */
 export async function releaseReceipts(tx: Tx, receiptId: number, domains: readonly string[]): Promise<number[]> {
 	const rows = await tx
 		.update(inbox)
@@ -61,7 +66,7 @@ export async function releaseReceipts(tx: Tx, receiptId: number, domains: readon
 	return rows.map((row) => row.groupId ?? row.id);
 }
 
-/** True if an event of this type about the domain is already on the receipt of the operation. */
+/** True if the operation's receipt already reports an event of this type about this domain. */
 export async function isOnReceipt(tx: Tx, receiptId: number, { type, domain }: InboxRow): Promise<boolean> {
 	const same = and(eq(inbox.receiptId, receiptId), eq(inbox.type, type), eq(inbox.domain, domain ?? ""));
 	const [row] = await tx.select({ id: inbox.id }).from(inbox).where(same).limit(1);
@@ -69,10 +74,10 @@ export async function isOnReceipt(tx: Tx, receiptId: number, { type, domain }: I
 }
 
 /**
- * Returns the id of the event whose message should report this one as well: the newest of its type in this account that
- * leads a group and arrived within a minute of this one. Null if there is none, if its message already reports the
- * domain, or for an event without a domain. Events of one type are grouped one after another, until the transaction
- * ends.
+ * Finds the event whose message should also report this one. That is the newest processed event of the same account and
+ * type that leads a group and arrived at most a minute before or after. Returns null if there is none, if its group
+ * already reports the domain, or if this event has no domain. Transactions that group events of one account and type
+ * run one after another.
  */
 export async function findGroup(tx: Tx, { id, accountId, type, domain, receivedAt }: InboxRow): Promise<number | null> {
 	if (domain === null) return null;
@@ -103,8 +108,8 @@ export async function findGroup(tx: Tx, { id, accountId, type, domain, receivedA
 }
 
 /**
- * Returns the events that one message reports to a person, the first one first. Muted events are left out, and so are
- * those on a receipt of this person.
+ * Returns the events that one message reports to a person, oldest first. Leaves out events that the person muted and
+ * events on the receipt of an order by this person.
  */
 export async function findEventsFor(db: Db, personId: number, firstId: number): Promise<InboxRow[]> {
 	const isBlock = sql`${inbox.type} in ('domain.blocked', 'domain.unblocked')`;
@@ -131,7 +136,7 @@ export async function findEventsFor(db: Db, personId: number, firstId: number): 
 		.orderBy(inbox.id);
 }
 
-/** True if any event of the account has arrived. */
+/** True if at least one event of the account has arrived. */
 export async function hasEvents(db: Db, accountId: number): Promise<boolean> {
 	const [row] = await db.select({ id: inbox.id }).from(inbox).where(eq(inbox.accountId, accountId)).limit(1);
 	return row !== undefined;
@@ -158,7 +163,7 @@ export async function mutesOf(db: Db, personId: number): Promise<Topic[]> {
 		.orderBy(mutes.topic, mutes.value);
 }
 
-/** True if a person will be notified when a block of the domain is lifted. */
+/** True if the person has muted neither unblock events nor the blocks of this domain. */
 export async function reportsUnblock(db: Db, personId: number, domain: string): Promise<boolean> {
 	const muted = await mutesOf(db, personId);
 	return !muted.some(

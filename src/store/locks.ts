@@ -3,13 +3,17 @@ import type { Db, Tx } from "../postgres/connect.ts";
 import type { OperationRow } from "./operations.ts";
 import { items, type LockKind, operations } from "./schema/operations.ts";
 
-/** Key of the advisory lock under which the domains of an account are locked. */
+/**
+ * First key of the advisory lock that serialises the locking of an account's domains. The second key is the account's
+ * id.
+ */
 const accountLock = 7_051_007;
 
 /**
- * Locks the domains of these items. Throws a unique violation of `items_lock` if another open item holds a lock. One
- * transaction of an account runs at a time: two lists with the same domains in different order would deadlock. A caller
- * that also changes a day's spending does that after this. The caller that gives both back uses the same order.
+ * Locks the domains of these items. Throws a unique violation of `items_lock` if another open item holds a lock.
+ * Transactions of one account run one at a time, because two lists with the same domains in different order would
+ * deadlock. A transaction that also changes a day's spending does so after this. One that releases both keeps this
+ * order too.
  */
 export async function lockItems(tx: Tx, accountId: number, ids: number[]): Promise<void> {
 	await tx.execute(sql`select pg_advisory_xact_lock(${accountLock}::int, ${accountId}::int)`);
@@ -20,7 +24,7 @@ export async function unlockItems(tx: Tx, ids: number[]): Promise<void> {
 	await tx.update(items).set({ locked: false }).where(inArray(items.id, ids));
 }
 
-/** Returns those of the domains whose lock an open item holds, each with the item's operation. */
+/** Returns the domains that an open item has locked, each with that item's operation. */
 export async function lockHolders(
 	db: Db | Tx,
 	accountId: number,

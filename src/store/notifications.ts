@@ -3,15 +3,15 @@ import { clock } from "../postgres/clock.ts";
 import type { Tx } from "../postgres/connect.ts";
 import { chats, type NotificationKind, outbox, screens } from "./schema/chat.ts";
 
-/** The row that a notification or a screen is about, such as an operation. A change of the row redraws the screen. */
+/** The row that a notification or a screen is about, such as an operation. A change of this row redraws the screen. */
 export interface Subject {
 	kind: NotificationKind;
 	id: number;
 }
 
 /**
- * Adds a notification about `subject` to the outbox, one for each person in their private chat. A person gets one with
- * the same `dedupKey` once. Returns the ids of the new rows.
+ * Adds a notification about `subject` for each person, to be sent to their private chat. A person who already has one
+ * with the same subject and `dedupKey` gets no second one. Returns the ids of the new rows.
  */
 export async function addNotifications(
 	tx: Tx,
@@ -20,7 +20,7 @@ export async function addNotifications(
 	dedupKey: string,
 ): Promise<number[]> {
 	if (people.length === 0) return [];
-	// A private chat has the person's id. A person who shares an account may have no row in `chats` yet.
+	// The id of a private chat is the person's id. A person who has not written to the bot has no row in `chats` yet.
 	await tx
 		.insert(chats)
 		.values(people.map((id) => ({ id })))
@@ -42,8 +42,8 @@ export async function addNotifications(
 }
 
 /**
- * Makes the message about `subject` report something more. It is edited where it still shows the subject, and sent where
- * it does not, or never was. Returns the rows to send and the screens to redraw.
+ * Makes each person's message about `subject` report an additional event. A message that still shows the subject is
+ * edited; if there is none, a new one is sent. Returns the outbox rows to send and the screens to redraw.
  */
 export async function extendNotifications(
 	tx: Tx,
@@ -57,8 +57,9 @@ export async function extendNotifications(
 		eq(outbox.subjectId, subject.id),
 		inArray(outbox.personId, [...people]),
 	);
-	// A sender locks its row before it makes the message. So it either sees what is new, or its message is found below.
-	// A new time tells a sender that has found nothing to show that there is something now.
+	// A sender locks its outbox row before it creates the screen. So either it sees the additional event, or the
+	// queries below find its screen. The new `wakeAt` tells a sender that found nothing to report that there is
+	// something now.
 	const waiting = await tx
 		.update(outbox)
 		.set({ wakeAt: clock })
@@ -86,15 +87,15 @@ export async function extendNotifications(
 	};
 }
 
-/** Detaches messages from their subject, so that the next notification about it is a new message. */
+/** Removes the subject from a person's screens, so that the next notification about it is a new message. */
 export async function detachScreens(tx: Tx, { kind, id }: Subject, personId: number): Promise<void> {
 	const about = and(eq(screens.subjectKind, kind), eq(screens.subjectId, id), eq(screens.personId, personId));
 	await tx.update(screens).set({ subjectKind: null, subjectId: null }).where(about);
 }
 
 /**
- * Marks the messages about a subject for a redraw. In each chat the message that the person saw last keeps the subject.
- * The others lose it, and are drawn one more time to say so. Returns the ids of all of them.
+ * Marks all screens about a subject for a redraw and returns their ids. In each chat only the screen that the person
+ * used last keeps the subject. The older ones lose it: their last redraw says that a newer message replaces them.
  */
 export async function invalidateScreens(tx: Tx, { kind, id }: Subject): Promise<number[]> {
 	const rows = await tx.execute<{ id: string }>(sql`

@@ -5,7 +5,7 @@ import type { Kind } from "../rules/operation/state.ts";
 import type { OperationRow } from "./operations.ts";
 import { items, operations, type PlannedChange, requests } from "./schema/operations.ts";
 
-/** Returns the newest five operations of a kind that may have changed a domain, newest first. */
+/** Returns the ids of the five newest operations of a kind that may have changed a domain, newest first. */
 export async function operationsOn(
 	db: Db | Tx,
 	{ accountId, domain, kind }: { accountId: number; domain: string; kind: Kind },
@@ -28,7 +28,9 @@ export async function operationsOn(
 	return rows.map((row) => row.id);
 }
 
-/** Wakes the account's requests that wait for a token or the whitelist, and returns their ids. */
+/**
+ * Makes the account's requests due that wait until the service accepts its token and our address. Returns their ids.
+ */
 export async function wakeHeldRequests(tx: Tx, accountId: number): Promise<number[]> {
 	const ofAccount = tx.select({ id: operations.id }).from(operations).where(eq(operations.accountId, accountId));
 	const rows = await tx
@@ -39,7 +41,7 @@ export async function wakeHeldRequests(tx: Tx, accountId: number): Promise<numbe
 	return rows.map((row) => row.id);
 }
 
-/** Returns how many of a person's operations on an account have at least one open request. */
+/** Returns how many of a person's operations on an account have a confirmed request without a final outcome. */
 export async function countOpen(db: Db | Tx, personId: number, accountId: number): Promise<number> {
 	const underWay = db
 		.select({ id: requests.id })
@@ -56,13 +58,13 @@ export async function countOpen(db: Db | Tx, personId: number, accountId: number
 	);
 }
 
-/** Returns how many of a person's orders in an account wait for their answer. */
+/** Returns how many of a person's orders in an account wait for a decision of theirs. */
 export async function countNeedingPerson(db: Db, personId: number, accountId: number): Promise<number> {
 	const waits = and(eq(operations.personId, personId), eq(operations.accountId, accountId));
 	return db.$count(operations, and(waits, eq(operations.state, "needs_human")));
 }
 
-/** Returns a person's unconfirmed quotes of a kind that name one of these domains. */
+/** Returns the ids of a person's unconfirmed operations of a kind that contain one of these domains. */
 export async function quotedOperations(
 	tx: Tx,
 	{ personId, accountId, kind, domains }: { personId: number; accountId: number; kind: Kind; domains: string[] },
@@ -76,7 +78,10 @@ export async function quotedOperations(
 	return rows.map((row) => row.id);
 }
 
-/** Selects a person's operations of a kind on these domains, in a join of operations and items. */
+/**
+ * Returns the condition for a person's operations of one kind on these domains. The query must join operations and
+ * items.
+ */
 function askedBy(asked: Pick<OperationRow, "personId" | "accountId" | "kind">, domains: string[]) {
 	return and(
 		eq(operations.personId, asked.personId),
@@ -86,7 +91,7 @@ function askedBy(asked: Pick<OperationRow, "personId" | "accountId" | "kind">, d
 	);
 }
 
-/** Returns the years and the label of the first name in a person's last confirmed registration in an account. */
+/** Returns years and label of the first domain in the person's last confirmed registration in this account. */
 export async function lastRegistration(
 	db: Db,
 	personId: number,
@@ -109,7 +114,7 @@ export async function lastRegistration(
 	return row;
 }
 
-/** Returns a person's quotes that can be confirmed now, newest first. */
+/** Returns the ids of a person's quotes that have not expired, newest first. */
 export async function openQuotes(db: Db | Tx, personId: number): Promise<number[]> {
 	const open = and(eq(operations.state, "quoted"), gt(operations.quoteExpiresAt, clock));
 	const rows = await db
@@ -120,7 +125,10 @@ export async function openQuotes(db: Db | Tx, personId: number): Promise<number[
 	return rows.map((row) => row.id);
 }
 
-/** Returns the operations that replaced a superseded quote, newest first, one row for each domain. */
+/**
+ * Returns the operations that replaced a superseded quote, newest first. An operation with several of the domains
+ * occurs once for each.
+ */
 export async function newerThan(
 	db: Db | Tx,
 	{ id, quoteExpiresAt, ...asked }: OperationRow,
@@ -135,7 +143,10 @@ export async function newerThan(
 		.orderBy(desc(operations.quoteExpiresAt), desc(operations.id));
 }
 
-/** Returns the changes of records, nameservers and edge profile of a domain within `withinMs`, newest first. */
+/**
+ * Returns the changes of records, nameservers and edge profile that succeeded for a domain in the last `withinMs`,
+ * newest first.
+ */
 export async function lateChanges(
 	db: Db | Tx,
 	{ accountId, domain, withinMs }: { accountId: number; domain: string; withinMs: number },
@@ -156,7 +167,7 @@ export async function lateChanges(
 	return rows.flatMap(({ change }) => change ?? []);
 }
 
-/** Returns the successful changes of a kind to a domain, newest first, at most `most`. */
+/** Returns the successful operations of a kind with their changes to a domain, newest first, at most `most`. */
 export async function changesOf(
 	db: Db,
 	{ accountId, domain, kind, most }: { accountId: number; domain: string; kind: Kind; most: number },

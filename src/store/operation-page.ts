@@ -8,15 +8,16 @@ import { findOperations, type WholeOperation } from "./operations.ts";
 import { operations, requests } from "./schema/operations.ts";
 
 /**
- * `running`: confirmed, not settled, and not waiting for a person. `needs_you`: the person's own that wait for their
- * decision, confirmation or access. `failed`: confirmed, and no item succeeded. `done`: at least one did.
+ * A filter of the list. `running`: confirmed, not settled, and not waiting for a person. `needs_you`: waits for this
+ * person to decide, to confirm or to restore the access. `failed`: confirmed, and no item succeeded. `done`: at least
+ * one item succeeded.
  */
 export type WhichOperations = "running" | "needs_you" | "failed" | "done" | "all";
 
 interface PageInput {
 	personId: number;
 	accountId: number;
-	/** False: the person sees only their own operations. */
+	/** True if the page includes operations of other people on the account. */
 	seesOthers: boolean;
 	which: WhichOperations;
 	limit: number;
@@ -34,8 +35,8 @@ interface OperationRows {
 }
 
 /**
- * Reads a page of an account's operations, newest first. A quote that expired or was cancelled is not a record, so it is
- * left out. The total comes from the same snapshot as the rows. A page past the end becomes the last one.
+ * Reads a page of an account's operations, newest first. Expired and cancelled quotes are left out. The rows and the
+ * total come from one snapshot, so they always agree. A page past the end becomes the last one.
  */
 export async function readOperationPage(db: Db, input: PageInput): Promise<OperationRows> {
 	const { personId, accountId, seesOthers, which, limit } = input;
@@ -65,7 +66,8 @@ function isOne(which: WhichOperations, mine: SQL): SQL | undefined {
 	const held = sql`exists (select from ${requests} r where r.operation_id = ${operations.id} and r.hold = 'access')`;
 	switch (which) {
 		case "running":
-			// An order with a new price for a part of it waits for its owner. For others on the account it is running.
+			// If part of another person's order waits for them to confirm a new price, this person sees the order as
+			// running.
 			return and(
 				or(inArray(operations.state, runningStates), and(not(mine), eq(operations.state, "quoted"))),
 				not(and(mine, held) ?? held),

@@ -13,7 +13,7 @@ import {
 
 export type OperationRow = typeof operations.$inferSelect;
 export type ItemRow = typeof items.$inferSelect;
-/** A request with its items in order, and the state of both as the rules read it. */
+/** A request with its items in order. `state` is the state of both in the form that `rules/operation` works on. */
 export type RequestRow = typeof requests.$inferSelect & { items: ItemRow[]; state: RequestState };
 export type WholeOperation = OperationRow & { requests: RequestRow[] };
 
@@ -37,11 +37,14 @@ export interface NewOperation {
 	kind: Kind;
 	quote: FrozenQuote;
 	quoteExpiresAt: Date;
-	/** One key and its items for each request. */
+	/** The requests to insert, each with its idempotency key and items. */
 	requests: { key: string; items: NewItem[] }[];
 }
 
-/** Inserts a quoted operation with its requests and items. Returns null if the reference is taken. */
+/**
+ * Inserts an operation with its requests and items, in the state `quoted`. Returns its id, or null if another operation
+ * has the reference.
+ */
 export async function insertOperation(tx: Tx, input: NewOperation): Promise<number | null> {
 	const { requests: parts, ...values } = input;
 	const [operation] = await tx
@@ -70,13 +73,13 @@ export async function moveItems(tx: Tx, ids: number[], requestId: number): Promi
 	await tx.update(items).set({ requestId }).where(inArray(items.id, ids));
 }
 
-/** Locks an operation with all its parts until the transaction ends, and returns it. */
+/** Locks an operation with its requests and items until the transaction ends, and returns it. */
 export async function lockOperation(tx: Tx, id: number): Promise<WholeOperation | undefined> {
 	const [row] = await tx.select().from(operations).where(eq(operations.id, id)).for("update");
 	return row && (await withParts(tx, [row]))[0];
 }
 
-/** Locks operations in the order of their ids, before a caller changes several: two callers cannot deadlock. */
+/** Locks several operations in the order of their ids, so that two callers cannot deadlock. */
 export async function lockOperations(tx: Tx, ids: readonly number[]): Promise<void> {
 	if (ids.length === 0) return;
 	const chosen = inArray(operations.id, [...ids]);
@@ -91,7 +94,7 @@ export async function findOperationByReference(db: Db | Tx, reference: string): 
 	return (await findOperations(db, eq(operations.reference, reference)))[0];
 }
 
-/** Newest first, at most `limit`. */
+/** Returns those of the operations that exist, newest first, at most `limit`. */
 export async function findOperationsByIds(
 	db: Db | Tx,
 	ids: readonly number[],
@@ -111,7 +114,9 @@ export async function findRequest(
 	return operation && request && { operation, request };
 }
 
-/** Newest first; one unless `limit` is given. For queries inside `src/store`. */
+/**
+ * Returns matching operations, newest first: at most `limit`, or one by default. Only for queries inside `src/store`.
+ */
 export async function findOperations(
 	db: Db | Tx,
 	where: SQL | undefined,
@@ -154,7 +159,7 @@ export async function saveRequest(tx: Tx, request: RequestRow, state: RequestSta
 	}
 }
 
-/** Returns only the fields that the rules know: a state is often a whole row. */
+/** Returns only the fields of `RequestState`: callers often pass a whole row, with columns that must not be written. */
 function stateOf(state: RequestState): RequestState {
 	const { kind, phase, hold, wakeAt, confirmedAt, firstSentAt, lastSentAt, attempts } = state;
 	const { reads, lastReadAt, doubt, closed, items: things } = state;
@@ -176,7 +181,7 @@ export async function updateRequest(
 	await tx.update(requests).set(values).where(eq(requests.id, id));
 }
 
-/** Does nothing without a value: the terms of a free change are empty unless its plan changed. */
+/** Updates an item. If all values are undefined it does nothing, because an `update` without columns is an error. */
 export async function updateItem(tx: Tx, id: number, values: Partial<typeof items.$inferInsert>): Promise<void> {
 	if (Object.values(values).every((value) => value === undefined)) return;
 	await tx.update(items).set(values).where(eq(items.id, id));

@@ -3,14 +3,17 @@ import type { RateLimit, RateLimiter } from "../postgres/rate-limiter.ts";
 import type { Subject } from "./notifications.ts";
 import { type Params, type Person, type PersonRow, personOf } from "./screens.ts";
 
-/** A notification to send. Its text is made from the subject when it is sent. */
+/** A notification to send. It contains no text: the text is made from the subject at the time of sending. */
 export interface OutboxRow {
 	id: number;
 	person: Person;
 	chatId: number;
 	subject: Subject;
 	attempts: number;
-	/** When the row was due, as text with all digits. It changes if an event joins the notification meanwhile. */
+	/**
+	 * When the row was due, as text with full precision. The value changes if an event is added to the notification
+	 * meanwhile.
+	 */
 	wakeAt: string;
 }
 
@@ -23,19 +26,22 @@ interface LeasedRow {
 }
 
 /**
- * Telegram's limit for all chats: we send 29 messages a second. A permit that is used late, by up to a quarter of the
- * interval, does not delay the next ones.
+ * The limit for all chats together: 29 messages a second, one below Telegram's limit of 30. `burst` 1.25 lets a permit
+ * be used a quarter of the interval late without delaying the next ones.
  */
 const overall: RateLimit = { key: "telegram", everyMs: 1_000 / 29, burst: 1.25 };
 
-/** One message a second in a chat, 20 a minute in a group (whose id is negative). */
+/**
+ * Allows one message a second in a private chat, and one every three seconds (20 a minute) in a group. A group's id is
+ * negative.
+ */
 function limitOf(chatId: number): RateLimit {
 	return { key: `telegram:chat:${chatId}`, everyMs: chatId < 0 ? 3_000 : 1_000, burst: 1 };
 }
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
-/** The notifications that wait to be sent. One sender at a time leases a row. */
+/** Leases, settles and postpones notifications. Only the sender that leases a row sends it. */
 export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acquire">) {
 	async function waitFor(limit: RateLimit): Promise<number> {
 		const permit = await rateLimiter.acquire([limit]);
@@ -51,8 +57,8 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 
 	return {
 		/**
-		 * Leases a due row for 30 s. Returns null when it is not due or another sender has it. A row for a stopped chat
-		 * or a banned person is not leased: it waits until that ends.
+		 * Leases a due row for 30 s. Returns null if it is not due or another sender holds the lease. A row for a
+		 * stopped chat or a banned person is not leased: it waits until the chat resumes or the ban is lifted.
 		 */
 		async lease(rowId: number): Promise<OutboxRow | null> {
 			const [found] = await sql<{ row: LeasedRow; person: PersonRow; stopped: boolean }[]>`
@@ -76,10 +82,11 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 		},
 
 		/**
-		 * Returns the screen that shows the notification, with `rev` raised: the newest message about the subject in this
-		 * chat, or else a new one with `feature` and `params`. Older messages about the subject are drawn one more time,
-		 * to say that this one replaces them. The row keeps the screen, so a second attempt uses the same one while it is
-		 * about the subject. Null if it was shown already: the previous attempt died, or another sender was faster.
+		 * Returns the screen that shows the notification: the newest one about the subject in this chat, or else a new
+		 * one with `feature` and `params`. Raises the screen's `rev`. Older screens about the subject are redrawn one
+		 * last time to say that this one replaces them. The row records the screen, so a second attempt uses the same
+		 * one while that screen is about the subject. Returns null if the notification was already shown, by a previous
+		 * attempt or another sender.
 		 */
 		async screen(rowId: number, showing: { feature: string; params: Params }): Promise<number | null> {
 			return sql.begin(async (tx) => {
@@ -119,14 +126,16 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 			});
 		},
 
-		/** The person saw it. A settled row stays as it is. */
+		/** Marks a waiting notification as sent. A row that was already sent or dropped stays as it is. */
 		async settle(rowId: number): Promise<void> {
 			await sql`
 				update bot.outbox set state = 'sent', settled_at = clock(), lease_until = null, wake_at = null
 				where id = ${rowId} and state = 'waiting'`;
 		},
 
-		/** The notification is muted or obsolete. If an event has joined it since the lease, it stays due instead. */
+		/**
+		 * Drops a muted or obsolete notification. If an event was added to it since the lease, it stays due instead.
+		 */
 		async drop({ id, wakeAt }: Pick<OutboxRow, "id" | "wakeAt">): Promise<void> {
 			await sql`
 				update bot.outbox set
@@ -137,16 +146,25 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 				where id = ${id} and state = 'waiting'`;
 		},
 
-		/** Ends the lease without counting an attempt: the rate limit allows the next one in `afterMs`. */
+		/**
+		 * Ends the lease without counting an attempt, because the rate limit allows none yet. The row is due again in
+		 * `afterMs`.
+		 */
 		wait: (rowId: number, afterMs: number) => postpone(rowId, afterMs, 0),
 
-		/** Ends the lease and counts a failed attempt; due again in `afterMs`. */
+		/** Ends the lease and counts a failed attempt. The row is due again in `afterMs`. */
 		tryAgain: (rowId: number, afterMs: number) => postpone(rowId, afterMs, 1),
 
-		/** Takes a permit of the chat, which all processes share. Returns 0 with a permit, otherwise the milliseconds to wait. */
+		/**
+		 * Takes a permit to send to this chat. All processes share its limit. Returns 0 for a permit, else the
+		 * milliseconds to wait.
+		 */
 		reserveChatSlot: (chatId: number) => waitFor(limitOf(chatId)),
 
-		/** Takes one of the 29 permits a second that all chats and processes share. Returns the same as `reserveChatSlot`. */
+		/**
+		 * Takes one of the 29 permits a second that all chats and processes share. Returns 0 for a permit, else the
+		 * milliseconds to wait.
+		 */
 		reserveGlobalSlot: () => waitFor(overall),
 	};
 }

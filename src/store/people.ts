@@ -17,7 +17,7 @@ export async function updatePerson(
 	await db.update(people).set(values).where(eq(people.id, id));
 }
 
-/** Makes sure that a person has a row: one who is to be notified may never have written to the bot. */
+/** Inserts a row for a person if there is none: a person to be notified may never have written to the bot. */
 export async function addPerson(tx: Tx, id: number): Promise<void> {
 	await tx.insert(people).values({ id, locale: "en" }).onConflictDoNothing();
 }

@@ -2,14 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 import { accountsOf } from "./accounts.ts";
 
-/** The placeholder in records of people who were deleted. */
+/** The person id in the operations of deleted people. */
 export const erasedPersonId = 0;
 
-/** Columns that no export contains: sealed values, keys, and addresses that must stay secret. */
+/** Columns that no export contains: encrypted values, keys, secret addresses and the id of another person. */
 const withheld = sql`array['token', 'token_print', 'webhook_secret', 'webhook_secret_old', 'receiver_path', 'webhook_url', 'key',
 	'last_person_id']`;
 
-/** Returns the bot's tables that have this column, so that exports and deletions include every new table. */
+/** Returns the names of the bot's tables that have this column. Exports and deletions thus include every new table. */
 async function tablesWith(db: Db | Tx, column: "person_id" | "account_id"): Promise<string[]> {
 	const rows = await db.execute<{ name: string }>(sql`
 		select table_name as name from information_schema.columns
@@ -19,7 +19,7 @@ async function tablesWith(db: Db | Tx, column: "person_id" | "account_id"): Prom
 
 const inBot = (table: string): SQL => sql`bot.${sql.identifier(table)}`;
 
-/** Returns all rows about a person and about the accounts that they have access to, by table. */
+/** Returns all rows about a person and about the accounts that they have access to, keyed by table name. */
 export async function exportPerson(db: Db, personId: number): Promise<Record<string, unknown[]>> {
 	const found: Record<string, unknown[]> = {};
 	const take = async (table: string, where: SQL): Promise<void> => {
@@ -56,8 +56,8 @@ export async function unsettledOf(db: Db | Tx, personId: number): Promise<string
 }
 
 /**
- * Deletes a person, whose connections are deleted already. An account is deleted with all its data if no other person
- * is connected to it, owns it or has ordered with it here. Otherwise its orders stay, without this person's id.
+ * Deletes a person after their connections. Also deletes an account with all its data if no other person is connected
+ * to it, owns it or has ordered with it here. The orders of other accounts stay, without this person's id.
  */
 export async function forgetPerson(tx: Tx, personId: number): Promise<void> {
 	const mine = sql`id in (select account_id from bot.operations where person_id = ${personId})
@@ -90,7 +90,7 @@ async function forgetAccount(tx: Tx, accountId: number): Promise<void> {
 	await tx.execute(sql`delete from bot.accounts where id = ${accountId}`);
 }
 
-/** Inserts the placeholder person, whose chat is stopped: nothing is ever sent to it. */
+/** Inserts the placeholder person of `erasedPersonId`. Its chat is stopped, so nothing is ever sent to it. */
 async function keepNobody(tx: Tx): Promise<void> {
 	await tx.execute(sql`insert into bot.people (id, locale) values (${erasedPersonId}, 'en') on conflict do nothing`);
 	await tx.execute(

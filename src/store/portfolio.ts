@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 import { lastOffset } from "./last-offset.ts";
 
-/** A domain of the account, as the last listing and later reads and events described it. */
+/** A domain of the account, as listings, reads and events last described it. */
 export type OwnedDomain = {
 	domain: string;
 	status: string | null;
@@ -15,22 +15,25 @@ export type OwnedDomain = {
 
 export type Sort = "name" | "expiry" | "added";
 
-/** Every field narrows the list. */
+/** A domain must match every field that is set. */
 export interface PortfolioFilter {
-	/** Part of the name in Unicode or punycode, or of the label. Lower case. */
+	/** Lower-case text to find in the domain name (Unicode or punycode) or in the label. */
 	search?: string | undefined;
-	/** Only domains that expire within so many days, expired ones included. */
+	/** Only domains that expire within this many days, or have expired. */
 	withinDays?: number | undefined;
-	/** Such as `.com`. */
+	/** The end of the name with its dot, such as `.com`. */
 	extension?: string | undefined;
 	status?: "blocked" | "expired" | "edge" | undefined;
 }
 
-/** How far the listing of an account is. */
+/** The progress of listing an account's domains at the service. */
 export interface Listing {
 	/** When the last complete listing began; null before the first one. */
 	listedAt: Date | null;
-	/** The page that an unfinished listing continues with, and when it began. */
+	/**
+	 * The service's cursor of the next page of an unfinished listing; null if none is in progress. `beganAt` is that
+	 * listing's start.
+	 */
 	cursor: string | null;
 	beganAt: Date | null;
 	now: Date;
@@ -60,8 +63,8 @@ export async function readListing(db: Db, accountId: number): Promise<Listing> {
 }
 
 /**
- * Stores one page of a listing that began at `beganAt`. After the last page (`cursor` null), the domains that it did not
- * contain are no longer in the account.
+ * Stores one page of a listing that began at `beganAt`. `cursor` is that of the next page; null after the last one.
+ * Then every domain that the listing did not contain is marked as no longer in the account.
  */
 export async function saveListingPage(
 	tx: Tx,
@@ -73,7 +76,7 @@ export async function saveListingPage(
 	}: { domains: readonly (OwnedDomain & { unicode: string })[]; beganAt: Date; cursor: string | null },
 ): Promise<void> {
 	const began = sql`${beganAt.toISOString()}::timestamptz`;
-	// Two listings of an account take turns.
+	// Two listings of an account write one after the other.
 	await tx.execute(sql`select from bot.accounts where id = ${accountId} for no key update`);
 	await tx.execute(sql`
 		insert into bot.domains as d
@@ -100,7 +103,9 @@ export async function saveListingPage(
 		update bot.domains set listed_at = null where account_id = ${accountId} and listed_at < ${began}`);
 }
 
-/** Returns one page of the account's domains, and how many match. A page past the end becomes the last one. */
+/**
+ * Returns one page of the account's domains and the number of matches. An offset past the end returns the last page.
+ */
 export async function findPortfolio(
 	db: Db,
 	accountId: number,
@@ -126,9 +131,12 @@ export async function findPortfolio(
 
 export interface PortfolioSummary {
 	count: number;
-	/** The domain that expires next. */
+	/** The domain that expires next; null if no expiry date is known. */
 	next: { domain: string; expiresAt: Date } | null;
-	/** Domains that expire within 60 days, and what renewing them for a year costs; null if a price is unknown. */
+	/**
+	 * The domains that expire within 60 days, expired ones included. `cents` is the price of renewing all of them for a
+	 * year, or null if a price is unknown.
+	 */
 	due: { count: number; cents: number | null };
 	blocked: number;
 }
@@ -160,7 +168,7 @@ export async function summarize(db: Db, accountId: number): Promise<PortfolioSum
 	};
 }
 
-/** The driver returns the timestamps of `execute` as text. */
+/** Converts a timestamp from `execute`, which the driver returns as text in spite of its type. */
 function date(value: Date | null): Date | null {
 	return value && new Date(value);
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { Kind, Phase } from "../rules/operation/state.ts";
 
-/** Returns how many operations are not settled, by kind and state. Combinations without any are left out. */
+/** Returns how many operations are not settled, by kind and state. A combination without operations is absent. */
 export async function countOpen(db: Db): Promise<{ kind: Kind; state: Phase; count: number }[]> {
 	return db.execute<{ kind: Kind; state: Phase; count: number }>(sql`
 		select kind, state, count(*)::int as count from bot.operations where settled_at is null group by kind, state`);
@@ -20,7 +20,10 @@ export async function countRunningLists(tx: Tx, personId: number, operationId: n
 	return row?.count ?? 0;
 }
 
-/** Returns how many notifications are due, and the age of the oldest. Those due in over five minutes do not count. */
+/**
+ * Returns how many notifications wait to be sent, and the age of the oldest. Rows due in more than five minutes do not
+ * count.
+ */
 export async function countUnsentNotifications(db: Db): Promise<{ count: number; oldestSeconds: number }> {
 	const [row] = await db.execute<{ count: number; oldestSeconds: number }>(sql`
 		select count(*)::int as count,

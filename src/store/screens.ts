@@ -1,28 +1,30 @@
 import type { Sql } from "../postgres/connect.ts";
 import type { Subject } from "./notifications.ts";
 
-/** A person, by Telegram's id. */
+/** A person who uses the bot. `id` is Telegram's user id. */
 export interface Person {
 	id: number;
-	/** One of the locales that the bot speaks. */
+	/** The language of the texts, one of those in `locales/`. */
 	locale: string;
-	/** An IANA name. */
+	/** The IANA name of the person's time zone. */
 	timeZone: string;
-	/** True in the person's first update. */
+	/** True while the bot processes the person's first update. */
 	isNew: boolean;
 }
 
-/** Small plain data by which a screen finds its rows. It contains no rows and no secrets. */
+/**
+ * The parameters of a screen, such as the ids of the rows that it shows. They contain no row contents and no secrets.
+ */
 export type Params = Record<string, unknown>;
 
 /**
- * A message that the bot keeps up to date. `rev` rises with every change. `keyboardRev` is the revision in the buttons
- * that the person sees.
+ * A message that the bot keeps up to date. `rev` rises with every change. `keyboardRev` is the revision encoded in the
+ * buttons that the person sees.
  */
 export interface Screen {
 	id: number;
 	chatId: number;
-	/** Null until it was sent. */
+	/** Telegram's id of the message; null until it is sent. */
 	messageId: number | null;
 	personId: number;
 	feature: string;
@@ -30,15 +32,18 @@ export interface Screen {
 	subject: Subject | null;
 	rev: number;
 	keyboardRev: number;
-	/** The values behind the buttons of `keyboardRev`: `n` of a `rev.verb.n` is an index into them. */
+	/**
+	 * The values of the buttons. The callback data of a button is `rev.verb.n`, where `n` is an index into this list.
+	 * Valid for `keyboardRev`.
+	 */
 	choices: readonly string[];
 }
 
 export interface LeasedScreen extends Screen {
 	person: Person;
-	/** The message to delete once the new one is sent. */
+	/** The message to delete once its replacement is sent; null if there is none. */
 	oldMessageId: number | null;
-	/** A hash of what the message shows; null if it must be sent even when it looks the same. */
+	/** A hash of the message's content; null if the message must be sent even without a change. */
 	shownHash: string | null;
 	/** Milliseconds since it was last shown, by the database's clock; null if it never was. */
 	shownAgo: number | null;
@@ -106,10 +111,13 @@ export function leasedOf({ screen, person, shown_ago }: LeasedRow): LeasedScreen
 
 export type ScreenStore = ReturnType<typeof createScreenStore>;
 
-/** Each message has one writer: the holder of the lease draws it. */
+/** Leases screens and records what was shown. Only the process that holds a screen's lease sends its message. */
 export function createScreenStore(sql: Sql) {
 	return {
-		/** Leases a screen for 30 s. Null when it shows its newest revision, another sender has it, or it is gone. */
+		/**
+		 * Leases a screen for 30 s. Returns null if its newest revision is shown, if another sender has the lease, or
+		 * if it was deleted.
+		 */
 		async lease(screenId: number): Promise<LeasedScreen | null> {
 			const [row] = await sql<LeasedRow[]>`
 				update bot.screens s set lease_until = clock() + interval '30 s'
@@ -122,10 +130,10 @@ export function createScreenStore(sql: Sql) {
 		},
 
 		/**
-		 * Records what the person sees now, and ends the lease. `more`: the screen changed while it was drawn, or a sender
-		 * that lost its lease showed an older revision, so it must be drawn again. If a new message below was requested
-		 * meanwhile, this one becomes the old message. The same statement settles the notifications that the screen shows,
-		 * unless `more`: a process that dies after it sends none of them twice.
+		 * Records what the person sees now, and ends the lease. `more` is true if the screen must be drawn again: it
+		 * changed meanwhile, or this sender lost its lease and showed an older revision. If a newer revision needs a
+		 * new message below, the message just shown becomes the old one. Unless `more`, the same statement marks the
+		 * notifications that the screen shows as sent. So a process that dies right after it causes no second sending.
 		 */
 		async shown(input: {
 			screenId: number;
@@ -134,7 +142,7 @@ export function createScreenStore(sql: Sql) {
 			keyboardRev: number;
 			shownHash: string | null;
 			choices: readonly string[];
-			/** Raises `rev` now, due after so many milliseconds, because the content must not stay visible. */
+			/** Redraws the screen after this many milliseconds, because its content must not stay visible. */
 			againMs?: number;
 		}): Promise<{ more: boolean }> {
 			const { screenId, rev, messageId, keyboardRev, shownHash, choices, againMs = null } = input;
@@ -163,14 +171,17 @@ export function createScreenStore(sql: Sql) {
 			return { more: row?.more ?? false };
 		},
 
-		/** Returns the values behind the buttons now; null if the screen is gone. */
+		/** Returns the current values of the buttons; null if the screen was deleted. */
 		async buttons(screenId: number): Promise<Pick<Screen, "keyboardRev" | "choices"> | null> {
 			const [row] = await sql<{ keyboard_rev: number; choices: readonly string[] }[]>`
 				select keyboard_rev, choices from bot.screens where id = ${screenId}`;
 			return row ? { keyboardRev: row.keyboard_rev, choices: row.choices } : null;
 		},
 
-		/** Ends the lease without showing anything; due again in `afterMs`. Null: the message cannot be shown until it changes. */
+		/**
+		 * Ends the lease without showing anything. The screen is due again in `afterMs`; with null only after its next
+		 * change, because it cannot be shown.
+		 */
 		async release(screenId: number, afterMs: number | null): Promise<void> {
 			await sql`
 				update bot.screens set lease_until = null, wake_at = clock() + ${afterMs}::float8 * interval '1 ms'

@@ -11,15 +11,18 @@ type Sealed = Pick<Account | ConnectionRow, "webhookSecret" | "webhookSecretOld"
 
 export interface Sender {
 	account: Account;
-	/** The secrets that may have signed its events: those of the service's admin interface, and those that people gave. */
+	/**
+	 * The secrets that may have signed the account's events: those set through the service's admin interface, and those
+	 * that people entered.
+	 */
 	secrets: string[];
-	/** When this was read, by the database's clock. */
+	/** The database's time when these values were read. */
 	now: Date;
 }
 
 /**
- * Reads the account and the secrets of each receiver path. A path without an account is left out. The query is
- * prepared once, because every event runs it.
+ * Returns a function that reads the account and the secrets of each receiver path. A path without an account is absent
+ * from the result. The query is prepared once, because it runs for every event.
  */
 export function createSenderReader(db: Db, vault: Vault): (paths: readonly string[]) => Promise<Map<string, Sender>> {
 	const query = db
@@ -45,7 +48,11 @@ export async function hasSecret(db: Db, account: Account): Promise<boolean> {
 	return given.length > 0;
 }
 
-/** Excludes people who lost access while another person has it: with a secret they still know they could forge events. */
+/**
+ * Selects the account's connections with a secret that can be trusted. A connection whose token was refused counts only
+ * if no other person has a working one. Otherwise a person who lost access could forge events with the secret that they
+ * know.
+ */
 function givenFor(accountId: number | typeof accounts.id) {
 	const alone = sql`not exists (
 		select from ${connections} as other
@@ -56,7 +63,10 @@ function givenFor(accountId: number | typeof accounts.id) {
 	return and(eq(connections.accountId, accountId), isNotNull(connections.webhookSecret), trusted);
 }
 
-/** Stores the secret that a person gave, and keeps their previous one: it signed the events that are in transit. */
+/**
+ * Stores the secret that a person entered for a connection. Keeps the previous one, since events already in transit are
+ * signed with it.
+ */
 export async function keepGivenSecret(tx: Tx, vault: Vault, connectionId: number, secret: string): Promise<void> {
 	const [row] = await tx.select().from(connections).where(eq(connections.id, connectionId)).for("update");
 	if (!row) return;
@@ -71,7 +81,7 @@ export async function keepGivenSecret(tx: Tx, vault: Vault, connectionId: number
 		.where(eq(connections.id, row.id));
 }
 
-/** Returns the secrets that the service's admin interface set for an account's events, the current one first. */
+/** Returns the decrypted secrets that were set through the service's admin interface, the current one first. */
 export function openWebhookSecrets(vault: Vault, account: Account): string[] {
 	return open(vault, account, (which) => placeOf(account, which));
 }
@@ -80,17 +90,17 @@ export function sealWebhookSecret(vault: Vault, account: Account, secret: string
 	return vault.seal(secret, placeOf(account, which));
 }
 
-/** Returns the account's secret columns, sealed again with the vault's current key. */
+/** Returns the account's secret columns, encrypted again with the vault's current key. */
 export function resealWebhookSecrets(vault: Vault, account: Account) {
 	return reseal(vault, account, (which) => placeOf(account, which));
 }
 
-/** Returns the secrets that a person gave, the current one first. */
+/** Returns the decrypted secrets that a person entered for a connection, the current one first. */
 export function openGivenSecrets(vault: Vault, row: ConnectionRow): string[] {
 	return open(vault, row, (which) => placeOfGiven(row, which));
 }
 
-/** Returns the connection's secret columns, sealed again with the vault's current key. */
+/** Returns the connection's secret columns, encrypted again with the vault's current key. */
 export function resealGivenSecrets(vault: Vault, row: ConnectionRow) {
 	return reseal(vault, row, (which) => placeOfGiven(row, which));
 }

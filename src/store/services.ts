@@ -4,7 +4,7 @@ import { services } from "./schema/people.ts";
 
 type DnsForm = NonNullable<(typeof services.$inferSelect)["dnsForm"]>;
 
-/** Returns the form of DNS records that a service accepts; null if it is not known yet. */
+/** Returns the form of DNS records that a service accepts; null if the bot has not found out yet. */
 export async function dnsFormOf(db: Db, url: string): Promise<DnsForm | null> {
 	const [row] = await db.select().from(services).where(eq(services.url, url));
 	return row?.dnsForm ?? null;

@@ -2,19 +2,22 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 import { spendDays } from "./schema/trade.ts";
 
-/** Returns the day (UTC) whose cap applies to a confirmation at this moment: `2027-03-01`. */
+/** Returns the day (UTC) whose cap applies to a confirmation at this time, such as `2027-03-01`. */
 export function spendDayOf(confirmedAt: Date): string {
 	return confirmedAt.toISOString().slice(0, 10);
 }
 
-/** Returns the end of the day (UTC) whose cap applies to a confirmation at this moment. */
+/** Returns the end of the day (UTC) whose cap applies to a confirmation at this time. */
 export function spendDayEnd(confirmedAt: Date): Date {
 	const end = new Date(confirmedAt);
 	end.setUTCHours(24, 0, 0, 0);
 	return end;
 }
 
-/** Adds to a person's spending of a day. Returns false if that would exceed the cap. A negative amount gives back. */
+/**
+ * Adds an amount to a person's spending of a day; a negative amount subtracts. Returns false and changes nothing if the
+ * total would exceed the cap. A null cap allows any amount.
+ */
 export async function spend(
 	tx: Tx,
 	input: { personId: number; day: string; cents: number; capCents: number | null },

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../postgres/connect.ts";
 
 /**
- * The due rows of each queue that no worker holds: a lost job or a dead process left them behind. While a request's
- * call is in progress, its `wake_at` is the lease.
+ * For each queue, a query of the due rows that no worker has leased. Such a row is left over from a lost job or a dead
+ * process. While a call of a request is in progress, the request's `wake_at` is the lease.
  */
 export const dueRows: Readonly<Record<"bot.operation" | "bot.event" | "bot.outbox" | "bot.screen", SQL>> = {
 	"bot.operation": sql`
@@ -20,8 +20,8 @@ export const dueRows: Readonly<Record<"bot.operation" | "bot.event" | "bot.outbo
 };
 
 /**
- * Deletes rows past their retention, in batches, so that no statement holds many rows. Returns how many it deleted.
- * Operations stay: they are the record of what was bought.
+ * Deletes rows past their retention. Works in batches, so that no statement locks many rows. Returns the number of
+ * deleted rows. Confirmed operations stay, as the record of what was bought.
  */
 export async function forgetOld(db: Db): Promise<number> {
 	let sum = 0;
@@ -44,7 +44,7 @@ const retention: readonly SQL[] = [
 	sql`delete from bot.inbox where id in (
 		select id from bot.inbox where state = 'done' and received_at < clock() - interval '400 days' ${batch})`,
 	sql`delete from bot.spend_days where day < clock() - interval '400 days'`,
-	// A quote that was never confirmed records no purchase.
+	// A quote that was never confirmed is not part of the purchase record, so it is deleted.
 	sql`with old as (
 			select id from bot.operations
 			where confirmed_at is null and state in ('lapsed', 'superseded', 'withdrawn')

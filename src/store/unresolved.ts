@@ -8,11 +8,11 @@ export interface DoubtfulOperation {
 	kind: Kind;
 	personId: number;
 	confirmedAt: Date;
-	/** The domains whose outcome is unknown. */
+	/** The domains of the operation whose outcome is unknown. */
 	domains: string[];
 }
 
-/** Returns the operations whose outcome no read could determine, oldest first. */
+/** Returns the operations whose outcome reads could not determine, oldest first. */
 export async function doubtfulOperations(db: Db): Promise<DoubtfulOperation[]> {
 	const rows = await db.execute<{ [Key in keyof DoubtfulOperation]: DoubtfulOperation[Key] }>(sql`
 		select o.id::int, o.reference, o.kind, o.person_id::float8 as "personId", o.confirmed_at as "confirmedAt",

@@ -5,13 +5,13 @@ import { bot, idOf, rowId, stamp, word } from "./columns.ts";
 import { people } from "./people.ts";
 
 /**
- * The one bot that this database serves: update ids, and the messages behind screens, are that bot's.
- * @public The migrations are made from it; statements name the table by hand.
+ * The one bot that this database serves. Update ids and message ids belong to that bot.
+ * @public The migrations are made from it; hand-written SQL names the table.
  */
 export const identity = bot.table(
 	"identity",
 	{
-		/** There is one row. */
+		/** Always true: the table has one row. */
 		oneRow: boolean("one_row").primaryKey().default(true),
 		botId: idOf("bot_id").notNull(),
 		username: text("username").notNull(),
@@ -20,22 +20,22 @@ export const identity = bot.table(
 	({ oneRow }) => [check("identity_once", sql`${oneRow}`)],
 );
 
-/** A chat that we may write to. A row is inserted with the chat's first update or notification. */
+/** A chat that the bot may write to. Its row is inserted with its first update or notification. */
 export const chats = bot.table("chats", {
 	id: idOf("id").primaryKey(),
-	/** The person blocked the bot, or it was removed: no alerts until they come back. */
+	/** When the person blocked the bot or the bot was removed; null while the chat receives notifications. */
 	stoppedAt: stamp("stopped_at"),
 	createdAt: stamp("created_at").notNull().default(clock),
 });
 
 /**
- * The kind of a subject: what `subject_id` is the id of, and what a notification about it says. The bot declares the
- * screen and the sound of each kind in `src/bot/features/alerts/notifications.ts`.
+ * The kind of row that `subject_id` refers to. The bot declares the screen and the sound of each kind of notification
+ * in `src/bot/features/alerts/notifications.ts`.
  */
 export type NotificationKind =
-	/** An operation, for its owner. */
+	/** An operation; its owner is notified. */
 	| "operation"
-	/** An operation that needs a human, for the operator of the bot. */
+	/** An operation that needs a human; the operator of the bot is notified. */
 	| "trouble"
 	/** An account whose balance fell below the amount that a person chose. */
 	| "balance"
@@ -43,20 +43,23 @@ export type NotificationKind =
 	| "connection"
 	/** A connection whose token no longer works, because the account has a newer one. */
 	| "shut_out"
-	/** An account from which a person was disconnected by another one. */
+	/** An account from which another person disconnected the notified one. */
 	| "dismissed"
-	/** A row of `bot.inbox`: an event of the service. */
+	/** An event of the service, a row of `bot.inbox`. */
 	| "event";
 
-/** A message that the bot keeps up to date: its content, not its layout. A `rev` over `shownRev` has to be drawn. */
+/**
+ * A message that the bot keeps up to date. The row has its data, not its text. If `rev` exceeds `shownRev`, it must be
+ * drawn.
+ */
 export const screens = bot.table(
 	"screens",
 	{
 		id: rowId(),
 		chatId: idOf("chat_id").notNull(),
-		/** Null until it was sent. */
+		/** Telegram's id of the message; null until it is sent. */
 		messageId: idOf("message_id"),
-		/** Deleted once the message that replaces it is sent. */
+		/** The message to delete once its replacement is sent. */
 		oldMessageId: idOf("old_message_id"),
 		personId: idOf("person_id")
 			.notNull()
@@ -66,17 +69,23 @@ export const screens = bot.table(
 		subjectKind: word<NotificationKind>("subject_kind"),
 		subjectId: idOf("subject_id"),
 		rev: integer("rev").notNull().default(1),
-		/** The `rev` that a person's own update wrote last. Jobs only request a redraw, which conflicts with no update. */
+		/**
+		 * The newest `rev` that a person's update wrote. An update conflicts only if this changes. A redraw by a job
+		 * raises just `rev`.
+		 */
 		savedRev: integer("saved_rev").notNull().default(1),
 		shownRev: integer("shown_rev").notNull().default(0),
 		shownAt: stamp("shown_at"),
-		/** The newest `rev` that needs a new message below what the person wrote. */
+		/** The newest `rev` that must be sent as a new message below the person's own. */
 		beneathRev: integer("beneath_rev").notNull().default(0),
-		/** The `rev` in the buttons of the message: older than `shownRev` if a redraw would have changed nothing. */
+		/**
+		 * The `rev` encoded in the message's buttons. It is older than `shownRev` if the last redraw found nothing to
+		 * change.
+		 */
 		keyboardRev: integer("keyboard_rev").notNull().default(0),
-		/** A hash of what the message shows; null if it must be sent even if it looks the same. */
+		/** A hash of the message's content; null if the next redraw must send it even without a change. */
 		shownHash: text("shown_hash"),
-		/** The values behind the buttons of `keyboardRev`. */
+		/** The values of the message's buttons, which contain an index into this list. Valid for `keyboardRev`. */
 		choices: jsonb("choices").$type<readonly string[]>().notNull().default([]),
 		leaseUntil: stamp("lease_until"),
 		wakeAt: stamp("wake_at"),
@@ -92,9 +101,9 @@ export const screens = bot.table(
 );
 
 /**
- * The state of one person in one chat: the guided flow in progress and the screen last shown. `rev` rises
- * with each write of the flow; a writer who read an older one loses.
- * @public The migrations are made from it; statements name the table by hand.
+ * The state of one person in one chat: the guided flow in progress (`data`) and the screen last shown. Each write of
+ * the flow raises `rev`; a write based on an older `rev` is refused.
+ * @public The migrations are made from it; hand-written SQL names the table.
  */
 export const conversations = bot.table(
 	"conversations",
@@ -126,10 +135,10 @@ export const outbox = bot.table(
 		chatId: idOf("chat_id").notNull(),
 		subjectKind: word<NotificationKind>("subject_kind").notNull(),
 		subjectId: idOf("subject_id").notNull(),
-		/** Distinguishes notifications about one subject; each is sent to a person and chat once. */
+		/** Distinguishes notifications about one subject. A chat and person get only one per subject and key. */
 		dedupKey: text("dedup_key").notNull(),
 		state: word<OutboxState>("state").notNull().default("waiting"),
-		/** The message that shows it, from the first attempt on. */
+		/** The screen that shows the notification; null before the first attempt. */
 		screenId: idOf("screen_id").references(() => screens.id, { onDelete: "set null" }),
 		attempts: integer("attempts").notNull().default(0),
 		wakeAt: stamp("wake_at").default(clock),
@@ -144,8 +153,8 @@ export const outbox = bot.table(
 );
 
 /**
- * Telegram's updates: how often each was begun, and if it is done.
- * @public The migrations are made from it; statements name the table by hand.
+ * The updates from Telegram, with the number of attempts to process each and the time of success.
+ * @public The migrations are made from it; hand-written SQL names the table.
  */
 export const updates = bot.table(
 	"updates",

@@ -5,16 +5,16 @@ export const bot = pgSchema("bot");
 
 export const rowId = () => bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity();
 
-/** Another row's id, or an id that Telegram or the service gave. */
+/** The id of another row, or an id given by Telegram or the service. */
 export const idOf = (name: string) => bigint(name, { mode: "number" });
 
 export const stamp = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** Amounts are whole cents of USD everywhere. */
+/** An amount in whole cents of USD. */
 export const cents = (name: string) => integer(name);
 
-/** The balance of an account at an outside service may exceed 32 bits. */
+/** An account's balance in whole cents of USD. At an outside service it may exceed 32 bits. */
 export const balance = (name: string) => bigint(name, { mode: "number" });
 
-/** A text column with one of a few values, which the type `W` lists. */
+/** A text column that holds one of the values in the union type `W`. */
 export const word = <W extends string>(name: string) => text(name).$type<W>();

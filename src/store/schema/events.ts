@@ -7,7 +7,10 @@ import { accounts, people } from "./people.ts";
 
 export type InboxState = "new" | "done";
 
-/** An event of the service, stored once: unique by its id and, if ids change per attempt, by its body. */
+/**
+ * An event of the service. Each is stored once. It is recognised by its id, or by a hash of its body if the service
+ * gives every delivery attempt a new id.
+ */
 export const inbox = bot.table(
 	"inbox",
 	{
@@ -23,15 +26,18 @@ export const inbox = bot.table(
 		clientRef: text("client_ref"),
 		externalRef: text("external_ref"),
 		reason: text("reason"),
-		/** The whole body, unchanged. */
+		/** The event's JSON body, unchanged. */
 		body: jsonb("body").$type<Record<string, unknown>>().notNull(),
-		/** Its signature was older than five minutes. */
+		/** True if the event's signature was older than five minutes on arrival. */
 		late: boolean("late").notNull().default(false),
 		state: word<InboxState>("state").notNull().default("new"),
 		operationId: idOf("operation_id").references(() => operations.id),
-		/** The order whose receipt reports this event, so that the person who ordered gets no alert. */
+		/**
+		 * The order whose receipt reports this event. The person who ordered gets no alert about it. Null if no receipt
+		 * does.
+		 */
 		receiptId: idOf("receipt_id").references(() => operations.id),
-		/** The event whose message also reports this one; null for the first event of a group. */
+		/** The first event of the group, whose message also reports this one; null for the first event itself. */
 		groupId: idOf("group_id"),
 		receivedAt: stamp("received_at").notNull().default(clock),
 	},
@@ -46,7 +52,8 @@ export const inbox = bot.table(
 );
 
 /**
- * What a person muted: an event type, or a domain. A muted domain still reports blocks; `block` mutes these too.
+ * One thing that a person muted. `topic` says what `value` is: an event type (`type`), or a domain. For a domain,
+ * `domain` mutes its events except blocks, and `block` mutes its blocks.
  */
 export const mutes = bot.table(
 	"mutes",

@@ -5,117 +5,120 @@ import type { Finding, Hold, Item, Kind, Phase } from "../../rules/operation/sta
 import { balance, bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
 import { accounts, people } from "./people.ts";
 
-/** Two open items of one lock on one domain would overwrite each other. */
+/** The part of a domain that an open item locks. Two open items that change the same part would conflict. */
 export type LockKind = "register" | "renew" | "zone";
 
-/** `connected`: the account answers again. `look`: a person tapped *Check again*. */
+/**
+ * Why a request was woken early. `connected`: the service accepts the account's requests again. `look`: a person tapped
+ * *Check again*.
+ */
 export type WakeReason = "connected" | "look";
 
-/** A mutation as it is sent, without its key. */
+/** A changing request to the service as it is sent, without its Idempotency-Key. */
 export interface PreparedCall {
 	endpoint: "register" | "registerBatch" | "renew" | "renewBatch" | "replaceDns" | "replaceNameservers" | "bindEdge";
 	method: "GET" | "PATCH" | "POST" | "PUT";
 	path: string;
-	/** The exact text that is sent. */
+	/** The exact text of the HTTP body. */
 	body: string;
 	hash: string;
-	/** Ordered as in the body. */
+	/** The domains in the order in which the body lists them. */
 	domains: readonly string[];
 }
 
-/** The amounts that were shown with the quote's number. */
+/** The amounts that the person saw with this quote. */
 export interface FrozenQuote {
 	totalCents: number;
-	/** Null if the service did not report it. */
+	/** The account's balance; null if the service did not report it. */
 	balanceCents: number | null;
 	/** True if the total is an estimate: an outside service may charge another amount. */
 	expected: boolean;
 	previousCents?: number;
-	/** Set on a plan that was compared again: true if its base had changed, so that it is another plan now. */
+	/** Set after a second read of the domain: true if the domain had changed, so that the quote has a new plan. */
 	moved?: boolean | undefined;
 	defaults?: OrderDefaults;
 }
 
-/** The account's defaults for a new domain, at the time of the quote; a key is null if the account has none. */
+/** The account's defaults for a new domain at the time of the quote. A key is null if there is no default. */
 export interface OrderDefaults {
 	edgeProfileKey: string | null;
 	nameserverPresetKey: string | null;
-	/** Why the service will refuse the profile, if known: it is switched off, or it is not meant for a zone. */
+	/** Why the service will refuse the profile, if known. `off`: it is disabled. `zone`: it does not fit the TLD. */
 	edgeProblem?: "off" | "zone";
 }
 
-/** A DNS record in a plan. */
+/** A DNS record before or after a planned change. */
 export interface PlannedRecord {
 	type: string;
 	hostname: string;
 	value: string;
 	ttl: number | null;
 	priority: number | null;
-	/** The record as the service sent it; absent on a new one. */
+	/** The record as the service returned it; absent on a new record. */
 	raw?: Readonly<Record<string, unknown>> | undefined;
-	/** The fields that the bot does not read, on plans that were stored before `raw` was kept. */
+	/** Fields of the service that the bot does not interpret. Only plans stored by versions without `raw` have them. */
 	extra?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A change that costs nothing: the state that it was planned for, and the state that it leads to. */
+/** A change without a price. `base` is the domain's state when it was planned, `target` the state that it leads to. */
 export type PlannedChange = DnsPlan | NameserversPlan | EdgePlan;
 
 export interface DnsPlan {
 	kind: "dns";
 	base: readonly PlannedRecord[];
 	target: readonly PlannedRecord[];
-	/** How the service spells new records. */
+	/** The record keys to send: `formal` is `hostname`/`value`, `sample` is `name`/`content`. */
 	form: "formal" | "sample";
-	/** The service's message when it refused the other form. */
+	/** The service's error message when it refused the other `form`; absent if it did not. */
 	refused?: string;
 }
 
 export interface NameserversPlan {
 	kind: "nameservers";
 	base: readonly string[];
-	/** The value that is sent. */
+	/** What is sent: the nameservers themselves, or the key of a preset at the service. */
 	target: { nameservers: readonly string[] } | { presetKey: string };
-	/** The preset that the servers were taken from. */
+	/** The key of the preset from which the nameservers were copied. */
 	preset?: string;
-	/** An edge profile served the domain when this was planned: the domain may keep its servers and still change. */
+	/** True if an edge profile served the domain: the change may then matter even with equal nameservers. */
 	leavesEdge?: boolean;
 }
 
 export interface EdgePlan extends EdgeBase {
 	kind: "edge";
 	target: string;
-	/** The nameservers that come with the profile, if they are known. */
+	/** The nameservers that the domain gets with the profile; absent if unknown. */
 	served?: readonly string[];
 }
 
-/** The domain's state before a profile is bound. */
+/** The domain's state before an edge profile is attached. */
 export interface EdgeBase {
-	/** The key of the profile. */
+	/** The key of the previous profile; null if there was none or the service does not report it. */
 	base: string | null;
-	/** The service does not report the profile, so a null `base` does not mean that there was none. */
+	/** True if the service does not report the profile, so that a null `base` proves nothing. */
 	untold?: boolean;
 	nameservers?: readonly string[];
-	/** The nameservers are not the service's: binding a profile replaces them. */
+	/** True if the nameservers are not the service's own. Attaching a profile replaces them. */
 	external?: boolean;
 }
 
-/** The state of an item before its call: later reads are compared with it. */
+/** The domain's state before the call. Later reads are compared with it. */
 export interface ItemBefore {
-	/** Register: true if the name was available. */
+	/** True if the name was available before a registration. */
 	available?: boolean | null;
-	/** Renew: ISO 8601; null if the service does not report it. */
+	/** The expiry date before a renewal, in ISO 8601; null if the service does not report it. */
 	expiresAt?: string | null;
-	/** Renew: the references on the record, which are sent back. */
+	/** The references of the domain before a renewal. The renewal sends them again, so that they stay. */
 	clientRef?: string | null;
 	externalRef?: string | null;
 }
 
-/** An operation that a person requested: it belongs to the account, and only this person may confirm it. */
+/** An operation that a person requested for an account. Only this person may confirm it. */
 export const operations = bot.table(
 	"operations",
 	{
 		id: rowId(),
-		/** The reference with its mark, as it is sent: `#4K7Q`. */
+		/** The reference that people see and the service stores, with its mark: `#4K7Q`. */
 		reference: text("reference").notNull().unique(),
 		accountId: idOf("account_id")
 			.notNull()
@@ -124,7 +127,7 @@ export const operations = bot.table(
 			.notNull()
 			.references(() => people.id),
 		kind: word<Kind>("kind").notNull(),
-		/** Derived from the phases of its requests whenever one of them changes. */
+		/** The state of all requests together, computed again whenever the phase of one changes. */
 		state: word<Phase>("state").notNull().default("quoted"),
 		quoteNumber: integer("quote_number").notNull().default(1),
 		quote: jsonb("quote").$type<FrozenQuote>().notNull(),
@@ -143,7 +146,7 @@ export const operations = bot.table(
 	],
 );
 
-/** One HTTP call: its state in `rules/operation`, and its exact bytes once they are built. */
+/** One HTTP call: its state, which `rules/operation` computes, and its exact bytes once they are built. */
 export const requests = bot.table(
 	"requests",
 	{
@@ -153,9 +156,12 @@ export const requests = bot.table(
 			.references(() => operations.id),
 		phase: word<Phase>("phase").notNull().default("quoted"),
 		hold: word<Hold>("hold").notNull().default("none"),
-		/** When to look next. While a call is in progress it is the lease, so that one worker at a time looks. */
+		/**
+		 * When to process the row next; null if no time is set. While a call is in progress this is its lease: no other
+		 * worker processes the row before then.
+		 */
 		wakeAt: stamp("wake_at"),
-		/** When its price was last confirmed: it counts against the cap of that day. */
+		/** When its price was last confirmed. The price counts against the person's cap of that day (UTC). */
 		confirmedAt: stamp("confirmed_at"),
 		firstSentAt: stamp("first_sent_at"),
 		lastSentAt: stamp("last_sent_at"),
@@ -164,13 +170,13 @@ export const requests = bot.table(
 		lastReadAt: stamp("last_read_at"),
 		doubt: boolean("doubt").notNull().default(false),
 		closed: boolean("closed").notNull().default(false),
-		/** Why an action wakes it, written in the action's own transaction. The next look at the row clears it. */
+		/** Why an action needs this row processed before `wakeAt`; null if none does. The next processing clears it. */
 		wakeReason: word<WakeReason>("wake_reason"),
-		/** The Idempotency-Key. It changes only while no call with the old one can have run. */
+		/** The Idempotency-Key. It never changes once a call with it may have run. */
 		key: text("key").notNull().unique(),
-		/** The exact call, once it is built: the same at every attempt that may have run. */
+		/** The exact call; null until it is built. It never changes once it may have run. */
 		prepared: jsonb("prepared").$type<PreparedCall>(),
-		/** The fingerprint of the token that the call was built with: it is never sent again with another token. */
+		/** The fingerprint of the token with which the call was built. The call is never sent with another token. */
 		tokenPrint: text("token_print"),
 	},
 	(table) => [
@@ -181,7 +187,7 @@ export const requests = bot.table(
 	],
 );
 
-/** One domain of an operation, with its own outcome. */
+/** One domain of an operation, with a separate outcome. */
 export const items = bot.table(
 	"items",
 	{
@@ -198,11 +204,11 @@ export const items = bot.table(
 			.references(() => accounts.id),
 		domain: text("domain").notNull(),
 		lock: word<LockKind>("lock").notNull(),
-		/** Confirmed and not settled. */
+		/** True from the confirmation until the item is settled. Meanwhile no other item can lock the domain. */
 		locked: boolean("locked").notNull().default(false),
 		phase: word<Item["phase"]>("phase").notNull().default("open"),
 		absences: integer("absences").notNull().default(0),
-		/** The time of the last read; `found` is its result. */
+		/** When the item was last read at the service, and (`found`) with which result. */
 		lookedAt: stamp("looked_at"),
 		found: word<Finding["found"]>("found"),
 		code: text("code"),
@@ -211,7 +217,7 @@ export const items = bot.table(
 		priceCents: cents("price_cents"),
 		renewCents: cents("renew_cents"),
 		clientRef: text("client_ref"),
-		/** The reference that the person gave; without one, the operation's reference is sent. */
+		/** The person's value for `external_ref`. If null, the operation's reference is sent. */
 		externalRef: text("external_ref"),
 		edgeProfileKey: text("edge_profile_key"),
 		before: jsonb("before").$type<ItemBefore>(),

@@ -3,63 +3,85 @@ import { boolean, index, integer, text, unique, uniqueIndex } from "drizzle-orm/
 import { clock } from "../../postgres/clock.ts";
 import { balance, bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
 
-/** A person, identified by Telegram's id. */
+/** A person who uses the bot. `id` is Telegram's user id. */
 export const people = bot.table("people", {
 	id: idOf("id").primaryKey(),
 	locale: text("locale").notNull(),
-	/** An IANA name. */
+	/** The IANA name of the person's time zone, such as `Europe/Berlin`. */
 	timeZone: text("time_zone").notNull().default("UTC"),
-	/** The person's first update. It is still the first if Telegram repeats it. */
+	/**
+	 * The id of the person's first update. It shows, even if Telegram delivers that update twice, that the person is
+	 * new.
+	 */
 	firstUpdateId: idOf("first_update_id"),
-	/** The person's own daily cap; null: none. */
+	/** The most that the person wants to spend in a day; null if there is no cap. */
 	dayCapCents: cents("day_cap_cents"),
-	/** A confirmation above this amount is asked twice; null: never. */
+	/** An order above this amount needs a second confirmation; null for none. */
 	askAboveCents: cents("ask_above_cents"),
-	/** The person is notified when a balance falls below this; null: never. */
+	/** The person is warned when a balance falls below this amount; null for never. */
 	lowBalanceCents: cents("low_balance_cents"),
-	/** When the operator banned the person. */
+	/** When the operator banned the person; null if they are not banned. */
 	bannedAt: stamp("banned_at"),
 	createdAt: stamp("created_at").notNull().default(clock),
 	seenAt: stamp("seen_at").notNull().default(clock),
 });
 
-/** A service that people connect to. */
+/** A service that people connect to, by its base address. */
 export const services = bot.table("services", {
 	url: text("url").primaryKey(),
-	/** The form of DNS records that it accepts; null until a zone without records was written. */
+	/**
+	 * The record keys that the service accepts: `formal` is `hostname`/`value`, `sample` is `name`/`content`. Null
+	 * until the bot has written a zone without records: existing records show the form.
+	 */
 	dnsForm: word<"formal" | "sample">("dns_form"),
 });
 
-/** An account of a service, by the number that the service gives it. Operations and events belong to it. */
+/**
+ * An account at a service. `userId` is the service's number for it. Operations and events belong to accounts, not to
+ * people.
+ */
 export const accounts = bot.table(
 	"accounts",
 	{
 		id: rowId(),
 		serviceUrl: text("service_url").notNull(),
 		userId: idOf("user_id").notNull(),
-		/** The person who opened it here on the built-in service, or was given it. The service's admin interface serves their requests. */
+		/**
+		 * The person who opened the account on the built-in service through this bot, or was given it by the operator.
+		 * Only for the owner does the bot use the service's admin interface.
+		 */
 		ownerId: idOf("owner_id").references(() => people.id),
 		/**
-		 * The last person who disconnected it: deleting them deletes an account without orders. It is no foreign key,
-		 * because checking one would lock their row, which a deletion locks first.
+		 * The last person who disconnected the account; null if they were deleted. With it, deleting that person also
+		 * finds and deletes an account without orders. This is no foreign key: checking one would lock the person's
+		 * row, which a deletion of the person locks first.
 		 */
 		lastPersonId: idOf("last_person_id"),
 		sandbox: boolean("sandbox").notNull().default(false),
-		/** The unguessable end of the account's receiver address. */
+		/** The random last part of the URL at which the bot receives this account's events. */
 		receiverPath: text("receiver_path").notNull().unique(),
-		/** Sealed, set through the service's admin interface; there are two during a rotation. */
+		/**
+		 * The encrypted secret that signs the account's events, set through the service's admin interface.
+		 * `webhookSecretOld` is the previous one during a rotation.
+		 */
 		webhookSecret: text("webhook_secret"),
 		webhookSecretOld: text("webhook_secret_old"),
-		/** The receiver address that the bot set at the service; null if the owner sets it. */
+		/** The receiver URL that the bot set at the service; null if the account's owner sets it there. */
 		webhookUrl: text("webhook_url"),
-		/** The balance of the last read, for any person; null before the first one. */
+		/** The balance that the service last reported, for any connected person; null before the first report. */
 		balanceCents: balance("balance_cents"),
 		/** When the last complete listing of its domains began; null before the first one. */
 		listedAt: stamp("listed_at"),
-		/** Where an unfinished listing continues, and when it began. */
+		/**
+		 * The service's cursor of the next page of an unfinished listing; null if none is in progress. `listingBeganAt`
+		 * is its start.
+		 */
 		listingCursor: text("listing_cursor"),
 		listingBeganAt: stamp("listing_began_at"),
-		/** Counts the admin calls for the account. It is part of the next call's key, which a double tap repeats. */
+		/**
+		 * The number of admin calls for the account. It is part of the next call's idempotency key, so that a double
+		 * tap repeats the key.
+		 */
 		adminSequence: integer("admin_sequence").notNull().default(0),
 		createdAt: stamp("created_at").notNull().default(clock),
 	},
@@ -68,7 +90,7 @@ export const accounts = bot.table(
 
 export type ConnectionState = "live" | "needs_whitelist" | "needs_token" | "unproved";
 
-/** A token of one person. Disconnecting deletes the row; orders stay with the account. */
+/** A person's token for an account. Disconnecting deletes the row; the orders stay with the account. */
 export const connections = bot.table(
 	"connections",
 	{
@@ -76,16 +98,19 @@ export const connections = bot.table(
 		personId: idOf("person_id")
 			.notNull()
 			.references(() => people.id),
-		/** Null until the service has named the account. */
+		/** Null until the service has said which account the token belongs to. */
 		accountId: idOf("account_id").references(() => accounts.id),
 		/** The only address that this token is ever sent to. */
 		serviceUrl: text("service_url").notNull(),
-		/** Sealed; empty only inside the transaction that makes the row. */
+		/** The encrypted token. It is empty only inside the transaction that inserts the row. */
 		token: text("token").notNull(),
-		/** A keyed digest, which finds the same token again without decrypting any. */
+		/** A keyed hash of the token. It finds the same token again without decrypting any. */
 		tokenPrint: text("token_print").notNull(),
 		tokenLast4: text("token_last4").notNull(),
-		/** Sealed: the secret that this person gave for the events of an outside service, and their previous one. */
+		/**
+		 * The encrypted secret that this person entered for the events of an outside service. `webhookSecretOld` is
+		 * their previous one.
+		 */
 		webhookSecret: text("webhook_secret"),
 		webhookSecretOld: text("webhook_secret_old"),
 		state: word<ConnectionState>("state").notNull(),

@@ -3,7 +3,7 @@ import { clock } from "../../postgres/clock.ts";
 import { bot, cents, idOf, stamp } from "./columns.ts";
 import { accounts, people } from "./people.ts";
 
-/** A domain of an account, as reads and events reported it. The service's own data is authoritative. */
+/** A domain of an account, as the bot last saw it. The service's own data is authoritative. */
 export const domains = bot.table(
 	"domains",
 	{
@@ -13,20 +13,23 @@ export const domains = bot.table(
 		domain: text("domain").notNull(),
 		status: text("status"),
 		expiresAt: stamp("expires_at"),
-		/** The name in Unicode, lower case, for the search. */
+		/** The name in Unicode and lower case, for the search. */
 		unicode: text("unicode"),
 		registeredAt: stamp("registered_at"),
-		/** Empty if the service reported that there is none; null if it reports no profiles. */
+		/**
+		 * The key of the edge profile. Empty if the service reported that there is none; null if it does not report
+		 * profiles.
+		 */
 		edgeProfileKey: text("edge_profile_key"),
-		/** The label at the service. */
+		/** The label that the service stores for the domain. */
 		clientRef: text("client_ref"),
-		/** The price of one more year at the last listing. */
+		/** The price of a one-year renewal, as the last listing reported it; null if unknown. */
 		renewCents: cents("renew_cents"),
-		/** When a listing or a read last found it in the account; null if it is not in the account. */
+		/** When a listing or a read last found the domain in the account; null if it is no longer there. */
 		listedAt: stamp("listed_at"),
 		blockedSince: stamp("blocked_since"),
 		blockedReason: text("blocked_reason"),
-		/** `occurred_at` of the newest blocked or unblocked event; an older one changes nothing. */
+		/** `occurred_at` of the newest blocked or unblocked event. An older event that arrives later is ignored. */
 		blockSignalAt: stamp("block_signal_at"),
 		seenAt: stamp("seen_at").notNull().default(clock),
 	},
@@ -36,7 +39,10 @@ export const domains = bot.table(
 	],
 );
 
-/** The amount that a person confirmed on one day (UTC), for their cap. An operation that cost nothing gives it back. */
+/**
+ * The total that a person confirmed on one day (UTC), for their daily cap. The price of an operation that turned out to
+ * cost nothing is subtracted.
+ */
 export const spendDays = bot.table(
 	"spend_days",
 	{
