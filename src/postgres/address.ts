@@ -8,15 +8,15 @@ export function readAddress(url: string) {
 	const hosts = list === "" ? [] : list.split(",").map(readHost);
 	const folder = hosts[0]?.host.startsWith("/") ? hosts[0] : undefined;
 	return {
-		/** Lists the hosts in the order of attempts; empty if the address names none. */
+		/** The hosts in the order in which to try them; empty if the address names none. */
 		hosts: hosts.map(({ host }) => host),
 		ports: hosts.map(({ port }) => port),
-		/** The server's Unix socket, if the host is a folder, written with %2F for each slash. */
+		/** The path of the server's Unix socket. Present if the host is a folder, with each slash written as %2F. */
 		...(folder && { socket: socketPath(folder.host, folder.port) }),
 		password: decodeURIComponent(password),
-		/** Names the server and the database, never the user or the password. */
+		/** The hosts and the database's name for messages, without user and password. */
 		label: `${decodeURIComponent(list)}${pathname}`,
-		/** The address with its first host only, which any URL parser accepts. */
+		/** The address with its first host only, because URL parsers refuse a list of hosts. */
 		single,
 	};
 }
@@ -25,7 +25,7 @@ export function socketPath(folder: string, port: number): string {
 	return `${folder}/.s.PGSQL.${port}`;
 }
 
-/** An IPv6 address is in brackets. */
+/** Splits one host of the address into its name and port. An IPv6 address is in brackets. */
 function readHost(text: string): { host: string; port: number } {
 	const [, host = "", port] = /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(text) ?? [];
 	return { host: decodeURIComponent(host.replace(/^\[|\]$/g, "")), port: Number(port) || defaultPort };

@@ -4,8 +4,8 @@ import type postgres from "postgres";
 const pauseMs = 250;
 
 /**
- * Takes an advisory lock for this session, polling until it is free. A session that waits inside the server could not
- * notice that its connection is dead, and neither could the server.
+ * Takes an advisory lock for this session, and polls until it is free. A blocking lock statement would hide a dead
+ * connection from both sides.
  */
 export async function takeLock(sql: postgres.Sql, key: postgres.PendingQuery<postgres.Row[]>, signal?: AbortSignal) {
 	for (;;) {

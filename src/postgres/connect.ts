@@ -4,37 +4,37 @@ import { type OnStatement, withPreparedAndTimed } from "./instrument.ts";
 import { type Limits, openSessions } from "./session.ts";
 
 export type Sql = postgres.Sql;
-/** A statement or part of one, for use inside another. */
+/** A statement or part of one that `sql` built, for use inside another statement. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 export type Db = PostgresJsDatabase;
-/** A transaction of `db.transaction`. */
+/** The transaction that `db.transaction` passes to its callback. */
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 export interface Database extends AsyncDisposable {
-	/** The query builder, on the same pool as `sql`. */
+	/** drizzle's query builder. It shares its connections with `sql`. */
 	db: Db;
-	/** Plain statements. `timestamptz` is a `Date` in both directions; `bigint` is returned as text. */
+	/** Runs plain SQL. `timestamptz` is a `Date` in both directions; `bigint` is returned as text. */
 	sql: Sql;
 }
 
 interface ConnectOptions {
 	/** The maximum number of open connections. */
 	max: number;
-	/** The name in `pg_stat_activity`. */
+	/** The name that `pg_stat_activity` shows for the connections. */
 	name?: string;
-	/** How long closing waits for running statements and for connections that could not be opened. */
+	/** How many seconds closing waits for running statements and for connections that are being opened. */
 	graceSeconds?: number;
-	/** `url` is a transaction pool: session state does not outlive a statement. */
+	/** True if `url` is a connection pool in transaction mode, which keeps no session state between statements. */
 	pooled?: boolean;
-	/** Server-side time limits; the default suits an update or a job. */
+	/** Time limits that the server enforces. The defaults suit an update or a job. */
 	limits?: Partial<Limits>;
-	/** Keeps one session open, for state that is lost with it. */
+	/** True if the session must stay open, because it holds state such as an advisory lock. */
 	held?: boolean;
-	/** Called with the duration of each statement. */
+	/** Called with the duration of each statement in milliseconds. */
 	onStatement?: OnStatement;
 }
 
-/** Opens a connection pool. Connects at the first statement; closing waits for running statements. */
+/** Creates a connection pool, which connects at the first statement. Closing waits for running statements. */
 export function connect(url: string, options: ConnectOptions): Database {
 	const {
 		max,
@@ -52,7 +52,7 @@ export function connect(url: string, options: ConnectOptions): Database {
 	return { db, sql, [Symbol.asyncDispose]: () => sql.end({ timeout: graceSeconds }) };
 }
 
-/** drizzle disables the driver's date handling, even for statements that it did not build. */
+/** Restores the driver's date handling, which drizzle disables even for statements that it did not build. */
 function keepDates({ options }: Sql): void {
 	const timestamptz = 1184;
 	options.parsers[timestamptz] = (text: string) => new Date(text);

@@ -2,14 +2,16 @@ import type { Sql } from "postgres";
 
 export type OnStatement = (milliseconds: number) => void;
 
-/** Lists of varying length produce a new statement text each time; the server should not cache those. */
+/**
+ * The most parameters that a prepared statement may have. A list of varying length makes a new statement text each
+ * time, which the server should not cache.
+ */
 const mostPrepared = 32;
 
 /**
- * Wraps `sql` so that statements built by drizzle are prepared, as those in an `sql` template are. Otherwise the driver
- * needs two round trips, and the server parses and plans each statement again. `onStatement` receives the duration of
- * every statement, including the wait for a free connection; the driver has no hook for results. Also applies inside
- * transactions.
+ * Wraps `sql` so that it also prepares the statements that drizzle builds. Otherwise the driver needs two round trips
+ * for each, and the server parses and plans them again. `onStatement` receives the duration of every statement,
+ * including the wait for a free connection; the driver has no such hook. Transactions are wrapped too.
  */
 export function withPreparedAndTimed(sql: Sql, onStatement?: OnStatement): Sql {
 	return new Proxy(sql, {
@@ -40,7 +42,10 @@ function wrapWork(argument: unknown, onStatement: OnStatement | undefined): unkn
 	return (inner: Sql) => Reflect.apply(argument, undefined, [withPreparedAndTimed(inner, onStatement)]);
 }
 
-/** A statement is sent when its result is first awaited; a fragment is never sent. */
+/**
+ * Measures a statement from the moment when its result is first awaited, because the driver sends it then. A fragment,
+ * which is never awaited, stays as it is.
+ */
 function watch(result: unknown, onStatement: OnStatement | undefined): unknown {
 	if (!onStatement || !(result instanceof Promise)) return result;
 	const then = result.then;

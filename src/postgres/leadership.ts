@@ -6,10 +6,13 @@ import { openSessions } from "./session.ts";
 
 interface LeadershipOptions {
 	url: string;
-	/** Only one process of the database holds this name at a time. */
+	/** The name of the role. Only one process of the database has it at a time. */
 	name: string;
 	log: Log;
-	/** Silence after which the server treats a process as frozen or unreachable and frees the name. */
+	/**
+	 * After this many milliseconds without a statement, the server considers the process dead and frees the name.
+	 * Default 20 s.
+	 */
 	silenceMs?: number;
 }
 
@@ -18,9 +21,9 @@ const againMs = 1_000;
 const longestSilenceMs = 20_000;
 
 /**
- * Runs `work` in one process at a time. The others wait, and the next one starts when the holder exits, dies or falls
- * silent. `signal` aborts on disposal, or when the session that holds the name breaks, which the holder notices before
- * the server frees the name. `work` must then end.
+ * Runs `work` in one process at a time. The other processes wait. The next one starts when the leader exits, dies, or
+ * sends nothing for `silenceMs`. `signal` aborts on disposal or when the leader's session breaks, and `work` must then
+ * end. The leader notices a broken session before the server frees the name.
  */
 export function holdLeadership(
 	{ url, name, log, silenceMs = longestSilenceMs }: LeadershipOptions,
@@ -47,14 +50,14 @@ export function holdLeadership(
 	async function once(): Promise<void> {
 		const lost = new AbortController();
 		const onclose = (): void => lost.abort();
-		// The driver gives up at 1.25 times `statement_timeout`; together with the pause before, that is less than the
-		// silence limit.
+		// The driver gives up on a statement at 1.25 times `statement_timeout` (0.625 of `silenceMs`). With the pause
+		// of a quarter before it, the leader notices a dead server before `silenceMs` is over.
 		const limits = { statement_timeout: silenceMs / 2, idle_session_timeout: silenceMs };
 		const sql = openSessions(url, { name: `lead ${name}`, max: 1, held: true, onclose, limits });
 		const end = AbortSignal.any([lost.signal, closing.signal]);
 		try {
 			if (!(await untilAborted(takeLock(sql, sql`${locks}, hashtext(${name})`, end), end))) return;
-			// Whichever ends first stops the other.
+			// If the work or the keep-alive ends, the other one stops too.
 			const both = [work(end), keepAlive(sql, end)].map((each) => each.finally(() => lost.abort()));
 			for (const each of await Promise.allSettled(both)) if (each.status === "rejected") throw each.reason;
 		} finally {
@@ -62,7 +65,7 @@ export function holdLeadership(
 		}
 	}
 
-	/** Signals to the server that this process is alive. Rejects if the server does not answer. */
+	/** Runs a statement regularly, so that the server keeps the session. Rejects if the server does not answer. */
 	async function keepAlive(sql: Sql, end: AbortSignal): Promise<void> {
 		while (!end.aborted) {
 			await untilAborted(sql`select 1`, end);
@@ -71,13 +74,15 @@ export function holdLeadership(
 	}
 }
 
-/** Returns false if the signal came first. */
+/**
+ * Waits for `work`, but only until the signal. Returns true if the work ended first, false if the signal came first.
+ */
 export async function untilAborted(work: Promise<unknown>, signal: AbortSignal): Promise<boolean> {
 	const { promise, resolve } = Promise.withResolvers<false>();
 	const stop = (): void => resolve(false);
 	signal.addEventListener("abort", stop, { once: true });
 	const finished = work.then(() => true as const);
-	// A failure after the signal is irrelevant.
+	// If the work fails after the signal, no caller waits for it any more.
 	finished.catch(() => {});
 	try {
 		return signal.aborted ? false : await Promise.race([finished, promise]);

@@ -11,7 +11,7 @@ import { connect, type Database, type Fragment, type Sql } from "./connect.ts";
 import { createRateLimitTable } from "./rate-limiter.ts";
 import { patient } from "./session.ts";
 
-/** A folder below `drizzle/`, and the schema that its migrations create. */
+/** A folder of migrations below `drizzle/`. It has the name of the database schema that they create. */
 export type MigrationFolder = "bot" | "service";
 
 const root = join(import.meta.dirname, "..", "..", "drizzle");
@@ -20,15 +20,15 @@ const lock = 7_051_003;
 export const oldestVersion = 15;
 const patienceSeconds = 10;
 /**
- * A migrating process does not pause between two statements. One that does is frozen; the limit lets another process
- * continue.
+ * Limits of a migrating session. It never pauses between two statements, so an idle one is frozen. After a minute the
+ * server closes it, and another process can continue.
  */
 const waiting = { ...patient, idle_session_timeout: 60_000 };
 
 /**
- * Migrates the database: `clock()`, the tables of the rate limiter and the key check, then the new migrations of each
- * folder. One process at a time; others wait. Throws `database_unavailable` with the reason if the database cannot be
- * reached or used, or when `signal` ends the wait.
+ * Creates `clock()` and the tables of the rate limiter and the key check, then applies the new migrations of each
+ * folder. Processes migrate one at a time. Throws `database_unavailable` with the reason if the database cannot be
+ * reached or used, or if `signal` aborts the wait.
  */
 export async function migrate(url: string, folders: readonly MigrationFolder[], signal?: AbortSignal): Promise<void> {
 	await using database = connect(url, { max: 1, name: "migrate", graceSeconds: 0, held: true, limits: waiting });
@@ -39,7 +39,7 @@ export async function migrate(url: string, folders: readonly MigrationFolder[], 
 		await takeLock(database.sql, database.sql`${lock}::bigint`, signal);
 		await createClock(database.sql);
 		await createRateLimitTable(database.sql);
-		// One sealed value. At start, the process checks with it that its key belongs to the database.
+		// The table has one encrypted value. At start, a process checks with it that its key belongs to the database.
 		await database.sql`
 			create table if not exists public.key_check (
 				one_row boolean primary key default true check (one_row), sealed text not null)`;
@@ -51,7 +51,10 @@ export async function migrate(url: string, folders: readonly MigrationFolder[], 
 	}
 }
 
-/** The driver retries forever if a server accepts and closes connections, and waits half a minute if none answers. */
+/**
+ * Rejects if `work` takes longer than this many seconds; `words` begins the message. The driver alone retries forever
+ * if a server accepts and closes connections, and waits half a minute if none answers.
+ */
 export async function inTime<T>(work: Promise<T>, seconds: number, words: string): Promise<T> {
 	const late = new AbortController();
 	const tooLate = async (): Promise<never> => {
@@ -62,8 +65,8 @@ export async function inTime<T>(work: Promise<T>, seconds: number, words: string
 }
 
 /**
- * Each folder has its migration record in a separate schema: in a shared record, drizzle would skip the older of two
- * folders.
+ * Applies a folder's migrations. drizzle records them in a separate schema for each folder. With a shared record it
+ * would skip the folder whose migrations are older.
  */
 async function applyFolder({ db }: Database, folder: MigrationFolder): Promise<void> {
 	const migrationsFolder = join(root, folder);
@@ -74,8 +77,8 @@ async function applyFolder({ db }: Database, folder: MigrationFolder): Promise<v
 const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
 
 /**
- * Returns a function that checks that the database has every migration of this version: someone may have restored an
- * older backup.
+ * Returns a function that finds out if the database lacks migrations of this version, for example after the restore of
+ * an older backup. It returns the problem as text, or undefined.
  */
 export function createMigrationCheck(sql: Sql, folders: readonly MigrationFolder[]) {
 	const newest = newestOf(folders);
@@ -104,7 +107,7 @@ function newestOf(folders: readonly MigrationFolder[]) {
 	});
 }
 
-/** Returns false if the folder's record does not exist. */
+/** True if the folder's record has a migration that meets the condition. False if the record does not exist. */
 async function hasMigration(sql: Sql, folder: MigrationFolder, condition: Fragment): Promise<boolean> {
 	try {
 		const done = sql`${sql(`${folder}_migrations`)}.__drizzle_migrations`;
@@ -122,10 +125,10 @@ async function checkVersion({ sql }: Database): Promise<void> {
 		throw new Error(`PostgreSQL ${row.version} is too old: version ${oldestVersion} or newer is required`);
 }
 
-/** Names the server and the database, never the password. */
+/** Builds the error for a database that cannot be used. It names the server and the database, never the password. */
 function unusable(url: string, cause: unknown): AppError {
 	const reason = reasonOf(cause);
-	// PgBouncer's error for our limits; it accepts them neither in transaction mode nor in session mode.
+	// PgBouncer answers this to our time limits, which it accepts in no mode.
 	const pool = /unsupported startup parameter/.test(reason)
 		? ". DATABASE_URL is a connection pool: set DATABASE_DIRECT_URL"
 		: "";
@@ -133,7 +136,10 @@ function unusable(url: string, cause: unknown): AppError {
 	return new AppError("database_unavailable", `The database ${label} cannot be used: ${reason}${pool}`, { cause });
 }
 
-/** drizzle wraps the server's message; a connection refused on several addresses has a code but no message. */
+/**
+ * Returns the server's message, which drizzle wraps in another error. A refused connection to several addresses has a
+ * code but no message.
+ */
 function reasonOf(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
 	if (error.cause !== undefined) return reasonOf(error.cause);

@@ -1,8 +1,8 @@
 import type { Sql } from "./connect.ts";
 
 /**
- * A limit shared by all processes: one permit per `everyMs` on average, at most `burst` at once. A fractional burst
- * tolerates a late permit without delaying the next ones.
+ * A limit that all processes share: on average one permit per `everyMs`, and at most `burst` at once. The fractional
+ * part of `burst` lets a permit be taken late by that part of the interval, without delaying the next ones.
  */
 export interface RateLimit {
 	key: string;
@@ -11,26 +11,26 @@ export interface RateLimit {
 }
 
 /**
- * `free` is the time to ask again, by the database's clock. `probe` marks the first permit after a block, which finds
- * out if the block is over.
+ * The answer to a request for a permit. `go`: the permit is given. `probe`: it is the first one after a block, and its
+ * use shows if the block is over. `free` is the time to ask again, by the database's clock.
  */
 export type Permit = { go: true; probe: boolean } | { go: false; blocked: boolean; waitMs: number; free: Date };
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
-/** Unlogged, because losing this table costs only a moment of rate limiting. */
+/** Creates the table of the rate limiter. It is unlogged, because its loss costs only a moment of rate limiting. */
 export async function createRateLimitTable(sql: Sql): Promise<void> {
 	await sql`create unlogged table if not exists public.rate_limits (
 		key text primary key, next_at timestamptz not null, blocked_until timestamptz)`;
 }
 
 /**
- * The generic cell rate algorithm: `next_at` is when the next permit is due at an even rate, and a burst may run ahead
- * of it. The row lock serializes processes that ask at once.
+ * Implements the generic cell rate algorithm. `next_at` is the time at which the next permit is due at an even rate; a
+ * burst may run ahead of it. Row locks make concurrent requests wait for each other.
  */
 export function createRateLimiter(sql: Sql) {
 	return {
-		/** Takes a permit of every limit, or of none. One statement. */
+		/** Takes a permit of every limit in one statement. If one of them has none, takes no permit at all. */
 		async acquire(limits: readonly RateLimit[]): Promise<Permit> {
 			const sorted = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 			const [keys, everyMs, bursts] = [
@@ -62,8 +62,8 @@ export function createRateLimiter(sql: Sql) {
 			return { go: false, blocked, waitMs, free };
 		},
 		/**
-		 * Blocks all permits of this key for `ms` milliseconds. The first permit after that is a probe; the next one follows
-		 * a second later.
+		 * Gives no permit of this key for `ms` milliseconds. The first permit after that is a probe, and the one after
+		 * it follows at least a second later.
 		 */
 		async block(key: string, ms: number): Promise<void> {
 			await sql`
@@ -71,7 +71,7 @@ export function createRateLimiter(sql: Sql) {
 				values (${key}, clock(), clock() + ${ms} * interval '1 ms')
 				on conflict (key) do update set blocked_until = greatest(p.blocked_until, excluded.blocked_until)`;
 		},
-		/** Deletes rows that were unused for a day. */
+		/** Deletes rows that no request has used for a day. */
 		async forgetUnused(): Promise<void> {
 			await sql`delete from rate_limits where greatest(next_at, blocked_until) < clock() - interval '1 day'`;
 		},

@@ -3,27 +3,30 @@ import { readAddress } from "./address.ts";
 
 /** Server-side time limits in milliseconds, by their PostgreSQL names. */
 export interface Limits {
-	/** For a statement. If no answer arrives, the driver gives up at 1.25 times this limit. */
+	/** The longest run of a statement. If no answer arrives, the driver gives up at 1.25 times this limit. */
 	statement_timeout: number;
-	/** The wait for one lock. */
+	/** The longest wait for one lock. */
 	lock_timeout: number;
-	/** For a transaction without client activity: its process is frozen, and others need its locks. */
+	/** The longest pause inside a transaction. A process that exceeds it is frozen, and others need its locks. */
 	idle_in_transaction_session_timeout: number;
-	/** A session without client activity. */
+	/** The longest pause outside a transaction; no limit if absent. */
 	idle_session_timeout?: number;
 }
 
-/** For the statements of an update, a job or a sweep. */
+/** Limits for the statements of an update, a job or a sweep. */
 const quick: Limits = { statement_timeout: 60_000, lock_timeout: 10_000, idle_in_transaction_session_timeout: 20_000 };
 
-/** Limits of migrations and of copies of whole tables. */
+/** Limits for migrations and for copies of whole tables. */
 export const patient: Limits = {
 	statement_timeout: 3_600_000,
 	lock_timeout: 60_000,
 	idle_in_transaction_session_timeout: 60_000,
 };
 
-/** The server notices within half a minute that the client's machine is gone, and vice versa. */
+/**
+ * TCP settings of the server's side. With them the server notices within half a minute that the client's machine is
+ * gone.
+ */
 const keepalives = {
 	tcp_keepalives_idle: 15,
 	tcp_keepalives_interval: 5,
@@ -31,30 +34,33 @@ const keepalives = {
 	tcp_user_timeout: 30_000,
 };
 const clientKeepaliveSeconds = 15;
-/** If another host may answer, give up sooner on one that is down. */
+/** Time limits for opening a connection. They are shorter if another host may answer instead. */
 const connectSeconds = { only: 15, oneOfSeveral: 5 };
 const longestPauseSeconds = 1;
 
 type Types = Record<string, postgres.PostgresType>;
 
 interface SessionOptions extends Pick<postgres.Options<Types>, "prepare" | "types" | "onclose"> {
-	/** The name in `pg_stat_activity`. */
+	/** The name that `pg_stat_activity` shows for the sessions. */
 	name: string;
 	/** The maximum number of open sessions. */
 	max: number;
 	limits?: Partial<Limits> | undefined;
-	/** `url` is a transaction pool: it accepts no limits from us, so its operator sets them there. */
+	/**
+	 * True if `url` is a connection pool in transaction mode. It accepts no limits from us, so its operator sets them
+	 * there.
+	 */
 	pooled?: boolean;
 	/**
-	 * The session holds state, such as an advisory lock, that is lost with it. Disables the driver's limit on a
-	 * connection's age (30 to 60 minutes) and its type lookup.
+	 * True if the session must stay open, because it holds state such as an advisory lock. Disables the driver's limit
+	 * on a connection's age (30 to 60 minutes) and its type lookup.
 	 */
 	held?: boolean;
 }
 
 /**
- * The only function of this project that opens database sessions. Tries several hosts in order until one accepts
- * writes, so that sessions follow a failover. Settings in the query of `url` win.
+ * Opens database sessions; all of this project's sessions are opened here. Tries several hosts in order until one
+ * accepts writes, so that sessions follow a failover. Settings in the query of `url` override these.
  */
 export function openSessions(url: string, options: SessionOptions): postgres.Sql {
 	const { name, limits, pooled = false, held = false, ...driver } = options;
@@ -62,7 +68,7 @@ export function openSessions(url: string, options: SessionOptions): postgres.Sql
 	return postgres(single, {
 		...driver,
 		...(held && { max_lifetime: null, fetch_types: false }),
-		// The driver accepts lists here, although its types do not say so.
+		// The driver accepts lists of hosts and ports here, although its types do not say so.
 		...(hosts.length > 0 && { host: hosts as unknown as string, port: ports as unknown as number }),
 		...(socket !== undefined && { path: socket }),
 		...(hosts.length > 1 && { target_session_attrs: "primary" as const }),

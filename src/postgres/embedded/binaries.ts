@@ -7,7 +7,7 @@ export interface Binaries {
 	postgres: string;
 }
 
-/** Finds the PostgreSQL programs that npm installed for this platform, ready to run. */
+/** Finds the PostgreSQL programs that npm installed for this platform, and makes them runnable. */
 export async function findBinaries(): Promise<Binaries> {
 	const platform = `${process.platform}-${process.arch}`;
 	try {
@@ -23,7 +23,10 @@ export async function findBinaries(): Promise<Binaries> {
 	}
 }
 
-/** npm packages contain no symbolic links, and npm runs no install script that would create them. */
+/**
+ * Creates the symbolic links of the shared libraries. npm packages cannot contain any, and install scripts are
+ * disabled.
+ */
 async function makeSymlinks(native: string): Promise<void> {
 	const list = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
 	const links: { source: string; target: string }[] = JSON.parse(list);

@@ -7,7 +7,7 @@ import { AppError } from "../../errors.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
 import { chooseIdentity, type Identity } from "./identity.ts";
 
-/** A directory with a PostgreSQL database cluster, and everything needed to run a server on it. */
+/** A directory with a PostgreSQL database cluster, and what is needed to run a server on it. */
 export interface Cluster {
 	directory: string;
 	data: string;
@@ -18,7 +18,10 @@ export interface Cluster {
 
 const majorVersion = "18";
 
-/** Creates the cluster in `directory` unless it exists. Several processes may do so at once; one of them wins. */
+/**
+ * Creates the cluster in `directory` unless it exists. If several processes do so at once, all of them use the first
+ * one's.
+ */
 export async function openCluster(directory: string, signal?: AbortSignal): Promise<Cluster> {
 	const binaries = await findBinaries();
 	const data = join(directory, "data");
@@ -50,8 +53,8 @@ async function checkVersion(data: string): Promise<void> {
 }
 
 /**
- * Creates the cluster next to its final path and renames it when complete. So a kill leaves no partial cluster, and a
- * race has one winner.
+ * Creates the cluster next to its final path and renames it when complete. A killed process thus leaves no partial
+ * cluster at the path, and only one of several processes succeeds.
  */
 async function createCluster(directory: string, binaries: Binaries, signal?: AbortSignal): Promise<void> {
 	await mkdir(dirname(directory), { recursive: true });

@@ -3,7 +3,7 @@ import { chmod, chown, readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
-/** How to start a PostgreSQL program: `prefix` precedes its command line, `uid` and `gid` go to `spawn`. */
+/** How to start a PostgreSQL program. `prefix` precedes its command line; `uid` and `gid` are options of `spawn`. */
 export interface Identity {
 	prefix: string[];
 	uid?: number;
@@ -14,9 +14,10 @@ const unprivileged = 65534;
 const namespace = ["unshare", "--user", `--map-user=${unprivileged}`, `--map-group=${unprivileged}`];
 
 /**
- * PostgreSQL refuses to run as root and requires a directory that belongs to its user. An ordinary user runs it
- * directly. Root becomes the owner of the directory, or, if root owns it, an unprivileged user of a user namespace; the files then
- * stay root's. Without namespaces the directory is given to that user.
+ * Chooses the user for PostgreSQL, which refuses to run as root and requires a directory of its user. An ordinary user
+ * runs it directly. Root runs it as the owner of the directory. If root owns the directory, it runs as an unprivileged
+ * user in a user namespace, and the files stay root's. If namespaces are not allowed, the directory is given to the
+ * unprivileged user.
  */
 export async function chooseIdentity(directory: string): Promise<Identity> {
 	if (process.getuid?.() !== 0) return { prefix: [] };
@@ -36,7 +37,7 @@ async function give(directory: string): Promise<void> {
 	for (const name of await readdir(directory, { recursive: true }))
 		await chown(join(directory, name), unprivileged, unprivileged);
 	await chown(directory, unprivileged, unprivileged);
-	// The parent is private to root: the server may traverse it but not list it.
+	// Only root can open the parent. The server's user needs to pass through it (`x`), but not to list it.
 	const parent = dirname(directory);
 	const { mode } = await stat(parent);
 	if ((mode & 0o001) === 0) await chmod(parent, (mode & 0o700) | 0o011);

@@ -10,19 +10,22 @@ import { type Server, startServer, stopServer } from "./server.ts";
 
 export interface EmbeddedDatabase {
 	url: string;
-	/** Releases the server; the last process stops it. Close all your connections first. */
+	/** Stops the server if no other process uses it. Close all connections first. */
 	[Symbol.asyncDispose](): Promise<void>;
 }
 
 interface EmbeddedOptions {
-	/** The directory of the cluster; created if missing. */
+	/** The directory of the cluster. It is created if it is missing. */
 	directory: string;
 	log: Log;
-	/** Only one process at a time may hold a role; a second one gets `already_running`. */
+	/**
+	 * A name that only one process at a time may use with this cluster. A second process gets the error
+	 * `already_running`.
+	 */
 	role?: string;
-	/** Server settings by PostgreSQL name; used by the process that starts the server. */
+	/** Server settings by PostgreSQL name. They take effect if this process starts the server. */
 	settings?: Record<string, string>;
-	/** Aborts the opening. */
+	/** Ends the attempt to open the server. */
 	signal?: AbortSignal;
 }
 
@@ -31,11 +34,14 @@ interface Hold {
 	url: string;
 }
 
-/** Keys of session advisory locks: every process holds `users` as a shared lock, and its role exclusively. */
+/**
+ * First keys of advisory locks. Every process holds `users` as a shared lock. A process with a role also holds `roles`
+ * with that role.
+ */
 const users = 7_051_001;
 const roles = 7_051_002;
 
-/** The superuser's address: for creating the application's role, and for tests. */
+/** The superuser's address. It is used to create the application's role, and by tests. */
 export function superuserUrl({ password }: Cluster, server: Pick<Server, "port" | "folder">): string {
 	return addressOf("postgres", password, server);
 }
@@ -47,7 +53,8 @@ function addressOf(user: string, password: string, { port, folder }: Pick<Server
 
 /**
  * Opens a private PostgreSQL server that all processes on the same directory share. The first process starts it. Each
- * process holds a lock through one connection; if that connection breaks, it restarts the server on the same socket.
+ * process keeps one connection with a lock. If that connection breaks, the process restarts the server on the same
+ * socket.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
 	const { directory, signal } = options;
@@ -81,7 +88,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 				return { sql, url };
 			} catch (cause) {
 				await sql.end({ timeout: 0 });
-				// The last process before us may be stopping the server right now.
+				// Another error may mean that the last process before this one is just stopping the server, so retry.
 				if (isAppError(cause)) throw cause;
 				const message = `The embedded PostgreSQL in ${directory} does not answer`;
 				if (attempt === 10) throw new AppError("database_unavailable", message, { cause });
@@ -117,15 +124,15 @@ async function takeRole(sql: postgres.Sql, { role, directory }: EmbeddedOptions)
 }
 
 async function releaseServer(sql: postgres.Sql, cluster: Cluster): Promise<void> {
-	// If the server is already gone, nothing has to be stopped.
+	// An error means that the server is already gone, so there is nothing to stop.
 	const last = await isLast(sql).catch(() => false);
 	if (last) await stopServer(cluster);
 	await sql.end({ timeout: 0 });
 }
 
 /**
- * Releases our shared lock and tries for the exclusive one. The process that gets it was the last, and blocks new ones
- * until the server has stopped.
+ * True if no other process uses the server. Replaces this process's shared lock by the exclusive one, which new
+ * processes wait for until the server has stopped.
  */
 async function isLast(sql: postgres.Sql): Promise<boolean> {
 	await sql`select pg_advisory_unlock_shared(${users})`;

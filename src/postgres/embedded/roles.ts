@@ -1,19 +1,22 @@
 import { createHmac } from "node:crypto";
 import { openSessions } from "../session.ts";
 
-/** The application's role: it owns the database and its objects, and has no other rights. */
+/** The name of the application's role. It owns the database and the objects in it, and has no other rights. */
 export const application = "bot";
 
 const setup = 7_051_007;
 
-/** Derived from the superuser's password, so that no second secret has to be stored. */
+/**
+ * Returns the password of the application's role. It is derived from the superuser's, so that no second secret is
+ * stored.
+ */
 export function applicationPassword(superuserPassword: string): string {
 	return createHmac("sha256", superuserPassword).update("password of the application").digest("base64url");
 }
 
 /**
- * Creates the application's role and gives it everything that the superuser owns. In a cluster of the first edition, in
- * which the application was the superuser, that is everything. `url` is the superuser's.
+ * Creates the application's role and gives it everything that the superuser owns. Earlier versions of this project ran
+ * the application as the superuser, which then owns all tables. `url` is the superuser's address.
  */
 export async function prepareRole(url: string, password: string): Promise<void> {
 	const sql = openSessions(url, { name: "setup", max: 1, held: true });
@@ -29,7 +32,10 @@ export async function prepareRole(url: string, password: string): Promise<void> 
 	}
 }
 
-/** initdb creates its role with OID 10. A column's sequence follows its table. */
+/**
+ * Changes the owner of all objects of the superuser, the role with OID 10 that initdb creates. Skips sequences that
+ * belong to a column, because they follow their table.
+ */
 const giveAll = `do $$
 declare
 	each record;

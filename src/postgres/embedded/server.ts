@@ -10,7 +10,9 @@ import { chooseSocketFolder, socketPort } from "./socket.ts";
 export interface Server {
 	pid: number;
 	port: number;
-	/** The folder of its Unix socket; empty for a server from the first edition of this project, which listens on TCP. */
+	/**
+	 * The folder of the server's Unix socket. Empty if an earlier version of this project started the server, on TCP.
+	 */
 	folder: string;
 }
 
@@ -21,8 +23,8 @@ interface PidFile extends Server {
 const patience = { start: 30_000, stop: 2_000, step: 10 };
 
 /**
- * Returns a running server of this cluster: the existing one or a new one. Safe for concurrent calls, in one process or
- * several. If `signal` aborts before the server is ready, it stops the server and throws the signal's reason.
+ * Returns a running server of this cluster, and starts one if necessary. Concurrent calls are safe, in one process or
+ * several. If `signal` aborts before the server is ready, it is stopped and the signal's reason is thrown.
  */
 export async function startServer(
 	cluster: Cluster,
@@ -39,8 +41,8 @@ export async function startServer(
 		signal?.throwIfAborted();
 		if (found === undefined) {
 			reason = await launch(cluster, folder, settings);
-			// Another caller may have just created the lock file, which is empty for a moment. Right after a kill, the last
-			// children of the old server still hold its memory; they exit on their own.
+			// These reasons pass, so retry. Another caller may have just created the lock file, which is empty for a
+			// moment. After a kill, the old server's last children hold its shared memory until they exit.
 			if (!/^$|already exists|is empty|shared memory block|starting up/.test(reason)) break;
 		}
 		await sleep(patience.step);
@@ -52,8 +54,8 @@ export async function startServer(
 }
 
 /**
- * Stops the server cleanly: aborts running statements and keeps all committed data. If that takes too long, stops it
- * immediately; the next start then replays its log.
+ * Stops the server cleanly: aborts running statements and keeps all committed data. After 2 s, stops it immediately;
+ * the next start then recovers the data from the write-ahead log.
  */
 export async function stopServer(cluster: Pick<Cluster, "data">): Promise<void> {
 	for (const signal of ["SIGINT", "SIGQUIT"] as const) {
@@ -64,7 +66,7 @@ export async function stopServer(cluster: Pick<Cluster, "data">): Promise<void> 
 	}
 }
 
-/** Reads `postmaster.pid`; removes the file if its server is exited. */
+/** Returns the server that `postmaster.pid` describes. If it is not running, removes the file and returns undefined. */
 export async function findServer(data: string): Promise<PidFile | undefined> {
 	const path = join(data, "postmaster.pid");
 	const lines = (await readFile(path, "utf8").catch(() => "")).split("\n");
@@ -72,13 +74,16 @@ export async function findServer(data: string): Promise<PidFile | undefined> {
 	if (!pid) return undefined;
 	const [port, folder] = [Number(lines[3]), lines[4] ?? ""];
 	if (await isServerOf(pid, data)) return { pid, port, folder, ready: lines[7]?.trim() === "ready" };
-	// Its socket has a lock file with the same process id.
+	// The dead server's socket has a lock file with the same process id.
 	if (folder !== "") await rm(`${socketPath(folder, port)}.lock`, { force: true });
 	await rm(path, { force: true });
 	return undefined;
 }
 
-/** Process ids are reused, in containers at once. On Linux the command line identifies the server. */
+/**
+ * True if the process is a server of this cluster. Process ids are reused, in containers at once. So on Linux the
+ * command line must contain the data directory.
+ */
 async function isServerOf(pid: number, data: string): Promise<boolean> {
 	try {
 		process.kill(pid, 0);
@@ -90,7 +95,7 @@ async function isServerOf(pid: number, data: string): Promise<boolean> {
 	return command.includes(data);
 }
 
-/** Resolves with an empty text once the server has its pid file, otherwise with its last log output. */
+/** Starts the server. Returns an empty text once its pid file exists, or its log output if the process exits before. */
 async function launch(cluster: Cluster, folder: string, settings: Record<string, string>): Promise<string> {
 	const { prefix, ...owner } = cluster.identity;
 	const all = { ...defaults, unix_socket_directories: folder, ...settings };
@@ -99,7 +104,8 @@ async function launch(cluster: Cluster, folder: string, settings: Record<string,
 	const path = join(cluster.directory, "server.log");
 	await using log = await open(path, "a", 0o600);
 	const { size } = await stat(path);
-	// In a separate session: Ctrl-C in the terminal must reach this process first, and the server last.
+	// `detached` starts a separate session. Ctrl-C in the terminal then reaches this process but not the server, which
+	// must stop last.
 	const child = spawn(file, args, {
 		...owner,
 		detached: true,
@@ -123,7 +129,7 @@ const defaults = {
 	port: String(socketPort),
 	unix_socket_permissions: "0700",
 	shared_buffers: "32MB",
-	// Inserts that our own constraints refuse are normal, and nothing rotates this log.
+	// Statements that a constraint refuses are normal here. They must not fill the log, which is never rotated.
 	log_min_messages: "log",
 	log_checkpoints: "off",
 };

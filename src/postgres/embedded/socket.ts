@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { socketPath } from "../address.ts";
 
 export const socketPort = 5432;
-/** The maximum path length of a Unix socket in bytes: 103 on macOS, 107 on Linux. */
+/** The longest path of a Unix socket in bytes that works everywhere: macOS allows 103, Linux 107. */
 const longestPath = 103;
 
 /**
- * Chooses the folder of the server's Unix socket, accessible only to the server and this user. It is below `directory`,
- * or in the system's temporary folder if that path is too long for a socket. It never changes while it exists, because
- * pools keep the address when the server restarts.
+ * Chooses the folder of the server's Unix socket and makes it accessible only to the server and this user. The folder
+ * is below `directory`. If that path is too long for a socket, it is in the system's temporary folder. While the folder
+ * exists it stays the same, because pools keep its address when the server restarts.
  */
 export async function chooseSocketFolder(directory: string): Promise<string> {
 	const own = join(directory, "socket");
@@ -23,7 +23,10 @@ export async function chooseSocketFolder(directory: string): Promise<string> {
 	return folder;
 }
 
-/** Stores the folder's name in `directory`. A folder of that name that another user created is not used. */
+/**
+ * Returns a folder name in the temporary folder and stores it in `directory`. Replaces a stored name if another user
+ * has created a folder there.
+ */
 async function shortFolder(directory: string): Promise<string> {
 	const path = join(directory, "socket-folder");
 	const { uid } = await stat(directory);
@@ -36,7 +39,7 @@ async function shortFolder(directory: string): Promise<string> {
 		}
 		const name = join(tmpdir(), `bot-postgres-${randomBytes(8).toString("hex")}`);
 		await writeFile(path, name, { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-			// Another process was first: use its choice.
+			// If another process was first, the next iteration uses its name.
 			if (error.code !== "EEXIST") throw error;
 		});
 	}

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Stops the embedded server of `directory` if this process exits without closing it, such as after its shutdown
- * deadline. Another process that uses the server restarts it. Dispose of this after closing the server.
+ * Stops the embedded server of `directory` if this process exits without closing it, for example after its shutdown
+ * deadline. If another process uses the server, that process restarts it. Dispose of this after closing the server.
  */
 export function stopAtExit(directory: string): Disposable {
 	const data = join(directory, "data");
@@ -15,7 +15,10 @@ export function stopAtExit(directory: string): Disposable {
 	return { [Symbol.dispose]: () => void process.off("exit", stop) };
 }
 
-/** Undefined if no server runs. Process ids are reused, so the command line must name the data directory. */
+/**
+ * Returns the server's process id, or undefined if none runs. Process ids are reused, so the command line must contain
+ * the data directory.
+ */
 function pidOf(data: string): number | undefined {
 	try {
 		const pid = Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
