@@ -5,11 +5,14 @@ import { takeLock } from "../postgres/advisory.ts";
 import { openSessions } from "../postgres/session.ts";
 import { queueNames } from "./queues.ts";
 
-/** pg-boss retries a job only when its process is gone: the worker itself requeues a job whose handler threw. */
+/**
+ * Options of every queue. pg-boss itself retries a job only if its process is gone: if a handler throws, the worker
+ * requeues the job.
+ */
 const queueOptions = { notify: true, heartbeatSeconds: 10, retryLimit: 1_000, retryDelay: 0 };
 
 const setupLock = 7_051_006;
-/** A setup that takes longer is assumed to hang: another process may start its own. */
+/** The time limit for the setup of pg-boss. A process that is idle for longer loses the setup lock to another one. */
 const setupMs = 120_000;
 
 export interface Boss extends AsyncDisposable {
@@ -17,8 +20,9 @@ export interface Boss extends AsyncDisposable {
 }
 
 /**
- * pg-boss over the project's own driver, with all queues made. It calls `onEnqueue` with the name of a queue as soon as a
- * transaction that enqueues there is committed, in any process. `undefined` means that calls may have been missed.
+ * Starts pg-boss on the project's own database driver and creates all queues. Calls `onEnqueue` with a queue's name as
+ * soon as a transaction that enqueues a job there is committed, in any process. Calls it with `undefined` if
+ * notifications may have been missed.
  */
 export async function createBoss(url: string, log: Log, onEnqueue: (queue: string | undefined) => void): Promise<Boss> {
 	const client = openSessions(url, {
@@ -49,7 +53,7 @@ export async function createBoss(url: string, log: Log, onEnqueue: (queue: strin
 	};
 }
 
-/** pg-boss passes JSON that is already text. */
+/** Serialises a JSON parameter. pg-boss passes some as text that is already JSON. */
 function asJson(value: unknown): string {
 	return typeof value === "string" ? value : JSON.stringify(value);
 }
@@ -57,7 +61,8 @@ function asJson(value: unknown): string {
 function adapt(client: postgres.Sql, onEnqueue: (queue: string | undefined) => void): BossDb {
 	return {
 		async executeSql(text, values = []) {
-			// A script with its own transaction needs one connection from BEGIN to COMMIT, and the simple protocol.
+			// A script with BEGIN and COMMIT needs one connection for all its statements, and the simple query
+			// protocol.
 			if (/^\s*BEGIN\b/i.test(text)) {
 				const reserved = await client.reserve();
 				try {
@@ -76,7 +81,7 @@ function adapt(client: postgres.Sql, onEnqueue: (queue: string | undefined) => v
 	};
 }
 
-/** pg-boss creates its schema without a lock. This lock lets one process do so, while the others wait. */
+/** Runs `work` in one process at a time. pg-boss creates its schema without a lock, so two processes would collide. */
 async function alone(url: string, work: () => Promise<void>): Promise<void> {
 	const limits = { idle_session_timeout: setupMs };
 	const sql = openSessions(url, { name: "jobs setup", max: 1, held: true, limits });

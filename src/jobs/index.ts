@@ -11,37 +11,37 @@ export type { Handler, QueueName, QueuesOf } from "./queues.ts";
 
 export interface Jobs extends AsyncDisposable {
 	/**
-	 * Enqueues one job for each row. As soon as `tx` is committed, some process looks at each row. The row itself must
-	 * say what is due: a job may run twice, and a sweep replaces one that is lost.
+	 * Enqueues one job for each row. When `tx` is committed, a worker in some process handles the row. A job may run
+	 * twice, and a sweep replaces a lost one. So the row itself must say what is due.
 	 */
 	enqueue(tx: Db | Tx, queue: QueueName, rows: RowId | readonly RowId[]): Promise<void>;
-	/** Starts workers and sweeps for these queues, until disposed. */
+	/** Starts workers and sweeps for these queues. Disposing of the result stops them. */
 	work(options: WorkOptions): Workers;
 }
 
 type RowId = string | number;
 
 interface WorkOptions {
-	/** A queue without `handle` is only swept, a queue without `due` is only worked. */
+	/** The queues to work on. Without `handle`, a queue is only swept; without `due`, its jobs are only handled. */
 	queues: Partial<Record<QueueName, Partial<Queue>>>;
-	/** The sweeps read it every second, in each process. */
+	/** The database in which each process's sweep looks for due rows every second. */
 	db: Db;
-	/** Overrides the concurrency of every queue. */
+	/** The number of concurrent jobs of every queue, instead of the queue's own number. */
 	slots?: number;
 	observe?(queue: QueueName, outcome: "done" | "failed", milliseconds: number): void;
-	/** Ends running jobs once the workers are disposed; without it they have six seconds. */
+	/** Aborts the jobs that still run after the workers were disposed. Without it they have six seconds. */
 	shutdown?: AbortSignal;
 }
 
 export interface Workers extends AsyncDisposable {
-	/** Enqueues due rows and fetches waiting jobs now. */
+	/** Enqueues due rows and fetches waiting jobs at once, without waiting for the next second. */
 	sweep(): Promise<void>;
 }
 
 const pace = { sweepMs: 1_000, touchMs: 3_000, graceMs: 6_000 };
 const defaultConcurrency = 10;
 
-/** The job queues of the database at this address. Installs the schema of pg-boss if it is missing. */
+/** Opens the job queues of the database at this address. Installs the schema of pg-boss if it is missing. */
 export async function createJobs({ url, log }: { url: string; log: Log }): Promise<Jobs> {
 	const workers = new Map<string, Worker>();
 	const pull = (queue: string | undefined): void => {
@@ -91,7 +91,7 @@ export async function createJobs({ url, log }: { url: string; log: Log }): Promi
 	return { enqueue, work, [Symbol.asyncDispose]: closing[Symbol.asyncDispose] };
 }
 
-/** Runs `task` until stopped, each time `ms` after the last run ended. A task that throws runs again too. */
+/** Runs `task` until stopped, with a pause of `ms` after each run. Continues if a run throws. */
 function every(ms: number, task: () => Promise<void>, log: Log): { stop(): void } {
 	let stopped = false;
 	let timer: NodeJS.Timeout;

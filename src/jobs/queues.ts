@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 
-/** The name of every queue. The payload of a job is the id of one row: "look at this row". */
+/** The names of all queues. The payload of a job is the id of the row to handle. */
 export const queueNames = [
 	"bot.screen",
 	"bot.outbox",
@@ -14,17 +14,20 @@ export const queueNames = [
 
 export type QueueName = (typeof queueNames)[number];
 
-/** Looks at one row and does what is due there. `signal` aborts when the process must exit. */
+/** Handles one row: reads it and does what is due. `signal` aborts when the process must exit. */
 export type Handler = (rowId: string, signal: AbortSignal) => Promise<void>;
 
-/** The declaration of one queue. */
+/** The declaration of one queue: which rows are due, and how to handle one. */
 export interface Queue {
-	/** A `select` of one column `id`: the rows that are due by `clock()` and not leased. The sweep enqueues them. */
+	/**
+	 * A `select` of one column `id`, which returns the rows that are due by `clock()` and not leased. The sweep
+	 * enqueues them.
+	 */
 	due: SQL;
 	handle: Handler;
-	/** How many jobs run at once in a process; 10 unless given. */
+	/** The number of jobs that run at once in a process; default 10. */
 	concurrency?: number;
 }
 
-/** One declaration for each queue whose name begins with `Part`: the compiler reports a missing one. */
+/** A declaration for each queue whose name begins with `Part` and a dot. The compiler reports a missing one. */
 export type QueuesOf<Part extends string> = Record<Extract<QueueName, `${Part}.${string}`>, Queue>;

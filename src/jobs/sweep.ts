@@ -4,7 +4,7 @@ import { type QueueName, queueNames } from "./queues.ts";
 
 const sweepLimit = 500;
 
-/** Returns the ids of due rows that have no job in the queue: their job was lost, or none was enqueued. */
+/** Returns the ids of due rows that have no job in the queue. Their job was lost, or none was enqueued. */
 export async function findDue(db: Db, queue: QueueName, due: SQL): Promise<string[]> {
 	const rows = await db.execute<{ id: string }>(sql`
 		select due.id::text as id from (${due}) due

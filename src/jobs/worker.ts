@@ -6,7 +6,7 @@ import type { Handler, QueueName } from "./queues.ts";
 
 export interface JobData {
 	id: string;
-	/** How often the handler has thrown for this row. */
+	/** How many times in a row the handler has thrown for this row. */
 	failures?: number;
 }
 
@@ -15,7 +15,7 @@ interface WorkerDeps {
 	log: Log;
 	queue: QueueName;
 	handler: Handler;
-	/** How many jobs of this queue may run at once. */
+	/** The number of jobs of this queue that may run at once. */
 	concurrency: number;
 	observe(outcome: "done" | "failed", milliseconds: number): void;
 }
@@ -27,7 +27,7 @@ interface Job {
 	retryCount: number;
 }
 
-/** Runs the jobs of one queue. One fetch at a time takes as many as there are free slots. */
+/** Runs the jobs of one queue. Fetches as many jobs at once as slots are free, one fetch at a time. */
 export function createWorker({ boss, log, queue, handler, concurrency, observe }: WorkerDeps) {
 	const running = new Map<string, { job: Job; done: Promise<void> }>();
 	const stopping = new AbortController();
@@ -57,7 +57,7 @@ export function createWorker({ boss, log, queue, handler, concurrency, observe }
 				return [];
 			});
 			for (const job of jobs) start(job, job.data);
-			// After a full batch there may be more.
+			// A full batch suggests that more jobs wait.
 			if (jobs.length === batchSize) notified = true;
 		}
 	}
@@ -83,7 +83,7 @@ export function createWorker({ boss, log, queue, handler, concurrency, observe }
 		await settle(job);
 	}
 
-	/** The row is still due: it gets another job, after 1 second at first and up to 60 later. */
+	/** Gives the row another job, because it is still due. The delay doubles from 1 to 60 seconds. */
 	async function requeue({ id, failures = 0 }: JobData): Promise<void> {
 		const startAfter = Math.min(2 ** failures, 60);
 		const data: JobData = { id, failures: failures + 1 };
@@ -92,22 +92,22 @@ export function createWorker({ boss, log, queue, handler, concurrency, observe }
 		});
 	}
 
-	/** Deletes a finished job. One that cannot be deleted runs a second time, without harm. */
+	/** Deletes a finished job. If the deletion fails, the job runs a second time, which does no harm. */
 	async function settle(job: Job): Promise<void> {
 		await boss.deleteJob(queue, { id: job.id, retryCount: job.retryCount }).catch((error) => {
 			log.warn({ error, queue }, "a job could not be settled");
 		});
 	}
 
-	/** Tells the queue that the running jobs are alive. */
+	/** Tells pg-boss that the running jobs are alive. */
 	async function heartbeat(): Promise<void> {
 		const jobs = [...running.values()].map(({ job }) => ({ id: job.id, retryCount: job.retryCount }));
 		if (jobs.length > 0) await boss.touch(queue, jobs);
 	}
 
 	/**
-	 * Stops fetching, and resolves when no job runs. The handlers' signal aborts with `shutdown`. A handler that still
-	 * runs a second later is abandoned: another process does its job again.
+	 * Stops fetching and waits for the running jobs. When `shutdown` aborts, the signal of their handlers aborts too. A
+	 * handler that still runs a second later is abandoned, and another process does its job again.
 	 */
 	async function stop(shutdown: AbortSignal): Promise<void> {
 		stopping.abort();
