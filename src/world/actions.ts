@@ -17,16 +17,16 @@ interface ActionsOptions {
 	pace: RateLimiter;
 	measures: Pick<WorldMetrics, "count" | "onPermit" | "onBlock" | "onServiceCall">;
 	service: Pick<ServicePart, "url" | "name" | "admin">;
-	/** The address at which the service delivers events to this process; null if there is none. */
+	/** The public address at which this process receives the service's events; null if there is none. */
 	receiver: string | null;
-	/** Ends every call to the service. */
+	/** Aborts every call to the service. */
 	shutdown: AbortSignal;
 }
 
 const callsAtOnce = 16;
 const deadlineMs = 6_000;
 
-/** Opens the actions and tasks, over the store and one pool of connections to the service. */
+/** Opens the actions and the background tasks. They share the database and one pool of connections to the service. */
 export function openActions(options: ActionsOptions) {
 	const { config, log, base, pace, measures, service, receiver, shutdown } = options;
 	const spellings = new Map<string, ZoneIndex>();

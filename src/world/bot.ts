@@ -32,7 +32,7 @@ interface BotOptions {
 
 const locales = join(import.meta.dirname, "..", "..", "locales");
 
-/** Builds the bot over its storage. The bot does nothing until it is started. */
+/** Builds the bot. It does nothing until it is started. */
 export function openBot(options: BotOptions): DomainBot {
 	const { config, base, pace, measures, actions, token, apiRoot, sandbox, onPoll, shutdown } = options;
 	const log = options.log.child({ part: "bot" });

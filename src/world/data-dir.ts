@@ -3,12 +3,12 @@ import { chmod, lstat, mkdir, readdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { AppError } from "../errors.ts";
 
-/** The names that this project writes into its data directory. */
+/** Matches the names of the files and folders that this project creates in its data directory. */
 const ours = /^(postgres(-draft-\w+)?|telegram|secret\.key(-\w+)?)$/;
 
 /**
- * Makes the data directory. Removes other users' permissions on it and on our files in it, because an earlier version
- * left some. Throws `data_dir_unusable`.
+ * Creates the data directory. Removes other users' permissions on it and on this project's files in it, because earlier
+ * versions left some. Throws `data_dir_unusable`.
  */
 export async function makeDataDir(path: string): Promise<void> {
 	try {
@@ -20,7 +20,10 @@ export async function makeDataDir(path: string): Promise<void> {
 	}
 }
 
-/** A folder that other programs share keeps its mode. It is refused if every user can write to it. */
+/**
+ * Makes the directory accessible to this user only. If it also has files of other programs, its permissions stay, but a
+ * directory that every user can write to is refused.
+ */
 async function makePrivate(directory: string): Promise<void> {
 	const names = await readdir(directory);
 	const own = names.filter((name) => ours.test(name)).map((name) => join(directory, name));
@@ -30,14 +33,18 @@ async function makePrivate(directory: string): Promise<void> {
 	for (const path of own) await requireOwn(path, owner);
 	if (!isShared) {
 		const owners = await Promise.all([directory, ...own].map(async (path) => (await find(path))?.uid));
-		// If root gave the database to another user, that user's server must be able to pass through.
+		// Root may have given the database to another user, whose server must then be able to pass through this
+		// directory.
 		const isPassage = owners.some((uid) => uid !== undefined && uid !== owners[0]);
 		await tighten(directory, isPassage ? 0o711 : 0o700);
 	}
 	for (const path of own) await tightenAll(path);
 }
 
-/** Throws if the path belongs to another user: one who could write to the folder may have put a key or a link there. */
+/**
+ * Throws if the path belongs to neither root, this user nor the directory's owner. Such a user may have planted a key
+ * or a link there. A database directory may have any owner if this process is root.
+ */
 async function requireOwn(path: string, owner: number): Promise<void> {
 	const found = await find(path);
 	const isTheServers =
@@ -46,7 +53,10 @@ async function requireOwn(path: string, owner: number): Promise<void> {
 	if (found && !isTheServers && !trusted.includes(found.uid)) throw new Error(`${path} belongs to another user`);
 }
 
-/** Skips the files of the cluster: the server keeps them private itself, and refuses to run otherwise. */
+/**
+ * Removes other users' permissions on the path and everything in it. Skips the data of the PostgreSQL cluster, whose
+ * server refuses to run if they are not private.
+ */
 async function tightenAll(path: string): Promise<void> {
 	const found = await find(path);
 	if (found?.isFile()) await tighten(path, 0o600);
@@ -56,14 +66,14 @@ async function tightenAll(path: string): Promise<void> {
 	for (const name of await readdir(path)) await tightenAll(join(path, name));
 }
 
-/** Does nothing to another user's path: only its owner and root may change the mode. */
+/** Changes the mode. Does nothing to another user's path, because only its owner and root may change the mode. */
 async function tighten(path: string, mode: number): Promise<void> {
 	const found = await find(path);
 	const me = process.getuid?.();
 	if (found && (me === 0 || me === found.uid) && (found.mode & 0o777) !== mode) await chmod(path, mode);
 }
 
-/** Returns undefined if another process has removed the path meanwhile. */
+/** Returns the path's properties, or undefined if the path does not exist. */
 async function find(path: string): Promise<Stats | undefined> {
 	return await lstat(path).catch((error: unknown) => {
 		if (!hasCode(error, "ENOENT")) throw error;
@@ -71,7 +81,10 @@ async function find(path: string): Promise<Stats | undefined> {
 	});
 }
 
-/** Makes one directory at a time: Node's recursive `mkdir` never ends if the parent can never exist, as below `/proc`. */
+/**
+ * Creates the directory and its parents one at a time. Node's recursive `mkdir` never ends if a parent cannot exist, as
+ * below `/proc`.
+ */
 async function make(path: string): Promise<void> {
 	try {
 		await makeOne(path);

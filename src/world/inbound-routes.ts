@@ -4,22 +4,30 @@ import type { DomainBot } from "../bot/index.ts";
 import { addBytesRoute } from "../http/bytes.ts";
 import type { Vault } from "../vault/index.ts";
 
-/** The address to which Telegram delivers updates, and the secret that proves that the sender is Telegram. */
+/**
+ * The address to which Telegram delivers updates, and the secret by which a request proves that it comes from Telegram.
+ */
 export type Webhook = ReturnType<typeof createWebhook>;
 
 const bodyLimit = 1024 * 1024;
 
-/** Derives the address and the secret from the vault's key: equal in every process with this key, and unguessable. */
+/**
+ * Derives the webhook's address and secret from the vault's key and the bot's token. They are unguessable, and equal in
+ * every process with this key.
+ */
 export function createWebhook(vault: Vault, token: string, callbackUrl: string) {
 	const path = vault.fingerprint(`webhook path of ${token}`);
 	const secret = vault.fingerprint(`webhook secret of ${token}`);
 	return { address: `${callbackUrl}/telegram/${path}`, path, secret };
 }
 
-/** `POST /telegram/<secret path>`: 200 once an update is settled. The body of any other sender is not read. */
+/**
+ * Adds `POST /telegram/<secret path>`, which answers 200 once the update is processed. Without the right path and
+ * secret it answers 404 and does not read the body.
+ */
 export function addUpdates(app: FastifyInstance, { path, secret }: Webhook, bot: Pick<DomainBot, "webhook">): void {
 	const webhook = bot.webhook(secret);
-	// The path is a parameter, so that logs and metrics name the route without the secret.
+	// As a parameter the secret path does not appear in the route's name, which logs and metrics show.
 	app.post<{ Params: { path: string } }>("/telegram/:path", {
 		bodyLimit,
 		onRequest: async ({ params, headers }, reply) => {
@@ -30,7 +38,7 @@ export function addUpdates(app: FastifyInstance, { path, secret }: Webhook, bot:
 	});
 }
 
-/** `POST /events/<account path>`: 200 once an event of the service is stored. */
+/** Adds `POST /events/<account path>`, which answers 200 once the service's event is stored. */
 export function addEvents(app: FastifyInstance, { event }: Pick<Actions, "event">): void {
 	addBytesRoute(app, "/events", ({ key, headers, bytes }) => event.receive({ path: key, headers, bytes }));
 }

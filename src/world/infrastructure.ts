@@ -10,9 +10,12 @@ import { createVault, keepKey, type Vault } from "../vault/index.ts";
 import { makeDataDir } from "./data-dir.ts";
 import { checkKey } from "./key-check.ts";
 
-/** The parts that every process with access to the data has. */
+/** The parts that every process with access to the database needs. */
 export interface Infrastructure extends AsyncDisposable {
-	/** The address at which each connection has its own session: for locks that outlive a transaction, and for LISTEN. */
+	/**
+	 * The database address without a connection pool in between. Each connection there has a separate session, as
+	 * LISTEN and session locks require.
+	 */
 	sessionUrl: string;
 	db: Db;
 	sql: Sql;
@@ -24,22 +27,29 @@ interface BaseOptions {
 	config: Config;
 	log: Log;
 	folders: readonly MigrationFolder[];
-	/** One process at a time can have a role on the embedded database, and any number on a shared one. */
+	/**
+	 * On the embedded database, only one process at a time can have this role. On another database the role has no
+	 * effect.
+	 */
 	role?: string;
-	/** Called with the duration of each statement. */
+	/** Called with the duration of each SQL statement. */
 	onStatement?: (milliseconds: number) => void;
-	/** Aborts the opening. */
+	/** Ends the attempt to open the parts. */
 	signal?: AbortSignal;
 }
 
-/** Opens the database (embedded unless an address is set), applies migrations, and opens the jobs and the vault. */
+/**
+ * Opens the database, applies its migrations, and opens the jobs and the vault. The database is embedded unless
+ * `DATABASE_URL` is set.
+ */
 export async function openInfrastructure(options: BaseOptions): Promise<Infrastructure> {
 	const { config, log, folders, role, onStatement, signal } = options;
 	await using stack = new AsyncDisposableStack();
 	if (!config.databaseUrl || !config.keys.current) await makeDataDir(config.dataDir);
 	const directory = join(config.dataDir, "postgres");
 	const embedded = { directory, log, ...(role && { role }), ...(signal && { signal }) };
-	// A command that waits for a signal must close within a deadline. Other commands end by themselves.
+	// A command with a signal runs until it is stopped, and must then exit within a deadline. Other commands end by
+	// themselves.
 	if (!config.databaseUrl && signal) stack.use(stopAtExit(directory));
 	const url = config.databaseUrl ?? stack.use(await openEmbedded(embedded)).url;
 	const sessionUrl = config.databaseDirectUrl ?? url;

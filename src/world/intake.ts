@@ -11,14 +11,20 @@ interface IntakeOptions {
 	bot: DomainBot;
 	log: Log;
 	reason: ReadinessReason;
-	/** The address to which Telegram delivers updates, and the secret that proves them. If null, one process polls. */
+	/**
+	 * The address to which Telegram delivers updates, and the secret that it sends along. If null, one process polls
+	 * instead.
+	 */
 	webhook: { address: string; secret: string } | null;
 	sessionUrl: string;
-	/** Ends the wait for Telegram. */
+	/** Ends the wait for Telegram's first answer. */
 	signal?: AbortSignal;
 }
 
-/** The problem between the bot and Telegram, for `/ready`: undefined if there is none. */
+/**
+ * Holds the current problem between the bot and Telegram, which `/ready` reports. `reason` is undefined if there is
+ * none.
+ */
 export interface ReadinessReason {
 	reason: string | undefined;
 }
@@ -28,19 +34,20 @@ const answerMs = 5_000;
 const longestPauseMs = 15_000;
 
 /**
- * Asks Telegram for the bot's identity. A refused token or a database of another bot ends the start. If Telegram does
- * not answer soon, the bot retries, and `/ready` reports it. The bot accepts updates once `start` is called.
+ * Asks Telegram for the bot's identity. Throws if Telegram refuses the token or the database belongs to another bot. If
+ * Telegram does not answer within five seconds, the bot retries later, and `/ready` reports the problem. The bot
+ * accepts updates only after `start`.
  */
 export async function openUpdates(options: IntakeOptions): Promise<{ start(): AsyncDisposable }> {
 	const { bot, log, reason, webhook, sessionUrl, signal: end } = options;
 	const closing = new AbortController();
 	const first = identify();
-	/** The wait that Telegram asked for, in milliseconds. */
+	/** How long Telegram asked us to wait, in milliseconds; 0 if it did not. */
 	let asked = 0;
 	reason.reason = unreachable;
 	const late = sleep(answerMs, null, { ref: false, ...(end && { signal: end }) }).catch(() => null);
 	const soon = await Promise.race([first, late]);
-	// A late result of the first attempt is ignored: the next attempt reports the same.
+	// A failure of the first attempt after the five seconds is ignored, because the next attempt fails in the same way.
 	first.catch(() => {});
 	return {
 		start() {
@@ -69,7 +76,7 @@ export async function openUpdates(options: IntakeOptions): Promise<{ start(): As
 		}
 	}
 
-	/** Returns true once Telegram delivers to this bot. */
+	/** Sets the webhook. Returns false if that failed. */
 	async function ask(to: NonNullable<typeof webhook>): Promise<boolean> {
 		return await bot.setWebhook(to, closing.signal).then(
 			() => {
@@ -90,7 +97,7 @@ export async function openUpdates(options: IntakeOptions): Promise<{ start(): As
 		if (!closing.signal.aborted) log.warn({ error }, "the bot could not start; it retries");
 	}
 
-	/** Retries with growing pauses. Returns null at shutdown. */
+	/** Repeats `work` with growing pauses until it returns a result. Returns null at shutdown. */
 	async function later<R>(work: () => Promise<R | null>): Promise<R | null> {
 		for (let pause = 1_000; !closing.signal.aborted; pause = Math.min(2 * pause, longestPauseMs)) {
 			await sleep(Math.max(pause, asked), undefined, { signal: closing.signal }).catch(() => {});
@@ -104,7 +111,10 @@ export async function openUpdates(options: IntakeOptions): Promise<{ start(): As
 		return null;
 	}
 
-	/** Every process accepts updates if there is a webhook. Otherwise one process at a time polls for one bot. */
+	/**
+	 * Starts to accept updates. With a webhook, every process accepts them. Without one, only one process at a time
+	 * polls for this bot.
+	 */
 	async function take({ id }: Identity): Promise<AsyncDisposable | undefined> {
 		reason.reason = undefined;
 		if (webhook && !(await ask(webhook))) await later(async () => (await ask(webhook)) || null);

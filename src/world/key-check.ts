@@ -2,7 +2,7 @@ import { AppError, isAppError } from "../errors.ts";
 import type { Sql } from "../postgres/connect.ts";
 import type { Vault } from "../vault/index.ts";
 
-/** Columns that hold sealed values, in either schema. */
+/** The tables and columns with encrypted values, in the schemas of the bot and the service. */
 const sealed = [
 	["bot.connections", "token"],
 	["bot.connections", "webhook_secret"],
@@ -17,7 +17,10 @@ const sealed = [
 const lock = 7_051_007;
 const place = { table: "key_check", row: 1, owner: "database", purpose: "key check" };
 
-/** Returns how many values each key has sealed, by the prefix that names the key. A missing schema has none. */
+/**
+ * Counts the encrypted values by key. `key` is the prefix of the values that identifies their key. Skips tables that do
+ * not exist.
+ */
 export async function sealedByKey(sql: Sql): Promise<{ key: string; count: number }[]> {
 	const found: { key: string; count: number }[] = [];
 	for (const [table, column] of sealed) {
@@ -32,14 +35,14 @@ export async function sealedByKey(sql: Sql): Promise<{ key: string; count: numbe
 }
 
 /**
- * Throws `secret_unreadable` if the vault has no key that opens this database's secrets: with a wrong key a process would
- * refuse every token and seal new ones that no other process can read. The database keeps one sealed value for this
- * check; the first start seals it, and each start with a new key seals it again. If an operator empties the value, the
- * next key seals it.
+ * Throws `secret_unreadable` if the vault has no key that decrypts this database's secrets. With a wrong key, a process
+ * would refuse every token and store new secrets that other processes cannot read. `public.key_check` has one encrypted
+ * value for this check. The first start writes it, and each start with a new key encrypts it again. If an operator
+ * empties the value, the next start accepts its key.
  */
 export async function checkKey(sql: Sql, vault: Vault, where: string): Promise<void> {
 	await sql.begin(async (tx) => {
-		// Several processes may start at the same time.
+		// Several processes may start at the same time. They check one after another.
 		await tx`select pg_advisory_xact_lock(${lock})`;
 		const [row] = await tx<{ sealed: string }[]>`select sealed from public.key_check`;
 		if (!(await fits(sql, vault, row?.sealed))) throw wrongKey(where);
@@ -50,14 +53,17 @@ export async function checkKey(sql: Sql, vault: Vault, where: string): Promise<v
 	});
 }
 
-/** Makes the same check and changes nothing. */
+/** True if `checkKey` would throw. Changes nothing. */
 export async function isWrongKey(sql: Sql, vault: Vault): Promise<boolean> {
 	const [exists] = await sql`select from pg_class where oid = to_regclass('public.key_check')`;
 	const [row] = exists ? await sql<{ sealed: string }[]>`select sealed from public.key_check` : [];
 	return !(await fits(sql, vault, row?.sealed));
 }
 
-/** Without a value to open, the stored secrets decide: one known key is enough, since some rows may be lost. */
+/**
+ * True if the vault can decrypt the check's value. Without a value, the stored secrets decide: one known key is enough,
+ * because the keys of some rows may be lost.
+ */
 async function fits(sql: Sql, vault: Vault, value: string | undefined): Promise<boolean> {
 	if (value === "") return true;
 	if (value !== undefined) return opens(vault, value);

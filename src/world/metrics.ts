@@ -33,15 +33,18 @@ const received = arrivals.map((outcome) => ({ outcome }));
 const unhandled = allowedUpdates.flatMap((kind) =>
 	(["again", "late", "failed", "limited"] as const).map((outcome) => ({ kind, outcome })),
 );
-/** The Bot API methods whose rate depends on what people do. */
+/**
+ * The Bot API calls refused with 429 that exist as metrics from the start. The rate of these methods depends on what
+ * people do.
+ */
 const slowable = ["sendMessage", "editMessageText", "answerCallbackQuery", "deleteMessage", "sendDocument"].map(
 	(method) => ({ method, status: 429 }),
 );
 const unclear = ["GET", "POST", "PUT"].map((method) => ({ method, outcome: "unknown" }));
 
 /**
- * Defines every metric, under the name that alert rules and dashboards use. A label has one of a few values: never a
- * domain, an id, or the path of a request.
+ * Defines all metrics. Alert rules and dashboards use their names. A label has few possible values: never a domain, an
+ * id, or the path of a request.
  */
 export function createWorldMetrics() {
 	const { registry, timer, counter, gauge } = createMetrics();
@@ -81,7 +84,7 @@ export function createWorldMetrics() {
 		onJob: (queue: string, outcome: string, milliseconds: number) => job({ queue, outcome }, milliseconds),
 		onStatement: (milliseconds: number) => statement({}, milliseconds),
 		onLine: (level: "warn" | "error") => line({ level }),
-		/** Adds the gauges, which are read again at each scrape. */
+		/** Adds the gauges. Their values are read at each scrape. */
 		watch(db: Db, readiness: Pick<Readiness, "parts" | "reasons">): void {
 			gauge("part_ready", "1 if readiness finds no problem", ["part"], async () => {
 				const reasons = await readiness.reasons();

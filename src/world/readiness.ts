@@ -4,7 +4,7 @@ import type { Sql } from "../postgres/connect.ts";
 import { createMigrationCheck, type MigrationFolder } from "../postgres/migrate.ts";
 import type { ServicePart } from "./service.ts";
 
-/** Creates the readiness checks, those of the database first. */
+/** Creates the readiness checks of `/ready`, beginning with the database and its migrations. */
 export function createWorldReadiness(sql: Sql, folders: readonly MigrationFolder[]): Readiness {
 	const readiness = createReadiness();
 	readiness.add("database", async () => void (await sql`select 1`));
@@ -12,7 +12,10 @@ export function createWorldReadiness(sql: Sql, folders: readonly MigrationFolder
 	return readiness;
 }
 
-/** Calls an outside service without a token: any status below 500 means that it works. */
+/**
+ * Returns a check that calls an outside service without a token. Any status below 500 means that the service works. The
+ * check of the built-in service always succeeds.
+ */
 export function checkService({ url, admin }: Pick<ServicePart, "url" | "admin">, shutdown: AbortSignal): Check {
 	if (admin) return () => undefined;
 	return kept(async () => {
@@ -24,7 +27,10 @@ export function checkService({ url, admin }: Pick<ServicePart, "url" | "admin">,
 
 const keptMs = 5_000;
 
-/** Caches the answer for five seconds, so that monitoring this process puts no load on other services. */
+/**
+ * Caches the result of `ask` for five seconds, so that monitoring puts no load on other services. If `ask` throws, the
+ * result is `otherwise`.
+ */
 export function kept(ask: () => Promise<string | undefined>, otherwise: string): Check {
 	let asked = Number.NEGATIVE_INFINITY;
 	let answer: Promise<string | undefined> = Promise.resolve(undefined);

@@ -8,7 +8,7 @@ import { createShutdown } from "./shutdown.ts";
 
 const dayMs = 24 * 3_600_000;
 
-/** Opens the built-in service and its background work, without a bot. */
+/** Opens the built-in service with its background work, without a bot. */
 export async function createServiceWorld(
 	config: Config,
 	log: Log,
@@ -34,7 +34,7 @@ export async function createServiceWorld(
 	return { url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-/** Opens the service's admin interface, on data that a running bot may use at the same time. */
+/** Opens the admin interface of the built-in service. A running bot may use the same database at the same time. */
 export async function openAdmin(config: Config, log: Log): Promise<AsyncDisposable & { admin: ServiceAdmin }> {
 	await using stack = new AsyncDisposableStack();
 	const base = stack.use(await openInfrastructure({ config, log, folders: ["service"] }));

@@ -6,16 +6,19 @@ import type { Answered } from "../service/app.ts";
 import { basePath, createService, type Service } from "../service/index.ts";
 import type { Infrastructure } from "./infrastructure.ts";
 
-/** The service that people connect to. */
+/** The domain service that people's accounts belong to: the built-in one or an outside one. */
 export interface ServicePart extends AsyncDisposable {
-	/** Its base address, version segment included. */
+	/** The base address of the API, with its version segment. */
 	url: string;
-	/** Its name in rows: the address, or a fixed name for the built-in one, whose port may change. */
+	/**
+	 * The service's name in database rows: its address. The built-in service has a fixed name, because its port may
+	 * change.
+	 */
 	name: string;
-	/** Only the built-in service has these two: the admin interface, and background work. */
+	/** The admin interface and the background work of the built-in service; null for an outside one. */
 	admin: ServiceAdmin | null;
 	background: Background | null;
-	/** The nameserver that answers for managed domains. */
+	/** The address of the nameserver that answers for managed domains; null for an outside service. */
 	dns: { address: string; port: number } | null;
 }
 
@@ -32,15 +35,17 @@ interface ServiceOptions {
 	base: Infrastructure;
 	/** Called after every answered request. */
 	observe?: (answered: Answered) => void;
-	/** The address at which this process receives events; the service may call it although it is on this machine. */
+	/**
+	 * The public address at which this process receives events. The built-in service may call it even on this machine.
+	 */
 	receiver: string | null;
-	/** The port at which this process, or the bot with these settings, listens; null if there is no bot. */
+	/** The port at which the bot with these settings listens, in this process or another; null if there is no bot. */
 	ownPort: number | null;
-	/** Ends the requests that are still in progress. */
+	/** Ends the connections of requests that are still in progress. */
 	shutdown: AbortSignal;
 }
 
-/** Opens the configured service, or else the built-in one. */
+/** Opens the outside service that is configured, or else the built-in one. */
 export async function openService(options: ServiceOptions): Promise<ServicePart> {
 	const foreign = options.config.service.url;
 	if (foreign === undefined) return openBuiltIn(options);
@@ -54,7 +59,7 @@ export async function openService(options: ServiceOptions): Promise<ServicePart>
 	};
 }
 
-/** Opens the built-in service on its own port. */
+/** Starts the built-in service at its configured address. */
 export async function openBuiltIn({ observe, shutdown, ...options }: ServiceOptions): Promise<BuiltIn> {
 	await using stack = new AsyncDisposableStack();
 	const service = await buildService(options, observe);
@@ -75,7 +80,7 @@ export async function openBuiltIn({ observe, shutdown, ...options }: ServiceOpti
 	};
 }
 
-/** Listens on loopback only: on a port that is easy to remember, or on a free one if that is taken. */
+/** Starts the nameserver on the loopback address, on port 8053 or, if that is taken, on a free one. */
 async function listenDns(service: Service): Promise<{ address: string; port: number }> {
 	const host = "127.0.0.1";
 	return await service.listenDns({ host, port: 8053 }).catch(() => service.listenDns({ host, port: 0 }));
@@ -83,7 +88,10 @@ async function listenDns(service: Service): Promise<{ address: string; port: num
 
 type BuildOptions = Omit<ServiceOptions, "observe" | "shutdown">;
 
-/** Builds the built-in service without a listener: for its admin interface, or for a caller that makes it listen. */
+/**
+ * Builds the built-in service without listening on a port: to use its admin interface, or for a caller that then starts
+ * to listen.
+ */
 export function buildService(
 	{ config, log, base, receiver, ownPort }: BuildOptions,
 	observe: (answered: Answered) => void = () => {},

@@ -4,13 +4,21 @@ import type { Log } from "../log.ts";
 const graceMs = 4_500;
 const leaveMs = 6_000;
 
-/** Closes a world in time even if its parts wait for others. With the database that takes less than ten seconds. */
+/**
+ * Closes the parts of the process within six seconds, even if some wait for others. With the database, a shutdown takes
+ * less than ten seconds.
+ */
 export function createShutdown(log: Log) {
 	const shutdown = new AbortController();
 	return {
-		/** Aborts when the grace period of running work is over: everything that waits for another party must then end. */
+		/**
+		 * Aborts 4.5 s after the shutdown began. Everything that waits for another server or process must then stop.
+		 */
 		shutdownSignal: shutdown.signal,
-		/** Closes the parts that use the database. A part that does not end is abandoned, so that the database can stop. */
+		/**
+		 * Closes the parts that use the database. Abandons a part that does not finish in time, so that the database
+		 * can stop.
+		 */
 		async close(parts: AsyncDisposable): Promise<void> {
 			const over = new AbortController();
 			const after = (ms: number) => sleep(ms, true, { signal: over.signal }).catch(() => false);

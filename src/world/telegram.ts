@@ -6,13 +6,13 @@ import type { Vault } from "../vault/index.ts";
 import { makeDataDir } from "./data-dir.ts";
 import { startTelegram } from "./start-telegram.ts";
 
-/** The Telegram that the bot talks to. */
+/** The Telegram that the bot uses: the real one or the local one. */
 export interface TelegramPart extends Disposable {
 	token: string;
 	apiRoot: string;
-	/** The address at which it reaches this process, if it delivers by webhook. */
+	/** The address of this process to which Telegram can deliver updates; undefined if it must poll. */
 	callbackUrl: string | undefined;
-	/** The local Telegram and its page; null with a real one. */
+	/** The server of the local Telegram and its page; null for the real Telegram. */
 	plugin: FastifyPluginAsync | null;
 }
 
@@ -24,10 +24,10 @@ interface TelegramOptions {
 	ownUrl: string;
 }
 
-/** The id can be any number: the local Telegram knows one bot. */
+/** The id of the local Telegram's only bot. Any number would do. */
 export const localBot = 7_000_000_001;
 
-/** Returns the host names at which an exposed page can be opened. */
+/** Returns the host names under which other machines can open the local Telegram's page. */
 function ownHosts({ host, publicUrl }: Config["http"]): string[] {
 	return [host, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])];
 }

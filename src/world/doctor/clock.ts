@@ -1,9 +1,14 @@
 import { type Finding, failure, ok, warning } from "./finding.ts";
 
-/** Milliseconds. Signatures and quotes are valid for five minutes, so half a minute is a lot. */
+/**
+ * The clock differences in milliseconds that are worth a note or a fix. Signatures and quotes are valid for five
+ * minutes, so half a minute is a lot.
+ */
 const limits = { note: 3_000, fix: 30_000 };
 
-/** `ms`: how far the other clock is ahead of this machine's. */
+/**
+ * Returns the finding about another clock that is `ms` milliseconds ahead of this machine's, or behind it if negative.
+ */
 export function skewFinding(part: string, ms: number): Finding {
 	const seconds = (Math.abs(ms) / 1_000).toFixed(1);
 	const says = `${seconds} s ${ms < 0 ? "behind" : "ahead of"} this machine`;

@@ -13,22 +13,25 @@ import { type Finding, failure, isAccessible, ok, reasonOf, warning } from "./fi
 interface Options {
 	config: Config;
 	log: Log;
-	/** Null while there is no key. */
+	/** Null if no key exists yet. */
 	vault: Vault | null;
 }
 
 export interface DatabaseLook {
 	findings: Finding[];
-	/** The bot that this database serves; null if it serves none yet. */
+	/** The bot that uses this database; null if none has yet. */
 	served: { id: number; username: string } | null;
 }
 
 const folders = ["bot", "service"] as const;
 const answerSeconds = 10;
-/** The most connections that one process opens: docs/operate.md counts them. */
+/** The largest number of connections that one process opens. docs/operate.md lists them. */
 const budget = 16;
 
-/** Examines the database and changes nothing. A missing embedded one is not made, a stopped one is started meanwhile. */
+/**
+ * Examines the database and changes nothing. A missing embedded database is not created. A stopped one is started for
+ * the examination.
+ */
 export async function lookAtDatabase({ config, log, vault }: Options): Promise<DatabaseLook> {
 	const directory = join(config.dataDir, "postgres");
 	await using stack = new AsyncDisposableStack();
@@ -51,7 +54,7 @@ export async function lookAtDatabase({ config, log, vault }: Options): Promise<D
 	}
 }
 
-/** Checks that the direct address leads to the same database as the pool. */
+/** Checks that `DATABASE_DIRECT_URL` leads to the same database as the connection pool. */
 async function lookPastPool(pooled: Sql, url: string): Promise<Finding> {
 	const part = "direct database";
 	const { label } = readAddress(url);

@@ -1,6 +1,9 @@
 import { access } from "node:fs/promises";
 
-/** The result of one check. `note`: it works and could be better. `fix`: it does not work, and `says` how to fix it. */
+/**
+ * The result of one check. `note`: it works but could be better. `fix`: it does not work, and `says` contains the
+ * remedy.
+ */
 export interface Finding {
 	part: string;
 	state: "ok" | "note" | "fix";

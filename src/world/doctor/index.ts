@@ -13,7 +13,10 @@ import { lookAtTelegram } from "./telegram.ts";
 
 export type { Finding } from "./finding.ts";
 
-/** Checks everything that a start needs, one finding per line. Changes nothing and prints no secret. */
+/**
+ * Checks everything that a start needs and returns one finding per line of output. Changes nothing and prints no
+ * secret.
+ */
 export async function examine(log: Log, env?: Record<string, string | undefined>): Promise<Finding[]> {
 	const node = ok("node", process.versions.node);
 	try {
@@ -42,7 +45,7 @@ async function lookAround(config: Config, log: Log): Promise<Finding[]> {
 	return [...own, ...database.findings, ...telegram, ...service, publicUrl, ...listeners];
 }
 
-/** Masks secrets: an answer of another server may repeat those that we sent. */
+/** Masks secrets in a finding, because the answer of another server may repeat one that was sent to it. */
 function hide(text: string, { telegram, databaseUrl, keys }: Config): string {
 	const password = databaseUrl === undefined ? undefined : readAddress(databaseUrl).password;
 	const all = [telegram.token, password, keys.current?.toString("base64")];

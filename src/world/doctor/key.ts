@@ -4,7 +4,10 @@ import type { Config } from "../../config.ts";
 import { keepKey } from "../../vault/index.ts";
 import { type Finding, failure, ok, reasonOf } from "./finding.ts";
 
-/** Finds the key that seals secrets, in the settings or in its file. Makes none: `key` is null if there is none yet. */
+/**
+ * Finds the key that encrypts secrets, in the settings or in its file. `key` is null if there is none; this function
+ * creates none.
+ */
 export async function findKey({
 	keys,
 	dataDir,

@@ -12,7 +12,9 @@ import { type Finding, failure, isAccessible, ok, reasonOf, warning } from "./fi
 const leastBytes = 256 * 1024 ** 2;
 const goodBytes = 1024 ** 3;
 
-/** Month names and zones come from Node's own data: a Node built without them shows English and UTC to all people. */
+/**
+ * Checks Node's data of month names and time zones. A Node built without them would show English and UTC to all people.
+ */
 export function checkTimeZones(): Finding {
 	const zones = Intl.supportedValuesOf("timeZone");
 	const day = new Date("2026-01-15T22:00:00Z");
@@ -39,14 +41,17 @@ export async function checkDisk({ dataDir }: Config): Promise<Finding> {
 	return free < goodBytes ? warning("disk", `${says}: that may not last`) : ok("disk", says);
 }
 
-/** Returns the directory itself, or the one in which it will be made. */
+/** Returns the path itself, or its nearest parent that exists. */
 async function nearest(path: string): Promise<string> {
 	return (await isAccessible(path)) || dirname(path) === path ? path : nearest(dirname(path));
 }
 
 const readiness = z.object({ ready: z.boolean(), reasons: z.record(z.string(), z.string()) });
 
-/** Checks if a bot already runs at our addresses and is ready, or else if they are free. `runs` is true if one answers. */
+/**
+ * Checks if the bot already runs at its addresses and is ready. If not, checks if the addresses are free. `runs` is
+ * true if a bot answers.
+ */
 export async function checkListeners({ http, service, builtInService }: Config) {
 	const { finding, runs } = await checkListener(publicUrl(http));
 	if (service.url !== undefined || (await isFree(builtInService))) return { findings: [finding], runs };
@@ -76,7 +81,9 @@ async function checkListener(url: string): Promise<{ finding: Finding; runs: boo
 	}
 }
 
-/** Listens there for a moment: a request would not find a program that speaks another protocol. */
+/**
+ * True if this process can listen at the address. A request would not detect a program that speaks another protocol.
+ */
 async function isFree({ host, port }: Address): Promise<boolean> {
 	const probe = createServer();
 	try {
@@ -89,7 +96,10 @@ async function isFree({ host, port }: Address): Promise<boolean> {
 	}
 }
 
-/** Checks the address at which Telegram and the service reach us. It can fail only if a bot `runs`. */
+/**
+ * Checks the public address at which Telegram and the service reach this bot. An unreachable address is a failure only
+ * if a bot `runs`.
+ */
 export async function checkPublicUrl({ http }: Config, runs: boolean): Promise<Finding> {
 	const { publicUrl } = http;
 	if (publicUrl === undefined)

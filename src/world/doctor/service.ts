@@ -15,7 +15,7 @@ export async function lookAtService(config: Config): Promise<Finding[]> {
 	return [await reachable(url), await egress(config, new URL(url))];
 }
 
-/** Calls the service without a token: its own refusal shows that it is one. */
+/** Calls the service without a token. A refusal in the service's format shows that the address is right. */
 async function reachable(url: string): Promise<Finding> {
 	try {
 		const { statusCode, body } = await request(`${url}/account`, { signal: AbortSignal.timeout(8_000) });
@@ -43,7 +43,7 @@ function parsed(text: string): unknown {
 	}
 }
 
-/** Checks the address that the service sees, because people have to whitelist it. */
+/** Checks the configured addresses from which calls reach the service, because people have to whitelist them. */
 async function egress({ service }: Config, url: URL): Promise<Finding> {
 	const part = "egress address";
 	const addresses = service.egressIps ?? [];
@@ -68,7 +68,7 @@ async function egress({ service }: Config, url: URL): Promise<Finding> {
 
 const isLoopback = (address: string): boolean => ipaddr.process(address).range() === "loopback";
 
-/** Returns our own address on a connection to the service. */
+/** Returns this machine's address on a connection to the service. */
 async function sourceAddress({ hostname, port, protocol }: URL): Promise<string | null> {
 	const { address } = await lookup(hostname.replace(/^\[(.*)\]$/, "$1"));
 	const socket = connect({ host: address, port: Number(port) || (protocol === "https:" ? 443 : 80) });

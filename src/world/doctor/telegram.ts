@@ -10,11 +10,11 @@ import { type Finding, failure, ok, reasonOf, warning } from "./finding.ts";
 interface Options {
 	config: Config;
 	vault: Vault | null;
-	/** The bot that the database serves. */
+	/** The bot that uses the database; null if none has yet. */
 	served: { id: number; username: string } | null;
-	/** The bot of the local Telegram: any other bot may replace it. */
+	/** The id of the local Telegram's bot. A database that serves it can be taken over by any other bot. */
 	standIn: number;
-	/** True if a process answers at the address that is configured for this bot. */
+	/** True if a bot answers at the configured address of this one. */
 	runs: boolean;
 }
 
@@ -34,7 +34,10 @@ const answer = z.object({ ok: z.boolean(), description: z.string().optional(), r
 
 const recentSeconds = 3_600;
 
-/** Reads only, so that a bot that runs elsewhere is not disturbed. */
+/**
+ * Checks the token, the bot's settings and its deliveries. Only reads, so that a bot that runs elsewhere is not
+ * disturbed.
+ */
 export async function lookAtTelegram({ config, vault, served, standIn, runs }: Options): Promise<Finding[]> {
 	const { token, apiRoot } = config.telegram;
 	if (token === undefined) {
@@ -59,7 +62,7 @@ export async function lookAtTelegram({ config, vault, served, standIn, runs }: O
 			identity(self, served, standIn),
 			...groups(self),
 			...deliveries({ config, vault, token, info, runs, now: middle / 1_000 }),
-			// The header counts whole seconds.
+			// The `Date` header has whole seconds, so a difference of up to a second means nothing.
 			...(me.date === null ? [] : [skewFinding("clock of Telegram", wholeSeconds(me.date - middle))]),
 		];
 	} catch (error) {
@@ -108,7 +111,7 @@ function groups(self: z.infer<typeof bot>): Finding[] {
 interface Deliveries extends Pick<Options, "config" | "vault" | "runs"> {
 	token: string;
 	info: z.infer<typeof webhookInfo>;
-	/** Seconds of Unix time. */
+	/** The current time in Unix seconds. */
 	now: number;
 }
 
@@ -125,7 +128,7 @@ function deliveries({ config, vault, token, info, runs, now }: Deliveries): Find
 	return findings;
 }
 
-/** Checks where Telegram delivers updates. The path is a secret, so that only the origin is printed. */
+/** Checks to which address Telegram delivers updates. The path is a secret, so only the origin is printed. */
 function addressFinding({ telegram, http }: Config, vault: Vault | null, token: string, url: string): Finding {
 	const actual = URL.canParse(url) ? new URL(url).origin : "nowhere";
 	if (telegram.mode === "polling") {

@@ -13,20 +13,20 @@ interface Input {
 }
 
 interface AccountCommand extends Command {
-	/** True for a command that changes nothing and takes no key. */
+	/** True for a command that only reads and therefore has no `--key`. */
 	reads?: true;
 	run(input: Input): Promise<Outcome>;
 }
 
-/** The arguments of a command are wrong; nothing was changed. */
+/** Thrown for wrong arguments of a command, before anything is changed. */
 class UsageError extends Error {
 	override readonly name = "UsageError";
 }
 
 /**
- * Runs one admin command, such as `["create", "--balance", "100"]`. Calls `openAdmin` only for a command line that is
- * well formed. `--key` is the idempotency key of the change. By default it is random, and an error contains it: with
- * it, a caller can repeat a command whose outcome is unknown.
+ * Runs one admin command, such as `["create", "--balance", "100"]`. Calls `openAdmin` only if the arguments are right.
+ * The option `--key` is the idempotency key of a change; the default is random. An error contains the key, so that the
+ * caller can repeat a command whose outcome is unknown.
  */
 export async function runAccountCommand(
 	openAdmin: () => ServiceAdmin | Promise<ServiceAdmin>,
@@ -56,7 +56,7 @@ function parse(argv: readonly string[]) {
 	return { command, args, options };
 }
 
-/** Throws a UsageError for an unknown option. */
+/** Parses the options. Throws a UsageError for an unknown one. */
 function readOptions(argv: readonly string[]) {
 	try {
 		return parseArgs({
@@ -78,7 +78,10 @@ function readOptions(argv: readonly string[]) {
 	}
 }
 
-/** Moves a negative amount behind `--`, so that it is not read as an option. Only the last argument can be an amount. */
+/**
+ * Moves a negative amount behind `--`, so that it is not read as an option. An amount is always the last argument, so
+ * the order stays.
+ */
 function amountsLast(argv: readonly string[]): string[] {
 	const isAmount = (arg: string): boolean => /^-\d/.test(arg);
 	const rest = argv.filter((arg) => !isAmount(arg));

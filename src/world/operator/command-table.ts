@@ -3,11 +3,11 @@ export type Outcome =
 	| { ok: true; value: object }
 	| { ok: false; error: { code: string; message: string; key?: string | undefined } };
 
-/** One row of a table of shell commands. The help text and the check of the arguments follow from it. */
+/** One command of the operator's command line. The help text and the check of the arguments use it. */
 export interface Command {
 	/** The arguments and options after the name, such as `USER KEY [DOMAIN] [--disabled]`. */
 	usage: string;
-	/** One line for `--help`. */
+	/** The command's description, one line of `--help`. */
 	help: string;
 }
 
@@ -22,7 +22,7 @@ export function listCommands(commands: Readonly<Record<string, Command>>): strin
 	return rows.map(({ form, help }) => `  ${form.padEnd(width)}  ${help}`).join("\n");
 }
 
-/** True if the number of positional arguments is right. */
+/** True if the number of positional arguments fits `usage`. */
 export function fitsUsage({ usage }: Command, args: readonly string[]): boolean {
 	const expected = usage.replaceAll(/\[--[^\]]*\]/g, "").match(/\S+/g) ?? [];
 	const least = expected.filter((each) => !each.startsWith("[")).length;

@@ -12,7 +12,7 @@ export interface OperatorDeps {
 }
 
 interface OperatorCommand extends Command {
-	/** Returns undefined if an argument is wrong. */
+	/** Runs the command. Returns undefined if an argument is wrong. */
 	run(deps: OperatorDeps, args: readonly string[]): Promise<Outcome | undefined>;
 }
 
@@ -113,7 +113,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
 	},
 };
 
-/** Runs an operator's command about people and their orders. Calls `open` only for a known command. */
+/** Runs an operator's command about people and their orders. Calls `open` only if the command exists. */
 export async function runOperatorCommand(
 	open: () => OperatorDeps | Promise<OperatorDeps>,
 	argv: readonly string[],
@@ -125,7 +125,7 @@ export async function runOperatorCommand(
 	return outcome ?? refuse("usage", `Use: ${name} ${command.usage}`.trim());
 }
 
-/** Parses Telegram's id of a person. Returns undefined for a group, whose id is negative. */
+/** Parses the Telegram id of a person. Returns undefined for other text, such as the negative id of a group. */
 function userOf(text = ""): number | undefined {
 	return /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined;
 }

@@ -15,13 +15,13 @@ interface Table {
 	schema: string;
 	name: string;
 	columns: string[];
-	/** The tables that its rows refer to. */
+	/** The tables to which this one has foreign keys. */
 	needs: string[];
 }
 
 /**
- * Copies all tables of the embedded database under `DATA_DIR` into the empty one at `DATABASE_URL`, or none of them.
- * Jobs and rate limits are not copied: sweeps enqueue due rows again. Returns the number of rows of each table.
+ * Copies all tables of the embedded database under `DATA_DIR` into the empty one at `DATABASE_URL`, in one transaction.
+ * Jobs and rate limits are not copied, because sweeps enqueue due rows again. Returns the number of rows of each table.
  */
 export async function importEmbedded(config: Config, log: Log): Promise<Record<string, number>> {
 	if (config.databaseUrl === undefined) throw new AppError("config_invalid", "DATABASE_URL must say where to move in");
@@ -31,7 +31,7 @@ export async function importEmbedded(config: Config, log: Log): Promise<Record<s
 	});
 	await checkKey(config);
 	await using stack = new AsyncDisposableStack();
-	// This is the role of `npm start`, so the opening fails if a bot runs on the database.
+	// `npm start` uses this role too, so opening the database fails while a bot runs on it.
 	const embedded = stack.use(await openEmbedded({ directory, log, role: "start" }));
 	await migrate(embedded.url, folders);
 	await migrate(config.databaseUrl, folders);
@@ -42,7 +42,9 @@ export async function importEmbedded(config: Config, log: Log): Promise<Record<s
 	return await copyAll(from, to);
 }
 
-/** Throws if the settings lack the key of the embedded database: its sealed values would be unreadable. */
+/**
+ * Throws if the settings lack the key of the embedded database, because its encrypted values would then be unreadable.
+ */
 async function checkKey({ dataDir, keys }: Config): Promise<void> {
 	const path = join(dataDir, "secret.key");
 	const kept = await readFile(path, "utf8").catch(() => undefined);
@@ -67,7 +69,7 @@ async function copyAll(from: Sql, to: Sql): Promise<Record<string, number>> {
 				select count(*)::int as count from ${target(schema)}.${target(name)}`;
 			counts[`${schema}.${name}`] = row?.count ?? 0;
 		}
-		// New rows continue after the highest id.
+		// Sets the sequences, so that the ids of new rows continue after the highest copied id.
 		await target`
 			select setval(pg_get_serial_sequence(format('%I.%I', table_schema, table_name), column_name), greatest((xpath(
 				'/row/max/text()', query_to_xml(format('select max(%I) from %I.%I', column_name, table_schema, table_name),
