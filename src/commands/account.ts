@@ -24,7 +24,7 @@ Examples:
 
 offerHelp(usage);
 
-/** Silent: only the answer is printed. */
+/** Logs nothing, because the command prints only its result. */
 const log = createLog("silent");
 
 await answer(async (args) => {

@@ -8,7 +8,7 @@ export function offerHelp(usage: string): void {
 	process.exit(0);
 }
 
-/** Parses the command line. Offers help first; a wrong option ends the process, as in `rejectUsage`. */
+/** Parses the command line. Prints the usage for `--help`. A wrong option ends the process with exit status 2. */
 export function readCommandLine<Config extends ParseArgsConfig>(usage: string, config: Config) {
 	offerHelp(usage);
 	try {
@@ -18,7 +18,10 @@ export function readCommandLine<Config extends ParseArgsConfig>(usage: string, c
 	}
 }
 
-/** Prints one line to standard error and exits with status 2. Drops the advice that Node appends to its messages. */
+/**
+ * Prints the problem as one line on standard error and exits with status 2. Drops the advice at the end of Node's
+ * messages.
+ */
 export function rejectUsage(problem: string): never {
 	const [line = ""] = problem.split(/\. To specify|\n/);
 	console.error(`${line.replace(/\.$/, "")}. --help prints the usage.`);

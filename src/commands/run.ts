@@ -7,14 +7,14 @@ import { createLog, type Log } from "../log.ts";
 const shutdownMs = 10_000;
 
 /**
- * Builds what the command runs. `signal` aborts at shutdown, which can happen during the start; the function may then
+ * Builds what the command runs. `signal` aborts at shutdown. That can happen before the function returns; it may then
  * throw.
  */
 export type Start = (config: Config, log: Log, signal: AbortSignal) => Promise<AsyncDisposable>;
 
 /**
- * Starts a command and keeps it running until Ctrl-C or SIGTERM. Then it closes everything within ten seconds. An error
- * that the operator can fix is one line with exit status 1; any other error is logged as well.
+ * Starts a command and keeps it running until Ctrl-C or SIGTERM, then closes everything within ten seconds. An error
+ * that the operator can fix is printed as one line, with exit status 1. Any other error is logged as well.
  */
 export async function run(start: Start): Promise<void> {
 	const stop = new AbortController();
@@ -37,15 +37,16 @@ export async function run(start: Start): Promise<void> {
 		log.info({}, "stopping");
 		await Promise.race([running[Symbol.asyncDispose](), timeout]);
 	} catch (error) {
-		// A shutdown during the start makes `start` fail; only a timeout is worth reporting then.
+		// A shutdown during the start makes `start` fail, which is expected. Only a timeout of the shutdown is then
+		// worth reporting.
 		if (!stop.signal.aborted || error instanceof ShutdownTimeout) fail(error);
 	}
 	process.exit();
 }
 
 /**
- * Stops the process if the reader of its log is gone, so that a supervisor can restart it with a new reader. Without
- * this handler every failed log line would raise another uncaught exception, and the process would do nothing else.
+ * Stops the process if the reader of its log has exited, so that a supervisor can restart both. Without this handler,
+ * every failed log line would raise another uncaught exception, and the process would do nothing else.
  */
 function stopWithoutReader(stop: AbortController): void {
 	for (const stream of [process.stdout, process.stderr]) {
