@@ -26,19 +26,19 @@ export const chapters: readonly Chapter[] = [
 ];
 
 interface Options extends Omit<ProbeOptions, "fetch"> {
-	/** The most that the purchase rules may spend, in cents. With 0 they are skipped. */
+	/** The most that the purchase rules may spend, in cents. If 0, the purchase rules are skipped. */
 	spendCents: number;
-	/** Called before the first purchase with the sum of all purchases. */
+	/** Called with the sum of all purchases in cents, before the first one. */
 	onSum?(cents: number): void;
 	onFinding?(finding: Finding): void;
 }
 
-/** Purchases of all rules together. Each renewal is for one year. */
+/** The number of purchases of all rules together. Each renewal is for one year. */
 const bought = { registrations: 2, renewals: 4 };
 
 /**
- * Tests every rule of the specification against a running service. It buys nothing unless `spendCents` covers all
- * purchases.
+ * Tests every rule of the specification against a running service. Skips the rules that buy something unless
+ * `spendCents` covers all purchases.
  */
 export async function runConformance(options: Options): Promise<Finding[]> {
 	const { spendCents, onSum, onFinding } = options;
@@ -79,7 +79,7 @@ async function tryRule(check: () => Promise<void>): Promise<Pick<Finding, "outco
 async function preparePurchases(probe: Probe): Promise<PurchaseData> {
 	const zone = z.looseObject({ zone: z.string(), register_price_usd: z.number(), renew_price_usd: z.number() });
 	const { zones } = expectResult(await probe.get("/zones"), z.looseObject({ zones: z.array(zone).min(1) }));
-	// Zones in other scripts often accept only names in that script.
+	// TLDs in other scripts often accept only names in that script, so they are not used if there are others.
 	const latin = zones.filter((each) => !each.zone.includes("xn--"));
 	const priced = (latin.length > 0 ? latin : zones).map((each) => ({
 		zone: each.zone,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 
-/** One answer of the tested service. `result` and `code` are undefined if the envelope lacks them. */
+/** One answer of the tested service. `result` and `code` are undefined if the JSON envelope lacks them. */
 export interface Answer {
 	status: number;
 	headers: Headers;
@@ -14,32 +14,38 @@ export interface Answer {
 export interface Probe {
 	readonly token: string;
 	get(path: string): Promise<Answer>;
-	/** Sends a random Idempotency-Key unless `key` is given; `null` sends none. */
+	/** Sends a request with `key` as Idempotency-Key. The default is a random key; `null` sends no key. */
 	send(method: "POST" | "PUT" | "PATCH", path: string, body: unknown, key?: string | null): Promise<Answer>;
-	/** Sends any request without waiting for the rate limit. For rules about refused requests. */
+	/** Sends any request at once, without keeping to the rate limit. For rules about refused requests. */
 	raw(path: string, init?: RequestInit): Promise<Answer>;
 	/** Waits until earlier requests no longer count for the rate limit. */
 	waitForFreshLimit(): Promise<void>;
 }
 
 export interface ProbeOptions {
-	/** One base address, or several instances of one service, used in requests. */
+	/** The base addresses of the service. Several instances of one service are called in turn. */
 	urls: readonly string[];
 	token: string;
 	fetch?: typeof fetch;
 	sleep: (ms: number) => Promise<unknown>;
 }
 
-/** The limit is 10 per second. 120 ms instead of 100 leaves room for clock differences. */
+/**
+ * The pause between requests. The limit is 10 requests per second; 120 ms instead of 100 leave room for clock
+ * differences.
+ */
 const intervalMs = 120;
 const windowMs = 1_500;
-/** The bot waits as long for an answer. */
+/** The time limit for an answer, the same as the bot's. */
 const answerMs = 30_000;
 
 /** Sends requests one at a time, below the rate limit of the service. */
 export function createProbe({ urls, token, fetch: send = fetch, sleep }: ProbeOptions): Probe {
 	let requests = 0;
-	/** Requests since the last pause. The service also counts those that `raw` sent without waiting. */
+	/**
+	 * The number of requests since the last pause. Requests sent by `raw` without a pause count too, as they do at the
+	 * service.
+	 */
 	let unpaced = 0;
 	async function raw(path: string, init: RequestInit = {}): Promise<Answer> {
 		requests += 1;

@@ -3,17 +3,17 @@ import type { Answer, Probe } from "./probe.ts";
 import type { Feature } from "./verdict.ts";
 
 /**
- * One sentence of the specification and its test. `openInSpec` marks a point that the specification leaves open: this
- * project's service has decided it, another service may differ.
+ * One sentence of the specification, and its test. `openInSpec` marks a point that the specification leaves open. The
+ * built-in service decided it in one way; another service may differ.
  */
 export interface Rule {
 	statement: string;
 	openInSpec?: boolean;
-	/** Features that the rule exercises. If it passes they work; if it fails they do not. */
+	/** The bot's features that the test exercises. If it passes they work; if it fails they do not. */
 	features?: readonly Feature[];
 	/**
-	 * Features that need the rule but are not exercised by it. A failure means that they do not work; a pass proves
-	 * nothing.
+	 * Features that depend on the rule, but that its test does not exercise. If the test fails they do not work; if it
+	 * passes, that proves nothing about them.
 	 */
 	neededBy?: readonly Feature[];
 	check(probe: Probe, purchases: PurchaseData): Promise<void>;
@@ -21,29 +21,29 @@ export interface Rule {
 
 export interface Chapter {
 	title: string;
-	/** True if its rules buy something. */
+	/** True if the chapter's rules buy something. */
 	spends: boolean;
 	rules: readonly Rule[];
 }
 
-/** Data for the rules that buy something. Prepared once, and only if the run may spend money. */
+/** Data for the rules that buy something. It is prepared once per run, and only if the run may spend money. */
 export interface PurchaseData {
-	/** An available name in the cheapest zone. The first rule buys it, the others use it. */
+	/** An available name under the cheapest TLD. The first rule registers it, and the others use it. */
 	domain: string;
-	/** A second available name, for the batch. */
+	/** A second available name, for the rule about registering several domains at once. */
 	second: string;
 	registerCents: number;
 	renewCents: number;
-	/** Identifies the run, so that its orders differ from others. */
+	/** A random text that distinguishes the orders of this run from others. */
 	reference: string;
 }
 
-/** The rule failed. The message says what the service did instead. */
+/** Thrown if the service breaks the rule. The message says what the service did instead. */
 export class RuleBroken extends Error {
 	override readonly name = "RuleBroken";
 }
 
-/** The rule could not be tested here. The message says why. */
+/** Thrown if the rule cannot be tested on this service. The message says why. */
 export class RuleSkipped extends Error {
 	override readonly name = "RuleSkipped";
 }
@@ -77,7 +77,7 @@ export function expectThat(condition: boolean, seen: string): void {
 	if (!condition) throw new RuleBroken(seen);
 }
 
-/** A batch result with one entry per item and consistent counts. */
+/** The result of an order for several domains: one entry per item, and counts that agree with the entries. */
 export const batch = z
 	.looseObject({
 		count: z.int(),

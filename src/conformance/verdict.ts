@@ -1,4 +1,4 @@
-/** Features of the bot that depend on the service. */
+/** The bot's features that depend on the service, with their descriptions for the output. */
 export const features = {
 	connect: "connecting an account and reading its balance (/connect, /account)",
 	prices: "the price list (/prices)",
@@ -20,9 +20,14 @@ export type Feature = keyof typeof features;
 export interface Finding {
 	chapter: string;
 	statement: string;
-	/** True if the specification leaves the point open, so that another service may behave differently. */
+	/**
+	 * True if the specification leaves the point open, so that another service may behave differently without an error.
+	 */
 	openInSpec: boolean;
-	/** `features` are exercised by the rule; `neededBy` depend on it without being exercised. */
+	/**
+	 * The rule's test exercises `features`. The features in `neededBy` depend on the rule, but its test does not
+	 * exercise them.
+	 */
 	features: readonly Feature[];
 	neededBy: readonly Feature[];
 	outcome: "kept" | "broken" | "skipped";
@@ -30,21 +35,27 @@ export interface Finding {
 	why?: string;
 }
 
-/** Without the first, the bot is useless. Without one of the others, the verdict is at most `partly`. */
+/**
+ * The main features. Without `connect` the bot is useless. If another one fails or was not tested, the verdict is at
+ * most `partly`.
+ */
 const main: readonly Feature[] = ["connect", "search", "register", "renew", "dns"];
 
 export interface Verdict {
-	/** `yes` only if all main features were tested and work. */
+	/**
+	 * `yes`: no feature is missing, and all main ones were tested. `no`: `connect` or all other main features are
+	 * missing. `partly`: anything else.
+	 */
 	answer: "yes" | "partly" | "no";
-	/** Features that would not work, each with the failed rules that it depends on. */
+	/** The features that would not work, each with the failed rules that it depends on. */
 	missing: { feature: Feature; rules: Finding[] }[];
-	/** Features that no passed rule exercised. */
+	/** The features that work as far as known, but that no passed rule exercised. */
 	untested: Feature[];
 }
 
 /** Decides whether the bot can work with the tested service. */
 export function judge(findings: readonly Finding[]): Verdict {
-	// The cast is safe: `features` has exactly these keys. Object.keys returns string[].
+	// `features` has exactly these keys, but Object.keys returns string[].
 	const all = Object.keys(features) as Feature[];
 	const broken = findings.filter(({ outcome }) => outcome === "broken");
 	const missing = all
@@ -82,7 +93,10 @@ const headlines: Record<Verdict["answer"], string> = {
 	no: "Verdict: no. The bot cannot work with this service.",
 };
 
-/** Exit status of the command. Source: docs/service.md, "Trying a service". */
+/**
+ * Returns the exit status of the command; see "Trying a service" in docs/service.md. With `strict`, a failed rule about
+ * an open point of the specification counts too.
+ */
 export function exitStatus(findings: readonly Finding[], { strict }: { strict: boolean }): 0 | 1 | 3 {
 	if (judge(findings).answer === "no") return 3;
 	return findings.some(({ outcome, openInSpec }) => outcome === "broken" && (strict || !openInSpec)) ? 1 : 0;

@@ -68,8 +68,8 @@ export const access: Chapter = {
 };
 
 /**
- * 31 exceeds 10 requests a second even when spread over 3 s. Two such bursts stay below the threshold of the
- * five-minute block.
+ * The size of a burst that the service must refuse in part: 31 requests exceed 10 a second even when spread over 3 s.
+ * Two such bursts stay below the threshold of the five-minute block.
  */
 const burst = 31;
 
@@ -82,7 +82,7 @@ async function sendBurst(probe: Probe): Promise<{ answers: Answer[]; seconds: nu
 	return { answers, seconds };
 }
 
-/** Runs last, because it uses up the rate limit of other rules. */
+/** The rules about the rate limit. This chapter runs last, because the others would be refused after it. */
 export const rateLimit: Chapter = {
 	title: "Rate limit",
 	spends: false,

@@ -10,7 +10,7 @@ import type { Answer } from "../probe.ts";
 import { type Chapter, expectThat, RuleBroken, shorten } from "../rule.ts";
 import { unregisteredDomain } from "./reads.ts";
 
-/** What the bot's own client understands of an answer. It accepts more than the specification's exact form. */
+/** Parses an answer with the bot's own client. It accepts more than the exact form of the specification. */
 function read<Value>(answer: Answer, reader: (result: unknown) => Value | null): Value {
 	const { status, headers, text } = answer;
 	const raw = { status, headers: Object.fromEntries(headers), body: text };
@@ -19,7 +19,7 @@ function read<Value>(answer: Answer, reader: (result: unknown) => Value | null):
 	return result.value;
 }
 
-/** The features that need no spending, tried with the bot's own readers. The verdict follows from these rules. */
+/** Tries the bot's features that cost nothing, with the bot's own parsers. */
 export const bot: Chapter = {
 	title: "What the bot reads",
 	spends: false,

@@ -8,8 +8,8 @@ function randomKey(characters: number): string {
 }
 
 /**
- * Changes that even the laxest service cannot carry out, so they cost nothing. A refused request for a domain that is
- * available belongs to the purchase rules instead.
+ * Rules about requests that the service must refuse. Even a service that accepts everything could not carry these out,
+ * so they cost nothing. Refused orders for available domains are among the purchase rules instead.
  */
 export const refusals: Chapter = {
 	title: "Refused changes",

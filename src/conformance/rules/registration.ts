@@ -22,7 +22,7 @@ export async function balanceOf(probe: Probe): Promise<number> {
 	return centsOf(balance_usd) ?? Number.NaN;
 }
 
-/** Sends three equal requests with one key at the same time. */
+/** Sends the same request with the same key three times at once. */
 export async function sendAtOnce(probe: Probe, path: string, body: unknown): Promise<Answer[]> {
 	const headers = { "content-type": "application/json", "idempotency-key": randomUUID() };
 	const init = { method: "POST", headers, body: JSON.stringify(body) };
@@ -33,14 +33,16 @@ export async function sendAtOnce(probe: Probe, path: string, body: unknown): Pro
 }
 
 /**
- * Checks that the account already owns the domain. A request that must be refused then costs nothing, even if the
- * service accepts it.
+ * Throws `RuleBroken` unless the account owns the domain. A wrong request for an owned domain costs nothing, even if
+ * the service accepts it.
  */
 async function requireOwned(probe: Probe, domain: string): Promise<void> {
 	expectResult(await probe.get(`/domains/${domain}`), z.looseObject({}));
 }
 
-/** Always the same request under the same key: it is charged once, and its answer can be read again. */
+/**
+ * Registers the domain, always with the same request and key. It is charged once, and its answer can be fetched again.
+ */
 async function register(probe: Probe, { domain, reference }: PurchaseData): Promise<Answer> {
 	const body = { domain, client_ref: reference, external_ref: `${reference}-x` };
 	return await probe.send("POST", "/domains/register", body, `${reference}-register`);
