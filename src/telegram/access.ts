@@ -3,10 +3,16 @@ import { badRequest, forbidden } from "./rules/refusal.ts";
 import type { GroupRow, MessageRow, PersonRow } from "./state/rows.ts";
 import { isSupergroup, type State } from "./state/state.ts";
 
-/** What a bot wants to do in a chat; `write` sends a new message. */
+/**
+ * The kind of access that a bot needs to a chat. `write` is for a new message, `edit` for changing or deleting one,
+ * `members` for managing people.
+ */
 export type Access = "read" | "members" | "edit" | "write";
 
-/** The chat that a call names, or Telegram's refusal (the Bot API server, check_chat_access). */
+/**
+ * Returns the chat with this id. Throws Telegram's refusal if the bot lacks the access (Bot API server,
+ * check_chat_access).
+ */
 export function openChat(state: State, id: string, access: Access): ChatRow {
 	if (id === "") throw badRequest("chat_id is empty");
 	const chat = findChat(state, Number(id));
@@ -18,7 +24,10 @@ export function openChat(state: State, id: string, access: Access): ChatRow {
 
 export const chatId = (chat: ChatRow): number => (chat.kind === "private" ? chat.person.id : chat.group.id);
 
-/** A bot cannot start a chat, and does not know people it has never met. */
+/**
+ * Throws if the bot has never met the person, or wants to write to one who has not started the chat or has blocked the
+ * bot.
+ */
 function openPrivate(state: State, person: PersonRow, access: Access): void {
 	const isMet = person.started || state.groups.rows().some((group) => isMember(group) && person.id in group.members);
 	if (!isMet) throw badRequest("chat not found");
@@ -44,7 +53,10 @@ function openGroup(group: GroupRow, access: Access): void {
 	}
 }
 
-/** A topic of a forum; other chats ignore a thread (check_message_topic). */
+/**
+ * Returns the id of a forum's topic. Throws if there is no such topic; basic groups and plain supergroups ignore
+ * `thread` (check_message_topic).
+ */
 export function openThread(chat: ChatRow, thread: number): number | undefined {
 	if (thread === 0) return undefined;
 	if (chat.kind === "group" && !chat.group.isForum) return undefined;
@@ -52,7 +64,7 @@ export function openThread(chat: ChatRow, thread: number): number | undefined {
 	return thread;
 }
 
-/** A message that the bot can see. `what` is part of the refusal: "message to edit". */
+/** Returns a message of the chat, or throws "`what` not found", such as "message to edit not found". */
 export function openMessage(state: State, chat: ChatRow, id: number, what: string): MessageRow {
 	const message = state.message(chatId(chat), id);
 	if (message === undefined) throw badRequest(`${what} not found`);

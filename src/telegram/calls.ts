@@ -14,7 +14,7 @@ export function createCalls(clock: Clock, token: string) {
 
 	const shown = (params: Record<string, unknown>): Record<string, unknown> => {
 		const text = JSON.stringify(params).replaceAll(token, "[token]").replaceAll(secret, "[masked]");
-		// The input was an object, so the output is one.
+		// `params` is an object, so the parsed result is one too.
 		return JSON.parse(text) as Record<string, unknown>;
 	};
 
@@ -24,7 +24,7 @@ export function createCalls(clock: Clock, token: string) {
 		begin(method: string, params: Record<string, unknown>) {
 			const call = { n: ++count, at_ms: clock.now(), method, params: shown(params) };
 			return {
-				/** Records something odd, which fails a test that did not expect it. */
+				/** Records an accepted call with something odd in it. A test that did not expect this fails. */
 				odd(description: string): void {
 					refusals.push({ ...call, description });
 				},

@@ -1,4 +1,4 @@
-/** The local Telegram's time; a test passes its own clock and moves it. */
+/** The local Telegram's clock. Tests pass one that they can move. */
 export interface Clock {
 	/** Milliseconds since 1970. */
 	now(): number;
@@ -10,13 +10,13 @@ export const systemClock: Clock = {
 	now: Date.now,
 	after(milliseconds, run) {
 		const timer = setTimeout(run, milliseconds);
-		// A pending timer keeps no process alive; the listener does.
+		// A pending timer must not keep the process alive; the listener does.
 		timer.unref();
 		return () => clearTimeout(timer);
 	},
 };
 
-/** Telegram's time format: whole seconds. */
+/** Returns the time in whole seconds since 1970, as Telegram's dates are. */
 export function seconds(clock: Clock): number {
 	return Math.floor(clock.now() / 1000);
 }

@@ -11,8 +11,9 @@ export function queueMessageUpdate(core: Core, row: MessageRow, edited = false):
 }
 
 /**
- * Privacy mode: in a group a bot sees commands for it, replies to it, mentions of it and messages sent through it. An
- * administrator, and a bot with the mode turned off, sees everything ([API] bots/features#privacy-mode).
+ * True if the bot receives an update about a message in a group. With privacy mode, that is so for commands, replies
+ * and mentions addressed to it, and for messages sent through it. An administrator, or a bot without privacy mode,
+ * receives all (Bot API, bots/features#privacy-mode).
  */
 function seesMessage({ state }: Core, bot: BotStatus, row: MessageRow): boolean {
 	if (bot === "left" || bot === "kicked") return isFarewell(state.bot.id, row);
@@ -21,7 +22,7 @@ function seesMessage({ state }: Core, bot: BotStatus, row: MessageRow): boolean 
 	return row.viaBot === true || replied?.sender === state.bot.id || isMeant(state.bot.username, row);
 }
 
-/** The last update about a group tells the bot that it was removed. */
+/** True for the message about the bot's own removal, which is the last one of a group that it receives. */
 function isFarewell(bot: number, { content }: MessageRow): boolean {
 	return content.type === "service" && content.service.type === "member_left" && content.service.member === bot;
 }

@@ -9,11 +9,11 @@ import { Refusal, type RefusalParameters, tooManyRequests } from "./rules/refusa
 export interface Call {
 	method: string;
 	given: Arguments;
-	/** The parameters as received, for the journal of calls. */
+	/** The parameters as the bot sent them, for the record of calls. */
 	shown: Record<string, unknown>;
 }
 
-/** The HTTP answer; with `cut` the connection is destroyed instead. */
+/** The HTTP answer. If `cut` is set, the connection is destroyed instead. */
 export interface Answer {
 	status: number;
 	body: AnswerBody;
@@ -30,7 +30,10 @@ export interface DispatchDeps {
 	faults: Faults;
 }
 
-/** Runs one call of the Bot API: finds the method, runs it, records it, and applies faults. Never throws. */
+/**
+ * Returns a function that runs one call of the Bot API: it finds the method, applies planned faults, runs the method
+ * and records the call. It never throws; `gone` aborts if the caller disconnects.
+ */
 export function createDispatch({ context, calls, faults }: DispatchDeps) {
 	return async function dispatch(call: Call, gone: AbortSignal): Promise<Answer> {
 		const found = findMethod(call.method);
@@ -86,6 +89,6 @@ function descriptionOf({ body }: Answer): string | undefined {
 
 function unknownParams(method: Method | undefined, given: Arguments): string[] {
 	if (method === undefined) return [];
-	// Parts with attached files have arbitrary names.
+	// Checks `values` only: attached files (`files`) have arbitrary names.
 	return [...given.values.keys()].filter((name) => !method.params.includes(name));
 }

@@ -1,14 +1,14 @@
 import type { Fault } from "./protocol.ts";
 import type { Updates } from "./updates/queue.ts";
 
-/** Faults on demand, for tests and for people who try a bot by hand. */
+/** Creates the list of planned faults. Tests and people who try a bot by hand plan them. */
 export function createFaults(updates: Updates) {
 	let planned: (Fault & { remaining: number })[] = [];
 	return {
 		add(fault: Fault): void {
 			planned.push({ ...fault, remaining: fault.times ?? 1 });
 		},
-		/** Delivers the next updates twice, as after a bot's crash. */
+		/** Delivers the next `count` updates twice, as Telegram does after a bot's crash. */
 		redeliver(count = 1): void {
 			updates.repeatNext(count);
 		},
@@ -16,7 +16,7 @@ export function createFaults(updates: Updates) {
 			planned = [];
 			updates.stopRepeating();
 		},
-		/** The fault that applies to this call, if any. */
+		/** Returns the fault to apply to this call, and uses it up. Undefined if none is planned. */
 		take(method: string): Fault | undefined {
 			const fault = planned.find((each) => each.method === "*" || each.method.toLowerCase() === method.toLowerCase());
 			if (fault !== undefined && --fault.remaining <= 0) planned = planned.filter((each) => each !== fault);

@@ -7,10 +7,13 @@ import type { FileRow } from "./state/rows.ts";
 
 export type FileKind = "document" | "photo" | "sticker";
 
-/** The prefixes of Telegram's file ids by type: some bots tell types apart by them, though they should not. */
+/**
+ * The prefixes of Telegram's file ids by file type. They are copied, because some bots rely on them although they
+ * should not.
+ */
 const beginnings: Record<FileKind, string> = { document: "BQACAgQAAxk", photo: "AgACAgQAAxk", sticker: "CAACAgQAAxk" };
 
-/** Stores a file that someone sends. */
+/** Stores a file that a person or the bot sends. */
 export function keepFile(core: Core, kind: FileKind, { name, bytes }: { name: string; bytes: Buffer }): FileRow {
 	checkUpload(bytes.length);
 	const size = kind === "photo" ? photoSize(bytes) : {};

@@ -6,14 +6,14 @@ import { post } from "./messages.ts";
 import { type ChatRow, chatObject, memberObject, userObject } from "./objects/chat.ts";
 import type { GroupRow, MessageRow, Service } from "./state/rows.ts";
 
-/** Posts a service message, which both sides see. */
+/** Posts a service message, such as "Anna left the group". People see it, and the bot gets an update. */
 export function postService(core: Core, chat: number, sender: number, service: Service): MessageRow {
 	const row = post(core, { chat, sender, content: { type: "service", service } });
 	queueMessageUpdate(core, row);
 	return row;
 }
 
-/** Tells the bot that its own membership, or another member's, changed. */
+/** Queues the update about a change of a membership: `my_chat_member` for the bot's own, `chat_member` for another. */
 export function queueMembershipUpdate(
 	core: Core,
 	chat: ChatRow,
@@ -32,7 +32,7 @@ export function queueMembershipUpdate(
 	});
 }
 
-/** Removes a member who leaves voluntarily. */
+/** Removes a person or the bot who leaves the group. */
 export function leaveGroup(core: Core, group: GroupRow, who: number): void {
 	const { state } = core;
 	const before = memberObject(state, { kind: "group", group }, who);
@@ -44,7 +44,7 @@ export function leaveGroup(core: Core, group: GroupRow, who: number): void {
 	queueMembershipUpdate(core, row, who, before, memberObject(state, row, who));
 }
 
-/** A topic has the id of the message that created it. */
+/** Creates a topic in a forum and returns its id. That is the id of the service message about its creation. */
 export function openTopic(core: Core, group: GroupRow, who: number, name: string): number {
 	const { state } = core;
 	const content = { type: "service", service: { type: "topic_created", name } } as const;

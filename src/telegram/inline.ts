@@ -6,9 +6,9 @@ export interface InlineAnswer {
 	results: InlineResult[];
 	button?: InlineButton;
 	nextOffset?: string;
-	/** Seconds during which the same query is not asked again. */
+	/** The number of seconds for which the answer is cached. */
 	cacheTime: number;
-	/** Cached for this person only. */
+	/** True if the answer is cached only for the person who asked. */
 	isPersonal: boolean;
 }
 
@@ -24,7 +24,7 @@ interface Asked extends InlineQuestion {
 	answered(answer: InlineAnswer): void;
 }
 
-/** Holds pending inline queries, cached answers, and each person's latest list. */
+/** Keeps the unanswered inline queries, the cached answers, and the answer that each person saw last. */
 export function createInline(clock: Clock) {
 	const asked = new Map<string, Asked>();
 	const kept = new Map<string, { answer: InlineAnswer; until: number }>();
@@ -35,7 +35,7 @@ export function createInline(clock: Clock) {
 	];
 
 	return {
-		/** A cached answer for this query, if it is still valid. */
+		/** Returns the cached answer to this query, or undefined if there is none or it has expired. */
 		cached(question: InlineQuestion): InlineAnswer | undefined {
 			const found = keys(question)
 				.map((key) => kept.get(key))
@@ -43,7 +43,7 @@ export function createInline(clock: Clock) {
 			if (found !== undefined) shown.set(question.person, found.answer);
 			return found?.answer;
 		},
-		/** Resolves with the bot's answer, or with null after `patience` milliseconds. */
+		/** Waits for the bot's answer. Resolves with null after `patience` milliseconds. */
 		ask(question: InlineQuestion, patience: number): Promise<InlineAnswer | null> {
 			return new Promise((resolve) => {
 				const cancel = clock.after(patience, () => resolve(null));
@@ -55,7 +55,10 @@ export function createInline(clock: Clock) {
 				asked.set(question.id, { ...question, at: clock.now(), answered });
 			});
 		},
-		/** False for a query that is unknown, answered, or older than `within` milliseconds. */
+		/**
+		 * Passes the bot's answer on and caches it. Returns false if the query is unknown, answered, or older than
+		 * `within` milliseconds.
+		 */
 		answer(answer: InlineAnswer, within: number): boolean {
 			const query = asked.get(answer.queryId);
 			asked.delete(answer.queryId);

@@ -3,10 +3,10 @@ import type { Core } from "./core.ts";
 import type { ReplyMarkup } from "./rules/reply-markup.ts";
 import type { MessageRow } from "./state/rows.ts";
 
-/** A message that is not sent yet. */
+/** A message before it is sent, without id and date. */
 export type Draft = Omit<MessageRow, "id" | "date">;
 
-/** Adds a message to its chat. */
+/** Gives the message an id and a date, and adds it to its chat. */
 export function post(core: Core, draft: Draft): MessageRow {
 	const row: MessageRow = { ...draft, id: core.state.nextMessageId(draft.chat), date: seconds(core.clock) };
 	core.state.putMessage(row);
@@ -14,7 +14,7 @@ export function post(core: Core, draft: Draft): MessageRow {
 	return row;
 }
 
-/** Removes a message from its chat, and its file unless another message shows it. */
+/** Removes a message from its chat. Also removes its file unless another message has the same one. */
 export function remove({ state, blobs }: Pick<Core, "state" | "blobs">, row: MessageRow): void {
 	state.deleteMessage(row);
 	if (!("file" in row.content)) return;
@@ -25,7 +25,7 @@ export function remove({ state, blobs }: Pick<Core, "state" | "blobs">, row: Mes
 	blobs.delete(file.uniqueId);
 }
 
-/** Replaces a message with a new version. Without a markup the new version has none. */
+/** Replaces a message's content and keyboard. Without a markup, the new version has no keyboard. */
 export function rewrite(
 	core: Core,
 	row: MessageRow,

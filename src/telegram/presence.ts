@@ -1,7 +1,7 @@
 import type { Clock } from "./clock.ts";
 import type { ChatAction, ToastView } from "./protocol.ts";
 
-/** Short-lived state: the bot's chat actions, answers to taps. */
+/** Keeps what is shown for a short time: the bot's chat actions ("typing") and its answers to taps. */
 export function createPresence(clock: Clock) {
 	const actions = new Map<number, { action: ChatAction; until: number; cancel: () => void }>();
 	const toasts = new Map<number, { chat: number; toast: ToastView }[]>();
@@ -16,7 +16,7 @@ export function createPresence(clock: Clock) {
 	};
 
 	return {
-		/** Shown for five seconds, or until the bot's next message ([API] sendChatAction). */
+		/** Shows a chat action for five seconds, or until the bot's next message (Bot API, sendChatAction). */
 		act(chat: number, action: ChatAction): void {
 			actions.get(chat)?.cancel();
 			const cancel = clock.after(5000, () => stop(chat));

@@ -19,13 +19,16 @@ export interface ServerDeps {
 	calls: Calls;
 	faults: Faults;
 	people: People;
-	/** Host names under which other machines may use the page and the person's side; null: none. */
+	/** The host names under which other machines may use the page and the person's side; null if they may not. */
 	exposedAs: readonly string[] | null;
-	/** Ends waiting polls; called before the listener closes. */
+	/** Ends waiting `getUpdates` calls before the listener closes. */
 	beforeClose(): void;
 }
 
-/** The complete HTTP server: the Bot API for every holder of the token, the rest for this machine only. */
+/**
+ * Creates the complete HTTP server. The Bot API is for every holder of the bot's token; the rest is only for this
+ * machine.
+ */
 export function createServer(deps: ServerDeps): FastifyPluginAsync {
 	const events = createEventStreams();
 	return async (app) => {
@@ -42,9 +45,9 @@ export function createServer(deps: ServerDeps): FastifyPluginAsync {
 	};
 }
 
-/** The JSON routes for people and tests. */
+/** Adds the JSON routes for people and tests. */
 function personSide(app: FastifyInstance, deps: ServerDeps & { events: ReturnType<typeof createEventStreams> }): void {
-	// A pasted list may exceed the listener's usual limit.
+	// A long text that a person pastes may exceed the listener's usual limit.
 	app.addHook("onRoute", (route) => {
 		route.bodyLimit = bodyLimit;
 	});

@@ -22,21 +22,27 @@ import { createUpdates } from "./updates/queue.ts";
 import { createDelivery } from "./updates/webhook.ts";
 
 export interface TelegramOptions {
-	/** `<number>:<letters>`, as BotFather issues it. */
+	/** The bot's token in BotFather's format, `<number>:<letters>`. */
 	token: string;
 	bot?: { username?: string; first_name?: string; inline?: boolean; readsAllGroupMessages?: boolean };
 	/**
-	 * The folder in which chats, files and updates are stored; without it nothing survives a restart. One process at a
-	 * time.
+	 * The folder in which chats, files and updates are stored. Without it, nothing survives a restart. Only one process
+	 * at a time can use it.
 	 */
 	dataDir?: string;
 	log: Log;
 	clock?: Clock;
-	/** Off by default; `faqFloods` are the limits of Telegram's FAQ. */
+	/** The rate limits for the bot's messages; none by default. `faqFloods` are those of Telegram's FAQ. */
 	floods?: FloodLimits;
-	/** Milliseconds within which a tap or an inline query may be answered; default 15 s. Telegram publishes no number. */
+	/**
+	 * The number of milliseconds within which the bot may answer a tap or an inline query; default 15,000. Telegram
+	 * publishes no number.
+	 */
 	answerWithin?: number;
-	/** Lets other machines use the page and the person's side, under these host names or any address. */
+	/**
+	 * The host names under which other machines may use the page and the person's side. IP addresses are then allowed
+	 * as well.
+	 */
 	exposedAs?: readonly string[];
 	fetch?: typeof fetch;
 	random?: () => number;
@@ -44,7 +50,7 @@ export interface TelegramOptions {
 
 export type Telegram = ReturnType<typeof createTelegram>;
 
-/** Creates a Telegram for one bot, which refuses what Telegram refuses. Throws a `StartError`. */
+/** Creates a local Telegram for one bot. It refuses the calls that Telegram refuses. Throws a `StartError`. */
 export function createTelegram(options: TelegramOptions) {
 	const { token, dataDir, log, clock = systemClock, answerWithin = 15_000, random = Math.random } = options;
 	const bot = identity(token, options.bot);
@@ -90,11 +96,11 @@ export function createTelegram(options: TelegramOptions) {
 
 	const parts = opening.move();
 	return {
-		/** The Bot API, the person's side and the page. */
+		/** The Fastify plugin with the Bot API, the person's side and the page. */
 		plugin,
 		people,
 		faults,
-		/** Refused calls and oddities in others; a test fails on unexpected ones. */
+		/** Refused calls, and accepted calls with something odd. A test fails if it did not expect one. */
 		refusals: calls.refusals,
 		calls: calls.calls,
 		close: (): void => parts.dispose(),

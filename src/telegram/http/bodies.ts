@@ -2,14 +2,14 @@ import { z } from "zod";
 import { Problem } from "../person/problem.ts";
 import { Refusal } from "../rules/refusal.ts";
 
-/** Parses a body with its schema; throws a `Problem` that names the field. */
+/** Parses a request body with its schema. Throws a `Problem` that names the wrong field. */
 export function read<Body>(schema: z.ZodType<Body>, body: unknown): Body {
 	const result = schema.safeParse(body ?? {});
 	if (result.success) return result.data;
 	throw new Problem("invalid", z.prettifyError(result.error));
 }
 
-/** Parses a number in a path. */
+/** Parses an id in a path. Throws a `Problem` if it is no number. */
 export function number(text: string): number {
 	const value = Number(text);
 	if (!Number.isSafeInteger(value)) throw new Problem("not_found", `${text} is no number`);
@@ -25,10 +25,10 @@ export const statuses: Record<Problem["code"], number> = {
 	too_large: 413,
 };
 
-/** The error that a person's client receives; null for an unexpected one. */
+/** Returns the problem to report to a person's client; null for an unexpected error. */
 export function problemOf(error: unknown): Problem | null {
 	if (error instanceof Problem) return error;
-	// The rules for texts and files also apply to people.
+	// The Bot API's limits for texts and files also apply to people's messages.
 	if (error instanceof Refusal) return new Problem(error.status === 413 ? "too_large" : "invalid", error.message);
 	const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
 	if (status >= 500 || !(error instanceof Error)) return null;

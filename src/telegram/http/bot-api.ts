@@ -7,10 +7,10 @@ import { readCall } from "./call.ts";
 
 type BotRequest = FastifyRequest<{ Params: { token: string; method: string } }>;
 
-/** A body may hold one file of the maximum size and its captions. */
+/** The largest body: one file of the maximum size and its caption. */
 export const bodyLimit = maxUpload + 1024 * 1024;
 
-/** `/bot<token>/<method>` and `/file/bot<token>/<path>`; every error has Telegram's format. */
+/** Adds the routes `/bot<token>/<method>` and `/file/bot<token>/<path>`. Every error has the Bot API's format. */
 export function botApi(app: FastifyInstance, deps: { core: Core; token: string; dispatch: Dispatch }): void {
 	const { core, token, dispatch } = deps;
 
@@ -45,7 +45,7 @@ function checkToken(given: string, token: string): void {
 	if (given !== token) throw new Refusal(401, "Unauthorized");
 }
 
-/** Aborts if the client disconnects before the answer. */
+/** Returns a signal that aborts if the client disconnects before the answer. */
 function disconnectSignal(reply: FastifyReply): AbortSignal {
 	const disconnected = new AbortController();
 	reply.raw.once("close", () => disconnected.abort());

@@ -35,7 +35,7 @@ function jsonBody(body: Buffer): Record<string, unknown> {
 	throw badRequest("can't parse JSON object");
 }
 
-/** Like the server, keeps a text unchanged and turns everything else into JSON. */
+/** Returns a text unchanged and any other value as JSON, as the Bot API server does. */
 export function asText(value: unknown): string {
 	return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -5,8 +5,8 @@ export function createEventStreams() {
 	const open = new Set<FastifyReply["raw"]>();
 	return {
 		/**
-		 * Answers with `text/event-stream` and passes `send` to `follow`, which returns a function that ends it. HEAD gets
-		 * the same headers without a stream.
+		 * Answers with an event stream (`text/event-stream`). Calls `follow` with a function that sends an event;
+		 * `follow` returns a function that ends the stream. HEAD gets the same headers without a stream.
 		 */
 		start(reply: FastifyReply, follow: (send: (event: string, data: unknown) => void) => () => void): void {
 			const { raw, request } = reply;

@@ -2,9 +2,10 @@ import { isIP } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /**
- * Restricts the page and the person's side to this machine: only loopback peers, only a loopback `Host`, only our own
- * pages as `Origin`. `exposedAs` also allows other machines, under those names or a literal address. Any other name is
- * refused: a web page could make it resolve to us (DNS rebinding), which is impossible with an address.
+ * Restricts the page and the person's side to this machine: the client's address and the `Host` header must be
+ * loopback, and `Origin` must be our own page. If `exposedAs` is set, other machines may use them too, if `Host` is one
+ * of these names or an IP address. Any other name is refused, because a web page could make its own name resolve to us
+ * (DNS rebinding). That is impossible with an address.
  */
 export function createGuard(exposedAs: readonly string[] | null) {
 	const names = exposedAs && new Set(exposedAs.map(withoutFinalDot));
@@ -19,7 +20,7 @@ const proxyHeaders = ["x-forwarded-for", "x-real-ip", "forwarded"];
 
 function problemOf({ headers, socket }: FastifyRequest, names: ReadonlySet<string> | null): string | null {
 	const { host = "", origin } = headers;
-	// A proxy on this machine forwards requests from other machines.
+	// A proxy on this machine forwards requests from other machines, so a request with its headers counts as remote.
 	const isPassedOn = proxyHeaders.some((name) => headers[name] !== undefined);
 	const isHere = !isPassedOn && isLoopbackAddress(socket.remoteAddress ?? "");
 	if (!names && !isHere) return "only this machine may use the local Telegram";

@@ -4,7 +4,7 @@ import type { Faults } from "../faults.ts";
 import * as requests from "../protocol/requests.ts";
 import { read } from "./bodies.ts";
 
-/** Routes for testing a bot: calls, refusals, faults. */
+/** Adds the routes for testing a bot: its calls, its refused calls, and planned faults. */
 export function inspectionRoutes(app: FastifyInstance, { calls, faults }: { calls: Calls; faults: Faults }): void {
 	app.get("/calls", async (request: FastifyRequest<{ Querystring: { after?: string } }>) => {
 		const after = Number(request.query.after ?? 0) || 0;

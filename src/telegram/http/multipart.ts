@@ -6,13 +6,13 @@ export interface Form {
 }
 
 /**
- * Parses `multipart/form-data` as bots send it. grammY writes no space after `content-disposition:`, no quotes around
- * file names, and non-ASCII names unencoded. Common parsers refuse the first or drop the others.
+ * Parses `multipart/form-data` as bots send it. grammY writes no space after `content-disposition:`, file names without
+ * quotes, and non-ASCII names unencoded. Common parsers refuse the first and lose the other two.
  */
 export function readMultipart(contentType: string, body: Buffer): Form {
 	const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
 	const delimiter = Buffer.from(`\r\n--${boundary?.[1] ?? boundary?.[2] ?? ""}`);
-	// The first delimiter has no line break before it.
+	// Every delimiter then begins with a line break; the body's first one has none.
 	const full = Buffer.concat([Buffer.from("\r\n"), body]);
 	const form: Form = { values: new Map(), files: new Map() };
 	let begin = full.indexOf(delimiter);

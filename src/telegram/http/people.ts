@@ -7,7 +7,7 @@ import { readMultipart } from "./multipart.ts";
 
 type Request = FastifyRequest<{ Params: Record<string, string>; Querystring: { chat?: string } }>;
 
-/** `/people/**` and `/groups/**`: the person's side as `protocol.ts` describes it. */
+/** Adds the routes below `/people` and `/groups`, the person's side as `protocol.ts` describes it. */
 export function peopleRoutes(app: FastifyInstance, { people, events }: { people: People; events: EventStreams }): void {
 	const who = (request: Request): number => number(request.params["id"] ?? "");
 	const where = ({ query }: Request): number | undefined => (query.chat === undefined ? undefined : number(query.chat));
@@ -18,7 +18,7 @@ export function peopleRoutes(app: FastifyInstance, { people, events }: { people:
 	app.get("/people/:id/chat", async (request: Request) => people.chat(who(request), where(request)));
 
 	app.get("/people/:id/stream", async (request: Request, reply) => {
-		// Throws "not found" before the answer starts.
+		// Throws if the chat does not exist, before the headers of the stream are sent.
 		people.chat(who(request), where(request));
 		events.start(reply, (send) => people.follow(who(request), where(request), send));
 	});
@@ -72,7 +72,7 @@ export function peopleRoutes(app: FastifyInstance, { people, events }: { people:
 
 	app.get("/people/:id/files/:file", async (request: Request, reply) => {
 		const { name, type, bytes } = people.download(who(request), request.params["file"] ?? "");
-		// A browser never renders the file as a page of this origin.
+		// `attachment` prevents that a browser shows the file as a page of this origin.
 		reply.header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
 		reply.header("content-security-policy", "sandbox");
 		return reply.type(type).send(bytes);
@@ -95,7 +95,7 @@ export function peopleRoutes(app: FastifyInstance, { people, events }: { people:
 	);
 }
 
-/** `/groups/**`: a member's actions in a group. */
+/** Adds the routes for what a member does in a group. */
 export function groupRoutes(app: FastifyInstance, { people: { groups } }: { people: People }): void {
 	const which = (request: Request): number => number(request.params["id"] ?? "");
 

@@ -7,7 +7,7 @@ import { text } from "./params.ts";
 
 export const botMethods: Methods = {
 	getMe: method({}, (context) => botObject(context.state)),
-	// The local Telegram is the only server, so logging out changes nothing.
+	// Always succeeds without effect: there is no other server to move to.
 	logOut: method({}, () => true),
 	close: method({}, () => true),
 	...profileMethods("name", "Name"),
@@ -15,7 +15,7 @@ export const botMethods: Methods = {
 	...profileMethods("short_description", "ShortDescription"),
 };
 
-/** The result of `getMe`; the settings from BotFather are in the state. */
+/** Returns the result of `getMe`. The settings that people make with BotFather are in the state. */
 export function botObject({ bot }: State): UserFromGetMe {
 	return {
 		id: bot.id,
@@ -35,7 +35,10 @@ export function botObject({ bot }: State): UserFromGetMe {
 	};
 }
 
-/** An empty text removes the one of this language. A language without a text uses the default. */
+/**
+ * Returns the methods that set and get one text of the bot's profile by language. An empty text deletes that language's
+ * text. A language without a text uses the default.
+ */
 function profileMethods(field: ProfileField, name: string): Methods {
 	return {
 		[`setMy${name}`]: method({ [field]: text, language_code: text }, ({ state }, given) => {

@@ -40,7 +40,7 @@ export const commandMethods: Methods = {
 	}),
 };
 
-/** A scope as text: equal texts mean the same scope. */
+/** Returns a key for a scope of commands: equal scopes have equal keys. */
 function scopeKey(context: Context, scope: CommandScope): string {
 	if (scope.chat === undefined) return scope.type;
 	const chat = chatId(openChat(context.state, scope.chat, "members"));

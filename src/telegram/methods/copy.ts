@@ -63,7 +63,7 @@ function original(context: Context, chat: string, id: number, verb: "forward" | 
 	return row;
 }
 
-/** Skips deleted messages. */
+/** Returns those of the messages that exist; deleted ones are skipped, as on Telegram. */
 function present(context: Context, given: { from_chat_id: string; message_ids: number[] }): MessageRow[] {
 	openChat(context.state, given.from_chat_id, "read");
 	return given.message_ids

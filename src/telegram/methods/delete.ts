@@ -20,7 +20,7 @@ export const deleteMethods: Methods = {
 		return true;
 	}),
 
-	/** Skips missing messages. */
+	/** Deletes several messages and skips those that do not exist. */
 	deleteMessages: method({ chat_id: text, message_ids: messageIds }, (context, given) => {
 		const chat = openChat(context.state, given.chat_id, "edit");
 		const rows = given.message_ids.flatMap((id) => {
@@ -33,7 +33,10 @@ export const deleteMethods: Methods = {
 	}),
 };
 
-/** In a private chat both sides' messages, in a group the bot's own, and all for an administrator; for 48 hours. */
+/**
+ * Throws if the bot may not delete the message. In a private chat it may delete all messages, in a group only its own;
+ * an administrator may delete all. A message must be younger than 48 hours.
+ */
 function checkDeletable(context: Context, chat: ChatRow, row: MessageRow): void {
 	const isOwn = row.sender === context.state.bot.id;
 	if (chat.kind === "group" && !isOwn && chat.group.bot !== "administrator")

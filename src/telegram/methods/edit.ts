@@ -38,11 +38,11 @@ export const editMethods: Methods = {
 		},
 	),
 
-	/** Without `reply_markup` the keyboard is removed. */
+	/** Replaces a message's keyboard. Without `reply_markup`, removes it. */
 	editMessageReplyMarkup: method(target, (context, given) => editMessage(context, given, (row) => row.content)),
 };
 
-/** Returns the message, or true for one that was sent in inline mode. */
+/** Edits a message and returns it. Returns true instead for a message that was sent in inline mode. */
 export function editMessage(
 	context: Context,
 	given: Values<typeof target>,

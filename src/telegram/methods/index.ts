@@ -31,7 +31,7 @@ const methods: Methods = {
 	...fileMethods,
 };
 
-/** Telegram ignores the case of method names. */
+/** The methods by lower-case name, because Telegram ignores the case. */
 const byLowerName = new Map(Object.entries(methods).map(([name, method]) => [name.toLowerCase(), { name, method }]));
 
 export function findMethod(name: string): { name: string; method: Method } | undefined {

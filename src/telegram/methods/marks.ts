@@ -7,7 +7,7 @@ import type { MessageRow } from "../state/rows.ts";
 import { type Context, type Methods, method } from "./method.ts";
 import { ignored, json, messageId, text } from "./params.ts";
 
-/** Useful reactions that bots without Premium may set ([API] ReactionTypeEmoji). */
+/** The most useful of the reactions that bots without Premium may set (Bot API, ReactionTypeEmoji). */
 const emoji =
 	"👍👎❤🔥🥰👏😁🤔🤯😱🤬😢🎉🤩🤮💩🙏👌🕊🤡🥱🥴😍🐳🌚🌭💯🤣⚡🍌🏆💔🤨😐🍓🍾💋🖕😈😴😭🤓👻👀🎃🙈😇😨🤝🤗🫡🎅🎄💅🤪🗿🆒💘🙉🦄😘💊🙊😎👾😡";
 
@@ -36,7 +36,7 @@ export const markMethods: Methods = {
 		return true;
 	}),
 
-	/** Unpins the latest pinned message if it is missing. */
+	/** Unpins a message. Without `message_id`, unpins the latest pinned one. */
 	unpinChatMessage: method({ chat_id: text, message_id: messageId }, (context, given) => {
 		const chat = openChat(context.state, given.chat_id, "write");
 		checkMayPin(chat);

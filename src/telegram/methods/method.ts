@@ -4,29 +4,29 @@ import type { Polling } from "../updates/polling.ts";
 import type { Delivery } from "../updates/webhook.ts";
 import type { Arguments, Params, Values } from "./params.ts";
 
-/** Everything that a method may use. */
+/** What the implementation of a method can use. */
 export interface Context extends Core {
 	notes: Notes;
 	polling: Polling;
 	delivery: Delivery;
-	/** Seconds that a message to this chat must wait, or 0. */
+	/** Returns how many seconds a message to this chat must wait for the rate limit; 0 if it may be sent now. */
 	flood(chat: number): number;
-	/** Milliseconds within which a callback query may be answered. */
+	/** The number of milliseconds after a tap or an inline query within which the bot may answer. */
 	answerWithin: number;
-	/** Aborted when the caller no longer waits for the answer. */
+	/** Aborts if the caller disconnects before the answer. */
 	gone: AbortSignal;
 }
 
 export interface Method {
-	/** The parameter names that Telegram knows here. */
+	/** The names of the method's parameters. Telegram ignores others. */
 	params: readonly string[];
-	/** Returns the `result` of the call; throws a `Refusal`. */
+	/** Returns the `result` field of the answer. Throws a `Refusal` if Telegram would refuse the call. */
 	run(context: Context, given: Arguments): unknown;
 }
 
 export type Methods = Record<string, Method>;
 
-/** A method that answers at once: all its changes are one transaction, which a refusal rolls back. */
+/** Defines a method that answers at once. All its changes are one transaction, which a refusal rolls back. */
 export function method<Of extends Params>(
 	params: Of,
 	handle: (context: Context, values: Values<Of>) => unknown,
@@ -37,7 +37,7 @@ export function method<Of extends Params>(
 	};
 }
 
-/** A method that may wait. It manages its own transactions. */
+/** Defines a method that may wait, such as for updates. It manages its own transactions. */
 export function waitingMethod<Of extends Params>(
 	params: Of,
 	handle: (context: Context, values: Values<Of>) => Promise<unknown>,
@@ -47,6 +47,6 @@ export function waitingMethod<Of extends Params>(
 
 function readAll<Of extends Params>(params: Of, given: Arguments): Values<Of> {
 	const read = Object.entries(params).map(([name, param]) => [name, param(given, name)] as const);
-	// Each name has the value that its parameter parsed.
+	// Each name has the value that its parser returned, so the shape is right.
 	return Object.fromEntries(read) as Values<Of>;
 }

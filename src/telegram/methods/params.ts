@@ -7,28 +7,31 @@ export interface UploadedFile {
 }
 
 /**
- * The parameters of a call as the Bot API server holds them: every value is text, objects and lists as JSON, for every
- * content type.
+ * The parameters of a call in the form of the Bot API server. For every content type, each value is a text; objects and
+ * lists are JSON.
  */
 export interface Arguments {
 	values: ReadonlyMap<string, string>;
 	files: ReadonlyMap<string, UploadedFile>;
 }
 
-/** Parses one parameter; a missing one is an empty text. */
+/** Parses the parameter `name`. A missing parameter is an empty text. */
 export type Param<Value> = (given: Arguments, name: string) => Value;
 export type Params = Record<string, Param<unknown>>;
 export type Values<Of extends Params> = { [Name in keyof Of]: ReturnType<Of[Name]> };
 
 export const text: Param<string> = ({ values }, name) => values.get(name) ?? "";
 
-/** A text, or undefined if the parameter is missing. */
+/** Returns the text, or undefined if the parameter is missing. */
 export const optionalText: Param<string | undefined> = ({ values }, name) => values.get(name);
 
 export const flag: Param<boolean> = (given, name) =>
 	["true", "yes", "1"].includes(text(given, name).trim().toLowerCase());
 
-/** Parses an integer and clamps it. An empty value is `fallback`, and other text is 0 ([SRV] get_integer_arg). */
+/**
+ * Parses an integer and limits it to `least` and `most`. An empty value is `fallback`, other text is 0 (Bot API server,
+ * get_integer_arg).
+ */
 export function integer(fallback: number, least: number, most: number): Param<number> {
 	return (given, name) => {
 		const value = text(given, name).trim();
@@ -38,7 +41,7 @@ export function integer(fallback: number, least: number, most: number): Param<nu
 
 export const messageId: Param<number> = integer(0, 0, 2 ** 31 - 1);
 
-/** Any JSON; undefined if the parameter is empty. `what` is part of the refusal. */
+/** Parses any JSON; undefined if the parameter is empty. `what` names the value in the refusal. */
 export function json(what: string): Param<unknown> {
 	return (given, name) => {
 		const value = text(given, name);
@@ -57,7 +60,7 @@ export function object(what: string): Param<Record<string, unknown> | undefined>
 	};
 }
 
-/** Up to 100 message ids ([SRV] get_message_ids). */
+/** Parses a list of up to 100 message ids (Bot API server, get_message_ids). */
 export const messageIds: Param<number[]> = (given, name) => {
 	const value = json(name)(given, name);
 	if (value === undefined) throw badRequest("Message identifiers are not specified");
@@ -77,12 +80,12 @@ export const userId: Param<number> = (given, name) => {
 	return id;
 };
 
-/** An attached file, under this name or as `attach://`, or a text that identifies a file. */
+/** Returns the file attached under this name or as `attach://`, or else the text, which is a file id or address. */
 export const file: Param<UploadedFile | string> = ({ values, files }, name) => {
 	const value = values.get(name) ?? "";
 	const attached = value.startsWith("attach://") ? files.get(value.slice("attach://".length)) : undefined;
 	return attached ?? files.get(name) ?? value;
 };
 
-/** Known to Telegram but without effect here: sounds, effects, thumbnails. */
+/** Accepts a parameter that Telegram knows but that has no effect here, such as a sound, an effect or a thumbnail. */
 export const ignored: Param<undefined> = () => undefined;

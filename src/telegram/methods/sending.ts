@@ -12,7 +12,7 @@ import type { Content, MessageRow } from "../state/rows.ts";
 import type { Context } from "./method.ts";
 import { flag, ignored, messageId, object, text, type UploadedFile, type Values } from "./params.ts";
 
-/** The common parameters of all methods that send a message. */
+/** The parameters that all sending methods have. */
 export const sendingParams = {
 	chat_id: text,
 	message_thread_id: messageId,
@@ -28,7 +28,7 @@ export const sendingParams = {
 
 export type Sending = Values<typeof sendingParams>;
 
-/** Sends `content` from the bot. Checks in the server's order: chat, topic, reply, flood. */
+/** Sends a message from the bot. Checks chat, topic, reply and rate limit in the order of the Bot API server. */
 export function send(context: Context, given: Sending, content: () => Content): Message {
 	return messageObject(context.state, sendRow(context, given, content));
 }
@@ -76,7 +76,7 @@ function repliesTo(given: Sending): { id: number; optional: boolean } | null {
 	return { id: read.integer("message_id"), optional: read.flag("allow_sending_without_reply") };
 }
 
-/** An attached file, or one that the server already has. */
+/** Returns the id of the file to send: a new one for an attached file, or that of a file that was sent before. */
 export function sentFile(context: Context, kind: "document" | "photo", given: UploadedFile | string): string {
 	if (typeof given !== "string") return keepFile(context, kind, given).id;
 	if (given === "") throw badRequest(`There is no ${kind} in the request`);

@@ -4,8 +4,8 @@ import { flag, ignored, text } from "./params.ts";
 
 export const tapMethods: Methods = {
 	/**
-	 * A callback query may be answered once and in time. Both limits are our reading of "query is too old", see
-	 * `answerWithin`. The toast goes to the person who tapped.
+	 * Answers a tap on a button. A tap can be answered once, within `answerWithin`. Telegram documents neither limit;
+	 * both follow from its error "query is too old". A text is shown to the person who tapped.
 	 */
 	answerCallbackQuery: method(
 		{ callback_query_id: text, text, show_alert: flag, url: text, cache_time: ignored },

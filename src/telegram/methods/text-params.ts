@@ -4,14 +4,14 @@ import { fields, isObject, type Json, parseJson } from "../rules/fields.ts";
 import { badRequest } from "../rules/refusal.ts";
 import { object, type Param, text } from "./params.ts";
 
-/** `entities` and `caption_entities`; unreadable ones are skipped ([SRV] get_input_entities). */
+/** Parses `entities` or `caption_entities`. Skips entities that it cannot read (Bot API server, get_input_entities). */
 export const entities: Param<Entity[]> = (given, name) => entityList(parseJson(text(given, name)));
 
 export function entityList(value: unknown): Entity[] {
 	return Array.isArray(value) ? value.flatMap(entity) : [];
 }
 
-/** Telegram detects these entity types itself and ignores them in a bot's list. */
+/** The entity types that Telegram detects itself. It ignores them in a bot's list. */
 const found = ["mention", "hashtag", "cashtag", "bot_command", "url", "email", "phone_number", "bank_card_number"];
 const plain = [
 	"bold",
@@ -35,7 +35,7 @@ function entity(value: unknown): Entity[] {
 
 function typed(type: string, value: Json, prefix: string): Omit<Entity, "offset" | "length"> {
 	const read = fields(value, prefix);
-	// The list contains only entity types.
+	// `plain` contains only entity types.
 	if (plain.includes(type)) return { type: type as Entity["type"] };
 	if (type === "pre") return { type, ...(read.has("language") ? { language: read.string("language") } : {}) };
 	if (type === "text_link") return { type, url: read.string("url") };
@@ -51,7 +51,7 @@ function typed(type: string, value: Json, prefix: string): Omit<Entity, "offset"
 	throw read.wrong("Unsupported type specified");
 }
 
-/** `link_preview_options`; undefined if Telegram decides. */
+/** Parses `link_preview_options`; undefined if absent, so that Telegram decides. */
 export const preview: Param<LinkPreviewOptions | undefined> = (given, name) => {
 	const value = object("link preview options")(given, name);
 	if (value === undefined) return undefined;

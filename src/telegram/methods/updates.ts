@@ -34,7 +34,8 @@ export const updateMethods: Methods = {
 			const secret = secretToken(given.secret_token);
 			const before = context.state.webhook.get();
 			const same = before?.url === url && before.secret === secret && before.maxConnections === given.max_connections;
-			// "Webhook is already set": current deliveries continue ([SRV process_set_webhook_query]).
+			// With an unchanged webhook, current deliveries continue ("Webhook is already set"; Bot API server,
+			// process_set_webhook_query).
 			if (same && !given.drop_pending_updates) return true;
 			context.state.webhook.put({ url, secret, maxConnections: given.max_connections });
 			context.polling.end();
@@ -69,7 +70,7 @@ function forget(context: Context): true {
 	return true;
 }
 
-/** Stored until the next list; existing updates stay as they are. */
+/** Stores the update types that the bot wants, until it names others. Updates that already wait stay in the queue. */
 function rememberAllowed(context: Context, source: string): void {
 	const allowed = allowedUpdates(source);
 	if (allowed !== null && allowed.join() !== context.updates.allowed().join())

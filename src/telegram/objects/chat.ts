@@ -2,7 +2,7 @@ import type { Chat, ChatMember, User } from "grammy/types";
 import type { GroupRow, PersonRow } from "../state/rows.ts";
 import type { State } from "../state/state.ts";
 
-/** The row behind a chat id. */
+/** The data of a chat: of its person if it is private, otherwise of its group. */
 export type ChatRow = { kind: "private"; person: PersonRow } | { kind: "group"; group: GroupRow };
 
 export function findChat(state: State, id: number): ChatRow | undefined {
@@ -12,7 +12,7 @@ export function findChat(state: State, id: number): ChatRow | undefined {
 	return group === undefined ? undefined : { kind: "group", group };
 }
 
-/** A person or the bot as Telegram's `User`. */
+/** Returns the Bot API's `User` object of a person or the bot. */
 export function userObject(state: State, id: number): User {
 	if (id === state.bot.id) {
 		return { id, is_bot: true, first_name: state.bot.first_name, username: state.bot.username };
@@ -36,7 +36,7 @@ export function chatObject(row: ChatRow): Chat {
 	return type === "supergroup" ? { id, type, title, ...(isForum ? { is_forum: true } : {}) } : { id, type, title };
 }
 
-/** A membership as Telegram's `ChatMember`. */
+/** Returns the Bot API's `ChatMember` object of a person or the bot. */
 export function memberObject(state: State, row: ChatRow, id: number): ChatMember {
 	const user = userObject(state, id);
 	const status = statusIn(state, row, id);

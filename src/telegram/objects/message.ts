@@ -4,12 +4,12 @@ import type { FileRow, MessageRow, Service } from "../state/rows.ts";
 import type { State } from "../state/state.ts";
 import { chatObject, findChat, userObject } from "./chat.ts";
 
-/** A message as the bot sees it. Its chat exists: chats are never deleted. */
+/** Returns the Bot API's `Message` object. The message's chat always exists, because chats are never deleted. */
 export function messageObject(state: State, row: MessageRow): Message {
 	const replied = row.replyTo === undefined ? undefined : state.message(row.chat, row.replyTo);
 	return {
 		...bareMessage(state, row),
-		// The type allows no further reply inside a replied-to message.
+		// grammY's type allows no reply inside a replied-to message, and `bareMessage` adds none.
 		...(replied === undefined ? {} : { reply_to_message: bareMessage(state, replied) as ReplyMessage }),
 	};
 }
@@ -34,7 +34,7 @@ function bareMessage(state: State, row: MessageRow): Message {
 	};
 }
 
-/** Telegram shows this account for an anonymous administrator. */
+/** The sender that Telegram shows for an anonymous administrator. */
 const anonymousAdmin: User = { id: 1_087_968_824, is_bot: true, first_name: "Group", username: "GroupAnonymousBot" };
 
 function senderFields(state: State, row: MessageRow, chat: Chat): Pick<Message, "from" | "sender_chat"> {
@@ -75,7 +75,7 @@ function entitiesField(name: "entities" | "caption_entities", state: State, enti
 }
 
 function entityObject(state: State, entity: Entity): MessageEntity {
-	// The parser has already added the fields of each type.
+	// The parser has set the additional fields of each entity type.
 	const full = entity as MessageEntity;
 	return full.type === "text_mention" ? { ...full, user: userObject(state, full.user.id) } : full;
 }

@@ -18,8 +18,8 @@ const types: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * All files of the page by their path below this folder, read once. Node strips the types from modules, so the browser
- * gets the sources line for line without a build step.
+ * Reads all files of the page, keyed by their path below this folder. Node removes the types from the modules and keeps
+ * the line numbers, so the page needs no build step.
  */
 export function readAssets(): Map<string, Asset> {
 	const root = import.meta.dirname;
@@ -37,7 +37,10 @@ function readAsset(file: string, names: readonly string[]): Asset {
 	return { body, type: types.get(extension) ?? "application/octet-stream", etag };
 }
 
-/** Lists every module in the page's head, so that the browser loads them in parallel instead of import by import. */
+/**
+ * Adds every module to the page's head. The browser then loads them in parallel instead of discovering them import by
+ * import.
+ */
 function withPreloads(html: string, names: readonly string[]): string {
 	const modules = names.filter((name) => name.endsWith(".ts"));
 	const links = modules.map((name) => `<link rel="modulepreload" href="/page/${name}" />`);
@@ -45,7 +48,8 @@ function withPreloads(html: string, names: readonly string[]): string {
 }
 
 /**
- * Node prints a warning that this function is experimental; the Node version is pinned, so the warning is suppressed.
+ * Removes the types from a module. Suppresses Node's warning that this function is experimental: the Node version is
+ * pinned.
  */
 function withoutTypes(source: string): string {
 	const { emitWarning } = process;

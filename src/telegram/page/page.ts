@@ -1,7 +1,10 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
 import { type Asset, readAssets } from "./assets.ts";
 
-/** Allows nothing external, nothing inline, and no text as markup (`trusted-types`). */
+/**
+ * The Content-Security-Policy. It forbids external resources, inline code, and inserting text as HTML
+ * (`trusted-types`).
+ */
 const policy = [
 	"default-src 'none'",
 	"script-src 'self'",
@@ -16,8 +19,8 @@ const policy = [
 ].join("; ");
 
 /**
- * The chat page at `/` and its files below `/page/`, as a Fastify plugin. It contains no chats: it
- * loads them from the routes for people (`/people/**`) of the same server. The guard of `Host` and `Origin` also protects this plugin.
+ * A Fastify plugin that serves the chat page at `/` and its files below `/page/`. The page contains no chats: it loads
+ * them from `/people/**` of the same server. The guard of `Host` and `Origin` protects this plugin too.
  */
 export const page: FastifyPluginCallback = (app, _options, done) => {
 	const assets = readAssets();

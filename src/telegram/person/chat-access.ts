@@ -3,7 +3,7 @@ import type { PersonRow } from "../state/rows.ts";
 import type { State } from "../state/state.ts";
 import { Problem } from "./problem.ts";
 
-/** The acting person and the chat. */
+/** A person and the chat in which they act. */
 export interface Place {
 	person: PersonRow;
 	chat: ChatRow;
@@ -16,7 +16,10 @@ export function findPerson(state: State, id: number): PersonRow {
 	return person;
 }
 
-/** The private chat with the bot, or a group that the person belongs to. */
+/**
+ * Finds a chat that the person can see: the private one with the bot, or a group of theirs. Throws a `Problem`
+ * otherwise.
+ */
 export function findPlace(state: State, personId: number, chatId = personId): Place {
 	const person = findPerson(state, personId);
 	const chat = findChat(state, chatId);
@@ -26,7 +29,7 @@ export function findPlace(state: State, personId: number, chatId = personId): Pl
 	return { person, chat, id: chatId };
 }
 
-/** A chat in which the person may write. */
+/** Finds a chat in which the person may write. Throws a `Problem` if they may not. */
 export function writablePlace(state: State, personId: number, chatId?: number): Place {
 	const place = findPlace(state, personId, chatId);
 	if (place.chat.kind === "private" && place.person.blocked) {

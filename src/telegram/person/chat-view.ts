@@ -7,10 +7,10 @@ import type { State } from "../state/state.ts";
 import { findPlace, type Place } from "./chat-access.ts";
 import { messageView, plainText } from "./message-view.ts";
 
-/** Older messages stay in the journal but are not shown. */
+/** The number of messages that a client shows. Older ones are stored but not shown. */
 const shownMessages = 300;
 
-/** The complete chat as a client shows it. */
+/** Returns everything that a client shows of a chat. */
 export function chatView(core: Core, personId: number, chatId: number | undefined, revision: number): ChatView {
 	const { state, presence } = core;
 	const place = findPlace(state, personId, chatId);
@@ -60,7 +60,10 @@ function describe(chat: ChatRow): Omit<ChatView["chat"], "id"> {
 	return { type, title, ...(isForum ? { is_forum: true, topics: list } : {}) };
 }
 
-/** The narrowest scope with commands wins; within it, the person's language ([API] BotCommandScope). */
+/**
+ * Returns the bot's commands in this chat: those of the narrowest scope that has any, in the person's language if
+ * possible (Bot API, BotCommandScope).
+ */
 function commandsFor(state: State, { person, chat, id }: Place): CommandView[] {
 	const status = chat.kind === "group" ? chat.group.members[person.id] : undefined;
 	const isAdmin = status === "creator" || status === "administrator";
@@ -88,7 +91,7 @@ function menuButtonOf(state: State, { id }: Place): Pick<ChatView, "menu_button"
 	return button?.type === "web_app" ? { menu_button: { text: button.text, url: button.web_app.url } } : {};
 }
 
-/** The area below the messages, set by the latest message that changes it. */
+/** Returns the bot's keyboard or reply request. The latest message that sets or removes one decides. */
 function inputOf(state: State, all: readonly MessageRow[]): Pick<ChatView, "reply_keyboard" | "force_reply"> {
 	const row = all.findLast((each) => each.markup !== undefined && each.markup.kind !== "inline");
 	const markup = row?.markup;
@@ -103,7 +106,7 @@ function inputOf(state: State, all: readonly MessageRow[]): Pick<ChatView, "repl
 	return { force_reply: { message_id: row.id, ...placeholder } };
 }
 
-/** All chats of a person, the bot first. */
+/** Returns all chats of a person, beginning with the bot's. */
 export function chatList(state: State, person: PersonRow): ChatSummary[] {
 	const groups = state.groups.rows().filter((group) => person.id in group.members && group.migratedTo === undefined);
 	const chats: ChatRow[] = [{ kind: "private", person }, ...groups.map((group) => ({ kind: "group", group }) as const)];
@@ -123,7 +126,7 @@ export function chatList(state: State, person: PersonRow): ChatSummary[] {
 	});
 }
 
-/** Marks everything in the chat as seen. */
+/** Records that the person has seen all messages of the chat. */
 export function markRead(state: State, person: number, chat: number): void {
 	const last = state.messagesOf(chat).at(-1)?.id ?? 0;
 	if ((state.reads.get(`${person} ${chat}`)?.last ?? 0) < last) {

@@ -10,7 +10,7 @@ import { Problem } from "./problem.ts";
 /** The destination and options of a person's message. */
 export type Where = Pick<NewMessage, "chat" | "thread" | "reply_to" | "forward" | "anonymous">;
 
-/** A person's message before it is sent. */
+/** Builds a person's message and checks its topic and the message that it replies to. */
 export function draft(core: Core, place: Place, where: Where, content: Content): Draft {
 	const { thread, reply_to, forward } = where;
 	const asChat = speaksForChat(place, where);
@@ -29,7 +29,10 @@ export function draft(core: Core, place: Place, where: Where, content: Content):
 	};
 }
 
-/** Channel posts are always the channel's; in a group an administrator may post anonymously. */
+/**
+ * Returns true if the message appears in the chat's name: in a channel, or from an anonymous administrator. Throws if
+ * the person is no administrator.
+ */
 function speaksForChat({ chat, person }: Place, { anonymous = false }: Where): true | undefined {
 	if (chat.kind === "private") return undefined;
 	const isChannel = chat.group.type === "channel";
@@ -38,7 +41,7 @@ function speaksForChat({ chat, person }: Place, { anonymous = false }: Where): t
 	return isChannel || anonymous ? true : undefined;
 }
 
-/** A client splits a long text at exactly 4096 characters. */
+/** Splits a long text into messages of 4096 characters, as clients do. */
 export function splitText(text: string): string[] {
 	const characters = [...text];
 	const parts: string[] = [];

@@ -11,7 +11,10 @@ import { createStreams } from "./stream.ts";
 import { tap } from "./tap.ts";
 import { createWriting } from "./write.ts";
 
-/** The person's side in process; `protocol.ts` describes the same over HTTP. Throws a `Problem`. */
+/**
+ * Creates the person's side of the local Telegram as functions. `protocol.ts` describes the same over HTTP. They throw
+ * a `Problem` for what is impossible.
+ */
 export function createPeople(core: Core) {
 	const { state } = core;
 	const streams = createStreams(core);
@@ -38,7 +41,7 @@ export function createPeople(core: Core) {
 		block: (person: number, blocked: boolean): void => setBlocked(core, person, blocked),
 		ask: (person: number, query: InlineQuery) => ask(core, person, query),
 		choose: (person: number, what: Parameters<typeof choose>[2]) => choose(core, person, what),
-		/** A file from one of the person's chats. */
+		/** Returns a file that was sent in one of the person's chats. */
 		download(person: number, fileId: string): { name: string; type: string; bytes: Buffer } {
 			const isTheirs = chatList(state, findPerson(state, person)).some(({ chat_id }) =>
 				state.messagesOf(chat_id).some(({ content }) => "file" in content && content.file === fileId),

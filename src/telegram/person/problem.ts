@@ -2,7 +2,7 @@ import type { PersonError } from "../protocol.ts";
 
 export type ProblemCode = PersonError["error"]["code"];
 
-/** An action that is impossible for a person; a client would not offer it. */
+/** Thrown for an action that is impossible for a person. A Telegram client would not offer it. */
 export class Problem extends Error {
 	override readonly name = "Problem";
 	readonly code: ProblemCode;

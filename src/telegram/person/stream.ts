@@ -2,10 +2,10 @@ import type { Core } from "../core.ts";
 import { findPlace } from "./chat-access.ts";
 import { chatView, markRead } from "./chat-view.ts";
 
-/** Tables that a client never shows. */
+/** The tables whose changes no client shows. */
 const unseen = ["updates", "counters", "reads", "settings"];
 
-/** Sends changes to all open clients: at most one complete view per event loop iteration. */
+/** Sends changed chats to all open clients. A client gets at most one complete view per iteration of the event loop. */
 export function createStreams(core: Core) {
 	const open = new Set<() => void>();
 	let revision = 0;
@@ -18,7 +18,7 @@ export function createStreams(core: Core) {
 
 	return {
 		revision: (): number => revision,
-		/** Sends the chat now and after every change. Returns a function that ends it. */
+		/** Sends the chat now and after every change. Returns a function that stops this. */
 		follow(person: number, chat: number | undefined, send: (event: string, data: unknown) => void): () => void {
 			const { id } = findPlace(core.state, person, chat);
 			let isPlanned = false;
@@ -28,7 +28,7 @@ export function createStreams(core: Core) {
 				isPlanned = false;
 				if (isOver) return;
 				markRead(core.state, person, id);
-				// A new revision number alone is not a change.
+				// Compares views without their revision number, which always changes.
 				const view = chatView(core, person, id, 0);
 				const text = JSON.stringify(view);
 				if (text !== last) send("chat", { ...view, revision });

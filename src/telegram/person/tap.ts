@@ -7,7 +7,7 @@ import type { MessageRow } from "../state/rows.ts";
 import { findPlace } from "./chat-access.ts";
 import { Problem } from "./problem.ts";
 
-/** The effect of a tap on a button, by its only action. */
+/** Returns the effect of a tap on a button. A button has exactly one. */
 export function buttonKind(button: InlineKeyboardButton): ButtonKind {
 	if ("callback_data" in button) return "callback";
 	if ("url" in button) return "url";
@@ -19,7 +19,7 @@ export function buttonKind(button: InlineKeyboardButton): ButtonKind {
 	return "disabled";
 }
 
-/** The visible data of a button: never the callback data. */
+/** Returns the data of a button that a client shows. Callback data is never included. */
 export function buttonDetails(button: InlineKeyboardButton): { url?: string; copy_text?: string; query?: string } {
 	if ("url" in button) return { url: button.url };
 	if ("web_app" in button) return { url: button.web_app.url };
@@ -31,7 +31,7 @@ export function buttonDetails(button: InlineKeyboardButton): { url?: string; cop
 	return {};
 }
 
-/** Taps the button that is at this position now; an old button cannot be tapped. */
+/** Taps the button that is at this position now. A button of an earlier version of the message cannot be tapped. */
 export function tap(core: Core, personId: number, { message_id, row, column, chat, data }: Tap): Tapped {
 	const { state } = core;
 	const place = findPlace(state, personId, chat);

@@ -15,11 +15,14 @@ export interface NewFile {
 	name: string;
 	bytes: Buffer;
 	caption?: string;
-	/** Sent as a picture, not as a file. */
+	/** True to send the file as a picture. */
 	photo?: boolean;
 }
 
-/** A person's sending, editing and deleting. Each function returns after the bot's update is queued. */
+/**
+ * Creates the functions with which a person sends, edits and deletes messages. Each returns when the bot's update is
+ * queued.
+ */
 export function createWriting(core: Core) {
 	const { state } = core;
 
@@ -84,7 +87,7 @@ export function createWriting(core: Core) {
 			state.store.transact(() => queueMessageUpdate(core, rewrite(core, row, content, row.markup ?? null), true));
 		},
 
-		/** The bot gets no update, as on Telegram. */
+		/** Deletes a message. The bot gets no update, as on Telegram. */
 		remove(person: number, messageId: number, chat?: number): void {
 			const place = findPlace(state, person, chat);
 			const row = foundMessage(state.message(place.id, messageId));
@@ -93,7 +96,7 @@ export function createWriting(core: Core) {
 	};
 }
 
-/** The first message starts the chat; from then on the bot may write. */
+/** Marks the private chat as started. From a person's first message on, the bot may write to them. */
 function begin({ state }: Core, { chat, person }: Place): void {
 	if (chat.kind === "private" && !person.started) state.people.put(person.id, { ...person, started: true });
 }

@@ -1,4 +1,4 @@
-/** `GET /calls?after=N`: the bot's calls of the Bot API, oldest first. */
+/** The answer of `GET /calls?after=N`: the bot's calls of the Bot API after number N, oldest first. */
 export interface CallsView {
 	calls: CallView[];
 }
@@ -7,23 +7,23 @@ export interface CallView {
 	n: number;
 	at_ms: number;
 	method: string;
-	/** As received, with tokens masked and files given by size. */
+	/** The parameters as received. Tokens are masked, and files are given by their size. */
 	params: Record<string, unknown>;
 	status: number;
-	/** False if Telegram would have refused the call: shown in red. */
+	/** False if the call was refused. The page shows it in red. */
 	ok: boolean;
-	/** True for a fault that a test asked for. */
+	/** True if the refusal is a planned fault. */
 	fault?: boolean;
 	description?: string;
 	ms: number;
 }
 
-/** `GET /refusals`: refused calls and oddities in others; `DELETE` clears them. */
+/** The answer of `GET /refusals`: refused calls, and accepted calls with something odd. `DELETE` clears the list. */
 export interface RefusalsView {
 	refusals: RefusalView[];
 }
 
 export interface RefusalView extends Pick<CallView, "n" | "at_ms" | "method" | "params"> {
-	/** The error description, or the oddity: an unknown method, parameter or field. */
+	/** The error description, or what is odd: an unknown parameter or field. */
 	description: string;
 }

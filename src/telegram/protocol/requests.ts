@@ -5,7 +5,7 @@ const id = z.int();
 const chat = id.exactOptional();
 const nonEmpty = z.string().min(1);
 
-/** `POST /people` */
+/** The body of `POST /people`, which adds a person. */
 export const newPerson = z.strictObject({
 	first_name: nonEmpty.max(64),
 	language_code: nonEmpty.exactOptional(),
@@ -13,28 +13,34 @@ export const newPerson = z.strictObject({
 });
 export type NewPerson = z.infer<typeof newPerson>;
 
-/** `POST /people/<id>/messages`: more than 4096 characters become several messages, as in clients. */
+/**
+ * The body of `POST /people/<id>/messages`. A text of more than 4096 characters is sent as several messages, as clients
+ * do.
+ */
 export const newMessage = z.strictObject({
 	text: z.string(),
 	chat,
 	thread: id.exactOptional(),
 	reply_to: id.exactOptional(),
-	/** Sent as if forwarded from another person. */
+	/** True to send the text as if forwarded from another person. */
 	forward: z.boolean().exactOptional(),
-	/** The person writes as an administrator in the group's name. */
+	/** True to write in the group's name, as an anonymous administrator. */
 	anonymous: z.boolean().exactOptional(),
 });
 export type NewMessage = z.infer<typeof newMessage>;
 
-/** The answer to all sending requests: `POST` of messages, files, stickers, start, inline/choose. */
+/** The answer to all requests that send something: messages, files, stickers, forwards, start and inline/choose. */
 export interface Sent {
 	message_ids: number[];
 }
 
-/** `PATCH /people/<id>/messages/<message_id>` */
+/** The body of `PATCH /people/<id>/messages/<message_id>`, which edits a message. */
 export const editMessage = z.strictObject({ text: z.string(), chat });
 
-/** `POST /people/<id>/taps`; `data` is what a modified client sends instead of the button's (`CallbackQuery.data`). */
+/**
+ * The body of `POST /people/<id>/taps`. `data` replaces the button's callback data, as a modified client could send it
+ * (`CallbackQuery.data`).
+ */
 export const newTap = z.strictObject({
 	message_id: id,
 	row: id,
@@ -44,7 +50,7 @@ export const newTap = z.strictObject({
 });
 export type Tap = z.infer<typeof newTap>;
 
-/** The answer to a tap. The bot answers a `callback` later, as a toast on the stream. */
+/** The answer to a tap. The bot's answer to a `callback` comes later, as a `toast` event on the stream. */
 export interface Tapped {
 	kind: ButtonKind;
 	url?: string;
@@ -52,13 +58,16 @@ export interface Tapped {
 	query?: string;
 }
 
-/** `POST /people/<id>/start` */
+/** The body of `POST /people/<id>/start`, which presses Start. `payload` is the parameter of a link to the bot. */
 export const start = z.strictObject({ payload: z.string().exactOptional() });
 
-/** `POST /people/<id>/block` */
+/** The body of `POST /people/<id>/block`, which blocks or unblocks the bot. */
 export const block = z.strictObject({ blocked: z.boolean() });
 
-/** `POST /people/<id>/inline`; returns when the bot has answered, or 408 after ten seconds. */
+/**
+ * The body of `POST /people/<id>/inline`, an inline query. The request returns when the bot has answered, or with 408
+ * after ten seconds.
+ */
 export const inlineQuery = z.strictObject({ query: z.string(), offset: z.string().exactOptional(), chat });
 export type InlineQuery = z.infer<typeof inlineQuery>;
 
@@ -69,67 +78,74 @@ export interface InlineResultsView {
 	button?: { text: string; start_parameter?: string };
 }
 
-/** `POST /people/<id>/inline/choose`: sends a result of the last answered query to a chat. */
+/** The body of `POST /people/<id>/inline/choose`, which sends one result of the last answered query to a chat. */
 export const chooseInline = z.strictObject({ index: id, chat });
 export type ChooseInline = z.infer<typeof chooseInline>;
 
-/** `POST /people/<id>/files`: a form with `file`, and optionally `caption`, `chat`, `thread`, `reply_to`, `photo=1`. */
+/**
+ * `POST /people/<id>/files` takes a form with `file`, and optionally `caption`, `chat`, `thread`, `reply_to` and
+ * `photo=1`.
+ */
 
-/** `POST /people/<id>/stickers` */
+/** The body of `POST /people/<id>/stickers`, which sends a sticker. */
 export const newSticker = z.strictObject({ emoji: nonEmpty.exactOptional(), chat });
 
-/** `POST /people/<id>/reactions`: one emoji, or null to remove it. */
+/** The body of `POST /people/<id>/reactions`: one emoji, or null to remove the reaction. */
 export const newReaction = z.strictObject({ message_id: id, emoji: nonEmpty.nullable(), chat });
 
 /**
- * `POST /people/<id>/forwards`. `from` and `to` are the chats of the message and the destination; the default is the
- * private chat with the bot.
+ * The body of `POST /people/<id>/forwards`. `from` is the chat of the message and `to` the destination. Each is the
+ * private chat with the bot if absent.
  */
 export const newForward = z.strictObject({ message_id: id, from: chat, to: chat });
 
-/** `POST /groups`. The first member owns the group. */
+/** The body of `POST /groups`, which creates a group. Its first member owns it. */
 export const newGroup = z.strictObject({
 	title: nonEmpty.max(128),
 	members: z.array(id).min(1),
-	/** Creates a supergroup with topics. */
+	/** True to create a supergroup with topics. */
 	forum: z.boolean().exactOptional(),
 	supergroup: z.boolean().exactOptional(),
-	/** Only its administrators, one of which is the bot, post in it, in the channel's name. */
+	/** True to create a channel. Only its administrators, including the bot, post there, in the channel's name. */
 	channel: z.boolean().exactOptional(),
-	/** The bot is a member from the start unless false. */
+	/** False to create the group without the bot. */
 	with_bot: z.boolean().exactOptional(),
 });
 export type NewGroup = z.infer<typeof newGroup>;
 
-/** A member's other actions: `POST /groups/<id>/bot`, `/members`, `/topics`, and `/leave` or `/migrate`. */
+/**
+ * The bodies of a member's other actions: `POST /groups/<id>/bot`, `/members`, `/topics`, and `/leave` or `/migrate`.
+ */
 export const groupBot = z.strictObject({ person: id, status: z.enum(["administrator", "member", "left", "kicked"]) });
 export const newMember = z.strictObject({ person: id, newcomer: id });
 export const newTopic = z.strictObject({ person: id, name: nonEmpty.max(128) });
 export const actor = z.strictObject({ person: id });
 
-/** The answer to actions in groups. */
+/** The answer to all actions in groups. */
 export interface GroupChanged {
 	chat_id: number;
 	thread_id?: number;
 }
 
-/** `POST /faults`: faults for the next calls of a method; `DELETE` removes pending ones. */
+/**
+ * The body of `POST /faults`, which plans a fault for the next calls of a method. `DELETE` removes all planned faults.
+ */
 export const fault = z.strictObject({
-	/** `*` means every method. */
+	/** The name of a Bot API method, or `*` for all. */
 	method: nonEmpty,
-	/** The number of affected calls; default 1. */
+	/** The number of calls that get the fault; default 1. */
 	times: z.int().positive().exactOptional(),
-	/** Milliseconds before the call runs. */
+	/** The number of milliseconds to wait before the call runs. */
 	delay: z.number().nonnegative().exactOptional(),
-	/** The status to answer instead of running the call. */
+	/** The HTTP status to answer with instead of running the call. */
 	status: z.int().min(400).max(599).exactOptional(),
 	description: nonEmpty.exactOptional(),
-	/** Seconds, with status 429. */
+	/** The answer's `retry_after` in seconds, for status 429. */
 	retryAfter: z.int().positive().exactOptional(),
-	/** Destroys the socket before or after the call runs. */
+	/** When to destroy the connection: before the call runs, or after it but before the answer. */
 	cut: z.enum(["before", "after"]).exactOptional(),
 });
 export type Fault = z.infer<typeof fault>;
 
-/** `POST /faults/redeliver`: delivers the next updates twice. */
+/** The body of `POST /faults/redeliver`, which delivers the next updates twice; by default one. */
 export const redeliver = z.strictObject({ count: z.int().positive().exactOptional() });

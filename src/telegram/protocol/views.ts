@@ -1,6 +1,6 @@
 import type { ApiMethods, MessageEntity } from "grammy/types";
 
-/** The body of every refusal. */
+/** The body of every refused request. */
 export interface PersonError {
 	error: { code: "not_found" | "conflict" | "invalid" | "forbidden" | "too_large" | "timeout"; message: string };
 }
@@ -16,22 +16,22 @@ export interface BotView {
 	id: number;
 	username: string;
 	first_name: string;
-	/** "What can this bot do?": shown in an empty chat, in the person's language. */
+	/** The text under "What can this bot do?" in an empty chat, in the person's language. */
 	description?: string;
 	about?: string;
-	/** True if `@username query` in any chat asks the bot. */
+	/** True if the bot is in inline mode: `@username query` in any chat asks it. */
 	inline: boolean;
 }
 
 export type ChatType = "private" | "group" | "supergroup" | "channel";
 
-/** `GET /people` */
+/** The answer of `GET /people`. */
 export interface PeopleView {
 	people: Person[];
 	bot: BotView;
 }
 
-/** `GET /people/<id>/chats` */
+/** The answer of `GET /people/<id>/chats`. */
 export interface ChatsView {
 	chats: ChatSummary[];
 }
@@ -42,33 +42,35 @@ export interface ChatSummary {
 	title: string;
 	last_text: string;
 	last_date: number;
-	/** Messages of others since this person last opened the chat or wrote in it. */
+	/** The number of messages by others since this person last opened the chat or wrote in it. */
 	unread: number;
 }
 
-/** `GET /people/<id>/chat?chat=` and the stream's `chat` event; `revision` increases with each change. */
+/**
+ * The answer of `GET /people/<id>/chat?chat=`, and the stream's `chat` event. `revision` increases with each change.
+ */
 export interface ChatView {
 	revision: number;
 	chat: { id: number; type: ChatType; title: string; is_forum?: boolean; topics?: TopicView[] };
 	person: Person;
 	bot: BotView;
-	/** False until the person has pressed Start (a bot cannot start a chat). */
+	/** False until the person has pressed Start, because a bot cannot start a chat. */
 	started: boolean;
 	blocked: boolean;
-	/** True while the bot shows a chat action: for five seconds or until its next message. */
+	/** True for five seconds after a chat action of the bot, or until its next message. */
 	typing: boolean;
 	action?: ChatAction;
 	commands: CommandView[];
 	menu_button?: { text: string; url: string };
-	/** The latest pinned message. */
+	/** The id of the latest pinned message. */
 	pinned_message_id?: number;
 	/** The keyboard below the input, from the latest message that set one. */
 	reply_keyboard?: ReplyKeyboardView;
-	/** The bot asked for a reply to this message (`force_reply`). */
+	/** The message to which the bot asked for a reply (`force_reply`). */
 	force_reply?: { message_id: number; placeholder?: string };
-	/** The latest 300, oldest first. */
+	/** The latest 300 messages, oldest first. */
 	messages: MessageView[];
-	/** The last ten, newest last. */
+	/** The last ten answers to taps, newest last. */
 	toasts: ToastView[];
 }
 
@@ -87,34 +89,34 @@ export interface CommandView {
 export interface MessageView {
 	message_id: number;
 	thread_id?: number;
-	/** `person` is the reader, `other` any third person. */
+	/** The sender: the reader (`person`), the bot, or a third person (`other`). */
 	from: "person" | "bot" | "other";
 	sender: { id: number; first_name: string };
 	date: number;
 	edit_date?: number;
 	text?: string;
 	caption?: string;
-	/** Entities of the text or the caption. */
+	/** The entities of the text or, in a file, of the caption. */
 	entities: EntityView[];
 	document?: { file_id: string; file_name: string; mime_type: string; file_size: number };
 	photo?: { file_id: string; width: number; height: number };
 	sticker?: { emoji: string };
-	/** A service message: "Anna created the group". */
+	/** The text of a service message, such as "Anna created the group". */
 	service?: string;
 	keyboard?: ButtonView[][];
 	reply_to?: { message_id: number; text: string };
-	/** Everyone's reactions, as emoji. */
+	/** The reactions of all people, as emoji. */
 	reactions?: string[];
 	via_bot?: boolean;
 	forwarded?: boolean;
 	protected?: boolean;
-	/** The card below the text, if the bot asked for one or a link allows it. */
+	/** The preview card of a link; absent if the message shows none. */
 	link_preview?: { url: string; above_text?: boolean };
 }
 
 export type EntityType = MessageEntity["type"];
 
-/** Telegram's shape of a message entity. */
+/** A formatted part of a text, with the Bot API's field names. */
 export interface EntityView {
 	type: EntityType;
 	offset: number;
@@ -127,7 +129,9 @@ export interface EntityView {
 	date_time_format?: string;
 }
 
-/** The effect of a tap. Callback data is never exposed: a person can tap only existing buttons. */
+/**
+ * The effect of a tap on a button. Views never contain callback data, because a person can tap only existing buttons.
+ */
 export type ButtonKind =
 	| "callback"
 	| "url"
@@ -143,10 +147,10 @@ export interface ButtonView {
 	kind: ButtonKind;
 	url?: string;
 	copy_text?: string;
-	/** Inserted into the input after the bot's name. */
+	/** The text to insert into the input after the bot's name. */
 	query?: string;
 	style?: "primary" | "success" | "danger";
-	/** True if the person tapped it and the bot has not answered yet. */
+	/** True if the bot has not answered this person's tap yet. */
 	waiting?: boolean;
 }
 
@@ -156,13 +160,13 @@ export interface ReplyKeyboardView {
 	one_time?: boolean;
 }
 
-/** The answer to a tap (also the stream's `toast` event). */
+/** The bot's answer to a tap, and the stream's `toast` event. */
 export interface ToastView {
 	text: string;
-	/** True for a dialog that must be closed, false for a line that fades. */
+	/** True for a dialog that the person must close, false for a text that disappears. */
 	alert: boolean;
 	at_ms: number;
-	/** A page to open. */
+	/** The address of a page to open. */
 	url?: string;
 	/** The message whose button was tapped. */
 	message_id?: number;

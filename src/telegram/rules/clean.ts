@@ -1,13 +1,13 @@
 import { endOf, type FormattedText } from "./entity.ts";
 import { badRequest } from "./refusal.ts";
 
-/** Characters that Telegram removes from every text: line separators, direction marks, combining lines. */
+/** Matches characters that Telegram removes from every text: line separators, direction marks, combining lines. */
 const dropped = /\r|[\u2028-\u202e]|\u0333|\u033f|\u030a/g;
-/** Control characters below 32, except for the line feed. */
+/** Matches control characters below 32 except the line feed. Telegram replaces them by spaces. */
 const blank = /[^\P{Cc}\n\u007f-\u009f]/gu;
 
 /**
- * Removes the characters that Telegram never keeps and moves the entities accordingly (TDLib,
+ * Removes or replaces characters that Telegram does not keep, and moves the entities accordingly (TDLib,
  * clean_input_string_with_entities).
  */
 export function cleaned({ text, entities }: FormattedText): FormattedText {
@@ -25,7 +25,7 @@ export function cleaned({ text, entities }: FormattedText): FormattedText {
 	};
 }
 
-/** Trims white space at both ends; at the start only up to the first entity (TDLib, fix_formatted_text). */
+/** Trims white space at both ends. At the start it trims only up to the first entity (TDLib, fix_formatted_text). */
 export function trimmed({ text, entities }: FormattedText): FormattedText {
 	const end = text.replace(/[ \n]+$/, "").length;
 	const spaces = /^[ \n]*/.exec(text)?.[0].length ?? 0;
@@ -42,7 +42,7 @@ export function trimmed({ text, entities }: FormattedText): FormattedText {
 	};
 }
 
-/** Explicit entities must lie inside the text and on character boundaries. */
+/** Throws unless every entity of the bot's list is inside the text and begins and ends between characters. */
 export function checkPlaces({ text, entities }: FormattedText): void {
 	const isInside = (place: number): boolean => isLowSurrogate(text.charCodeAt(place));
 	const bytes = (place: number): number => Buffer.byteLength(text.slice(0, place));

@@ -2,7 +2,10 @@ import type { CommandView } from "../protocol.ts";
 import { fields, isObject } from "./fields.ts";
 import { badRequest } from "./refusal.ts";
 
-/** The list of `setMyCommands`: at most 100, 1-32 of a-z 0-9 _, descriptions of 1-256 (TDLib, set_commands). */
+/**
+ * Parses the list of `setMyCommands`. It has at most 100 commands, with names of 1-32 characters (a-z, 0-9, _) and
+ * descriptions of 1-256 (TDLib, set_commands).
+ */
 export function commandList(value: unknown): CommandView[] {
 	if (!Array.isArray(value)) throw badRequest("Expected an Array of BotCommand");
 	const commands = value.map(command);
@@ -36,7 +39,7 @@ export interface CommandScope {
 	person?: number;
 }
 
-/** The `scope` parameter of calls about commands. */
+/** Parses the `scope` parameter of the methods about commands. */
 export function commandScope(value: unknown): CommandScope {
 	if (value === undefined) return { type: "default" };
 	const prefix = "Can't parse BotCommandScope: ";
@@ -64,7 +67,7 @@ function chatOf(chat: string, prefix: string): string {
 	return chat;
 }
 
-/** Two letters, or empty for the default. */
+/** Checks a language code: two letters, or empty for the default. */
 export function languageCode(code: string): string {
 	if (code !== "" && !/^[a-z]{2}$/.test(code)) throw badRequest("Invalid language code specified");
 	return code;

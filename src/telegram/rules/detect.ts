@@ -4,16 +4,22 @@ import { nest } from "./nesting.ts";
 const word = String.raw`[\p{L}\p{N}_]`;
 const hashtagLetter = String.raw`[\p{L}\p{M}\p{N}_\u00b7\u200c]`;
 
-/** Top-level domains that make `name.tld` a link without `https://`; two letters always do. */
+/**
+ * The top-level domains, as a regular expression, with which `name.tld` is a link without `https://`. All of two
+ * letters are included.
+ */
 const endings =
 	// wording-ok: top-level domains
 	"com|net|org|info|biz|name|pro|edu|gov|mil|int|app|dev|xyz|online|site|store|shop|club|tech|cloud|blog|news|live|page|link|wiki|space|website|agency|studio|digital|email|games|group|life|media|world|team|tools|today|zone|market|domains|host|travel|mobi|asia|рф|бел|укр|онлайн|сайт|москва|\\p{L}{2}|xn--[a-z0-9-]+";
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}\-_]*[\p{L}\p{N}])?`;
 const path = String.raw`[^\s<>"«»]*[^\s<>"«».,:;!?'()\[\]{}]`;
-/** A slash may end a link; a trailing question mark belongs to the sentence. */
+/**
+ * Matches what may follow the host of a link: port, path and query. A link may end with a slash, but a question mark at
+ * its end belongs to the sentence.
+ */
 const tail = String.raw`(?::\d{1,5})?(?:/(?:${path})?|[?#]${path})?`;
 
-/** Entities that Telegram detects in plain text (TDLib, find_entities). */
+/** The entities that Telegram detects in a plain text (TDLib, find_entities). */
 const patterns: readonly { type: Entity["type"]; pattern: RegExp }[] = [
 	{ type: "email", pattern: /(?<![\w.+-])[\w.+-]{1,64}@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?![\p{L}\p{N}_])/gu },
 	{
@@ -42,7 +48,10 @@ const patterns: readonly { type: Entity["type"]; pattern: RegExp }[] = [
 	{ type: "cashtag", pattern: /(?<![\p{L}\p{N}_$])\$[A-Z][A-Z0-9]{0,7}(?![\p{L}\p{N}_$])/gu },
 ];
 
-/** Adds detected entities, except inside existing links, code or mentions. */
+/**
+ * Detects links, mentions, commands and similar entities in a text and adds them. Skips places inside existing links,
+ * code or mentions.
+ */
 export function detect({ text, entities }: FormattedText): FormattedText {
 	const taken = entities.filter((entity) => !isSplittable(entity) && !isQuote(entity));
 	for (const { type, pattern } of patterns) {

@@ -1,6 +1,6 @@
 import type { EntityType, EntityView } from "../protocol.ts";
 
-/** A formatted part of a text in Telegram's own shape, offsets in UTF-16 units. */
+/** A formatted part of a text with the Bot API's field names. Offsets are in UTF-16 units. */
 export type Entity = EntityView;
 
 export interface FormattedText {
@@ -8,7 +8,10 @@ export interface FormattedText {
 	entities: Entity[];
 }
 
-/** Which of two entities with equal extent is the outer one (TDLib, get_type_priority): the smaller number. */
+/**
+ * The nesting order of entities with equal extent: the one with the smaller number is the outer one (TDLib,
+ * get_type_priority).
+ */
 const priorities: Partial<Record<EntityType, number>> = {
 	blockquote: 0,
 	expandable_blockquote: 0,
@@ -25,18 +28,18 @@ const priorities: Partial<Record<EntityType, number>> = {
 	custom_emoji: 99,
 };
 
-/** May be split at the borders of other entities. */
+/** The entity types that are split where another entity begins or ends. */
 export const splittable: readonly EntityType[] = ["bold", "italic", "underline", "strikethrough", "spoiler"];
 
 export const isSplittable = (entity: Entity): boolean => splittable.includes(entity.type);
 export const isQuote = (entity: Entity): boolean =>
 	entity.type === "blockquote" || entity.type === "expandable_blockquote";
-/** Contains no other entity. */
+/** True for code, which contains no other entities. */
 export const isCode = (entity: Entity): boolean => entity.type === "code" || entity.type === "pre";
 
 export const endOf = (entity: Entity): number => entity.offset + entity.length;
 
-/** Outer before inner: by offset, longer first, then by type. */
+/** Sorts entities so that an outer one precedes those inside it: by offset, then the longer one first, then by type. */
 export function sorted(entities: readonly Entity[]): Entity[] {
 	const priority = (entity: Entity): number => priorities[entity.type] ?? 50;
 	return entities.toSorted((a, b) => a.offset - b.offset || b.length - a.length || priority(a) - priority(b));

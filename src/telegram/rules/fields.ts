@@ -6,7 +6,7 @@ export function isObject(value: unknown): value is Json {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Parses JSON; undefined if the text is no JSON. */
+/** Parses JSON. Returns undefined if the text is no valid JSON. */
 export function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text);
@@ -15,15 +15,18 @@ export function parseJson(text: string): unknown {
 	}
 }
 
-/** Receives oddities that are not refused. `strange` fails a test that did not expect it, `warn` is only logged. */
+/**
+ * Receives reports of something odd in a call that is accepted. `strange` fails a test that did not expect it; `warn`
+ * only logs it.
+ */
 export interface Notes {
 	strange(message: string): void;
 	warn(message: string): void;
 }
 
 /**
- * The fields of a JSON object, with the error messages of the Bot API server's JsonObject; `prefix` names the parsed
- * object.
+ * Returns readers for the fields of a JSON object. They throw the error messages of the Bot API server's JsonObject.
+ * `prefix` precedes each message and names the object.
  */
 export function fields(object: Json, prefix = "") {
 	const wrong = (message: string): Refusal => badRequest(`${prefix}${message}`);

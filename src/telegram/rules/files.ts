@@ -2,7 +2,7 @@ import { badRequest, Refusal } from "./refusal.ts";
 
 const mebibyte = 1024 * 1024;
 
-/** The size limits for upload and download by bots, in bytes. */
+/** The largest files that a bot can upload and download, in bytes. */
 export const maxUpload = 50 * mebibyte;
 export const maxDownload = 20 * mebibyte;
 const maxPhoto = 10 * mebibyte;
@@ -35,7 +35,7 @@ const types: ReadonlyMap<string, string> = new Map([
 	["xml", "application/xml"],
 ]);
 
-/** The type of a file by its name, as TDLib guesses it. */
+/** Guesses the type of a file from its name, as TDLib does. */
 export function mimeType(name: string): string {
 	const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
 	return types.get(ending) ?? "application/octet-stream";

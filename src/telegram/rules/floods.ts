@@ -1,18 +1,21 @@
 /**
- * The limits of the bots FAQ: per chat about one message per second with short bursts, in total about thirty per
- * second, per group twenty per minute. Telegram publishes no exact numbers (grammy.dev/advanced/flood); the burst is
- * our choice.
+ * The rate limits of Telegram's bots FAQ: about one message per second in a chat with short bursts, about 30 per second
+ * in total, and 20 per minute in a group. Telegram publishes no exact numbers (grammy.dev/advanced/flood); the size of
+ * the burst is our choice.
  */
 export const faqFloods: FloodLimits = { burst: 5, perSecond: 30, perMinuteInGroup: 20 };
 
 export interface FloodLimits {
-	/** Messages that a chat accepts at once before the limit of one per second applies. */
+	/** The number of messages that a chat accepts at once before the limit of one per second applies. */
 	burst: number;
 	perSecond: number;
 	perMinuteInGroup: number;
 }
 
-/** Counts sent messages. `take` returns 0, or the seconds to wait; a refused message does not count. */
+/**
+ * Counts sent messages. `take` returns 0 if a message may be sent, or else the seconds to wait; a refused message does
+ * not count.
+ */
 export function createFloods(limits: FloodLimits) {
 	const chats = new Map<number, { tokens: number; at: number }>();
 	const groups = new Map<number, number[]>();

@@ -1,12 +1,12 @@
 import { characterReference } from "./html-reference.ts";
 import { badRequest, type Refusal } from "./refusal.ts";
 
-/** A start tag as TDLib reads it; `argument` is the one attribute that this tag uses. */
+/** A start tag as TDLib reads it. `argument` is the value of the only attribute that TDLib uses in this tag. */
 export interface StartTag {
 	name: string;
 	argument: string;
 	unixTime: number;
-	/** The offset of the text after the tag. */
+	/** The offset at which the tag ends. */
 	end: number;
 }
 
@@ -14,18 +14,18 @@ const known = new Set(
 	"a b strong i em s strike del u ins tg-spoiler tg-emoji tg-time span pre code blockquote".split(" "),
 );
 
-/** A name ends at white space as TDLib defines it, or at the end of the text. */
+/** True for white space as TDLib defines it, and at the end of the text. Both end a name. */
 const isSpace = (character: string | undefined): boolean =>
 	character === undefined || " \t\r\n\v\0".includes(character);
 const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** Telegram counts offsets in errors in UTF-8 bytes. */
+/** Builds Telegram's error about a text. Telegram counts offsets in UTF-8 bytes. */
 function cannotParse(message: string, source: string, at: number, rest = ""): Refusal {
 	const offset = Buffer.byteLength(source.slice(0, at));
 	return badRequest(`can't parse entities: ${message} at byte offset ${offset}${rest}`);
 }
 
-/** Reads the start tag at `begin`, or throws Telegram's error (TDLib, parse_html). */
+/** Reads the start tag at offset `begin`, or throws Telegram's error (TDLib, parse_html). */
 export function readStartTag(source: string, begin: number): StartTag {
 	let at = begin + 1;
 	while (!isSpace(source[at]) && source[at] !== ">") at++;
@@ -90,7 +90,7 @@ function keepAttribute(tag: StartTag, attribute: string, value: string): void {
 	else if (key === "tg-time unix") tag.unixTime = Number.parseInt(value, 10) || 0;
 }
 
-/** Reads the end tag at `begin`, which must close `open`. Returns the offset after it. */
+/** Reads the end tag at offset `begin` and returns the offset after it. Throws unless it closes the tag `open`. */
 export function readEndTag(source: string, begin: number, open: string | undefined): number {
 	if (open === undefined) throw cannotParse("Unexpected end tag", source, begin);
 	let at = begin + 2;

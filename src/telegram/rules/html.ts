@@ -22,7 +22,7 @@ const plain: ReadonlyMap<string, Entity["type"]> = new Map([
 	["tg-spoiler", "spoiler"],
 ]);
 
-/** `parse_mode: HTML`, with TDLib's parsing and errors (parse_html). */
+/** Parses a text with `parse_mode: HTML`, with TDLib's rules and errors (parse_html). */
 export function parseHtml(source: string): FormattedText {
 	let text = "";
 	const open: Open[] = [];
@@ -69,7 +69,7 @@ function close(tag: Open, text: string, entities: Entity[]): void {
 
 type Place = Pick<Entity, "offset" | "length">;
 
-/** An invalid address leaves plain text without an error. */
+/** Adds the entity of a closed link. If the address is invalid, the label stays plain text, without an error. */
 function closeLink(tag: Open, label: string, place: Place, entities: Entity[]): void {
 	const address = tag.argument === "" ? label : tag.argument;
 	const person = linkedPerson(address);
@@ -78,7 +78,7 @@ function closeLink(tag: Open, label: string, place: Place, entities: Entity[]): 
 	else if ("url" in link) entities.push({ type: "text_link", ...place, url: link.url });
 }
 
-/** `<pre><code class="language-x">` is one entity, in either order. */
+/** Adds the entity of closed code. `<pre><code class="language-x">` becomes one entity, in either order. */
 function closeCode(tag: Open, place: Place, entities: Entity[]): void {
 	const last = entities.at(-1);
 	const same = last?.offset === place.offset && last.length === place.length;

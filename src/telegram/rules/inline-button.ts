@@ -5,7 +5,9 @@ import { badRequest } from "./refusal.ts";
 
 const prefix = "Can't parse inline keyboard button: ";
 
-/** In the Bot API server's lookup order: the first match is the button's action. */
+/**
+ * The actions of a button in the order in which the Bot API server looks for them. The first one found is the button's.
+ */
 const actions = [
 	"url",
 	"callback_data",
@@ -20,7 +22,7 @@ const actions = [
 	"disabled",
 ];
 
-/** One button of an inline keyboard, or Telegram's refusal. */
+/** Parses one button of an inline keyboard, or throws Telegram's refusal. */
 export function inlineButton(value: unknown, notes: Notes): InlineKeyboardButton {
 	if (!isObject(value)) throw badRequest(`${prefix}InlineKeyboardButton must be an Object`);
 	const read = fields(value, prefix);
@@ -33,11 +35,11 @@ export function inlineButton(value: unknown, notes: Notes): InlineKeyboardButton
 	if (text === "" && !("icon_custom_emoji_id" in button)) {
 		throw badRequest("Inline keyboard button text must be non-empty");
 	}
-	// grammY's union type separates buttons by their only action, which was just read.
+	// grammY's type is a union of buttons with one action each, and exactly one was read.
 	return { ...button, ...action } as InlineKeyboardButton;
 }
 
-/** An empty address or empty data does not count, as in the Bot API server. */
+/** True if the button has this field. An empty URL or empty data counts as missing, as in the Bot API server. */
 function isGiven(button: Json, name: string): boolean {
 	return button[name] !== undefined && !((name === "url" || name === "callback_data") && button[name] === "");
 }
@@ -81,7 +83,7 @@ function actionOf(name: string | undefined, read: Fields, button: Json): Json {
 	}
 }
 
-/** 1 to 64 bytes, not characters. */
+/** Checks callback data, whose length is 1 to 64 bytes, not characters. */
 function data(value: string): string {
 	if (Buffer.byteLength(value) > 64) throw badRequest("BUTTON_DATA_INVALID");
 	return value;

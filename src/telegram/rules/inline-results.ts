@@ -5,7 +5,7 @@ import { badRequest } from "./refusal.ts";
 import { type ReplyMarkup, replyMarkup } from "./reply-markup.ts";
 import { messageText } from "./text.ts";
 
-/** One result of an inline query: its list entry, and the message that it sends. */
+/** One result of an inline query: its entry in the list, and the message that it sends. */
 export interface InlineResult {
 	id: string;
 	title: string;
@@ -17,7 +17,7 @@ export interface InlineResult {
 
 const prefix = "Can't parse inline query result: ";
 
-/** `results` of `answerInlineQuery`: at most 50 articles, each with a unique id of 1 to 64 bytes. */
+/** Parses `results` of `answerInlineQuery`: at most 50 articles, each with a unique id of 1 to 64 bytes. */
 export function inlineResults(
 	value: unknown,
 	readEntities: (value: unknown) => Entity[],
@@ -76,7 +76,7 @@ export interface InlineButton {
 	startParameter?: string;
 }
 
-/** `button` above the results: it opens the private chat with a start parameter. */
+/** Parses the `button` above the results. It opens the private chat with a start parameter. */
 export function inlineButton(value: Json | undefined): InlineButton | undefined {
 	if (value === undefined) return undefined;
 	const read = fields(value, "Can't parse inline query results button: ");

@@ -1,7 +1,7 @@
 const schemes = ["tg", "ton", "tonsite"];
 
 /**
- * A link in Telegram's normal form, or the reason why it is invalid (TDLib, LinkManager::check_link_impl and
+ * Returns a link in Telegram's normal form, or the reason why it is invalid (TDLib, LinkManager::check_link_impl and
  * parse_url).
  */
 export function checkLink(link: string, options: { httpsOnly?: boolean } = {}): { url: string } | { problem: string } {
@@ -65,7 +65,7 @@ function ownLink(scheme: string, parts: Parts): { url: string } | { problem: str
 	return { url: `${scheme}://${parts.host}${parts.query.replace(/^\/\?/, "?")}` };
 }
 
-/** The person in `tg://user?id=`. */
+/** Returns the person's id in a `tg://user?id=` link, or null for another link. */
 export function linkedPerson(link: string): number | null {
 	const found = /^tg:(?:\/\/)?user\/?\?(?:[^#]*&)?id=(\d+)(?:[&#]|$)/i.exec(link);
 	return found === null ? null : Number(found[1]);

@@ -21,7 +21,7 @@ interface Cursor {
 	inQuote: boolean;
 }
 
-/** TDLib's entity names in error messages. */
+/** TDLib's names of entities in its error messages. */
 const names: Partial<Record<Type, string>> = {
 	bold: "Bold",
 	italic: "Italic",
@@ -47,7 +47,7 @@ const marks: readonly { mark: string; type: Type }[] = [
 	{ mark: "[", type: "text_link" },
 ];
 
-/** `parse_mode: MarkdownV2`, with TDLib's parsing and errors (parse_markdown_v2). */
+/** Parses a text with `parse_mode: MarkdownV2`, with TDLib's rules and errors (parse_markdown_v2). */
 export function parseMarkdown(source: string): FormattedText {
 	const cursor: Cursor = { source, at: 0, text: "", open: [], entities: [], lineStart: true, inQuote: false };
 	while (cursor.at < source.length) step(cursor);
@@ -91,7 +91,7 @@ function quote(cursor: Cursor): void {
 	cursor.at++;
 }
 
-/** A quote ends with its last line; `||` at that end makes it expandable. */
+/** Ends a quote after its last line. If that line ends with `||`, the quote is expandable. */
 function endQuote(cursor: Cursor, end: number): void {
 	const last = cursor.open.at(-1);
 	const expandable = last?.type === "spoiler" && last.begin === end - 2;
@@ -100,7 +100,7 @@ function endQuote(cursor: Cursor, end: number): void {
 	if (opened === undefined) return;
 	if (opened.type !== "blockquote") throw cannotFindEnd(cursor, opened);
 	cursor.inQuote = false;
-	// The line break belongs to the quote, unless the text ends here.
+	// The line break after the quote belongs to it, if there is one.
 	const length = cursor.text.length - opened.offset + (end < cursor.source.length ? 1 : 0);
 	const type = expandable ? "expandable_blockquote" : "blockquote";
 	if (length > 0) cursor.entities.push({ type, offset: opened.offset, length });

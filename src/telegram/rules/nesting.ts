@@ -1,7 +1,7 @@
 import { type Entity, endOf, isCode, isQuote, isSplittable, sorted, splittable } from "./entity.ts";
 
 /**
- * Nests entities as Telegram does (TDLib, fix_entities): links and code never overlap, quotes may contain all others,
+ * Nests entities as Telegram does (TDLib, fix_entities). Links and code never overlap, quotes may contain all others,
  * code contains nothing. Bold and similar types are joined if they touch, and split where another entity begins or
  * ends.
  */
@@ -15,7 +15,7 @@ export function nest(entities: readonly Entity[]): Entity[] {
 	return cutInto(sorted([...solid, ...quotes]), all.filter(isSplittable));
 }
 
-/** True if nothing has to be joined, split or dropped. */
+/** True if no entity has to be joined, split or dropped. */
 function isWellNested(all: readonly Entity[]): boolean {
 	const open: Entity[] = [];
 	const lastEnd = new Map<Entity["type"], number>();
@@ -30,7 +30,10 @@ function isWellNested(all: readonly Entity[]): boolean {
 	return true;
 }
 
-/** Only a quote contains others without a split; a quote is never inside another entity. */
+/**
+ * True if `entity` may be inside the open entities. Quotes may contain any other type; links may contain bold and
+ * similar types. A quote is never inside another entity.
+ */
 function mayHold(open: readonly Entity[], entity: Entity): boolean {
 	if (isQuote(entity)) return false;
 	return open.every((each) => isQuote(each) || (!isSplittable(each) && !isCode(each) && isSplittable(entity)));

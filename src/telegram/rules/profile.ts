@@ -1,6 +1,9 @@
 import { badRequest } from "./refusal.ts";
 
-/** The maximum lengths of a bot's texts, in code points. The error messages are ours: the server's are undocumented. */
+/**
+ * The maximum lengths of the texts in a bot's profile, in code points. The error messages are ours, because Telegram's
+ * are not documented.
+ */
 const limits = { name: 64, description: 512, short_description: 120 } as const;
 
 export type ProfileField = keyof typeof limits;
@@ -10,7 +13,7 @@ export function profileText(field: ProfileField, text: string): string {
 	return text;
 }
 
-/** The parameter of `/start` and of links: 1 to 64 of `A-Za-z0-9_-`. */
+/** True if a text is allowed as the parameter of `/start` and of links: 1 to 64 characters of `A-Za-z0-9_-`. */
 export function isStartParameter(value: string): boolean {
 	return /^[\w-]{1,64}$/.test(value);
 }

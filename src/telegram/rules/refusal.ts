@@ -3,7 +3,10 @@ export interface RefusalParameters {
 	migrate_to_chat_id?: number;
 }
 
-/** A call that Telegram answers with `ok: false`: the status, the exact `description` and the `parameters`. */
+/**
+ * Thrown for a call that Telegram answers with `ok: false`. It has the HTTP status, the exact `description` and the
+ * `parameters`.
+ */
 export class Refusal extends Error {
 	override readonly name = "Refusal";
 	readonly status: number;
@@ -17,7 +20,8 @@ export class Refusal extends Error {
 }
 
 /**
- * 400 with TDLib's message; the first letter is lower case, as in the Bot API server (Client::fail_query_with_error).
+ * Returns a refusal with status 400 and TDLib's message. Its first letter becomes lower case, as in the Bot API server
+ * (Client::fail_query_with_error).
  */
 export function badRequest(message: string, parameters?: RefusalParameters): Refusal {
 	return new Refusal(400, `Bad Request: ${lowered(message)}`, parameters);
@@ -35,7 +39,7 @@ export function tooManyRequests(seconds: number): Refusal {
 	return new Refusal(429, `Too Many Requests: retry after ${seconds}`, { retry_after: seconds });
 }
 
-/** A server constant (`BUTTON_DATA_INVALID`) keeps its capitals. */
+/** Makes the first letter lower case, but leaves a constant such as `BUTTON_DATA_INVALID` unchanged. */
 function lowered(message: string): string {
 	return /^.[A-Z_]/.test(message) ? message : message.charAt(0).toLowerCase() + message.slice(1);
 }

@@ -8,7 +8,7 @@ export interface ReplyButton {
 	style?: "primary" | "success" | "danger";
 }
 
-/** A message's keyboard: buttons below it, or a change of the keyboard below the input. */
+/** A message's `reply_markup`: buttons below the message, or a change of the keyboard below the input. */
 export type ReplyMarkup =
 	| { kind: "inline"; rows: InlineKeyboardButton[][] }
 	| { kind: "keyboard"; rows: ReplyButton[][]; placeholder?: string; oneTime: boolean }
@@ -16,13 +16,14 @@ export type ReplyMarkup =
 	| { kind: "force_reply"; placeholder?: string };
 
 /**
- * Found by the community (tginfo/Telegram-Limits 228 and 187); the message is the server's for REPLY_MARKUP_TOO_LONG.
+ * The most buttons in a keyboard, as the community found (tginfo/Telegram-Limits 228 and 187). The error message is
+ * that of REPLY_MARKUP_TOO_LONG.
  */
 const maxButtons = 100;
 const maxBytes = 10_000;
 const widestRow = 8;
 
-/** The `reply_markup` of a call; null if it has none. */
+/** Parses the `reply_markup` of a call. Returns null if it has none. */
 export function replyMarkup(source: string, notes: Notes): ReplyMarkup | null {
 	if (source === "") return null;
 	const value = parseJson(source);
@@ -67,7 +68,7 @@ function placeholderOf(text: string | undefined): { placeholder?: string } {
 	return { placeholder: text };
 }
 
-/** Drops rows without a button, as TDLib does, and notes them: other Bot API servers may refuse them. */
+/** Drops rows without a button, as TDLib does, and reports them, because other Bot API servers may refuse them. */
 function rowsOf<Button>(
 	value: Json,
 	field: string,

@@ -15,7 +15,7 @@ export interface GivenText {
 	entities?: readonly Entity[] | undefined;
 }
 
-/** A message text: 1 to 4096 code points after parsing. */
+/** Parses a message's text, which must have 1 to 4096 code points without markup. */
 export function messageText(given: GivenText): FormattedText {
 	if (given.text === "") throw badRequest("Message text is empty");
 	const formatted = format(given);
@@ -24,14 +24,14 @@ export function messageText(given: GivenText): FormattedText {
 	return formatted;
 }
 
-/** A caption: 0 to 1024 code points after parsing. */
+/** Parses a caption, which may have up to 1024 code points without markup. */
 export function captionText(given: GivenText): FormattedText {
 	const formatted = format(given);
 	if (codePoints(formatted.text) > maxCaption) throw badRequest("Message caption is too long");
 	return formatted;
 }
 
-/** Parses, cleans and trims a text and detects entities. Empty for white space only. */
+/** Parses, cleans and trims a text and detects entities. The result is empty if the text is only white space. */
 export function format({ text, parseMode = "", entities = [] }: GivenText): FormattedText {
 	if (Buffer.byteLength(text) > 32_768) throw badRequest("Text is too long");
 	const given = text === "" ? { text, entities: [] } : parse(text, parseMode.toLowerCase(), entities);
@@ -50,7 +50,7 @@ function parse(text: string, mode: string, entities: readonly Entity[]): Formatt
 
 const nested = ({ text, entities }: FormattedText): FormattedText => ({ text, entities: nest(entities) });
 
-/** Telegram counts code points, not UTF-16 units (TDLib, utf8_length). */
+/** Returns the length of a text as Telegram counts it: in code points, not UTF-16 units (TDLib, utf8_length). */
 export function codePoints(text: string): number {
 	return [...text].length;
 }

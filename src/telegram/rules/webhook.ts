@@ -4,8 +4,8 @@ import { badRequest } from "./refusal.ts";
 const ports = ["", "443", "80", "88", "8443"];
 
 /**
- * The address of a webhook: HTTPS on one of Telegram's four ports. The local Telegram also allows plain HTTP and any
- * port on loopback, the only receivers it can usually reach.
+ * Checks the address of a webhook: HTTPS on one of Telegram's four ports. On loopback, the local Telegram also allows
+ * plain HTTP and any port, because it can usually reach no other receiver.
  */
 export function webhookUrl(url: string): string {
 	const link = checkLink(url.includes("://") ? url : `https://${url}`);
@@ -42,8 +42,9 @@ export function secretToken(secret: string): string {
 }
 
 /**
- * The delay before an update is retried after the `failures`-th failure: none, then 2, 4, 8 ... seconds, with a maximum
- * of 60 to 120, or as the receiver's `Retry-After` says (WebhookActor::on_update_error). `random` is in [0, 1).
+ * Returns the seconds to wait before an update is sent again after its `failures`-th failure. They are 0 at first, then
+ * 2, 4, 8 and so on up to 60 to 120, or as the receiver's `Retry-After` says (WebhookActor::on_update_error). `random`
+ * returns a number in [0, 1).
  */
 export function retryDelay(failures: number, retryAfter: number, random: () => number): number {
 	if (retryAfter > 0) return Math.min(retryAfter, 3600);

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** File contents, keyed by the server's unique file id. */
+/** Stores the contents of files, keyed by the server's unique file id. */
 export interface Blobs {
 	put(id: string, bytes: Buffer): void;
 	get(id: string): Buffer | undefined;
@@ -17,7 +17,7 @@ export function memoryBlobs(): Blobs {
 	};
 }
 
-/** Stores one file per id below `directory`, written before the row that refers to it. */
+/** Stores each content as one file in `directory`. It is written before the row that refers to it. */
 export function diskBlobs(directory: string): Blobs {
 	mkdirSync(directory, { recursive: true, mode: 0o700 });
 	return {

@@ -12,21 +12,24 @@ import {
 import { join } from "node:path";
 import { StartError } from "../start-error.ts";
 
-/** One change of a step: table, key, new value (null: deleted). A step is stored completely or not at all. */
+/**
+ * One change of a row. A null value means that the row is deleted. The changes of one transaction are a step, which is
+ * stored completely or not at all.
+ */
 export type Change = readonly [table: string, key: string | number, value: unknown];
 export type Step = readonly Change[];
 
 export interface Journal {
-	/** Returns all stored steps, in order. Called once, before the first `append`. */
+	/** Returns all stored steps, oldest first. Must be called once, before the first `append`. */
 	read(): Iterable<Step>;
 	append(step: Step): void;
-	/** True if the journal is long enough to replace it with a snapshot (`compact`). */
+	/** True if the journal is long enough to be replaced by a snapshot with `compact`. */
 	isLong(): boolean;
 	compact(snapshot: Iterable<Step>): void;
 	close(): void;
 }
 
-/** Stores nothing: for tests without a restart. */
+/** A journal that stores nothing, for tests without a restart. */
 export const forgetfulJournal: Journal = {
 	read: () => [],
 	append: () => {},
@@ -44,10 +47,11 @@ interface Place {
 }
 
 /**
- * Stores steps as JSON lines in one file of `directory`. A step is written before its call is answered, so it survives
- * `kill -9`. It is not flushed to disk: a flush costs milliseconds per call and helps only if the machine fails. A new
- * snapshot is flushed before it replaces the old one. A torn last line is an unanswered step and is dropped. A replaced
- * or deleted value is overwritten in place. So the file no longer contains a deleted message, such as one with a token.
+ * Stores steps as JSON lines in one file of `directory`. A step is written before the call that made it is answered, so
+ * it survives `kill -9`. It is not flushed to disk: that takes milliseconds per call and helps only if the machine
+ * fails. A new snapshot is flushed before it replaces the old one. An incomplete last line belongs to an unanswered
+ * call and is dropped. A replaced or deleted value is overwritten in place, so the file does not keep deleted messages,
+ * such as one with a token.
  */
 export function openJournal(directory: string): Journal {
 	const path = join(directory, "journal.jsonl");
@@ -57,7 +61,7 @@ export function openJournal(directory: string): Journal {
 	let size = 0;
 	let snapshotSize = 0;
 
-	/** Records the byte range of each value in a line. Returns the ranges that it supersedes. */
+	/** Records the place of each value in a line. Returns the places of the older values that these replace. */
 	function note(step: Step, line: Buffer, start: number): Place[] {
 		const over: Place[] = [];
 		let at = start + 1;
@@ -76,7 +80,7 @@ export function openJournal(directory: string): Journal {
 
 	function write(step: Step): void {
 		const line = Buffer.from(`[${step.map((change) => `${nameOf(change)}${JSON.stringify(change[2])}]`).join(",")}]\n`);
-		// A partial write happens only on a full disk, and the next write then throws.
+		// A partial write happens only on a full disk. The next write then throws.
 		const written = writeSync(file, line, 0, line.length, size);
 		const over = note(step, line, size);
 		size += written;
@@ -124,12 +128,12 @@ export function openJournal(directory: string): Journal {
 	};
 }
 
-/** Returns the start of a change's JSON, `["table","key",`, which identifies the row. The value follows. */
+/** Returns the JSON of a change up to its value, `["table","key",`. This text identifies the row. */
 function nameOf([table, key]: Change): string {
 	return `[${JSON.stringify(table)},${JSON.stringify(key)},`;
 }
 
-/** An overwritten value is `null` followed by spaces. */
+/** Returns the length of a value in the file. An overwritten value is `null` and the spaces after it. */
 function lengthOf(value: unknown, line: Buffer, from: number): number {
 	if (value !== null) return Buffer.byteLength(JSON.stringify(value));
 	let end = from + "null".length;
@@ -137,14 +141,14 @@ function lengthOf(value: unknown, line: Buffer, from: number): number {
 	return end - from;
 }
 
-/** A value shorter than `null` is no secret. */
+/** Overwrites a value with `null` and spaces. A value shorter than `null` stays: it is too short for a secret. */
 function blank(file: number, { at, length }: Place): void {
 	if (length >= "null".length) writeSync(file, "null".padEnd(length), at);
 }
 
 function parseStep(line: string, number: number, path: string): Step {
 	try {
-		// Only this module writes the file, always as steps.
+		// Only this module writes the file, and always writes steps.
 		return JSON.parse(line) as Step;
 	} catch (cause) {
 		throw new StartError("data_dir_unusable", `${path} is damaged at line ${number}`, { cause });

@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 
 import { dirname, join } from "node:path";
 import { StartError } from "../start-error.ts";
 
-/** Makes this process the only writer in `directory`. Returns a function that releases the lock. */
+/** Makes this process the only one that writes in `directory`. Returns a function that releases the lock. */
 export function lockDirectory(directory: string): () => void {
 	const path = join(directory, "lock");
 	const own = `${process.pid} ${startOf(process.pid) ?? ""}`;
@@ -40,7 +40,10 @@ function isAlive(pid: number): boolean {
 	}
 }
 
-/** A process's start time, if the system reports it: process ids are reused. */
+/**
+ * Returns when a process started, if the system reports it. With it a process is distinguished from a later one with
+ * the same id.
+ */
 function startOf(pid: number): string | undefined {
 	try {
 		return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[19];

@@ -4,7 +4,7 @@ import type { Entity } from "../rules/entity.ts";
 import type { ReplyMarkup } from "../rules/reply-markup.ts";
 import type { UpdateType } from "../rules/update-types.ts";
 
-/** A person and their relation to the bot. The private chat with the bot has the person's id. */
+/** A person, and if they have started or blocked the bot. Their private chat with the bot has their id. */
 export interface PersonRow extends Person {
 	started: boolean;
 	blocked: boolean;
@@ -22,7 +22,7 @@ export interface GroupRow {
 	members: Record<string, MemberStatus>;
 	bot: BotStatus;
 	topics: Record<string, string>;
-	/** The id of the supergroup that a basic group became. */
+	/** The id of the supergroup that this basic group became. */
 	migratedTo?: number;
 }
 
@@ -46,23 +46,26 @@ export interface MessageRow {
 	chat: number;
 	id: number;
 	thread?: number;
-	/** A person's id, or the bot's. */
+	/** The id of a person or of the bot. */
 	sender: number;
-	/** Sent in the chat's name: a channel post, or by an anonymous administrator. */
+	/** Set if the message appears in the chat's name: a channel post, or one by an anonymous administrator. */
 	asChat?: true;
 	date: number;
 	edited?: number;
 	content: Content;
 	markup?: ReplyMarkup;
 	replyTo?: number;
-	/** The original sender: a person's id, the bot's, or an unknown name. */
+	/**
+	 * The original sender and date of a forwarded message. `sender` is a person's or the bot's id, or a name if the id
+	 * is unknown.
+	 */
 	forwardedFrom?: { sender: number | string; date: number };
-	/** Sent in inline mode, through the bot. */
+	/** Set if a person sent the message through the bot in inline mode. */
 	viaBot?: true;
 	inlineId?: string;
 	isProtected?: true;
 	isPinned?: true;
-	/** Emoji, keyed by the id of the person who set them. */
+	/** The emoji of each reaction, keyed by the id of the person or bot who set it. */
 	reactions?: Record<string, string[]>;
 }
 
@@ -72,13 +75,13 @@ export interface FileRow {
 	name: string;
 	mimeType: string;
 	size: number;
-	/** The path that `getFile` returns. */
+	/** The path that `getFile` returns for downloading the file. */
 	path: string;
 	width?: number;
 	height?: number;
 }
 
-/** A tap that the bot may answer. */
+/** A tap on a callback button that the bot has not answered. */
 export interface TapRow {
 	id: string;
 	person: number;
@@ -92,16 +95,16 @@ export interface TapRow {
 export interface UpdateRow {
 	id: number;
 	type: UpdateType;
-	/** Updates of one queue are delivered in order. */
+	/** The name of the update's queue. Updates of one queue are delivered in order. */
 	queue: string;
-	/** The value of the field named after its type. */
+	/** The content of the update: the value of the field that is named after its type. */
 	payload: unknown;
-	/** Milliseconds. */
+	/** When the update is dropped, in milliseconds since 1970. */
 	expires: number;
 	failures: number;
-	/** Earliest delivery, in milliseconds. */
+	/** The earliest time of the next delivery, in milliseconds since 1970. */
 	notBefore: number;
-	/** Deliver again after it was taken: a fault that a test asked for. */
+	/** Set if a planned fault delivers the update twice. */
 	repeat?: true;
 }
 
@@ -113,14 +116,14 @@ export interface WebhookRow {
 	lastErrorMessage?: string;
 }
 
-/** Per-language values; the key `""` is the default. */
+/** The bot's commands for one scope and language. The language `""` is the default. */
 export interface CommandsRow {
 	scope: string;
 	language: string;
 	commands: CommandView[];
 }
 
-/** The messages of a chat that a person has seen. */
+/** How far a person has read a chat. */
 export interface ReadRow {
 	person: number;
 	chat: number;

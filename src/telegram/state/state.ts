@@ -17,12 +17,12 @@ export interface BotIdentity {
 	id: number;
 	username: string;
 	first_name: string;
-	/** Settings made with BotFather. */
+	/** True if inline mode is enabled. People make this setting and the next ones with BotFather. */
 	inline: boolean;
 	readsAllGroupMessages: boolean;
 }
 
-/** The first number of each sequence: far from 1, so that an update id is not mistaken for a message id. */
+/** The first number of each sequence. Update ids begin far from 1, so that one is not mistaken for a message id. */
 const firstNumbers = {
 	update: 80_000_001,
 	message: 1,
@@ -34,14 +34,14 @@ const firstNumbers = {
 };
 type Counter = keyof typeof firstNumbers;
 
-/** The people who exist from the start. */
+/** The people who exist before any are added. */
 const firstPeople: PersonRow[] = [
 	{ id: 1001, first_name: "Anna", username: "anna", language_code: "en", started: false, blocked: false },
 	{ id: 1002, first_name: "Boris", username: "boris", language_code: "ru", started: false, blocked: false },
 	{ id: 1003, first_name: "Carla", username: "carla", language_code: "es", started: false, blocked: false },
 ];
 
-/** All state of the local Telegram. */
+/** Creates the tables and number sequences of the local Telegram. */
 export function createState(store: Store, bot: BotIdentity) {
 	const counters = store.table<number>("counters");
 	const settings = store.table<unknown>("settings");
@@ -49,7 +49,7 @@ export function createState(store: Store, bot: BotIdentity) {
 	const people = store.table<PersonRow>("people");
 
 	const setting = <Value>(name: string) => ({
-		// Only this function reads and writes a name, always with one type.
+		// Only this function reads and writes the setting `name`, always with the same type.
 		get: () => settings.get(name) as Value | undefined,
 		put: (value: Value) => settings.put(name, value),
 		clear: () => settings.delete(name),
@@ -76,7 +76,9 @@ export function createState(store: Store, bot: BotIdentity) {
 		taps: store.table<TapRow>("taps"),
 		updates: store.table<UpdateRow>("updates", (row) => row.queue),
 		commands: store.table<CommandsRow>("commands"),
-		/** Name, description and short description of the bot, by `<field> <language>`. */
+		/**
+		 * The bot's name, description and short description. The key is the field and the language, such as `name de`.
+		 */
 		profile: store.table<string>("profile"),
 		menuButtons: store.table<MenuButton>("menu_buttons"),
 		reads: store.table<ReadRow>("reads"),
@@ -88,14 +90,17 @@ export function createState(store: Store, bot: BotIdentity) {
 		allMessages: (): MessageRow[] => messages.rows(),
 		putMessage: (row: MessageRow): void => messages.put(`${row.chat} ${row.id}`, row),
 		deleteMessage: (row: MessageRow): void => messages.delete(`${row.chat} ${row.id}`),
-		/** Private chats and basic groups share one number sequence, each supergroup has its own, as on Telegram. */
+		/**
+		 * Returns the next message id. As on Telegram, private chats and basic groups share one sequence, and each
+		 * supergroup has a separate one.
+		 */
 		nextMessageId: (chat: number): number => next("message", isSupergroup(chat) ? ` ${chat}` : ""),
 	};
 }
 
 export type State = ReturnType<typeof createState>;
 
-/** Supergroups and channels have ids below -1,000,000,000,000. */
+/** True for the id of a supergroup or channel, which is below -1,000,000,000,000. */
 export function isSupergroup(chat: number): boolean {
 	return chat < -1_000_000_000_000;
 }

@@ -4,9 +4,9 @@ export interface Table<Row> {
 	get(key: string | number): Row | undefined;
 	put(key: string | number, row: Row): void;
 	delete(key: string | number): void;
-	/** In insertion order. */
+	/** Returns all rows in the order of their insertion. */
 	rows(): Row[];
-	/** The rows with this `group`. */
+	/** Returns the rows of one group, as the table's `group` function computes it. */
 	grouped(group: string | number): Row[];
 }
 
@@ -17,7 +17,7 @@ interface Cells {
 	entries(): Iterable<readonly [string, unknown]>;
 }
 
-/** In-memory tables that write each change to the journal. */
+/** Creates a store of tables in memory, which also writes each change to the journal. */
 export function createStore(journal: Journal) {
 	const kept = new Map<string, Map<string, unknown>>();
 	const tables = new Map<string, Cells>();
@@ -56,12 +56,15 @@ export function createStore(journal: Journal) {
 	}
 
 	return {
-		/** Rows are immutable: `put` a new one. `group` is the index for `grouped`. */
+		/**
+		 * Opens a table. Rows are immutable: `put` a new one to change a row. `group` computes the group of a row, for
+		 * `grouped`.
+		 */
 		table<Row>(name: string, group?: (row: Row) => string | number): Table<Row> {
-			// The journal returns the values that this table wrote.
+			// The journal has only values that this table wrote.
 			const cells = createCells((kept.get(name) ?? new Map()) as Map<string, Row>, group);
 			kept.delete(name);
-			// The cast is safe: a snapshot returns rows only to the table that stored them.
+			// The rows go only back into the table that stored them, so their type may be forgotten.
 			tables.set(name, cells as Cells);
 			const change = (key: string, after: Row | undefined): void => {
 				pending.push({ table: name, key, before: cells.get(key), after });
@@ -76,7 +79,7 @@ export function createStore(journal: Journal) {
 				grouped: (key) => [...(cells.group(key)?.values() ?? [])],
 			};
 		},
-		/** Runs `act` as a transaction: if it throws, no change is kept. May be nested. */
+		/** Runs `act` as a transaction: if it throws, all its changes are undone. Transactions may be nested. */
 		transact<Result>(act: () => Result): Result {
 			depth++;
 			try {
@@ -90,7 +93,10 @@ export function createStore(journal: Journal) {
 				depth--;
 			}
 		},
-		/** Calls `listener` with the changed table names after each transaction that changed something. */
+		/**
+		 * Calls `listener` after each transaction with the names of the changed tables. Returns a function that ends
+		 * this.
+		 */
 		onCommit(listener: (tables: ReadonlySet<string>) => void): () => void {
 			listeners.add(listener);
 			return () => listeners.delete(listener);
@@ -102,7 +108,7 @@ export function createStore(journal: Journal) {
 	};
 }
 
-/** Rows by key and by group. */
+/** Keeps the rows of a table by key and by group. */
 function createCells<Row>(rows: Map<string, Row>, groupOf?: (row: Row) => string | number) {
 	const groups = new Map<string | number, Map<string, Row>>();
 	const join = (key: string, row: Row): void => {

@@ -12,17 +12,22 @@ interface Waiting {
 export interface PollRequest {
 	offset: number;
 	limit: number;
-	/** Seconds. */
+	/** How long to wait for an update, in seconds. */
 	timeout: number;
 }
 
-/** `getUpdates`: one long poll at a time; a new one ends the older ([SRV] do_get_updates, abort_long_poll). */
+/**
+ * Implements `getUpdates`. Only one call can wait at a time: a new one ends the older (Bot API server, do_get_updates
+ * and abort_long_poll).
+ */
 export function createPolling(state: State, updates: Updates, clock: Clock) {
 	let waiting: Waiting | null = null;
 
 	const batch = (limit: number): unknown[] => updates.pending().slice(0, limit).map(updateObject);
 
-	/** An offset confirms all updates before it; a negative one drops all but the latest. */
+	/**
+	 * Removes all updates before `offset`, which the bot has received. A negative offset -N keeps only the latest N.
+	 */
 	const confirm = (offset: number): void => {
 		if (offset < 0) updates.clear(-offset);
 		else for (const row of updates.pending()) if (row.id < offset) updates.taken(row);
@@ -67,11 +72,11 @@ export function createPolling(state: State, updates: Updates, clock: Clock) {
 			);
 			return wait(limit, timeout, gone);
 		},
-		/** Called when a webhook is set: ends a waiting poll. */
+		/** Ends a waiting call with an error, because a webhook is set. */
 		end(): void {
 			waiting?.refuse(conflict("terminated by setWebhook request"));
 		},
-		/** Answers a waiting poll, so that the server can close. */
+		/** Ends a waiting call with an empty answer, so that the server can close. */
 		close(): void {
 			waiting?.answer([]);
 		},

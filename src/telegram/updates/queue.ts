@@ -3,13 +3,13 @@ import { defaultUpdateTypes, lifetime, type UpdateType } from "../rules/update-t
 import type { UpdateRow } from "../state/rows.ts";
 import type { State } from "../state/state.ts";
 
-/** The updates that wait for the bot. */
+/** Creates the queue of updates that wait for the bot. */
 export function createUpdates(state: State, clock: Clock) {
 	let toRepeat = 0;
 
 	const allowed = (): readonly UpdateType[] => state.allowedUpdates.get() ?? defaultUpdateTypes;
 
-	/** Unexpired updates, by number. */
+	/** Returns the waiting updates by id. Removes expired ones. */
 	const pending = (): UpdateRow[] => {
 		const now = clock.now();
 		const rows = state.updates.rows();
@@ -28,7 +28,10 @@ export function createUpdates(state: State, clock: Clock) {
 
 	return {
 		allowed,
-		/** `queue` groups updates that must arrive in order: a chat's messages, a person's taps. */
+		/**
+		 * Adds an update if the bot wants its type. Updates with the same type and `queue` (a chat or a person) are
+		 * delivered in order.
+		 */
 		push(type: UpdateType, queue: string | number, payload: unknown): void {
 			if (!allowed().includes(type)) return;
 			const id = state.next("update");
@@ -47,9 +50,9 @@ export function createUpdates(state: State, clock: Clock) {
 			});
 		},
 		pending,
-		/** Removes delivered updates, except for those that a fault repeats. */
+		/** Removes an update that the bot has received. One that a fault repeats stays for a second delivery. */
 		taken,
-		/** Drops all but the latest `keep`. */
+		/** Removes all waiting updates except the latest `keep`. */
 		clear(keep = 0): void {
 			const rows = pending();
 			for (const row of rows.slice(0, Math.max(0, rows.length - keep))) state.updates.delete(row.id);

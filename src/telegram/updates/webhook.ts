@@ -13,16 +13,19 @@ export interface WebhookDeps {
 	log: Log;
 	fetch: typeof fetch;
 	random: () => number;
-	/** Runs the call that a receiver returns in its answer to an update. */
+	/** Runs a call of the Bot API that the bot returned in its answer to an update. */
 	call(method: string, params: Record<string, unknown>): void;
 }
 
 type Outcome = { ok: true; answer: string } | { ok: false; error: string; retryAfter: number };
 
-/** The time limit for a receiver's answer. */
+/** The time limit for the webhook's answer, in milliseconds. */
 const patience = 60_000;
 
-/** Sends pending updates to the webhook: one at a time per queue, queues in parallel ([SRV] WebhookActor). */
+/**
+ * Creates the delivery of waiting updates to the webhook. Each queue delivers one update at a time, and the queues work
+ * in parallel (Bot API server, WebhookActor).
+ */
 export function createDelivery({ state, updates, clock, log, fetch, random, call }: WebhookDeps) {
 	let busy = new Set<string>();
 	let cancelWake = (): void => {};
@@ -46,7 +49,7 @@ export function createDelivery({ state, updates, clock, log, fetch, random, call
 		busy.add(row.queue);
 		const { signal } = stopped;
 		const outcome = await send(webhook, row, signal);
-		// The webhook has changed: the new one gets the update from the start.
+		// The webhook has changed during the delivery. The update is delivered again to the new one.
 		if (signal.aborted) return;
 		busy.delete(row.queue);
 		state.store.transact(() => (outcome.ok ? updates.taken(row) : failed(row, outcome)));
@@ -95,7 +98,10 @@ export function createDelivery({ state, updates, clock, log, fetch, random, call
 		}
 	}
 
-	/** A receiver may answer with a call; methods that read or change the webhook are ignored ([SRV]). */
+	/**
+	 * Runs the call that a webhook's answer may contain. Methods that read data or change the webhook are ignored (Bot
+	 * API server).
+	 */
 	function replyWith(answer: string): void {
 		const params = parseJson(answer);
 		if (!isObject(params)) return;
@@ -107,7 +113,7 @@ export function createDelivery({ state, updates, clock, log, fetch, random, call
 
 	return {
 		pump,
-		/** Cancels current deliveries; called when the webhook changes. */
+		/** Cancels current deliveries and starts again with the changed webhook. */
 		restart(): void {
 			stopped.abort();
 			stopped = new AbortController();

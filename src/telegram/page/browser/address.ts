@@ -1,5 +1,6 @@
 /**
- * The person and chat that the page shows. Stored in the hash, so that reloads, bookmarks and second windows keep them.
+ * The person and chat that the page shows. They are in the URL's hash, so that reloads, bookmarks and second windows
+ * keep them.
  */
 export interface Address {
 	person?: number;
@@ -16,7 +17,7 @@ export function parseAddress(hash: string): Address {
 	return address;
 }
 
-/** The private chat has the person's id and is omitted. */
+/** Returns the URL's hash. It omits the chat if that is the private one, which has the person's id. */
 export function formatAddress(person: number, chat: number): string {
 	return chat === person ? `#person=${person}` : `#person=${person}&chat=${chat}`;
 }

@@ -12,7 +12,7 @@ import type {
 } from "../../protocol.ts";
 import { t } from "./words.ts";
 
-/** The server's refusal with its message, or a failed connection. */
+/** Thrown with a message to show if the server refuses a request or cannot be reached. */
 export class Refusal extends Error {
 	override readonly name = "Refusal";
 }
@@ -30,7 +30,7 @@ async function call<Answer>(method: Method, path: string, body?: object): Promis
 	const text = await response.text();
 	if (!response.ok)
 		throw new Refusal(wordsOf(text) ?? t("The local Telegram answered {status}", { status: String(response.status) }));
-	// Client and server are built together and share these types, so the answer is not validated again.
+	// The server is built from the same types, so its answer is not validated again.
 	return (text === "" ? undefined : JSON.parse(text)) as Answer;
 }
 
@@ -52,7 +52,7 @@ export const readCalls = (after: number) => call<CallsView>("GET", `/calls?after
 export const streamUrl = (person: number, chat: number) => `/people/${person}/stream?chat=${chat}`;
 export const fileUrl = (person: number, file: string) => `/people/${person}/files/${encodeURIComponent(file)}`;
 
-/** A member's actions in a group. */
+/** What a member can do in a group; the last part of the route. */
 type GroupChange = "bot" | "members" | "topics" | "leave" | "migrate";
 
 /** A file to send, as a picture or as a document. */
@@ -62,14 +62,14 @@ export interface Upload {
 	photo: boolean;
 }
 
-/** A text to send, and its position in the chat. */
+/** A text to send, with its topic and the message that it replies to. */
 interface Words {
 	text: string;
 	thread?: number | undefined;
 	reply_to?: number | undefined;
 }
 
-/** One person's actions in one chat. */
+/** The requests that one person can make in one chat. */
 export type Actions = ReturnType<typeof actionsOf>;
 
 export function actionsOf(person: number, chat: number) {

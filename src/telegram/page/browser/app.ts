@@ -22,7 +22,7 @@ import { currentLanguage, languageOf, setLanguage } from "./words.ts";
 const redrawEveryMs = 30_000;
 const lookAroundEveryMs = 2000;
 
-/** Builds the page in `root` and keeps it in sync with the event stream. */
+/** Builds the page inside `root` and updates it with each event of the stream. */
 export function createApp(root: HTMLElement, people: PeopleView, fallback: Person): void {
 	const address = parseAddress(location.hash);
 	const person = people.people.find(({ id }) => id === address.person) ?? fallback;
@@ -81,7 +81,7 @@ export function createApp(root: HTMLElement, people: PeopleView, fallback: Perso
 		document.title = state.bot.first_name;
 		const hash = formatAddress(state.person.id, state.chatId);
 		if (location.hash !== hash) history.replaceState(null, "", hash);
-		// Elements are built once with their texts, so another language needs a new page.
+		// Elements are created with their texts, so a change of language needs a reload.
 		if (languageOf(state.person.language_code) !== currentLanguage()) {
 			root.replaceChildren();
 			location.reload();

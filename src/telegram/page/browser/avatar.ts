@@ -1,11 +1,14 @@
 import { h } from "./dom.ts";
 
-/** Telegram's seven colors, chosen by id, so that a person looks the same everywhere. */
+/**
+ * Returns which of Telegram's seven avatar colors a person or chat has. The id decides, so the color is the same
+ * everywhere.
+ */
 export function tintOf(id: number): number {
 	return Math.abs(id) % 7;
 }
 
-/** One or two letters on a colored disc. */
+/** Creates an avatar: one or two letters of the name on a colored disc. */
 export function avatar(id: number, name: string): HTMLElement {
 	return h("span", { class: `avatar tint-${tintOf(id)}`, "aria-hidden": "true" }, initials(name));
 }

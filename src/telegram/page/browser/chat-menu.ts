@@ -8,11 +8,11 @@ import { t } from "./words.ts";
 interface Deps {
 	actions(): Actions;
 	perform: Perform;
-	/** Called when the person is no longer in the chat. */
+	/** Called when the person has left the chat. */
 	onLeave(): void;
 }
 
-/** Actions for the chat itself: block the bot, or manage the group. */
+/** Returns the menu items for the chat itself: to block the bot, or to manage the group. */
 export function chatMenu({ chat, people, person }: State, { actions, perform, onLeave }: Deps): MenuItem[] {
 	if (!chat?.started) return [];
 	const run = (work: () => Promise<unknown>) => () => void perform(work);

@@ -1,10 +1,11 @@
-/** Copies a text; returns true if it worked. Browsers allow it only during a click. */
+/** Copies a text. Returns true if it worked; browsers allow it only while they handle a click. */
 export async function copyText(text: string): Promise<boolean> {
 	try {
 		await navigator.clipboard.writeText(text);
 		return true;
 	} catch {
-		// Without TLS, pages off loopback have no clipboard API; the old command still works there.
+		// Pages that are neither on loopback nor served with TLS have no clipboard API. The older copy command still
+		// works there.
 		return copyBySelection(text);
 	}
 }

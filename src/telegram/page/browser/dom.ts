@@ -23,23 +23,21 @@ function isPresent(child: Child): child is Node | string {
 /** Adds the listeners and returns the element, for use inside an expression. */
 export function listen<E extends HTMLElement>(element: E, listeners: Listeners): E {
 	for (const [name, listener] of Object.entries(listeners)) {
-		// The mapped type above pairs names with events; `Object.entries` loses the pairing.
+		// The type `Listeners` pairs names with events, which `Object.entries` loses.
 		element.addEventListener(name, listener as (event: Event) => void);
 	}
 	return element;
 }
 
-/** A button with text or icons. `label` is its accessible name if the content has none. */
+/** Creates a button with text or icons. If its content has no text, `label` is its accessible name. */
 export function button(attributes: Attributes, onClick: (event: MouseEvent) => void, ...children: Child[]) {
 	return listen(h("button", { type: "button", ...attributes }, ...children), { click: onClick });
 }
 
-/** Replaces the element's children. */
 export function fill(element: Element, ...children: Child[]): void {
 	element.replaceChildren(...children.filter(isPresent));
 }
 
-/** Shows or hides the element. */
 export function show(element: HTMLElement, visible: boolean): void {
 	element.hidden = !visible;
 }

@@ -8,7 +8,7 @@ import { t, type Words } from "./words.ts";
 
 interface Deps {
 	back(): void;
-	/** Actions for the chat. */
+	/** Returns the items of the chat's menu. */
 	items(): MenuItem[];
 	/** The button that opens the calls drawer. */
 	callsButton: HTMLElement;
@@ -26,7 +26,7 @@ const doing: Partial<Record<ChatAction, Words>> = {
 	upload_voice: "sending a voice message",
 };
 
-/** The chat's name, and what its members are doing now. */
+/** Creates the bar above the chat. It shows the chat's name and what the bot or the members are doing. */
 export function createHeader({ back, items, callsButton }: Deps) {
 	const about = h("div", { class: "header-about" });
 	const more = button(

@@ -2,16 +2,16 @@ import { h } from "./dom.ts";
 
 interface Parts {
 	sidebar: HTMLElement;
-	/** The top of the chat. */
+	/** The elements above the messages. */
 	head: HTMLElement[];
-	/** Layers on top of each other between head and foot. */
+	/** The elements between head and foot, as layers on top of each other. */
 	stage: HTMLElement[];
 	foot: HTMLElement;
 	veil: HTMLElement;
 	calls: HTMLElement;
 }
 
-/** The columns of the page. A phone shows one at a time: `turnTo` selects it. */
+/** Creates the page's columns. A phone shows one at a time, which `turnTo` selects. */
 export function createLayout(root: HTMLElement) {
 	return {
 		turnTo(column: "chat" | "list"): void {

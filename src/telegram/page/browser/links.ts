@@ -1,4 +1,4 @@
-/** The target of a link in a message: a start of this bot, a chat with it, or an external page. */
+/** The target of a link in a message: a start of this bot with a parameter, a chat with it, or an external page. */
 export type Target =
 	| { kind: "start"; payload: string }
 	| { kind: "bot" }
@@ -8,7 +8,8 @@ export type Target =
 const webSchemes = new Set(["http:", "https:", "mailto:", "tel:"]);
 
 /**
- * Understands `https://t.me/<bot>?start=…`, `tg://resolve?domain=<bot>&start=…`, addresses without a scheme, and mail.
+ * Parses a link. Understands `https://t.me/<bot>?start=…`, `tg://resolve?domain=<bot>&start=…`, mail addresses, and
+ * addresses without a scheme.
  */
 export function targetOf(link: string, botUsername: string): Target {
 	const url = parseLink(link);

@@ -4,7 +4,7 @@ import { applyTheme } from "./theme.ts";
 
 const retryMs = 1000;
 
-/** Retries, because the page may be open before the local Telegram answers, or after it restarted. */
+/** Loads the people and builds the page. Retries, because the local Telegram may not be running yet. */
 async function start(): Promise<void> {
 	const people = await readPeople().catch(() => undefined);
 	const [first] = people?.people ?? [];

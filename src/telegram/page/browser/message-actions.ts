@@ -20,7 +20,7 @@ interface Deps {
 	jump(messageId: number): void;
 }
 
-/** The tap actions of a message's parts. */
+/** Returns what happens when a person taps a part of a message. */
 export function createMessageActions({ session, composer, perform, say, jump }: Deps): MessageActions {
 	const actions = () => session.actions();
 

@@ -4,7 +4,7 @@ import { button, fill, h, show } from "./dom.ts";
 import { icon } from "./icons.ts";
 import { t } from "./words.ts";
 
-/** The latest pinned message in one line; a tap scrolls to it. */
+/** Creates the line that shows the latest pinned message. A tap scrolls to it. */
 export function createPinned(jump: (messageId: number) => void) {
 	let pinned: number | undefined;
 	const text = h("span", { class: "context-text" });

@@ -9,7 +9,7 @@ export interface State {
 	chats: ChatSummary[];
 	/** Undefined until the chat is loaded. */
 	chat?: ChatView;
-	/** False while the local Telegram does not answer; the page reconnects by itself. */
+	/** False while the local Telegram cannot be reached. The page reconnects by itself. */
 	online: boolean;
 }
 
@@ -17,7 +17,10 @@ const retryMs = 500;
 
 export type Session = ReturnType<typeof createSession>;
 
-/** One person in one chat. Every event of the stream carries the complete chat, so the state is always replaced. */
+/**
+ * Keeps the state of one person in one chat. Every event of the stream contains the complete chat, which replaces the
+ * previous one.
+ */
 export function createSession(view: PeopleView, person: Person, on: { change(): void; toast(toast: ToastView): void }) {
 	const state: State = { ...view, person, chatId: person.id, chats: [], online: false };
 	let stream: EventSource | undefined;
@@ -34,7 +37,7 @@ export function createSession(view: PeopleView, person: Person, on: { change(): 
 		stream.addEventListener("open", () => set({ online: true }));
 		stream.addEventListener("error", () => {
 			set({ online: false });
-			// After a lost connection the browser retries by itself; after a refusal it does not.
+			// The browser retries a lost connection by itself, but not one that the server refused.
 			if (opened.readyState === EventSource.CLOSED) setTimeout(() => void goElsewhere(opened), retryMs);
 		});
 		stream.addEventListener("chat", ({ data }) => receive(JSON.parse(data)));
@@ -43,7 +46,10 @@ export function createSession(view: PeopleView, person: Person, on: { change(): 
 		void refreshChats();
 	}
 
-	/** The chat or the person does not exist, such as after a reset: open an existing one. */
+	/**
+	 * Opens another chat or person after a refusal, because the current one does not exist any more, for example after
+	 * a reset.
+	 */
 	async function goElsewhere(refused: EventSource): Promise<void> {
 		const people = (await readPeople().catch(() => undefined))?.people ?? state.people;
 		if (refused !== stream) return;
@@ -62,7 +68,9 @@ export function createSession(view: PeopleView, person: Person, on: { change(): 
 		void refreshChats();
 	}
 
-	/** At most one request at a time plus one follow-up, however fast changes arrive. */
+	/**
+	 * Loads the person's chats. Changes that arrive during a request cause one further request, however many they are.
+	 */
 	async function refreshChats(): Promise<void> {
 		readAgain = reading;
 		if (reading) return;

@@ -4,7 +4,7 @@ const key = "theme";
 const attribute = "data-theme";
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 
-/** Follows the system's theme until the person switches; the choice is stored. */
+/** Applies the theme that the person chose, which the browser stores, or else the system's. */
 export function applyTheme(): void {
 	const chosen = localStorage.getItem(key);
 	if (chosen === "light" || chosen === "dark") document.documentElement.setAttribute(attribute, chosen);

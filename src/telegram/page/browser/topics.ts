@@ -2,7 +2,7 @@ import type { ChatView } from "../../protocol.ts";
 import { button, fill, h, show } from "./dom.ts";
 import { t } from "./words.ts";
 
-/** The topics of a forum as tabs; `undefined` means all. */
+/** Creates the tabs for the topics of a forum. The value `undefined` means all topics. */
 export function createTopics(onChange: () => void) {
 	const element = h("div", { class: "topics", role: "tablist", "aria-label": t("Topics") });
 	let chosen: number | undefined;

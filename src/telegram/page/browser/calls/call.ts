@@ -1,7 +1,7 @@
 import type { CallView } from "../../../protocol.ts";
 import { h } from "../dom.ts";
 
-/** One call of the bot: method and result in one line, parameters below. */
+/** Renders one call of the bot: method and result in one line, the parameters below. */
 export function renderCall(call: CallView): HTMLElement {
 	const time = new Date(call.at_ms).toTimeString().slice(0, 8);
 	return h(
@@ -20,7 +20,7 @@ export function renderCall(call: CallView): HTMLElement {
 	);
 }
 
-/** Most calls wait for updates; they matter only when they fail. */
+/** True for a successful `getUpdates`. Most calls are of this kind and can be hidden. */
 export function isPolling({ method, ok }: CallView): boolean {
 	return ok && method.toLowerCase() === "getupdates";
 }

@@ -7,7 +7,10 @@ import { isPolling, renderCall } from "./call.ts";
 
 const kept = 400;
 
-/** The drawer with the bot's calls, newest first, refusals in red. Its button shows their number. */
+/**
+ * Creates the drawer with the bot's calls, newest first, refused ones in red. The button that opens it shows the number
+ * of refusals.
+ */
 export function createCalls() {
 	const list = h("div", { class: "calls-list" });
 	const empty = h("p", { class: "calls-empty" }, t("The bot has called nothing yet."));
@@ -45,7 +48,7 @@ export function createCalls() {
 	let refused = 0;
 	let reading = false;
 
-	/** Loads new calls. */
+	/** Loads the calls since the last refresh. */
 	async function refresh(): Promise<void> {
 		if (reading) return;
 		reading = true;

@@ -7,7 +7,7 @@ import { t } from "../words.ts";
 
 type Send = (upload: Upload) => void;
 
-/** The paper clip: selects files, asks for captions, sends. */
+/** Creates the paper clip button, which selects files, asks for a caption for each, and sends them. */
 export function createAttach(send: Send) {
 	const input = h("input", { type: "file", multiple: true, hidden: true, "aria-label": t("Files to send") });
 	listen(input, {
@@ -20,7 +20,7 @@ export function createAttach(send: Send) {
 	return h("span", { class: "attach" }, open, input);
 }
 
-/** Shows each file with a caption field, one after another, and sends the confirmed ones. */
+/** Shows a dialog with a caption field for each file in turn, and sends the confirmed files. */
 async function offer(files: readonly File[], send: Send): Promise<void> {
 	for (const file of files) {
 		const about = h(
@@ -41,7 +41,10 @@ async function offer(files: readonly File[], send: Send): Promise<void> {
 	}
 }
 
-/** Shows the send dialog for files dropped on `target` or pasted into `field`. Returns the overlay for dropping. */
+/**
+ * Opens the send dialog for files dropped on `target` or pasted into `field`. Returns the element that marks `target`
+ * while files are dragged over it.
+ */
 export function acceptFiles(target: HTMLElement, field: HTMLElement, send: Send): HTMLElement {
 	const veil = h("div", { class: "drop-veil" }, h("div", {}, icon("file"), t("Drop files here to send them")));
 	show(veil, false);

@@ -1,6 +1,9 @@
 import type { CommandView } from "../../../protocol.ts";
 
-/** The commands that start with the typed text, an exact match first; none if anything follows the name. */
+/**
+ * Returns the commands that start with the typed text, an exact match first. Returns none once a space or an argument
+ * follows.
+ */
 export function matchCommands(text: string, commands: readonly CommandView[]): CommandView[] {
 	const typed = /^\/(\w*)$/.exec(text)?.[1]?.toLowerCase();
 	if (typed === undefined) return [];
@@ -8,7 +11,7 @@ export function matchCommands(text: string, commands: readonly CommandView[]): C
 	return begun.toSorted((left, right) => Number(right.command === typed) - Number(left.command === typed));
 }
 
-/** The query of `@bot query`, if the text addresses this bot inline. */
+/** Returns the query if the text is an inline query to this bot (`@bot query`), otherwise undefined. */
 export function inlineQueryOf(text: string, botUsername: string): string | undefined {
 	const name = `@${botUsername.toLowerCase()} `;
 	return text.toLowerCase().startsWith(name) ? text.slice(name.length) : undefined;

@@ -12,7 +12,10 @@ import { createWriting, type WritingDeps } from "./writing.ts";
 
 export type Composer = ReturnType<typeof createComposer>;
 
-/** The text input. Enter sends, Shift+Enter breaks the line, Up edits the last message, Escape cancels. */
+/**
+ * Creates the area for writing a message. Enter sends, Shift+Enter breaks the line, Up edits the person's last message,
+ * Escape cancels.
+ */
 export function createComposer(deps: WritingDeps) {
 	const { actions, perform } = deps;
 	let view: ChatView | undefined;
@@ -41,9 +44,9 @@ export function createComposer(deps: WritingDeps) {
 	);
 	const parts = [suggester.element, context.element, row, keyboard.element, startButton.element];
 
-	/** True if the key was handled. */
+	/** Handles a key in the text field. Returns true if the key had an effect here. */
 	function key(event: KeyboardEvent): boolean {
-		// Enter may also finish an IME composition.
+		// During an IME composition, Enter finishes the composition and must not send.
 		if (event.isComposing) return false;
 		if (suggester.key(event)) return true;
 		if (event.key === "Enter" && !event.shiftKey) void writing.submit();

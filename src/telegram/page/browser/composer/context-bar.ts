@@ -5,7 +5,7 @@ import { t } from "../words.ts";
 
 export type Context = { kind: "reply" | "edit"; message: MessageView };
 
-/** The line above the input that shows the message to reply to or edit. */
+/** Creates the line above the input that shows the message being replied to or edited. */
 export function createContextBar(onClose: () => void) {
 	const element = h("div", { class: "context-bar" });
 	let current: Context | undefined;
@@ -35,7 +35,7 @@ export function createContextBar(onClose: () => void) {
 	return { element, set, current: () => current };
 }
 
-/** A message in one line. */
+/** Returns a message as one line of text. */
 export function summaryOf(message: MessageView): string {
 	const text = message.text ?? message.caption;
 	if (text) return text.replaceAll(/\s+/g, " ");

@@ -1,7 +1,10 @@
 import { h } from "../dom.ts";
 import { t } from "../words.ts";
 
-/** The text field: as high as its text (the style sheet sets the maximum), with a draft per chat. */
+/**
+ * Creates the text field. It grows with its text, up to the maximum in the style sheet, and keeps a draft for each
+ * chat.
+ */
 export function createField() {
 	const element = h("textarea", {
 		class: "field-text",
@@ -20,7 +23,7 @@ export function createField() {
 
 	function grow(): void {
 		element.style.height = "auto";
-		// A hidden field has no height.
+		// An empty field keeps its automatic height. It may be hidden, and would then measure 0.
 		if (element.value !== "") element.style.height = `${element.scrollHeight}px`;
 	}
 
@@ -34,7 +37,7 @@ export function createField() {
 		element,
 		set,
 		value: () => element.value,
-		/** Stores the current draft and restores the one of the next chat. */
+		/** Stores the draft of the current chat and shows that of the next one. `next` identifies the chat. */
 		restore(next: string | undefined): void {
 			if (conversation !== undefined) drafts.set(conversation, element.value);
 			conversation = next;

@@ -2,7 +2,7 @@ import type { ReplyKeyboardView } from "../../../protocol.ts";
 import { button, fill, h, show } from "../dom.ts";
 import { t } from "../words.ts";
 
-/** The keyboard below the input: each button sends its label, and one-time keyboards then close. */
+/** Creates the bot's keyboard below the input. A button sends its label; a one-time keyboard then closes. */
 export function createReplyKeyboard(say: (text: string) => void) {
 	const element = h("div", { class: "reply-keyboard", role: "group", "aria-label": t("Suggested answers") });
 	let shown = "";

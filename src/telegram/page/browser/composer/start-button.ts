@@ -7,15 +7,21 @@ import { t } from "../words.ts";
 interface Deps {
 	actions(): Actions;
 	perform: Perform;
-	/** Called when a press hides the button, and when a refusal shows it again. */
+	/** Called when a press hides the button, and when it reappears because the server refused. */
 	changed(): void;
 }
 
-/** The button that replaces the input while writing is impossible: START in a new chat, UNBLOCK in a blocked one. */
+/**
+ * Creates the button that replaces the input while the person cannot write: START in a new chat, UNBLOCK if the bot is
+ * blocked.
+ */
 export function createStartButton({ actions, perform, changed }: Deps) {
 	const element = h("div", { class: "start-button-row" });
 	let shown = "";
-	/** The state that a pending press will end. The input opens at the press, so that no typed text is lost. */
+	/**
+	 * The state (`new` or `blocked`) that a press is about to end. The input opens at the press, so that text typed
+	 * before the answer is not lost.
+	 */
 	let ending: string | undefined;
 	let pending: Promise<unknown> = Promise.resolve();
 
@@ -38,7 +44,7 @@ export function createStartButton({ actions, perform, changed }: Deps) {
 		return state === "new" && act(t("Start"), () => actions().start());
 	}
 
-	/** True while the button is shown. */
+	/** Shows or hides the button for this chat. Returns true if it is shown. */
 	function update(view: ChatView | undefined): boolean {
 		const actual = stateOf(view);
 		if (actual !== ending) ending = undefined;
@@ -52,7 +58,7 @@ export function createStartButton({ actions, perform, changed }: Deps) {
 	return {
 		element,
 		update,
-		/** Resolves when the pending press has been answered. */
+		/** Resolves when the server has answered the last press. */
 		settled: () => pending,
 	};
 }

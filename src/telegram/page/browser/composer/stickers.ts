@@ -4,7 +4,7 @@ import { t } from "../words.ts";
 
 const stickers = ["👍", "❤️", "🔥", "🎉", "😂", "🤔", "👋", "🙏", "🚀", "💸", "🤝", "🥳"];
 
-/** A small panel of stickers; a tap sends one. */
+/** Creates a small panel of stickers. A tap on one sends it. */
 export function createStickers(send: (emoji: string) => void): HTMLElement {
 	const panel = h("div", { class: "menu stickers", popover: "auto", id: "stickers", "aria-label": t("Stickers") });
 	for (const emoji of stickers) {

@@ -14,7 +14,7 @@ interface Deps {
 	chat(): ChatView | undefined;
 }
 
-/** Suggestions while typing: commands after a slash, the bot's inline results after its name. */
+/** Creates the suggestions while the person types: commands after a slash, inline results after the bot's name. */
 export function createSuggester(field: HTMLTextAreaElement, { actions, perform, say, chat }: Deps) {
 	const list = createSuggestions(field, t("Suggestions"));
 	const menuButton = button({ class: "commands-button" }, toggleAll, icon("menu"), t("Menu"));
@@ -51,7 +51,7 @@ export function createSuggester(field: HTMLTextAreaElement, { actions, perform, 
 		return { title: `/${command}`, detail: description, complete: `/${command} `, choose };
 	}
 
-	/** Queries the bot when typing pauses, not at every key. */
+	/** Sends an inline query to the bot once the person pauses typing, instead of at every key. */
 	function askLater(query: string): void {
 		clearTimeout(asking);
 		asking = setTimeout(() => void perform(() => askInline(query)), 300);

@@ -9,8 +9,8 @@ export interface Suggestion {
 }
 
 /**
- * A list above the input that arrow keys navigate while the focus stays in the field (an ARIA combobox). `key` returns
- * true for a key that it handled.
+ * Creates a list above the input that the arrow keys navigate while the focus stays in the field (an ARIA combobox).
+ * Its method `key` returns true if it handled the key.
  */
 export function createSuggestions(field: HTMLTextAreaElement, label: string) {
 	const element = h("div", { class: "suggestions", id: "suggestions", role: "listbox", "aria-label": label });
@@ -34,7 +34,7 @@ export function createSuggestions(field: HTMLTextAreaElement, label: string) {
 			item.detail !== undefined && h("span", { class: "suggestion-detail" }, item.detail),
 		);
 		return listen(option, {
-			// The choosing click must not take the focus from the field.
+			// Prevents the click on a suggestion from taking the focus from the field.
 			mousedown: (event) => event.preventDefault(),
 			click: () => take(item),
 			mousemove: () => mark(index),

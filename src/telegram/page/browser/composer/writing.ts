@@ -8,7 +8,7 @@ import { createField } from "./field.ts";
 export interface WritingDeps {
 	actions(): Actions;
 	perform: Perform;
-	/** The selected topic. */
+	/** Returns the id of the selected topic; undefined if none is selected. */
 	thread(): number | undefined;
 }
 
@@ -16,23 +16,25 @@ interface Deps extends WritingDeps {
 	view(): ChatView | undefined;
 	/** Called when the field's text is replaced. */
 	changed(): void;
-	/** Resolves when no earlier press is pending: a text must not overtake START. */
+	/** Resolves when the server has answered a press of START, because a text must not reach it earlier. */
 	ready(): Promise<unknown>;
 }
 
-/** The field, its reply or edit context, and the chat it sends to. */
+/** Connects the text field, the message being replied to or edited, and the requests that send or edit. */
 export function createWriting({ actions, perform, thread, view, changed, ready }: Deps) {
 	const field = createField();
 	const context = createContextBar(leaveContext);
 
-	/** Sets the field's text, as an inline button does. */
+	/** Replaces the field's text and focuses the field. */
 	function write(text: string): void {
 		field.set(text);
 		field.element.focus();
 		changed();
 	}
 
-	/** Sends the text. A refused text returns to the field, unless it already holds another one. */
+	/**
+	 * Sends the field's text. If the server refuses it, restores the text unless the person has typed something new.
+	 */
 	async function submit(): Promise<void> {
 		const text = field.value().trim();
 		const current = context.current();
@@ -42,7 +44,7 @@ export function createWriting({ actions, perform, thread, view, changed, ready }
 		if (!(await perform(() => deliver(text, current))) && field.value() === "") write(text);
 	}
 
-	/** The destination is the chat in which the text was typed, even if another person is selected by then. */
+	/** Sends or edits in the chat in which the text was typed, even if another chat or person is selected meanwhile. */
 	async function deliver(text: string, current: Context | undefined): Promise<unknown> {
 		const id = current?.message.message_id;
 		const to = actions();
@@ -74,7 +76,7 @@ export function createWriting({ actions, perform, thread, view, changed, ready }
 			context.set({ kind: "reply", message });
 			field.element.focus();
 		},
-		/** Starts editing the person's latest message, unless the field already has text. */
+		/** Starts to edit the person's latest message. Returns false if there is none or the field has text. */
 		editLast(): boolean {
 			const last = view()?.messages.findLast(isEditable);
 			if (field.value() !== "" || !last) return false;

@@ -10,7 +10,7 @@ import { t } from "../words.ts";
 import type { Row } from "./layout.ts";
 import { renderDocument, renderLinkPreview, renderPhoto, renderSticker } from "./media.ts";
 
-/** The actions that a message offers. */
+/** What a person can do with a message. */
 export interface MessageActions extends TextActions {
 	tap(message: MessageView, view: ButtonView, row: number, column: number): void;
 	menu(message: MessageView, at: { x: number; y: number }): void;
@@ -18,10 +18,10 @@ export interface MessageActions extends TextActions {
 	photo(url: string): void;
 }
 
-/** The reader and the chat of a drawn message. */
+/** The reader and the chat for which messages are drawn. */
 export interface Surroundings {
 	reader: Reader;
-	/** Several people write here, so names and avatars are shown. */
+	/** True if several people write in the chat, so that names and avatars are shown. */
 	shared: boolean;
 	botName: string;
 	fileUrl(file: string): string;

@@ -11,12 +11,15 @@ import { walkMessages } from "./navigation.ts";
 import { keepAtEnd } from "./scroll.ts";
 
 interface Drawn {
-	/** Everything that the element shows; compared to see if it must be redrawn. */
+	/** A key of everything that the element shows. If it changes, the element is drawn again. */
 	look: string;
 	element: HTMLElement;
 }
 
-/** The messages of a chat. Only changed ones are redrawn, so that focus, selection and scroll position stay. */
+/**
+ * Creates the list of a chat's messages. Only changed messages are drawn again, so that focus, selection and scroll
+ * position stay.
+ */
 export function createHistory(actions: MessageActions) {
 	const days = h("div", { class: "days" });
 	const scroller = h("div", { class: "history", role: "log", "aria-label": t("Messages"), tabindex: 0 }, days);
@@ -26,7 +29,9 @@ export function createHistory(actions: MessageActions) {
 	let shown = "";
 	walkMessages(scroller);
 
-	/** Shows these messages. `conversation` identifies the chat; another one starts empty and scrolled to the end. */
+	/**
+	 * Shows these messages. `conversation` identifies the chat: if it changes, the list starts empty and at its end.
+	 */
 	function update(conversation: string, messages: readonly MessageView[], around: Surroundings): void {
 		const fresh = conversation !== shown;
 		if (fresh) clear(conversation);
@@ -70,7 +75,7 @@ export function createHistory(actions: MessageActions) {
 		return element;
 	}
 
-	/** Animates the removal of deleted messages. */
+	/** Removes the messages that are not in `layout`, with an animation. */
 	function forget(layout: readonly Day[]): void {
 		const rows = new Set(layout.flatMap((day) => day.rows.map(({ message }) => message.message_id)));
 		for (const [id, { element }] of drawn) {
@@ -99,8 +104,8 @@ export function createHistory(actions: MessageActions) {
 }
 
 /**
- * A key of the message's appearance. It includes the half minute for relative times. It excludes pending taps: the
- * spinner changes on the same element, so that open quotes and spoilers stay open.
+ * Returns a key of the message's appearance. If the message has a relative time, the key changes every half minute. It
+ * ignores pending taps: their spinner is set on the same element, so that opened quotes and spoilers stay open.
  */
 function lookOf(row: Row, reader: Reader): string {
 	const relative = row.message.entities.some(({ date_time_format }) => date_time_format === "r");

@@ -12,12 +12,15 @@ const corners: Partial<Record<ButtonKind, IconName>> = {
 	switch_inline_current: "forward",
 };
 
-/** Emoji that fonts draw in one dark color, which is hard to see on a button. */
+/** Matches emoji that fonts draw in one dark color, which is hard to see on a button. */
 const dark = /([➕➖➗✖💲✔➰]\uFE0F?)/u;
 
 type OnTap = (button: ButtonView, row: number, column: number) => void;
 
-/** The buttons below a message. The page knows a button's position, not its data. */
+/**
+ * Renders the buttons below a message. A tap reports the button's row and column, because the page does not know its
+ * data.
+ */
 export function renderKeyboard(rows: readonly ButtonView[][], onTap: OnTap): HTMLElement {
 	return h(
 		"div",
@@ -42,7 +45,7 @@ function drawLabel(part: string): Node | string {
 	return dark.test(part) ? h("span", { class: "key-glyph" }, part) : part;
 }
 
-/** Shows a spinner on the buttons whose taps the bot has not answered yet. */
+/** Shows a spinner on each button with a tap that the bot has not answered. */
 export function markWaiting(message: Element, rows: readonly ButtonView[][]): void {
 	for (const [row, buttons] of rows.entries()) {
 		for (const [column, { waiting }] of buttons.entries()) {

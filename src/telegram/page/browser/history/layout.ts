@@ -1,6 +1,6 @@
 import type { MessageView } from "../../../protocol.ts";
 
-/** A message and its position in a run: consecutive messages of one sender. */
+/** A message and its position in a run of consecutive messages by one sender. */
 export interface Row {
 	message: MessageView;
 	opensRun: boolean;
@@ -8,16 +8,19 @@ export interface Row {
 }
 
 export interface Day {
-	/** From `dayOf`. */
+	/** The calendar day, as `dayOf` returns it. */
 	key: string;
-	/** The time of the first message. */
+	/** The time of the day's first message in Unix seconds. */
 	at: number;
 	rows: Row[];
 }
 
 const longestPause = 600;
 
-/** Groups messages (oldest first) by day and run. The last bubble of a run has the tail and the avatar. */
+/**
+ * Groups messages (oldest first) by day, and marks the first and last one of each sender's run. The last bubble of a
+ * run shows the tail and the avatar.
+ */
 export function layOut(messages: readonly MessageView[], dayOf: (unix: number) => string): Day[] {
 	const days: Day[] = [];
 	for (const [index, message] of messages.entries()) {

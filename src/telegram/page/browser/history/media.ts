@@ -4,7 +4,7 @@ import { icon } from "../icons.ts";
 import { t } from "../words.ts";
 import { formatSize } from "./size.ts";
 
-/** A file to download, with its type, name and size. */
+/** Renders a file to download, with its type, name and size. */
 export function renderDocument(file: NonNullable<MessageView["document"]>, url: string): HTMLElement {
 	const extension = /\.([a-z\d]{1,4})$/i.exec(file.file_name)?.[1];
 	return h(
@@ -30,7 +30,7 @@ export function renderDocument(file: NonNullable<MessageView["document"]>, url: 
 	);
 }
 
-/** A picture that keeps its proportions while it loads; a tap opens it full size. */
+/** Renders a picture that has its final size before it is loaded. A tap opens it full size. */
 export function renderPhoto(photo: NonNullable<MessageView["photo"]>, url: string, open: (url: string) => void) {
 	const image = h("img", { src: url, alt: "", width: photo.width, height: photo.height, decoding: "async" });
 	return button({ class: "photo", "aria-label": t("Photo: show whole") }, () => open(url), image);
@@ -40,7 +40,7 @@ export function renderSticker(emoji: string): HTMLElement {
 	return h("span", { class: "sticker", role: "img", "aria-label": t("Sticker {emoji}", { emoji }) }, emoji);
 }
 
-/** A card for a linked page: its site and address. Nothing is fetched from outside. */
+/** Renders a card for a linked page with its host and address. It fetches nothing from that page. */
 export function renderLinkPreview(url: string, open: (url: string) => void): HTMLElement {
 	const site = URL.parse(url)?.hostname.replace(/^www\./, "") ?? url;
 	return button(

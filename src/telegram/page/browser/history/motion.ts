@@ -1,6 +1,9 @@
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Sets the children in this order and moves as few as possible. Leaving children may stay for their animation. */
+/**
+ * Puts the children into this order and moves as few as possible. Children that are being removed may stay until their
+ * animation ends.
+ */
 export function place(parent: Element, wanted: readonly Element[]): void {
 	let next = staying(parent.firstElementChild);
 	for (const element of wanted) {
@@ -32,7 +35,7 @@ export function leave(element: HTMLElement): void {
 	animation.addEventListener("finish", () => element.remove());
 }
 
-/** Replaces a message's element; a focused button keeps the focus. */
+/** Replaces a message's element. A button that had the focus keeps it. */
 export function redraw(before: Element, after: HTMLElement): void {
 	const focused = before.contains(document.activeElement) ? document.activeElement : null;
 	before.replaceWith(after);

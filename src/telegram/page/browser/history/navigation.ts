@@ -1,4 +1,4 @@
-/** Arrow keys move between messages; Enter or the menu key opens a message's menu. */
+/** Lets the arrow keys move between messages, and Enter or the menu key open a message's menu. */
 export function walkMessages(scroller: HTMLElement): void {
 	scroller.addEventListener("keydown", (event) => {
 		const { target } = event;

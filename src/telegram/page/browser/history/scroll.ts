@@ -6,8 +6,9 @@ const nearby = 60;
 const restMs = 900;
 
 /**
- * Keeps a scroller at its end while the reader is there, even if its content grows (pictures, opened quotes, a phone's
- * keyboard). Otherwise `arrived` increments the counter on the button to the end.
+ * Keeps a scrolled list at its end while the reader is there, even if its content grows (pictures, opened quotes, a
+ * phone's keyboard). If the reader has scrolled up, `arrived` counts the new messages on the button that leads to the
+ * end.
  */
 export function keepAtEnd(scroller: HTMLElement, content: HTMLElement) {
 	let following = true;
@@ -36,7 +37,7 @@ export function keepAtEnd(scroller: HTMLElement, content: HTMLElement) {
 
 	scroller.addEventListener("scroll", () => {
 		const near = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < nearby;
-		// Growing content also moves the end away; only scrolling up means leaving it.
+		// The distance to the end also grows with the content. Only scrolling up means that the reader leaves the end.
 		if (near) following = true;
 		else if (scroller.scrollTop < lastTop) following = false;
 		lastTop = scroller.scrollTop;

@@ -2,8 +2,8 @@ import { button, h, listen } from "../dom.ts";
 import { t } from "../words.ts";
 
 /**
- * Opens a modal dialog; `build` receives the function that closes it with an answer. Escape and a click outside close
- * it without one.
+ * Opens a modal dialog and resolves with its answer. `build` receives the function that closes the dialog with an
+ * answer. Escape and a click outside close it with undefined.
  */
 export function openDialog<Answer>(
 	label: string,
@@ -32,7 +32,7 @@ export function openDialog<Answer>(
 	});
 }
 
-/** The row of buttons at the end of a dialog. */
+/** Creates the row of buttons at the end of a dialog. */
 export function dialogButtons(...buttons: HTMLElement[]): HTMLElement {
 	return h("div", { class: "dialog-buttons" }, ...buttons);
 }
@@ -44,7 +44,7 @@ interface Question {
 	danger?: boolean;
 }
 
-/** Asks a question; true only for the confirming button. */
+/** Asks a question. Resolves with true if the person confirms, otherwise with false. */
 export async function ask({ title, text, confirm, danger }: Question): Promise<boolean> {
 	const answer = await openDialog<true>(title, (close) => [
 		h("h2", {}, title),
@@ -57,7 +57,7 @@ export async function ask({ title, text, confirm, danger }: Question): Promise<b
 	return answer === true;
 }
 
-/** Shows a message that the person must close: a bot's alert. */
+/** Shows a bot's alert, which the person must close. */
 export async function showAlert(title: string, text: string): Promise<void> {
 	await openDialog<void>(title, (close) => [
 		h("h2", {}, title),
@@ -66,7 +66,7 @@ export async function showAlert(title: string, text: string): Promise<void> {
 	]);
 }
 
-/** A form in a dialog. Submitting returns its fields by name; a name may have several values. */
+/** Shows a form in a dialog. Resolves with its fields if the person submits it, otherwise with undefined. */
 export function askForm(title: string, confirm: string, ...fields: Node[]): Promise<FormData | undefined> {
 	return openDialog<FormData>(title, (close) => {
 		const form = h(
@@ -89,13 +89,13 @@ export function askForm(title: string, confirm: string, ...fields: Node[]): Prom
 	});
 }
 
-/** A labelled text field for `askForm`. */
+/** Creates a labelled text field for `askForm`. */
 export function textField(name: string, label: string, attributes: Record<string, string | number | boolean> = {}) {
 	const input = h("input", { type: "text", name, autocomplete: "off", placeholder: " ", ...attributes });
 	return h("label", { class: "field" }, input, h("span", {}, label));
 }
 
-/** A checkbox for `askForm`; several with one name form a list of values. */
+/** Creates a checkbox for `askForm`. Several with the same name form a list of values. */
 export function checkBox(name: string, value: string, text: string, checked: boolean): HTMLElement {
 	return h("label", { class: "check" }, h("input", { type: "checkbox", name, value, checked }), text);
 }

@@ -4,7 +4,7 @@ import { type IconName, icon } from "../icons.ts";
 export interface MenuItem {
 	text: string;
 	icon?: IconName | Node;
-	/** Gray text at the right. */
+	/** Gray text at the right of the item. */
 	hint?: string;
 	danger?: boolean;
 	checked?: boolean;
@@ -12,8 +12,8 @@ export interface MenuItem {
 }
 
 /**
- * A menu at a point or below an element. Arrow keys move, Escape and a click elsewhere close it. It handles closing
- * itself, because browsers treat the right click that opens a menu as a click elsewhere.
+ * Opens a menu at a point or below an element. The arrow keys move, Escape and a click elsewhere close it. The
+ * browser's own closing (`popover: auto`) is not used: it would close the menu on the right click that opened it.
  */
 export function openMenu(at: { x: number; y: number } | HTMLElement, items: readonly MenuItem[]): void {
 	const before = document.activeElement;
@@ -74,7 +74,7 @@ function walk(event: KeyboardEvent, menu: HTMLElement): void {
 	items.at(step % items.length)?.focus();
 }
 
-/** Keeps the menu inside the window. */
+/** Positions the menu so that it stays inside the window. */
 function stand(menu: HTMLElement, at: { x: number; y: number } | HTMLElement): void {
 	const edge = 8;
 	const box = at instanceof HTMLElement ? at.getBoundingClientRect() : undefined;

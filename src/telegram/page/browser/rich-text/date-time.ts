@@ -1,4 +1,4 @@
-/** The reader's language, time zone (default: the machine's) and current time in seconds. */
+/** The reader's language, time zone (by default the machine's) and current time in Unix seconds. */
 export interface Reader {
 	locale: string;
 	now: number;
@@ -16,8 +16,9 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /**
- * Formats a `date_time` entity: `r` is relative; `w`, `d` or `D`, `t` or `T` are the weekday, the short or long date
- * and the short or long time. Undefined for an empty format: the text then stays unchanged.
+ * Formats the time of a `date_time` entity. In `format`, `r` means relative; `w` the weekday; `d` or `D` the short or
+ * long date; `t` or `T` the short or long time. Returns undefined for an empty format, since the text then stays as it
+ * is.
  */
 export function formatDateTime(unix: number, format: string, reader: Reader): string | undefined {
 	if (format === "r") return formatRelative(unix, reader);
@@ -31,14 +32,14 @@ export function formatDateTime(unix: number, format: string, reader: Reader): st
 	return new Intl.DateTimeFormat(reader.locale, options).format(unix * 1000);
 }
 
-/** "in 5 minutes", "yesterday": in the largest fitting unit. */
+/** Formats a time relative to now in the largest fitting unit, such as "in 5 minutes" or "yesterday". */
 function formatRelative(unix: number, { locale, now }: Reader): string {
 	const distance = unix - now;
 	const [unit, seconds] = units.find(([, size]) => Math.abs(distance) >= size) ?? ["second", 1];
 	return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(Math.trunc(distance / seconds), unit);
 }
 
-/** The time below a message. */
+/** Formats the time of day of a message. */
 export function formatTime(unix: number, reader: Reader): string {
 	return new Intl.DateTimeFormat(reader.locale, {
 		...zone(reader),
@@ -48,7 +49,7 @@ export function formatTime(unix: number, reader: Reader): string {
 	}).format(unix * 1000);
 }
 
-/** The heading of a day: "Today", "Yesterday", "November 18", with the year if it is another one. */
+/** Formats the heading of a day: "Today", "Yesterday" or "November 18", with the year if it is not the current one. */
 export function formatDay(unix: number, reader: Reader): string {
 	const days = (Date.parse(dayOf(unix, reader)) - Date.parse(dayOf(reader.now, reader))) / (dayInSeconds * 1000);
 	const relative = new Intl.RelativeTimeFormat(reader.locale, { numeric: "auto" });
@@ -64,18 +65,18 @@ export function formatDay(unix: number, reader: Reader): string {
 	}).format(unix * 1000);
 }
 
-/** The time of a chat's last message: the time if today, otherwise the date. */
+/** Formats the time of a chat's last message: the time of day if it is from today, otherwise the date. */
 export function formatMoment(unix: number, reader: Reader): string {
 	if (dayOf(unix, reader) === dayOf(reader.now, reader)) return formatTime(unix, reader);
 	return formatDateTime(unix, "d", reader) ?? "";
 }
 
-/** Date and time in full, for a tooltip. */
+/** Formats date and time in full, for a tooltip. */
 export function formatFull(unix: number, reader: Reader): string {
 	return formatDateTime(unix, "DT", reader) ?? "";
 }
 
-/** The calendar day in the reader's zone, as `2026-11-20`. */
+/** Returns the calendar day in the reader's time zone, such as `2026-11-20`. */
 export function dayOf(unix: number, reader: Reader): string {
 	return new Intl.DateTimeFormat("sv-SE", { ...zone(reader), dateStyle: "short" }).format(unix * 1000);
 }

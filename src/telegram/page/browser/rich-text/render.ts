@@ -7,7 +7,7 @@ import { renderExpandableQuote } from "./quote.ts";
 import { renderSpoiler } from "./spoiler.ts";
 import type { RichElement, RichNode } from "./tree.ts";
 
-/** The tap actions of a text's parts. */
+/** What happens when a person taps a part of a text. */
 export interface TextActions {
 	command(text: string): void;
 	link(url: string): void;
@@ -55,12 +55,12 @@ function renderElement(element: RichElement, reader: Reader, actions: TextAction
 	}
 }
 
-/** The text of the nodes without formatting. */
+/** Returns the text of the nodes without formatting. */
 function plainText(nodes: readonly RichNode[]): string {
 	return nodes.map((node) => (typeof node === "string" ? node : plainText(node.children))).join("");
 }
 
-/** Reacts to clicks and Enter. A real button cannot wrap across lines as text does. */
+/** Makes an element react to clicks and Enter as a button does. A real button could not wrap across lines. */
 function pressable<E extends HTMLElement>(element: E, act: () => void): E {
 	return listen(element, {
 		click: act,

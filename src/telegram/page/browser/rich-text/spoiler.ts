@@ -1,7 +1,7 @@
 import { h, listen } from "../dom.ts";
 import { t } from "../words.ts";
 
-/** Covers its text until tapped; a tap opens all spoilers of the message, as in Telegram. */
+/** Renders a covered text. A tap uncovers all spoilers of the message, as in Telegram. */
 export function renderSpoiler(children: (Node | string)[]): Node {
 	const covered = h("span", { class: "covered", "aria-hidden": "true" }, ...children);
 	const element = h(
@@ -15,7 +15,7 @@ export function renderSpoiler(children: (Node | string)[]): Node {
 		event.stopPropagation();
 		for (const each of element.closest(".text")?.querySelectorAll(".spoiler") ?? [element]) uncover(each);
 	};
-	// Capturing, so that the uncovering tap does not follow a link below.
+	// The capture phase prevents that the uncovering tap also follows a link inside the spoiler.
 	element.addEventListener("click", reveal, { capture: true });
 	return listen(element, {
 		keydown: (event) => {

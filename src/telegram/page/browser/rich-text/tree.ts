@@ -1,6 +1,6 @@
 import type { EntityView } from "../../../protocol.ts";
 
-/** A piece of text, or an entity around pieces. */
+/** A piece of text, or an entity with the nodes inside it. */
 export type RichNode = string | RichElement;
 
 export interface RichElement {
@@ -14,14 +14,17 @@ interface Span {
 	end: number;
 }
 
-/** The nesting order of entities with equal extent, outermost first. Other types are between these and code. */
+/**
+ * The order in which entities with equal extent are nested, outermost first. Unlisted types come after these and
+ * outside code.
+ */
 const outermostFirst = ["blockquote", "expandable_blockquote", "pre", "spoiler", "text_link"];
 const blocks = outermostFirst.slice(0, 3);
 const innermost = ["code", "custom_emoji", "date_time"];
 
 /**
- * Builds a tree from a text and its entities (offsets in UTF-16 units, any order, any nesting). If two entities overlap
- * without nesting, the later one is split; parts outside the text are dropped.
+ * Builds a tree from a text and its entities. Entities have offsets in UTF-16 units and may be in any order. If two
+ * overlap without nesting, the later one is split. Parts outside the text are dropped.
  */
 export function toTree(text: string, entities: readonly EntityView[]): RichNode[] {
 	const spans = entities.map((entity) => toSpan(text, entity)).filter(({ start, end }) => start < end);
@@ -38,18 +41,21 @@ export function toTree(text: string, entities: readonly EntityView[]): RichNode[
 	return roots;
 }
 
-/** A block ends its line, so the line break after it is dropped, as Telegram's clients do. */
+/**
+ * Adds a text to the siblings. Drops its first line break after a block, which ends its line itself, as Telegram's
+ * clients do.
+ */
 function append(siblings: RichNode[], text: string): void {
 	const shown = isBlock(siblings.at(-1)) && text.startsWith("\n") ? text.slice(1) : text;
 	if (shown !== "") siblings.push(shown);
 }
 
-/** True for nodes that are displayed as separate blocks. */
+/** True for a node that is displayed as a separate block. */
 export function isBlock(node: RichNode | undefined): boolean {
 	return typeof node === "object" && blocks.includes(node.entity.type);
 }
 
-/** Closes the elements that end, opens those that start, and returns the open ones. */
+/** Closes the elements that end here and opens those that start here. Returns the open elements, outermost first. */
 function reopen(roots: RichNode[], open: RichElement[], active: EntityView[]): RichElement[] {
 	const same = active.findIndex((entity, depth) => open[depth]?.entity !== entity);
 	const kept = open.slice(0, same === -1 ? active.length : same);

@@ -5,7 +5,7 @@ import { formatMoment, type Reader } from "../rich-text/date-time.ts";
 import type { State } from "../session.ts";
 import { t } from "../words.ts";
 
-/** The person's chats, newest first. The chat with the bot is always included. */
+/** Creates the list of the person's chats, newest first. It always includes the chat with the bot. */
 export function createChatList(open: (chatId: number) => void) {
 	const element = h("nav", { class: "chat-list", "aria-label": t("Chats") });
 	let shown = "";
@@ -53,12 +53,12 @@ export function createChatList(open: (chatId: number) => void) {
 	return { element, update };
 }
 
-/** A private chat shows the bot's avatar. */
+/** Returns the avatar of a chat. A private chat has the bot's. */
 export function chatAvatar(chatId: number, title: string, { person, bot }: State): HTMLElement {
 	return avatar(chatId === person.id ? bot.id : chatId, title);
 }
 
-/** The chats as a person sees them. */
+/** Returns the chats, newest first. Adds the private chat with the bot if the list lacks it. */
 export function chatsOf({ chats, person, bot }: State): ChatSummary[] {
 	const sorted = chats.toSorted((left, right) => right.last_date - left.last_date);
 	if (chats.some(({ chat_id }) => chat_id === person.id)) return sorted;

@@ -3,7 +3,7 @@ import { h } from "../dom.ts";
 import { askForm, checkBox, textField } from "../overlay/dialog.ts";
 import { t } from "../words.ts";
 
-/** Asks for the name and members of a group; the bot and the owner are members automatically. */
+/** Asks for the name and members of a new group. The bot and the owner are always members. */
 export async function askGroup(owner: Person, people: readonly Person[]): Promise<NewGroup | undefined> {
 	const others = people.filter(({ id }) => id !== owner.id);
 	const form = await askForm(

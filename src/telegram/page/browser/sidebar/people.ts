@@ -14,7 +14,7 @@ interface Deps {
 
 const languages = ["en", "ru", "es", "de", "pt", "tr", "zh", "uk"];
 
-/** The button shows the current person; its menu switches to another one. */
+/** Creates the button with the current person. Its menu switches to another one. */
 export function createPeople({ open, add }: Deps) {
 	let state: State | undefined;
 	const element = button({ class: "person-button", "aria-haspopup": "menu" }, () => openMenu(element, items()));

@@ -16,7 +16,7 @@ interface Deps {
 	addGroup(group: NewGroup): void;
 }
 
-/** The column of people and chats. */
+/** Creates the column with the current person and their chats. */
 export function createSidebar({ openPerson, addPerson, openChat, addGroup }: Deps) {
 	let state: State | undefined;
 	const people = createPeople({ open: openPerson, add: addPerson });
