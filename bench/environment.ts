@@ -6,7 +6,7 @@ import { openEmbedded } from "../src/postgres/embedded/index.ts";
 
 export interface Environment extends AsyncDisposable {
 	directory: string;
-	/** A separate PostgreSQL with its default durability. */
+	/** The address of a private PostgreSQL server with its default durability. */
 	url: string;
 	log: Log;
 }

@@ -1,10 +1,10 @@
-/** One row of the table. */
+/** One row of the table in docs/bench.md. */
 export interface Figure {
 	what: string;
-	/** The subject's result, and the baseline's from the same run. */
+	/** The measured result as text, and that of the baseline in the same run. */
 	ours: string;
 	bare: string;
-	/** The value that is compared with the goal. */
+	/** The number that is compared with the goal. */
 	value: number;
 	unit: "" | " ms" | " s" | " MB";
 	goal?: { atLeast: number } | { atMost: number };

@@ -49,7 +49,7 @@ const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(measures)) {
 	if (named.length > 0 && !named.includes(name)) continue;
 	const begun = performance.now();
-	// A failed measurement does not stop the others.
+	// If a measurement fails, the others still run.
 	const found = await Promise.race([measure(), givenUp()]).catch((error: unknown) => {
 		console.error(`${name}:`, error);
 		process.exitCode = 1;

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpus, loadavg, totalmem } from "node:os";
 import { connect } from "../src/postgres/connect.ts";
 
-/** Facts about the machine that affect the figures. */
+/** Returns facts about the machine that affect the results. */
 export async function describeMachine(databaseUrl: string): Promise<string[]> {
 	await using database = connect(databaseUrl, { max: 1 });
 	const [row] = await database.sql<{ server_version: string }[]>`show server_version`;

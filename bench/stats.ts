@@ -2,15 +2,15 @@ export function median(values: readonly number[]): number {
 	return quantile(values, 0.5);
 }
 
-/** The quantile: this part of all values is smaller. NaN for no values. */
+/** Returns the value below which `part` of all values lie; NaN if there are no values. */
 export function quantile(values: readonly number[], part: number): number {
 	const sorted = values.toSorted((one, other) => one - other);
 	return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
 
 /**
- * Runs all functions alternately for this many rounds, so that other load on the machine affects all of them. Returns
- * the results of each by round.
+ * Runs all functions in turn for this many rounds, so that other load on the machine affects all of them. Returns the
+ * results of each function, one per round.
  */
 export async function measureAlternately<Name extends string>(
 	rounds: number,
@@ -25,12 +25,12 @@ export async function measureAlternately<Name extends string>(
 	return found;
 }
 
-/** The median of the ratios per round: both sides of a ratio come from the same round. */
+/** Returns the median of the ratios of two results from the same round. */
 export function ratio(over: readonly number[], under: readonly number[]): number {
 	return median(over.map((value, round) => value / (under[round] ?? Number.NaN)));
 }
 
-/** Formats milliseconds as median and tail. */
+/** Formats times in milliseconds as their median and an upper quantile. */
 export function showTimes(values: readonly number[]): string {
 	return `median ${median(values).toFixed(1)} ms, 99 % ${quantile(values, 0.99).toFixed(1)} ms`;
 }

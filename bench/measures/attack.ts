@@ -11,7 +11,7 @@ const ms = 3_000;
 const attackers = 10;
 const items = 1_000;
 
-/** Letters that are slowest to validate, `length` per label. */
+/** Returns a text of `length` letters, of those that take longest to validate. */
 const arabic = (length: number, seed: number): string =>
 	Array.from({ length }, (_, index) => String.fromCodePoint(0x628 + ((index * 7 + seed) % 18))).join("");
 const batch = (make: (index: number) => string): string =>
@@ -24,8 +24,8 @@ const bodies = [
 ];
 
 /**
- * A person's waiting time while others attack the service in the same process with the most expensive batches and leave
- * some answers unread. Alternates with a baseline without attack.
+ * Measures how long a person waits while others attack the service in the same process. They send the most expensive
+ * batches and leave some answers unread. Alternates with a baseline without an attack.
  */
 export async function measureAttack(): Promise<Figure[]> {
 	await using world = await startBenchWorld();
@@ -47,7 +47,7 @@ export async function measureAttack(): Promise<Figure[]> {
 		}
 	}
 
-	/** Requests the largest answers and reads none. */
+	/** Requests the largest answers and does not read them. */
 	function ignore(token: string): () => void {
 		const socket = connect(Number(port), "127.0.0.1").on("error", () => {});
 		socket.pause();

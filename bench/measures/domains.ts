@@ -8,7 +8,7 @@ import { type BenchWorld, startBenchWorld } from "../subjects/world.ts";
 const sizes = { few: 10, many: 10_000 };
 const rounds = 30;
 
-/** The cost of turning a page in a list of very many domains, compared with an account that has few. */
+/** Measures the time to turn a page in a very long list of domains, compared with an account that has few. */
 export async function measureDomains(): Promise<Figure[]> {
 	await using world = await startBenchWorld();
 	const [few = "", many = ""] = await openAccounts(world.db, 2, 50_000);
@@ -29,8 +29,8 @@ export async function measureDomains(): Promise<Figure[]> {
 }
 
 /**
- * Opens the first page of a person whose account has `size` domains. Returns a function that turns to the second page
- * and back.
+ * Opens the first page of the list for a person whose account has `size` domains. Returns a function that turns to the
+ * second page and back.
  */
 async function open(world: BenchWorld, chat: number, token: string, size: number): Promise<() => Promise<number>> {
 	const { crowd, connect, sql, db } = world;
@@ -50,7 +50,7 @@ async function open(world: BenchWorld, chat: number, token: string, size: number
 	}));
 	for (let index = 0; index < rows.length; index += 1_000)
 		await db.insert(domains).values(rows.slice(index, index + 1_000));
-	// As PostgreSQL would do itself within a minute.
+	// PostgreSQL would do this by itself within a minute.
 	await sql`vacuum analyze service.domains`;
 	const once = { chats: [chat], atOnce: 1, until: "bench-" };
 	await crowd.do({ ...once, say: "/domains" });
@@ -59,7 +59,7 @@ async function open(world: BenchWorld, chat: number, token: string, size: number
 		for (const tap of ["Next", "Previous"]) {
 			const { latencies } = await crowd.do({ ...once, tap });
 			sum += latencies[0] ?? Number.NaN;
-			// One token allows seven requests per second.
+			// The pause keeps below the limit for one token.
 			await new Promise((resolve) => setTimeout(resolve, 160));
 		}
 		return sum;

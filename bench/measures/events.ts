@@ -10,7 +10,8 @@ const secret = `whsec_${"s".repeat(43)}`;
 const ms = 2_000;
 
 /**
- * Verified, stored and answered events per second, compared with a Fastify route that stores a body with one insert.
+ * Measures how many events per second are verified, stored and answered. The baseline is a Fastify route that stores a
+ * body with one insert.
  */
 export async function measureEvents(): Promise<Figure[]> {
 	await using stack = new AsyncDisposableStack();

@@ -7,7 +7,7 @@ import { median, showTimes } from "../stats.ts";
 
 const rounds = 400;
 
-/** The time from a commit to the start of its job, compared with a bare NOTIFY to a listener. */
+/** Measures the time from a commit to the start of its job. The baseline is a NOTIFY to a listener. */
 export async function measureJobs(): Promise<Figure[]> {
 	await using stack = new AsyncDisposableStack();
 	const { url, log } = stack.use(await openEnvironment());
@@ -38,7 +38,7 @@ export async function measureJobs(): Promise<Figure[]> {
 		for (const kind of ["bare", "ours"] as const) {
 			const id = `${kind}-${round}`;
 			const come = once(heard, id);
-			// A job that starts before the commit returns counts as zero.
+			// If the job starts before the commit returns, its delay counts as zero.
 			begun = Number.POSITIVE_INFINITY;
 			ms = Number.NaN;
 			await ring[kind](id);

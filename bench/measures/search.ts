@@ -7,7 +7,10 @@ import { load, openAccounts, type Server, startServer } from "../subjects/server
 
 const requests = 50_000;
 
-/** The cost of a search compared with the minimum of any such service, and the growth of the service's memory. */
+/**
+ * Measures the cost of a search and the growth of the service's memory. The baseline is a server that does only what
+ * any such service must.
+ */
 export async function measureSearch(): Promise<Figure[]> {
 	await using stack = new AsyncDisposableStack();
 	const { url } = stack.use(await openEnvironment());
@@ -15,7 +18,7 @@ export async function measureSearch(): Promise<Figure[]> {
 	const { db } = stack.use(connect(url, { max: 2 }));
 	const service = stack.use(await startServer("service.ts", [url, "service"]));
 	const bare = stack.use(await startServer("service.ts", [url, "bare"]));
-	// Enough tokens that the limit of ten requests per second each does not matter.
+	// With this many tokens, the limit of ten requests per second for each has no effect.
 	const tokens = await openAccounts(db, 1_000, 0);
 	const search = (n: number): string => `/domains/search?query=name-${n % 5_000}.com`;
 	const run = (server: Server, path: (n: number) => string, until: { requests: number } | { ms: number }) =>

@@ -10,7 +10,7 @@ import { type Started, startCommand } from "../subjects/command.ts";
 const rounds = 5;
 const idleMs = 10_000;
 
-/** The time from the command to `/ready` with an existing data folder, and the memory of the idle process. */
+/** Measures the time from the command to `/ready` with an existing data folder, and the memory of the idle process. */
 export async function measureStart(): Promise<Figure[]> {
 	const directory = await mkdtemp(join(tmpdir(), "bench-"));
 	try {

@@ -8,7 +8,7 @@ import { startBenchWorld } from "../subjects/world.ts";
 const count = 40;
 const rounds = 12;
 
-/** The additional time of a tap compared with the one service call that it shows. */
+/** Measures how much longer a tap takes than the one service call whose result it shows. */
 export async function measureTap(): Promise<Figure[]> {
 	await using world = await startBenchWorld();
 	const tokens = await openAccounts(world.db, count, 50_000);

@@ -1,6 +1,6 @@
 import { fastify } from "fastify";
 
-// The minimal HTTP listener.
+// Runs an HTTP server that does nothing but answer.
 
 const app = fastify();
 app.get("/ready", async () => ({ ready: true }));

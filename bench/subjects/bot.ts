@@ -3,7 +3,7 @@ import { parseConfig } from "../../src/config.ts";
 import { createLog } from "../../src/log.ts";
 import { createWorld } from "../../src/world.ts";
 
-// The complete application as `npm start` builds it, on the given database and Telegram.
+// Runs the complete application as `npm start` does, on the given database and Telegram.
 
 const [databaseUrl = "", telegram = ""] = process.argv.slice(2);
 const config = parseConfig({

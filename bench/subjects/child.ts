@@ -2,18 +2,16 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/**
- * A child process of the bench, started as `npm start` starts one. It reports when it is ready, then answers questions.
- */
+/** A child process of the bench. It sends a message when it is ready, then answers questions. */
 export interface Child extends AsyncDisposable {
 	process: ChildProcess;
-	/** Its first message. */
+	/** The child's first message. */
 	said: unknown;
 	/** Sends a question and returns the answer. Throws if the process exits. */
 	ask<Answer>(question: unknown): Promise<Answer>;
 }
 
-/** `file` is in this folder; `env` holds all its variables except PATH. */
+/** Starts a program of this folder. `env` has all its environment variables except PATH. */
 export async function startChild(file: string, args: string[], env: Record<string, string> = {}): Promise<Child> {
 	const execArgv = ["-r", "./src/commands/preload.cjs", "--max-semi-space-size=4", "--expose-gc"];
 	const child = fork(join(import.meta.dirname, file), args, {
@@ -28,7 +26,7 @@ export async function startChild(file: string, args: string[], env: Record<strin
 		async ask<Answer>(question: unknown) {
 			const heard = hear(child);
 			child.send(question as object);
-			// The child is our own code and answers in the requested shape.
+			// The child is our own program and answers in the requested shape.
 			return (await heard) as Answer;
 		},
 		async [Symbol.asyncDispose]() {

@@ -4,12 +4,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Started {
 	pid: number;
-	/** The time from the command until `/ready` answered 200. */
+	/** The seconds from the command until `/ready` answered 200. */
 	seconds: number;
 	stop(): Promise<void>;
 }
 
-/** Starts a command as `npm start` does: it prints its address, where `/ready` answers 200 once it is ready. */
+/**
+ * Starts a command as `npm start` does and waits until it is ready: until `/ready` at the address that it prints
+ * answers 200.
+ */
 export async function startCommand(file: string, env: Record<string, string>): Promise<Started> {
 	const begun = performance.now();
 	const args = ["-r", "./src/commands/preload.cjs", "--max-semi-space-size=4", file];

@@ -1,7 +1,8 @@
 import { startChild } from "./child.ts";
 
 /**
- * People's actions: `say` (`{id}` is the person) or `tap` (part of a label), repeated until their chat shows `until`.
+ * What people do repeatedly. A person sends the text `say`, in which `{id}` is their id, or taps a button whose label
+ * contains `tap`. Then they wait until their chat shows `until`.
  */
 export interface Job {
 	chats: number[];
@@ -10,31 +11,31 @@ export interface Job {
 	until: string;
 	/** The number of people who act concurrently. */
 	atOnce: number;
-	/** The duration; without it each chat acts once. */
+	/** How long people act, in milliseconds. Without it, each chat acts once. */
 	ms?: number;
-	/** Nobody acts: the bot sends messages by itself. */
+	/** Set if no person acts, because the bot sends messages by itself. */
 	listen?: true;
 }
 
 export interface Report {
-	/** Milliseconds from an update to its answer. */
+	/** The milliseconds from each update to its answer. */
 	latencies: number[];
 	seconds: number;
-	/** Messages refused for exceeding the rate limit. */
+	/** The number of messages refused because of the rate limit. */
 	refused: number;
 }
 
 export interface Crowd extends AsyncDisposable {
-	/** The address of the Bot API. */
+	/** The address of the minimal Telegram's Bot API. */
 	url: string;
 	do(job: Job): Promise<Report>;
 }
 
-/** The people of one bot, on a minimal Telegram. */
+/** Starts a minimal Telegram, whose people use one bot. */
 export async function startCrowd(): Promise<Crowd> {
 	const child = await startChild("telegram.ts", []);
 	return {
-		// Its first message.
+		// The child's first message has this shape.
 		url: (child.said as { url: string }).url,
 		do: (job) => child.ask<Report>(job),
 		[Symbol.asyncDispose]: () => child[Symbol.asyncDispose](),

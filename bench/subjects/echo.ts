@@ -6,8 +6,8 @@ import { poll } from "../../src/bot/updates/polling.ts";
 import { createLog } from "../../src/log.ts";
 import { connect } from "../../src/postgres/connect.ts";
 
-// A minimal bot: an echo over the same transport and polling. With a database, it makes one read and one write per
-// update.
+// Runs a minimal bot that echoes messages over the same transport and polling. With a database, it makes one read and
+// one write per update.
 
 const [apiRoot = "", databaseUrl] = process.argv.slice(2);
 const log = createLog("info", { write: () => {} });

@@ -8,7 +8,10 @@ export interface Server extends AsyncDisposable {
 	/** The path prefix of all endpoints. */
 	base: string;
 	pool: Pool;
-	/** Memory after a garbage collection; processor time in microseconds since the process started. */
+	/**
+	 * Returns the memory after a garbage collection in bytes, and the processor time since the process started in
+	 * microseconds.
+	 */
 	look(): Promise<{ heap: number; rss: number; cpu: number }>;
 }
 
@@ -17,10 +20,10 @@ interface Look {
 	cpu: NodeJS.CpuUsage;
 }
 
-/** Starts a process that reports its address. */
+/** Starts a server in a separate process, which reports its address. */
 export async function startServer(file: string, args: string[]): Promise<Server> {
 	const child = await startChild(file, args);
-	// The first message of each server.
+	// The first message of each server program has this shape.
 	const { origin, pathname } = new URL((child.said as { url: string }).url);
 	const pool = new Pool(origin, { connections: 16 });
 	return {
@@ -50,9 +53,9 @@ export async function openAccounts(db: Db, count: number, balanceCents: number):
 }
 
 interface Load {
-	/** The n-th request. */
+	/** Returns the n-th request. */
 	request: (n: number) => { method: "GET" | "POST"; path: string; headers: Record<string, string>; body?: Buffer };
-	/** Ends after this many requests or milliseconds. */
+	/** Ends after this number of requests, or after this time. */
 	until: { requests: number } | { ms: number };
 }
 

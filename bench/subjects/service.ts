@@ -9,13 +9,13 @@ import { counting } from "../../src/service/rate.ts";
 import { hashToken } from "../../src/service/token.ts";
 import { createVault } from "../../src/vault/index.ts";
 
-// A separate process that answers requests: the service, or a minimal one with tokens and rate limits.
+// Runs the service, or a minimal one with only tokens and rate limits.
 
 const [url = "", kind] = process.argv.slice(2);
 const database = connect(url, { max: 10 });
 const app = kind === "bare" ? createBare(database.sql) : await createWhole();
 await app.listen({ host: "127.0.0.1", port: 0 });
-// Port 0 is a TCP socket, so its address is not a path.
+// The server listens on TCP, so its address is not a path.
 const { port } = app.server.address() as AddressInfo;
 
 process.on("message", () => {
@@ -26,13 +26,15 @@ process.on("disconnect", () => process.exit());
 process.send?.({ url: `http://127.0.0.1:${port}${kind === "bare" ? "" : basePath}` });
 
 async function createWhole() {
-	// Logs as much as in production, but discards it.
+	// The log writes as much as in production, but the output is discarded.
 	const log = createLog("info", { write: () => {} });
 	const jobs = await createJobs({ url, log });
 	return (await createService({ database, jobs, vault: createVault(randomBytes(32)), log })).app;
 }
 
-/** One route: the token query, the rate-limit statement and a constant answer. */
+/**
+ * Creates a server with one route: it reads the token, takes a permit of the rate limit, and gives a constant answer.
+ */
 function createBare(sql: Sql) {
 	const bare = fastify();
 	bare.get("/domains/search", async ({ headers }) => {

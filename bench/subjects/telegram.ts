@@ -3,13 +3,13 @@ import type { AddressInfo } from "node:net";
 import type { InlineKeyboardButton, Message, Update } from "grammy/types";
 import type { Job, Report } from "./crowd.ts";
 
-// A Telegram with minimal cost, so that the bot is measured: it delivers updates by polling and records when a chat
-// gets its answer. It refuses only more than thirty messages per second.
+// Runs a minimal Telegram that needs little time itself, so that the bot is measured. It delivers updates by polling
+// and records when a chat gets its answer. It refuses only more than thirty messages per second.
 
 interface Chat {
 	keyboard: InlineKeyboardButton[];
 	message: number;
-	/** Resolves when the person gets the awaited text. */
+	/** The text that the person waits for, since when, and what to call when it arrives. */
 	waiting?: { until: string; since: number; done: (ms: number) => void };
 }
 
@@ -113,13 +113,13 @@ function act(id: number, { say, tap, until }: Job): Promise<number> {
 	return promise;
 }
 
-/** Lets this many people act concurrently, each again as soon as the last answer arrived. */
+/** Lets this number of people act concurrently. Each acts again as soon as the last answer has arrived. */
 async function run(job: Job): Promise<Report> {
 	const begun = performance.now();
 	const latencies: number[] = [];
 	const isOver = (): boolean => job.ms === undefined || performance.now() - begun >= job.ms;
 	const atOnce = Math.min(job.atOnce, job.chats.length);
-	// Each person uses separate chats, so that no answer blocks another.
+	// Each person uses separate chats, so that no answer delays another.
 	const people = Array.from({ length: atOnce }, async (_, person) => {
 		const own = job.chats.filter((_chat, index) => index % atOnce === person);
 		do {
@@ -131,8 +131,8 @@ async function run(job: Job): Promise<Report> {
 }
 
 /**
- * Waits until each of these chats has a message with this text that the bot sent by itself; refuses messages above the
- * rate limit meanwhile.
+ * Waits until the bot has sent a message with this text to each of these chats by itself. Meanwhile messages above the
+ * rate limit are refused.
  */
 async function listen({ chats: ids, until }: Job): Promise<Report> {
 	isStrict = true;
@@ -152,7 +152,7 @@ process.on("message", (job: Job) => {
 });
 process.on("disconnect", () => process.exit());
 server.listen(0, "127.0.0.1", () => {
-	// A TCP port.
+	// The server listens on TCP, so its address is not a path.
 	const { port } = server.address() as AddressInfo;
 	process.send?.({ url: `http://127.0.0.1:${port}` });
 });
