@@ -22,7 +22,7 @@ function section(name: string, heading: string): string {
 	return after.split(/^#+ /m)[0] ?? "";
 }
 
-/** Returns what is in backticks in the first column of a section's tables. */
+/** Returns the texts in backticks from the first column of a section's tables. */
 function firstColumn(name: string, heading: string): string[] {
 	const cells = section(name, heading)
 		.split("\n")

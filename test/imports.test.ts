@@ -4,15 +4,16 @@ import { parseSync } from "oxc-parser";
 import { describe, expect, it } from "vitest";
 
 /**
- * The allowed imports, read from the table in docs/architecture.md so that page and code cannot differ. A root file of
- * `src/` (such as `config.ts`) counts as a folder. `all` allows everything; `nothing at all` forbids shared files too.
+ * The imports that each folder of `src/` may make. They are read from docs/architecture.md, so that page and code
+ * cannot differ. A file at the root of `src/`, such as `config.ts`, counts as a folder. `all` allows everything;
+ * `nothing at all` also forbids the shared files.
  */
 const table = readTable(readFileSync(join(import.meta.dirname, "..", "docs", "architecture.md"), "utf8"));
 
 interface Row {
 	values: string[];
 	types: string[];
-	/** False if not even the shared files (`errors.ts`, `log.ts` …) may be imported. */
+	/** True if the folder may import the shared files (`errors.ts`, `log.ts` and others). */
 	shared: boolean;
 }
 

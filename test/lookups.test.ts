@@ -5,9 +5,8 @@ import { expect, it } from "vitest";
 const root = join(import.meta.dirname, "..", "src");
 
 /**
- * A plain object also has keys such as `constructor` and `__proto__`, so external text must not choose its key. A
- * table with arbitrary keys is a Map, or is read after `Object.hasOwn`. A table with fixed keys lists them in its
- * type.
+ * Every plain object has keys such as `constructor` and `__proto__`, so external text must not choose its key. For
+ * arbitrary keys, use a Map or check `Object.hasOwn` first. A table with fixed keys must list them in its type.
  */
 it("never looks up external text in a plain object", () => {
 	const table = /^(?:export )?\s*(?:const|let) (\w+): .*\bRecord<string,.*= \{(?!\})/gm;

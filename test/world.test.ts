@@ -73,7 +73,7 @@ it.each([
 	for (const what of ["Commands", "Description", "ShortDescription"]) {
 		for (const method of [`setMy${what}`, `getMy${what}`]) telegram.faults.add({ method, ...refused });
 	}
-	// Some servers do not implement these methods either.
+	// Some Bot API servers lack these methods as well.
 	for (const method of ["getWebhookInfo", "deleteWebhook"]) telegram.faults.add({ method, ...refused, status: 404 });
 	const world = await openWorld({ BOT_TOKEN: token, TELEGRAM_API_ROOT: root });
 	using chat = await openChat({ url: root, timeoutMs: 15_000 });
@@ -155,7 +155,7 @@ it.each([
 	if (mode === "polling") await chat.starts();
 
 	telegram.faults.add({ method: "*", times: 10_000, status: 401, description: "Unauthorized" });
-	// An update ends the pending `getUpdates`. The bot sends nothing in answer to this one.
+	// Any update ends the pending `getUpdates`. The bot does not answer this one.
 	if (mode === "polling") await chat.blocks();
 	await until({ telegram: "Telegram does not accept the bot's token." });
 	telegram.faults.clear();
@@ -226,7 +226,7 @@ it("replaces the local bot with a real one and deletes all Telegram data", async
 		expect(await sql`select from bot.${sql(table)}`, table).toHaveLength(0);
 	}
 	expect(await sql`select from bot.connections`).toHaveLength(1);
-	// This person has the same id as the one on the chat page, and therefore the same account.
+	// This person has the same id as the one on the chat page, so both have the same account.
 	using other = await openChat({ url, timeoutMs: 15_000 });
 	await other.starts();
 	await other.until("Sandbox account");

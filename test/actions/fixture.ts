@@ -43,7 +43,7 @@ export async function createActionsFixture(
 		deps,
 		actions,
 		tasks,
-		/** Returns a person whom the bot knows. */
+		/** Makes the person known to the bot and returns them. */
 		async meet(personId: number): Promise<{ personId: number }> {
 			await database.sql`insert into bot.people (id, locale) values (${personId}, 'en') on conflict do nothing`;
 			await database.sql`insert into bot.chats (id) values (${personId}) on conflict do nothing`;

@@ -11,7 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** An event may settle an order before its answer arrives, which carries the amounts. */
+/**
+ * True if the order is settled and its charge is known. An event may settle it first; the amounts come with the answer.
+ */
 const isSettledWithCharge = ({ settledAt, items }: Operation) =>
 	settledAt !== null && items.every((item) => item.priceCents === null || item.chargedCents !== null);
 
@@ -77,7 +79,7 @@ it("changes records as planned, reads them back, and undoes the change", async (
 		{ edit: "add", record: { type: "MX", hostname: "@", value: "mail.example.net", priority: 10 } },
 	] as const;
 	const done = await carryOut(await world.actions.dns.plan({ ...anna, domain: "records.com", edits }));
-	// No call can empty a zone, as it was before.
+	// The zone was empty before, and no call of the service can empty it again.
 	expect(done).toMatchObject({ state: "succeeded", undoable: false });
 	const zone = await world.actions.dns.read({ ...anna, domain: "records.com" });
 	expect(zone).toMatchObject({ kind: "zone", mode: "managed" });
@@ -117,7 +119,7 @@ it("plans a preset as its servers, and makes no plan if the domain already has t
 	expect(await plan("default")).toEqual({ kind: "nothing", domain: "shown.com" });
 	const planned = await plan("mine");
 	expect(planned).toMatchObject({ operation: { change: { before: ours, after: nameservers, presetKey: "mine" } } });
-	// The shown servers are set, although the preset has others by then.
+	// The preset has other servers by now. The order must set those that its quote showed.
 	await profile.savePreset({ ...anna, key: "mine", nameservers: ["c.example.net", "d.example.net"] });
 	expect(await carryOut(planned)).toMatchObject({ state: "succeeded", undoable: true });
 	expect(await world.actions.dns.read({ ...anna, domain: "shown.com" })).toMatchObject({ nameservers });

@@ -295,7 +295,7 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		const anna = await owner();
 		const { admin } = world.ground.service;
 		const domain = `shut-${locale}.com`;
-		// Wait for the alert first: a late one could be mistaken for the requested page.
+		// A late alert could be mistaken for the requested page, so wait for it first.
 		await admin.register(domain, anna.user, domain);
 		await anna.until(words(t, "alert-domain-registered"));
 		await anna.says(`/dns ${domain} www A 203.0.113.5`);
@@ -303,7 +303,7 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		await anna.until(words(t, "operation-succeeded", { kind: "dns", what: domain, count: 1 }));
 		await admin.block(`block ${domain}`, domain);
 		await anna.until(words(t, "alert-domain-blocked"));
-		// The built-in service sends its events to this bot.
+		// The built-in service sends this bot its events, so the text says that the person will be notified.
 		const next = `${words(t, "domain-blocked-next")} ${words(t, "domain-blocked-heard")}`;
 		const buttonsOf = async (page: string) => {
 			const before = anna.messages.length;

@@ -7,7 +7,7 @@ import { texts } from "../support/texts.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Maps each key to the variables that its text reads in any of its forms. */
+/** Maps each key to the variables in any of its text's plural forms. */
 function keysOf(locale: string): Map<string, string[]> {
 	const resource = new FluentResource(readFileSync(join(root, "locales", `${locale}.ftl`), "utf8"));
 	return new Map(resource.body.map((message) => [message.id, variablesIn(message.value)]));
@@ -24,7 +24,7 @@ function variablesIn(node: unknown): string[] {
 	return [...found].sort();
 }
 
-/** Maps each key to its source in the file. */
+/** Maps each key to its text as written in the file. */
 function sourcesOf(locale: string): Map<string, string> {
 	const source = readFileSync(join(root, "locales", `${locale}.ftl`), "utf8");
 	const messages = source.split(/\n(?=[a-z][\w-]* =)/).filter((part) => /^[a-z][\w-]* =/.test(part));
@@ -44,7 +44,9 @@ const sources = globSync("src/bot/**/*.ts", { cwd: root }).map((file) => readFil
 const notLabels =
 	/^(apology|bot|command|domain-status)-|^(private-bot|moment-at|price-unknown|spending-limits-none|operation-reference|operation-names|profile-edge-all)$/;
 
-/** Buttons with a name, a sum or an address of any length. Only the words around it count. */
+/**
+ * Keys of buttons that contain a name, a sum or an address of any length. Only the words around that value are limited.
+ */
 const openEnds = [
 	/^home-resume$/,
 	/^connection-check-copy$/,
@@ -52,7 +54,7 @@ const openEnds = [
 	/^servers-preset$/,
 	/^shortlist-/,
 	/^operation-(happened|not)-one$/,
-	// A row of the settings: what it limits, and the sum.
+	// Buttons of the settings: the limited thing and the sum.
 	/^spending-limits-(cap|ask|low)$/,
 ];
 
@@ -71,10 +73,12 @@ const usualValues = {
 	kind: "nameservers",
 };
 
-/** Takes the place of a value of any length, which is not counted. */
+/** Replaces a value of any length in a label. Its length is not counted. */
 const uncounted = "\u{e001}";
 
-/** Labels are plain texts: `t("key")`, or a family such as `operations-filter-${which}`. */
+/**
+ * The keys of all button labels. A label is written as `t("key")`, or as a family such as `operations-filter-${which}`.
+ */
 const buttonKeys = labelKeys();
 
 function labelKeys(): string[] {
@@ -92,7 +96,7 @@ function labelKeys(): string[] {
 	return keys.filter((key) => !notLabels.test(key));
 }
 
-/** Keys of the buttons that are green or red: on the line of the style, or on one of the two lines above. */
+/** The keys of green and red buttons. The key is on the line with the style, or on one of the two lines before. */
 const colouredKeys = [...new Set(sources.flatMap(colouredIn))];
 
 function colouredIn(source: string): string[] {
@@ -122,7 +126,8 @@ describe("the locales", () => {
 	});
 
 	it.each(others)("%s reads the variables that English reads", (locale) => {
-		// A form may omit a number, as "one year" does. No text reads a variable that the code does not pass.
+		// A plural form may omit its number, as "one year" does. But no text may use a variable that the code does not
+		// pass.
 		const strange = [...keysOf(locale)].filter(([key, vars]) => vars.join() !== english.get(key)?.join());
 		expect(strange).toEqual([]);
 	});
@@ -130,7 +135,7 @@ describe("the locales", () => {
 	it.each(others)("%s leaves no sentence in English", (locale) => {
 		const original = sourcesOf("en");
 		const same = [...sourcesOf(locale)].filter(([key, source]) => source === original.get(key));
-		// A name, such as a city's, may be the same in both languages.
+		// A proper name, such as a city's, may be the same in both languages.
 		const sentences = same.filter(
 			([, source]) => (source.replaceAll(/\{[^}]*\}/g, "").match(/\p{L}{2,}/gu) ?? []).length > 2,
 		);
@@ -190,7 +195,8 @@ describe("the locales", () => {
 			const words = texts(locale)(key, { ...usualValues, money: "$1", count: 2 }).match(/[\p{L}$\d].*/u)?.[0] ?? "";
 			return words.split(/, | · /).every((part) => bare.test(part));
 		});
-		// One key confirms nine different changes of Profile → API.
+		// One key is used for the confirmations of nine different changes under Profile → API, so it cannot name the
+		// change.
 		expect(unnamed.filter((key) => key !== "profile-sure")).toEqual([]);
 		expect(colouredKeys).toEqual(expect.arrayContaining(["operation-confirm", "operation-sure", "record-delete"]));
 	});

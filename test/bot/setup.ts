@@ -22,7 +22,7 @@ import { texts } from "../support/texts.ts";
 
 type RealWorld = Awaited<ReturnType<typeof createRealWorld>>;
 
-/** The dependencies of a bot under test. */
+/** What a bot under test runs on. */
 interface Ground {
 	database: TestDatabase;
 	actions: Actions;
@@ -52,7 +52,7 @@ export interface BotUnderTest extends BotInTalk {
 	fixture: ActionsFixture;
 	/** Opens the chat of a new person with a connected account. */
 	customer(): Promise<Chat & { account: SmallAccount }>;
-	/** Runs all due jobs, including paced ones, until none is left. */
+	/** Runs all due jobs, including those that wait for the rate limit, until none is left. */
 	work(): Promise<void>;
 }
 
@@ -159,7 +159,9 @@ async function talkOver({ database, actions, log }: Ground, change: Partial<BotD
 		return opened;
 	}
 
-	/** Waits for messages in progress first. With expired leases, they would be sent twice. */
+	/**
+	 * Advances the time. Waits first for messages in progress, because with expired leases they would be sent twice.
+	 */
 	async function advance(milliseconds: number): Promise<void> {
 		await expect
 			.poll(async () => await database.sql`select id from bot.screens where lease_until > clock()`)

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { type BrowserChat, openChat } from "../support/browser.ts";
 import { createWorld, type World } from "./world.ts";
 
-/** A chat in which the bot answers `/start` with this text. */
+/** Opens a chat in which the bot answers `/start` with this text. */
 async function shown(html: string): Promise<{ world: World; chat: BrowserChat } & AsyncDisposable> {
 	const world = await createWorld((bot) => {
 		bot.command("start", (ctx) => ctx.reply(html, { parse_mode: "HTML", link_preview_options: { is_disabled: true } }));

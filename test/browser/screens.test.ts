@@ -14,11 +14,11 @@ import { englishIn, leftovers } from "./screens/wording.ts";
 vi.setConfig({ testTimeout: 900_000 });
 
 /**
- * Folders for pictures: `SCREENS` gets every screen, such as `ru-phone-light/013-offer.png`; `GUIDE` gets those of
- * docs/people.md by name.
+ * Folders in which to save pictures. `SCREENS` gets every screen, such as `ru-phone-light/013-offer.png`. `GUIDE` gets
+ * the pictures of docs/people.md.
  */
 const { SCREENS: folder, GUIDE: guide } = process.env;
-/** Each size and each theme once. */
+/** The combinations of window size and theme to check: each size and each theme occurs once. */
 const ways = [
 	{ size: "phone", width: 390, height: 844, scheme: "light" },
 	{ size: "desktop", width: 1280, height: 900, scheme: "dark" },
@@ -82,7 +82,7 @@ function createAlbum(page: Page, chat: Chat, locale: string, from: number) {
 	return {
 		complaints,
 		async visit<Who extends Chat>(screens: readonly Screen<Who>[], walk: Walk<Who>): Promise<void> {
-			// A missing screen does not hide the others.
+			// All screens are visited, even if one of them is missing.
 			for (const screen of screens) {
 				await visitOne(screen, walk).catch((error: unknown) => complaints.push(`${screen.name}: ${error}`));
 			}
@@ -106,7 +106,7 @@ function createAlbum(page: Page, chat: Chat, locale: string, from: number) {
 async function drawn(page: Page, { message_id: id, text = "", keyboard = [] }: MessageView): Promise<void> {
 	const labels = JSON.stringify(keyboard.flat().map((button) => button.text));
 	const drawnLabels = `[...document.querySelectorAll('[data-id="${id}"] .key-text')].map((label) => label.textContent)`;
-	// The page's policy forbids `eval`, which `waitForFunction` needs from its second look on.
+	// `waitForFunction` is not used: from its second check on it needs `eval`, which the page's policy forbids.
 	const newest = async () => expect(await page.evaluate(`JSON.stringify(${drawnLabels})`)).toBe(labels);
 	await vi.waitFor(newest, 30_000);
 	await page.locator(`[data-id="${id}"] .words`, { hasText: text.slice(0, 12) }).waitFor();
@@ -128,7 +128,7 @@ async function shootPart(page: Page, id: number, path: string): Promise<void> {
 		const to = Math.min(frame.bottom, message.getBoundingClientRect().bottom + 8);
 		return { x: 0, y: from, width: innerWidth, height: to - from };
 	})()`);
-	// The program above returns a clip.
+	// The program returns an object of this shape.
 	await page.screenshot({ path, animations: "disabled", clip: clip as Clip });
 	await page.evaluate(`for (const [name] of ${properties}) ${style}.removeProperty(name)`);
 }

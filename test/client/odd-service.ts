@@ -13,7 +13,7 @@ export interface Asked {
 	body: string;
 }
 
-/** A real HTTP server that answers as told, and a client with a limiter that always grants. */
+/** Starts an HTTP server that gives the chosen answers, and a client for it without a rate limit. */
 export async function oddService(
 	answer: (response: ServerResponse, asked: Asked) => void | Promise<void>,
 	options: Partial<ClientOptions> = {},
@@ -51,7 +51,7 @@ export async function oddService(
 	};
 }
 
-/** Answers with JSON. */
+/** Returns an answer with a JSON body. */
 export function json(
 	response: ServerResponse,
 	body: unknown,

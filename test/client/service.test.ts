@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** A client with a new account. Instead of exceeding the rate limit, it lets time pass. */
+/** Returns a client with a new account. When it reaches the rate limit, the database's time is advanced. */
 async function connected(balanceUsd?: number): Promise<Client & { userId: number }> {
 	const { userId, token } = await world.open(balanceUsd);
 	const pass = async () => {

@@ -6,7 +6,7 @@ vi.setConfig({ testTimeout: 90_000 });
 
 it("reads the token from standard input if it is missing or -", async () => {
 	await using world = await startService();
-	/** The command mostly waits for its own rate limit, so both forms run at the same time. */
+	/** Runs the command. It mostly waits for its rate limit, so a test runs both of its forms at the same time. */
 	async function run(...args: string[]) {
 		const { token } = await world.open();
 		const command = startCommand("conformance", {}, [world.url, ...args], `${token}\n`);

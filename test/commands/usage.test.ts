@@ -3,7 +3,7 @@ import { startCommand } from "../support/process.ts";
 
 vi.setConfig({ testTimeout: 90_000 });
 
-/** An invalid setting: a command must check its arguments before its settings. */
+/** A setting that no command accepts. Commands must reject wrong arguments before they read it. */
 const broken = { DATABASE_URL: "mysql://somewhere" };
 
 async function run(name: string, args: string[]) {

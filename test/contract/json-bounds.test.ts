@@ -9,7 +9,7 @@ interface Size {
 	values: number;
 }
 
-/** Counts the size from the parsed value: arrays and objects are levels, keys are not values. */
+/** Computes the size from the parsed value. Arrays and objects count as levels; keys do not count as values. */
 function sizeOf(value: unknown): Size {
 	if (typeof value !== "object" || value === null) return { levels: 0, values: 1 };
 	const parts = Object.values(value).map(sizeOf);
@@ -22,7 +22,7 @@ function sizeOf(value: unknown): Size {
 const none = { levels: Number.POSITIVE_INFINITY, values: Number.POSITIVE_INFINITY };
 
 const syntax = ["[", "]", "{", "}", ",", ":", '"', "\\", "\\u005b", "0", "-1.5e3", "true", "null", " ", "\n", "é"];
-/** Mostly invalid JSON. Without `:` it has no keys, so no repeated ones. */
+/** Texts of JSON's characters, mostly invalid. Without `:` they have no keys, so none is repeated. */
 const noise = fc
 	.array(fc.constantFrom(...syntax.filter((part) => part !== ":")), { maxLength: 12 })
 	.map((parts) => parts.join(""));

@@ -2,7 +2,7 @@ import { createJobs } from "../../src/jobs/index.ts";
 import { createLog } from "../../src/log.ts";
 import { connect } from "../../src/postgres/connect.ts";
 
-// This process fetches a job and never finishes it: the test kills it.
+// This program fetches a job and never finishes it, until the test kills its process.
 
 const url = process.argv[2] ?? "";
 const jobs = await createJobs({ url, log: createLog("silent") });

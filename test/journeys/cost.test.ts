@@ -3,7 +3,7 @@ import { type ServiceSetup, serviceSetups } from "../support/service-setups.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-// What a job costs a person who has done it before: taps and messages, counted from Home.
+// Measures how many taps and messages an experienced person needs for a task, beginning at Home.
 
 const [, open] = serviceSetups[0] ?? [];
 let setup: ServiceSetup;

@@ -25,7 +25,7 @@ it("takes a newcomer from Start to a registered domain and notifies them of it",
 	await chat.until("My domains");
 	await chat.taps("my-new-shop.com");
 	await chat.until("Paid until");
-	// The event of the order is on the receipt, so there is no alert.
+	// The receipt of the order reports the event, so no alert follows.
 	expect(chat.messages.filter(({ text }) => text?.includes("Domain registered"))).toEqual([]);
 });
 

@@ -24,7 +24,7 @@ it("rolls back a failed transaction completely", async () => {
 	expect(await database.sql`select to_regclass('made') as made`).toEqual([{ made: null }]);
 });
 
-/** A pool with this many open connections, and their sockets. */
+/** Opens a pool with this many connections, and returns their sockets too. */
 async function openPool(max: number) {
 	const database = await createTestDatabase();
 	onTestFinished(() => database[Symbol.asyncDispose]());
@@ -51,8 +51,8 @@ const closed = expect.objectContaining({ code: "CONNECTION_CLOSED" });
 
 it("continues after connections broke one after another during the next statement", async () => {
 	const { sql, sockets } = await openPool(2);
-	// When the first connection ends, the next statement goes to one that has ended too, which the pool does not know
-	// yet.
+	// When the first connection closes, the pool does not know yet that the others close too. It sends the next
+	// statement to one of them.
 	const lost = Promise.any(sockets.map((socket) => once(socket, "close").then(() => failureOf(sql`select 1`))));
 	for (const socket of sockets) socket.destroy();
 	expect(await lost).toEqual(closed);

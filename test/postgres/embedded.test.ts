@@ -152,7 +152,7 @@ it("migrates data of the first edition, which ran as superuser over TCP, without
 		await database.sql`insert into service.kept (mood) values ('good')`;
 	})();
 
-	// While a process of the first edition runs, one of this edition joins its server.
+	// A process of this version can join the server that a process of the first version still runs.
 	await using joined = await openEmbedded({ directory, log, settings });
 	expect(joined.url).toContain(`@127.0.0.1:${server.port}/`);
 	await joined[Symbol.asyncDispose]();
@@ -183,7 +183,7 @@ it("puts the socket into a short private folder if its usual path is too long", 
 	await one[Symbol.asyncDispose]();
 	await two[Symbol.asyncDispose]();
 
-	// A folder that others can write to is not used.
+	// The socket's folder must not be used if others can write to it.
 	await chmod(folder, 0o777);
 	await using again = await open();
 	expect(again.url).not.toBe(one.url);

@@ -21,7 +21,10 @@ async function database(): Promise<TestDatabase> {
 	return made;
 }
 
-/** Forwards bytes to the server of `url` until `silence` is called; both ends then still believe in the connection. */
+/**
+ * Starts a proxy for the server at `url`. After `silence`, it forwards nothing, but both ends believe that the
+ * connection works.
+ */
 async function startSilentProxy(url: string) {
 	const { port: serverPort } = new URL(url);
 	let silent = false;

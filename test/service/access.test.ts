@@ -63,7 +63,7 @@ describe("the whitelist", () => {
 		expect(await from("203.0.113.9")).toEqual([200, undefined]);
 		expect(await from("::ffff:203.0.113.9")).toEqual([200, undefined]);
 		expect(await from("198.51.100.1")).toEqual([403, "forbidden"]);
-		// An untrusted hop can invent the addresses before it.
+		// An untrusted proxy could invent the addresses to the left of its own, so only the last one counts.
 		expect(await from("203.0.113.9, 198.51.100.1")).toEqual([403, "forbidden"]);
 		expect(await from("unknown")).toEqual([403, "forbidden"]);
 		expect(await code("/account", token)).toEqual([403, "forbidden"]);

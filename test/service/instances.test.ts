@@ -54,7 +54,7 @@ it("two instances keep the balance correct and execute each key once, for any co
 				return callers.map((caller) => caller.send("POST", `/domains/${endpoint}`, body, key));
 			});
 			for (const { status, text } of await Promise.all(sent)) {
-				// Only names that start with `provider-` make the registry fail.
+				// An internal error is right only for names that begin with `provider-`, which make the registry fail.
 				if (status === 500) expect(text).toContain("provider-");
 			}
 			const { sums, account: books } = await ledgerOf(world.database, account.userId);

@@ -25,7 +25,7 @@ describe("names in batches", () => {
 		const orders = { items: [{ domain: "a..b", years: 1 }] };
 		expect((await post(world, token, "/domains/register/batch", orders)).status).toBe(429);
 		expect((await post(world, token, "/domains/renew/batch", orders)).status).toBe(429);
-		// A single order has only the limit of requests, and another token has its own allowance.
+		// A single order is not limited like a list, and another token has a separate limit.
 		expect((await post(world, token, "/domains/register", { domain: "single.com" })).status).toBe(200);
 		expect((await post(world, other.token, "/domains/search/batch", { items: bases(1) })).status).toBe(200);
 		await world.database.advance(seconds * 1_000);
@@ -105,7 +105,7 @@ describe("requests in flight", () => {
 		using gate = createGate();
 		const [{ token }, other] = [await world.open(), await world.open()];
 		const lost = new AbortController();
-		/** Ends only when it is aborted; any other end is a failure. */
+		/** Searches until it is aborted. Any other end fails the test. */
 		async function search(): Promise<void> {
 			const asked = fetchAnswer(`${world.url}/domains/search?query=a.com`, token, { signal: lost.signal });
 			const answer = await asked.catch((error: unknown) => {

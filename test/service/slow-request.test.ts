@@ -13,7 +13,7 @@ interface Slow {
 	answered: Promise<string>;
 }
 
-/** Replaces the 30 s of production. */
+/** Shorter time limits in seconds than the 30 s of production. */
 const times = { request: 2, reading: 2 };
 
 const goOn = "HTTP/1.1 100 Continue\r\n\r\n";

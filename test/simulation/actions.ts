@@ -17,7 +17,7 @@ const yearsLabels = [/^1 year/, /^1 year/, /^1 year/, /^2 years/];
 const quoteMs = 280_000;
 export const confirming = /^✅ (Pay|Apply)/;
 
-/** Confirms the quote in the chat: once, with a double tap, or with an update that Telegram delivers twice. */
+/** Confirms the quote in the chat, with a single tap, a double tap, or a tap that Telegram delivers twice. */
 export const confirm: Action = async ({ backend }, who) => {
 	if (who.random.chance(0.2)) backend.telegram.faults.redeliver(1);
 	const times = who.random.chance(0.3) ? 2 : 1;
@@ -27,7 +27,8 @@ export const confirm: Action = async ({ backend }, who) => {
 
 async function maybeConfirm(context: RunContext, who: Member, quoted: boolean): Promise<void> {
 	if (!quoted) return;
-	// Another person forges a tap on this order. This person does not confirm it then, so only the forged tap could.
+	// Another person sometimes forges a tap on this order. This person then does not confirm it, so that only the
+	// forged tap could.
 	if (who.random.chance(0.06)) await forgeAgainstMe(context, who);
 	else if (who.random.chance(0.95)) await confirm(context, who);
 }
@@ -56,7 +57,7 @@ async function confirmList(context: RunContext, who: Member, quoted: boolean): P
 	else await maybeConfirm(context, who, quoted);
 }
 
-/** Replaces the quote on the screen by one for other years. */
+/** Replaces the quote on the screen by one for another number of years. */
 export async function chooseYears(who: Member, years: RegExp): Promise<boolean> {
 	return (
 		(await who.taps(/^Years or label/, /^1 year/)) &&
@@ -150,8 +151,8 @@ const wait: Action = async (context, who) => {
 };
 
 /**
- * Changes both TLDs by the same amount, or raises one and lowers the other by more. The total of a list then hides
- * what each name costs.
+ * Changes the prices of both TLDs: by the same amount, or one up and the other down by more. In the second case the
+ * total of a list falls although one name became more expensive.
  */
 const changePrice: Action = async ({ backend, trace, watch }, who) => {
 	const cents = who.random.whole(1, 3) * 100;

@@ -31,7 +31,7 @@ export async function answerAll(context: RunContext, members: readonly Member[])
 			: items.map(({ domain }, index) => new RegExp(`${done[index] ? "✅" : "❌"} ${domain}`));
 		let allTapped = true;
 		for (const label of labels) {
-			// When only one name of a list remains, the bot asks about it with the buttons of a single order.
+			// If only one name of a list remains, the bot asks about it in the same way as about a single order.
 			const last = label === labels.at(-1) && labels.length > 1;
 			const wanted = last ? (done.at(-1) ? /It went through/ : /It did not/) : label;
 			allTapped &&= who.answers(reference, wanted) && (await quiet(context));
@@ -57,7 +57,10 @@ async function askedAbout({ backend }: RunContext): Promise<Asked[]> {
 		where b.phase = 'needs_human' and i.phase = 'open'`;
 }
 
-/** True if the service executed it, by its wanted records. */
+/**
+ * True if the service carried out the order for this domain. A purchase is charged; a free change has a successful
+ * answer.
+ */
 function isDone(executed: ReadonlySet<string>, { kind, key, charges }: Asked): boolean {
 	if (kind === "register" || kind === "renew") return charges > 0;
 	return executed.has(key);

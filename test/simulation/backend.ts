@@ -88,7 +88,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 	let offset = 0;
 	const { sql } = database;
 	async function deleteActiveJobs(): Promise<void> {
-		// If the service's process may have died as well, its active jobs are lost too.
+		// If the service runs in a separate process, it may have died too, so its active jobs are deleted as well.
 		await sql`delete from pgboss.job where state = 'active' and (name like 'bot.%' or ${serviceOutside})`;
 	}
 	const parts = stack.move();
@@ -96,7 +96,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 	async function advance(ms: number): Promise<void> {
 		await database.advance(ms);
 		offset += ms;
-		// pg-boss compares with the real `now()`, so its jobs have to be moved separately.
+		// pg-boss uses `now()` instead of `clock()`, so the times of its jobs are moved separately.
 		await sql`
 			update pgboss.job set start_after = start_after - ${ms} * interval '1 ms' where state < 'active'`;
 		if (ms >= heartbeatMs) await deleteActiveJobs();
@@ -133,7 +133,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 	};
 }
 
-/** The bot's own processes work on them. */
+/** The due rows of the bot's queues. The bots' own processes handle their jobs. */
 const sweptQueues = {
 	"bot.operation": { due: dueRows["bot.operation"] },
 	"bot.event": { due: dueRows["bot.event"] },

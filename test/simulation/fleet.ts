@@ -34,7 +34,7 @@ interface FleetOptions {
 	start: StartProgram;
 	count: number;
 	publicUrl: string;
-	/** How many names of a list go into one request. */
+	/** The maximum number of names in one request of a list. */
 	namesAtOnce: number;
 	/** Rewrites the service's answers. */
 	quirk: Quirk;
@@ -69,8 +69,8 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 	const serviceUrl = serviceUrlBy(service.url);
 
 	/**
-	 * Kills the sender if it has to die at this point: the bot that last committed to sending. Returns true if it
-	 * survives.
+	 * Returns false and kills the sending bot if it has to die at this point. The sending bot is the one that last
+	 * committed that it sends.
 	 */
 	function survives(point: Parameters<Crashes["reaches"]>[0]): boolean {
 		const victim = sender && running.has(sender) ? sender : [...running][0];

@@ -1,9 +1,9 @@
 /**
- * Calls that hang until a moment on the simulation's clock, which is real time plus all advances. `gone` aborts when
- * the caller stops waiting.
+ * Makes calls hang until a time on the simulation's clock, which is real time plus all advances. The signal `gone`
+ * aborts when the caller stops waiting.
  */
 export interface Holding {
-	/** Resolves when its caller has given up, or has had time to. */
+	/** Resolves when the caller has stopped waiting, or has waited longer than its timeout. */
 	late(gone: AbortSignal): Promise<void>;
 	/** Resolves when the caller's lease has expired while the caller still waits. */
 	overslept(gone: AbortSignal): Promise<void>;
@@ -13,13 +13,13 @@ export interface Holding {
 	slow(gone: AbortSignal, milliseconds: number): Promise<void>;
 	/** Number of calls that hang now. */
 	count(): number;
-	/** Number of them whose caller still waits and whose job still exists. */
+	/** Number of hanging calls whose caller still waits and whose job still exists. */
 	awaited(): number;
 	/** True if a caller still waits for an `overslept` call. The timeout of that caller must not end the wait. */
 	hasOversleptCaller(): boolean;
 	/** Advances the clock. Belated calls that end by then continue, along with everything else that is due. */
 	pass(milliseconds: number): void;
-	/** The jobs of all waiting callers were deleted, so they no longer count as running jobs. */
+	/** Records that the jobs of all waiting callers were deleted. They no longer count in `awaited`. */
 	forgetJobs(): void;
 	/** Releases the calls that have hung long enough or whose callers are gone. */
 	wake(): void;
@@ -30,7 +30,7 @@ export interface Holding {
 interface Held {
 	kind: "late" | "overslept" | "belated" | "slow";
 	gone: AbortSignal;
-	/** Latest end, on the simulation's clock. */
+	/** When the call continues at the latest, in milliseconds on the simulation's clock. */
 	end: number;
 	hasJob: boolean;
 	resolve: () => void;

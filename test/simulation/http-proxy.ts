@@ -28,14 +28,14 @@ export type Trouble =
 	| { kind: "reset_after" }
 	/** The answer breaks off in the middle. */
 	| { kind: "truncated" }
-	/** Half of the answer's body, with a matching content length. */
+	/** The answer has only half of its body, with a matching content length. */
 	| { kind: "invalid_json" }
 	| { kind: "failed_after" }
-	/** An HTML page from some proxy; `executed` says if the request was forwarded before. */
+	/** The answer is an HTML page, as from a proxy. `executed` says if the request was forwarded before. */
 	| { kind: "page"; status: number; executed: boolean }
-	/** The service's 429 for a token over its rate limit; nothing is executed. */
+	/** The answer is the service's 429 for a token over its rate limit. The request is not executed. */
 	| { kind: "block"; seconds: number }
-	/** The service refuses the request; nothing is executed. */
+	/** The answer is a refusal by the service. The request is not executed. */
 	| { kind: "refused"; status: 413 | 422 }
 	/** The request is forwarded a second time after the first answer; the second answer is passed on. */
 	| { kind: "twice" }
@@ -51,7 +51,7 @@ export type Trouble =
 	/** The service is killed `ms` after the request was forwarded. */
 	| { kind: "dies"; ms: number; die: () => void };
 
-/** `gone` aborts when the caller stops waiting. */
+/** Resolves when the call may continue. The signal `gone` aborts when the caller stops waiting. */
 type Until = (gone: AbortSignal) => Promise<unknown>;
 
 export interface HttpProxyOptions {

@@ -10,10 +10,10 @@ import { fieldOf, type Post } from "./watch.ts";
 export interface Program {
 	/** Origin that it listens on. */
 	url: string;
-	/** Asks it to shut down; resolves when it has. */
+	/** Asks the program to shut down. Resolves when it has. */
 	close(): Promise<void>;
 	/**
-	 * Kills it at once. A bot in this process cannot be killed, but its connections are broken by then, so its
+	 * Kills the program at once. A bot in this process cannot be killed, but its connections are broken by then, so its
 	 * remaining work has no effect.
 	 */
 	kill(): void;
@@ -33,7 +33,7 @@ export interface Instance {
 	polls(): boolean;
 	/** Kills the bot now. */
 	die(): void;
-	/** Breaks only the connections that hold its leadership. */
+	/** Breaks only the connections with which the bot holds its leadership. */
 	loseLeadership(): void;
 	close(): Promise<void>;
 }

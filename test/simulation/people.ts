@@ -109,7 +109,7 @@ async function join(context: RunContext, name: string, account: Account): Promis
 	const limits = {
 		dayCapCents: situation === "long-lists" ? null : dollars(15, 60),
 		askAboveCents: dollars(5, 40),
-		// Below the balance that remains after the account's initial domains are paid for.
+		// The limit is below the balance that remains after the account's initial domains are paid for.
 		lowBalanceCents: dollars(opening - 120, opening - 40),
 	};
 	await database.db.transaction(async (tx) => {

@@ -21,7 +21,7 @@ export interface Person {
 	/** References of the orders that this person confirmed with a tap. */
 	confirmed: ReadonlySet<string>;
 	withdrew: ReadonlySet<string>;
-	/** Those of the confirmed orders that were also confirmed at the second question. */
+	/** References of the orders for which this person also tapped the second confirmation. */
 	confirmedTwice: ReadonlySet<string>;
 }
 

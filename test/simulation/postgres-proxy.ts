@@ -9,7 +9,7 @@ export interface PostgresProxyOptions {
 	before?: (statement: Statement) => boolean;
 	/** Called before a COMMIT with the transaction's statements. Return false to drop the COMMIT. */
 	commits?: (statements: readonly Statement[]) => boolean;
-	/** Called after a COMMIT, before the client knows. Return false to drop the server's answer. */
+	/** Called after a COMMIT, before the client gets the server's answer. Return false to drop that answer. */
 	committed?: (statements: readonly Statement[]) => boolean;
 	/** Chooses how the session that is about to commit these statements freezes. */
 	freezes?: (statements: readonly Statement[]) => Freeze | undefined;

@@ -34,9 +34,7 @@ export function createQuirk({ situation, random, now, sql }: QuirkOptions): Quir
 	}
 }
 
-/**
- * Makes the service forget a key. The invariants still find it, because they compare only the part before the space.
- */
+/** Makes the service forget an idempotency key. A suffix after a space is added, which the invariants ignore. */
 async function forget(sql: Sql, key: string): Promise<void> {
 	await sql`
 		update service.requests set key = key || ' forgotten ' || id

@@ -6,9 +6,9 @@ interface Waiting {
 }
 
 const maxSteps = 4_000;
-/** Steps in a row that change no row. */
+/** The number of steps with the same waiting rows after which the world counts as stuck. */
 const maxIdleSteps = 400;
-/** From here on each idle step lasts twice as long as the one before. */
+/** After this number of steps with the same waiting rows, each step lasts twice as long as the one before. */
 const patientSteps = 100;
 const minStepMs = 1;
 const hour = 3_600_000;
@@ -32,8 +32,8 @@ export async function rest(context: RunContext): Promise<string[]> {
 			.join();
 		if (names !== before) idle = 0;
 		before = names;
-		// Rows that are due but do not change get more and more time. Only they: after a day the service forgets its
-		// idempotency keys, and the invariants could no longer match charges with orders.
+		// Rows that are due but do not change get longer and longer steps. Other rows do not: after a day the service
+		// forgets its idempotency keys, and the invariants could no longer match charges with orders.
 		const stuck = Math.min(hour, minStepMs * 2 ** Math.max(0, idle - patientSteps));
 		await pass(context, Math.max(next?.waitMs ?? 60_000, stuck));
 	}

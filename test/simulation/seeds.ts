@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, "..", "..");
 
 /** The first seed of a commit: different for every commit, and the same on every machine. */
 export async function seedOfCommit(): Promise<number> {
-	// The CI may check out the repository as another user.
+	// Git refuses a repository of another user by default, and the CI may check it out as one.
 	const { stdout } = await run("git", ["-c", "safe.directory=*", "rev-parse", "HEAD"], { cwd: root });
 	return seedOfHash(stdout.trim());
 }

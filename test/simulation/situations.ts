@@ -3,7 +3,7 @@ import type { Random } from "./random.ts";
 /** A special condition that holds in a whole world, in addition to its people, troubles and crashes. */
 interface Situation {
 	what: string;
-	/** Relative frequency; 0 means only with `--situation`. */
+	/** The relative frequency of the situation. If 0, it occurs only with `--situation`. */
 	weight: number;
 }
 

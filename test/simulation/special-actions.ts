@@ -57,7 +57,7 @@ const renewConcurrently: Action = async (context, who) => {
 	);
 };
 
-/** The other buyer is the same account or another one. */
+/** Lets another buyer register the name while a person orders it. The buyer uses the same account or another one. */
 const buyConcurrently: Action = async (context, who) => {
 	const domain = `beside-${context.seed}-${who.random.whole(1, 9_999)}.com`;
 	const quoted = (await who.asks(domain, /is available/)) && (await who.taps(/^\W*Register$/, confirming));

@@ -13,8 +13,8 @@ interface StaleOptions {
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * What the service reported about a domain since its last write. A null record: not in the account. Undefined: not
- * read.
+ * What the service reported about a domain since its last write. A null record means that the account does not have the
+ * domain; undefined means that it was not read.
  */
 interface Known {
 	record: Json | null | undefined;
@@ -42,7 +42,7 @@ export function createStaleReads({ lagMs, now, zones }: StaleOptions): Quirk {
 		else if (isRecord(path)) rememberDomain(domain, { record: result });
 	}
 
-	/** While reads of a domain are stale, fresh answers are not remembered. */
+	/** Remembers what a read reported, unless reads of the domain are stale now. */
 	function rememberDomain(domain: string, fresh: Partial<Known>): void {
 		if (staleOf(domain) === undefined) known.set(domain, { ...knownOf(domain), ...fresh });
 	}
@@ -50,11 +50,11 @@ export function createStaleReads({ lagMs, now, zones }: StaleOptions): Quirk {
 	function wrote({ path, body }: { path: string; body: unknown }): void {
 		if (!zones && !/register|renew/.test(path)) return;
 		for (const domain of domainsOf(path, body)) {
-			// A second write neither reveals the first one nor hides it for longer.
+			// A second write does not end the stale period of the first one, and does not extend it.
 			if (staleOf(domain) !== undefined) continue;
 			const isNew = path.includes("/register") && !known.has(domain);
 			stale.set(domain, { ...knownOf(domain), ...(isNew && { record: null }), until: now() + lagMs });
-			// Answers from before this write do not describe the state before the next one.
+			// Forget the earlier answers: they describe the state before this write, not the one before the next.
 			known.set(domain, { record: undefined, dns: undefined });
 		}
 	}
@@ -118,7 +118,7 @@ function domainsOf(path: string, body: unknown): string[] {
 
 function resultOf({ status, body }: Answer): Json | undefined {
 	const result = status === 200 ? fieldOf(JSON.parse(body.toString()), "result") : undefined;
-	// A JSON object, or nothing.
+	// The value is a JSON object, or the function returns undefined.
 	return typeof result === "object" && result !== null ? (result as Json) : undefined;
 }
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-/** A new person for each test; the private chat has the person's id. */
+/** Returns the input for a new person's private chat, whose id is the person's. */
 function newcomer(personId: number) {
 	const load = (options: { updateId?: number; messageId?: number; locale?: string } = {}) =>
 		chats.load({ updateId: options.updateId ?? ++lastUpdate, personId, chatId: personId, locale: "en", ...options });

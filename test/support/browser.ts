@@ -95,7 +95,7 @@ async function say(page: Page, text: string): Promise<void> {
 	const start = page.locator(".start-button", { hasText: /Start|Старт/ });
 	if (text === "/start" && (await start.isVisible())) return start.click();
 	const field = page.locator(".field-text");
-	// Paste text that is longer than a person would type.
+	// Text that is too long for a person to type is pasted.
 	if (text.length < 200 && !text.includes("\n")) await field.pressSequentially(text);
 	else await field.fill(text);
 	await field.press("Enter");

@@ -63,15 +63,16 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 			return outdatedAt(after, found) !== outdatedAt(before, found);
 		},
 		/**
-		 * The same button after its message was edited. The edit may be older than the answer that the button is out of
-		 * date: it can arrive between `seenAt`, when the button was read, and the tap. Fails if the button is about money
-		 * and its message changed.
+		 * Finds the same button after its message was edited. The edit may have arrived between `seenAt`, when the
+		 * button was read, and the tap, so it may be older than the answer that the button is out of date. Fails if the
+		 * button is about money and its message changed.
 		 */
 		async afterEdit(
 			{ button, message, place: { message_id } }: FoundButton,
 			seenAt: number,
 		): Promise<{ found: FoundButton; view: ChatView; seenAt: number }> {
-			// A tap can overtake the database: the message is then current already, and no edit follows.
+			// A tap can arrive before the edited message is stored. The message is then already current, and no edit
+			// follows.
 			const end = Date.now() + 3_000;
 			const isEdited = async (): Promise<boolean> => {
 				const { calls } = await ask<CallsView>("/calls");

@@ -14,7 +14,7 @@ import { connectPerson } from "./person.ts";
 export interface ChatOptions {
 	/** URL of the local Telegram. */
 	url: string;
-	/** 1001 Anna (en), 1002 Boris (ru), 1003 Carla (es). */
+	/** Id of the person: 1001 is Anna (en), 1002 Boris (ru), 1003 Carla (es). */
 	person?: number;
 	/** Id of a chat other than the private one with the bot. */
 	chat?: number;
@@ -65,7 +65,10 @@ export interface Chat extends Disposable {
 	untilToast(text: string | RegExp): Promise<ToastView>;
 	/** Waits until `condition` is true for the chat. `what` is the text of the error. */
 	untilView(condition: (view: ChatView) => boolean, what?: string): Promise<ChatView>;
-	/** Text of the bot's newest message, which may be an alert. For what `until` has found, use its result. */
+	/**
+	 * Text of the bot's newest message, which may be an unexpected alert. To check a certain message, use the result of
+	 * `until`.
+	 */
 	readonly screen: string;
 	/** Button labels of the newest message that has buttons, row by row. */
 	readonly buttons: string[][];
@@ -115,7 +118,7 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
 
 		async taps(label, { wait = true, outdated = false } = {}) {
 			await waitFor(() => findButton(person.view(), label), `there was no button "${label}"`);
-			// The message may have been edited since, which moves buttons.
+			// Find the button now, because an edit of the message may have moved it.
 			let { found, view: before, seenAt } = await tapWatch.find(label);
 			const isWatched = wait && found.button.kind === "callback";
 			for (let tries = 1; tries <= maxTries; tries += 1) {

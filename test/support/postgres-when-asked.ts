@@ -3,8 +3,8 @@ import type { TestProject } from "vitest/node";
 import { scratchDirectory } from "./scratch.ts";
 
 /**
- * Like `postgres.ts`, but the first test that needs a database creates the cluster. Few runs of mutation testing need
- * one.
+ * Provides a database server like `postgres.ts`, but creates its cluster only when a test needs a database. Few runs of
+ * mutation testing do.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
 	const directory = await scratchDirectory();

@@ -3,8 +3,9 @@ import type { TestSpecification } from "vitest/node";
 import { BaseSequencer } from "vitest/node";
 
 /**
- * What runs first, in this order. The limits need a worker that no other test has used: after many other files one of
- * their requests stayed unanswered, rarely; alone it never did. All others take long: they start processes, or wait.
+ * The test files that run first, in this order. The limits need a worker that no other test file has used: after many
+ * files, one of their requests rarely stayed unanswered. The other files take long, because they start processes or
+ * wait.
  */
 const first = [
 	"service/limits.test.ts",

@@ -18,7 +18,7 @@ export interface SmallAccount {
 export type SendEvent = (account: SmallAccount, event: string, domain: string, owned?: Owned) => void;
 
 export interface SampleRecord {
-	/** Fields that only this service knows. */
+	/** Fields of the service that this bot does not know. */
 	[more: string]: unknown;
 	type: string;
 	name: string;
@@ -72,7 +72,10 @@ export function createSmallAdmin(sendEvent: SendEvent) {
 		[".com", { register: 1_150, renew: 1_250 }],
 		[".net", { register: 1_300, renew: 1_300 }],
 	]);
-	/** `told`: answers contain the charge. `register`: price for several years, unlike the specification's rule. */
+	/**
+	 * How the service charges. `told` is true if answers contain the charge. `register` computes the price for several
+	 * years by another rule than the specification's.
+	 */
 	const charging: { told: boolean; register?: (registerCents: number, years: number) => number } = { told: false };
 	/** Restricts which form of records may be written; without `only`, both forms are accepted. */
 	const records: { only?: "formal" | "sample" } = {};

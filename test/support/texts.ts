@@ -17,7 +17,9 @@ export const texts: Texts = Object.assign((...chosen: Parameters<Texts>) => stri
 
 const mark = "\u{e000}";
 
-/** Fails on blank values: they leave a label without text, such as "Reason: ". */
+/**
+ * Makes a text function that fails on blank values, which would leave a label without its value, such as "Reason: ".
+ */
 function strict(t: T): T {
 	const check = (key: string, vars: Vars = {}) => {
 		for (const [name, value] of Object.entries(vars)) {

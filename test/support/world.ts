@@ -27,7 +27,7 @@ export async function openWorld(env: Record<string, string> = {}): Promise<TestW
 	return world;
 }
 
-/** The same for several tests. The caller has to dispose of it. */
+/** Starts the whole bot as `openWorld` does, for several tests. The caller has to dispose of it. */
 export async function createTestWorld(env: Record<string, string> = {}): Promise<TestWorld> {
 	await using stack = new AsyncDisposableStack();
 	const database = stack.use(await createTestDatabase());

@@ -21,7 +21,7 @@ interface Stage extends Image {
 
 /** Executes a Dockerfile in `directory`, with one folder per stage. Throws on an unknown instruction. */
 export async function build(context: string, directory: string): Promise<{ image: Image; bases: string[] }> {
-	// Other users cannot read a test's directory by default.
+	// Other users must be able to read the directory, which is private by default.
 	await chmod(directory, 0o755);
 	const text = await readFile(join(context, "Dockerfile"), "utf8");
 	const lines = text

@@ -42,7 +42,7 @@ it("survives a failover to a synchronous standby without losing or repeating any
 	let going = true;
 	const customers = await Promise.all(Array.from({ length: people }, () => openCustomer(telegram.url, database)));
 	const shopping = Promise.all(customers.map((customer) => customer.shop(() => going)));
-	// A failure is reported where the promise is awaited, after the failover.
+	// A failure must not end the process here: the promise is awaited after the failover.
 	shopping.catch(() => {});
 
 	// Fail over while an order is in progress and others are done.

@@ -11,11 +11,14 @@ interface Moment {
 	chat: Chat;
 	sql: Sql;
 	url: string;
-	/** Locks a table until everything is killed. */
+	/** Locks a table until the bot and the database are killed. */
 	hold(table: string, mode: "access exclusive" | "exclusive"): Promise<void>;
 }
 
-/** How to bring the world to each moment, the name that is bought, and if it has to be confirmed again afterwards. */
+/**
+ * For each moment of a kill: how to reach it, the name that is bought, and if the person has to confirm again
+ * afterwards.
+ */
 const moments: Record<string, { name: string; confirmAfter?: true; reach(at: Moment): Promise<void> }> = {
 	"before the confirm": {
 		name: "kill-quoted.com",
@@ -72,7 +75,7 @@ it.each(Object.entries(moments))("charges once and reports once when everything 
 	// The dead process may have edited the message without being able to store that.
 	chat.expectsRefusal("message is not modified");
 	if (moment.confirmAfter) await chat.taps("Pay");
-	// Advance past every lease, so that the new process takes over the dead one's work now.
+	// Advance past every lease, so that the new process takes over the dead one's work at once.
 	else await world.advance(60_000);
 	await chat.until(`${moment.name} is registered`);
 	await untilRow(() => sql`select from bot.inbox where state = 'done' and receipt_id is not null`);

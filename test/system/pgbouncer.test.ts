@@ -36,7 +36,7 @@ it("works through PgBouncer in transaction mode, with a direct URL for what need
 	await expect.poll(() => database.sql`select state from bot.inbox`).toEqual([{ state: "done" }]);
 	expect(await database.sql`select from service.ledger where kind = 'charge'`).toHaveLength(1);
 
-	// The pool has the same limits that our own sessions set.
+	// Sessions through the pool have the same time limits as direct ones.
 	await using through = connect(pool.url, { max: 1, pooled: true });
 	const limits = (sql: typeof through.sql) => sql`
 		select name, setting from pg_settings where name in

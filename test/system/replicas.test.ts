@@ -32,7 +32,7 @@ it.each([
 	let going = true;
 	const customers = await Promise.all(Array.from({ length: people }, () => openCustomer(telegram.url, database)));
 	const shopping = Promise.all(customers.map((customer) => customer.shop(() => going)));
-	// A failure is reported where the promise is awaited, after the restarts.
+	// A failure must not end the process here: the promise is awaited after the restarts.
 	shopping.catch(() => {});
 	for (const signal of ["SIGTERM", "SIGKILL"] as const) {
 		for (let index = 0; index < replicas; index += 1) await fleet.restart(index, signal);
@@ -75,7 +75,7 @@ it.each([
 	for (const { chat, bought } of customers) {
 		const known = new Set(screens.flatMap((row) => (row.chat === chat.view.person.id ? row.message : [])));
 		const shown = chat.messages.filter(({ from }) => from === "bot");
-		// A message sent at the moment of a kill is unknown to the next process.
+		// If a process is killed while it sends a message, the next process does not know that message.
 		const orphans = shown.filter(({ message_id }) => !known.has(message_id));
 		for (const { date } of orphans) expect(fleet.kills.some((at) => Math.abs(at / 1_000 - date) <= 2)).toBe(true);
 		const texts = shown.filter(({ message_id }) => known.has(message_id)).map(({ text = "" }) => text);
@@ -83,7 +83,7 @@ it.each([
 			expect(texts.filter((text) => text.includes(`${domain} is registered`))).toHaveLength(1);
 			expect(texts.filter((text) => text.includes("Domain registered"))).toEqual([]);
 		}
-		// The next process repeats what it cannot know to be done, such as answering a tap or editing a message.
+		// The next process repeats what may not have been done, such as answering a tap or editing a message.
 		chat.expectsRefusal("query is too old");
 		chat.expectsRefusal("message is not modified");
 	}

@@ -129,7 +129,7 @@ it("reaches our own listener only at its receivers, by any name or address", asy
 		ownPort: port,
 		resolve: (_hostname, answer) => answer(null, [{ address: "127.0.0.1", family: 4 }]),
 	});
-	// The receiver comes first, so that an open connection exists that the next target must not reuse.
+	// The allowed path comes first. It leaves an open connection, which the refused request must not use.
 	for (const origin of origins) {
 		expect(await deliverer.deliver({ ...delivery, url: `${origin}/events/abc` })).toEqual({
 			statusCode: 200,

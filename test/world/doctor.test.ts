@@ -28,7 +28,7 @@ async function database(): Promise<{ url: string; sql: Awaited<ReturnType<typeof
 	return made;
 }
 
-/** Returns the doctor's findings, one line each, for working settings that `env` overrides. */
+/** Returns the doctor's findings, one line each. `env` overrides settings that work. */
 async function look(env: Record<string, string> = {}): Promise<string[]> {
 	const findings = await examine(createTestLog(), { ...(await createEnv()), ...env });
 	return findings.map(({ part, state, says }) => `${state} ${part}: ${says}`);

@@ -2,7 +2,7 @@ import { parseConfig } from "../../src/config.ts";
 import { createLog } from "../../src/log.ts";
 import { openInfrastructure } from "../../src/world/infrastructure.ts";
 
-// This process opens the data and exits without closing it, like a process that is past its deadline.
+// This program opens the database and exits without closing it, as a process does after its shutdown deadline.
 
 const config = parseConfig({ DATA_DIR: process.argv[2] ?? "" });
 const { signal } = new AbortController();

@@ -15,7 +15,9 @@ afterAll(() => fixture[Symbol.asyncDispose]());
 
 const add = (hostname: string): RecordEdit => ({ edit: "add", record: { type: "A", hostname, value: "203.0.113.5" } });
 
-/** Returns a domain with a record added a moment ago. Its reads can return the zone from before that. */
+/**
+ * Returns a domain to which a record was just added. The service's reads may still return the zone from before that.
+ */
 async function changed(domain: string) {
 	const mine = await ownerOf(fixture, ++last, domain);
 	const plan = (hostname: string) =>

@@ -22,7 +22,7 @@ const sample = { type: "A", name: "www", content: "203.0.113.5" };
 const formal = { type: "A", hostname: "www", value: "203.0.113.5" };
 const add: RecordEdit = { edit: "add", record: formal };
 
-/** Returns the first record of an empty zone, confirmed. */
+/** Returns a confirmed plan that adds the first record to an empty zone. */
 async function first(domain: string) {
 	const mine = await ownerOf(fixture, ++last, domain, []);
 	const planned = await fixture.actions.dns.plan({ personId: mine.personId, domain, edits: [add] });
@@ -35,7 +35,7 @@ async function first(domain: string) {
 	};
 }
 
-/** The other form is sent after the shortest wait between two attempts. */
+/** Runs the first attempt, then advances to the second one, which sends the other form of record. */
 async function settled(): Promise<void> {
 	await fixture.settle();
 	await fixture.database.advance(limits.shortest);

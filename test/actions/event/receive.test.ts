@@ -18,7 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
-/** Gives a customer's account a secret, as the service would have shown it, and posts events to its address. */
+/**
+ * Stores the secret of a customer's webhook. Returns a function that posts signed events to the account's receiver
+ * address.
+ */
 async function listening(personId: number) {
 	const connection = await fixture.actions.connection.current({ personId });
 	const account = await findAccount(fixture.deps.db, connection?.account?.id ?? 0);
@@ -105,7 +108,7 @@ describe("an event", () => {
 			anna.post(body, { id: "one" }),
 			anna.post(body, { id: "the same under another id" }),
 			anna.post(registered("refused.com"), { path: "nobody" }),
-			// No index accepts such a key.
+			// PostgreSQL cannot index a key of this length, so the insert fails.
 			anna.post(registered("spoilt.com"), { id: randomBytes(6_000).toString("hex") }).catch(() => "thrown"),
 		]);
 		expect(statuses).toEqual([200, 200, 200, 200, 200, 401, "thrown"]);
@@ -142,7 +145,7 @@ describe("an event", () => {
 		expect(await post(registered("while-in.com"), { secret: mine })).toBe(200);
 		await fixture.actions.connection.connect({ personId, token: fixture.service.reissue(service) });
 		expect(await post(registered("forged.com"), { secret: mine })).toBe(401);
-		// If both people lost access, neither can deceive the other, so pending events are accepted.
+		// If both people lost access, neither can deceive the other with a known secret, so the event is accepted.
 		await fixture.database.sql`update bot.connections set state = 'needs_token' where person_id = ${personId}`;
 		expect(await post(registered("nobody-in.com"), { secret: mine })).toBe(200);
 		expect((await heard()).map((event) => event?.domain)).not.toContain("forged.com");
@@ -190,7 +193,7 @@ describe("an event", () => {
 		const { personId: boris } = await fixture.customer(1_000 + ++last, service);
 		await post(registered("before.com"));
 		await fixture.settle();
-		// Events of one minute share a message.
+		// Events within one minute would share a message.
 		await fixture.database.advance(61_000);
 		const token = fixture.service.reissue(service);
 		await fixture.actions.account.read({ personId: boris });

@@ -25,7 +25,7 @@ export async function quoted(
 			if (found.kind !== "operation") throw new Error("the operation is gone");
 			return found.operation;
 		},
-		/** Returns how many notifications its owner got. */
+		/** Returns how many notifications the order's owner got. */
 		async told(): Promise<number> {
 			const rows = await fixture.database.sql`
 				select from bot.outbox where subject_kind = 'operation' and subject_id = ${id} and person_id = ${personId}`;

@@ -16,7 +16,7 @@ const renewing = /renew/;
 const year = 365 * 86_400_000;
 const resets = Array.from({ length: 60 }, () => ({ kind: "reset" }) as const);
 
-/** The worker of the next call dies before the call leaves, and stores nothing. */
+/** Makes the next sending fail before the request leaves, as if the worker had died. The worker stores nothing. */
 function die(): void {
 	const { openClient } = fixture.deps;
 	fixture.deps.openClient = (access) => {
@@ -55,7 +55,7 @@ async function renewal(
 	return { personId, account, owned, operationId, reference, now };
 }
 
-/** Another program of the account renews the name `owned`. */
+/** Renews the owned name at the service, as another program of the account would. */
 function renewElsewhere(owned: { expires: number; external_ref?: string }, years: number, reference?: string): void {
 	owned.expires += years * year;
 	if (reference !== undefined) owned.external_ref = reference;

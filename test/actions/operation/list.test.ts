@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
-/** The same database, where another writer changes rows after they were read and before they are counted. */
+/** Wraps the database so that `move` runs after the rows of a list were read and before they are counted. */
 function movedBeforeCounting<D extends Db | Tx>(db: D, move: () => Promise<unknown>): D {
 	return new Proxy(db, {
 		get(target, name) {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
-/** The next client does not read this domain before `until` settles. The result resolves as soon as it tries to. */
+/** Makes the next client wait for `until` before it reads this domain. The result resolves when that read begins. */
 function slowReader(name: string, until: Promise<void>): Promise<void> {
 	const { openClient } = fixture.deps;
 	return new Promise((reading) => {
@@ -45,7 +45,7 @@ it("finds renewals done although an overtaken worker read the new date as the ol
 	const reading = slowReader(second, promise);
 	const overtaken = runRequest(fixture.deps, requestId, signal);
 	await reading;
-	// Its lease has expired.
+	// The worker that still reads loses its lease.
 	await fixture.database.advance(60_000);
 	fixture.service.fail(/renew/, { kind: "lost" });
 	await runRequest(fixture.deps, requestId, signal);

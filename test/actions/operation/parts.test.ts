@@ -15,10 +15,10 @@ beforeEach(() => {
 	fixture.service.prices.set(".net", { register: 1_300, renew: 1_300 });
 });
 
-/** More than the possible number of attempts, on a slow machine too. */
+/** More failed answers than a request can have attempts, even on a slow machine. */
 const noAnswers = Array.from({ length: 60 }, () => ({ kind: "page", status: 502 }) as const);
 
-/** The sum over all days: a test advances time here, maybe past midnight. */
+/** Returns the person's spending over all days, because a test may advance the time past midnight. */
 async function spentBy(personId: number): Promise<number> {
 	const [row] = await fixture.database.sql<{ cents: number }[]>`
 		select coalesce(sum(spent_cents), 0)::int as cents from bot.spend_days where person_id = ${personId}`;

@@ -26,7 +26,7 @@ async function confirmed(domain: string) {
 describe("an order", () => {
 	it("continues if the account was reconnected before its refusal was stored", async () => {
 		const bought = await confirmed("crossed.com");
-		// The trigger acts as if the new token arrived between the two: the connection is live again at once.
+		// The trigger makes the connection live again at once, as if the new token had arrived between the two steps.
 		await fixture.database.sql.unsafe(`
 			create function let_in() returns trigger language plpgsql as $$ begin new.state := 'live'; return new; end $$;
 			create trigger let_in before update on bot.connections for each row
@@ -315,7 +315,7 @@ describe("a list with an unknown outcome", () => {
 	});
 });
 
-/** Interrupts the next order: the process dies before or after the call, and stores nothing. */
+/** Makes the next order fail before or after its call, as if the process had died. It stores nothing. */
 function die(when: "before" | "after"): void {
 	const { openClient } = fixture.deps;
 	fixture.deps.openClient = (access) => {

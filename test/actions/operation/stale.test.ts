@@ -13,7 +13,7 @@ afterAll(() => fixture[Symbol.asyncDispose]());
 
 const other = { type: "TXT", name: "@", content: "written by another program", ttl: 300 };
 
-/** Returns a worker that has read the zone or account, and does nothing with it until `wake`. */
+/** Starts a worker that reads the zone or account and then waits for `wake` before it uses the result. */
 async function sleeperAt(requestId: number): Promise<{ wake: () => Promise<void> }> {
 	const { openClient } = fixture.deps;
 	const asleep = Promise.withResolvers<void>();

@@ -25,7 +25,7 @@ it("searches a pasted list at once, each name once, and explains what is wrong w
 		],
 		remaining: [],
 	});
-	// The list in both forms, of which this service accepts the second; the owned names; the TLDs that are sold.
+	// Four calls: the list in both forms (this service accepts the second), the owned names, and the price list.
 	expect(fixture.service.calls.length - before).toBe(4);
 });
 

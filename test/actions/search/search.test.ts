@@ -70,7 +70,7 @@ describe("a full name", () => {
 			"trywanted.com",
 			"mywanted.com",
 		]);
-		// The client tries both forms of a batch; this service accepts the second.
+		// The client tries both forms of a batch request. This service accepts only the second.
 		const batches = fixture.service.calls.slice(before).filter((call) => call.path.endsWith("/batch"));
 		expect(batches.map((call) => (call.body["items"] as unknown[]).length)).toEqual([8, 8]);
 	});
@@ -117,7 +117,7 @@ describe("a list", () => {
 
 	it("that is refused whole for one name loses only that name", async () => {
 		const odd = { kind: "refused", status: 422, code: "odd" } as const;
-		// In both forms: the four names, their first half, and the first name of it.
+		// Six faults: both forms of a batch with the four names, with the first two, and with the first one.
 		fixture.service.fail(/search.batch/, odd, odd, odd, odd, odd, odd);
 		const result = await fixture.actions.search.list({ personId, names: names.slice(0, 4) });
 		expect(result).toMatchObject({

@@ -23,7 +23,7 @@ async function again(world: BotUnderTest): Promise<void> {
 	await world.bot.register(new AbortController().signal);
 }
 
-/** Removes the text that Telegram shows to all people. */
+/** Makes the local Telegram forget the bot's default text, as `method` sets it. */
 async function forget(world: BotUnderTest, method: string): Promise<void> {
 	const answer = await fetch(`${world.url}/bot${token}/${method}${method === "setMyCommands" ? "?commands=[]" : ""}`);
 	expect(answer.status).toBe(200);
@@ -61,7 +61,8 @@ it("waits as long as Telegram asks, and registers the other texts meanwhile", as
 		"setMyCommands 200",
 		"setMyDescription 429",
 		"setMyShortDescription 200",
-		// Telegram limits the whole method, so the other languages waited too. English then shows the default text.
+		// Telegram limited the whole method, so the other languages were not sent either. English shows the default
+		// text.
 		"setMyDescription 200",
 	]);
 });

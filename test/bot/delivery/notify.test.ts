@@ -4,7 +4,7 @@ import { routes } from "../../../src/bot/routes.ts";
 import { createTestLog } from "../../support/log.ts";
 
 const person = { id: 1, locale: "en", timeZone: "UTC", isNew: false };
-/** Each row has a separate chat, is recorded silently and gets its slot at once. */
+/** An outbox whose rows each belong to another chat, and whose rate limit never delays. */
 const outbox: Parameters<typeof createNotify>[0]["outbox"] = {
 	lease: async (id) => ({ id, person, chatId: id, subject: { kind: "event", id: 9 }, attempts: 0, wakeAt: "" }),
 	screen: async (id) => id,

@@ -3,14 +3,17 @@ import type { Chat } from "../../support/chat.ts";
 import { walkToQuote } from "../../support/quotes.ts";
 import { type BotUnderTest, startBot } from "../setup.ts";
 
-/** Each test breaks its own local Telegram, which outlives the chats that are checked at the end. */
+/**
+ * Starts a bot with a separate local Telegram for each test, which the test breaks. It outlives the chats, whose calls
+ * are checked at the end.
+ */
 async function startBotHere(): Promise<BotUnderTest> {
 	const world = await startBot();
 	onTestFinished(() => world[Symbol.asyncDispose]());
 	return world;
 }
 
-/** A confirmed order that is not placed yet. */
+/** Returns the chat of a person who has confirmed an order that is not placed yet. */
 async function confirmed(world: BotUnderTest, name: string): Promise<Chat> {
 	const anna = await world.customer();
 	await anna.starts();

@@ -6,7 +6,7 @@ import { conversationsVersion } from "../../../src/bot/input/conversation-storag
 import { type BotUnderTest, startBot } from "../setup.ts";
 
 describe("the code of a conversation", () => {
-	/** The recorded code of conversations that may be waiting now. Changed code needs another version. */
+	/** Hashes of the files whose code a waiting conversation may continue. If a file changes, the version must rise. */
 	const recorded = {
 		version: 21,
 		prints: {

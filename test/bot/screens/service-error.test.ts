@@ -22,7 +22,8 @@ describe("an error of the service", () => {
 		const said = codes.filter((code) => {
 			return problemText(texts(locale), { code, message: "Said by the service" }).toString().includes("Said by");
 		});
-		// Our text says only that the request was wrong. The service's message says what was wrong.
+		// For this code our text only says that the request was wrong. Therefore the service's own message is shown as
+		// well.
 		expect(said).toEqual(["validation_error"]);
 	});
 

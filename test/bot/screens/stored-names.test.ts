@@ -4,14 +4,14 @@ import { expect, it } from "vitest";
 import { routeOf, routes } from "../../../src/bot/routes.ts";
 import { createTestDatabase } from "../../support/database.ts";
 
-/** The table was renamed by the next migration. */
+/** The migration that renames stored screens. The table itself was renamed by the next migration. */
 const migration = readFileSync(
 	join(import.meta.dirname, "../../../drizzle/bot/0011_screen_names.sql"),
 	"utf8",
 ).replaceAll('"dialogues"', '"conversations"');
 const button = (to: string, params: object) => JSON.stringify({ to, params });
 
-/** [screen and parameters of the old version, screen and parameters of this version] */
+/** Pairs of a stored screen before the migration and after it, each with its parameters. */
 const renamed: readonly [[string, object], [string, object]][] = [
 	[
 		["guard", { note: "guard-saved" }],
@@ -61,7 +61,7 @@ const renamed: readonly [[string, object], [string, object]][] = [
 		["connect", { note: "newcomer-gone", wish: { to: "offer", params: { name: "a.com" } } }],
 		["connect", { noticeKey: "account-shared-gone", pendingRoute: { to: "offer", params: { name: "a.com" } } }],
 	],
-	// The name of a domain is never changed.
+	// A domain name in the parameters never changes, even if it looks like an old screen name.
 	[
 		["offer", { name: "guard-note.com" }],
 		["offer", { name: "guard-note.com" }],

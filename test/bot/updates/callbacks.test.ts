@@ -14,7 +14,7 @@ async function begin(change: Parameters<typeof startBot>[0] = {}): Promise<BotUn
 
 let lastUpdate = 1_000_000;
 
-/** A callback query that no client would send, for any message and with any data. */
+/** Returns a callback query for any message and with any data, which no client would send. */
 function press(chat: Chat, messageId: number, data: string, from = chat.view.person.id): Update {
 	const person = { id: from, is_bot: false, first_name: "Mallory", language_code: "en" };
 	const message = {

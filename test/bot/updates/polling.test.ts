@@ -90,7 +90,7 @@ const webhookActive = {
 		"Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
 };
 
-/** Polls a server that gives these answers, until five pauses or fifty requests. */
+/** Runs the bot's polling against a server with these answers. Stops after five pauses or fifty requests. */
 async function pollFrom(answer: (method: string, count: number) => object) {
 	const requests: string[] = [];
 	const pauses: number[] = [];

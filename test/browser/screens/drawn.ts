@@ -1,26 +1,26 @@
 import type { Page } from "playwright-core";
 
-/** A message as drawn on the page. */
+/** A message as the page shows it. */
 export interface Drawn {
-	/** Its text and its button labels, one per line. */
+	/** The message's text and its button labels, one per line. */
 	text: string;
-	/** The text without parts to copy and without the service's own texts. */
+	/** The message's text without parts to copy and without texts of the service. */
 	prose: string;
 	/** Descriptions of layout flaws. */
 	flaws: string[];
 }
 
-/** The minimum contrast of readable text in WCAG 2.2. */
+/** The minimum contrast of readable text according to WCAG 2.2. */
 const leastContrast = 4.5;
 
-/** Inspects a message in the browser. */
+/** Measures a message in the browser and lists its layout flaws. */
 export async function look(page: Page, messageId: number): Promise<Drawn> {
 	// The program below runs in the page and returns a `Drawn`.
 	return (await page.evaluate(`(${program})(${messageId}, ${leastContrast})`)) as Drawn;
 }
 
 const program = String.raw`async (id, least) => {
-	// A change of theme fades in.
+	// The colors change gradually after a change of theme, so wait for the transitions.
 	await Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished));
 	const message = document.querySelector('[data-id="' + id + '"]');
 	message.scrollIntoView({ block: "end", behavior: "instant" });
@@ -53,7 +53,7 @@ const program = String.raw`async (id, least) => {
 		const mix = (key) => top[key] * top.a + bottom[key] * (1 - top.a);
 		return { r: mix("r"), g: mix("g"), b: mix("b"), a: 1 };
 	};
-	// The wallpaper is somewhere between these colours.
+	// The wallpaper is a gradient, so the color at any place is between these four.
 	const wall = ["a", "b", "c", "d"].map((corner) => colour("var(--wall-" + corner + ")"));
 	const backgroundsOf = (element) => {
 		if (element.matches(".chat")) return wall;

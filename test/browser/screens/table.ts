@@ -2,23 +2,23 @@ import type { Chat } from "../../support/chat.ts";
 import type { Customer } from "../../support/service-setups.ts";
 import { anything, like } from "../../support/texts.ts";
 
-/** The person who visits the screens, and their language. */
+/** A person who visits the screens, and texts in their language. */
 export interface Walk<Who extends Chat = Customer> {
 	anna: Who;
-	/** A unique name without its extension. */
+	/** A name without its extension that no other visit uses. */
 	shop: string;
 	t: (key: string, vars?: Record<string, string | number>) => string;
-	/** The same as it appears in a message. */
+	/** Returns the text of a key as it appears in a message, without markup. */
 	w: (key: string, vars?: Record<string, string | number>) => string;
 	money: (dollars: number) => string;
 }
 
-/** One screen: the action that opens it from the previous one, and a text that identifies it. */
+/** One screen: the action that opens it from the previous screen, and a text by which it is recognised. */
 export interface Screen<Who extends Chat = Customer> {
 	name: string;
 	reach: (walk: Walk<Who>) => Promise<unknown>;
 	shows: (walk: Walk<Who>) => RegExp;
-	/** Shown in the guide, docs/people.md. */
+	/** Set if the screen's picture is part of the guide, docs/people.md. */
 	guide?: true;
 }
 
@@ -54,14 +54,14 @@ const asked = (kind: string) => shown("operation-quoted", (walk) => ({ kind, wha
 const done = (kind: string) => shown("operation-succeeded", (walk) => ({ kind, what: com(walk), count: 1 }));
 const leave = button("operation-leave");
 
-/** A new person's first screens, without an account. */
+/** The screens of a new person who has no account yet. */
 export const beginning: readonly Screen<Chat>[] = [
 	{ name: "welcome", guide: true, reach: nothing, shows: shown("home-greeting") },
 	{ name: "connect", reach: says("/connect"), shows: shown("connect-ask", () => ({ service: "none" })) },
 	{ name: "home-without-account", reach: says("/start"), shows: shown("home-welcome", () => ({ service: "none" })) },
 ];
 
-/** The screens with the built-in service, in the order of the test. Each is reached from the one before. */
+/** The screens with the built-in service in the order of the test. Each is opened from the one before. */
 export const managed: readonly Screen[] = [
 	{ name: "connected", reach: nothing, shows: shown("connected-balance", ({ money }) => ({ money: money(500) })) },
 	{ name: "home", reach: says("/start"), shows: shown("home-title") },
@@ -323,7 +323,7 @@ export const managed: readonly Screen[] = [
 	},
 ];
 
-/** The screens that differ with a foreign service. */
+/** The screens that differ if the bot works with an external service. */
 export const foreign: readonly Screen[] = [
 	{ name: "api-guide", reach: says("/api"), shows: shown("profile-guide-token") },
 	{ name: "api-secret", reach: taps("🔏"), shows: shown("profile-secret-ask") },

@@ -15,7 +15,7 @@ const a = (raw: Raw = {}, more: Partial<AnyRecord> = {}): AnyRecord => {
 	return { type: "A", hostname: "www", value: "192.0.2.1", ttl: 300, raw, ...more };
 };
 
-/** A record as any service may send it: either form or both, unusual value types, and fields of every shape. */
+/** A record as any service may send it: in either form or both, with unusual types of values and unknown fields. */
 const foreign: fc.Arbitrary<Raw> = fc
 	.tuple(
 		fc.record(
@@ -33,7 +33,7 @@ const foreign: fc.Arbitrary<Raw> = fc
 		fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue()),
 	)
 	.map(([{ value, ...known }, asContent, fields]) => {
-		// As received: JSON has no negative zero.
+		// The record must be as received from JSON, which has no negative zero.
 		return JSON.parse(JSON.stringify({ ...fields, ...known, [asContent ? "content" : "value"]: value }));
 	});
 const zones = fc.uniqueArray(foreign, { minLength: 1, maxLength: 5, selector: (raw) => JSON.stringify(raw) });
@@ -65,7 +65,7 @@ describe("records of any service", () => {
 				const { raw: _, ...shown } = first;
 				const target = applyEdits(base, [{ edit: "change", record: shown, to: { ...shown, ttl } }], zone);
 				const plan = planZone(base, keepFields(base, target, zone), zone);
-				// The rules of DNS refuse two records that read alike, edited or not.
+				// DNS forbids two records with equal contents, so such an edit is refused.
 				if ("problem" in plan) {
 					expect(plan.problem).toBe("invalid");
 					return;

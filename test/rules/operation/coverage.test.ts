@@ -7,17 +7,17 @@ const names = (count: number) => Array.from({ length: count }, (_, index) => `n$
 
 type Story = ReturnType<typeof story>;
 
-/** The domains of the read call that a request makes. */
+/** Returns the domains that the request's current read call asks about. */
 function asked(request: Story): string[] {
 	return request.call?.do === "read" ? request.call.domains : [];
 }
 
-/** Returns the same finding for each of the requested domains. */
+/** Passes the same finding for each of these domains to the request. */
 function finds(request: Story, found: Finding["found"], only = asked(request)): Story {
 	return request.happens({ is: "read", findings: only.map((domain) => ({ domain, found })) });
 }
 
-/** A list whose answer was lost and that is due for a read. */
+/** Returns a request with several domains whose answer was lost and that is due for a read. */
 const lostList = (count: number, kind: Kind = "renew") => story(kind, names(count)).sends().answers(unknown).wakes();
 
 describe("reading a list", () => {

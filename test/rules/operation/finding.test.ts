@@ -6,14 +6,14 @@ type Found = Finding["found"];
 
 const settled = ["succeeded", "failed"];
 
-/** A request whose answer was lost, read once within the resend window. */
+/** Returns what happens after one read to a request whose answer was lost, while it may still be resent. */
 function afterOneRead(kind: Kind, found: Found): string {
 	const { state, call } = story(kind).sends().answers(unknown).happens({ is: "look" }).reads(found);
 	const outcome = settled.includes(state.phase) ? state.phase : (call?.do ?? state.phase);
 	return state.closed ? `${outcome}, never resent` : outcome;
 }
 
-/** The same request if every read finds the same, until it settles or a person is asked. */
+/** Returns how a request whose answer was lost ends, or if a person is asked, when every read finds the same. */
 function afterAllReads(kind: Kind, found: Found): string {
 	const request = story(kind).sends().answers(unknown);
 	while (request.state.phase === "unknown" || request.state.phase === "sent") {

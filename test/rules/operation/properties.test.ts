@@ -64,9 +64,9 @@ const evidence: fc.Arbitrary<Drawn> = fc.oneof(
 interface Happening {
 	wait: number;
 	evidence: Drawn;
-	/** The evidence has the lease before the row's current one. */
+	/** True if the evidence has the lease that the row had before, as from an overtaken worker. */
 	overtaken: boolean;
-	/** Most answers belong to the last attempt; uniform chance would seldom choose it. */
+	/** True if an answer belongs to the last attempt. A random attempt number would seldom be the last one. */
 	toLast: boolean;
 	random: number;
 }
@@ -79,7 +79,10 @@ const happening: fc.Arbitrary<Happening> = fc.record({
 	random: fc.double({ min: 0, max: 0.999, noNaN: true }),
 });
 
-/** Most lives are sent at once: chance alone seldom confirms, wakes and prepares one in time. */
+/**
+ * The first events of a request. Most requests are confirmed and sent at once, which random events would seldom do in
+ * time.
+ */
 const begun: fc.Arbitrary<Happening[]> = fc
 	.constantFrom<Drawn[]>(
 		[],
@@ -98,7 +101,7 @@ interface Told {
 	step: Step;
 }
 
-/** Runs a random life of a request and passes every step to `check`. */
+/** Passes random events to a request and each resulting step to `check`, for a thousand requests. */
 function everyLife(check: () => (told: Told) => void): void {
 	const life = fc
 		.tuple(begun, fc.array(happening, { maxLength: 40, size: "max" }))
@@ -123,12 +126,12 @@ function everyLife(check: () => (told: Told) => void): void {
 	);
 }
 
-/** Tracks the attempts that may have run, independently of the code: sent, and not clearly refused. */
+/** Tracks independently of the code which attempts may have run: those that were sent and not clearly refused. */
 function ledger() {
 	const mayHaveRun = new Set<number>();
 	return {
 		mayHaveRun,
-		/** `by` is the evidence: a clear refusal or an unsent call removes its attempt. */
+		/** Records a step. A clear refusal, or an answer that the call was not sent, removes its attempt. */
 		note({ evidence: by, step }: Told) {
 			if (by.is === "answer" && turnedAway(by.answer)) mayHaveRun.delete(by.attempt);
 			if (step.call?.do === "send") mayHaveRun.add(step.call.attempt);
@@ -182,7 +185,7 @@ describe("for any events in any order, a request", () => {
 	it("sends nothing based on a read under another or an expired lease", () => {
 		everyLife(() => ({ before, evidence: by, now, at, step }) => {
 			if (step.call?.do !== "send" || !("lease" in by)) return;
-			// It is sent because it is due, and would be without this evidence.
+			// The request is due anyway and would be sent without this evidence.
 			if (next(before, { is: "due" }, at).call?.do === "send") return;
 			expect(by.lease).toEqual(before.wakeAt);
 			expect(now.getTime()).toBeLessThan(by.lease?.getTime() ?? 0);
@@ -214,7 +217,7 @@ describe("for any events in any order, a request", () => {
 			return ({ before, step }) => {
 				for (const [index, item] of before.items.entries()) {
 					if (item.phase !== "succeeded") continue;
-					// Later proof may remove the code of an unattributed success.
+					// A later proof may remove the code of a success that no order was known to have caused.
 					const code = step.state.items[index]?.code === null ? null : item.code;
 					expect(step.state.items[index]).toEqual({ ...item, code });
 				}
@@ -235,7 +238,7 @@ describe("for any events in any order, a request", () => {
 		everyLife(() => ({ before, step }) => {
 			const { phase, items } = step.state;
 			if (phase === "succeeded" || phase === "failed") expect(items.some(isOpen)).toBe(false);
-			// A quote locks no domain, and an expired one lapses before other evidence applies.
+			// A quote has no locked domain, and an expired one lapses whatever the evidence is.
 			if (isOver(before) || before.phase === "quoted" || (phase !== "succeeded" && phase !== "failed")) return;
 			expect(step.effects.some((effect) => effect.do === "release")).toBe(true);
 		});
@@ -254,7 +257,7 @@ describe("for any events in any order, a request", () => {
 			if (call !== null || isOver(state)) return;
 			if (state.wakeAt === null) return expect(state.phase).toBe("needs_human");
 			if (state.wakeAt > now) return;
-			// A person's input makes no call: it enqueues the job, or the row is due as before.
+			// Input from a person never makes a call. A job does that, or the row is due as before.
 			expect(["quoted", "confirmed", "withdrawn", "superseded", "verdict"]).toContain(by.is);
 			if (by.is === "confirmed" && before.phase === "quoted") {
 				return expect(effects).toContainEqual({ do: "enqueue" });

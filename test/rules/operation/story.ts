@@ -10,7 +10,7 @@ import type {
 	Step,
 } from "../../../src/rules/operation/state.ts";
 
-/** Evidence with an optional lease; the default is the row's current lease. */
+/** Evidence for a request. A missing lease means the row's current one. */
 export type Told = Evidence | Unleased<Evidence>;
 
 type Unleased<Each> = Each extends Leased ? Omit<Each, "lease"> : never;
@@ -31,7 +31,7 @@ export function leasedIn({ wakeAt }: RequestState, told: Told): Evidence {
 	}
 }
 
-/** Applies events to a request, second by second, and keeps the results. */
+/** Creates a request to which a test passes events. Each event happens a second after the previous one. */
 export function story(kind: Kind = "register", domains = ["example.com"]) {
 	let now = start;
 	let last: Step = { state: newRequest(kind, domains, start), effects: [], call: null };

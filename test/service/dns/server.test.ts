@@ -36,7 +36,7 @@ async function askUdp(bytes: Buffer): Promise<Buffer> {
 const question = (name: string, type: "A" | "AXFR" = "A") => ({ questions: [{ type, name, class: "IN" as const }] });
 const rcode = (bytes: Buffer) => (bytes[3] ?? 0) & 0xf;
 
-/** A server that looks up zones only when the test releases them. */
+/** Starts a nameserver whose lookups of zones wait until the test releases them. */
 async function startSlowServer() {
 	const waiting: (() => void)[] = [];
 	const server = await startDnsServer({

@@ -254,7 +254,7 @@ it("of one account does not delay other accounts", { timeout: 60_000 }, async ()
 	await (await open("quick")).send("POST", "/domains/register", { domain: "quick.com" });
 	await vi.waitUntil(() => receiver.received.some(({ bytes }) => bytes.includes("quick.com")), longWait);
 	expect(held).toHaveLength(12);
-	// From now on, each answer frees a slot for the next event.
+	// From now on the receiver answers, and each answer lets the service send the next event.
 	receiver.answer = (_request, response) => void response.end();
 	for (const release of held) release();
 	await vi.waitUntil(() => receiver.received.length === 19, longWait);

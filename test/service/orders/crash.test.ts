@@ -4,7 +4,7 @@ import { type Registry, RegistryFailure } from "../../../src/service/registry/po
 import { createGate } from "../../support/gate.ts";
 import { type Caller, ledgerOf, startService, type TestService } from "../../support/service.ts";
 
-/** A registry whose calls can be interrupted at any point, like a process that dies or a connection that breaks. */
+/** Returns a registry whose calls can be interrupted at any point, as if the process died or the connection broke. */
 function createUnstable() {
 	const state: { before: () => Promise<void>; after: () => Promise<void>; close: () => Promise<void> } = {
 		before: async () => {},
@@ -48,7 +48,7 @@ async function start() {
 const register = (caller: Caller, domain: string, key: string) =>
 	caller.send("POST", "/domains/register", { domain }, key);
 
-/** Runs the handler for every overdue order. */
+/** Runs the job of every order that is overdue. */
 async function lookAgain({ service, database }: TestService) {
 	const due = await database.sql<{ id: string }[]>`
 		select id from service.orders where state = 'open' and wake_at <= clock()`;

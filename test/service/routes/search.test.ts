@@ -67,7 +67,7 @@ describe("GET /domains/search", () => {
 		"refuses %j",
 		async (query) => {
 			const body = await find(query);
-			// "com" without its dot is a base like any other.
+			// Without its dot, "com" is a word to search with, like any other.
 			if (query === "com.") expect(body.status).toBe(true);
 			else expect(body.error?.code).toBe("validation_error");
 		},

@@ -6,7 +6,7 @@ interface Order {
 	reference: string;
 	personId: number;
 	accountId: number;
-	/** When the newest attempt was sent. */
+	/** When the newest attempt was sent; null if none was. */
 	sentAt: number | null;
 }
 
@@ -28,7 +28,8 @@ export const checkAccess: Check = async ({ backend, watch }) => {
 		const own = changes.filter((each) => each.personId === personId && each.accountId === accountId);
 		// The clock may advance after the commit that marks the request as sent, before its bytes reach the service.
 		const decidedAt = Math.min(at, sentAt ?? at);
-		// An advance of the test's clock takes no time for a worker that has just checked access.
+		// A worker that has just checked access does not notice an advance of the clock, so advances do not count as
+		// waiting.
 		const during = watch.advances.filter(({ from, ms }) => from + ms <= decidedAt && from + ms > decidedAt - leaseMs);
 		const checkedAt = Math.min(decidedAt, ...during.map(({ from }) => from));
 		return hadAccess(own, decidedAt) || hadAccess(own, checkedAt)

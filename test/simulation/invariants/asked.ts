@@ -18,7 +18,9 @@ interface AskedItem {
 }
 
 const dayMs = 86_400_000;
-/** One read would be enough, but the worker may die before it can record what it read. */
+/**
+ * The number of reads that count as a proof. One would be enough, but the worker may die before it records the result.
+ */
 const proofs = 2;
 const absences = limits.absences + 2;
 
@@ -57,7 +59,7 @@ export const checkAsked: Check = async ({ backend, watch }) => {
 	});
 };
 
-/** A worker's `x-request-id` names the order and attempt. */
+/** True if the call is a read for this order. The `x-request-id` of a worker's call names the order and attempt. */
 function isReadFor({ key, requestId, at, received }: ServiceCall, { reference, firstSentAt }: AskedItem): boolean {
 	const isMine = requestId?.startsWith(`${reference.slice(1)}-`) ?? false;
 	return isMine && key === undefined && at >= firstSentAt && received !== undefined;
@@ -89,7 +91,10 @@ function verdictOf(read: ServiceCall, item: AskedItem): Verdict {
 	return servers === JSON.stringify(base) ? "absent" : "other";
 }
 
-/** Done: the record has our reference. Absent: the name is still available. Another record proves neither. */
+/**
+ * Returns what a read proves about a registration. Done: the domain's record has our reference. Absent: the name is
+ * still available. A record without our reference proves neither.
+ */
 function registered(path: string, received: unknown, { domain, reference, givenRef }: AskedItem): Verdict {
 	const result = fieldOf(received, "result");
 	if (path === `/domains/${domain}` && result !== undefined) {
@@ -107,7 +112,7 @@ function renewed(result: unknown, { expiresBefore, years }: AskedItem): Verdict 
 	return Math.abs(moved - (years ?? 1) * 365.25 * dayMs) < 4 * dayMs ? "done" : "other";
 }
 
-/** Counts the moments that are far enough from the previous counted one. */
+/** Returns how many of the times are left if each must have a minimum distance from the previous counted one. */
 function spaced(times: readonly number[]): number {
 	let last = Number.NEGATIVE_INFINITY;
 	return times.filter((at) => {

@@ -2,14 +2,17 @@ import { limits } from "../../../src/rules/operation/timing.ts";
 import { type RequestStep, requestSteps } from "../steps.ts";
 import type { Check } from "./index.ts";
 
-/** A request that is resent for 10 minutes and checked for an hour takes fewer writes than this. */
+/**
+ * The most times that a request's row may be written. A request that is resent for 10 minutes and checked for an hour
+ * stays below this.
+ */
 const maxSteps = 400;
 /** A worker's lease, which the next worker has to wait for. */
 const leaseMs = 45_000;
 
 const unsettled: ReadonlySet<string> = new Set(["sent", "unknown", "accepted"]);
 
-/** No request stays unknown for longer than its limit, and none is written in a loop. */
+/** No outcome stays unknown for longer than its limit, and no request's row is written in a loop. */
 export const checkBounds: Check = async ({ backend, watch }) => {
 	const rows = await backend.database.sql<{ id: number; reference: string }[]>`
 		select r.id::float8 as id, p.reference from bot.requests r join bot.operations p on p.id = r.operation_id`;

@@ -2,7 +2,7 @@ import type { RunContext } from "../context.ts";
 import { alert } from "../person.ts";
 import type { Check } from "./index.ts";
 
-/** First character of an order's message once its person knows the outcome. */
+/** The emoji with which an order's message begins once its person knows the outcome, by the order's state. */
 const headlines: Readonly<Record<string, RegExp>> = {
 	succeeded: /^✅/m,
 	failed: /^❌/m,
@@ -11,7 +11,7 @@ const headlines: Readonly<Record<string, RegExp>> = {
 	needs_human: /^✋/m,
 };
 
-/** The same for orders whose names all have this code: another order did the work, or may have done it. */
+/** The emoji for orders whose names all have this code: another order did the work, or may have done it. */
 const headlinesOfCodes: Readonly<Record<string, RegExp>> = { done_elsewhere: /^↪️/m, unattributed: /^☑️/m };
 
 /**
@@ -21,16 +21,16 @@ const headlinesOfCodes: Readonly<Record<string, RegExp>> = { done_elsewhere: /^�
 export const isNotReport = (text: string): boolean =>
 	/(?:is still|has an order) in progress/.test(text) || alert.test(text);
 
-/** Names of a list per message; the others are on further pages. */
+/** The number of names of a list that a message shows; the others are on further pages. */
 const pageSize = 20;
 
 interface Named {
 	reference: string;
 	domain: string;
 	charges: number;
-	/** The outcome is unknown, and the person is asked. */
+	/** True if the outcome is unknown and the person is asked. */
 	asked: boolean;
-	/** Nothing shows which order did it. */
+	/** True if the work was done but nothing shows by which order. */
 	unattributed: boolean;
 }
 

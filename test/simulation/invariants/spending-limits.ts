@@ -30,7 +30,10 @@ interface Confirmed {
 	cents: number;
 }
 
-/** Counts at most the confirmed price. A price that rises during the purchase is checked in `money.ts`. */
+/**
+ * Returns the confirmed orders. Each counts at most its confirmed price: `money.ts` checks prices that rise during the
+ * purchase.
+ */
 async function confirmedOrders({ database }: RunContext["backend"]): Promise<Confirmed[]> {
 	return await database.sql<Confirmed[]>`
 		select p.person_id::int as "personId", p.reference, (b.confirmed_at at time zone 'UTC')::date::text as day,

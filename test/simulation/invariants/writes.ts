@@ -31,8 +31,8 @@ export const checkWrites: Check = async ({ backend, watch }, { accounts }) => {
 		...overlaps(writes, events),
 		...writes.flatMap((write) => {
 			const plan = planned.find(({ key, domain }) => key === write.key && write.domains.includes(domain));
-			// Requests rejected by a block or with an old token had no effect, and their order may have been quoted again
-			// since.
+			// Requests that were only rejected, by a block or because of an old token, had no effect. The plan that
+			// they belonged to may have been replaced since.
 			if (!plan && write.statuses.every((status) => turnedAway.has(status))) return [];
 			if (!plan) return [`${write.method} ${write.path} under ${write.key}, which no person confirmed`];
 			const account = accounts.find(({ userId }) => userId === plan.userId);

@@ -23,7 +23,7 @@ function asBindReads(text: string): string {
 	});
 }
 
-/** In BIND all records of the same name and type share one TTL. */
+/** Gives all records of a name and type the same TTL, as BIND does. */
 function withOneTtl<Row extends AnyRecord>(each: readonly Row[]): Row[] {
 	return each.map((record) => ({ ...record, ttl: 3600 }));
 }

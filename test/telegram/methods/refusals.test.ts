@@ -4,13 +4,13 @@ import { startTelegram, type TelegramServer } from "../../support/telegram.ts";
 
 interface Stage extends TelegramServer {
 	clock: ReturnType<typeof createManualClock>;
-	/** Message ids: a text of the bot with a button, one without, a document, Anna's `/start`. */
+	/** Ids of messages: a text of the bot with a button, one without, a document, and Anna's `/start`. */
 	ids: { buttons: number; plain: number; document: number; start: number };
 }
 
 const button = { inline_keyboard: [[{ text: "Go", callback_data: "go" }]] };
 
-/** Anna has started the chat, Boris has not, Carla has blocked the bot. */
+/** Prepares a chat with each person: Anna has started hers, Boris has not, Carla has blocked the bot. */
 async function setStage(): Promise<Stage> {
 	const clock = createManualClock();
 	const server = await startTelegram({ clock });

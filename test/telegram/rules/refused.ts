@@ -1,6 +1,6 @@
 import { Refusal } from "../../../src/telegram/rules/refusal.ts";
 
-/** The description of Telegram's refusal of `act`; null if Telegram accepts it. */
+/** Returns the description of the refusal that `act` throws; null if it throws none. */
 export function refused(act: () => unknown): string | null {
 	try {
 		act();

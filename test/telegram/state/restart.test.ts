@@ -118,12 +118,12 @@ it("loses no acknowledged message, at any moment of a kill", async () => {
 		messages: { text: string; message_id: number }[];
 	};
 	const texts = chat.messages.map((message) => message.text);
-	// The view shows the latest 300.
+	// The view has only the latest 300 messages.
 	expect(texts).toEqual(expect.arrayContaining(known.slice(-200)));
 	expect(new Set(chat.messages.map((message) => message.message_id)).size).toBe(texts.length);
 });
 
-/** Records the texts that Telegram confirmed. */
+/** Sends messages until the server dies. Adds the texts whose sending was confirmed to `known`. */
 async function sendWithoutEnd(url: string, round: number, known: string[]): Promise<never> {
 	for (let i = 0; ; i++) {
 		const text = `${round}.${i}`;

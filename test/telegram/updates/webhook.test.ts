@@ -131,7 +131,7 @@ async function info(api: Api) {
 	return result;
 }
 
-/** Waits until the server has logged this many failures: it receives an answer after the test sent it. */
+/** Waits until the server has logged this many failures. It reads an answer later than the test sends it. */
 function failures(log: { lines: string[] }, count: number): Promise<void> {
 	const noted = (): number => log.lines.filter((line) => line.includes("refused an update")).length;
 	return expect.poll(noted).toBe(count);

@@ -18,7 +18,7 @@ async function customer() {
 	return { anna, id };
 }
 
-/** Adds an event of the person's account that was not delivered yet. */
+/** Adds an event to the person's account that the service has not delivered yet. */
 async function addEvent(personId: number, domain: string): Promise<string> {
 	const { sql } = world.fixture.database;
 	const [row] = await sql<{ id: string }[]>`

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** A person of an external service who looks at the edge screen of their domain. */
+/** Returns a person at an external service who looks at the edge screen of their domain. */
 async function beforeEdge(domain: string) {
 	const anna = await world.customer();
 	world.fixture.service.take(domain, anna.account);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** A person with two accounts. The second becomes active when `moveOn` is called. */
+/** Returns a person with two accounts. `moveOn` makes the second one active. */
 async function twoAccounts() {
 	const { id: personId } = await world.meet();
 	const { account: first } = await world.fixture.customer(personId);

@@ -15,7 +15,7 @@ const plans = [
 	{
 		kind: "dns",
 		command: "www A 203.0.113.8",
-		// The number of records stays the same, so the plan reads the same.
+		// The number of records stays the same, so the text of the plan does not change.
 		meanwhile: (owned: Owned) => (owned.records = [{ ...home, content: "203.0.113.99" }]),
 		now: (owned: Owned) => owned.records.map((record) => record.content),
 		untouched: ["203.0.113.99"],

@@ -79,7 +79,7 @@ describe("the token", () => {
 		await anna.taps("Create new token");
 		await anna.taps("Continue anyway");
 		await anna.until("Your new token");
-		// The bot handles the next message only after the previous one is recorded.
+		// The answer to a second message shows that the first one is completely processed.
 		await anna.says("/help");
 		await anna.until("What the bot can do");
 		await world.advance(10 * 60_000);
@@ -333,7 +333,7 @@ describe("defaults, presets and edge profiles", () => {
 describe.each(texts.locales)("in %s, a second question", (locale) => {
 	const t = texts(locale);
 
-	/** Stops before the question about removing the default preset. */
+	/** Returns a person whom the bot asks if the default preset may be removed. */
 	async function asked() {
 		const anna = await openSandbox(world, locale);
 		await anna.says("/api");
