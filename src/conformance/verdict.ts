@@ -49,7 +49,7 @@ export interface Verdict {
 	answer: "yes" | "partly" | "no";
 	/** The features that would not work, each with the failed rules that it depends on. */
 	missing: { feature: Feature; rules: Finding[] }[];
-	/** The features that work as far as known, but that no passed rule exercised. */
+	/** The features that are not missing, but that no passed rule exercised. */
 	untested: Feature[];
 }
 

@@ -12,7 +12,10 @@ import { queueNames } from "./queues.ts";
 const queueOptions = { notify: true, heartbeatSeconds: 10, retryLimit: 1_000, retryDelay: 0 };
 
 const setupLock = 7_051_006;
-/** The time limit for the setup of pg-boss. A process that is idle for longer loses the setup lock to another one. */
+/**
+ * The time limit for the setup of pg-boss. After it the server closes the idle session that holds the setup lock, so
+ * that another process can start its setup.
+ */
 const setupMs = 120_000;
 
 export interface Boss extends AsyncDisposable {

@@ -4,7 +4,10 @@ import { services } from "./schema/people.ts";
 
 type DnsForm = NonNullable<(typeof services.$inferSelect)["dnsForm"]>;
 
-/** Returns the form of DNS records that a service accepts; null if the bot has not found out yet. */
+/**
+ * Returns the record keys that a service accepts: `formal` (`hostname`/`value`) or `sample` (`name`/`content`). Null if
+ * the bot has not found out yet.
+ */
 export async function dnsFormOf(db: Db, url: string): Promise<DnsForm | null> {
 	const [row] = await db.select().from(services).where(eq(services.url, url));
 	return row?.dnsForm ?? null;

@@ -30,8 +30,8 @@ async function forgeAgainst({ backend }: RunContext, who: Member, victim: Member
 	if (reference !== undefined) await who.asks(`/op ${reference}`, /./);
 	const [own] = callbacks(backend, who.id, /^\d+\./);
 	const shown = own?.split(".")[0] ?? "1";
-	// In a tap on another person's order the quote number may be correct. Otherwise use a number that the bot never
-	// issued.
+	// A tap that names another person's order may have the correct quote number. An invented tap has one that the bot
+	// never issued.
 	const data = reference === undefined ? [`${shown}.${verb}.90`, "confirm"] : [`${shown}.${verb}.${quote}`, theirs];
 	for (const each of data) if (each !== undefined && isForeign(who, reference)) who.forges(each);
 }

@@ -21,7 +21,10 @@ export const slowBackgroundWork: readonly Edit[] = [
 	{ file: "src/jobs/boss.ts", from: "monitorIntervalSeconds: 1,", to: "monitorIntervalSeconds: 60," },
 ];
 
-/** In worlds where a job may be lost, each process sweeps every second, as in production. */
+/**
+ * Sets how often each process sweeps: every second as in production, for worlds where a job may be lost, or else every
+ * minute.
+ */
 export function setSweeps(often: boolean): void {
 	process.env["SIMULATED_SWEEP_MS"] = often ? "1000" : "60000";
 }

@@ -1,6 +1,6 @@
 type Fields = Record<string, unknown>;
 
-/** The state and behaviour of the small service, without HTTP. */
+/** An account of the small service. */
 export interface SmallAccount {
 	userId: number;
 	token: string;
@@ -223,7 +223,10 @@ export function createSmallAdmin(sendEvent: SendEvent) {
 	return { charging, own, owned, prices, records, route, orderStatuses };
 }
 
-/** Answers without indexes, and with only a code for failures, because the specification's sample shows no items. */
+/**
+ * Answers a request with several items. Items have no index, and a failed item has only a code, because the
+ * specification's sample does not show their form.
+ */
 function batch(body: Fields, one: (item: unknown) => Answer): Answer {
 	const inputs = body["items"] as unknown[];
 	if (inputs.some((input) => typeof input === "object" && input !== null && "query" in input)) {

@@ -35,8 +35,8 @@ interface Hold {
 }
 
 /**
- * First keys of advisory locks. Every process holds `users` as a shared lock. A process with a role also holds `roles`
- * with that role.
+ * Keys of advisory locks. Every process holds a shared lock on `users`. A process with a role also holds a lock on the
+ * pair of `roles` and a hash of the role.
  */
 const users = 7_051_001;
 const roles = 7_051_002;

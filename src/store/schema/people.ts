@@ -52,9 +52,9 @@ export const accounts = bot.table(
 		 */
 		ownerId: idOf("owner_id").references(() => people.id),
 		/**
-		 * The last person who disconnected the account; null if they were deleted. With it, deleting that person also
-		 * finds and deletes an account without orders. This is no foreign key: checking one would lock the person's
-		 * row, which a deletion of the person locks first.
+		 * The last person who disconnected the account; null if that person was deleted. When they are deleted, this
+		 * column finds an account without orders, to delete it too. It is no foreign key: checking one would lock the
+		 * person's row, which a deletion of the person locks first.
 		 */
 		lastPersonId: idOf("last_person_id"),
 		sandbox: boolean("sandbox").notNull().default(false),

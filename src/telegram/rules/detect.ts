@@ -19,7 +19,7 @@ const path = String.raw`[^\s<>"«»]*[^\s<>"«».,:;!?'()\[\]{}]`;
  */
 const tail = String.raw`(?::\d{1,5})?(?:/(?:${path})?|[?#]${path})?`;
 
-/** The entities that Telegram detects in a plain text (TDLib, find_entities). */
+/** Patterns of the entities that Telegram detects in a plain text (TDLib, find_entities). */
 const patterns: readonly { type: Entity["type"]; pattern: RegExp }[] = [
 	{ type: "email", pattern: /(?<![\w.+-])[\w.+-]{1,64}@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?![\p{L}\p{N}_])/gu },
 	{

@@ -79,8 +79,8 @@ function readOptions(argv: readonly string[]) {
 }
 
 /**
- * Moves a negative amount behind `--`, so that it is not read as an option. An amount is always the last argument, so
- * the order stays.
+ * Moves a negative amount behind `--`, so that it is not read as an option. Only the last argument of a command can be
+ * an amount, so the order of the arguments stays.
  */
 function amountsLast(argv: readonly string[]): string[] {
 	const isAmount = (arg: string): boolean => /^-\d/.test(arg);

@@ -115,7 +115,7 @@ it("confirms a list while an event settles another person's order for one of its
 	const drafts = ["shared.com", "alone.com"].map((domain) => ({ domain, years: 1 }));
 	const list = await fixture.actions.quote.registerMany({ personId: boris, drafts });
 	if (list.kind !== "quoted") throw new Error(list.kind);
-	// The fault must not hit an order of an earlier test.
+	// Run the orders of earlier tests first, so that the fault does not hit one of them.
 	await fixture.settle();
 	await anna.confirm();
 	fixture.service.fail(/domains\/register/, { kind: "lost" });

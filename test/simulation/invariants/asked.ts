@@ -25,8 +25,8 @@ const proofs = 2;
 const absences = limits.absences + 2;
 
 /**
- * The bot asks a person about a name only if it could not find out itself. No read for the order showed that it was
- * done, and too few reads, spaced and late enough, showed that it was not.
+ * Checks that the bot asks a person about a name only if it could not find out itself. That is so if no read for the
+ * order showed that it was done, and too few reads, spaced and late enough, showed that it was not.
  */
 export const checkAsked: Check = async ({ backend, watch }) => {
 	const { sql } = backend.database;

@@ -12,7 +12,7 @@ const leaseMs = 45_000;
 
 const unsettled: ReadonlySet<string> = new Set(["sent", "unknown", "accepted"]);
 
-/** No outcome stays unknown for longer than its limit, and no request's row is written in a loop. */
+/** Checks that no outcome stays unknown for longer than its limit, and that no request's row is written in a loop. */
 export const checkBounds: Check = async ({ backend, watch }) => {
 	const rows = await backend.database.sql<{ id: number; reference: string }[]>`
 		select r.id::float8 as id, p.reference from bot.requests r join bot.operations p on p.id = r.operation_id`;

@@ -22,7 +22,7 @@ interface ReportedItem {
 	others: number;
 }
 
-/** The service's ledger agrees with what people confirmed and what the bot reported to them. */
+/** Checks that the service's ledger agrees with what people confirmed and what the bot reported to them. */
 export const checkMoney: Check = async ({ backend, watch }, { accounts }) => {
 	const { sql } = backend.database;
 	const balances = await sql<{ userId: number; balance: number; held: number; spent: number; booked: number }[]>`

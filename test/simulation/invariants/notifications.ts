@@ -12,8 +12,8 @@ const shownNames = 20;
 const connectMs = 5_000;
 
 /**
- * The inbox has every event of the service once, and every person connected to the account was notified once: by an
- * alert, or by the receipt of their own order.
+ * Checks that the inbox has every event of the service once, and that every person connected to the account was
+ * notified once: by an alert, or by the receipt of their order.
  */
 export const checkNotifications: Check = async (context, { accounts, members }) => {
 	const { sql } = context.backend.database;
@@ -50,8 +50,8 @@ export const checkNotifications: Check = async (context, { accounts, members }) 
 };
 
 /**
- * The chats agree with the rows that are marked as sent. A message may appear twice only if its first sender received
- * no answer, died at that moment, or overslept its lease until another sender took over.
+ * Checks that the chats agree with the rows that are marked as sent. A message may appear twice only if its first
+ * sender received no answer, died at that moment, or overslept its lease until another sender took over.
  */
 async function compareWithChats({ backend, watch }: RunContext, members: People["members"]): Promise<string[]> {
 	const rows = await backend.database.sql<{ type: string; domain: string; personId: number; count: number }[]>`

@@ -35,8 +35,8 @@ interface Named {
 }
 
 /**
- * A person agreed to every confirmed order of theirs. Each one has an outcome, and the last message about it reports
- * that outcome; for a list, one for each name.
+ * Checks that each person confirmed every confirmed order of theirs. Each order must have an outcome, and the last
+ * message about it must report that outcome; for a list, one for each name.
  */
 export const checkNotifiedOnce: Check = async ({ backend }, { members }) => {
 	const rows = await backend.database.sql<
@@ -78,7 +78,7 @@ export const checkNotifiedOnce: Check = async ({ backend }, { members }) => {
 	});
 };
 
-/** Returns the domains of every order of several, with how often the service charged for each. */
+/** Returns the domains of every order for several domains, with how often the service charged for each. */
 async function namesOfLists({ database }: RunContext["backend"]): Promise<ReadonlyMap<string, Named[]>> {
 	const rows = await database.sql<Named[]>`
 		select p.reference, i.domain, b.phase = 'needs_human' and i.phase = 'open' as asked,

@@ -7,7 +7,7 @@ const permitMs = 5_000;
 /** A bot records within this time that its token is blocked. */
 const knownMs = 1_500;
 
-/** No token is used more than ten times in any rolling second, or while it is known to be blocked. */
+/** Checks that no token is used more than ten times in any rolling second, or while it is known to be blocked. */
 export const checkRateLimit: Check = async ({ watch, backend }) => {
 	const byToken = Map.groupBy(watch.serviceCalls, (call) => call.token);
 	return [...byToken].flatMap(([token, serviceCalls]) => {

@@ -3,7 +3,7 @@ import type { Member } from "../people.ts";
 import type { Check } from "./index.ts";
 
 /**
- * No person exceeds their daily cap, pays a large amount without a second question, or misses a low-balance
+ * Checks that no person exceeds their daily cap, pays a large amount without a second question, or misses a low-balance
  * notification.
  */
 export const checkSpendingLimits: Check = async ({ backend }, { members }) => {

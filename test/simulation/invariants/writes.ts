@@ -16,7 +16,10 @@ interface Planned {
 /** Statuses with which the service rejects a request without executing it. */
 const turnedAway: ReadonlySet<number> = new Set([401, 403, 429]);
 
-/** Each domain has one writer at a time, each write matches its plan, and no request uses another account's token. */
+/**
+ * Checks that each domain has one writer at a time, that each write matches its plan, and that no request uses another
+ * account's token.
+ */
 export const checkWrites: Check = async ({ backend, watch }, { accounts }) => {
 	const planned = await backend.database.sql<Planned[]>`
 		select b.key, a.user_id::int as "userId", p.reference, p.kind, i.domain, i.phase, i.change
@@ -81,7 +84,7 @@ function isPlanned(body: unknown, { kind, change }: Planned): boolean {
 	return JSON.stringify(fieldOf(body, "nameservers")) === JSON.stringify(fieldOf(change?.target, "nameservers"));
 }
 
-/** The bot read the zone right before each write, and it was as the plan assumes. */
+/** Checks that the bot read the zone right before the write, and that it was as the plan assumes. */
 function zoneWrite(
 	write: ServiceCall,
 	{ reference, domain, change }: Planned,

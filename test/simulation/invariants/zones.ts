@@ -15,8 +15,8 @@ interface Planned {
 }
 
 /**
- * A plan is a confirmed change of records, nameservers or edge profile. Every change in the service's tables comes
- * from exactly one plan, or from one write of another program.
+ * Checks that every change in the service's tables comes from exactly one plan, or from one write of another program. A
+ * plan is a confirmed change of records, nameservers or edge profile.
  */
 export const checkZones: Check = async (context) => {
 	const plans = await confirmedPlans(context.backend);
@@ -47,7 +47,7 @@ async function confirmedPlans({ database }: RunContext["backend"]): Promise<Plan
 			and (p.confirmed_at is not null or b.first_sent_at is not null)`;
 }
 
-/** The current state of each domain is the one that its last recorded change left. */
+/** Checks that the current state of each domain is the one that its last recorded change left. */
 async function unrecordedChanges({ backend }: RunContext, changes: readonly ZoneChange[]): Promise<string[]> {
 	const rows = await backend.database.sql<(ZoneState & { domain: string })[]>`
 		select name as domain, to_jsonb(records) as records, to_jsonb(nameservers) as nameservers, mode,
