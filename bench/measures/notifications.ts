@@ -6,9 +6,7 @@ import { startBenchWorld } from "../subjects/world.ts";
 const count = 1_000;
 const perSecond = 29;
 
-/**
- * Measures how long it takes to notify very many people of one event of their account, within Telegram's rate limit.
- */
+/** Measures how long it takes to notify very many people of one event of their account, within the rate limit. */
 export async function measureNotifications(): Promise<Figure[]> {
 	await using world = await startBenchWorld();
 	const { sql, crowd } = world;

@@ -9,10 +9,7 @@ export interface Started {
 	stop(): Promise<void>;
 }
 
-/**
- * Starts a command as `npm start` does and waits until it is ready: until `/ready` at the address that it prints
- * answers 200.
- */
+/** Starts a command as `npm start` does. Waits until `/ready` at the address that it prints answers 200. */
 export async function startCommand(file: string, env: Record<string, string>): Promise<Started> {
 	const begun = performance.now();
 	const args = ["-r", "./src/commands/preload.cjs", "--max-semi-space-size=4", file];

@@ -9,8 +9,7 @@ export interface Server extends AsyncDisposable {
 	base: string;
 	pool: Pool;
 	/**
-	 * Returns the memory after a garbage collection in bytes, and the processor time since the process started in
-	 * microseconds.
+	 * Returns the memory in bytes after a garbage collection, and the processor time in microseconds since the start.
 	 */
 	look(): Promise<{ heap: number; rss: number; cpu: number }>;
 }

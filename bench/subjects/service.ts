@@ -32,9 +32,7 @@ async function createWhole() {
 	return (await createService({ database, jobs, vault: createVault(randomBytes(32)), log })).app;
 }
 
-/**
- * Creates a server with one route: it reads the token, takes a permit of the rate limit, and gives a constant answer.
- */
+/** Creates a server with one route, which reads the token, takes a permit and gives a constant answer. */
 function createBare(sql: Sql) {
 	const bare = fastify();
 	bare.get("/domains/search", async ({ headers }) => {

@@ -18,10 +18,7 @@ export function readCommandLine<Config extends ParseArgsConfig>(usage: string, c
 	}
 }
 
-/**
- * Prints the problem as one line on standard error and exits with status 2. Drops the advice at the end of Node's
- * messages.
- */
+/** Prints the problem as one line on standard error, without the advice that Node appends. Exits with status 2. */
 export function rejectUsage(problem: string): never {
 	const [line = ""] = problem.split(/\. To specify|\n/);
 	console.error(`${line.replace(/\.$/, "")}. --help prints the usage.`);

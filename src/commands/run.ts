@@ -6,10 +6,7 @@ import { createLog, type Log } from "../log.ts";
 
 const shutdownMs = 10_000;
 
-/**
- * Builds what the command runs. `signal` aborts at shutdown. That can happen before the function returns; it may then
- * throw.
- */
+/** Builds what the command runs. `signal` aborts at shutdown. If that happens early, the function may throw. */
 export type Start = (config: Config, log: Log, signal: AbortSignal) => Promise<AsyncDisposable>;
 
 /**

@@ -30,10 +30,7 @@ export interface ProbeOptions {
 	sleep: (ms: number) => Promise<unknown>;
 }
 
-/**
- * The pause between requests. The limit is 10 requests per second; 120 ms instead of 100 leave room for clock
- * differences.
- */
+/** The pause between requests. The limit is 10 per second; 120 ms instead of 100 allow for clock differences. */
 const intervalMs = 120;
 const windowMs = 1_500;
 /** The time limit for an answer, the same as the bot's. */
@@ -42,10 +39,7 @@ const answerMs = 30_000;
 /** Sends requests one at a time, below the rate limit of the service. */
 export function createProbe({ urls, token, fetch: send = fetch, sleep }: ProbeOptions): Probe {
 	let requests = 0;
-	/**
-	 * The number of requests since the last pause. Requests sent by `raw` without a pause count too, as they do at the
-	 * service.
-	 */
+	/** The number of requests since the last pause. The service also counts those that `raw` sends without a pause. */
 	let unpaced = 0;
 	async function raw(path: string, init: RequestInit = {}): Promise<Answer> {
 		requests += 1;

@@ -20,14 +20,9 @@ export type Feature = keyof typeof features;
 export interface Finding {
 	chapter: string;
 	statement: string;
-	/**
-	 * True if the specification leaves the point open, so that another service may behave differently without an error.
-	 */
+	/** True if the specification leaves the point open, so that another service may behave differently. */
 	openInSpec: boolean;
-	/**
-	 * The rule's test exercises `features`. The features in `neededBy` depend on the rule, but its test does not
-	 * exercise them.
-	 */
+	/** The rule's test exercises `features`. Those in `neededBy` depend on the rule without being exercised. */
 	features: readonly Feature[];
 	neededBy: readonly Feature[];
 	outcome: "kept" | "broken" | "skipped";

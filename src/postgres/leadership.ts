@@ -9,10 +9,7 @@ interface LeadershipOptions {
 	/** The name of the role. Only one process of the database has it at a time. */
 	name: string;
 	log: Log;
-	/**
-	 * After this many milliseconds without a statement, the server considers the process dead and frees the name.
-	 * Default 20 s.
-	 */
+	/** The silence in milliseconds after which the server considers a process dead and frees the name. Default 20 s. */
 	silenceMs?: number;
 }
 
@@ -74,9 +71,7 @@ export function holdLeadership(
 	}
 }
 
-/**
- * Waits for `work`, but only until the signal. Returns true if the work ended first, false if the signal came first.
- */
+/** Waits for `work`, but only until the signal. Returns false if the signal came first. */
 export async function untilAborted(work: Promise<unknown>, signal: AbortSignal): Promise<boolean> {
 	const { promise, resolve } = Promise.withResolvers<false>();
 	const stop = (): void => resolve(false);

@@ -23,10 +23,7 @@ export const patient: Limits = {
 	idle_in_transaction_session_timeout: 60_000,
 };
 
-/**
- * TCP settings of the server's side. With them the server notices within half a minute that the client's machine is
- * gone.
- */
+/** TCP settings of the server's side. It then notices within half a minute that the client's machine is gone. */
 const keepalives = {
 	tcp_keepalives_idle: 15,
 	tcp_keepalives_interval: 5,
@@ -46,10 +43,7 @@ interface SessionOptions extends Pick<postgres.Options<Types>, "prepare" | "type
 	/** The maximum number of open sessions. */
 	max: number;
 	limits?: Partial<Limits> | undefined;
-	/**
-	 * True if `url` is a connection pool in transaction mode. It accepts no limits from us, so its operator sets them
-	 * there.
-	 */
+	/** True if `url` is a connection pool in transaction mode. The pool's operator then sets the limits there. */
 	pooled?: boolean;
 	/**
 	 * True if the session must stay open, because it holds state such as an advisory lock. Disables the driver's limit

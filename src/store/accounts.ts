@@ -78,10 +78,7 @@ export async function accountsNotifiedElsewhere(db: Db, serviceUrl: string, rece
 		);
 }
 
-/**
- * Raises the account's count of admin calls by one. Returns false if another caller has raised it since the row was
- * read.
- */
+/** Raises the account's count of admin calls. Returns false if another caller has raised it since the row was read. */
 export async function nextManagedSequence(db: Db | Tx, { id, adminSequence }: Account): Promise<boolean> {
 	const rows = await db
 		.update(accounts)
@@ -116,10 +113,7 @@ export async function keepBalance(
 	return row.before;
 }
 
-/**
- * Returns the people with access to the account whose warning limit the balance has just fallen below. Amounts are
- * cents.
- */
+/** Returns the people with access whose warning limit the balance has just fallen below. Amounts are cents. */
 export async function peopleToWarn(tx: Tx, accountId: number, fell: { from: number; to: number }): Promise<number[]> {
 	const low = people.lowBalanceCents;
 	const passed = sql`${low} > ${fell.to}::bigint and ${low} <= ${fell.from}::bigint`;

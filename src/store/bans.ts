@@ -3,10 +3,7 @@ import { clock } from "../postgres/clock.ts";
 import type { Db } from "../postgres/connect.ts";
 import { people } from "./schema/people.ts";
 
-/**
- * Bans a person; their row is created if they have never written to the bot. Their confirmed orders still run to the
- * end.
- */
+/** Bans a person, even one without a row in the database. Their confirmed orders still run to the end. */
 export async function ban(db: Db, id: number): Promise<void> {
 	await db
 		.insert(people)
@@ -14,10 +11,7 @@ export async function ban(db: Db, id: number): Promise<void> {
 		.onConflictDoUpdate({ target: people.id, set: { bannedAt: sql`coalesce(${people.bannedAt}, ${clock})` } });
 }
 
-/**
- * Lifts a ban and makes the notifications due that were held back during it. Returns false if the person was not
- * banned.
- */
+/** Lifts a ban and makes the notifications held back during it due. Returns false if there was no ban. */
 export async function unban(db: Db, id: number): Promise<boolean> {
 	return await db.transaction(async (tx) => {
 		const [row] = await tx

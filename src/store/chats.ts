@@ -47,9 +47,7 @@ export interface Showing {
 	subject: Subject | null;
 	/** The screen to change and the revision that was read; null to create a screen. */
 	at: { id: number; rev: number } | null;
-	/**
-	 * True to send a new message below the person's own. `messageId` then moves to `oldMessageId`, to be deleted later.
-	 */
+	/** True to send a new message below the person's own. `messageId` then moves to `oldMessageId`. */
 	beneath: boolean;
 	/**
 	 * The screen that the person used before, whose message stays in the chat. `params` are its new parameters: its
@@ -74,10 +72,7 @@ interface LoadedRow {
 
 export type ChatStore = ReturnType<typeof createChatStore>;
 
-/**
- * Reads and writes what the processing of one update needs. A write succeeds only if the revisions that it read are
- * current.
- */
+/** Reads and writes the state for one update. A write succeeds only if the revisions that were read are current. */
 export function createChatStore(sql: Sql) {
 	return {
 		/**

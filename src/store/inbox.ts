@@ -30,9 +30,7 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
 	});
 }
 
-/**
- * Returns an event in the state `new` and locks it until the transaction ends. Returns undefined if it was processed.
- */
+/** Locks an event in the state `new` until the transaction ends. Returns undefined if it was processed. */
 export async function lockNewEvent(tx: Tx, id: number): Promise<InboxRow | undefined> {
 	const [row] = await tx
 		.select()

@@ -28,9 +28,7 @@ export async function operationsOn(
 	return rows.map((row) => row.id);
 }
 
-/**
- * Makes the account's requests due that wait until the service accepts its token and our address. Returns their ids.
- */
+/** Makes the account's requests due that wait for an accepted token or address. Returns their ids. */
 export async function wakeHeldRequests(tx: Tx, accountId: number): Promise<number[]> {
 	const ofAccount = tx.select({ id: operations.id }).from(operations).where(eq(operations.accountId, accountId));
 	const rows = await tx
@@ -78,10 +76,7 @@ export async function quotedOperations(
 	return rows.map((row) => row.id);
 }
 
-/**
- * Returns the condition for a person's operations of one kind on these domains. The query must join operations and
- * items.
- */
+/** Returns the condition for a person's operations of one kind on these domains. Needs operations joined with items. */
 function askedBy(asked: Pick<OperationRow, "personId" | "accountId" | "kind">, domains: string[]) {
 	return and(
 		eq(operations.personId, asked.personId),
@@ -143,10 +138,7 @@ export async function newerThan(
 		.orderBy(desc(operations.quoteExpiresAt), desc(operations.id));
 }
 
-/**
- * Returns the changes of records, nameservers and edge profile that succeeded for a domain in the last `withinMs`,
- * newest first.
- */
+/** Returns the free changes of a domain that succeeded in the last `withinMs`, newest first. */
 export async function lateChanges(
 	db: Db | Tx,
 	{ accountId, domain, withinMs }: { accountId: number; domain: string; withinMs: number },

@@ -114,9 +114,7 @@ export async function findRequest(
 	return operation && request && { operation, request };
 }
 
-/**
- * Returns matching operations, newest first: at most `limit`, or one by default. Only for queries inside `src/store`.
- */
+/** Returns matching operations, newest first: `limit` or, by default, one. Only for queries inside `src/store`. */
 export async function findOperations(
 	db: Db | Tx,
 	where: SQL | undefined,

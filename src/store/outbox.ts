@@ -10,10 +10,7 @@ export interface OutboxRow {
 	chatId: number;
 	subject: Subject;
 	attempts: number;
-	/**
-	 * When the row was due, as text with full precision. The value changes if an event is added to the notification
-	 * meanwhile.
-	 */
+	/** When the row was due, as text with full precision. Changes if an event is added to the notification. */
 	wakeAt: string;
 }
 
@@ -31,10 +28,7 @@ interface LeasedRow {
  */
 const overall: RateLimit = { key: "telegram", everyMs: 1_000 / 29, burst: 1.25 };
 
-/**
- * Allows one message a second in a private chat, and one every three seconds (20 a minute) in a group. A group's id is
- * negative.
- */
+/** Allows one message a second in a private chat, and 20 a minute in a group, whose id is negative. */
 function limitOf(chatId: number): RateLimit {
 	return { key: `telegram:chat:${chatId}`, everyMs: chatId < 0 ? 3_000 : 1_000, burst: 1 };
 }
@@ -133,9 +127,7 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 				where id = ${rowId} and state = 'waiting'`;
 		},
 
-		/**
-		 * Drops a muted or obsolete notification. If an event was added to it since the lease, it stays due instead.
-		 */
+		/** Drops a muted or obsolete notification. It stays due if an event was added to it since the lease. */
 		async drop({ id, wakeAt }: Pick<OutboxRow, "id" | "wakeAt">): Promise<void> {
 			await sql`
 				update bot.outbox set
@@ -146,10 +138,7 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 				where id = ${id} and state = 'waiting'`;
 		},
 
-		/**
-		 * Ends the lease without counting an attempt, because the rate limit allows none yet. The row is due again in
-		 * `afterMs`.
-		 */
+		/** Ends the lease because of the rate limit, without counting an attempt. The row is due again in `afterMs`. */
 		wait: (rowId: number, afterMs: number) => postpone(rowId, afterMs, 0),
 
 		/** Ends the lease and counts a failed attempt. The row is due again in `afterMs`. */

@@ -103,9 +103,7 @@ export async function saveListingPage(
 		update bot.domains set listed_at = null where account_id = ${accountId} and listed_at < ${began}`);
 }
 
-/**
- * Returns one page of the account's domains and the number of matches. An offset past the end returns the last page.
- */
+/** Returns one page of the account's domains and the number of matches. A page past the end becomes the last one. */
 export async function findPortfolio(
 	db: Db,
 	accountId: number,

@@ -20,10 +20,7 @@ export async function countRunningLists(tx: Tx, personId: number, operationId: n
 	return row?.count ?? 0;
 }
 
-/**
- * Returns how many notifications wait to be sent, and the age of the oldest. Rows due in more than five minutes do not
- * count.
- */
+/** Returns the number and highest age of unsent notifications. Rows due in more than five minutes do not count. */
 export async function countUnsentNotifications(db: Db): Promise<{ count: number; oldestSeconds: number }> {
 	const [row] = await db.execute<{ count: number; oldestSeconds: number }>(sql`
 		select count(*)::int as count,

@@ -12,9 +12,7 @@ export interface Person {
 	isNew: boolean;
 }
 
-/**
- * The parameters of a screen, such as the ids of the rows that it shows. They contain no row contents and no secrets.
- */
+/** The parameters of a screen, such as the ids of its rows. They contain no row contents and no secrets. */
 export type Params = Record<string, unknown>;
 
 /**

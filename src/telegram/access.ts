@@ -9,10 +9,7 @@ import { isSupergroup, type State } from "./state/state.ts";
  */
 export type Access = "read" | "members" | "edit" | "write";
 
-/**
- * Returns the chat with this id. Throws Telegram's refusal if the bot lacks the access (Bot API server,
- * check_chat_access).
- */
+/** Returns the chat with this id, or throws Telegram's refusal (Bot API server, check_chat_access). */
 export function openChat(state: State, id: string, access: Access): ChatRow {
 	if (id === "") throw badRequest("chat_id is empty");
 	const chat = findChat(state, Number(id));
@@ -24,10 +21,7 @@ export function openChat(state: State, id: string, access: Access): ChatRow {
 
 export const chatId = (chat: ChatRow): number => (chat.kind === "private" ? chat.person.id : chat.group.id);
 
-/**
- * Throws if the bot has never met the person, or wants to write to one who has not started the chat or has blocked the
- * bot.
- */
+/** Throws if the bot does not know the person, or may not write to them: they have not started it, or block it. */
 function openPrivate(state: State, person: PersonRow, access: Access): void {
 	const isMet = person.started || state.groups.rows().some((group) => isMember(group) && person.id in group.members);
 	if (!isMet) throw badRequest("chat not found");

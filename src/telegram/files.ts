@@ -7,10 +7,7 @@ import type { FileRow } from "./state/rows.ts";
 
 export type FileKind = "document" | "photo" | "sticker";
 
-/**
- * The prefixes of Telegram's file ids by file type. They are copied, because some bots rely on them although they
- * should not.
- */
+/** The prefixes of Telegram's file ids by file type. Some bots rely on them although they should not. */
 const beginnings: Record<FileKind, string> = { document: "BQACAgQAAxk", photo: "AgACAgQAAxk", sticker: "CAACAgQAAxk" };
 
 /** Stores a file that a person or the bot sends. */

@@ -25,10 +25,7 @@ export interface ServerDeps {
 	beforeClose(): void;
 }
 
-/**
- * Creates the complete HTTP server. The Bot API is for every holder of the bot's token; the rest is only for this
- * machine.
- */
+/** Creates the HTTP server. The Bot API is for every holder of the token, the rest for this machine only. */
 export function createServer(deps: ServerDeps): FastifyPluginAsync {
 	const events = createEventStreams();
 	return async (app) => {

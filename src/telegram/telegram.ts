@@ -39,10 +39,7 @@ export interface TelegramOptions {
 	 * publishes no number.
 	 */
 	answerWithin?: number;
-	/**
-	 * The host names under which other machines may use the page and the person's side. IP addresses are then allowed
-	 * as well.
-	 */
+	/** The host names under which other machines may use the page and the person's side, as well as IP addresses. */
 	exposedAs?: readonly string[];
 	fetch?: typeof fetch;
 	random?: () => number;

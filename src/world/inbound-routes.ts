@@ -4,9 +4,7 @@ import type { DomainBot } from "../bot/index.ts";
 import { addBytesRoute } from "../http/bytes.ts";
 import type { Vault } from "../vault/index.ts";
 
-/**
- * The address to which Telegram delivers updates, and the secret by which a request proves that it comes from Telegram.
- */
+/** The address to which Telegram delivers updates, and the secret that proves that Telegram sent them. */
 export type Webhook = ReturnType<typeof createWebhook>;
 
 const bodyLimit = 1024 * 1024;

@@ -27,10 +27,7 @@ interface BaseOptions {
 	config: Config;
 	log: Log;
 	folders: readonly MigrationFolder[];
-	/**
-	 * On the embedded database, only one process at a time can have this role. On another database the role has no
-	 * effect.
-	 */
+	/** Only one process at a time can have this role, on the embedded database. Without effect on another one. */
 	role?: string;
 	/** Called with the duration of each SQL statement. */
 	onStatement?: (milliseconds: number) => void;

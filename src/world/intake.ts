@@ -11,20 +11,14 @@ interface IntakeOptions {
 	bot: DomainBot;
 	log: Log;
 	reason: ReadinessReason;
-	/**
-	 * The address to which Telegram delivers updates, and the secret that it sends along. If null, one process polls
-	 * instead.
-	 */
+	/** The address to which Telegram delivers updates, and the secret that it sends along. Null to poll instead. */
 	webhook: { address: string; secret: string } | null;
 	sessionUrl: string;
 	/** Ends the wait for Telegram's first answer. */
 	signal?: AbortSignal;
 }
 
-/**
- * Holds the current problem between the bot and Telegram, which `/ready` reports. `reason` is undefined if there is
- * none.
- */
+/** The current problem between the bot and Telegram, for `/ready`. `reason` is undefined if there is none. */
 export interface ReadinessReason {
 	reason: string | undefined;
 }

@@ -33,10 +33,7 @@ const received = arrivals.map((outcome) => ({ outcome }));
 const unhandled = allowedUpdates.flatMap((kind) =>
 	(["again", "late", "failed", "limited"] as const).map((outcome) => ({ kind, outcome })),
 );
-/**
- * The Bot API calls refused with 429 that exist as metrics from the start. The rate of these methods depends on what
- * people do.
- */
+/** The refused Bot API calls (429) that exist as metrics from the start. People cause the calls of these methods. */
 const slowable = ["sendMessage", "editMessageText", "answerCallbackQuery", "deleteMessage", "sendDocument"].map(
 	(method) => ({ method, status: 429 }),
 );

@@ -11,8 +11,7 @@ export interface ServicePart extends AsyncDisposable {
 	/** The base address of the API, with its version segment. */
 	url: string;
 	/**
-	 * The service's name in database rows: its address. The built-in service has a fixed name, because its port may
-	 * change.
+	 * The service's name in database rows: its address, or a fixed name for the built-in one, whose port may change.
 	 */
 	name: string;
 	/** The admin interface and the background work of the built-in service; null for an outside one. */
@@ -35,9 +34,7 @@ interface ServiceOptions {
 	base: Infrastructure;
 	/** Called after every answered request. */
 	observe?: (answered: Answered) => void;
-	/**
-	 * The public address at which this process receives events. The built-in service may call it even on this machine.
-	 */
+	/** The address at which this process receives events. The built-in service may call it even on this machine. */
 	receiver: string | null;
 	/** The port at which the bot with these settings listens, in this process or another; null if there is no bot. */
 	ownPort: number | null;

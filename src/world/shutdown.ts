@@ -11,13 +11,10 @@ const leaveMs = 6_000;
 export function createShutdown(log: Log) {
 	const shutdown = new AbortController();
 	return {
-		/**
-		 * Aborts 4.5 s after the shutdown began. Everything that waits for another server or process must then stop.
-		 */
+		/** Aborts 4.5 s after the shutdown began. Everything that waits for another process must then stop. */
 		shutdownSignal: shutdown.signal,
 		/**
-		 * Closes the parts that use the database. Abandons a part that does not finish in time, so that the database
-		 * can stop.
+		 * Closes the parts that use the database. Abandons a part that takes too long, so that the database can stop.
 		 */
 		async close(parts: AsyncDisposable): Promise<void> {
 			const over = new AbortController();

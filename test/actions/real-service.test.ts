@@ -11,9 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/**
- * True if the order is settled and its charge is known. An event may settle it first; the amounts come with the answer.
- */
+/** True if the order is settled with its charge. An event may settle it before the answer with the amounts arrives. */
 const isSettledWithCharge = ({ settledAt, items }: Operation) =>
 	settledAt !== null && items.every((item) => item.priceCents === null || item.chargedCents !== null);
 

@@ -44,9 +44,7 @@ const sources = globSync("src/bot/**/*.ts", { cwd: root }).map((file) => readFil
 const notLabels =
 	/^(apology|bot|command|domain-status)-|^(private-bot|moment-at|price-unknown|spending-limits-none|operation-reference|operation-names|profile-edge-all)$/;
 
-/**
- * Keys of buttons that contain a name, a sum or an address of any length. Only the words around that value are limited.
- */
+/** Keys of buttons with a name, a sum or an address of any length. Only the words around it are limited. */
 const openEnds = [
 	/^home-resume$/,
 	/^connection-check-copy$/,
@@ -76,9 +74,7 @@ const usualValues = {
 /** Replaces a value of any length in a label. Its length is not counted. */
 const uncounted = "\u{e001}";
 
-/**
- * The keys of all button labels. A label is written as `t("key")`, or as a family such as `operations-filter-${which}`.
- */
+/** The keys of all button labels: written as `t("key")`, or as a family such as `operations-filter-${which}`. */
 const buttonKeys = labelKeys();
 
 function labelKeys(): string[] {

@@ -159,9 +159,7 @@ async function talkOver({ database, actions, log }: Ground, change: Partial<BotD
 		return opened;
 	}
 
-	/**
-	 * Advances the time. Waits first for messages in progress, because with expired leases they would be sent twice.
-	 */
+	/** Advances the time after waiting for messages in progress. With expired leases they would be sent twice. */
 	async function advance(milliseconds: number): Promise<void> {
 		await expect
 			.poll(async () => await database.sql`select id from bot.screens where lease_until > clock()`)

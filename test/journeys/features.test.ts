@@ -17,10 +17,7 @@ describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
 		const w = (key: string, vars = {}) => words(t, key, vars);
 		const money = (dollars: number) => t.money(dollars * 100);
 		const customer = (test: TestContext) => setup.customer(test, locale);
-		/**
-		 * Returns a name for this language. Both languages use the same service, where each name can be registered only
-		 * once.
-		 */
+		/** Returns a name for this language. Both languages use one service, which registers each name only once. */
 		const own = (name: string) => `${name}-${locale}.com`;
 		it("finds a name by typing it, by a keyword and by the guided search, and shows the prices", async (test) => {
 			const word = `findme-${locale}`;

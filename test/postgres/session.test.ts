@@ -21,10 +21,7 @@ async function database(): Promise<TestDatabase> {
 	return made;
 }
 
-/**
- * Starts a proxy for the server at `url`. After `silence`, it forwards nothing, but both ends believe that the
- * connection works.
- */
+/** Starts a proxy for the server at `url`. After `silence` it forwards nothing, and neither end notices. */
 async function startSilentProxy(url: string) {
 	const { port: serverPort } = new URL(url);
 	let silent = false;

@@ -174,10 +174,7 @@ const changePrice: Action = async ({ backend, trace, watch }, who) => {
 	}
 };
 
-/**
- * Replaces the account's token, which makes the old one useless. Anyone who wants to continue has to send the new
- * one.
- */
+/** Replaces the account's token, which makes the old one useless. People have to send the new one to continue. */
 const reissueToken: Action = async ({ backend, trace }, { account }) => {
 	const answer = await backend.service.admin.issueToken(randomUUID(), account.userId);
 	if (answer.kind === "refused") return;

@@ -57,10 +57,7 @@ async function askedAbout({ backend }: RunContext): Promise<Asked[]> {
 		where b.phase = 'needs_human' and i.phase = 'open'`;
 }
 
-/**
- * True if the service carried out the order for this domain. A purchase is charged; a free change has a successful
- * answer.
- */
+/** True if the service carried out the order for this domain: with a charge or, if it is free, a successful answer. */
 function isDone(executed: ReadonlySet<string>, { kind, key, charges }: Asked): boolean {
 	if (kind === "register" || kind === "renew") return charges > 0;
 	return executed.has(key);

@@ -158,9 +158,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 	};
 }
 
-/**
- * Records each request for a rate-limit permit and each block of a token, which all bots must observe from then on.
- */
+/** Records each request for a rate-limit permit and each block of a token, which all bots must then observe. */
 function recordRateLimit({ blocks, permits }: Watch, { now }: Backend, { text, parameters }: Statement): void {
 	if (/with asked as/.test(text)) permits.push({ keys: String(parameters[0]), at: now() });
 	if (!/insert into rate_limits as p \(key, next_at, blocked_until\)/.test(text)) return;

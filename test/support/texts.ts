@@ -17,9 +17,7 @@ export const texts: Texts = Object.assign((...chosen: Parameters<Texts>) => stri
 
 const mark = "\u{e000}";
 
-/**
- * Makes a text function that fails on blank values, which would leave a label without its value, such as "Reason: ".
- */
+/** Makes a text function that fails on blank values, which would leave a label such as "Reason: " alone. */
 function strict(t: T): T {
 	const check = (key: string, vars: Vars = {}) => {
 		for (const [name, value] of Object.entries(vars)) {

@@ -40,9 +40,7 @@ async function requireOwned(probe: Probe, domain: string): Promise<void> {
 	expectResult(await probe.get(`/domains/${domain}`), z.looseObject({}));
 }
 
-/**
- * Registers the domain, always with the same request and key. It is charged once, and its answer can be fetched again.
- */
+/** Registers the domain, always with the same request and key. So it is charged only once. */
 async function register(probe: Probe, { domain, reference }: PurchaseData): Promise<Answer> {
 	const body = { domain, client_ref: reference, external_ref: `${reference}-x` };
 	return await probe.send("POST", "/domains/register", body, `${reference}-register`);

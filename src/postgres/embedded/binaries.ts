@@ -23,10 +23,7 @@ export async function findBinaries(): Promise<Binaries> {
 	}
 }
 
-/**
- * Creates the symbolic links of the shared libraries. npm packages cannot contain any, and install scripts are
- * disabled.
- */
+/** Creates the symbolic links of the shared libraries, which npm packages cannot contain. */
 async function makeSymlinks(native: string): Promise<void> {
 	const list = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
 	const links: { source: string; target: string }[] = JSON.parse(list);

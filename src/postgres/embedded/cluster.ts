@@ -18,10 +18,7 @@ export interface Cluster {
 
 const majorVersion = "18";
 
-/**
- * Creates the cluster in `directory` unless it exists. If several processes do so at once, all of them use the first
- * one's.
- */
+/** Creates the cluster in `directory` unless it exists. Concurrent calls, in any process, get the same cluster. */
 export async function openCluster(directory: string, signal?: AbortSignal): Promise<Cluster> {
 	const binaries = await findBinaries();
 	const data = join(directory, "data");

@@ -18,10 +18,7 @@ interface EmbeddedOptions {
 	/** The directory of the cluster. It is created if it is missing. */
 	directory: string;
 	log: Log;
-	/**
-	 * A name that only one process at a time may use with this cluster. A second process gets the error
-	 * `already_running`.
-	 */
+	/** A name that only one process at a time may use with this cluster. A second one gets `already_running`. */
 	role?: string;
 	/** Server settings by PostgreSQL name. They take effect if this process starts the server. */
 	settings?: Record<string, string>;

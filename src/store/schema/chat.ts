@@ -48,10 +48,7 @@ export type NotificationKind =
 	/** An event of the service, a row of `bot.inbox`. */
 	| "event";
 
-/**
- * A message that the bot keeps up to date. The row has its data, not its text. If `rev` exceeds `shownRev`, it must be
- * drawn.
- */
+/** A message that the bot keeps up to date, as data without its text. It must be drawn if `rev` exceeds `shownRev`. */
 export const screens = bot.table(
 	"screens",
 	{
@@ -78,10 +75,7 @@ export const screens = bot.table(
 		shownAt: stamp("shown_at"),
 		/** The newest `rev` that must be sent as a new message below the person's own. */
 		beneathRev: integer("beneath_rev").notNull().default(0),
-		/**
-		 * The `rev` encoded in the message's buttons. It is older than `shownRev` if the last redraw found nothing to
-		 * change.
-		 */
+		/** The `rev` encoded in the message's buttons. Older than `shownRev` if the last redraw changed nothing. */
 		keyboardRev: integer("keyboard_rev").notNull().default(0),
 		/** A hash of the message's content; null if the next redraw must send it even without a change. */
 		shownHash: text("shown_hash"),

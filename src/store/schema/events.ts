@@ -32,10 +32,7 @@ export const inbox = bot.table(
 		late: boolean("late").notNull().default(false),
 		state: word<InboxState>("state").notNull().default("new"),
 		operationId: idOf("operation_id").references(() => operations.id),
-		/**
-		 * The order whose receipt reports this event. The person who ordered gets no alert about it. Null if no receipt
-		 * does.
-		 */
+		/** The order whose receipt reports this event to its person, in place of an alert; null if there is none. */
 		receiptId: idOf("receipt_id").references(() => operations.id),
 		/** The first event of the group, whose message also reports this one; null for the first event itself. */
 		groupId: idOf("group_id"),

@@ -9,10 +9,7 @@ export const people = bot.table("people", {
 	locale: text("locale").notNull(),
 	/** The IANA name of the person's time zone, such as `Europe/Berlin`. */
 	timeZone: text("time_zone").notNull().default("UTC"),
-	/**
-	 * The id of the person's first update. It shows, even if Telegram delivers that update twice, that the person is
-	 * new.
-	 */
+	/** The id of the first update. It shows that the person is new, even if Telegram delivers that update twice. */
 	firstUpdateId: idOf("first_update_id"),
 	/** The most that the person wants to spend in a day; null if there is no cap. */
 	dayCapCents: cents("day_cap_cents"),
@@ -36,10 +33,7 @@ export const services = bot.table("services", {
 	dnsForm: word<"formal" | "sample">("dns_form"),
 });
 
-/**
- * An account at a service. `userId` is the service's number for it. Operations and events belong to accounts, not to
- * people.
- */
+/** An account at a service, by the service's number `userId`. Operations and events belong to accounts. */
 export const accounts = bot.table(
 	"accounts",
 	{

@@ -16,10 +16,7 @@ export const domains = bot.table(
 		/** The name in Unicode and lower case, for the search. */
 		unicode: text("unicode"),
 		registeredAt: stamp("registered_at"),
-		/**
-		 * The key of the edge profile. Empty if the service reported that there is none; null if it does not report
-		 * profiles.
-		 */
+		/** The key of the edge profile. Empty if the domain has none; null if the service does not report it. */
 		edgeProfileKey: text("edge_profile_key"),
 		/** The label that the service stores for the domain. */
 		clientRef: text("client_ref"),

@@ -7,10 +7,7 @@ import { badRequest } from "../rules/refusal.ts";
 import { type Methods, method } from "./method.ts";
 import { messageId, text, userId } from "./params.ts";
 
-/**
- * Maps each `action` that Telegram accepts, older names included, to its current name (Bot API server,
- * get_chat_action).
- */
+/** Maps each accepted `action`, older names included, to its current name (Bot API server, get_chat_action). */
 const actions: ReadonlyMap<string, ChatAction | "cancel"> = new Map([
 	["cancel", "cancel"],
 	["typing", "typing"],

@@ -37,20 +37,14 @@ function readAsset(file: string, names: readonly string[]): Asset {
 	return { body, type: types.get(extension) ?? "application/octet-stream", etag };
 }
 
-/**
- * Adds every module to the page's head. The browser then loads them in parallel instead of discovering them import by
- * import.
- */
+/** Adds every module to the page's head, so that the browser loads them in parallel instead of import by import. */
 function withPreloads(html: string, names: readonly string[]): string {
 	const modules = names.filter((name) => name.endsWith(".ts"));
 	const links = modules.map((name) => `<link rel="modulepreload" href="/page/${name}" />`);
 	return html.replace("</head>", `${links.join("\n")}\n</head>`);
 }
 
-/**
- * Removes the types from a module. Suppresses Node's warning that this function is experimental: the Node version is
- * pinned.
- */
+/** Removes the types from a module, without Node's warning that this is experimental: the version is pinned. */
 function withoutTypes(source: string): string {
 	const { emitWarning } = process;
 	process.emitWarning = () => undefined;

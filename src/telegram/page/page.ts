@@ -1,10 +1,7 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
 import { type Asset, readAssets } from "./assets.ts";
 
-/**
- * The Content-Security-Policy. It forbids external resources, inline code, and inserting text as HTML
- * (`trusted-types`).
- */
+/** The Content-Security-Policy. Forbids external resources, inline code and text as HTML (`trusted-types`). */
 const policy = [
 	"default-src 'none'",
 	"script-src 'self'",

@@ -19,10 +19,7 @@ export interface NewFile {
 	photo?: boolean;
 }
 
-/**
- * Creates the functions with which a person sends, edits and deletes messages. Each returns when the bot's update is
- * queued.
- */
+/** Creates what a person does with messages. Each function returns when the bot's update is queued. */
 export function createWriting(core: Core) {
 	const { state } = core;
 

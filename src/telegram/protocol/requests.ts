@@ -13,10 +13,7 @@ export const newPerson = z.strictObject({
 });
 export type NewPerson = z.infer<typeof newPerson>;
 
-/**
- * The body of `POST /people/<id>/messages`. A text of more than 4096 characters is sent as several messages, as clients
- * do.
- */
+/** The body of `POST /people/<id>/messages`. More than 4096 characters become several messages, as in clients. */
 export const newMessage = z.strictObject({
 	text: z.string(),
 	chat,
@@ -82,10 +79,7 @@ export interface InlineResultsView {
 export const chooseInline = z.strictObject({ index: id, chat });
 export type ChooseInline = z.infer<typeof chooseInline>;
 
-/**
- * `POST /people/<id>/files` takes a form with `file`, and optionally `caption`, `chat`, `thread`, `reply_to` and
- * `photo=1`.
- */
+/** `POST /people/<id>/files` takes a form: `file`, optionally `caption`, `chat`, `thread`, `reply_to`, `photo=1`. */
 
 /** The body of `POST /people/<id>/stickers`, which sends a sticker. */
 export const newSticker = z.strictObject({ emoji: nonEmpty.exactOptional(), chat });
@@ -113,9 +107,7 @@ export const newGroup = z.strictObject({
 });
 export type NewGroup = z.infer<typeof newGroup>;
 
-/**
- * The bodies of a member's other actions: `POST /groups/<id>/bot`, `/members`, `/topics`, and `/leave` or `/migrate`.
- */
+/** The bodies of other actions in a group: `POST /groups/<id>/bot`, `/members`, `/topics`, `/leave`, `/migrate`. */
 export const groupBot = z.strictObject({ person: id, status: z.enum(["administrator", "member", "left", "kicked"]) });
 export const newMember = z.strictObject({ person: id, newcomer: id });
 export const newTopic = z.strictObject({ person: id, name: nonEmpty.max(128) });
@@ -127,9 +119,7 @@ export interface GroupChanged {
 	thread_id?: number;
 }
 
-/**
- * The body of `POST /faults`, which plans a fault for the next calls of a method. `DELETE` removes all planned faults.
- */
+/** The body of `POST /faults`, which plans a fault for the next calls of a method. `DELETE` removes all. */
 export const fault = z.strictObject({
 	/** The name of a Bot API method, or `*` for all. */
 	method: nonEmpty,

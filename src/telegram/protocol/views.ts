@@ -46,9 +46,7 @@ export interface ChatSummary {
 	unread: number;
 }
 
-/**
- * The answer of `GET /people/<id>/chat?chat=`, and the stream's `chat` event. `revision` increases with each change.
- */
+/** The answer of `GET /people/<id>/chat?chat=`, and the `chat` event. `revision` increases with each change. */
 export interface ChatView {
 	revision: number;
 	chat: { id: number; type: ChatType; title: string; is_forum?: boolean; topics?: TopicView[] };
@@ -129,9 +127,7 @@ export interface EntityView {
 	date_time_format?: string;
 }
 
-/**
- * The effect of a tap on a button. Views never contain callback data, because a person can tap only existing buttons.
- */
+/** The effect of a tap on a button. Views contain no callback data: a person can tap only existing buttons. */
 export type ButtonKind =
 	| "callback"
 	| "url"

@@ -8,10 +8,7 @@ export interface FormattedText {
 	entities: Entity[];
 }
 
-/**
- * The nesting order of entities with equal extent: the one with the smaller number is the outer one (TDLib,
- * get_type_priority).
- */
+/** The nesting of entities with equal extent: the smaller number is outside (TDLib, get_type_priority). */
 const priorities: Partial<Record<EntityType, number>> = {
 	blockquote: 0,
 	expandable_blockquote: 0,

@@ -12,10 +12,7 @@ export interface FloodLimits {
 	perMinuteInGroup: number;
 }
 
-/**
- * Counts sent messages. `take` returns 0 if a message may be sent, or else the seconds to wait; a refused message does
- * not count.
- */
+/** Counts sent messages. `take` returns 0, or the seconds to wait. It does not count a message that must wait. */
 export function createFloods(limits: FloodLimits) {
 	const chats = new Map<number, { tokens: number; at: number }>();
 	const groups = new Map<number, number[]>();

@@ -5,9 +5,7 @@ import { badRequest } from "./refusal.ts";
 
 const prefix = "Can't parse inline keyboard button: ";
 
-/**
- * The actions of a button in the order in which the Bot API server looks for them. The first one found is the button's.
- */
+/** The actions of a button in the Bot API server's order of search. The first one found is the button's. */
 const actions = [
 	"url",
 	"callback_data",

@@ -3,10 +3,7 @@ export interface RefusalParameters {
 	migrate_to_chat_id?: number;
 }
 
-/**
- * Thrown for a call that Telegram answers with `ok: false`. It has the HTTP status, the exact `description` and the
- * `parameters`.
- */
+/** Thrown for a call that Telegram refuses: with the status, the exact `description` and the `parameters`. */
 export class Refusal extends Error {
 	override readonly name = "Refusal";
 	readonly status: number;

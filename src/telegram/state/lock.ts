@@ -40,10 +40,7 @@ function isAlive(pid: number): boolean {
 	}
 }
 
-/**
- * Returns when a process started, if the system reports it. With it a process is distinguished from a later one with
- * the same id.
- */
+/** Returns when a process started, if the system reports it. Process ids alone are not unique over time. */
 function startOf(pid: number): string | undefined {
 	try {
 		return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[19];

@@ -55,10 +55,7 @@ export interface MessageRow {
 	content: Content;
 	markup?: ReplyMarkup;
 	replyTo?: number;
-	/**
-	 * The original sender and date of a forwarded message. `sender` is a person's or the bot's id, or a name if the id
-	 * is unknown.
-	 */
+	/** The origin of a forwarded message. `sender` is a person's or the bot's id, or a name without an id. */
 	forwardedFrom?: { sender: number | string; date: number };
 	/** Set if a person sent the message through the bot in inline mode. */
 	viaBot?: true;

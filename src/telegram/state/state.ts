@@ -76,9 +76,7 @@ export function createState(store: Store, bot: BotIdentity) {
 		taps: store.table<TapRow>("taps"),
 		updates: store.table<UpdateRow>("updates", (row) => row.queue),
 		commands: store.table<CommandsRow>("commands"),
-		/**
-		 * The bot's name, description and short description. The key is the field and the language, such as `name de`.
-		 */
+		/** The bot's name and descriptions. The key is the field and the language, such as `name de`. */
 		profile: store.table<string>("profile"),
 		menuButtons: store.table<MenuButton>("menu_buttons"),
 		reads: store.table<ReadRow>("reads"),

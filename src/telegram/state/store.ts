@@ -56,10 +56,7 @@ export function createStore(journal: Journal) {
 	}
 
 	return {
-		/**
-		 * Opens a table. Rows are immutable: `put` a new one to change a row. `group` computes the group of a row, for
-		 * `grouped`.
-		 */
+		/** Opens a table. Rows are immutable: `put` a new one. `group` computes a row's group for `grouped`. */
 		table<Row>(name: string, group?: (row: Row) => string | number): Table<Row> {
 			// The journal has only values that this table wrote.
 			const cells = createCells((kept.get(name) ?? new Map()) as Map<string, Row>, group);
@@ -94,8 +91,7 @@ export function createStore(journal: Journal) {
 			}
 		},
 		/**
-		 * Calls `listener` after each transaction with the names of the changed tables. Returns a function that ends
-		 * this.
+		 * Calls `listener` after each transaction with the names of the changed tables. Returns a function to end this.
 		 */
 		onCommit(listener: (tables: ReadonlySet<string>) => void): () => void {
 			listeners.add(listener);

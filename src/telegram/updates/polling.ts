@@ -25,9 +25,7 @@ export function createPolling(state: State, updates: Updates, clock: Clock) {
 
 	const batch = (limit: number): unknown[] => updates.pending().slice(0, limit).map(updateObject);
 
-	/**
-	 * Removes all updates before `offset`, which the bot has received. A negative offset -N keeps only the latest N.
-	 */
+	/** Removes all updates before `offset`, which the bot has received. An offset of -N keeps only the latest N. */
 	const confirm = (offset: number): void => {
 		if (offset < 0) updates.clear(-offset);
 		else for (const row of updates.pending()) if (row.id < offset) updates.taken(row);

@@ -6,9 +6,7 @@ import { type Finding, failure, ok, warning } from "./finding.ts";
  */
 const limits = { note: 3_000, fix: 30_000 };
 
-/**
- * Returns the finding about another clock that is `ms` milliseconds ahead of this machine's, or behind it if negative.
- */
+/** Returns the finding about another clock. `ms` is how far that clock is ahead of this machine's. */
 export function skewFinding(part: string, ms: number): Finding {
 	const seconds = (Math.abs(ms) / 1_000).toFixed(1);
 	const says = `${seconds} s ${ms < 0 ? "behind" : "ahead of"} this machine`;

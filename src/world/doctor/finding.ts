@@ -1,9 +1,6 @@
 import { access } from "node:fs/promises";
 
-/**
- * The result of one check. `note`: it works but could be better. `fix`: it does not work, and `says` contains the
- * remedy.
- */
+/** The result of one check. `note`: it works but could be better. `fix`: it does not work, and `says` has a remedy. */
 export interface Finding {
 	part: string;
 	state: "ok" | "note" | "fix";

@@ -13,10 +13,7 @@ import { lookAtTelegram } from "./telegram.ts";
 
 export type { Finding } from "./finding.ts";
 
-/**
- * Checks everything that a start needs and returns one finding per line of output. Changes nothing and prints no
- * secret.
- */
+/** Checks everything that a start needs. Each finding is one line of output. Changes nothing, prints no secret. */
 export async function examine(log: Log, env?: Record<string, string | undefined>): Promise<Finding[]> {
 	const node = ok("node", process.versions.node);
 	try {

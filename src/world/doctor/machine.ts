@@ -12,9 +12,7 @@ import { type Finding, failure, isAccessible, ok, reasonOf, warning } from "./fi
 const leastBytes = 256 * 1024 ** 2;
 const goodBytes = 1024 ** 3;
 
-/**
- * Checks Node's data of month names and time zones. A Node built without them would show English and UTC to all people.
- */
+/** Checks Node's names of months and time zones. A Node without them would show English and UTC to all people. */
 export function checkTimeZones(): Finding {
 	const zones = Intl.supportedValuesOf("timeZone");
 	const day = new Date("2026-01-15T22:00:00Z");
@@ -81,9 +79,7 @@ async function checkListener(url: string): Promise<{ finding: Finding; runs: boo
 	}
 }
 
-/**
- * True if this process can listen at the address. A request would not detect a program that speaks another protocol.
- */
+/** True if this process can listen there. A request would not detect a program with another protocol. */
 async function isFree({ host, port }: Address): Promise<boolean> {
 	const probe = createServer();
 	try {

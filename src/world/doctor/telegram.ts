@@ -34,10 +34,7 @@ const answer = z.object({ ok: z.boolean(), description: z.string().optional(), r
 
 const recentSeconds = 3_600;
 
-/**
- * Checks the token, the bot's settings and its deliveries. Only reads, so that a bot that runs elsewhere is not
- * disturbed.
- */
+/** Checks the token, the bot's settings and its deliveries. Only reads, to disturb no bot that runs elsewhere. */
 export async function lookAtTelegram({ config, vault, served, standIn, runs }: Options): Promise<Finding[]> {
 	const { token, apiRoot } = config.telegram;
 	if (token === undefined) {

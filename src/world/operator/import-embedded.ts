@@ -42,9 +42,7 @@ export async function importEmbedded(config: Config, log: Log): Promise<Record<s
 	return await copyAll(from, to);
 }
 
-/**
- * Throws if the settings lack the key of the embedded database, because its encrypted values would then be unreadable.
- */
+/** Throws if the settings lack the key of the embedded database, without which its values are unreadable. */
 async function checkKey({ dataDir, keys }: Config): Promise<void> {
 	const path = join(dataDir, "secret.key");
 	const kept = await readFile(path, "utf8").catch(() => undefined);

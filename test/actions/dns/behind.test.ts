@@ -15,9 +15,7 @@ afterAll(() => fixture[Symbol.asyncDispose]());
 
 const add = (hostname: string): RecordEdit => ({ edit: "add", record: { type: "A", hostname, value: "203.0.113.5" } });
 
-/**
- * Returns a domain to which a record was just added. The service's reads may still return the zone from before that.
- */
+/** Returns a domain to which a record was just added. Reads may still return the zone from before. */
 async function changed(domain: string) {
 	const mine = await ownerOf(fixture, ++last, domain);
 	const plan = (hostname: string) =>

@@ -17,10 +17,7 @@ async function list(personId: number, query: Partial<PortfolioQuery> = {}) {
 	return { ...result, names: result.domains.map(({ domain }) => domain) };
 }
 
-/**
- * Stores details of a domain that the service's list of bare names lacks, as if the domain had been opened or listed in
- * full.
- */
+/** Stores details of a domain, which the service's list of bare names lacks, as if the domain had been opened. */
 async function describeDomain(domain: string, days: number, more: Record<string, unknown> = {}): Promise<void> {
 	await fixture.database.sql`
 		update bot.domains set expires_at = clock() + ${days} * interval '1 day', ${fixture.database.sql({ renew_cents: 1_250, ...more })}

@@ -18,10 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
-/**
- * Stores the secret of a customer's webhook. Returns a function that posts signed events to the account's receiver
- * address.
- */
+/** Stores the secret of a customer's webhook. Returns a function that posts signed events to its address. */
 async function listening(personId: number) {
 	const connection = await fixture.actions.connection.current({ personId });
 	const account = await findAccount(fixture.deps.db, connection?.account?.id ?? 0);

@@ -79,10 +79,7 @@ const happening: fc.Arbitrary<Happening> = fc.record({
 	random: fc.double({ min: 0, max: 0.999, noNaN: true }),
 });
 
-/**
- * The first events of a request. Most requests are confirmed and sent at once, which random events would seldom do in
- * time.
- */
+/** The first events of a request. Most requests are sent at once: random events would seldom send one in time. */
 const begun: fc.Arbitrary<Happening[]> = fc
 	.constantFrom<Drawn[]>(
 		[],

@@ -13,10 +13,7 @@ interface Order {
 /** After a worker has checked access, the call may wait for a permit and a price check for this long. */
 const leaseMs = 45_000;
 
-/**
- * Checks that no request goes out for a person who has lost access to the account, even if another member's token
- * works.
- */
+/** Checks that no request goes out for a person who has lost access, even if another member's token works. */
 export const checkAccess: Check = async ({ backend, watch }) => {
 	const { sql } = backend.database;
 	const changes = await accessChanges(sql);

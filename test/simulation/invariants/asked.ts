@@ -18,9 +18,7 @@ interface AskedItem {
 }
 
 const dayMs = 86_400_000;
-/**
- * The number of reads that count as a proof. One would be enough, but the worker may die before it records the result.
- */
+/** The number of reads that prove a change. One would be enough, but the worker may die before it records it. */
 const proofs = 2;
 const absences = limits.absences + 2;
 

@@ -1,7 +1,4 @@
-/**
- * The person and chat that the page shows. They are in the URL's hash, so that reloads, bookmarks and second windows
- * keep them.
- */
+/** The person and chat that the page shows. The URL's hash keeps them over reloads and in bookmarks. */
 export interface Address {
 	person?: number;
 	chat?: number;

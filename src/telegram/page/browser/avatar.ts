@@ -1,9 +1,6 @@
 import { h } from "./dom.ts";
 
-/**
- * Returns which of Telegram's seven avatar colors a person or chat has. The id decides, so the color is the same
- * everywhere.
- */
+/** Returns which of Telegram's seven avatar colors belongs to this id, so that it is the same everywhere. */
 export function tintOf(id: number): number {
 	return Math.abs(id) % 7;
 }

@@ -46,10 +46,7 @@ export function createSession(view: PeopleView, person: Person, on: { change(): 
 		void refreshChats();
 	}
 
-	/**
-	 * Opens another chat or person after a refusal, because the current one does not exist any more, for example after
-	 * a reset.
-	 */
+	/** Opens another chat or person, because the refused one does not exist, for example after a reset. */
 	async function goElsewhere(refused: EventSource): Promise<void> {
 		const people = (await readPeople().catch(() => undefined))?.people ?? state.people;
 		if (refused !== stream) return;
@@ -68,9 +65,7 @@ export function createSession(view: PeopleView, person: Person, on: { change(): 
 		void refreshChats();
 	}
 
-	/**
-	 * Loads the person's chats. Changes that arrive during a request cause one further request, however many they are.
-	 */
+	/** Loads the person's chats. All changes that arrive during a request cause one further request. */
 	async function refreshChats(): Promise<void> {
 		readAgain = reading;
 		if (reading) return;

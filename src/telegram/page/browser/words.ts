@@ -2,17 +2,12 @@ import { ru } from "./words/ru.ts";
 
 export type Words = keyof typeof ru;
 
-/**
- * The translations by two-letter language code. English is the key of each text, and the fallback for other languages.
- */
+/** The translations by two-letter language code. The key of each text is the English one, which is the fallback. */
 const languages: ReadonlyMap<string, Readonly<Record<Words, string>>> = new Map([["ru", ru]]);
 
 let current = "en";
 
-/**
- * Returns the page's language for a person: their own, or the browser's if they have none. Unsupported languages become
- * English.
- */
+/** Returns the page's language for a person's code, or else for the browser's. Unsupported ones become English. */
 export function languageOf(code: string | undefined): string {
 	const [primary = ""] = (code ?? navigator.language).toLowerCase().split("-");
 	return languages.has(primary) ? primary : "en";

@@ -1,9 +1,6 @@
 import type { CommandView } from "../../../protocol.ts";
 
-/**
- * Returns the commands that start with the typed text, an exact match first. Returns none once a space or an argument
- * follows.
- */
+/** Returns the commands that start with the typed text, an exact match first. A text with a space has none. */
 export function matchCommands(text: string, commands: readonly CommandView[]): CommandView[] {
 	const typed = /^\/(\w*)$/.exec(text)?.[1]?.toLowerCase();
 	if (typed === undefined) return [];

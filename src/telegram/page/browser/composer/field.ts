@@ -1,10 +1,7 @@
 import { h } from "../dom.ts";
 import { t } from "../words.ts";
 
-/**
- * Creates the text field. It grows with its text, up to the maximum in the style sheet, and keeps a draft for each
- * chat.
- */
+/** Creates the text field. It grows with its text up to a maximum in the style sheet, and keeps a draft per chat. */
 export function createField() {
 	const element = h("textarea", {
 		class: "field-text",

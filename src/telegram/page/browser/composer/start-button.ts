@@ -11,10 +11,7 @@ interface Deps {
 	changed(): void;
 }
 
-/**
- * Creates the button that replaces the input while the person cannot write: START in a new chat, UNBLOCK if the bot is
- * blocked.
- */
+/** Creates the button in place of the input: START in a new chat, UNBLOCK if the bot is blocked. */
 export function createStartButton({ actions, perform, changed }: Deps) {
 	const element = h("div", { class: "start-button-row" });
 	let shown = "";

@@ -32,9 +32,7 @@ export function createWriting({ actions, perform, thread, view, changed, ready }
 		changed();
 	}
 
-	/**
-	 * Sends the field's text. If the server refuses it, restores the text unless the person has typed something new.
-	 */
+	/** Sends the field's text. Restores it if the server refuses, unless the person has typed something new. */
 	async function submit(): Promise<void> {
 		const text = field.value().trim();
 		const current = context.current();

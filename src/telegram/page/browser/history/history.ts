@@ -16,10 +16,7 @@ interface Drawn {
 	element: HTMLElement;
 }
 
-/**
- * Creates the list of a chat's messages. Only changed messages are drawn again, so that focus, selection and scroll
- * position stay.
- */
+/** Creates the list of a chat's messages. Unchanged ones are not drawn again and keep focus and selection. */
 export function createHistory(actions: MessageActions) {
 	const days = h("div", { class: "days" });
 	const scroller = h("div", { class: "history", role: "log", "aria-label": t("Messages"), tabindex: 0 }, days);
@@ -29,9 +26,7 @@ export function createHistory(actions: MessageActions) {
 	let shown = "";
 	walkMessages(scroller);
 
-	/**
-	 * Shows these messages. `conversation` identifies the chat: if it changes, the list starts empty and at its end.
-	 */
+	/** Shows these messages. If `conversation`, which identifies the chat, changes, the list starts at its end. */
 	function update(conversation: string, messages: readonly MessageView[], around: Surroundings): void {
 		const fresh = conversation !== shown;
 		if (fresh) clear(conversation);

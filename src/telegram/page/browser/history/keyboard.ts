@@ -17,10 +17,7 @@ const dark = /([➕➖➗✖💲✔➰]\uFE0F?)/u;
 
 type OnTap = (button: ButtonView, row: number, column: number) => void;
 
-/**
- * Renders the buttons below a message. A tap reports the button's row and column, because the page does not know its
- * data.
- */
+/** Renders the buttons below a message. A tap reports row and column: the page does not know a button's data. */
 export function renderKeyboard(rows: readonly ButtonView[][], onTap: OnTap): HTMLElement {
 	return h(
 		"div",

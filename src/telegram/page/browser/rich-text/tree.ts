@@ -14,10 +14,7 @@ interface Span {
 	end: number;
 }
 
-/**
- * The order in which entities with equal extent are nested, outermost first. Unlisted types come after these and
- * outside code.
- */
+/** The nesting of entities with equal extent, outermost first. Other types come after these and outside code. */
 const outermostFirst = ["blockquote", "expandable_blockquote", "pre", "spoiler", "text_link"];
 const blocks = outermostFirst.slice(0, 3);
 const innermost = ["code", "custom_emoji", "date_time"];
@@ -41,10 +38,7 @@ export function toTree(text: string, entities: readonly EntityView[]): RichNode[
 	return roots;
 }
 
-/**
- * Adds a text to the siblings. Drops its first line break after a block, which ends its line itself, as Telegram's
- * clients do.
- */
+/** Adds a text. After a block, which ends its line itself, drops the first line break, as Telegram's clients do. */
 function append(siblings: RichNode[], text: string): void {
 	const shown = isBlock(siblings.at(-1)) && text.startsWith("\n") ? text.slice(1) : text;
 	if (shown !== "") siblings.push(shown);
