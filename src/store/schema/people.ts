@@ -23,7 +23,7 @@ export const people = bot.table("people", {
 	seenAt: stamp("seen_at").notNull().default(clock),
 });
 
-/** A service that people connect to, by its base address. */
+/** A service that people connect to. `url` is its base address, or a fixed name for the built-in service. */
 export const services = bot.table("services", {
 	url: text("url").primaryKey(),
 	/**
