@@ -13,9 +13,16 @@ export function changeOf(domain: string, change: PlannedChange): Change {
 	switch (change.kind) {
 		case "dns": {
 			const zone = zoneOf(domain);
-			const [base, target] = [change.base.map(recordOf), change.target.map(recordOf)];
-			const diff = diffZones(base, target, zone);
-			const lost = lostFields(change.base, change.target, zone);
+			const { base, target } = change;
+			// The raw records show which TTLs the change itself sets or removes.
+			const { removed, changed, added, kept } = diffZones(base, target, zone);
+			const diff = {
+				removed: removed.map(recordOf),
+				changed: changed.map(({ before, after }) => ({ before: recordOf(before), after: recordOf(after) })),
+				added: added.map(recordOf),
+				kept,
+			};
+			const lost = lostFields(base, target, zone);
 			return { kind: "dns", diff, lost, risks: risksOf(base, target, diff, zone) };
 		}
 		case "nameservers": {

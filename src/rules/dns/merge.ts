@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type AnyRecord, identityOf, placeOf } from "./any-record.ts";
-import { diffZones, isMadeOf, type ZoneDiff } from "./diff.ts";
+import { diffZones, isMadeOf, type Pair, type ZoneDiff } from "./diff.ts";
 import { editRecord } from "./edit.ts";
 import type { Zone } from "./record.ts";
 
@@ -45,13 +45,25 @@ export function applyDiff<Row extends AnyRecord>(
 			continue;
 		}
 		// A changed record keeps the fields that the change does not name.
-		const edited = after && editRecord(current, after, zone);
+		const edited = after && carryOver({ before, after }, current, zone);
 		const target = edited && identityOf(edited, zone);
 		const exists = target !== null && target !== identity && byIdentity.has(target);
 		results.set(current, edited && !exists ? [edited] : []);
 	}
 	const merged = records.flatMap((record) => results.get(record) ?? [record]);
 	return { records: join(merged, added, zone), lost };
+}
+
+/**
+ * Makes the same change to the record as others left it. A TTL that the change does not touch stays as they set it. One
+ * that the change sets or removes is set or removed here too, and so is a priority.
+ */
+function carryOver<Row extends AnyRecord>({ before, after }: Pair<Row>, current: Row, zone: Zone): Row {
+	const edited = editRecord(current, after, zone);
+	// Only an edit of the same record is complete. In other records, a missing TTL or priority says nothing.
+	if (!isMadeOf(after, before)) return edited;
+	const sameTtl = (before.ttl ?? null) === (after.ttl ?? null);
+	return { ...edited, ttl: sameTtl ? current.ttl : after.ttl, priority: after.priority };
 }
 
 /**

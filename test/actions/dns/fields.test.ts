@@ -93,6 +93,26 @@ describe("an edited record", () => {
 	});
 });
 
+describe("a TTL or priority that the record did not have", () => {
+	const bare = { id: "r-1", type: "A", name: "shop.fields.test", content: "203.0.113.1", proxied: true };
+	const mx = { ...mail, ttl: 300, priority: undefined };
+	const toMail = { type: "MX", hostname: "@", value: "mail.example.net" };
+
+	it.each<[string, unknown[], RecordEdit]>([
+		["a TTL", [bare, mail], { edit: "change", record: www("shop"), to: www("shop", { ttl: 600 }) }],
+		["a priority", [shop, mx], { edit: "change", record: toMail, to: { ...toMail, priority: 20 } }],
+	])("is shown, and removed by the undo: %s", async (_name, records, edit) => {
+		const mine = await owner(...(records as (typeof shop)[]));
+		const done = await mine.carryOut(await plan(mine, edit));
+		expect(done.change).toMatchObject({ diff: { changed: [{}], kept: 1 } });
+		const { personId } = mine;
+		const back = await fixture.actions.operation.undo({ personId, operationId: done.id });
+		expect(back).toMatchObject({ operation: { change: { diff: { changed: [{}], kept: 1 } } } });
+		expect(await mine.carryOut(back, true)).toMatchObject({ state: "succeeded" });
+		expect(mine.owned.records).toEqual(mine.before);
+	});
+});
+
 describe("a deleted record", () => {
 	it("is restored with all of its fields", async () => {
 		const mine = await owner(shop, mail, spare);
@@ -111,6 +131,19 @@ describe("fields that another program changes between plan and write", () => {
 		Object.assign(mine.owned.records[0] ?? {}, { proxied: false });
 		expect(await mine.carryOut(planned)).toMatchObject({ state: "succeeded" });
 		expect(mine.owned.records[0]).toEqual({ ...mine.before[0], proxied: false });
+	});
+
+	it("include the TTL of a record whose value changes", async () => {
+		const mine = await owner(shop, mail);
+		const planned = await plan(mine, {
+			edit: "change",
+			record: www("shop"),
+			to: www("shop", { value: "203.0.113.9" }),
+		});
+		Object.assign(mine.owned.records[0] ?? {}, { ttl: 900 });
+		const again = await mine.carryOut(planned);
+		if (again.state === "quoted") await mine.carryOut({ kind: "planned", operation: again });
+		expect(mine.owned.records[0]).toEqual({ ...mine.before[0], content: "203.0.113.9", ttl: 900 });
 	});
 
 	it("are not overwritten: the lost write is proven not done, without asking the person", async () => {
