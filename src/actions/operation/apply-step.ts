@@ -21,6 +21,7 @@ import type { Deps } from "../deps.ts";
 import { reportReleased } from "../event/report.ts";
 import { apply } from "./effects.ts";
 import type { Facts } from "./facts.ts";
+import { countLateCharges } from "./release.ts";
 
 /**
  * A call, with the row as it was when the step asked for the call. The result counts only for that version of the
@@ -89,7 +90,9 @@ export async function takeStep(
 	const { state } = step;
 	await saveRequest(tx, request, state);
 	await keepFacts(tx, { operation, request, step }, facts);
-	for (const effect of step.effects) await apply({ tx, deps, operation, request, state, facts, now }, effect);
+	const context = { tx, deps, operation, request, state, facts, now };
+	for (const effect of step.effects) await apply(context, effect);
+	await countLateCharges(context);
 	await summarize(tx, deps, operation.id, now);
 	const before = new Map(request.state.items.map((item) => [item.domain, item.phase]));
 	const became = (phase: Item["phase"]) =>

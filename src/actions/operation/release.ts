@@ -24,6 +24,16 @@ export async function charge(context: StepContext, domains: string[]): Promise<v
 	await adjust(context, items, (item) => costOf(context, item));
 }
 
+/** Counts a charge that the service reports only after the item was counted by its quoted price. */
+export async function countLateCharges(context: StepContext): Promise<void> {
+	const { facts, request } = context;
+	const counted = new Set(request.state.items.filter((item) => item.phase === "succeeded").map((item) => item.domain));
+	const items = request.items.filter(
+		({ id, domain }) => counted.has(domain) && facts.items?.get(id)?.chargedCents != null,
+	);
+	await adjust(context, items, (item) => costOf(context, item) - (item.chargedCents ?? item.priceCents ?? 0));
+}
+
 /** What the service charged for an item, or the quoted price if it did not say. */
 function costOf({ facts }: StepContext, { id, chargedCents, priceCents }: ItemRow): number {
 	return facts.items?.get(id)?.chargedCents ?? chargedCents ?? priceCents ?? 0;

@@ -410,6 +410,31 @@ describe("blocked and unblocked", () => {
 	});
 });
 
+it("that comes before the answer leaves the day's limit with what the answer says was charged", async () => {
+	const bought = await quoted(fixture, 1_000 + ++last, "before-answer.com");
+	const { personId } = bought;
+	const { post } = await listening(personId);
+	await bought.confirm();
+	using answer = createGate();
+	fixture.service.charging.told = true;
+	fixture.service.charging.register = () => 2_000;
+	fixture.service.fail(/register/, { kind: "slow", until: answer.opened });
+	const { signal } = new AbortController();
+	const working = fixture.tasks.operation(String(await bought.requestId()), signal);
+	await expect.poll(() => bought.account.ledger.length).toBe(1);
+	await post(registered("before-answer.com", { external_ref: bought.reference }));
+	const [event] = await fixture.database.sql<{ id: string }[]>`select max(id)::text as id from bot.inbox`;
+	await fixture.tasks.event(event?.id ?? "", signal);
+	expect((await bought.now()).state).toBe("succeeded");
+	answer.open();
+	await working;
+	fixture.service.charging.told = false;
+	delete fixture.service.charging.register;
+	expect((await bought.now()).items).toMatchObject([{ priceCents: 1_150, chargedCents: 2_000 }]);
+	const spent = await fixture.database.sql`select spent_cents from bot.spend_days where person_id = ${personId}`;
+	expect(spent).toMatchObject([{ spent_cents: 2_000 }]);
+});
+
 describe("an event about an order that is in doubt", () => {
 	async function inDoubt(domain: string) {
 		const bought = await quoted(fixture, 1_000 + ++last, domain);
