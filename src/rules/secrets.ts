@@ -9,9 +9,15 @@ const ownToken = /dts_[\w-]{20,}/;
 const bearer = /\bbearer\s+([\w.~+/=-]{16,})/i;
 /** `token=…`, `"api_key":"…"`, also inside a link. */
 const named = new RegExp(`(?:${hasAnyWord("token")}|_key|_token|secret|password)["']?[:=]["']?([^\\s"'&]+)`, "iu");
+/** A text that says that a secret follows. */
+const announced = new RegExp(`${hasAnyWord("token")}|secret|password|:\\s*$`, "imu");
 /** Characters around a word in prose, quotes, code and Markdown. Underscores are excluded: a token may contain them. */
 const leading = /^["'`«»“”„‘’([{<*~|,;:]+/;
 const trailing = /["'`«»“”„‘’)\]}>*~|,;:.!?…]+$/;
+/** Where words end: white space, invisible characters, and punctuation that no token contains, such as a long dash. */
+const between = /(?:[\s\p{Cf}]|(?![\x21-\x7e])[\p{P}\p{S}])+/u;
+/** A word that is written together with a key: `is:acct-…`. */
+const glued = /^\p{L}+:(?=[a-z]+[-_])/iu;
 /** Commands whose arguments after the domain are a value: of a record, a preset or a profile. */
 const withValue = /^\/(?:dns|ns|edge)(?:@\w+)?\s+(\S+)\s/i;
 
@@ -66,7 +72,7 @@ export function mayBeToken(text: string): boolean {
 
 /** True if a text has a word that may be a token and so must not appear on a screen. */
 export function mayHoldToken(text: string): boolean {
-	return mayBeToken(text) || text.split(/\s+/).map(strip).some(mayBeToken);
+	return mayBeToken(text) || text.split(between).map(strip).some(mayBeToken);
 }
 
 /** The words that may be a token: not those of records, and not a value after a command and its domain. */
@@ -76,8 +82,8 @@ function wordsIn(text: string): string[] {
 	return text
 		.split(/[\r\n\u2028\u2029]+/)
 		.filter((line) => parseSentence(line) === undefined)
-		.flatMap((line) => line.split(/\s+/))
-		.map((word) => strip(named.exec(word)?.[1] ?? word))
+		.flatMap((line) => line.split(between))
+		.map((word) => strip(named.exec(word)?.[1] ?? word).replace(glued, ""))
 		.filter((word) => word !== "");
 }
 
@@ -127,11 +133,29 @@ function isPrefixedKey(word: string): boolean {
 	return parts.some((part) => /^\d{12,}$/.test(part) || (/^[a-z\d]{8,}$/i.test(part) && changesIn(part) >= 3));
 }
 
+/**
+ * True for a list of names or ideas without extensions: one per line, or separated by commas. No part of any entry looks
+ * random, and nothing announces a secret.
+ */
+export function isListOfWords(text: string): boolean {
+	if (findToken(text) !== undefined || announced.test(text)) return false;
+	const lines = filledIn(text.split(/[\r\n\u2028\u2029]+/));
+	return (lines.length > 1 || isListOfLabels(text)) && lines.every((line) => line.split(/[^\p{L}\d]+/u).every(isPlain));
+}
+
+/** True for `shop`, `Shop`, `TeaHouse`, `cool4you`, `2026` and words of other alphabets; false for random text. */
+function isPlain(part: string): boolean {
+	return part.length < 6 || !/^[\da-z]+$/i.test(part) || (changesIn(part) < 3 && isReadable(part));
+}
+
 /** True for two names or more without an ending, one per line or separated by commas. */
 function isListOfLabels(text: string): boolean {
-	const entries = text.split(/[\r\n\u2028\u2029,;|]+/).map((entry) => entry.trim());
-	const filled = entries.filter((entry) => entry !== "");
+	const filled = filledIn(text.split(/[\r\n\u2028\u2029,;|]+/));
 	return filled.length > 1 && filled.every((entry) => !/\s/.test(entry) && parseLabel(hostOf(entry)).ok);
+}
+
+function filledIn(entries: readonly string[]): string[] {
+	return entries.map((entry) => entry.trim()).filter((entry) => entry !== "");
 }
 
 /**

@@ -34,6 +34,17 @@ describe("a token", () => {
 		expect(findToken(text)).toBe("A8f3kZq90LmX_2bTtR7yUvW1");
 	});
 
+	it.each([
+		"acct-7f3a9c2e9b1d\u200b please",
+		"\u2068acct-7f3a9c2e9b1d\u2069",
+		"here: acct-7f3a9c2e9b1d—please",
+		"my token is acct-7f3a9c2e9b1d。",
+		"It is:acct-7f3a9c2e9b1d",
+	])("is recognized next to invisible characters and any punctuation: %j", (text) => {
+		expect(findToken(text)).toBe("acct-7f3a9c2e9b1d");
+		expect(mayHoldToken(text.replace("acct-7f3a9c2e9b1d", "A8f3kZq90LmX_2bTtR7yUvW1"))).toBe(true);
+	});
+
 	it.each(["s3cr3t_passw0rd!", "abcdefghijkl_mnop", "MyVeryLongCompanyName2026", "Secret.Number7_OfMyAccount9"])(
 		"may be %s if an account is missing",
 		(word) => {

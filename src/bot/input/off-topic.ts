@@ -1,5 +1,5 @@
 import type { Intent } from "../../rules/recognise.ts";
-import { mayHoldToken } from "../../rules/secrets.ts";
+import { isListOfWords, mayHoldToken } from "../../rules/secrets.ts";
 import type { SessionContext } from "../context.ts";
 import { shorten } from "../screens/html.ts";
 
@@ -16,15 +16,6 @@ export function isOffTopic({ intent, incoming }: Input): boolean {
 /** True for a name, a list, a record and a reference. None of them answers a question for a secret or a sum. */
 export function isOtherInput(input: Input): boolean {
 	return (isOffTopic(input) && input.intent.is !== "base") || isListOfWords(input.incoming.text);
-}
-
-/** True for a list of names without extensions. A secret has capitals or more digits, and stays on one line. */
-function isListOfWords(text: string): boolean {
-	const lines = text.split("\n").filter((line) => line.trim() !== "");
-	const count = (line: string, what: RegExp) => line.match(what)?.length ?? 0;
-	return (
-		lines.length > 1 && lines.every((line) => !/\p{Lu}/u.test(line) && count(line, /\p{L}/gu) >= 2 * count(line, /\d/g))
-	);
 }
 
 /** Returns a rejected answer as the reply can quote it: shortened, and without anything that can be a token. */

@@ -87,7 +87,7 @@ describe("a token", () => {
 		expect(world.fixture.service.calls.map(({ path }) => path).join()).not.toContain(token);
 	});
 
-	it.each(["acct-7f3a9c2e please", "the new one: s3cr3t-of_the-house."])(
+	it.each(["acct-7f3a9c2e please", "the new one: s3cr3t-of_the-house.", "here, take it: hunter2secret99"])(
 		"is recognized by its form while the chat asks for it: %s",
 		async (text) => {
 			const anna = await world.chat();
@@ -104,6 +104,9 @@ describe("a token", () => {
 		"one-a.com, one-b.com",
 		"best-shop-2026\ncool4you-store\ntech9-world",
 		"мой магазин\nкофе дома",
+		"Flower shop\nBest Coffee 24",
+		"apple, banana; cherry",
+		"TeaHouse2027\n365days",
 		"www A 203.0.113.5",
 		"#4K7Q",
 	])("is not read from %j while the chat asks for it, and nothing is deleted", async (text) => {
