@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { describe, expect, it } from "vitest";
+import type { DnsRecordInput } from "../../src/contract/dns.ts";
 import { limits } from "../../src/contract/limits.ts";
+import { validateRecords } from "../../src/rules/dns/validate.ts";
 import { createGate } from "../support/gate.ts";
 import { done, fetchAnswer, startService, type TestService } from "../support/service.ts";
 
@@ -78,6 +81,33 @@ describe("names in batches", () => {
 		expect((await post(world, token, "/domains/register", configured)).status).toBe(429);
 		const items = [{ ...configured, years: 1 }];
 		expect((await post(world, token, "/domains/register/batch", { items })).status).toBe(429);
+	});
+
+	it("do not block the process when a batch sets more records of foreign names than are remembered", async () => {
+		await using world = await startService();
+		const { token } = await world.open();
+		const letters = "بتثجحخدذرز";
+		const name = (index: number) => `${[...String(index)].map((digit) => letters[Number(digit)]).join("")}${letters}`;
+		const recordsOf = (item: number) =>
+			Array.from({ length: 1_000 }, (_, index) => ({
+				type: "CNAME",
+				hostname: name(100_000 + item * 1_000 + index),
+				value: `${name(200_000 + item * 1_000 + index)}.com.`,
+			}));
+		const began = performance.now();
+		validateRecords(recordsOf(99) as DnsRecordInput[], { domain: "cold.com", defaultTtl: 300 });
+		const cold = performance.now() - began;
+		const items = Array.from({ length: 7 }, (_, item) => ({
+			domain: `many-${item}.com`,
+			config: { records: recordsOf(item) },
+		}));
+		const delay = monitorEventLoopDelay({ resolution: 1 });
+		delay.enable();
+		const { body } = await post(world, token, "/domains/register/batch", { items });
+		delay.disable();
+		expect(body.result).toMatchObject({ success: 7 });
+		// Reading one item at once takes as long as `cold`, and longer while others compete for the processor.
+		expect(delay.max / 1e6).toBeLessThan(cold * 1.5);
 	});
 
 	it("are counted across instances", async () => {

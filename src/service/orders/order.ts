@@ -1,3 +1,6 @@
+import type { DnsRecordInput } from "../../contract/dns.ts";
+import { limits } from "../../contract/limits.ts";
+import { readAhead } from "../dns-refusals.ts";
 import type { Work } from "../idempotency.ts";
 import { attempt, Refusal } from "../refusal.ts";
 import type { OrderRow } from "../schema/trade.ts";
@@ -28,6 +31,8 @@ export async function orderOne(trade: Trade, { claim, accountId }: Request, line
 interface Batch<Item, Result> {
 	items: readonly Item[];
 	line: (item: Item, index: number) => OrderLine;
+	/** The DNS records that an item sets. */
+	recordsOf?: (index: number) => readonly DnsRecordInput[];
 	done: (order: OrderRow, index: number) => Result;
 	refused: (refusal: Refusal, item: Item, index: number) => Result;
 }
@@ -64,14 +69,39 @@ export async function orderMany<Item, Result>(
 async function carryOut<Item, Result>(
 	trade: Trade,
 	{ claim, accountId }: Request,
-	{ items, line }: Batch<Item, Result>,
+	{ items, line, recordsOf = () => [] }: Batch<Item, Result>,
 	earlier: ReadonlyMap<number, OrderRow>,
 ): Promise<Map<number, Outcome>> {
 	const waiting = [...items.entries()].filter(([index]) => !earlier.has(index) && !(index in claim.settled));
-	const judged = await trade.slices.map(waiting, ([index, item]) => [index, attempt(() => line(item, index))] as const);
+	const judged: (readonly [number, OrderLine | Refusal])[] = [];
+	// Only the last names are remembered, so each part of a large batch is read right before it is judged.
+	for (const part of partsOf(waiting, ([index]) => recordsOf(index).length)) {
+		const records = part.flatMap(([index]) => recordsOf(index));
+		await readAhead(trade.slices, records, "");
+		judged.push(
+			...(await trade.slices.map(part, ([index, item]) => [index, attempt(() => line(item, index))] as const)),
+		);
+	}
 	const lines = judged.flatMap(([, made]) => (made instanceof Refusal ? [] : [made]));
 	const refusals = judged.flatMap(([index, made]) => (made instanceof Refusal ? [[index, made] as const] : []));
 	return new Map([...earlier, ...refusals, ...(await placeOrders(trade, claim, accountId, lines))]);
+}
+
+/** Splits items into parts with at most as many records as one item may have. */
+function partsOf<Item>(items: readonly Item[], countRecords: (item: Item) => number): Item[][] {
+	const parts: Item[][] = [];
+	let count = Number.POSITIVE_INFINITY;
+	for (const item of items) {
+		const more = countRecords(item);
+		count += more;
+		const part = count > limits.records.max ? undefined : parts.at(-1);
+		if (part) part.push(item);
+		else {
+			parts.push([item]);
+			count = more;
+		}
+	}
+	return parts;
 }
 
 function unanswered({ domain }: OrderRow): Refusal {

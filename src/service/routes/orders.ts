@@ -52,15 +52,15 @@ export function addOrderRoutes(app: FastifyInstance, trade: Trade): void {
 		"registerBatch",
 		registrations,
 		async ({ accountId, body: { items } }, claim): Promise<Work<RegisterBatchResult>> => {
-			const records = (await trade.slices.map(items, recordsOf)).flat();
-			await spend(sql, accountId, "names", items.length + records.length);
-			await readAhead(trade.slices, records, "");
+			const records = await trade.slices.map(items, recordsOf);
+			await spend(sql, accountId, "names", items.length + records.flat().length);
 			const [prices, defaults] = await Promise.all([readPriceList(db), readDefaults(db, accountId)]);
 			const work = await orderMany<unknown, RegisterBatchResult["items"][number]>(
 				trade,
 				{ claim, accountId },
 				{
 					items,
+					recordsOf: (index) => records[index] ?? [],
 					line: (item, index) => registrationLine(index, readItem(registerBody, item, "domain"), prices, defaults),
 					done: (order, index) => ({ index, success: true, ...orderSummary(order) }),
 					refused: (refusal, item, index) => failedItem(refusal, item, index, "domain"),
