@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { parseBase } from "../client/base.ts";
 import { runConformance } from "../conformance/index.ts";
 import { describeVerdict, exitStatus, type Finding, judge } from "../conformance/verdict.ts";
 import { readCommandLine, rejectUsage } from "./command-line.ts";
@@ -39,11 +40,22 @@ async function readOptions() {
 	const spend = Number(values.spend);
 	if (!url) rejectUsage("URL is missing");
 	if (!URL.canParse(url)) rejectUsage(`${url} is not a URL`);
+	if (!mayReceiveToken(url)) rejectUsage("URL must be https, or http on this machine, without a user or query");
 	if (rest.length > 0) rejectUsage(`Unexpected argument '${rest[0]}'`);
 	if (!(spend >= 0)) rejectUsage(`--spend must be an amount in USD, not ${values.spend}`);
 	const token = given === "-" ? await readSecret() : given;
 	if (!token) rejectUsage("The token is missing");
 	return { urls: [url.replace(/\/+$/, "")], token, spendCents: Math.floor(spend * 100), strict: values.strict };
+}
+
+/** True if the bot, too, would send a token to this address. */
+function mayReceiveToken(url: string): boolean {
+	try {
+		parseBase(url);
+		return true;
+	} catch {
+		return false;
+	}
 }
 
 try {

@@ -37,6 +37,8 @@ it.each([
 	["operator", [], "No command given"],
 	["conformance", [], "URL is missing"],
 	["conformance", ["nowhere"], "nowhere is not a URL"],
+	["conformance", ["http://203.0.113.1/api/v1", "-"], "URL must be https, or http on this machine"],
+	["conformance", ["https://user@api.example/v1", "-"], "URL must be https, or http on this machine"],
 	["conformance", ["http://127.0.0.1:1/api/v1", "-", "--spend", "much"], "--spend must be an amount in USD, not much"],
 	["conformance", ["http://127.0.0.1:1/api/v1"], "The token is missing"],
 	["telegram", ["--port", "http"], "--port must be 0 to 65535, not http"],
