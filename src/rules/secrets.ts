@@ -135,10 +135,10 @@ function isPrefixedKey(word: string): boolean {
 
 /**
  * True for a list of names or ideas without extensions: one per line, or separated by commas. No part of any entry looks
- * random, and nothing announces a secret.
+ * random, and nothing announces a secret. For texts without a token that `findToken` finds.
  */
 export function isListOfWords(text: string): boolean {
-	if (findToken(text) !== undefined || announced.test(text)) return false;
+	if (!/\p{L}/u.test(text) || announced.test(text)) return false;
 	const lines = filledIn(text.split(/[\r\n\u2028\u2029]+/));
 	return (lines.length > 1 || isListOfLabels(text)) && lines.every((line) => line.split(/[^\p{L}\d]+/u).every(isPlain));
 }

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { certainToken, findExpectedToken, findToken, mayBeToken, mayHoldToken } from "../../src/rules/secrets.ts";
+import {
+	certainToken,
+	findExpectedToken,
+	findToken,
+	isListOfWords,
+	mayBeToken,
+	mayHoldToken,
+} from "../../src/rules/secrets.ts";
 
 const own = `dts_${"aB3-_xyZ9".repeat(5)}`;
 
@@ -196,5 +203,29 @@ describe("a token among other words", () => {
 	it("is never shown, even if it was not recognized", () => {
 		expect(mayHoldToken("s3cr3t_of-the_house! please")).toBe(true);
 		expect(mayHoldToken("please look at example.com")).toBe(false);
+	});
+});
+
+describe("a list of words", () => {
+	it.each([
+		"Flower shop\nBest coffee 24",
+		"best-shop-2026, cool4you-store",
+		"apple; banana | cherry",
+		"365days\n24hours",
+		"МойМагазин\nКофеДома",
+	])("is %j", (text) => {
+		expect(isListOfWords(text)).toBe(true);
+	});
+
+	it.each([
+		"kiwi banana",
+		"1,000",
+		"here, take it: hunter2",
+		"my token:\nhunter2",
+		"s3cr3t-of_the-house\nthanks",
+		"AbCdEfGhIjKl\nplease",
+		"qX7Lm2Zp\nplease",
+	])("is not %j", (text) => {
+		expect(isListOfWords(text)).toBe(false);
 	});
 });

@@ -15,7 +15,8 @@ export function isOffTopic({ intent, incoming }: Input): boolean {
 
 /** True for a name, a list, a record and a reference. None of them answers a question for a secret or a sum. */
 export function isOtherInput(input: Input): boolean {
-	return (isOffTopic(input) && input.intent.is !== "base") || isListOfWords(input.incoming.text);
+	const { intent, incoming } = input;
+	return (isOffTopic(input) && intent.is !== "base") || (intent.is !== "token" && isListOfWords(incoming.text));
 }
 
 /** Returns a rejected answer as the reply can quote it: shortened, and without anything that can be a token. */
