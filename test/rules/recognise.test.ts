@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { listNames } from "../../src/rules/list.ts";
 import { recognise } from "../../src/rules/recognise.ts";
+import { findToken } from "../../src/rules/secrets.ts";
 
 const token = `dts_${"aB3-_xyZ9".repeat(5)}abcd`;
 
@@ -216,7 +217,9 @@ describe("recognise", () => {
 		fc.assert(
 			fc.property(text, (each) => {
 				const intent = recognise(each);
-				if (intent.is === "name") expect(recognise(intent.ascii)).toEqual(intent);
+				// A name from a link may look like a token once the link is gone: `1.2.3.4example.com1.2.3.4http`.
+				if (intent.is === "name" && findToken(intent.ascii) === undefined)
+					expect(recognise(intent.ascii)).toEqual(intent);
 				if (intent.is === "names") {
 					const all = intent.names.map((name) => name.ascii);
 					expect(new Set(all).size).toBe(all.length);
