@@ -801,7 +801,7 @@ problem-other = The registrar refused it:
 ## My domains
 
 domains-title = <b>🌐 My domains</b>: { $count }
-domains-found = <b>🌐 My domains</b> matching “{ $search }”
+domains-found = <b>🌐 My domains</b> matching “{ $search }”: { $count }
 domains-choose =
     { $what ->
         [zone] <b>🧭 DNS records.</b> Choose a domain:
@@ -817,6 +817,7 @@ domains-renew-selected = 🔄 Renew { $count }
 domains-select = ☑️ Select
 selection-all = ☑️ All { $count }
 selection-none = ▫️ None
+domains-tag-selected = 🏷 Tag { $count }
 domains-select-end = ✖️ Stop selecting
 selection-count = Selected: { $count } of { $total }
 domains-incomplete = ⏳ The list is still loading. Open it again to see more.
@@ -825,7 +826,7 @@ domains-sort-expiry = ↕️ By expiry
 domains-sort-name = ↕️ By name
 domains-sort-added = ↕️ Newest first
 domains-filter = 🔎 Filter
-domains-filters = <b>🔎 Show which domains?</b> To search by name, send <code>/domains shop</code>.
+domains-filters = <b>🔎 Show which domains?</b> To search by name, send <code>/domains shop</code>. Tags and extensions: <code>#sale</code>, <code>.shop</code>.
 domains-filter-none = All
 domains-filter-30 = Expire in 30 days
 domains-filter-60 = Expire in 60 days
@@ -866,6 +867,31 @@ domain-renew = 🔄 Renew
 domain-dns = 🧭 DNS
 domain-servers = 🖥 Nameservers
 domain-profile = 🛡 Edge
+domain-tags = 🏷 Tags
+domain-note = 📝 Note
+tags-title = <b>🏷 Tags of</b> { $name }
+tags-title-many =
+    { $count ->
+        [one] <b>🏷 Tag 1 domain</b>
+       *[other] <b>🏷 Tag { $count } domains</b>
+    }
+tags-ask = Tap a tag to add or remove it. Or send new tags, separated by commas: up to { $longest } characters each, { $most } per domain. Only you see them.
+tags-added =
+    { $count ->
+        [one] ✅ Tagged 1 domain: { $tags }
+       *[other] ✅ Tagged { $count } domains: { $tags }
+    }
+tags-full =
+    { $full ->
+        [one] ⚠️ 1 domain would have too many tags and stays as it was. Tagged: { $count }.
+       *[other] ⚠️ { $full } domains would have too many tags and stay as they were. Tagged: { $count }.
+    }
+tags-refused-none = ⚠️ No tag found in your message.
+tags-refused-too-long = ⚠️ A tag has at most { $longest } characters. Nothing was changed.
+note-title = <b>📝 Note about</b> { $name }
+note-ask = Send the note as text, up to { $longest } characters. Only you see it.
+note-too-long = ⚠️ A note has at most { $longest } characters. Nothing was changed.
+note-delete = 🗑 Delete note
 renew-years-ask =
     { $most ->
         [1] How many years to renew { $name }? Tap, or send 1.
@@ -1332,7 +1358,7 @@ settings-privacy = 🔐 My data
 command-privacy = Export or delete my data
 privacy-title = <b>🔐 My data</b>
 privacy-kept =
-    Kept here: your Telegram user ID, language, time zone and settings. Your tokens, encrypted. Your orders, changes and domain alerts.
+    Kept here: your Telegram user ID, language, time zone and settings. Your tokens, encrypted. Your orders, changes and domain alerts. Your tags and notes.
     What you type is kept only during a guided step. Data goes only to your registrar.
 privacy-you = You can export all of it as a file, or delete it.
 privacy-export = 📄 Export my data
@@ -1342,7 +1368,7 @@ privacy-file = All data kept about you. Tokens and secrets are not included.
 privacy-first =
     <b>🗑 Delete all your data here?</b>
 
-    Your accounts are disconnected and alerts stop. Your order list, DNS restore points and settings are deleted permanently.
+    Your accounts are disconnected and alerts stop. Your order list, DNS restore points, tags, notes and settings are deleted permanently.
 
     Your domains and money stay at your registrar. Save your token first: it cannot be recovered here.
 privacy-go-on = 🗑 Delete everything
@@ -1378,6 +1404,8 @@ csv-registered = Registered
 csv-renewal = Renewal (USD)
 csv-edge = Edge profile
 csv-label = Label
+csv-tags = Tags
+csv-note = Note
 csv-reference = Reference
 csv-status-done = done
 csv-status-failed = failed

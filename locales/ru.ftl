@@ -818,7 +818,7 @@ problem-other = Регистратор отказал:
 ## Мои домены
 
 domains-title = <b>🌐 Мои домены</b>: { $count }
-domains-found = <b>🌐 Мои домены</b> с «{ $search }»
+domains-found = <b>🌐 Мои домены</b> с «{ $search }»: { $count }
 domains-choose =
     { $what ->
         [zone] <b>🧭 Записи DNS.</b> Выберите домен:
@@ -834,6 +834,7 @@ domains-renew-selected = 🔄 Продлить { $count }
 domains-select = ☑️ Выбрать
 selection-all = ☑️ Все { $count }
 selection-none = ▫️ Ни одного
+domains-tag-selected = 🏷 Пометить { $count }
 domains-select-end = ✖️ Закончить выбор
 selection-count = Выбрано: { $count } из { $total }
 domains-incomplete = ⏳ Список ещё загружается. Откройте его снова, чтобы увидеть остальное.
@@ -842,7 +843,7 @@ domains-sort-expiry = ↕️ По сроку
 domains-sort-name = ↕️ По имени
 domains-sort-added = ↕️ Сначала новые
 domains-filter = 🔎 Фильтр
-domains-filters = <b>🔎 Какие домены показать?</b> Чтобы искать по имени, отправьте <code>/domains shop</code>.
+domains-filters = <b>🔎 Какие домены показать?</b> Чтобы искать по имени, отправьте <code>/domains shop</code>. По тегу или зоне: <code>#sale</code>, <code>.shop</code>.
 domains-filter-none = Все
 domains-filter-30 = Истекают за 30 дней
 domains-filter-60 = Истекают за 60 дней
@@ -883,6 +884,32 @@ domain-renew = 🔄 Продлить
 domain-dns = 🧭 DNS
 domain-servers = 🖥 NS-серверы
 domain-profile = 🛡 Edge
+domain-tags = 🏷 Теги
+domain-note = 📝 Заметка
+tags-title = <b>🏷 Теги домена</b> { $name }
+tags-title-many =
+    { $count ->
+        [one] <b>🏷 Теги { $count } домена</b>
+       *[other] <b>🏷 Теги { $count } доменов</b>
+    }
+tags-ask = Нажмите на тег, чтобы добавить или убрать его. Или отправьте новые через запятую: до { $longest } символов в каждом, до { $most } на домен. Их видите только вы.
+tags-added =
+    { $count ->
+        [one] ✅ Помечен { $count } домен: { $tags }
+        [few] ✅ Помечены { $count } домена: { $tags }
+       *[other] ✅ Помечено { $count } доменов: { $tags }
+    }
+tags-full =
+    { $full ->
+        [one] ⚠️ У { $full } домена тегов стало бы слишком много, он не изменён. Помечено: { $count }.
+       *[other] ⚠️ У { $full } доменов тегов стало бы слишком много, они не изменены. Помечено: { $count }.
+    }
+tags-refused-none = ⚠️ В сообщении не нашлось ни одного тега.
+tags-refused-too-long = ⚠️ В теге может быть не больше { $longest } символов. Ничего не изменено.
+note-title = <b>📝 Заметка о домене</b> { $name }
+note-ask = Отправьте текст заметки, до { $longest } символов. Её видите только вы.
+note-too-long = ⚠️ В заметке может быть не больше { $longest } символов. Ничего не изменено.
+note-delete = 🗑 Удалить заметку
 renew-years-ask =
     { $most ->
         [1] На сколько лет продлить { $name }? Нажмите кнопку или пришлите число 1.
@@ -1355,7 +1382,7 @@ settings-privacy = 🔐 Мои данные
 command-privacy = Выгрузить или удалить мои данные
 privacy-title = <b>🔐 Мои данные</b>
 privacy-kept =
-    Здесь хранятся: ваш ID в Telegram, язык, часовой пояс и настройки. Ваши токены, зашифрованные. Ваши заказы, изменения и уведомления о доменах.
+    Здесь хранятся: ваш ID в Telegram, язык, часовой пояс и настройки. Ваши токены, зашифрованные. Ваши заказы, изменения и уведомления о доменах. Ваши теги и заметки.
     То, что вы пишете, хранится только до конца начатого шага. Данные передаются только вашему регистратору.
 privacy-you = Всё это можно выгрузить файлом или удалить.
 privacy-export = 📄 Выгрузить данные
@@ -1365,7 +1392,7 @@ privacy-file = Всё, что о вас хранится. В файле нет �
 privacy-first =
     <b>🗑 Удалить все ваши данные здесь?</b>
 
-    Аккаунты отключатся, уведомления прекратятся. Список заказов, точки восстановления DNS и настройки удалятся навсегда.
+    Аккаунты отключатся, уведомления прекратятся. Список заказов, точки восстановления DNS, теги, заметки и настройки удалятся навсегда.
 
     Домены и деньги останутся у регистратора. Сначала сохраните токен: здесь его не восстановить.
 privacy-go-on = 🗑 Удалить всё
@@ -1402,6 +1429,8 @@ csv-registered = Зарегистрирован
 csv-renewal = Продление (USD)
 csv-edge = Edge-профиль
 csv-label = Метка
+csv-tags = Теги
+csv-note = Заметка
 csv-reference = Внешний номер
 csv-status-done = выполнено
 csv-status-failed = не удалось

@@ -19,6 +19,7 @@ import { plan as planRecords } from "./dns/plan.ts";
 import { exportFile, read as readZone } from "./dns/read.ts";
 import { restore, restorePoints } from "./dns/restore.ts";
 import { card } from "./domain/card.ts";
+import { facets, notes, tag, tags, untag, writeNote } from "./domain/notes.ts";
 import { portfolio } from "./domain/portfolio.ts";
 import { plan as planEdge } from "./edge/plan.ts";
 import { get as getEvent } from "./event/get.ts";
@@ -62,6 +63,7 @@ import { guard, language, read as readSettings, timeZone } from "./settings/sett
 export type { DeliveryFacts } from "../client/read/deliveries.ts";
 export type { DomainFacts } from "../client/read/domains.ts";
 export type { ZoneFacts } from "../client/read/zones.ts";
+export type { DomainNotes, Facets } from "../store/domain-notes.ts";
 export type { OwnedDomain } from "../store/portfolio.ts";
 export type { AccountOverview } from "./account/overview.ts";
 export type * from "./account/types.ts";
@@ -69,6 +71,7 @@ export type * from "./actor.ts";
 export type * from "./connection/types.ts";
 export type * from "./deps.ts";
 export type * from "./dns/types.ts";
+export type { TagChoice } from "./domain/notes.ts";
 export type { PortfolioQuery } from "./domain/portfolio.ts";
 export type * from "./domain/types.ts";
 export type * from "./edge/types.ts";
@@ -131,7 +134,16 @@ export function createActions(deps: Deps) {
 			referenceOf: bind(referenceOf),
 			list: bind(listOperations),
 		},
-		domain: { portfolio: bind(portfolio), card: bind(card) },
+		domain: {
+			portfolio: bind(portfolio),
+			card: bind(card),
+			notes: bind(notes),
+			writeNote: bind(writeNote),
+			tags: bind(tags),
+			tag: bind(tag),
+			untag: bind(untag),
+			facets: bind(facets),
+		},
 		dns: {
 			read: bind(readZone),
 			plan: bind(planRecords),

@@ -9,6 +9,7 @@ import { fallbackRoutes } from "./features/fallback/routes.ts";
 import { homeRoutes } from "./features/home/routes.ts";
 import { listRoutes } from "./features/list/routes.ts";
 import { nameserversRoutes } from "./features/nameservers/routes.ts";
+import { notesRoutes } from "./features/notes/routes.ts";
 import { operationRoutes } from "./features/operation/routes.ts";
 import { pricesRoutes } from "./features/prices/routes.ts";
 import { privacyRoutes } from "./features/privacy/routes.ts";
@@ -34,6 +35,7 @@ export const routes = {
 	...homeRoutes,
 	...listRoutes,
 	...nameserversRoutes,
+	...notesRoutes,
 	...operationRoutes,
 	...pricesRoutes,
 	...privacyRoutes,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
+import type { DomainNotes, NotesOwner } from "./domain-notes.ts";
 import { lastOffset } from "./last-offset.ts";
 
 /** A domain of the account, as listings, reads and events last described it. */
@@ -24,6 +25,10 @@ export interface PortfolioFilter {
 	/** The end of the name with its dot, such as `.com`. */
 	extension?: string | undefined;
 	status?: "blocked" | "expired" | "edge" | undefined;
+	/** Only domains with this tag of the person. */
+	tag?: string | undefined;
+	/** Only domains with this label, in lower case. */
+	label?: string | undefined;
 }
 
 /** The progress of listing an account's domains at the service. */
@@ -106,19 +111,22 @@ export async function saveListingPage(
 /** Returns one page of the account's domains and the number of matches. A page past the end becomes the last one. */
 export async function findPortfolio(
 	db: Db,
-	accountId: number,
+	owner: NotesOwner,
 	{ sort, offset, limit, ...filter }: PortfolioFilter & { sort: Sort; offset: number; limit: number },
-): Promise<{ domains: OwnedDomain[]; total: number; offset: number }> {
-	const where = matches(accountId, filter);
+): Promise<{ domains: (OwnedDomain & DomainNotes)[]; total: number; offset: number }> {
+	const where = matches(owner, filter);
 	const [counted] = await db.execute<{ total: number }>(
 		sql`select count(*)::int as total from bot.domains where ${where}`,
 	);
 	const total = counted?.total ?? 0;
 	const start = lastOffset(total, offset, limit);
-	const rows = await db.execute<OwnedDomain>(sql`
+	const notes = sql`from bot.domain_notes n where ${notesOf(owner)} and n.domain = page.domain`;
+	const rows = await db.execute<OwnedDomain & DomainNotes>(sql`
 		select domain, status, registered_at as "registeredAt", expires_at as "expiresAt",
-			nullif(edge_profile_key, '') as "edgeProfileKey", client_ref as "clientRef", renew_cents as "renewCents"
-		from bot.domains where ${where} order by ${orders[sort]} limit ${limit} offset ${start}`);
+			nullif(edge_profile_key, '') as "edgeProfileKey", client_ref as "clientRef", renew_cents as "renewCents",
+			coalesce((select to_jsonb(n.tags) ${notes}), '[]') as tags, (select n.note ${notes}) as note
+		from (select * from bot.domains where ${where} order by ${orders[sort]} limit ${limit} offset ${start}) as page
+		order by ${orders[sort]}`);
 	const domains = rows.map((row) => ({
 		...row,
 		registeredAt: date(row.registeredAt),
@@ -183,13 +191,19 @@ const states: Readonly<Record<NonNullable<PortfolioFilter["status"]>, SQL>> = {
 	edge: sql`edge_profile_key <> ''`,
 };
 
-function matches(accountId: number, { search, withinDays, extension, status }: PortfolioFilter): SQL {
+const notesOf = ({ personId, accountId }: NotesOwner): SQL =>
+	sql`n.person_id = ${personId} and n.account_id = ${accountId}`;
+
+function matches(owner: NotesOwner, filter: PortfolioFilter): SQL {
+	const { search, withinDays, extension, status, tag, label } = filter;
 	const parts = [
-		sql`account_id = ${accountId} and listed_at is not null`,
+		sql`account_id = ${owner.accountId} and listed_at is not null`,
 		search && sql`position(${search} in concat_ws(' ', domain, unicode, lower(client_ref))) > 0`,
 		withinDays !== undefined && sql`expires_at < clock() + ${withinDays} * interval '1 day'`,
 		extension && sql`${extension} in (right(domain, ${extension.length}), right(unicode, ${extension.length}))`,
 		status && states[status],
+		tag && sql`domain in (select n.domain from bot.domain_notes n where ${notesOf(owner)} and ${tag} = any(n.tags))`,
+		label && sql`lower(client_ref) = ${label}`,
 	];
 	return sql.join(
 		parts.filter((part) => typeof part === "object"),

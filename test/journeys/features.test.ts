@@ -131,13 +131,36 @@ describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
 			await anna.taps(t("button-previous"));
 			await anna.untilView(() => shown() === 8);
 			await anna.says("/domains page-7");
-			await anna.until(w("domains-found", { search: "page-7" }));
+			await anna.until(w("domains-found", { search: "page-7", count: 1 }));
 			await anna.taps(own("page-7"));
 			await anna.until(like(w("domain-expires", { date: anything })));
 			await anna.taps(t("button-back"));
-			await anna.until(w("domains-found", { search: "page-7" }));
+			await anna.until(w("domains-found", { search: "page-7", count: 1 }));
 			await anna.says("/domains page-99");
 			await anna.until(w("domains-none-found", { search: "page-99" }));
+		});
+
+		it("tags a domain and keeps a note about it, and finds it by its tag", async (test) => {
+			const anna = await customer(test);
+			const [one, two] = [own("tagged"), own("untagged")];
+			for (const name of [one, two]) await anna.owns(name);
+			await anna.says(`/domains ${one}`);
+			await anna.taps(t("domain-tags"));
+			await anna.until(w("tags-title", { name: one }));
+			await anna.says("sale");
+			await anna.until(w("tags-added", { count: 1, tags: "#sale" }));
+			await anna.taps(t("button-back"));
+			await anna.taps(t("domain-note"));
+			await anna.until(w("note-title", { name: one }));
+			await anna.says("Ask <Bob>");
+			await anna.until("Ask <Bob>");
+			await anna.says("/domains #sale");
+			await anna.until(w("domains-found", { search: "#sale", count: 1 }));
+			await anna.taps(t("domains-select"));
+			await anna.taps(t("selection-all", { count: 1 }));
+			await anna.taps(t("domains-tag-selected", { count: 1 }));
+			await anna.taps("✅ #sale");
+			await anna.until(w("tags-title-many", { count: 0 }));
 		});
 
 		it("adds, changes and deletes records, reads each back after it was confirmed, and undoes the last change", async (test) => {

@@ -1,3 +1,4 @@
+import { findNotes } from "../../store/domain-notes.ts";
 import { openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
@@ -6,5 +7,9 @@ import type { DomainCardResult } from "./types.ts";
 
 export async function card(deps: Deps, { personId, domain }: Actor & { domain: string }): Promise<DomainCardResult> {
 	const access = await openAccess(deps, personId);
-	return "kind" in access ? access : readRecord(deps, access, domain);
+	if ("kind" in access) return access;
+	const record = await readRecord(deps, access, domain);
+	if (record.kind !== "domain") return record;
+	const owner = { personId, accountId: access.account.id };
+	return { ...record, notes: await findNotes(deps.db, owner, record.domain.domain) };
 }

@@ -1,5 +1,6 @@
 import type { DomainFacts } from "../../client/read/domains.ts";
 import { unicodeOf } from "../../rules/names.ts";
+import type { DomainNotes } from "../../store/domain-notes.ts";
 import {
 	findPortfolio,
 	type Listing,
@@ -28,7 +29,7 @@ export type PortfolioQuery = PortfolioFilter & { sort: Sort; offset: number; lim
 export type PortfolioResult =
 	| {
 			kind: "portfolio";
-			domains: readonly OwnedDomain[];
+			domains: readonly (OwnedDomain & DomainNotes)[];
 			/** Domains that match. */
 			total: number;
 			/** How many of them come before `domains`. */
@@ -53,7 +54,7 @@ export async function portfolio(
 	const { trouble, listedAt } = await refreshListing(deps, access);
 	// A copy is better than the error of a service that does not answer. Other troubles are the person's to fix.
 	if (trouble && (listedAt === null || !passing.has(trouble.trouble))) return trouble;
-	const found = await findPortfolio(deps.db, access.account.id, query);
+	const found = await findPortfolio(deps.db, { personId, accountId: access.account.id }, query);
 	return { kind: "portfolio", ...found, complete: listedAt !== null, old: trouble ? listedAt : null };
 }
 

@@ -1,4 +1,5 @@
 import type { DomainFacts } from "../../client/read/domains.ts";
+import type { DomainNotes } from "../../store/domain-notes.ts";
 import type { Trouble } from "../trouble.ts";
 
 /**
@@ -17,6 +18,8 @@ export type DomainCardResult =
 			/** The start of the block, if an event reported it. */
 			blockedSince: Date | null;
 			heard?: boolean;
+			/** Set on the card of a domain. */
+			notes?: DomainNotes;
 	  }
 	| { kind: "not_yours"; domain: string }
 	| Trouble;

@@ -10,6 +10,7 @@ import { createFallback } from "./fallback/index.ts";
 import { createHome } from "./home/index.ts";
 import { createList } from "./list/index.ts";
 import { createNameservers } from "./nameservers/index.ts";
+import { createNotes } from "./notes/index.ts";
 import { createOperation } from "./operation/index.ts";
 import { createPrices } from "./prices/index.ts";
 import { createPrivacy } from "./privacy/index.ts";
@@ -31,6 +32,7 @@ export function createFeatures(deps: FeatureDeps): readonly Feature[] {
 		createPrivacy(deps),
 		createProfile(deps),
 		createDomains(deps),
+		createNotes(deps),
 		createRenew(deps),
 		createDns(deps),
 		createNameservers(deps),

@@ -107,7 +107,9 @@ export function listCallbacks<P extends Params & ListPosition>(
 	return {
 		page: move((_, value) => ({ page: Number(value) })),
 		sort: move(({ sort = sorts[0] ?? "" }) => ({ sort: sorts[(sorts.indexOf(sort) + 1) % sorts.length], page: 1 })),
-		filter: move(({ filter }, value) => ({ ...start, filter: value === filter || value === "" ? undefined : value })),
+		filter: move(({ filter }, value) => ({ ...start, filter: value === filter ? undefined : value })),
+		find: move(({ search }, value) => ({ ...start, search: value === search ? undefined : value })),
+		clear: move(() => ({ ...start, filter: undefined, search: undefined })),
 		select: move(({ selected }, value) => ({ selected: selected && toggle(selected, value) })),
 		all: move(() => ({ selected: { all: true, names: [] } })),
 		none: move(() => ({ selected: { all: false, names: [] } })),

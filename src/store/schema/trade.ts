@@ -37,6 +37,27 @@ export const domains = bot.table(
 );
 
 /**
+ * What a person keeps about a domain for themselves.
+ * @public The migrations are made from it; statements name the table by hand.
+ */
+export const domainNotes = bot.table(
+	"domain_notes",
+	{
+		personId: idOf("person_id")
+			.notNull()
+			.references(() => people.id),
+		accountId: idOf("account_id")
+			.notNull()
+			.references(() => accounts.id),
+		domain: text("domain").notNull(),
+		/** Lower case, sorted. */
+		tags: text("tags").array().notNull().default([]),
+		note: text("note"),
+	},
+	(table) => [primaryKey({ columns: [table.personId, table.accountId, table.domain] })],
+);
+
+/**
  * The total that a person confirmed on one day (UTC), for their daily cap. The price of an operation that turned out to
  * cost nothing is subtracted.
  */

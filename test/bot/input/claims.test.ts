@@ -51,7 +51,10 @@ it("allows these screens to accept text without a conversation, each by one decl
 	const screens = features.flatMap(({ inputs = [] }) => inputs.map(({ screen }) => screen));
 	expect(screens.sort()).toEqual([
 		"domain",
+		"domains",
+		"domains_filter",
 		"edge",
+		"note",
 		"profile_defaults",
 		"profile_edges",
 		"profile_presets",
@@ -60,6 +63,7 @@ it("allows these screens to accept text without a conversation, each by one decl
 		"record",
 		"refused_records",
 		"spending_limit",
+		"tags",
 		"zone",
 		"zones",
 	]);

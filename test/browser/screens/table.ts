@@ -71,7 +71,7 @@ export const managed: readonly Screen[] = [
 	{
 		name: "prices",
 		reach: says("/prices"),
-		shows: shown("prices-title", () => ({ from: 1, to: 20, total: anything })),
+		shows: shown("prices-title"),
 	},
 	{ name: "search", reach: says("/search"), shows: shown("search-ask") },
 	{ name: "search-invalid", reach: says("my..shop"), shows: shown("name-problem-empty-label") },
@@ -96,6 +96,22 @@ export const managed: readonly Screen[] = [
 		shows: done("register"),
 	},
 	{ name: "card", reach: button("operation-domain"), shows: shown("domain-expires", () => ({ date: anything })) },
+	{ name: "tags", reach: button("domain-tags"), shows: shown("tags-title", (walk) => ({ name: com(walk) })) },
+	{
+		name: "tags-added",
+		reach: says("sale, client one"),
+		shows: shown("tags-added", () => ({ count: 1, tags: "#sale, #client one" })),
+	},
+	{
+		name: "note",
+		reach: inTurn(button("button-back"), button("domain-note")),
+		shows: shown("note-title", (walk) => ({ name: com(walk) })),
+	},
+	{
+		name: "card-noted",
+		reach: says("2027: 100 € / год"),
+		shows: shown("domain-expires", () => ({ date: anything })),
+	},
 	{ name: "dns-empty", reach: button("domain-dns"), shows: shown("dns-none") },
 	{ name: "record-kind", reach: button("dns-add"), shows: shown("record-ask-type", named) },
 	{ name: "record-host", reach: taps("A"), shows: shown("record-ask-host", () => ({ type: "A" })) },
@@ -196,7 +212,22 @@ export const managed: readonly Screen[] = [
 		})),
 	},
 	{ name: "domains", guide: true, reach: says("/domains"), shows: shown("domains-title", () => ({ count: anything })) },
-	{ name: "renew-several", reach: button("domains-renew"), shows: shown("renew-names-ask") },
+	{
+		name: "domains-tagged",
+		reach: says("#sale"),
+		shows: shown("domains-found", () => ({ search: "#sale", count: 1 })),
+	},
+	{ name: "domains-filter", reach: button("domains-filter"), shows: shown("domains-filters") },
+	{
+		name: "domains-selected",
+		reach: inTurn(button("domains-filter-none"), button("domains-select")),
+		shows: shown("selection-count", () => ({ count: 0, total: anything })),
+	},
+	{
+		name: "renew-several",
+		reach: inTurn(button("domains-select-end"), button("domains-renew")),
+		shows: shown("renew-names-ask"),
+	},
 	{
 		name: "renew-several-years",
 		reach: says((walk) => `${walk.shop}-one.com\n${walk.shop}-two.com\nnobody.com`),

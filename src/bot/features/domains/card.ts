@@ -6,11 +6,12 @@ import { type RouteRef, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { type Button, backTo, link, tap, type View } from "../../screens/view.ts";
-import type { ListPosition } from "./routes.ts";
+import { notesLines } from "../notes/view.ts";
+import type { DomainsPosition } from "./routes.ts";
 
 /** The position in the list where the card was opened, unless `from` names another screen. */
 export interface CardPlace {
-	list?: ListPosition | undefined;
+	list?: DomainsPosition | undefined;
 	from?: RouteRef | undefined;
 }
 
@@ -19,7 +20,7 @@ export function cardView(t: T, result: DomainCardResult, { list, from }: CardPla
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	if (result.kind === "not_yours")
 		return notYoursView(t, result.domain, back, routeRef(routes.domain, { domain: result.domain, list, from }));
-	const { domain, blockedSince, heard = false } = result;
+	const { domain, blockedSince, heard = false, notes } = result;
 	const blocked = domain.status === "blocked" && blockedLines(t, { since: blockedSince, heard });
 	const parts = [
 		nameText(domain.domain),
@@ -27,6 +28,7 @@ export function cardView(t: T, result: DomainCardResult, { list, from }: CardPla
 		facts(t, domain),
 		servers(t, domain),
 		others(domain),
+		notes && notesLines(notes),
 		t.html("domain-no-auto-renew"),
 	];
 	const name = { domain: domain.domain };
@@ -36,6 +38,10 @@ export function cardView(t: T, result: DomainCardResult, { list, from }: CardPla
 			[tap(t("domain-renew"), "renew", { value: name.domain, style: "success" })],
 			[link(t("domain-dns"), routes.zone, { ...name, page: 1 }), link(t("domain-servers"), routes.nameservers, name)],
 			[link(t("domain-profile"), routes.edge, name), tap(t("button-refresh"), "again")],
+			[
+				link(t("domain-tags"), routes.tags, { ...name, list, from }),
+				link(t("domain-note"), routes.note, { ...name, list, from }),
+			],
 			footer(t, back),
 		],
 	};

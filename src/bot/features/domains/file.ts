@@ -1,15 +1,15 @@
-import type { OwnedDomain } from "../../../actions/index.ts";
+import type { DomainNotes, OwnedDomain } from "../../../actions/index.ts";
 import { type Cell, csvOf } from "../../../rules/csv.ts";
 import { unicodeOf } from "../../../rules/names.ts";
 import type { T } from "../../screens/texts.ts";
 import type { View } from "../../screens/view.ts";
 
-const columns = ["domain", "status", "expires", "registered", "renewal", "edge", "label"] as const;
+const columns = ["domain", "status", "expires", "registered", "renewal", "edge", "label", "tags", "note"] as const;
 
 /** The listed domains as a file. */
-export function fileView(t: T, domains: readonly OwnedDomain[]): View {
+export function fileView(t: T, domains: readonly (OwnedDomain & DomainNotes)[]): View {
 	const rows = domains.map(
-		({ domain, status, expiresAt, registeredAt, renewCents, edgeProfileKey, clientRef }): Cell[] => [
+		({ domain, status, expiresAt, registeredAt, renewCents, edgeProfileKey, clientRef, tags, note }): Cell[] => [
 			unicodeOf(domain),
 			status,
 			expiresAt,
@@ -17,6 +17,8 @@ export function fileView(t: T, domains: readonly OwnedDomain[]): View {
 			renewCents === null ? null : renewCents / 100,
 			edgeProfileKey,
 			clientRef,
+			tags.join(", "),
+			note,
 		],
 	);
 	const bytes = csvOf([columns.map((column) => t(`csv-${column}`)), ...rows]);

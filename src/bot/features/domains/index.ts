@@ -1,8 +1,8 @@
 import { Composer } from "grammy";
-import type { PortfolioQuery } from "../../../actions/index.ts";
 import { parseDomain } from "../../../rules/names.ts";
 import type { BotContext, ButtonPress } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
+import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
@@ -11,8 +11,9 @@ import { troubleView } from "../../screens/trouble.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { cardView } from "./card.ts";
 import { fileView } from "./file.ts";
-import { type ListPosition, sorts } from "./routes.ts";
-import { domainsView, filterView, pageSize } from "./view.ts";
+import { queryOf, selectedNames } from "./query.ts";
+import { type DomainsPosition, sorts } from "./routes.ts";
+import { domainsView, filterView } from "./view.ts";
 
 /** What one order may contain. The quote refuses more, and says so. */
 const mostSelected = 1_000;
@@ -31,29 +32,36 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 	});
 	const renew = (ctx: BotContext, { value }: ButtonPress) => ctx.conversation.enter("renew", value ?? "");
 	handlers.use(onCallback([routes.domains, routes.domain], { renew }));
-	const positionOf = (ctx: BotContext): ListPosition => routes.domains.parse(ctx.screen?.params) ?? {};
+	const positionOf = (ctx: BotContext): DomainsPosition => routes.domains.parse(ctx.screen?.params) ?? {};
 	handlers.use(onCallback([routes.domains, routes.domainsFilter], listCallbacks(routes.domains, sorts)));
 	handlers.use(
 		onCallback(routes.domains, {
 			search: (ctx) => ctx.conversation.enter("search"),
 			file: (ctx) => ctx.show(routes.domainsFile, { list: positionOf(ctx) }, { where: "new" }),
 			filters: (ctx) => ctx.show(routes.domainsFilter, positionOf(ctx)),
+			tag: (ctx) => ctx.show(routes.tags, { list: positionOf(ctx) }),
 			async chosen(ctx) {
-				const names = await selectedNames(ctx.person.id, positionOf(ctx));
+				const names = await selectedNames(actions, ctx.person.id, positionOf(ctx), mostSelected);
 				if (names.length > 0) await ctx.conversation.enter("renew", names.join(" "));
 				else ctx.redraw();
 			},
 		}),
 	);
 
-	/** Returns what is selected, in the order of the list. */
-	async function selectedNames(personId: number, { selected, ...position }: ListPosition): Promise<string[]> {
-		if (!selected) return [];
-		if (!selected.all) return selected.names;
-		const query = { ...queryOf(position), offset: 0, limit: mostSelected + selected.names.length + 1 };
-		const found = await actions.domain.portfolio({ personId, query });
-		const names = found.kind === "portfolio" ? found.domains.map(({ domain }) => domain) : [];
-		return names.filter((name) => isSelected(selected, name));
+	const inputs = [routes.domains, routes.domainsFilter].map((route) =>
+		acceptText(route, async (ctx, text, position) => {
+			const search = text.trim().slice(0, 100);
+			const means = search.startsWith("#") ? await isTag(ctx, search) : /^\.[\p{L}\d][^\s]*$/u.test(search);
+			if (means) ctx.show(routes.domains, { ...position, search, page: 1, selected: undefined });
+			return means;
+		}),
+	);
+
+	/** True if the person has used this tag. The same text may be the reference of an order. */
+	async function isTag(ctx: BotContext, search: string): Promise<boolean> {
+		const query = { ...queryOf({ search }), limit: 1 };
+		const found = await actions.domain.portfolio({ personId: ctx.person.id, query });
+		return found.kind === "portfolio" && found.total > 0;
 	}
 
 	const screens = [
@@ -71,25 +79,14 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 				selected ? result.domains.filter(({ domain }) => isSelected(selected, domain)) : result.domains,
 			);
 		}),
-		defineScreen(routes.domainsFilter, ({ params, t }) => filterView(t, params)),
+		defineScreen(routes.domainsFilter, async ({ params, person, t }) => {
+			const facets = await actions.domain.facets({ personId: person.id });
+			return facets.kind === "trouble" ? troubleView(t, facets) : filterView(t, facets, params);
+		}),
 		defineScreen(routes.domain, async ({ params, person, t }) => {
 			const card = await actions.domain.card({ personId: person.id, domain: params.domain });
 			return cardView(t, card, params);
 		}),
 	];
-	return { screens, handlers };
-}
-
-function queryOf({ search, filter, sort = "expiry", page = 1 }: ListPosition): PortfolioQuery {
-	const days = filter !== undefined && /^\d/.test(filter) ? Number(filter) : undefined;
-	const status = filter === "blocked" || filter === "expired" || filter === "edge" ? filter : undefined;
-	const wanted = search?.toLowerCase();
-	return {
-		sort,
-		offset: (page - 1) * pageSize,
-		limit: pageSize,
-		withinDays: days,
-		status,
-		...(wanted?.startsWith(".") ? { extension: wanted } : { search: wanted }),
-	};
+	return { screens, handlers, inputs };
 }

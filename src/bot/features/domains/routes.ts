@@ -13,8 +13,8 @@ const position = {
 	sort: z.enum(sorts).optional(),
 	filter: z.enum(filters).optional(),
 };
-const list = z.object(position);
-export type ListPosition = z.infer<typeof list>;
+export const list = z.object(position);
+export type DomainsPosition = z.infer<typeof list>;
 
 export const domainsRoutes = {
 	domains: route("domains", position),

@@ -1,14 +1,14 @@
-import type { OwnedDomain } from "../../../actions/index.ts";
+import type { Facets, OwnedDomain } from "../../../actions/index.ts";
+import { unicodeOf } from "../../../rules/names.ts";
 import { placesOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
 import { footer, listedName, nameLabel } from "../../screens/format.ts";
-import { lines, paragraphs } from "../../screens/html.ts";
+import { lines, paragraphs, shorten } from "../../screens/html.ts";
 import { filterButtons, listView } from "../../screens/list.ts";
 import type { T } from "../../screens/texts.ts";
-import { type Button, link, tap, type View } from "../../screens/view.ts";
-import { filters, type ListPosition } from "./routes.ts";
-
-export const pageSize = 8;
+import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
+import { pageSize } from "./query.ts";
+import { type DomainsPosition, filters } from "./routes.ts";
 
 export interface ListPage {
 	/** At most `pageSize`. */
@@ -27,11 +27,14 @@ export interface ListPage {
 export function domainsView(
 	t: T,
 	{ domains, total, offset, complete, old = null }: ListPage,
-	position: ListPosition,
+	position: DomainsPosition,
 ): View {
 	const { search, filter, choose } = position;
 	if (total === 0) return nothingView(t, position);
-	const title = search === undefined ? t.html("domains-title", { count: total }) : t.html("domains-found", { search });
+	const title =
+		search === undefined
+			? t.html("domains-title", { count: total })
+			: t.html("domains-found", { search, count: total });
 	return listView(t, {
 		title: paragraphs([title, choose && t.html("domains-choose", { what: choose })]),
 		notes: [
@@ -46,13 +49,18 @@ export function domainsView(
 		details: [lines(domains.filter(({ domain }) => domain.startsWith("xn--")).map(({ domain }) => listedName(domain)))],
 		controls: controls(t, position),
 		actions: (count) => [
-			count > 0 ? [tap(t("domains-renew-selected", { count }), "chosen", { style: "success" })] : [],
+			count > 0
+				? [
+						tap(t("domains-renew-selected", { count }), "chosen", { style: "success" }),
+						tap(t("domains-tag-selected", { count }), "tag"),
+					]
+				: [],
 			[tap(t("domains-csv"), "file"), tap(t("domains-select-end"), "end")],
 		],
 	});
 }
 
-function nothingView(t: T, { search, filter, choose }: ListPosition): View {
+function nothingView(t: T, { search, filter, choose }: DomainsPosition): View {
 	if (search === undefined && filter === undefined) {
 		return { text: t.html("domains-none"), buttons: [[tap(t("home-search"), "search")], footer(t)] };
 	}
@@ -63,7 +71,7 @@ function nothingView(t: T, { search, filter, choose }: ListPosition): View {
 	return { text, buttons: [[link(t("domains-all"), routes.domains, { choose })], footer(t)] };
 }
 
-function domainButton(t: T, owned: OwnedDomain, list: ListPosition): Button {
+function domainButton(t: T, owned: OwnedDomain, list: DomainsPosition): Button {
 	const { domain, expiresAt } = owned;
 	const label = `${markOf(owned)}${nameLabel(domain)}${expiresAt ? ` · ${t.date(expiresAt)}` : ""}`;
 	switch (list.choose) {
@@ -84,7 +92,7 @@ function markOf({ status }: OwnedDomain): string {
 	return status === "blocked" ? "⛔ " : status === "expired" ? "⌛ " : "";
 }
 
-function controls(t: T, { choose, sort = "expiry" }: ListPosition): Button[][] {
+function controls(t: T, { choose, sort = "expiry" }: DomainsPosition): Button[][] {
 	if (choose !== undefined && choose !== "renew") return [];
 	return [
 		[tap(t(`domains-sort-${sort}`), "sort"), tap(t("domains-filter"), "filters"), tap(t("domains-csv"), "file")],
@@ -92,10 +100,30 @@ function controls(t: T, { choose, sort = "expiry" }: ListPosition): Button[][] {
 	];
 }
 
-/** The filters of My domains. */
-export function filterView(t: T, { filter, page = 1 }: ListPosition): View {
-	const all = tap(t("domains-filter-none"), "filter");
-	const back = tap(t("button-back"), "page", { value: String(page) });
-	const buttons = [...filterButtons(filters, filter, (each) => t(`domains-filter-${each}`)), [all], footer(t, back)];
-	return { text: t.html("domains-filters"), buttons };
+/** What My domains can be narrowed by: expiry or state, and a frequent tag, extension or label. */
+export function filterView(
+	t: T,
+	{ tags, extensions, labels }: Facets,
+	{ filter, search, page = 1 }: DomainsPosition,
+): View {
+	const find = (value: string, text: string, count: number) => {
+		const label = `${shorten(text, 16)} · ${count}`;
+		return tap(value === search ? `• ${label} •` : label, "find", { value });
+	};
+	const found = [
+		...tags.map(({ value, count }) => find(`#${value}`, `#${value}`, count)),
+		...(extensions.length > 1 ? extensions : []).map(({ value, count }) =>
+			find(value, `.${unicodeOf(value.slice(1))}`, count),
+		),
+		...labels.map(({ value, count }) => find(`label:${value}`, `🔖 ${value}`, count)),
+	];
+	return {
+		text: t.html("domains-filters"),
+		buttons: [
+			...filterButtons(filters, filter, (each) => t(`domains-filter-${each}`)),
+			...inRows(found, 2),
+			[tap(t("domains-filter-none"), "clear")],
+			footer(t, tap(t("button-back"), "page", { value: String(page) })),
+		],
+	};
 }

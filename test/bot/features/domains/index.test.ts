@@ -17,12 +17,12 @@ it("My domains can be downloaded, whole or as selected", async () => {
 	const rowsOf = async (fileId = "") => String(await anna.downloads(fileId)).split("\r\n");
 	expect(whole.document?.file_name).toBe("domains.csv");
 	const rows = await rowsOf(whole.document?.file_id);
-	expect(rows[0]).toBe("\ufeffDomain,Status,Expires,Registered,Renewal (USD),Edge profile,Label");
+	expect(rows[0]).toBe("\ufeffDomain,Status,Expires,Registered,Renewal (USD),Edge profile,Label,Tags,Note");
 	expect(rows.slice(1).map((row) => row.split(",")[0])).toEqual(["csv-a.com", "csv-b.com", "пример.com", ""]);
 	await anna.taps("Select");
 	await anna.taps("▫️ csv-b.com");
 	await anna.until("Selected: 1 of 3");
 	await anna.taps("⬇️ CSV");
 	const selected = await anna.until("1 domain");
-	expect((await rowsOf(selected.document?.file_id)).slice(1)).toEqual(["csv-b.com,,,,,,", ""]);
+	expect((await rowsOf(selected.document?.file_id)).slice(1)).toEqual(["csv-b.com,,,,,,,,", ""]);
 });

@@ -70,21 +70,30 @@ describe("the list of domains", () => {
 			["☑️ name1.com · Feb 1, 2028"],
 			["▫️ name2.com · Feb 1, 2028"],
 			["☑️ All 3", "▫️ None"],
-			["🔄 Renew 1"],
+			["🔄 Renew 1", "🏷 Tag 1"],
 			["⬇️ CSV", "✖️ Stop selecting"],
 			["🏠 Home"],
 		]);
 		expect(visible(some)).toContain("Selected: 1 of 3");
 		const most = domainsView(t, page(3, { total: 300 }), { selected: { all: true, names: ["name1.com"] } });
-		expect(labels(most)).toContainEqual(["🔄 Renew 299"]);
+		expect(labels(most)).toContainEqual(["🔄 Renew 299", "🏷 Tag 299"]);
 		const none = domainsView(t, page(3), { selected: { all: false, names: [] } });
 		expect(labels(none).flat().join()).not.toContain("Renew");
 	});
 
 	it("leads to each filter, and marks the current one", () => {
-		const filtersOf = labels(filterView(t, { filter: "60" })).flat();
+		const facets = {
+			tags: [{ value: "sale", count: 2 }],
+			extensions: [
+				{ value: ".com", count: 12 },
+				{ value: ".xn--p1ai", count: 3 },
+			],
+			labels: [{ value: "a label that is far too long for a button", count: 1 }],
+		};
+		const filtersOf = labels(filterView(t, facets, { filter: "60", search: "#sale" })).flat();
 		expect(filtersOf).toContain("• Expire in 60 days •");
 		expect(filtersOf).toContain("Expire in 30 days");
+		expect(filtersOf).toEqual(expect.arrayContaining(["• #sale · 2 •", ".com · 12", ".рф · 3"]));
 	});
 
 	it("says what to do if it is empty and if a search finds nothing", () => {

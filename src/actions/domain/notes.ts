@@ -1,0 +1,88 @@
+import { mostTags, parseNote, parseTags } from "../../rules/tags.ts";
+import {
+	addTags,
+	type Counted,
+	countTags,
+	type Facets,
+	findFacets,
+	findNotes,
+	type NotesOwner,
+	removeTag,
+	saveNote,
+} from "../../store/domain-notes.ts";
+import { openAccess } from "../access.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import type { Trouble } from "../trouble.ts";
+
+const mostValues = 6;
+
+type WithOwner<R> = Promise<R | Trouble>;
+
+async function withOwner<R>(deps: Deps, personId: number, work: (owner: NotesOwner) => Promise<R>): WithOwner<R> {
+	const access = await openAccess(deps, personId);
+	return "kind" in access ? access : await work({ personId, accountId: access.account.id });
+}
+
+/** Returns the tags and the note of a domain. */
+export function notes(deps: Deps, { personId, domain }: Actor & { domain: string }) {
+	return withOwner(deps, personId, async (owner) => ({
+		kind: "notes" as const,
+		...(await findNotes(deps.db, owner, domain)),
+	}));
+}
+
+/** Stores a note about a domain. An empty text deletes it. */
+export function writeNote(deps: Deps, { personId, domain, text }: Actor & { domain: string; text: string }) {
+	return withOwner(deps, personId, async (owner) => {
+		const note = parseNote(text);
+		if (note === null) return { kind: "too_long" } as const;
+		await saveNote(deps.db, owner, domain, note);
+		return { kind: "saved" } as const;
+	});
+}
+
+/** The tags of some domains, and other tags that the person uses. */
+export interface TagChoice {
+	kind: "tags";
+	used: readonly Counted[];
+	others: readonly string[];
+}
+
+/** Returns the tags of these domains with their number of domains, and other tags to choose from. */
+export function tags(deps: Deps, { personId, names }: Actor & { names: readonly string[] }) {
+	return withOwner(deps, personId, async (owner): Promise<TagChoice> => {
+		const [used, frequent] = await Promise.all([
+			countTags(deps.db, owner, names),
+			findFacets(deps.db, owner, mostValues),
+		]);
+		const values = new Set(used.map(({ value }) => value));
+		const others = frequent.tags.map(({ value }) => value).filter((value) => !values.has(value));
+		return { kind: "tags", used, others };
+	});
+}
+
+/** Adds the tags of a text to domains of the account. `full`: domains that would have too many tags. */
+export function tag(deps: Deps, { personId, names, text }: Actor & { names: readonly string[]; text: string }) {
+	return withOwner(deps, personId, async (owner) => {
+		const parsed = parseTags(text);
+		if (!parsed.ok) return { kind: "refused" as const, problem: parsed.problem, part: parsed.part };
+		const count = await addTags(deps.db, owner, { names, tags: parsed.tags, most: mostTags });
+		return { kind: "tagged" as const, tags: parsed.tags, count, full: names.length - count };
+	});
+}
+
+export function untag(deps: Deps, { personId, names, tag: value }: Actor & { names: readonly string[]; tag: string }) {
+	return withOwner(deps, personId, async (owner) => {
+		await removeTag(deps.db, owner, { names, tag: value });
+		return { kind: "untagged" as const };
+	});
+}
+
+/** Returns the most frequent tags, extensions and labels of the account's domains. */
+export function facets(deps: Deps, { personId }: Actor): WithOwner<{ kind: "facets" } & Facets> {
+	return withOwner(deps, personId, async (owner) => ({
+		kind: "facets" as const,
+		...(await findFacets(deps.db, owner, mostValues)),
+	}));
+}

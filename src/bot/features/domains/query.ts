@@ -1,0 +1,32 @@
+import type { Actions, PortfolioQuery } from "../../../actions/index.ts";
+import { isSelected } from "../../screens/list-position.ts";
+import type { DomainsPosition } from "./routes.ts";
+
+export const pageSize = 8;
+
+/** Returns the query for a position in My domains. A search is `#tag`, `.extension`, `label:…` or a part of a name. */
+export function queryOf({ search = "", filter, sort = "expiry", page = 1 }: DomainsPosition): PortfolioQuery {
+	const days = filter !== undefined && /^\d/.test(filter) ? Number(filter) : undefined;
+	const status = filter === "blocked" || filter === "expired" || filter === "edge" ? filter : undefined;
+	const place = { sort, offset: (page - 1) * pageSize, limit: pageSize, withinDays: days, status };
+	const wanted = search.trim().toLowerCase();
+	if (/^#./.test(wanted)) return { ...place, tag: wanted.slice(1) };
+	if (wanted.startsWith(".")) return { ...place, extension: wanted };
+	if (/^label:./.test(wanted)) return { ...place, label: wanted.slice("label:".length) };
+	return { ...place, search: wanted };
+}
+
+/** Returns the names that are selected, at most `most` and one more, in the order of the list. */
+export async function selectedNames(
+	actions: Actions,
+	personId: number,
+	{ selected, ...position }: DomainsPosition,
+	most: number,
+): Promise<string[]> {
+	if (!selected) return [];
+	if (!selected.all) return selected.names;
+	const query = { ...queryOf(position), offset: 0, limit: most + selected.names.length + 1 };
+	const found = await actions.domain.portfolio({ personId, query });
+	const names = found.kind === "portfolio" ? found.domains.map(({ domain }) => domain) : [];
+	return names.filter((name) => isSelected(selected, name));
+}

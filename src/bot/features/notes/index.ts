@@ -1,0 +1,119 @@
+import { Composer } from "grammy";
+import type { Trouble } from "../../../actions/index.ts";
+import { longestNote, longestTag } from "../../../rules/tags.ts";
+import type { BotContext, ButtonPress } from "../../context.ts";
+import type { Feature, FeatureDeps } from "../../feature.ts";
+import { acceptText } from "../../input/screen-input.ts";
+import { routes } from "../../routes.ts";
+import { defineScreen } from "../../screens/define.ts";
+import type { ParamsOf } from "../../screens/route.ts";
+import { storeTrouble, troubleView } from "../../screens/trouble.ts";
+import { onCallback } from "../../updates/callbacks.ts";
+import { selectedNames } from "../domains/query.ts";
+import { noteView, tagsView } from "./view.ts";
+
+/** A list of the bot's copy of an account may be this long. */
+const mostTagged = 20_000;
+/** A notice lists the tags of one text. The message has room for so many characters of them. */
+const longestNotice = 400;
+
+type TagsPlace = ParamsOf<typeof routes.tags>;
+
+/** The tags and notes that people keep about domains for themselves. */
+export function createNotes({ actions }: FeatureDeps): Feature {
+	const { domain: verbs } = actions;
+	const handlers = new Composer<BotContext>();
+
+	const namesOf = async (personId: number, { domain, list = {} }: TagsPlace) =>
+		domain === undefined ? await selectedNames(actions, personId, list, mostTagged) : [domain];
+
+	async function tag(ctx: BotContext, place: TagsPlace, text: string): Promise<void> {
+		const { noticeKey: _, vars: __, ...params } = place;
+		const names = await namesOf(ctx.person.id, place);
+		const result = await verbs.tag({ personId: ctx.person.id, names, text });
+		const show = (noticeKey: string, vars: Record<string, string | number>) =>
+			ctx.show(routes.tags, { ...params, noticeKey, vars });
+		if (result.kind === "trouble") return showTrouble(ctx, result);
+		if (result.kind === "refused")
+			return show(`tags-refused-${result.problem.replaceAll("_", "-")}`, { longest: longestTag });
+		const { count, full } = result;
+		const tags = result.tags.map((each) => `#${each}`).join(", ");
+		show(full > 0 ? "tags-full" : "tags-added", { tags: tags.slice(0, longestNotice), count, full });
+	}
+
+	const tagsOf = (ctx: BotContext) => routes.tags.parse(ctx.screen?.params);
+	handlers.use(
+		onCallback(routes.tags, {
+			async tag(ctx, { value }: ButtonPress) {
+				const place = tagsOf(ctx);
+				if (place) await tag(ctx, place, value ?? "");
+			},
+			async untag(ctx, { value }: ButtonPress) {
+				const place = tagsOf(ctx);
+				if (!place) return;
+				const { noticeKey: _, vars: __, ...params } = place;
+				const names = await namesOf(ctx.person.id, place);
+				await verbs.untag({ personId: ctx.person.id, names, tag: value ?? "" });
+				ctx.show(routes.tags, params);
+			},
+		}),
+	);
+	handlers.use(
+		onCallback(routes.note, {
+			async erase(ctx) {
+				const place = routes.note.parse(ctx.screen?.params);
+				if (place) await write(ctx, place, "");
+			},
+		}),
+	);
+
+	async function write(ctx: BotContext, place: ParamsOf<typeof routes.note>, text: string): Promise<void> {
+		const { domain, list, from } = place;
+		const result = await verbs.writeNote({ personId: ctx.person.id, domain, text });
+		if (result.kind === "trouble") return showTrouble(ctx, result);
+		if (result.kind === "saved") return ctx.show(routes.domain, { domain, list, from });
+		ctx.show(routes.note, { ...place, noticeKey: "note-too-long", vars: { longest: longestNote } });
+	}
+
+	/** A name, a list of names, a zone file or the reference of an order means that the person went on with that. */
+	async function isAnswer({ intent, person }: BotContext): Promise<boolean> {
+		if (intent.is === "names") return intent.names.length === 0;
+		if (intent.is !== "reference") return intent.is !== "name" && intent.is !== "zone_file";
+		const order = await actions.operation.read({ personId: person.id, reference: intent.reference });
+		return order.kind === "not_found";
+	}
+
+	const inputs = [
+		acceptText(routes.tags, async (ctx, text, place) => {
+			if (!(await isAnswer(ctx))) return false;
+			await tag(ctx, place, text);
+			return true;
+		}),
+		acceptText(
+			routes.note,
+			async (ctx, text, place) => {
+				if (!(await isAnswer(ctx))) return false;
+				await write(ctx, place, text);
+				return true;
+			},
+			{ edits: true },
+		),
+	];
+
+	const screens = [
+		defineScreen(routes.tags, async ({ params, person, t }) => {
+			const names = await namesOf(person.id, params);
+			const result = await verbs.tags({ personId: person.id, names });
+			return result.kind === "trouble" ? troubleView(t, result) : tagsView(t, result, names.length, params);
+		}),
+		defineScreen(routes.note, async ({ params, person, t }) => {
+			const result = await verbs.notes({ personId: person.id, domain: params.domain });
+			return result.kind === "trouble" ? troubleView(t, result) : noteView(t, result, params);
+		}),
+	];
+	return { screens, handlers, inputs };
+}
+
+function showTrouble(ctx: BotContext, trouble: Trouble): void {
+	ctx.show(routes.trouble, storeTrouble(trouble));
+}

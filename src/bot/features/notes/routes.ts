@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { domain, noticeKey, origin } from "../../screens/params.ts";
+import { route } from "../../screens/route.ts";
+import { list } from "../domains/routes.ts";
+
+/** `list` and `from`: where the card of the domain leads back to. `vars`: what the notice names. */
+const place = {
+	list: list.optional(),
+	from: origin.optional(),
+	noticeKey,
+	vars: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+};
+
+export const notesRoutes = {
+	/** The tags of a domain, or without one those of the domains that are selected in `list`. */
+	tags: route("tags", { domain: domain.optional(), ...place }),
+	note: route("note", { domain, ...place }),
+};

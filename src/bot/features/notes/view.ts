@@ -1,0 +1,68 @@
+import type { DomainNotes, TagChoice } from "../../../actions/index.ts";
+import { longestNote, longestTag, mostTags } from "../../../rules/tags.ts";
+import { routes } from "../../routes.ts";
+import { footer, nameText, noticeText, quoted } from "../../screens/format.ts";
+import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
+import type { ParamsOf } from "../../screens/route.ts";
+import type { T } from "../../screens/texts.ts";
+import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
+
+const mostButtons = 12;
+
+type TagsPlace = ParamsOf<typeof routes.tags>;
+
+/** Shows a button for each tag: a tap adds it to all of the `count` domains, or removes it if all have it. */
+export function tagsView(t: T, { used, others }: TagChoice, count: number, place: TagsPlace): View {
+	const { domain, noticeKey, vars } = place;
+	const all = used.map(({ value, count: has }) =>
+		has >= count
+			? tap(`✅ ${tagLabel(value)}`, "untag", { value })
+			: tap(`➖ ${tagLabel(value)} · ${has}`, "tag", { value }),
+	);
+	const more = others.map((value) => tap(tagLabel(value), "tag", { value }));
+	return {
+		text: paragraphs([
+			noticeText(t, noticeKey, vars),
+			domain === undefined ? t.html("tags-title-many", { count }) : t.html("tags-title", { name: nameText(domain) }),
+			domain !== undefined && tagsLine(used.map(({ value }) => value)),
+			t.html("tags-ask", { longest: longestTag, most: mostTags }),
+		]),
+		buttons: [...inRows([...all, ...more].slice(0, mostButtons), 2), footer(t, backButton(t, place))],
+	};
+}
+
+export function noteView(t: T, { note }: Pick<DomainNotes, "note">, place: ParamsOf<typeof routes.note>): View {
+	const parts = [
+		noticeText(t, place.noticeKey, place.vars),
+		t.html("note-title", { name: nameText(place.domain) }),
+		note !== null && quoted(note),
+		t.html("note-ask", { longest: longestNote }),
+	];
+	const erase = note === null ? [] : [tap(t("note-delete"), "erase", { style: "danger" })];
+	return { text: paragraphs(parts), buttons: [erase, footer(t, backButton(t, place))] };
+}
+
+/** Returns the tags and the note of a domain for its card, or null if it has none. */
+export function notesLines({ tags, note }: DomainNotes): Html | null {
+	if (tags.length === 0 && note === null) return null;
+	return lines([tagsLine(tags), note !== null && quoted(note)]);
+}
+
+function tagsLine(tags: readonly string[]): Html | null {
+	return tags.length === 0
+		? null
+		: lines(
+				tags.map((tag) => html`<code>#${tag}</code>`),
+				" ",
+			);
+}
+
+function backButton(t: T, { domain, list = {}, from }: TagsPlace): Button {
+	const text = t("button-back");
+	return domain === undefined ? link(text, routes.domains, list) : link(text, routes.domain, { domain, list, from });
+}
+
+/** Returns a tag for a button. */
+export function tagLabel(tag: string): string {
+	return shorten(`#${tag}`, 16);
+}

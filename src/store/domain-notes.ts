@@ -1,0 +1,97 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "../postgres/connect.ts";
+
+/** What a person keeps about a domain for themselves. Other people on the account do not see it. */
+export type DomainNotes = { tags: string[]; note: string | null };
+
+/** The notes of one person about the domains of one account. */
+export interface NotesOwner {
+	personId: number;
+	accountId: number;
+}
+
+/** A value and the number of domains that have it. */
+export type Counted = { value: string; count: number };
+
+const owned = ({ personId, accountId }: NotesOwner): SQL => sql`person_id = ${personId} and account_id = ${accountId}`;
+const listOf = (values: readonly string[]): SQL =>
+	sql`(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
+
+export async function findNotes(db: Db, owner: NotesOwner, domain: string): Promise<DomainNotes> {
+	const [row] = await db.execute<{ tags: string[]; note: string | null }>(sql`
+		select to_jsonb(tags) as tags, note from bot.domain_notes where ${owned(owner)} and domain = ${domain}`);
+	return row ?? { tags: [], note: null };
+}
+
+/** Counts the tags of the given domains, the most frequent first. */
+export async function countTags(db: Db, owner: NotesOwner, names: readonly string[]): Promise<Counted[]> {
+	return await db.execute<Counted>(sql`
+		select tag as value, count(*)::int as count from bot.domain_notes, unnest(tags) as tag
+		where ${owned(owner)} and domain in ${listOf(names)} group by tag order by count desc, tag`);
+}
+
+/**
+ * Adds tags to domains of the account. Returns how many domains have all of them now. A domain that would have more
+ * than `most` stays as it is.
+ */
+export async function addTags(
+	db: Db,
+	owner: NotesOwner,
+	{ names, tags, most }: { names: readonly string[]; tags: readonly string[]; most: number },
+): Promise<number> {
+	const added = sql`array(select tag from jsonb_array_elements_text(${JSON.stringify(tags)}::jsonb) as tag order by tag)`;
+	const both = sql`array(select distinct tag from unnest(n.tags || excluded.tags) as tag order by tag)`;
+	const rows = await db.execute(sql`
+		insert into bot.domain_notes as n (person_id, account_id, domain, tags)
+		select ${owner.personId}::bigint, account_id, domain, ${added} from bot.domains
+		where account_id = ${owner.accountId} and listed_at is not null and domain in ${listOf(names)}
+			and cardinality(${added}) <= ${most}
+		order by domain
+		on conflict (person_id, account_id, domain) do update set tags = ${both} where cardinality(${both}) <= ${most}
+		returning 1`);
+	return rows.length;
+}
+
+/** Removes a tag from domains. */
+export async function removeTag(
+	db: Db,
+	owner: NotesOwner,
+	{ names, tag }: { names: readonly string[]; tag: string },
+): Promise<void> {
+	await db.execute(sql`
+		update bot.domain_notes set tags = array_remove(tags, ${tag})
+		where ${owned(owner)} and domain in ${listOf(names)} and ${tag} = any(tags)`);
+}
+
+/** Stores a note. An empty text deletes it. */
+export async function saveNote(db: Db, owner: NotesOwner, domain: string, note: string): Promise<void> {
+	await db.execute(sql`
+		insert into bot.domain_notes (person_id, account_id, domain, note)
+		select ${owner.personId}::bigint, account_id, domain, nullif(${note}, '') from bot.domains
+		where account_id = ${owner.accountId} and domain = ${domain}
+		on conflict (person_id, account_id, domain) do update set note = excluded.note`);
+}
+
+/** What a person can narrow the list of domains by: the most frequent tags, extensions and labels. */
+export interface Facets {
+	tags: Counted[];
+	extensions: Counted[];
+	labels: Counted[];
+}
+
+export async function findFacets(db: Db, owner: NotesOwner, most: number): Promise<Facets> {
+	const listed = sql`account_id = ${owner.accountId} and listed_at is not null`;
+	const frequent = async (value: SQL, from: SQL): Promise<Counted[]> =>
+		await db.execute<Counted>(sql`
+			select ${value} as value, count(*)::int as count ${from} group by 1 order by 2 desc, 1 limit ${most}`);
+	const [tags, extensions, labels] = await Promise.all([
+		frequent(
+			sql`tag`,
+			sql`from bot.domain_notes, unnest(tags) as tag
+				where ${owned(owner)} and domain in (select domain from bot.domains where ${listed})`,
+		),
+		frequent(sql`substring(domain from '\\..*$')`, sql`from bot.domains where ${listed}`),
+		frequent(sql`client_ref`, sql`from bot.domains where ${listed} and client_ref <> ''`),
+	]);
+	return { tags, extensions, labels };
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BotUnderTest, startBot } from "../../setup.ts";
+
+let world: BotUnderTest;
+beforeAll(async () => {
+	world = await startBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+async function owner(...names: string[]) {
+	const anna = await world.customer();
+	for (const name of names) world.fixture.service.take(name, anna.account);
+	return anna;
+}
+
+describe("tags", () => {
+	it("are added from the card, found by #tag, and removed with a tap", async () => {
+		const anna = await owner("tags-a.com", "tags-b.com");
+		await anna.says("/domains tags-a.com");
+		await anna.taps("🏷 Tags");
+		await anna.until("Tags of tags-a.com");
+		await anna.says("Sale, my clients");
+		await anna.until("✅ Tagged 1 domain: #sale, #my clients");
+		await anna.taps("Back");
+		await anna.until("#my clients #sale");
+		await anna.says("/domains");
+		await anna.until("My domains: 2");
+		await anna.says("#sale");
+		await anna.until("matching “#sale”: 1");
+		expect(anna.buttons[0]?.join()).toContain("tags-a.com");
+		await anna.taps("tags-a.com");
+		await anna.taps("🏷 Tags");
+		await anna.taps("✅ #sale");
+		await anna.untilView((view) => !JSON.stringify(view.messages.at(-1)).includes("✅ #sale"));
+		await anna.taps("Back");
+		await anna.taps("Back");
+		await anna.until("No domain matches “#sale”");
+	});
+
+	it("that are too long or full of markup get a clear answer", async () => {
+		const anna = await owner("markup.com");
+		await anna.says("/domains markup.com");
+		await anna.taps("🏷 Tags");
+		await anna.until("Tags of markup.com");
+		await anna.says("<b>".repeat(67).slice(0, 200));
+		await anna.until("A tag has at most 32 characters. Nothing was changed.");
+		await anna.says("\u202e<i>sale</i>");
+		await anna.until("✅ Tagged 1 domain: #<i>sale</i>");
+	});
+
+	it("are set for many selected domains at once", async () => {
+		const anna = await owner("many-a.com", "many-b.com", "many-c.com");
+		await anna.says("/domains");
+		await anna.taps("☑️ Select");
+		await anna.taps("☑️ All 3");
+		await anna.taps("☑️ many-b.com");
+		await anna.taps("🏷 Tag 2");
+		await anna.until("Tag 2 domains");
+		await anna.says("drop");
+		await anna.until("✅ Tagged 2 domains: #drop");
+		await anna.taps("Back");
+		await anna.until("Selected: 2 of 3");
+		await anna.taps("⬇️ CSV");
+		const file = await anna.until("2 domains");
+		const rows = String(await anna.downloads(file.document?.file_id ?? "")).split("\r\n");
+		expect(rows[0]).toMatch(/,Label,Tags,Note$/);
+		expect(rows.slice(1, 3).map((row) => row.replace(/,+/g, " "))).toEqual(["many-a.com drop ", "many-c.com drop "]);
+		await anna.taps("Stop selecting");
+		await anna.taps("Filter");
+		await anna.taps("#drop · 2");
+		await anna.until("matching “#drop”: 2");
+		await anna.taps("Filter");
+		await anna.taps("All");
+		await anna.until("My domains: 3");
+	});
+
+	it("do not take a domain or an order's reference for a tag", async () => {
+		const anna = await owner("other.com");
+		await anna.says("/domains other.com");
+		await anna.taps("🏷 Tags");
+		await anna.until("Tags of other.com");
+		await anna.says("free-name.com");
+		await anna.until("free-name.com is available");
+	});
+});
+
+describe("a note", () => {
+	it("is written, shown on the card with its markup as text, and deleted", async () => {
+		const anna = await owner("note.com");
+		await anna.says("/domains note.com");
+		await anna.taps("📝 Note");
+		await anna.until("Note about note.com");
+		await anna.says("x".repeat(501));
+		await anna.until("A note has at most 500 characters");
+		await anna.says("Ask <b>Bob</b> & co\nabout =price");
+		await anna.until("Ask <b>Bob</b> & co\nabout =price");
+		await anna.taps("📝 Note");
+		await anna.taps("🗑 Delete note");
+		await anna.untilView((view) => !JSON.stringify(view.messages.at(-1)).includes("Bob"));
+	});
+});
