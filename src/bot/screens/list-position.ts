@@ -15,7 +15,7 @@ export const listPosition = {
 export type ListPosition = z.infer<z.ZodObject<typeof listPosition>>;
 
 /** Names that are listed one by one. With more, a stored screen would grow without limit. */
-const mostNames = 500;
+export const mostNames = 500;
 
 export function isSelected({ all, names }: Selection, name: string): boolean {
 	return names.includes(name) !== all;

@@ -6,7 +6,7 @@ import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
-import { isSelected } from "../../screens/list-position.ts";
+import { isSelected, mostNames } from "../../screens/list-position.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { cardView } from "./card.ts";
@@ -39,7 +39,13 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 			search: (ctx) => ctx.conversation.enter("search"),
 			file: (ctx) => ctx.show(routes.domainsFile, { list: positionOf(ctx) }, { where: "new" }),
 			filters: (ctx) => ctx.show(routes.domainsFilter, positionOf(ctx)),
-			tag: (ctx) => ctx.show(routes.tags, { list: positionOf(ctx) }),
+			async tag(ctx) {
+				const list = positionOf(ctx);
+				// Named one by one, so that a removed tag does not take a domain out of a search for that tag.
+				const names = await selectedNames(actions, ctx.person.id, list, mostNames);
+				const selected = names.length > mostNames ? list.selected : { all: false, names };
+				ctx.show(routes.tags, { list: { ...list, selected } });
+			},
 			async chosen(ctx) {
 				const names = await selectedNames(actions, ctx.person.id, positionOf(ctx), mostSelected);
 				if (names.length > 0) await ctx.conversation.enter("renew", names.join(" "));

@@ -67,7 +67,10 @@ function nothingView(t: T, { search, filter, choose }: DomainsPosition): View {
 	const text =
 		search === undefined
 			? t.html("domains-none-filtered", { filter: t(`domains-filter-${filter ?? "30"}`) })
-			: t.html("domains-none-found", { search });
+			: paragraphs([
+					t.html("domains-none-found", { search }),
+					filter && t.html("domains-filtered", { filter: t(`domains-filter-${filter}`) }),
+				]);
 	return { text, buttons: [[link(t("domains-all"), routes.domains, { choose })], footer(t)] };
 }
 

@@ -7,6 +7,34 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
+it("My domains keeps its sort under a filter and through a card, and drops both filter and search at once", async () => {
+	const anna = await world.customer();
+	for (let index = 1; index <= 9; index += 1) world.fixture.service.take(`sort-${index}.com`, anna.account);
+	world.fixture.service.take("sort-x.shop", anna.account);
+	await anna.says("/domains");
+	await anna.until("My domains: 10");
+	await anna.taps("↕️ By expiry");
+	await anna.untilView(() => anna.buttons.flat().includes("↕️ By name"));
+	await anna.taps("Next");
+	await anna.until("Page 2 of 2 · 9–10 of 10");
+	await anna.taps("sort-x.shop");
+	await anna.taps("Back");
+	await anna.until("Page 2 of 2");
+	await anna.taps("🔎 Filter");
+	await anna.taps(".shop · 1");
+	await anna.until("matching “.shop”: 1");
+	expect(anna.buttons.flat()).toContain("↕️ By name");
+	await anna.says(".com");
+	await anna.until("matching “.com”: 9");
+	await anna.taps("🔎 Filter");
+	await anna.taps("Blocked");
+	await anna.until("No domain matches “.com”");
+	await anna.says("/domains");
+	await anna.taps("🔎 Filter");
+	await anna.taps("Back");
+	await anna.until("My domains: 10");
+});
+
 it("My domains can be downloaded, whole or as selected", async () => {
 	const anna = await world.customer();
 	for (const name of ["csv-a.com", "csv-b.com", "xn--e1afmkfd.com"]) world.fixture.service.take(name, anna.account);
