@@ -68,6 +68,7 @@ export interface NewConnection {
 	token: string;
 	state: ConnectionState;
 	accountId: number | null;
+	personName?: string;
 }
 
 /**
@@ -76,7 +77,7 @@ export interface NewConnection {
  * active one does. Needs `lockPerson`. Returns the connection's row id.
  */
 export async function keepConnection(tx: Tx, vault: Vault, input: NewConnection): Promise<number> {
-	const { personId, serviceUrl, token, state, accountId } = input;
+	const { personId, serviceUrl, token, state, accountId, personName } = input;
 	const tokenPrint = vault.fingerprint(token);
 	const same = await tx
 		.select({ id: connections.id, accountId: connections.accountId })
@@ -104,6 +105,7 @@ export async function keepConnection(tx: Tx, vault: Vault, input: NewConnection)
 			// The token now belongs to another account, whose events are signed with another secret.
 			...(accountId !== null && accountId !== kept?.accountId && { webhookSecret: null, webhookSecretOld: null }),
 			...(active && { active }),
+			...(personName !== undefined && { personName }),
 			...(state === "live" && { provedAt: clock }),
 		})
 		.where(eq(connections.id, id));

@@ -10,8 +10,11 @@ const form = /^[\w.~+/-]{8,4096}=*$/;
  * Verifies the token, stores it encrypted and activates it. A token that could not be verified does not replace a
  * working active one. The same token again yields the same connection.
  */
-export async function connect(deps: Deps, { personId, token }: Actor & { token: string }): Promise<ConnectResult> {
+export async function connect(
+	deps: Deps,
+	{ personId, token, personName }: Actor & { token: string; personName?: string | undefined },
+): Promise<ConnectResult> {
 	const word = token.trim();
 	if (!form.test(word)) return { kind: "malformed" };
-	return verifyToken(deps, { personId, serviceUrl: deps.service.url, token: word });
+	return verifyToken(deps, { personId, serviceUrl: deps.service.url, token: word, ...(personName && { personName }) });
 }

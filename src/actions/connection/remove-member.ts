@@ -23,7 +23,7 @@ export async function newcomer(
 export async function removeMember(
 	deps: Deps,
 	{ personId, connectionId }: Actor & { connectionId: number },
-): Promise<{ kind: "refused"; here: boolean; own: number } | { kind: "not_found" }> {
+): Promise<{ kind: "refused"; here: boolean; own: number; name: string | null } | { kind: "not_found" }> {
 	return deps.db.transaction(async (tx) => {
 		const found = await find(deps, tx, personId, connectionId);
 		if (!found) return { kind: "not_found" };
@@ -32,7 +32,7 @@ export async function removeMember(
 		await activateNext(tx, found.personId);
 		const about = { kind: "dismissed", id: found.accountId } as const;
 		await deps.enqueue(tx, "bot.outbox", await addNotifications(tx, [found.personId], about, String(connectionId)));
-		return { kind: "refused", here: found.here, own: found.own };
+		return { kind: "refused", here: found.here, own: found.own, name: found.name };
 	});
 }
 
@@ -61,8 +61,8 @@ async function find(
 	if (!other?.account || other.personId === personId) return null;
 	const mine = (await connectionsOf(db, personId)).find((each) => each.accountId === other.accountId);
 	if (!mine || mine.createdAt > other.createdAt) return null;
-	const { account, tokenLast4, createdAt: since } = other;
+	const { account, tokenLast4, createdAt: since, personName: name } = other;
 	const here = isManagedBy(deps, account, personId);
 	const { id: accountId, userId } = account;
-	return { connectionId, personId: other.personId, accountId, userId, tokenLast4, since, here, own: mine.id };
+	return { connectionId, personId: other.personId, name, accountId, userId, tokenLast4, since, here, own: mine.id };
 }

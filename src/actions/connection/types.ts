@@ -46,6 +46,8 @@ export type ConnectResult =
 export interface Newcomer {
 	connectionId: number;
 	personId: number;
+	/** What Telegram called them when they connected; null if unknown. */
+	name: string | null;
 	/** The service's number for the shared account. */
 	userId: number;
 	tokenLast4: string;

@@ -32,6 +32,8 @@ export interface Claim {
 	 * API is off.
 	 */
 	accountId?: number;
+	/** What Telegram calls the person. Absent keeps the stored name. */
+	personName?: string;
 }
 
 /** Asks the service which account the token belongs to, and stores the result. */

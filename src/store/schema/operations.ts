@@ -106,6 +106,8 @@ export interface EdgeBase {
 export interface ItemBefore {
 	/** True if the name was available before a registration. */
 	available?: boolean | null;
+	/** True if the name or its TLD has premium prices. Only the quote reads it, to warn. */
+	premium?: boolean;
 	/** The expiry date before a renewal, in ISO 8601; null if the service does not report it. */
 	expiresAt?: string | null;
 	/** The references of the domain before a renewal. The renewal sends them again, so that they stay. */

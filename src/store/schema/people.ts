@@ -111,6 +111,8 @@ export const connections = bot.table(
 		active: boolean("active").notNull().default(false),
 		createdAt: stamp("created_at").notNull().default(clock),
 		provedAt: stamp("proved_at"),
+		/** What Telegram called the person when they sent the token. The account's other people see it. */
+		personName: text("person_name"),
 	},
 	(table) => [
 		uniqueIndex("connections_active").on(table.personId).where(sql`active`),

@@ -251,16 +251,18 @@ describe("a second person on one account", () => {
 	it("is reported to the first person, who can remove them", async () => {
 		const { personId: anna, account } = await fixture.customer(++last);
 		const boris = await newcomer();
-		const joined = await fixture.actions.connection.connect({ ...boris, token: account.token });
+		const personName = "Boris <b> (@boris)";
+		const joined = await fixture.actions.connection.connect({ ...boris, token: account.token, personName });
 		expect(joined).toMatchObject({ kind: "connected", others: 1 });
 		const connectionId = joined.kind === "connected" ? joined.connection.id : 0;
 		expect(await fixture.notifications()).toContain(`connection to ${anna}`);
 		const seen = await fixture.actions.connection.newcomer({ personId: anna, connectionId });
-		expect(seen).toMatchObject({ personId: boris.personId, userId: account.userId });
+		expect(seen).toMatchObject({ personId: boris.personId, name: personName, userId: account.userId });
 		const own = (await fixture.actions.connection.current({ personId: anna }))?.id;
 		expect(await fixture.actions.connection.refuse({ personId: anna, connectionId })).toEqual({
 			kind: "refused",
 			here: false,
+			name: personName,
 			own,
 		});
 		expect(await fixture.actions.connection.list(boris)).toEqual([]);

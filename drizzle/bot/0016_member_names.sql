@@ -1,0 +1,1 @@
+ALTER TABLE "bot"."connections" ADD COLUMN "person_name" text;
