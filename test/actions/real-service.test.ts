@@ -201,3 +201,25 @@ it("learns that a domain was blocked, and refuses changes of it until it is unbl
 		return seen.kind === "domain" && seen.blockedSince === null;
 	}, longWait);
 });
+
+it("marks premium names in every quote: of one, of a list, asked again, and of a renewal", async () => {
+	const { anna, own } = await customer();
+	const premium = (quote: { kind: string; operation?: Operation }) =>
+		quote.operation?.items.map((item) => [item.domain, item.premium]);
+	const { quote } = world.actions;
+	const drafts = ["plain-gem.com", "gem.io"].map((domain) => ({ domain, years: 1 }));
+	const one = await quote.register({ ...anna, draft: { domain: "gem.io", years: 1 } });
+	expect(premium(one)).toEqual([["gem.io", true]]);
+	const many = await quote.registerMany({ ...anna, drafts });
+	const marked = [
+		["plain-gem.com", false],
+		["gem.io", true],
+	];
+	expect(premium(many)).toEqual(marked);
+	const operationId = many.kind === "quoted" ? many.operation.id : 0;
+	expect(premium(await quote.againMany({ ...anna, operationId }))).toEqual(marked);
+	await own("gem.io");
+	await own("plain-gem.com");
+	expect(premium(await quote.renew({ ...anna, draft: { domain: "gem.io", years: 1 } }))).toEqual([["gem.io", true]]);
+	expect(premium(await quote.renewMany({ ...anna, drafts }))).toEqual(marked);
+});

@@ -10,6 +10,7 @@ export function anItem(over: Partial<OperationItem> = {}): OperationItem {
 		priceCents: 1_200,
 		paidUntil: null,
 		renewCents: 1_400,
+		premium: false,
 		clientRef: null,
 		externalRef: null,
 		edgeProfileKey: null,

@@ -45,13 +45,14 @@ export function quoteOf(
 	{ items: seen, balanceCents }: Extract<Examined, { kind: "seen" }>,
 ): NonNullable<Facts["quote"]> {
 	const terms = new Map<number, ItemTerms>();
-	for (const [index, { id }] of items.entries()) {
+	for (const [index, { id, before: known }] of items.entries()) {
 		const each = seen[index];
 		if (each?.kind !== "fine") continue;
-		const { priceCents, renewCents, change } = each;
+		const { priceCents, renewCents, before, change } = each;
 		terms.set(id, {
 			...(priceCents != null && { priceCents }),
 			...(renewCents !== undefined && { renewCents }),
+			...(before?.premium !== undefined && { before: { ...known, premium: before.premium } }),
 			...(change && { change }),
 		});
 	}

@@ -27,5 +27,6 @@ export interface ItemFacts {
 export interface ItemTerms {
 	priceCents?: number;
 	renewCents?: number | null;
+	before?: ItemBefore;
 	change?: PlannedChange;
 }

@@ -43,6 +43,8 @@ export interface OperationItem {
 	paidUntil: Date | null;
 	/** The price of one year at the next renewal. */
 	renewCents: number | null;
+	/** True if the quote found premium prices. */
+	premium: boolean;
 	clientRef: string | null;
 	externalRef: string | null;
 	edgeProfileKey: string | null;

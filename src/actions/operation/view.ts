@@ -94,6 +94,7 @@ function itemOf(row: ItemRow, state: Phase): OperationItem {
 		priceCents,
 		paidUntil: typeof row.before?.expiresAt === "string" ? new Date(row.before.expiresAt) : null,
 		renewCents,
+		premium: row.before?.premium ?? false,
 		...given,
 		phase,
 		state,

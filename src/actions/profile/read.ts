@@ -1,3 +1,4 @@
+import { letIn } from "../../rules/whitelist.ts";
 import type { Account } from "../../store/accounts.ts";
 import { activeConnection } from "../../store/connections.ts";
 import { hasEvents } from "../../store/inbox.ts";
@@ -8,7 +9,6 @@ import { adminOf } from "../connection/managed-account.ts";
 import type { Deps } from "../deps.ts";
 import { openOwned, profileOf } from "./owned.ts";
 import type { Guide, ProfileResult } from "./types.ts";
-import { letIn } from "./whitelist.ts";
 
 export async function read(deps: Deps, { personId }: Actor): Promise<ProfileResult> {
 	const owned = await openOwned(deps, personId);

@@ -1,4 +1,4 @@
-import { BlockList, isIP } from "node:net";
+import { letIn } from "../../rules/whitelist.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { changeAccess, openOwned } from "./owned.ts";
@@ -53,24 +53,4 @@ async function shutOut(
 	if (remaining.length === 0) return "last_address";
 	const [before, after] = [letIn(whitelist), letIn(remaining)];
 	return deps.service.egress.some((address) => before(address) && !after(address)) ? "own_address" : undefined;
-}
-
-/**
- * Returns a test for an address against these entries. An entry that is neither address nor network matches nothing.
- */
-export function letIn(entries: readonly string[]): (address: string) => boolean {
-	const list = new BlockList();
-	for (const entry of entries) {
-		const [address = "", length] = entry.split("/");
-		const family = familyOf(address);
-		const bits = family === "ipv4" ? 32 : 128;
-		if (isIP(address) === 0 || (length !== undefined && !(/^\d+$/.test(length) && Number(length) <= bits))) continue;
-		if (length === undefined) list.addAddress(address, family);
-		else list.addSubnet(address, Number(length), family);
-	}
-	return (address) => list.check(address, familyOf(address));
-}
-
-function familyOf(address: string): "ipv4" | "ipv6" {
-	return isIP(address) === 6 ? "ipv6" : "ipv4";
 }

@@ -59,12 +59,12 @@ const notDone = {
 
 function seenOf({ years }: Wanted, offered: Offered): Seen {
 	if (offered.kind === "refused") return offered;
-	const { available, registerCents, renewCents } = offered.offer;
+	const { available, registerCents, renewCents, premium } = offered.offer;
 	if (!available) return refused({ code: "not_available", message: "" });
 	const known = registerCents !== null && (renewCents !== null || (years ?? 1) === 1);
 	const price = { registerCents: registerCents ?? 0, renewCents: renewCents ?? 0 };
 	const priceCents = known ? priceOf("register", price, years ?? 1) : null;
-	return { kind: "fine", priceCents, renewCents, before: { available } };
+	return { kind: "fine", priceCents, renewCents, before: { available, premium } };
 }
 
 function wireItem(item: ItemRow, reference: string): RegisterItem {

@@ -5,6 +5,7 @@ import { findRenewal, isSameReference, type SentRenewal } from "../../../rules/o
 import { referencesFor } from "../../../rules/operation/references.ts";
 import type { ItemRow } from "../../../store/operations.ts";
 import { offerOf } from "../../search/offer.ts";
+import type { Offer } from "../../search/types.ts";
 import { givenReferences, type KindOfChange, refused, type Seen, type Wanted } from "./kind.ts";
 import { readRecords } from "./records.ts";
 
@@ -13,17 +14,25 @@ export const renew: KindOfChange = {
 
 	async examine(reader, wanted) {
 		const domains = wanted.map((each) => each.domain);
-		const [records, account] = await Promise.all([readRecords(reader, domains), reader.client.account(reader.options)]);
+		// Only a quote marks premium names. The check before the call needs no price list.
+		const isQuote = wanted.every((each) => each.renewCents === null);
+		const [records, account, list] = await Promise.all([
+			readRecords(reader, domains),
+			reader.client.account(reader.options),
+			isQuote ? reader.client.zones(reader.options) : null,
+		]);
 		if (records.kind === "bad") return records;
 		if (account.kind !== "ok") return { kind: "bad", result: account };
 		const priced = [...records.byName.values()].every((record) => record.renewCents !== null);
-		const zones = priced ? undefined : await reader.client.zones(reader.options);
-		if (zones && zones.kind !== "ok") return { kind: "bad", result: zones };
+		const zones = list ?? (priced ? null : await reader.client.zones(reader.options));
+		if (zones && zones.kind !== "ok" && !priced) return { kind: "bad", result: zones };
+		const prices = zones?.kind === "ok" ? zones.value : null;
 		const items = wanted.map((each) => {
 			const record = records.byName.get(each.domain);
 			if (!record) return refused({ code: "domain_not_found", message: "" });
-			const renewCents = record.renewCents ?? renewPrice(each.domain, zones?.value ?? []);
-			return seenOf(each, record, renewCents);
+			const listed = prices && listedOffer(each.domain, prices);
+			const seen = seenOf(each, record, record.renewCents ?? listed?.renewCents ?? null);
+			return listed ? { ...seen, before: { ...seen.before, premium: listed.premium } } : seen;
 		});
 		return { kind: "seen", items, balanceCents: account.value.balanceCents };
 	},
@@ -45,12 +54,13 @@ export const renew: KindOfChange = {
 	},
 };
 
-function renewPrice(domain: string, zones: Parameters<typeof offerOf>[1]): number | null {
+/** Returns what the price list says about a name. */
+function listedOffer(domain: string, zones: Parameters<typeof offerOf>[1]): Offer {
 	const unknown = { domain, available: null, registerCents: null, renewCents: null, premium: null };
-	return offerOf(unknown, zones).renewCents;
+	return offerOf(unknown, zones);
 }
 
-function seenOf({ years }: Wanted, record: DomainFacts, renewCents: number | null): Seen {
+function seenOf({ years }: Wanted, record: DomainFacts, renewCents: number | null): Extract<Seen, { kind: "fine" }> {
 	const { expiresAt, clientRef, externalRef } = record;
 	const price = { registerCents: 0, renewCents: renewCents ?? 0 };
 	return {

@@ -1,0 +1,21 @@
+import { BlockList, isIP } from "node:net";
+
+/**
+ * Returns a test for an address against these entries. An entry that is neither address nor network matches nothing.
+ */
+export function letIn(entries: readonly string[]): (address: string) => boolean {
+	const list = new BlockList();
+	for (const entry of entries) {
+		const [address = "", length] = entry.split("/");
+		const family = familyOf(address);
+		const bits = family === "ipv4" ? 32 : 128;
+		if (isIP(address) === 0 || (length !== undefined && !(/^\d+$/.test(length) && Number(length) <= bits))) continue;
+		if (length === undefined) list.addAddress(address, family);
+		else list.addSubnet(address, Number(length), family);
+	}
+	return (address) => list.check(address, familyOf(address));
+}
+
+function familyOf(address: string): "ipv4" | "ipv6" {
+	return isIP(address) === 6 ? "ipv6" : "ipv4";
+}
