@@ -36,7 +36,11 @@ home-welcome =
        *[other] Search, register and manage domains at { $service }, right in this chat.
     }
 
-    To begin, connect an account.
+    Tap an example, or send a domain, a keyword or a whole list.
+
+    To buy, connect an account.
+home-examples = Tap an example, or send a domain, a keyword or a whole list.
+home-example-list = 📋 List of 3 names
 home-account =
     { $money ->
         [sandbox] 🧪 Sandbox account <b>{ $user }</b>, token …{ $last4 }
@@ -239,15 +243,28 @@ connections-other = { $user } · …{ $last4 }
 connections-unproved = ❔ not verified
 connections-add = ➕ Connect another
 
-account-shared-told = 👤 New connection to your account <b>{ $user }</b> on { $time }, with token …{ $last4 }.
+account-shared-told =
+    { $name ->
+        [none] 👤 Someone connected to your account <b>{ $user }</b> with token …{ $last4 }.
+       *[other] 👤 <b>{ $name }</b> connected to your account <b>{ $user }</b> with token …{ $last4 }.
+    }
+account-shared-since = Connected: { $time }
 account-shared-advice =
     { $here ->
         [true] Not expected? Disconnect them and create a new token under <b>Profile → API › Token</b>.
        *[other] Not expected? Disconnect them and create a new token in your registrar account.
     }
 account-shared-refuse = Disconnect them
-account-shared-refused = Disconnected. Create a new token in your registrar account too: theirs still works outside this bot.
-account-shared-refused-here = ✅ Disconnected. Create a new token too: theirs still works outside this bot.
+account-shared-refused =
+    { $name ->
+        [none] ✅ Disconnected. Create a new token in your registrar account too: theirs still works outside this bot.
+       *[other] ✅ Disconnected <b>{ $name }</b>. Create a new token in your registrar account too: theirs still works outside this bot.
+    }
+account-shared-refused-here =
+    { $name ->
+        [none] ✅ Disconnected. Create a new token too: theirs still works outside this bot.
+       *[other] ✅ Disconnected <b>{ $name }</b>. Create a new token too: theirs still works outside this bot.
+    }
 account-shared-gone = They are no longer connected.
 access-lost-told = 🔒 Token …{ $last4 } of account <b>{ $user }</b> stopped working: a new one was created.
 access-lost-advice =
@@ -255,7 +272,11 @@ access-lost-advice =
         [true] Send the new token, or create one under <b>Profile → API</b>.
        *[other] You will not see this account’s orders or alerts until you reconnect. Ask the account owner for the new token and send it here.
     }
-access-lost-over = ✅ Your access to this account has changed since this message.
+access-lost-over =
+    { $now ->
+        [connected] ✅ You are connected to this account again.
+       *[left] You are no longer connected to this account.
+    }
 access-removed-told = 🔒 Another user disconnected you from account <b>{ $user }</b>. Your token was deleted here.
 access-removed-other = You are now using account <b>{ $user }</b>.
 access-removed-advice = You will not see that account’s orders or alerts until you reconnect. Ask the account owner, then send its token here.
@@ -428,6 +449,16 @@ quote-rest-part =
     }
 quote-expected = Estimated price: the registrar may charge several years differently.
 quote-renewal = Renews at { $money }/yr
+quote-look-alikes =
+    { $count ->
+        [one] ⚠️ 1 name has look-alike letters.
+       *[other] ⚠️ { $count } names have look-alike letters.
+    }
+quote-premium =
+    { $count ->
+        [one] 💎 1 premium name
+       *[other] 💎 { $count } premium names
+    }
 quote-external = External reference: { $reference }
 quote-balance = Balance now: { $money }
 quote-after = Balance after: <b>{ $money }</b>
@@ -703,7 +734,11 @@ change-anew = 🔄 Checked again: nothing has changed since this preview. Confir
 change-removed = ➖ { $count } deleted
 change-changed = ✏️ { $count } changed
 change-added = ➕ { $count } added
-change-kept = { $count } unchanged
+change-kept =
+    { $count ->
+        [one] 1 record unchanged
+       *[other] { $count } records unchanged
+    }
 change-lost = ⚠️ This change does not keep these registrar fields: { $fields }
 change-with-ttl = TTL { $ttl } s
 change-ttl =
@@ -1158,7 +1193,7 @@ spending-limits-title =
     🧢 Daily limit: the most you can spend in one day.
     ❓ Double-check: larger orders need a second confirmation.
     📉 Alert: a message when your balance drops below it.
-spending-limits-none = none
+spending-limits-none = off
 spending-limits-cap = 🧢 Daily limit: { $money }
 spending-limits-ask = ❓ Double-check over: { $money }
 spending-limits-low = 📉 Alert below: { $money }
@@ -1232,7 +1267,15 @@ profile-problem-edge-missing = The edge profile “{ $part }” no longer exists
 profile-problem-zone = “{ $part }” is not an extension. Send one such as <code>.com</code>.
 profile-problem-ttl = Send a TTL from 60 to 2147483647 seconds.
 profile-not-owner = ⚠️ Only the account owner can change this.
-profile-sure = ⚠️ Continue anyway
+profile-sure-everyone = ⚠️ Allow any IP
+profile-sure-last-address = 🗑 Remove last entry
+profile-sure-own-address = 🗑 Remove bot’s IP
+profile-sure-api-off = ⏸ Turn API off
+profile-sure-default-preset = 🗑 Remove preset
+profile-sure-default-edge = 🗑 Remove profile
+profile-sure-default-edge-off = ⏸ Turn profile off
+profile-sure-default-edge-zones = ⚠️ Change profile
+profile-sure-old-token = 🔑 Replace token
 profile-doubt-everyone = ⚠️ <b>Are you sure?</b> This allows any IP address. Only your token will protect your balance.
 profile-doubt-last-address = ⚠️ <b>Are you sure?</b> This is the last entry. Without it, all API requests are blocked, including this bot’s.
 profile-doubt-own-address = ⚠️ <b>Are you sure?</b> This bot uses this address. Without it, the bot loses access to your account.
@@ -1256,6 +1299,7 @@ profile-api-switch =
     }
 profile-whitelist-title = <b>🧱 IP whitelist</b>
 profile-whitelist-how = To add, send an IP or a network: <code>203.0.113.5</code>, <code>2001:db8::/48</code>. Up to 50 entries. Tap an entry to remove it.
+profile-whitelist-this-bot = { $entry } 🤖 this bot
 profile-whitelist-near = ❌ “{ $said }” was not added. Send an IP address or a CIDR network, such as <code>203.0.113.0/24</code>.
 profile-whitelist-network = ✅ Saved as a whole network: <code>{ $networks }</code>. Every address in it is allowed. To allow only one, send it without its “/” and remove the network.
 profile-whitelist-ours = ➕ Add this bot’s IPs
@@ -1289,6 +1333,7 @@ profile-default-edge = 🛡 Edge profile: { $key }
 profile-default-edge-off = ⚠️ This profile is off, so orders that use it fail. Turn it on under <b>🛡 Edge profiles</b>, or choose another.
 profile-default-edge-zone = ⚠️ This profile does not cover every extension here, so such orders fail. Change it under <b>🛡 Edge profiles</b>, or choose another default.
 profile-default-ttl = ⏱ TTL: { $ttl }
+profile-default-none = none
 profile-defaults-how = Tap to change, or send a TTL in seconds (60 or more).
 profile-defaults-near = ❌ “{ $said }” is not a TTL. Send whole seconds, from 60 to 2147483647.
 profile-presets-title = <b>🧭 Nameserver presets</b>
@@ -1348,6 +1393,7 @@ profile-secret-not-here = This account’s secret is already saved. Your message
 secret-token = <b>🔑 Your new token.</b> This bot already uses it.
 secret-webhook = <b>🔏 Webhook signing secret.</b>
 secret-once = Copy it now: it is not shown again. This message disappears in 10 minutes.
+secret-copy = 📋 Copy
 secret-saved = ✅ Hide message
 secret-token-gone = 🔒 The token was removed from the chat. If you did not save it, create a new one.
 secret-webhook-gone = 🔒 The secret was removed from the chat. If you did not save it, create a new one.
@@ -1358,7 +1404,7 @@ settings-privacy = 🔐 My data
 command-privacy = Export or delete my data
 privacy-title = <b>🔐 My data</b>
 privacy-kept =
-    Kept here: your Telegram user ID, language, time zone and settings. Your tokens, encrypted. Your orders, changes and domain alerts. Your tags and notes.
+    Kept here: your Telegram user ID, name, language, time zone and settings. Your tokens, encrypted. Your orders, changes and domain alerts. Your tags and notes.
     What you type is kept only during a guided step. Data goes only to your registrar.
 privacy-you = You can export all of it as a file, or delete it.
 privacy-export = 📄 Export my data

@@ -94,7 +94,7 @@ it("a new token takes 4 taps", async (test) => {
 	await until("Token and API");
 	await taps("Create new token");
 	await until("Are you sure?");
-	await taps("Continue anyway");
+	await taps("Replace token");
 	await until("New token created");
 	expect(cost).toEqual({ taps: 4, messages: 0 });
 });

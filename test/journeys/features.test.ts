@@ -288,7 +288,7 @@ describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
 			}
 			await anna.taps(t("profile-token"));
 			await anna.taps(t("profile-token-reissue"));
-			await anna.taps(t("profile-sure"));
+			await anna.taps(t("profile-sure-old-token"));
 			await anna.until(w("secret-token"));
 			await anna.taps(t("secret-saved"));
 			await anna.until(w("secret-token-gone"));

@@ -57,7 +57,9 @@ export function url(text: string, address: string): Button {
 	return { kind: "url", text, url: address };
 }
 
-/** A button that copies a text. Telegram allows 256 characters. */
+/** The characters that Telegram lets a button copy. */
+export const mostCopied = 256;
+
 export function copy(text: string, copied: string): Button {
-	return { kind: "copy", text, copy: copied.slice(0, 256) };
+	return { kind: "copy", text, copy: copied.slice(0, mostCopied) };
 }

@@ -290,7 +290,7 @@ export const managed: readonly Screen[] = [
 	{ name: "api", guide: true, reach: says("/api"), shows: shown("profile-title", () => ({ user: anything })) },
 	{ name: "api-token", reach: button("profile-token"), shows: shown("profile-token-title") },
 	{ name: "api-token-doubt", reach: button("profile-token-reissue"), shows: shown("profile-doubt-old-token") },
-	{ name: "secret", guide: true, reach: button("profile-sure"), shows: shown("secret-token") },
+	{ name: "secret", guide: true, reach: button("profile-sure-old-token"), shows: shown("secret-token") },
 	{ name: "secret-gone", reach: button("secret-saved"), shows: shown("secret-token-gone") },
 	{
 		name: "api-whitelist",

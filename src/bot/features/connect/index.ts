@@ -71,16 +71,23 @@ export function createConnect({ actions, settings }: FeatureDeps): Feature {
 		const connectionId = params?.connectionId ?? 0;
 		const result = await actions.connection.refuse({ personId: ctx.person.id, connectionId });
 		if (result.kind === "not_found") ctx.show(routes.home, { noticeKey: "account-shared-gone" });
-		else if (result.here) await manage(ctx, result.own, "account-shared-refused-here");
-		else ctx.show(routes.home, { noticeKey: "account-shared-refused" });
+		else {
+			const vars = { name: result.name ?? "none" };
+			if (result.here) await manage(ctx, result.own, { noticeKey: "account-shared-refused-here", vars });
+			else ctx.show(routes.home, { noticeKey: "account-shared-refused", vars });
+		}
 	}
 
 	/**
 	 * Opens the profile of an account. The account becomes the active one, so no token is issued for another account.
 	 */
-	async function manage(ctx: BotContext, connectionId: number, noticeKey?: string): Promise<void> {
+	async function manage(
+		ctx: BotContext,
+		connectionId: number,
+		notice: { noticeKey?: string; vars?: Record<string, string> } = {},
+	): Promise<void> {
 		await actions.connection.switchTo({ personId: ctx.person.id, connectionId });
-		ctx.show(routes.profileToken, { ...(noticeKey && { noticeKey }) });
+		ctx.show(routes.profileToken, notice);
 	}
 
 	async function switchTo(ctx: BotContext, tap: { value: string | null }): Promise<void> {

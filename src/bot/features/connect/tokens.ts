@@ -1,10 +1,12 @@
 import type { MiddlewareFn } from "grammy";
+import type { User } from "grammy/types";
 import type { ConnectResult } from "../../../actions/index.ts";
 import type { SessionContext } from "../../context.ts";
 import type { FeatureDeps } from "../../feature.ts";
 import { isOtherInput } from "../../input/off-topic.ts";
 import { afterConnect, tokenInFile } from "../../input/tokens.ts";
 import { routeOf, routes } from "../../routes.ts";
+import { shorten } from "../../screens/html.ts";
 import { findCredential } from "./find-credential.ts";
 import { pendingRouteOf } from "./pending-route.ts";
 import { connectDestination } from "./result.ts";
@@ -32,7 +34,13 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 			return false;
 		});
 		const result: ConnectResult =
-			token === null ? { kind: "malformed" } : await actions.connection.connect({ personId: person.id, token });
+			token === null
+				? { kind: "malformed" }
+				: await actions.connection.connect({
+						personId: person.id,
+						token,
+						personName: telegramName(ctx.incoming.person),
+					});
 		const circumstances = { undeleted: !deleted, pendingRoute: pendingRouteOf(screen) };
 		const { route, params } = connectDestination(result, circumstances);
 		// The same text on the same screen would look as if nothing had happened.
@@ -46,4 +54,17 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 		const connection = await actions.connection.current({ personId });
 		return connection === null || connection.state === "needs_token";
 	}
+}
+
+const longestName = 64;
+
+/** Returns a person's name and username on one line, without marks that could reorder the text around it. */
+export function telegramName(user: User | null | undefined): string | undefined {
+	if (!user) return undefined;
+	const name = [user.first_name, user.last_name ?? "", user.username ? `(@${user.username})` : ""].join(" ");
+	const shown = name
+		.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ")
+		.replaceAll(/\s+/g, " ")
+		.trim();
+	return shown === "" ? undefined : shorten(shown, longestName);
 }

@@ -6,6 +6,7 @@ import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { type Button, copy, link, tap, type View } from "../../screens/view.ts";
 import { countAccounts } from "../account/view.ts";
+import { exampleButtons } from "../search/examples.ts";
 import { type PendingRoute, pendingRouteButton } from "./pending-route.ts";
 import { stillRefused } from "./result.ts";
 
@@ -51,13 +52,16 @@ export function connectedView(t: T, connected: Connected): View {
 		others > 0 && t.html("connected-others", { count: others }),
 		undeleted && t.html("connect-undeleted"),
 		waiting && t.html("connected-waiting", { count: waiting.count }),
+		!pendingRoute && !waiting && t.html("home-examples"),
 	];
 	const search = tap(t("home-search"), "search", { style: "primary" });
 	const goOn = pendingRoute && pendingRouteButton(t, pendingRoute);
 	const first = [...(goOn ? [[goOn]] : []), ...(waiting ? [[waitingButton(t, waiting)]] : [])];
+	const { name, word, list } = exampleButtons(t);
+	const examples = first.length === 0 ? [[name, word], [list]] : [];
 	return {
 		text: paragraphs(parts),
-		buttons: [...first, [search, link(t("home-accounts"), routes.account, {})], footer(t)],
+		buttons: [...first, ...examples, [search, link(t("home-accounts"), routes.account, {})], footer(t)],
 	};
 }
 
@@ -117,15 +121,18 @@ export function disconnectView(t: T, open: number | undefined, next: Connection 
 		open !== undefined && t.html("disconnect-open", { count: open }),
 	];
 	const yes = tap(t("disconnect-yes"), "disconnect", { style: "danger" });
-	return { text: paragraphs(parts), buttons: [[yes], footer(t, link(t("button-back"), routes.account, {}))] };
+	return { text: paragraphs(parts), buttons: [[yes], footer(t, link(t("operation-leave"), routes.account, {}))] };
 }
 
 /** Notifies earlier users of an account about a new one, whom they may disconnect. */
 export function accountSharedView(t: T, newcomer: Newcomer | null): View {
 	if (!newcomer) return { text: t.html("account-shared-gone"), buttons: [footer(t)], gone: true };
-	const { userId, tokenLast4: last4, since, here, own } = newcomer;
+	const { name, userId, tokenLast4: last4, since, here, own } = newcomer;
 	const parts = [
-		t.html("account-shared-told", { user: String(userId), last4, time: t.time(since) }),
+		lines([
+			t.html("account-shared-told", { name: name ?? "none", user: String(userId), last4 }),
+			t.html("account-shared-since", { time: t.time(since) }),
+		]),
 		t.html("account-shared-advice", { here: String(here) }),
 	];
 	const refuse = tap(t("account-shared-refuse"), "refuse", { style: "danger" });
@@ -136,8 +143,7 @@ export function accountSharedView(t: T, newcomer: Newcomer | null): View {
 /** Shown once: whose token was replaced, and how to reconnect. */
 export function accessLostView(t: T, connection: Connection | null): View {
 	const { account, state, tokenLast4: last4 } = connection ?? {};
-	if (!account || state !== "needs_token")
-		return { text: t.html("access-lost-over"), buttons: [footer(t)], gone: true };
+	if (!account || state !== "needs_token") return accessChangedView(t, connection !== null);
 	const told = t.html("access-lost-told", { user: String(account.userId), last4: last4 ?? "" });
 	const value = String(connection?.id ?? 0);
 	const repair = account.owned ? [tap(t("account-profile"), "manage", { value, style: "primary" })] : [];
@@ -145,9 +151,18 @@ export function accessLostView(t: T, connection: Connection | null): View {
 	return { text, buttons: [[...repair, link(t("button-connect"), routes.connect, {})], footer(t)] };
 }
 
+/** Replaces a message about lost access that no longer applies. */
+function accessChangedView(t: T, connected: boolean): View {
+	return {
+		text: t.html("access-lost-over", { now: connected ? "connected" : "left" }),
+		buttons: [footer(t)],
+		gone: true,
+	};
+}
+
 /** Shown once: an earlier user disconnected this person. Names the account now in use and how to reconnect. */
 export function accessRemovedView(t: T, from: { userId: number; other: number | null } | null): View {
-	if (!from) return { text: t.html("access-lost-over"), buttons: [footer(t)], gone: true };
+	if (!from) return accessChangedView(t, true);
 	const parts = [
 		t.html("access-removed-told", { user: String(from.userId) }),
 		from.other !== null && t.html("access-removed-other", { user: String(from.other) }),

@@ -5,6 +5,7 @@ import { footer, nameText, noticeText } from "../../screens/format.ts";
 import { type Html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, tap, url, type View } from "../../screens/view.ts";
+import { exampleButtons } from "../search/examples.ts";
 
 export interface HomeData {
 	connection: Connection | null;
@@ -47,12 +48,14 @@ function homeButtons(t: T, overview: AccountOverview | null, resume: HomeData["r
 	];
 }
 
-/** The actions for a person without an account. */
+/** The actions for a person without an account. The examples give them Help's place, and `/help` remains. */
 function welcomeButtons(t: T, sandbox: boolean): Button[][] {
+	const example = exampleButtons(t);
 	return [
 		sandbox ? [tap(t("home-sandbox"), "sandbox", { style: "success" })] : [],
 		[link(t("home-connect"), routes.connect, {})],
-		[link(t("home-language"), routes.language, {}), link(t("home-help"), routes.help, {})],
+		[example.name, example.word],
+		[example.list, link(t("home-language"), routes.language, {})],
 	];
 }
 

@@ -56,9 +56,11 @@ function dnsLines(t: T, { removed, changed, added, kept }: Diff): Html {
 		...changed.map(({ before, after }) => changedLine(t, before, after)),
 		...added.map((record) => html`➕ ${lines([recordText(record), ttlText(t, record)], " · ")}`),
 	];
+	const rest = all.length - most;
+	// A count of a single change would repeat its row.
+	if (all.length === 1) return lines([...all, kept > 0 && t.html("change-kept", { count: kept })]);
 	const counts = { removed: removed.length, changed: changed.length, added: added.length, kept };
 	const told = Object.entries(counts).filter(([, count]) => count > 0);
-	const rest = all.length - most;
 	return lines([
 		lines(
 			told.map(([what, count]) => t.html(`change-${what}`, { count })),

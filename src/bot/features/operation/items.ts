@@ -1,6 +1,6 @@
 import type { OperationItem } from "../../../actions/index.ts";
 import { type Page, pageOf } from "../../../rules/pages.ts";
-import { listedName } from "../../screens/format.ts";
+import { listedName, lookAlikeText } from "../../screens/format.ts";
 import { type Html, html, lines, shorten } from "../../screens/html.ts";
 import { pageLabel } from "../../screens/list.ts";
 import { problemLine, serviceWords } from "../../screens/service-error.ts";
@@ -37,14 +37,21 @@ interface Shown {
  * A failed item, or one that another order may have done, has no price. A finished item shows its charge, or the
  * expected price if the charge is unknown.
  */
-function priceText(t: T, { phase, problem, priceCents, chargedCents }: OperationItem): Html | null {
+function priceText(t: T, item: OperationItem): Html | null {
+	const { phase, problem, priceCents, chargedCents } = item;
 	const price = priceCents === null ? null : t.money(priceCents);
 	if (phase === "failed" || problem?.code === "unattributed") return null;
-	if (phase !== "succeeded") return price === null ? null : html`${price}`;
+	const mark = isAsked(item) && item.premium ? " 💎" : "";
+	if (phase !== "succeeded") return price === null ? null : html`${price}${mark}`;
 	const expected = price === null ? null : t.html("operation-item-expected", { money: price });
 	if (chargedCents === null) return expected;
 	const charged = html`${t.money(chargedCents)}`;
 	return expected && chargedCents !== priceCents ? html`${charged} (${expected})` : charged;
+}
+
+/** True if the item waits for a confirmation, so that its warnings count. */
+function isAsked({ phase, state }: OperationItem): boolean {
+	return phase === "open" && state === "quoted";
 }
 
 /** Shows each item with its outcome on one line, by page. */
@@ -55,6 +62,7 @@ export function itemLines(t: T, items: readonly OperationItem[], { page, common 
 		return lines(
 			[
 				lines([name, priceText(t, item)], " · "),
+				isAsked(item) && lookAlikeText(t, item.domain, true),
 				item.problem && problemLine(t, item.problem),
 				item.problem && !common && serviceWords(item.problem) !== null && html`“${shorten(item.problem.message, 60)}”`,
 			],

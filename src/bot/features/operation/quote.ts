@@ -1,7 +1,7 @@
 import type { Change, Doubt, Operation, OperationItem, OrderDefaults, Quote } from "../../../actions/index.ts";
 import { sumOrNull } from "../../../rules/money.ts";
 import { inYears } from "../../../rules/years.ts";
-import { nameText, optionalLine } from "../../screens/format.ts";
+import { lookAlikeText, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { changeLines } from "./change.ts";
@@ -23,6 +23,7 @@ export function quoteLines(t: T, operation: Operation, { now, page }: { now: Dat
 		before !== undefined && againLine(t, before, total),
 		single ? null : itemLines(t, items, { page }),
 		t.html(price, { money: t.money(total), count: years ?? items.length }),
+		single?.premium && t.html("offer-premium"),
 		quote.expected && t.html("quote-expected"),
 		single && paidLine(t, single),
 		renewCents !== null && t.html("quote-renewal", { money: t.money(renewCents) }),
@@ -35,7 +36,18 @@ export function quoteLines(t: T, operation: Operation, { now, page }: { now: Dat
 		shortByCents > 0 && t.html("quote-short", { money: t.money(shortByCents) }),
 		shortByCents === 0 && balanceAfterCents !== null && t.html("quote-after", { money: t.money(balanceAfterCents) }),
 	];
-	return paragraphs([lines(what), setup, lines(money), validity(t, quote.expiresAt, now, "price")]);
+	const warnings = single ? lookAlikeText(t, single.domain) : warningCounts(t, items);
+	return paragraphs([lines(what), warnings, setup, lines(money), validity(t, quote.expiresAt, now, "price")]);
+}
+
+/** Counts the names with a warning, because a long list shows them on several pages. */
+function warningCounts(t: T, items: readonly OperationItem[]): Html {
+	const lookAlikes = items.filter(({ domain }) => lookAlikeText(t, domain) !== null).length;
+	const premium = items.filter((item) => item.premium).length;
+	return lines([
+		lookAlikes > 0 && t.html("quote-look-alikes", { count: lookAlikes }),
+		premium > 0 && t.html("quote-premium", { count: premium }),
+	]);
 }
 
 /** Says why the price is asked again. One price of a list may rise although the total does not. */

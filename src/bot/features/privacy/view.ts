@@ -27,6 +27,7 @@ const mostShown = 10;
 
 export function forgetView(t: T, { sure, references }: Forgetting): View {
 	const back = link(t("button-back"), routes.privacy, {});
+	const cancel = link(t("operation-leave"), routes.privacy, {});
 	if (references.length > 0) {
 		const shown = references.slice(0, mostShown).join(", ");
 		const more = Math.max(0, references.length - mostShown);
@@ -38,11 +39,11 @@ export function forgetView(t: T, { sure, references }: Forgetting): View {
 	if (!sure) {
 		return {
 			text: t.html("privacy-first"),
-			buttons: [[link(t("privacy-go-on"), routes.forget, { sure: true }, "danger")], footer(t, back)],
+			buttons: [[link(t("privacy-go-on"), routes.forget, { sure: true }, "danger")], footer(t, cancel)],
 		};
 	}
 	return {
 		text: t.html("privacy-second"),
-		buttons: [[tap(t("privacy-delete-all"), "forget", { style: "danger" })], footer(t, back)],
+		buttons: [[tap(t("privacy-delete-all"), "forget", { style: "danger" })], footer(t, cancel)],
 	};
 }

@@ -1,3 +1,4 @@
+import { letIn } from "../../../rules/whitelist.ts";
 import { type Html, html, lines, shorten } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, tap, type View } from "../../screens/view.ts";
@@ -6,7 +7,8 @@ import { type SectionData, sectionView } from "./section-view.ts";
 /** The length of the longest IPv4 network, such as `198.51.100.128/25`. */
 const longestBeside = 18;
 
-export function tokenView(t: T, { profile, changeResult }: SectionData): View {
+export function tokenView(t: T, data: SectionData): View {
+	const { profile, changeResult } = data;
 	const { token, apiEnabled } = profile;
 	const now = token
 		? t.html("profile-token-now", { last4: token.lastFour, time: t.time(token.issuedAt) })
@@ -19,25 +21,31 @@ export function tokenView(t: T, { profile, changeResult }: SectionData): View {
 		t.html("profile-token-how"),
 	];
 	const asked = changeResult.doubt === "api_off" ? [] : [[api]];
-	return sectionView(t, changeResult, parts, changeResult.doubt ? asked : [[issue], [api]]);
+	return sectionView(t, data, parts, changeResult.doubt ? asked : [[issue], [api]]);
 }
 
-export function whitelistView(t: T, { profile, guide, changeResult }: SectionData): View {
+export function whitelistView(t: T, data: SectionData): View {
+	const { profile, guide } = data;
 	const { whitelist } = profile;
-	const missing = guide.addresses.filter((address) => !whitelist.includes(address));
+	const missing = guide.addresses.filter((address) => !letIn(whitelist)(address));
+	const isOurs = (entry: string) => guide.addresses.some(letIn([entry]));
+	const listed = whitelist.map((each) =>
+		isOurs(each) ? t.html("profile-whitelist-this-bot", { entry: code(each) }) : code(each),
+	);
 	const parts = [
 		t.html("profile-whitelist-title"),
-		whitelist.length === 0 ? t.html("account-whitelist-empty") : lines(whitelist.map((each) => code(each))),
+		whitelist.length === 0 ? t.html("account-whitelist-empty") : lines(listed),
 		t.html("profile-whitelist-how"),
 	];
 	// There are at most fifty entries, so each has a button. Short entries are two in a row.
 	const inRow = whitelist.length > 10 && whitelist.every((each) => each.length <= longestBeside) ? 2 : 1;
 	const entries = whitelist.map((each) => tap(`🗑 ${shorten(each, 45)}`, "remove", { value: each }));
 	const ours = missing.length > 0 ? [tap(t("profile-whitelist-ours"), "ours", { style: "primary" })] : [];
-	return sectionView(t, changeResult, parts, [...inRows(entries, inRow), ours]);
+	return sectionView(t, data, parts, [...inRows(entries, inRow), ours]);
 }
 
-export function webhookView(t: T, { profile, guide, changeResult }: SectionData): View {
+export function webhookView(t: T, data: SectionData): View {
+	const { profile, guide } = data;
 	const { url, ours, enabled, newSecretFrom } = profile.webhook;
 	const state = url === null ? "none" : ours ? "ours" : "other";
 	const parts = [
@@ -67,7 +75,7 @@ export function webhookView(t: T, { profile, guide, changeResult }: SectionData)
 					],
 					[tap(t("profile-webhook-remove"), "nowhere", { style: "danger" })],
 				];
-	return sectionView(t, changeResult, parts, [here, ...there]);
+	return sectionView(t, data, parts, [here, ...there]);
 }
 
 function code(text: string): Html {

@@ -11,9 +11,10 @@ import { type SectionData, sectionView } from "./section-view.ts";
 const pageSize = 10;
 const ttls = [300, 3_600, 86_400];
 
-export function defaultsView(t: T, { profile, changeResult }: SectionData): View {
+export function defaultsView(t: T, data: SectionData): View {
+	const { profile } = data;
 	const { nameserverPresetKey, edgeProfileKey, defaultTtl } = profile.defaults;
-	const none = t("spending-limits-none");
+	const none = t("profile-default-none");
 	const isOff = profile.edgeProfiles.some(({ key, enabled }) => key === edgeProfileKey && !enabled);
 	const parts = [
 		t.html("profile-defaults-title"),
@@ -30,7 +31,7 @@ export function defaultsView(t: T, { profile, changeResult }: SectionData): View
 			.filter((key) => key !== (now ?? ""))
 			.slice(0, 6)
 			.map((key) => tap(`${mark} ${key === "" ? none : shorten(key, 20)}`, what, { value: key }));
-	return sectionView(t, changeResult, parts, [
+	return sectionView(t, data, parts, [
 		choices("preset", "🧭", ["default", ...profile.presets.map(({ key }) => key)], nameserverPresetKey),
 		choices(
 			"edge",
@@ -42,7 +43,8 @@ export function defaultsView(t: T, { profile, changeResult }: SectionData): View
 	]);
 }
 
-export function presetsView(t: T, { profile, changeResult }: SectionData): View {
+export function presetsView(t: T, data: SectionData): View {
+	const { profile, changeResult } = data;
 	const { items, pager } = turned(t, profile.presets, changeResult, routes.profilePresets);
 	const listed = items.map(({ key, nameservers }) => {
 		return html`<b>${shorten(key, 40)}</b>: ${shorten(nameservers.join(", "), 120)}`;
@@ -53,10 +55,11 @@ export function presetsView(t: T, { profile, changeResult }: SectionData): View 
 		t.html("profile-presets-how"),
 	];
 	const rows = items.map(({ key }) => [tap(`🗑 ${shorten(key, 45)}`, "remove", { value: key })]);
-	return sectionView(t, changeResult, parts, [...rows, pager]);
+	return sectionView(t, data, parts, [...rows, pager]);
 }
 
-export function edgesView(t: T, { profile, changeResult }: SectionData): View {
+export function edgesView(t: T, data: SectionData): View {
+	const { profile, changeResult } = data;
 	const { items, pager } = turned(t, profile.edgeProfiles, changeResult, routes.profileEdges);
 	const listed = items.map((each) => edgeLine(t, each));
 	const parts = [
@@ -68,7 +71,7 @@ export function edgesView(t: T, { profile, changeResult }: SectionData): View {
 		tap(`${enabled ? "⏸" : "▶️"} ${shorten(key, 24)}`, "toggle", { value: key }),
 		tap(`🗑 ${shorten(key, 24)}`, "remove", { value: key }),
 	]);
-	return sectionView(t, changeResult, parts, [...rows, pager]);
+	return sectionView(t, data, parts, [...rows, pager]);
 }
 
 /** Returns a page of a list without a size limit. */

@@ -26,7 +26,7 @@ export function createProfile(deps: FeatureDeps): Feature {
 	function section(route: Route<ChangeResultParams>, view?: (t: T, data: SectionData) => View): ScreenKind {
 		return defineScreen(route, async ({ params: changeResult, person, t }) => {
 			const result = await actions.profile.read({ personId: person.id });
-			if (view && result.kind === "owned") return view(t, { ...result, changeResult });
+			if (view && result.kind === "owned") return view(t, { ...result, changeResult, route });
 			return profileView(t, result, { changeResult, serviceName: settings.serviceName, personId: person.id });
 		});
 	}

@@ -2,7 +2,7 @@ import { routes } from "../../routes.ts";
 import { footer, noticeText } from "../../screens/format.ts";
 import { html, paragraphs } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
-import { link, tap, type View } from "../../screens/view.ts";
+import { copy, link, mostCopied, tap, type View } from "../../screens/view.ts";
 
 const shownFor = 10 * 60_000;
 
@@ -10,9 +10,10 @@ const shownFor = 10 * 60_000;
 export function secretView(t: T, of: "token" | "webhook", secret: string | null): View {
 	if (secret === null) return { text: t.html(`secret-${of}-gone`), buttons: [footer(t)] };
 	const parts = [t.html(`secret-${of}`), html`<code>${secret}</code>`, t.html("secret-once")];
+	const copies = secret.length <= mostCopied ? [copy(t("secret-copy"), secret)] : [];
 	return {
 		text: paragraphs(parts),
-		buttons: [[tap(t("secret-saved"), "again", { style: "success" })]],
+		buttons: [copies, [tap(t("secret-saved"), "again", { style: "success" })]],
 		secretFor: shownFor,
 	};
 }

@@ -2,6 +2,7 @@ import type { Guide, Profile } from "../../../actions/index.ts";
 import { routes } from "../../routes.ts";
 import { footer } from "../../screens/format.ts";
 import { type Html, lines, paragraphs, shorten } from "../../screens/html.ts";
+import type { Route } from "../../screens/route.ts";
 import { problemText } from "../../screens/service-error.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, tap, type View } from "../../screens/view.ts";
@@ -11,19 +12,23 @@ export interface SectionData {
 	profile: Profile;
 	guide: Guide;
 	changeResult: ChangeResultParams;
+	route: Route<ChangeResultParams>;
 }
 
-/** A section of the profile. The result of the last change is at the top. A second question brings its own button. */
+/**
+ * A section of the profile. The result of the last change is at the top. A second question brings a button that names
+ * its action, and *Cancel* in place of *Back*.
+ */
 export function sectionView(
 	t: T,
-	changeResult: ChangeResultParams,
+	{ changeResult, route }: SectionData,
 	parts: readonly (Html | false | null)[],
 	buttons: Button[][],
 ): View {
-	const sure = changeResult.doubt
-		? [[tap(t("profile-sure"), "sure", { value: changeResult.pending ?? "{}", style: "danger" })]]
-		: [];
-	const back = link(t("button-back"), routes.profile, {});
+	const { doubt, pending = "{}", page } = changeResult;
+	const text = doubt && t(`profile-sure-${doubt.replaceAll("_", "-")}`);
+	const sure = text ? [[tap(text, "sure", { value: pending, style: "danger" })]] : [];
+	const back = text ? link(t("operation-leave"), route, { page }) : link(t("button-back"), routes.profile, {});
 	return {
 		text: paragraphs([changeResultLines(t, changeResult), ...parts]),
 		buttons: [...sure, ...buttons, footer(t, back)],

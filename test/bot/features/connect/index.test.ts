@@ -387,9 +387,10 @@ describe("multiple accounts", () => {
 		await boris.says(`/connect ${anna.account.token}`);
 		await boris.until("1 other person is connected to this account");
 		await world.work();
-		await anna.until("New connection to your account");
+		const { first_name: name } = boris.view.person;
+		await anna.until(`${name} connected to your account ${anna.account.userId}`);
 		await anna.taps("Disconnect them");
-		await anna.until("Disconnected");
+		await anna.until(`Disconnected ${name}`);
 		await world.work();
 		await boris.until("Another user disconnected you from account");
 		await boris.says("/account");

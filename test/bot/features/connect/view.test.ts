@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Connection, ConnectResult, Trouble } from "../../../../src/actions/index.ts";
 import { connectDestination } from "../../../../src/bot/features/connect/result.ts";
+import { telegramName } from "../../../../src/bot/features/connect/tokens.ts";
 import {
+	accessLostView,
+	accountSharedView,
 	connectedView,
 	connectionCheckView,
 	connectionsView,
@@ -9,6 +12,7 @@ import {
 	disconnectView,
 } from "../../../../src/bot/features/connect/view.ts";
 import { keyboardOf } from "../../../../src/bot/screens/callback.ts";
+import { noon } from "../../../support/operations.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 
@@ -204,5 +208,33 @@ describe("accounts", () => {
 			}),
 		];
 		expect(views.flatMap(refusals)).toEqual([]);
+	});
+});
+
+describe("a new connection to an account", () => {
+	const newcomer = { connectionId: 9, personId: 3, userId: 77, tokenLast4: "ab12", since: noon, here: false, own: 5 };
+
+	it("names the person as Telegram does, escaped", () => {
+		const user = { id: 3, is_bot: false, first_name: "<b>Eve\u202e\n", last_name: "&", username: "eve" };
+		const name = telegramName(user) ?? null;
+		const view = accountSharedView(t, { ...newcomer, name });
+		expect(visible(view)).toContain("👤 <b>Eve & (@eve) connected to your account 77 with token …ab12.");
+		expect(view.text.toString()).toContain("<b>&lt;b&gt;Eve &amp; (@eve)</b>");
+	});
+
+	it("shortens a long name, and says someone for a person without a name", () => {
+		const long = telegramName({ id: 3, is_bot: false, first_name: "x".repeat(500) }) ?? "";
+		expect([...long]).toHaveLength(64);
+		expect(telegramName({ id: 3, is_bot: false, first_name: "\u200e" })).toBeUndefined();
+		expect(visible(accountSharedView(t, { ...newcomer, name: null }))).toContain(
+			"👤 Someone connected to your account",
+		);
+	});
+});
+
+describe("a message about lost access", () => {
+	it("says which of the two is true afterwards", () => {
+		expect(visible(accessLostView(t, connection))).toBe("✅ You are connected to this account again.");
+		expect(visible(accessLostView(t, null))).toBe("You are no longer connected to this account.");
 	});
 });

@@ -50,7 +50,7 @@ describe("the records of a zone", () => {
 			kept: 4,
 		};
 		const lines = changeLines(texts("en"), { kind: "dns", diff, lost: [], risks: [] }, "quoted").toString().split("\n");
-		expect(lines[0]).toBe("➖ 1 deleted · ✏️ 1 changed · ➕ 1 added · 4 unchanged");
+		expect(lines[0]).toBe("➖ 1 deleted · ✏️ 1 changed · ➕ 1 added · 4 records unchanged");
 		expect(lines[1]).toContain("➖ old");
 		expect(lines.slice(2, 4).join()).toContain("→ <code>203.0.113.9</code> · TTL 3,600 s → 60 s");
 		expect(lines[4]).toContain("➕ new <b>A</b> <code>203.0.113.5</code> · TTL 3,600 s");

@@ -70,7 +70,7 @@ it("a change is undone in its own account", async () => {
 	await anna.until(`The DNS records of ${domain} are changed`);
 	await moveOn();
 	await anna.taps("Undo");
-	const plan = await anna.until("➖ 1 deleted");
+	const plan = await anna.until("➖ www A 203.0.113.5");
 	expect(plan.text).toContain(`Account ${first.userId}`);
 });
 

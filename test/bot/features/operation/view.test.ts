@@ -27,6 +27,40 @@ describe("a quote", () => {
 		expect(visible(view(anOperation({ kind: "renew", items })))).toContain("Paid until Feb 28, 2027 → Feb 28, 2029");
 	});
 
+	it.each(["register", "renew"] as const)(
+		"to %s one name warns of look-alike letters and of a premium name",
+		(kind) => {
+			const items = [anItem({ domain: "xn--le-6kc8da.com", premium: true })];
+			for (const quote of [aQuote(), aQuote({ previousCents: 900 })]) {
+				const asked = anOperation({ kind, items, quote });
+				for (const sure of [undefined, quote.number]) {
+					const text = visible(
+						operationView(t, { operation: asked, now: noon, topUpUrl: null, sure, doubts: ["sum"] }),
+					);
+					expect(text).toContain("⚠️ Look-alike letters: this name mixes alphabets");
+					expect(text).toContain("💎 Premium name");
+				}
+			}
+			const usual = visible(view(anOperation({ kind })));
+			expect(usual).not.toMatch(/Look-alike|💎/);
+		},
+	);
+
+	it.each(["register", "renew"] as const)("to %s several names warns in the row of each and counts them", (kind) => {
+		const items = [
+			anItem({ domain: "xn--le-6kc8da.com" }),
+			anItem({ id: 2, domain: "other.io", premium: true }),
+			...Array.from({ length: 30 }, (_, index) => anItem({ id: index + 3, domain: `usual${index}.com` })),
+		];
+		const asked = view(anOperation({ kind, items }), { page: 2 });
+		expect(visible(asked)).toContain("⚠️ 1 name has look-alike letters.\n💎 1 premium name");
+		const first = visible(view(anOperation({ kind, items })));
+		expect(first).toContain("▫️ аррle.com (xn--le-6kc8da.com) · $12.00 — ⚠️ mixes look-alike alphabets");
+		expect(first).toContain("▫️ other.io · $12.00 💎");
+		const paid = items.map((item) => ({ ...item, phase: "succeeded" as const }));
+		expect(visible(view(anOperation({ kind, state: "succeeded", items: paid })))).not.toMatch(/look-alike|💎/);
+	});
+
 	it("of a list shows the number of years and the next total", () => {
 		const two = [anItem({ years: 2 }), anItem({ id: 2, domain: "other.com", years: 2, renewCents: 1_000 })];
 		const text = visible(view(anOperation({ items: two, quote: aQuote({ totalCents: 5_000 }) })));

@@ -4,6 +4,7 @@ import { tokenView, webhookView, whitelistView } from "../../../../src/bot/featu
 import { defaultsView, edgesView, presetsView } from "../../../../src/bot/features/profile/config.ts";
 import { secretView } from "../../../../src/bot/features/profile/secret.ts";
 import { profileView } from "../../../../src/bot/features/profile/view.ts";
+import { routes } from "../../../../src/bot/routes.ts";
 import { changeResult } from "../../../../src/bot/screens/params.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
@@ -27,6 +28,7 @@ const profile: Profile = {
 		zones: many(100, () => long),
 	})),
 };
+const route = routes.profileWhitelist;
 const guide = {
 	addresses: many(8, (index) => `2001:db8::${index}`),
 	receiverUrl: `https://bot.example/${"y".repeat(300)}`,
@@ -48,7 +50,8 @@ describe("the sections of the profile", () => {
 			...changeResult.doubt.unwrap().options.map((doubt) => ({ doubt, pending: "{}" })),
 		];
 		for (const [name, view] of Object.entries(sections)) {
-			for (const changeResult of results) expect(refusals(view(t, { profile, guide, changeResult })), name).toEqual([]);
+			for (const changeResult of results)
+				expect(refusals(view(t, { profile, guide, route, changeResult })), name).toEqual([]);
 		}
 		const data = { changeResult: {}, serviceName: null, personId: 1001 };
 		expect(refusals(profileView(t, { kind: "owned", profile, guide }, data))).toEqual([]);
@@ -77,7 +80,7 @@ describe("the sections of the profile", () => {
 			[profile.whitelist, 1],
 			[short, 2],
 		] as const) {
-			const shown = labels(whitelistView(t, { profile: { ...profile, whitelist }, guide, changeResult: {} }));
+			const shown = labels(whitelistView(t, { profile: { ...profile, whitelist }, guide, route, changeResult: {} }));
 			const removing = shown.filter(([first]) => first?.startsWith("🗑"));
 			expect(removing.flat()).toEqual(whitelist.map((each) => `🗑 ${each}`));
 			expect(removing.map((row) => row.length)).toEqual(many(50 / inRow, () => inRow));
@@ -91,7 +94,7 @@ describe("the sections of the profile", () => {
 		for (const view of [presetsView, edgesView]) {
 			const pages = [1, 2, 3, 4].map((page) => {
 				return labels(
-					view(t, { profile: { ...profile, presets, edgeProfiles }, guide, changeResult: { page } }),
+					view(t, { profile: { ...profile, presets, edgeProfiles }, guide, route, changeResult: { page } }),
 				).flat();
 			});
 			expect(pages.flat().filter((label) => label.startsWith("🗑"))).toHaveLength(35);
@@ -124,10 +127,28 @@ describe("the sections of the profile", () => {
 		expect(bare).toContain("has no public address");
 	});
 
+	it("mark the entries of the whitelist that let this bot in", () => {
+		const whitelist = ["203.0.113.5", "198.51.100.0/24", "2001:db8::/126"];
+		const t = texts("en");
+		const shown = whitelistView(t, {
+			profile: { ...profile, whitelist },
+			guide: { ...guide, addresses: ["198.51.100.7", "2001:db8::1"] },
+			route,
+			changeResult: {},
+		});
+		expect(visible(shown).split("\n\n")[1]?.split("\n")).toEqual([
+			"203.0.113.5",
+			"198.51.100.0/24 🤖 this bot",
+			"2001:db8::/126 🤖 this bot",
+		]);
+		expect(labels(shown).flat()).not.toContain("➕ Add this bot’s IPs");
+	});
+
 	it("replace a button with the second question about it", () => {
 		const t = texts("en");
-		const asked = tokenView(t, { profile, guide, changeResult: { doubt: "old_token", pending: "{}" } });
-		expect(labels(asked)[0]).toEqual(["⚠️ Continue anyway"]);
+		const asked = tokenView(t, { profile, guide, route, changeResult: { doubt: "old_token", pending: "{}" } });
+		expect(labels(asked)[0]).toEqual(["🔑 Replace token"]);
+		expect(labels(asked).at(-1)).toEqual(["Cancel", "🏠 Home"]);
 		expect(labels(asked).flat()).not.toContain("🔑 Create new token");
 		expect(visible(asked)).toContain("stops working immediately");
 	});
