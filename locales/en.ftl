@@ -1142,7 +1142,7 @@ alerts-title =
     <b>🔔 Alerts.</b> Tap to turn on or off.
 
     Results of your own orders are always shown.
-alerts-domain = For one domain: <code>/alerts example.com</code>
+alerts-domain = For one domain: <code>/alerts example.com</code>. For all domains with one label: <code>/alerts shop</code>.
 alerts-domain-registered = Registered
 alerts-domain-renewed = Renewed
 alerts-domain-blocked = Blocked
@@ -1151,6 +1151,7 @@ alerts-webhook-test = Test event
 alerts-one = ❌ Send one domain at a time, such as <code>/alerts example.com</code>. Nothing was changed.
 alerts-muted = 🔕 Alerts off.
 alerts-muted-domain = 🔕 Alerts off. You still get an alert if this domain is blocked.
+alerts-muted-label = 🔕 Alerts off. You still get an alert if a domain with this label is blocked.
 alerts-blocks = Blocks
 alerts-heard = 🔔 Alerts on.
 operator-alert = ✋ Order { $reference } needs manual review. Its owner has been asked.
@@ -1386,7 +1387,7 @@ profile-secret-ask =
 
     Find it next to the webhook address in your registrar account. Send it alone, in one message.
 connect-safety-secret = Your message is deleted right away. The secret is stored encrypted and never shown again.
-profile-secret-kept = ✅ Secret saved. Alerts arrive as soon as the registrar sends events.
+profile-secret-kept = ✅ Secret saved. This bot now accepts the registrar’s events.
 profile-secret-undeleted = ✅ Secret saved. ⚠️ Delete your message with it yourself: the bot could not.
 profile-secret-malformed = ❌ That does not look like a secret. Copy it whole and send it alone, in one message.
 profile-secret-not-here = This account’s secret is already saved. Your message was deleted.

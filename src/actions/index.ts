@@ -2,7 +2,7 @@ import { low } from "./account/low-balance.ts";
 import { overview } from "./account/overview.ts";
 import { read as readAccount } from "./account/read.ts";
 import type { Actor } from "./actor.ts";
-import { mute, mutes, unmute } from "./alert/mute.ts";
+import { label, mute, mutes, unmute } from "./alert/mute.ts";
 import { assignOwner } from "./connection/assign-owner.ts";
 import { connect } from "./connection/connect.ts";
 import { disconnect } from "./connection/disconnect.ts";
@@ -177,7 +177,7 @@ export function createActions(deps: Deps) {
 			removeEdgeProfile: bind(removeEdgeProfile),
 		},
 		event: { receive: createReceive(deps), get: bind(getEvent) },
-		alert: { mute: bind(mute), unmute: bind(unmute), mutes: bind(mutes) },
+		alert: { mute: bind(mute), unmute: bind(unmute), mutes: bind(mutes), label: bind(label) },
 		settings: { read: bind(readSettings), language: bind(language), timeZone: bind(timeZone), guard: bind(guard) },
 	};
 }

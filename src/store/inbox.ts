@@ -111,6 +111,8 @@ export async function findGroup(tx: Tx, { id, accountId, type, domain, receivedA
  */
 export async function findEventsFor(db: Db, personId: number, firstId: number): Promise<InboxRow[]> {
 	const isBlock = sql`${inbox.type} in ('domain.blocked', 'domain.unblocked')`;
+	const label = sql`coalesce(${inbox.clientRef}, (
+		select client_ref from bot.domains where account_id = ${inbox.accountId} and domain = ${inbox.domain}))`;
 	const muted = db
 		.select({ value: mutes.value })
 		.from(mutes)
@@ -120,6 +122,7 @@ export async function findEventsFor(db: Db, personId: number, firstId: number): 
 				or(
 					and(eq(mutes.topic, "type"), eq(mutes.value, inbox.type)),
 					and(eq(mutes.value, inbox.domain), sql`${mutes.topic} = case when ${isBlock} then 'block' else 'domain' end`),
+					and(eq(mutes.value, label), sql`${mutes.topic} = case when ${isBlock} then 'label_block' else 'label' end`),
 				),
 			),
 		);
@@ -161,10 +164,22 @@ export async function mutesOf(db: Db, personId: number): Promise<Topic[]> {
 		.orderBy(mutes.topic, mutes.value);
 }
 
-/** True if the person has muted neither unblock events nor the blocks of this domain. */
-export async function reportsUnblock(db: Db, personId: number, domain: string): Promise<boolean> {
-	const muted = await mutesOf(db, personId);
-	return !muted.some(
-		({ topic, value }) => (topic === "type" && value === "domain.unblocked") || (topic === "block" && value === domain),
-	);
+/** True if a person is notified of these events about a domain or a label. A domain counts with its labels. */
+export async function reportsBlocks(
+	db: Db,
+	personId: number,
+	type: "domain.blocked" | "domain.unblocked",
+	{ domain = null, label = null }: { domain?: string | null; label?: string | null },
+): Promise<boolean> {
+	const [row] = await db.execute<{ reported: boolean }>(sql`
+		select not exists (
+			select from bot.mutes where person_id = ${personId} and (
+				(topic = 'type' and value = ${type})
+				or (topic = 'block' and value = ${domain}::text)
+				or (topic = 'label_block' and (value = ${label}::text or value in (
+					select client_ref from bot.domains where domain = ${domain}::text
+						and account_id in (select account_id from bot.connections where person_id = ${personId}))))
+			)
+		) as reported`);
+	return row?.reported ?? false;
 }

@@ -1,11 +1,18 @@
 import * as inbox from "../../store/inbox.ts";
+import { findLabel } from "../../store/labels.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { AlertTopic } from "../event/types.ts";
 
-/** Stops alerts of this type, or about this domain, for this person until unmuted. Only `block` mutes blocks. */
-export async function mute({ db }: Deps, { personId, ...topic }: Actor & AlertTopic): Promise<void> {
+/**
+ * Stops alerts of this type, or about this domain or label, for this person until unmuted. Only `block` and `label_block`
+ * mute blocks. Returns true if blocks of the muted domain or label are still reported.
+ */
+export async function mute({ db }: Deps, { personId, ...topic }: Actor & AlertTopic): Promise<boolean> {
 	await inbox.mute(db, personId, rowOf(topic));
+	if (topic.topic !== "domain" && topic.topic !== "label") return false;
+	const about = "label" in topic ? { label: topic.label } : { domain: topic.domain };
+	return inbox.reportsBlocks(db, personId, "domain.blocked", about);
 }
 
 export async function unmute({ db }: Deps, { personId, ...topic }: Actor & AlertTopic): Promise<void> {
@@ -14,11 +21,18 @@ export async function unmute({ db }: Deps, { personId, ...topic }: Actor & Alert
 
 export async function mutes({ db }: Deps, { personId }: Actor): Promise<AlertTopic[]> {
 	const rows = await inbox.mutesOf(db, personId);
-	return rows.map(
-		({ topic, value }): AlertTopic => (topic === "type" ? { topic, type: value } : { topic, domain: value }),
-	);
+	return rows.map(({ topic, value }): AlertTopic => {
+		if (topic === "type") return { topic, type: value };
+		return topic === "domain" || topic === "block" ? { topic, domain: value } : { topic, label: value };
+	});
+}
+
+/** Returns the label of a domain of the person's accounts, or a muted one, as it is spelled there. */
+export async function label({ db }: Deps, { personId, text }: Actor & { text: string }): Promise<string | null> {
+	return findLabel(db, personId, text.trim());
 }
 
 function rowOf(topic: AlertTopic): inbox.Topic {
-	return { topic: topic.topic, value: topic.topic === "type" ? topic.type : topic.domain };
+	if (topic.topic === "type") return { topic: topic.topic, value: topic.type };
+	return { topic: topic.topic, value: "label" in topic ? topic.label : topic.domain };
 }

@@ -1,6 +1,6 @@
 import { parseDomain } from "../../rules/names.ts";
 import { findDomain, recordSeenDomain } from "../../store/domains.ts";
-import { reportsUnblock } from "../../store/inbox.ts";
+import { reportsBlocks } from "../../store/inbox.ts";
 import { type Access, ask } from "../access.ts";
 import { eventsTo } from "../account/events-to.ts";
 import type { Deps } from "../deps.ts";
@@ -35,7 +35,8 @@ export async function blockOf(deps: Deps, access: Access, domain: string): Promi
 
 /** True if the person will be notified when a block of the domain is lifted. */
 async function reportsEnd(deps: Deps, { account, connection }: Access, domain: string): Promise<boolean> {
-	return (await eventsTo(deps, account)) === "here" && (await reportsUnblock(deps.db, connection.personId, domain));
+	if ((await eventsTo(deps, account)) !== "here") return false;
+	return reportsBlocks(deps.db, connection.personId, "domain.unblocked", { domain });
 }
 
 export function blockIn({

@@ -1,7 +1,7 @@
 import type { Db } from "../../postgres/connect.ts";
 import { findAccount, isConnected } from "../../store/accounts.ts";
 import { findDomain } from "../../store/domains.ts";
-import { findEventsFor, type InboxRow, reportsUnblock } from "../../store/inbox.ts";
+import { findEventsFor, type InboxRow, reportsBlocks } from "../../store/inbox.ts";
 import { operationsOn } from "../../store/operation-lists.ts";
 import { findOperation, type WholeOperation } from "../../store/operations.ts";
 import type { Actor } from "../actor.ts";
@@ -44,7 +44,10 @@ async function alertOf(db: Db, personId: number, event: InboxRow): Promise<Omit<
 		externalRef,
 		operation: operation ? { id: operation.id, reference: operation.reference } : null,
 		past: await isPast(db, event),
-		reportsEnd: type === "domain.blocked" && domain !== null && (await reportsUnblock(db, personId, domain)),
+		reportsEnd:
+			type === "domain.blocked" &&
+			domain !== null &&
+			(await reportsBlocks(db, personId, "domain.unblocked", { domain, label: clientRef })),
 	};
 }
 

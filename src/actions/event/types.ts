@@ -26,4 +26,7 @@ export interface AlertGroup {
 	more: number;
 }
 
-export type AlertTopic = { topic: "type"; type: string } | { topic: "domain" | "block"; domain: string };
+export type AlertTopic =
+	| { topic: "type"; type: string }
+	| { topic: "domain" | "block"; domain: string }
+	| { topic: "label" | "label_block"; label: string };

@@ -49,8 +49,8 @@ export const inbox = bot.table(
 );
 
 /**
- * One thing that a person muted. `topic` says what `value` is: an event type (`type`), or a domain. For a domain,
- * `domain` mutes its events except blocks, and `block` mutes its blocks.
+ * One thing that a person muted. `topic` says what `value` is: an event type (`type`), a domain or a label. `domain` and
+ * `label` mute events except blocks. `block` and `label_block` mute the blocks of a domain or label.
  */
 export const mutes = bot.table(
 	"mutes",
@@ -58,7 +58,7 @@ export const mutes = bot.table(
 		personId: idOf("person_id")
 			.notNull()
 			.references(() => people.id),
-		topic: word<"type" | "domain" | "block">("topic").notNull(),
+		topic: word<"type" | "domain" | "block" | "label" | "label_block">("topic").notNull(),
 		value: text("value").notNull(),
 		createdAt: stamp("created_at").notNull().default(clock),
 	},

@@ -515,3 +515,42 @@ describe("an event that comes before the answer of a list", () => {
 		expect(day).toEqual({ spent_cents: 1_150 });
 	});
 });
+
+describe("an event about a domain with a muted label", () => {
+	it("is not shown, by the label of the event or of the domain, unless it is a block", async () => {
+		const { personId, post, heard } = await customer();
+		const names = async () => (await heard()).map(({ type, domain }) => `${type} ${domain}`);
+		await post({ ...registered("labelled.com"), client_ref: "shop" });
+		await post({ ...registered("other-label.com"), client_ref: "blog" });
+		await post(registered("listed.com"));
+		await fixture.settle();
+		await fixture.database.sql`update bot.domains set client_ref = 'shop' where domain = 'listed.com'`;
+		await post({ event: "domain.blocked", domain: "listed.com" });
+		await fixture.settle();
+		expect(await fixture.actions.alert.mute({ personId, topic: "label", label: "shop" })).toBe(true);
+		expect(await names()).toEqual(["domain.registered other-label.com", "domain.blocked listed.com"]);
+		expect((await heard())[1]?.reportsEnd).toBe(true);
+		await fixture.actions.alert.mute({ personId, topic: "label_block", label: "shop" });
+		expect(await names()).toEqual(["domain.registered other-label.com"]);
+		await fixture.actions.alert.unmute({ personId, topic: "label", label: "shop" });
+		expect(await names()).toHaveLength(3);
+		expect(await fixture.actions.alert.mutes({ personId })).toEqual([{ topic: "label_block", label: "shop" }]);
+	});
+
+	it("still reports blocks after a mute only if they are not muted otherwise", async () => {
+		const { personId, post } = await customer();
+		await post({ ...registered("shop-a.com"), client_ref: "Shop" });
+		await fixture.settle();
+		await fixture.database.sql`update bot.domains set client_ref = 'Shop' where domain = 'shop-a.com'`;
+		const { alert } = fixture.actions;
+		expect(await alert.label({ personId, text: " shop " })).toBe("Shop");
+		expect(await alert.label({ personId, text: "another" })).toBeNull();
+		expect(await alert.mute({ personId, topic: "domain", domain: "shop-a.com" })).toBe(true);
+		await alert.mute({ personId, topic: "label_block", label: "Shop" });
+		expect(await alert.mute({ personId, topic: "domain", domain: "shop-a.com" })).toBe(false);
+		expect(await alert.mute({ personId, topic: "label", label: "Shop" })).toBe(false);
+		await alert.unmute({ personId, topic: "label_block", label: "Shop" });
+		await alert.mute({ personId, topic: "type", type: "domain.blocked" });
+		expect(await alert.mute({ personId, topic: "domain", domain: "shop-a.com" })).toBe(false);
+	});
+});

@@ -1,7 +1,9 @@
 import type { AlertTopic } from "../../../actions/index.ts";
+import { pageOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameLabel, noticeText } from "../../screens/format.ts";
-import { paragraphs } from "../../screens/html.ts";
+import { paragraphs, shorten } from "../../screens/html.ts";
+import { pageLabel, pager } from "../../screens/pagination.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
@@ -10,34 +12,58 @@ import { link, tap, type View } from "../../screens/view.ts";
 export const alertTypes = ["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked"];
 /** The types of events that a person may see by a name of ours. Other types are shown as the service names them. */
 export const namedEvents: ReadonlySet<string> = new Set([...alertTypes, "webhook.test"]);
-const mostDomains = 20;
+const pageSize = 10;
+const longestLabel = 24;
 
 export function isMuted(mutes: readonly AlertTopic[], topic: AlertTopic): boolean {
 	return mutes.some((each) => keyOf(each) === keyOf(topic));
 }
 
 function keyOf(topic: AlertTopic): string {
-	return topic.topic === "type" ? `type ${topic.type}` : `${topic.topic} ${topic.domain}`;
+	return `${topic.topic} ${subjectOf(topic)}`;
 }
 
-/** Shows a switch for each type of alert, and two for each muted domain and for `domain`: all but blocks, and blocks. */
-export function alertsView(
-	t: T,
-	mutes: readonly AlertTopic[],
-	{ noticeKey, domain }: ParamsOf<typeof routes.alerts>,
-): View {
-	const markOf = (topic: AlertTopic) => (isMuted(mutes, topic) ? "🔕" : "🔔");
-	const kinds = alertTypes.map((type) => {
-		return [
-			tap(`${markOf({ topic: "type", type })} ${t(`alerts-${type.replaceAll(".", "-")}`)}`, "type", { value: type }),
-		];
-	});
-	const muted = mutes.flatMap((each) => (each.topic === "type" ? [] : [each.domain]));
-	const domains = [...new Set([...(domain === undefined ? [] : [domain]), ...muted])].slice(0, mostDomains);
-	const rows = domains.map((value) => [
-		tap(`${markOf({ topic: "domain", domain: value })} ${nameLabel(value)}`, "domain", { value }),
-		tap(`${markOf({ topic: "block", domain: value })} ${t("alerts-blocks")}`, "block", { value }),
+function subjectOf(topic: AlertTopic): string {
+	if (topic.topic === "type") return topic.type;
+	return "label" in topic ? topic.label : topic.domain;
+}
+
+/**
+ * Shows a switch for each type of alert, and two for each muted domain and label and for the given ones: all but blocks,
+ * and blocks.
+ */
+export function alertsView(t: T, mutes: readonly AlertTopic[], params: ParamsOf<typeof routes.alerts>): View {
+	const switchOf = (text: string, topic: AlertTopic) =>
+		tap(`${isMuted(mutes, topic) ? "🔕" : "🔔"} ${text}`, topic.topic, { value: subjectOf(topic) });
+	const kinds = alertTypes.map((type) => [switchOf(t(`alerts-${type.replaceAll(".", "-")}`), { topic: "type", type })]);
+	const rowOf = (of: "domain" | "label", value: string) =>
+		of === "domain"
+			? [
+					switchOf(nameLabel(value), { topic: "domain", domain: value }),
+					switchOf(t("alerts-blocks"), { topic: "block", domain: value }),
+				]
+			: [
+					switchOf(`🏷 ${shorten(value, longestLabel)}`, { topic: "label", label: value }),
+					switchOf(t("alerts-blocks"), { topic: "label_block", label: value }),
+				];
+	const wanted = { domain: params.domain, label: params.label };
+	const values = (of: "domain" | "label") => {
+		const muted = mutes.filter((each) => of in each).map(subjectOf);
+		const first = wanted[of];
+		return [...new Set([...(first === undefined ? [] : [first]), ...muted])].map((value) => ({ of, value }));
+	};
+	const [domains, labels] = [values("domain"), values("label")];
+	const isWanted = ({ of, value }: { of: "domain" | "label"; value: string }) => wanted[of] === value;
+	const listed = [...domains, ...labels].toSorted((one, other) => Number(isWanted(other)) - Number(isWanted(one)));
+	const shown = pageOf(listed, params.page ?? 1, pageSize);
+	const toPage = (text: string, page: number) => link(text, routes.alerts, { ...wanted, page });
+	const text = paragraphs([
+		noticeText(t, params.noticeKey),
+		t.html("alerts-title"),
+		t.html("alerts-domain"),
+		pageLabel(t, shown),
 	]);
-	const text = paragraphs([noticeText(t, noticeKey), t.html("alerts-title"), t.html("alerts-domain")]);
-	return { text, buttons: [...kinds, ...rows, footer(t, link(t("button-back"), routes.settings, {}))] };
+	const rows = shown.items.map(({ of, value }) => rowOf(of, value));
+	const back = link(t("button-back"), routes.settings, {});
+	return { text, buttons: [...kinds, ...rows, pager(t, shown, toPage), footer(t, back)] };
 }

@@ -4,8 +4,13 @@ import { route } from "../../screens/route.ts";
 
 export const alertsRoutes = {
 	alert: route("alert", { eventId: z.number() }),
-	/** `domain`: its switches are shown even if it is not muted. */
-	alerts: route("alerts", { noticeKey, domain: domain.optional() }),
+	/** `domain` and `label`: their switches are shown even if they are not muted. */
+	alerts: route("alerts", {
+		noticeKey,
+		domain: domain.optional(),
+		label: z.string().optional(),
+		page: z.number().optional(),
+	}),
 	/** Shows the operator an operation that needs manual review. */
 	operatorAlert: route("operator_alert", { operationId: z.number() }),
 };

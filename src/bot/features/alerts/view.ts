@@ -1,9 +1,10 @@
 import type { Alert, AlertGroup } from "../../../actions/index.ts";
+import { isBlank } from "../../../rules/blank.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText, optionalLine } from "../../screens/format.ts";
 import { html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
-import { type Button, link, tap, type View } from "../../screens/view.ts";
+import { type Button, link, linkInNewMessage, tap, type View } from "../../screens/view.ts";
 import { namedEvents } from "./mutes.ts";
 
 /** Shows one alert, or a list of those that arrived within a minute. */
@@ -33,7 +34,10 @@ export function alertGroupView(t: T, { alerts, more }: AlertGroup): View {
 	];
 	return {
 		text: paragraphs(parts),
-		buttons: [[link(t("home-domains"), routes.domains, {})], footer(t)],
+		buttons: [
+			[link(t("home-domains"), routes.domains, {})],
+			footer(t, linkInNewMessage(t("settings-alerts"), routes.alerts, {})),
+		],
 	};
 }
 
@@ -56,7 +60,11 @@ export function alertView(t: T, alert: Alert): View {
 			sandbox && t.html("sandbox-note"),
 		]),
 	];
-	return { text: paragraphs(parts), buttons: [next(t, alert), footer(t)] };
+	const mute = linkInNewMessage(t("settings-alerts"), routes.alerts, {
+		...(domain !== null && { domain }),
+		...(clientRef !== null && !isBlank(clientRef) && { label: clientRef }),
+	});
+	return { text: paragraphs(parts), buttons: [next(t, alert), footer(t, mute)] };
 }
 
 /** The operator sees the reference only, not whose domain it is. */

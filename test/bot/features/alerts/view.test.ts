@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Alert } from "../../../../src/actions/index.ts";
-import { alertTypes } from "../../../../src/bot/features/alerts/mutes.ts";
+import { alertsView, alertTypes } from "../../../../src/bot/features/alerts/mutes.ts";
 import { alertGroupView, alertView, operatorAlertView } from "../../../../src/bot/features/alerts/view.ts";
+import { html } from "../../../../src/bot/screens/html.ts";
 import { eventTypes } from "../../../../src/contract/events.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
@@ -26,7 +27,7 @@ describe("an alert", () => {
 	it("shows the domain first, what happened, the time in the reader's zone, and one button", () => {
 		const view = alertView(texts("en", "Europe/Moscow"), alert());
 		expect(visible(view)).toBe("example.com\n✅ Domain registered.\n\nMar 1, 2027, 3:00 PM");
-		expect(labels(view)).toEqual([["🌐 Open domain"], ["🏠 Home"]]);
+		expect(labels(view)).toEqual([["🌐 Open domain"], ["🔔 Alerts", "🏠 Home"]]);
 	});
 
 	it("names the order that it belongs to", () => {
@@ -65,7 +66,7 @@ describe("an alert", () => {
 		const alerts = [alert({ type, domain: "a.com", past: true }), alert({ type, domain: "b.com" })];
 		const view = alertGroupView(texts("en"), { alerts, more: 1 });
 		for (const part of [title, line, "b.com", "… and 1 more"]) expect(visible(view)).toContain(part);
-		expect(labels(view)).toEqual([["🌐 My domains"], ["🏠 Home"]]);
+		expect(labels(view)).toEqual([["🌐 My domains"], ["🔔 Alerts", "🏠 Home"]]);
 	});
 
 	it("promises an alert at the end of a block only if there will be one", () => {
@@ -80,6 +81,18 @@ describe("an alert", () => {
 		const text = visible(alertView(texts("en"), alert({ type: "domain.moved<b>", domain: null, occurredAt: null })));
 		expect(text).toContain("Event: domain.moved<b>");
 		expect(text).toContain("Mar 1, 2027");
+	});
+
+	it("has settings that split many muted domains and labels into pages within Telegram's limits", () => {
+		const mutes = Array.from({ length: 40 }, (_, index) => [
+			{ topic: "domain" as const, domain: `d${index}.com` },
+			{ topic: "label" as const, label: `${"<&>".repeat(60)}${index}` },
+		]).flat();
+		const pages = [1, 2, 3, 4, 5, 6, 7, 8].map((page) => alertsView(texts("en"), mutes, { page, label: "fresh" }));
+		expect(pages.flatMap(refusals)).toEqual([]);
+		const shown = pages.flatMap(labels).flat();
+		expect(shown.filter((each) => /^🔕 (d\d|🏷)/u.test(each))).toHaveLength(79);
+		expect(labels(pages[0] ?? { text: html`` })[4]).toEqual(["🔔 🏷 fresh", "🔔 Blocks"]);
 	});
 
 	it("has a text and a switch for every type of event", () => {

@@ -271,9 +271,37 @@ describe("alerts", () => {
 		world.fixture.service.take("quiet.com", anna.account);
 		await anna.says("/alerts quiet.com");
 		await anna.untilView(() => anna.buttons.flat().includes("🔕 quiet.com"));
+		await anna.until("You still get an alert if this domain is blocked");
+		await anna.taps("🔔 Blocks");
+		await anna.untilView(() => anna.buttons.flat().includes("🔕 Blocks"));
+		expect(anna.screen).not.toContain("You still get an alert");
 		await anna.taps("🔕 quiet.com");
 		await anna.until("Alerts on");
+		await anna.says("/alerts quiet.com");
+		await anna.untilView(() => anna.buttons.flat().includes("🔕 quiet.com"));
+		expect(anna.screen).not.toContain("You still get an alert");
 		await anna.taps("Back");
 		await anna.until("Time zone: UTC");
+	});
+
+	it("are muted and unmuted by label", async () => {
+		const anna = await world.customer();
+		const { sql } = world.fixture.database;
+		await sql`
+			insert into bot.domains (account_id, domain, client_ref)
+			select account_id, 'labelled.com', 'My Shop' from bot.connections where person_id = ${anna.view.person.id}`;
+		await anna.says("/alerts my shop");
+		await anna.until("You still get an alert if a domain with this label is blocked");
+		expect(anna.buttons).toContainEqual(["🔕 🏷 My Shop", "🔔 Blocks"]);
+		await anna.taps("🔔 Blocks");
+		await anna.untilView(() => anna.buttons.flat().includes("🔕 Blocks"));
+		await anna.says("/alerts");
+		await anna.untilView(() => anna.buttons.flat().includes("🔕 🏷 My Shop"));
+		await anna.taps("🔕 🏷 My Shop");
+		await anna.until("Alerts on");
+		await anna.taps("🔕 Blocks");
+		await anna.untilView(() => anna.buttons.flat().includes("🔔 Blocks"));
+		await anna.says("/alerts");
+		await anna.untilView(() => !anna.buttons.flat().join().includes("My Shop"));
 	});
 });

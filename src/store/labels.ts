@@ -1,0 +1,15 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "../postgres/connect.ts";
+
+/** Finds a label of the person's domains, or a muted one, in any case of letters. An exact match wins. */
+export async function findLabel(db: Db, personId: number, text: string): Promise<string | null> {
+	const rows = await db.execute<{ label: string }>(sql`
+		select label from (
+			select client_ref as label from bot.domains
+			where account_id in (select account_id from bot.connections where person_id = ${personId})
+			union
+			select value from bot.mutes where person_id = ${personId} and topic in ('label', 'label_block')
+		) known
+		where lower(label) = lower(${text}) order by label <> ${text}, label limit 1`);
+	return rows[0]?.label ?? null;
+}
