@@ -54,7 +54,10 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 		await openService({ config, log, base, observe: measures.onServed, receiver, ownPort, shutdown }),
 	);
 	const telegram = stack.use(await openTelegram({ config, log, vault, ownUrl: address.url }));
-	const { actions, tasks } = stack.use(openActions({ config, log, base, pace, measures, service, receiver, shutdown }));
+	const { record } = telegram;
+	const { actions, tasks } = stack.use(
+		openActions({ config, log, base, pace, measures, service, receiver, record, shutdown }),
+	);
 
 	const reason: ReadinessReason = { reason: "The bot has not been started yet." };
 	const onPoll = (trouble: string | undefined): void => {

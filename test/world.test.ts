@@ -45,6 +45,24 @@ it("receives updates by webhook if configured", async () => {
 	expect(calls.find(({ method }) => method === "setWebhook")?.params).toMatchObject({ max_connections: 100 });
 });
 
+it("shows the service's calls on the chat page next to Telegram's, with secrets masked", async () => {
+	const world = await openWorld();
+	const chat = await world.chat();
+	await chat.starts();
+	await chat.taps("Open a sandbox");
+	await chat.until("Connected with the token");
+	await chat.says("shown-call.com");
+	await chat.until("is available");
+	const text = await (await fetch(`${world.url}/calls?after=0`)).text();
+	const { calls } = JSON.parse(text) as CallsView;
+	const served = calls.filter(({ service }) => service !== undefined);
+	const found = served.find(({ method }) => method.includes("shown-call.com"));
+	expect(found, served.map(({ method }) => method).join()).toMatchObject({ status: 200, ok: true, params: {} });
+	expect(JSON.stringify(found?.answer)).toContain("shown-call.com");
+	expect(calls.some(({ method, service }) => method === "sendMessage" && service === undefined)).toBe(true);
+	expect(text).not.toMatch(/dts_|whsec_|Bearer/);
+});
+
 it("does not start with a token that Telegram refuses", async () => {
 	const telegram = await startTelegram();
 	const opening = openWorld({ BOT_TOKEN: "1000:another", TELEGRAM_API_ROOT: telegram.url });

@@ -15,8 +15,22 @@ export interface Transport {
 	/** Aborts a call that takes too long: 30 seconds, unless a test overrides it. */
 	deadline?: () => AbortSignal;
 	now?: () => Date;
+	/** Called with the texts of each call that was sent, for a page that shows them. Both may contain secrets. */
+	onExchange?: (exchange: Exchange) => void;
 	/** Called after each call that was sent. */
 	onCall?: (call: { method: string; outcome: "ok" | "refused" | "unknown"; milliseconds: number }) => void;
+}
+
+/** A request and its answer, without the token. */
+export interface Exchange {
+	method: string;
+	/** Relative to the base address. */
+	path: string;
+	body: string | undefined;
+	/** Null if no answer came. */
+	status: number | null;
+	answer: string;
+	milliseconds: number;
 }
 
 /** One HTTP request relative to the base address. `key` makes it a mutation. */
@@ -58,12 +72,14 @@ export function createSend(transport: Transport): Send {
 
 	async function exchange(wire: Wire, options: CallOptions) {
 		const started = now();
-		const { result, blockMs } = await call(transport, wire, options, now);
+		const { result, blockMs, raw } = await call(transport, wire, options, now);
 		const blockedUntil = blockMs === undefined ? undefined : new Date(now().getTime() + blockMs);
 		if (blockedUntil) await limiter.blocked(blockedUntil);
 		const ms = now().getTime() - started.getTime();
 		const [{ method, path }, { requestId }, outcome] = [wire, options, summaryOf(result)];
 		if (result.kind !== "held") onCall({ method, outcome: result.kind, milliseconds: ms });
+		const { status = null, body: answer = "" } = raw ?? {};
+		transport.onExchange?.({ method, path, body: wire.body, status, answer, milliseconds: ms });
 		log.debug({ method, path, service: base, outcome, ms, requestId }, "Called the service");
 		return { result, blockedUntil };
 	}
@@ -96,7 +112,7 @@ async function call(
 	{ method, path, body, key }: Wire,
 	{ signal, requestId }: CallOptions,
 	now: () => Date,
-): Promise<{ result: Result<unknown>; blockMs?: number | undefined }> {
+): Promise<{ result: Result<unknown>; blockMs?: number | undefined; raw?: RawAnswer }> {
 	const limit = deadline();
 	const signals = signal ? AbortSignal.any([limit, signal]) : limit;
 	try {
@@ -114,7 +130,7 @@ async function call(
 			...(dispatcher && { dispatcher }),
 		});
 		const raw: RawAnswer = { status: answer.statusCode, headers: answer.headers, body: await textOf(answer.body) };
-		return { result: outcomeOf(raw, now()), blockMs: blockOf(raw, now()) };
+		return { result: outcomeOf(raw, now()), blockMs: blockOf(raw, now()), raw };
 	} catch (error) {
 		return { result: failureOf(error, { caller: signal?.aborted ?? false, deadline: limit.aborted }) };
 	}

@@ -1,5 +1,5 @@
 import type { Clock } from "./clock.ts";
-import type { CallView, RefusalView } from "./protocol.ts";
+import type { CallView, RefusalView, ServiceCall } from "./protocol.ts";
 
 const keptCalls = 2000;
 
@@ -12,15 +12,32 @@ export function createCalls(clock: Clock, token: string) {
 	const refusals: RefusalView[] = [];
 	let count = 0;
 
-	const shown = (params: Record<string, unknown>): Record<string, unknown> => {
-		const text = JSON.stringify(params).replaceAll(token, "[token]").replaceAll(secret, "[masked]");
-		// `params` is an object, so the parsed result is one too.
-		return JSON.parse(text) as Record<string, unknown>;
-	};
+	const masked = (text: string): string => text.replaceAll(token, "[token]").replaceAll(secret, "[masked]");
+	// `params` is an object, so the parsed result is one too.
+	const shown = (params: Record<string, unknown>) => JSON.parse(masked(JSON.stringify(params))) as typeof params;
+
+	function keep(call: CallView): void {
+		calls.push(call);
+		if (calls.length > keptCalls) calls.splice(0, calls.length - keptCalls);
+	}
 
 	return {
 		calls,
 		refusals,
+		/** Records a call to another service. Its refusals are not Telegram's. */
+		record({ service, method, params, status, answer, ms }: ServiceCall): void {
+			keep({
+				n: ++count,
+				at_ms: clock.now() - ms,
+				service,
+				method: masked(method),
+				params: shown(params),
+				...(answer !== undefined && { answer: JSON.parse(masked(JSON.stringify(answer))) }),
+				status: status ?? 0,
+				ok: status !== null && status < 400,
+				ms,
+			});
+		},
 		begin(method: string, params: Record<string, unknown>) {
 			const call = { n: ++count, at_ms: clock.now(), method, params: shown(params) };
 			return {
@@ -31,7 +48,7 @@ export function createCalls(clock: Clock, token: string) {
 				end(answer: { status: number; description?: string; fault?: boolean }): void {
 					const { status, description, fault } = answer;
 					const ok = status === 200;
-					calls.push({
+					keep({
 						...call,
 						status,
 						ok,
@@ -39,7 +56,6 @@ export function createCalls(clock: Clock, token: string) {
 						...(fault === true ? { fault: true } : {}),
 						ms: clock.now() - call.at_ms,
 					});
-					if (calls.length > keptCalls) calls.splice(0, calls.length - keptCalls);
 					if (!ok && fault !== true) refusals.push({ ...call, description: description ?? String(status) });
 				},
 			};

@@ -100,6 +100,8 @@ export function createTelegram(options: TelegramOptions) {
 		/** Refused calls, and accepted calls with something odd. A test fails if it did not expect one. */
 		refusals: calls.refusals,
 		calls: calls.calls,
+		/** Shows a call to another service next to those of the Bot API. */
+		record: calls.record,
 		close: (): void => parts.dispose(),
 	};
 }

@@ -9,6 +9,7 @@ import type { ZoneIndex } from "../rules/zones.ts";
 import type { Infrastructure } from "./infrastructure.ts";
 import type { WorldMetrics } from "./metrics.ts";
 import type { ServicePart } from "./service.ts";
+import type { TelegramPart } from "./telegram.ts";
 
 interface ActionsOptions {
 	config: Config;
@@ -19,6 +20,8 @@ interface ActionsOptions {
 	service: Pick<ServicePart, "url" | "name" | "admin">;
 	/** The public address at which this process receives the service's events; null if there is none. */
 	receiver: string | null;
+	/** Shows each call of the service on the chat page. Without a page, nothing is recorded. */
+	record?: TelegramPart["record"];
 	/** Aborts every call to the service. */
 	shutdown: AbortSignal;
 }
@@ -28,7 +31,7 @@ const deadlineMs = 6_000;
 
 /** Opens the actions and the background tasks. They share the database and one pool of connections to the service. */
 export function openActions(options: ActionsOptions) {
-	const { config, log, base, pace, measures, service, receiver, shutdown } = options;
+	const { config, log, base, pace, measures, service, receiver, record, shutdown } = options;
 	const spellings = new Map<string, ZoneIndex>();
 	const dispatcher = new Agent({ connections: callsAtOnce, keepAliveTimeout: 30_000 });
 	const { count, onPermit, onBlock, onServiceCall: onCall } = measures;
@@ -39,7 +42,16 @@ export function openActions(options: ActionsOptions) {
 		openClient({ serviceUrl, token }) {
 			const baseUrl = serviceUrl === service.name ? service.url : serviceUrl;
 			const limiter = createTokenLimiter({ pace, key: base.vault.fingerprint(token), onPermit, onBlock });
-			return createClient({ baseUrl, spellings, token, limiter, dispatcher, log, onCall });
+			return createClient({
+				baseUrl,
+				spellings,
+				token,
+				limiter,
+				dispatcher,
+				log,
+				onCall,
+				...(record && { onExchange: record }),
+			});
 		},
 		deadline: () => AbortSignal.any([AbortSignal.timeout(deadlineMs), shutdown]),
 		log,

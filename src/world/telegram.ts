@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import type { FastifyPluginAsync } from "fastify";
+import type { Exchange } from "../client/send.ts";
 import type { Config } from "../config.ts";
 import type { Log } from "../log.ts";
+import type { ServiceCall } from "../telegram/protocol.ts";
 import type { Vault } from "../vault/index.ts";
 import { makeDataDir } from "./data-dir.ts";
 import { startTelegram } from "./start-telegram.ts";
@@ -14,6 +16,8 @@ export interface TelegramPart extends Disposable {
 	callbackUrl: string | undefined;
 	/** The server of the local Telegram and its page; null for the real Telegram. */
 	plugin: FastifyPluginAsync | null;
+	/** Shows a call of the service on the page; null with a real Telegram. */
+	record: ((exchange: Exchange) => void) | null;
 }
 
 interface TelegramOptions {
@@ -34,7 +38,15 @@ function ownHosts({ host, publicUrl }: Config["http"]): string[] {
 
 export async function openTelegram({ config, log, vault, ownUrl }: TelegramOptions): Promise<TelegramPart> {
 	const { token, apiRoot } = config.telegram;
-	if (token) return { token, apiRoot, callbackUrl: config.http.publicUrl, plugin: null, [Symbol.dispose]: () => {} };
+	if (token)
+		return {
+			token,
+			apiRoot,
+			callbackUrl: config.http.publicUrl,
+			plugin: null,
+			record: null,
+			[Symbol.dispose]: () => {},
+		};
 	await makeDataDir(config.dataDir);
 	const localToken = `${localBot}:${vault.fingerprint("token of the local Telegram")}`;
 	const telegram = startTelegram({
@@ -48,6 +60,24 @@ export async function openTelegram({ config, log, vault, ownUrl }: TelegramOptio
 		apiRoot: ownUrl,
 		callbackUrl: ownUrl,
 		plugin: telegram.plugin,
+		record: (exchange) => telegram.record(serviceCall(config.service.name ?? "Domain Trading Service", exchange)),
 		[Symbol.dispose]: () => telegram.close(),
 	};
+}
+
+const longestBody = 2_000;
+
+function serviceCall(service: string, { method, path, body, status, answer, milliseconds }: Exchange): ServiceCall {
+	const params = body === undefined ? {} : { body: shortJson(body) };
+	return { service, method: `${method} ${path}`, params, status, answer: shortJson(answer), ms: milliseconds };
+}
+
+/** Returns the value of a short JSON text, so that the page can format it, and the beginning of any other text. */
+function shortJson(text: string): unknown {
+	if (text.length > longestBody) return `${text.slice(0, longestBody)}…`;
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
 }

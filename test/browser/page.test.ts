@@ -39,6 +39,29 @@ describe("the page", () => {
 		expect(chat.consoleErrors).toEqual([]);
 	});
 
+	it("lists calls to other services with body and answer, and hides them on demand", async () => {
+		await using world = await quiet();
+		const call = { service: "Names", method: "POST /register", params: { body: { domain: "a.com" } }, ms: 12 };
+		world.record({ ...call, status: 200, answer: { ok: true, token: `dts_${"a".repeat(49)}` } });
+		world.record({ ...call, method: "GET /account", params: {}, status: null, answer: "" });
+		await using chat = await openChat(world.url);
+		const { page } = chat;
+		await chat.says("/start");
+		await chat.waitFor("Hello");
+		await page.getByRole("button", { name: "Bot API calls", exact: true }).click();
+		const bought = page.locator(".call", { hasText: "POST /register" });
+		expect(await bought.locator("summary").innerText()).toMatch(/200\s+12 ms[\s\S]+Names/);
+		await bought.locator("summary").click();
+		const [body = "", answer = ""] = await bought.locator(".call-params").allInnerTexts();
+		expect(body).toContain('"domain": "a.com"');
+		expect(answer).toContain('"token": "[masked]"');
+		expect(await page.locator(".call.refused").innerText()).toContain("GET /account");
+		await page.getByLabel("Services").uncheck();
+		expect(await page.locator(".call[data-service]").count()).toBe(0);
+		expect(await page.locator(".call").count()).toBeGreaterThan(0);
+		expect(chat.consoleErrors).toEqual([]);
+	});
+
 	it("follows the system's theme until the person switches", async () => {
 		await using world = await quiet();
 		await using chat = await openChat(world.url, { dark: true });

@@ -12,6 +12,8 @@ const token = `7000000001:${"A".repeat(35)}`;
 export interface World extends AsyncDisposable {
 	url: string;
 	bot: Bot;
+	/** Reports a call to another service. */
+	record: Telegram["record"];
 	/** Stops the local Telegram. Returns a function that restarts it on the same port with its state. */
 	stop(): Promise<() => Promise<void>>;
 }
@@ -27,6 +29,7 @@ export async function createWorld(prepare: (bot: Bot) => void | Promise<void>): 
 	return {
 		url,
 		bot,
+		record: (call) => running.record(call),
 		async stop() {
 			await running.close();
 			return async () => {
@@ -52,6 +55,7 @@ async function listen(dataDir: string, port: number) {
 	return {
 		url: `http://127.0.0.1:${address.port}`,
 		port: address.port,
+		record: telegram.record,
 		async close() {
 			await app.close();
 			telegram.close();

@@ -1,4 +1,7 @@
-/** The answer of `GET /calls?after=N`: the bot's calls of the Bot API after number N, oldest first. */
+/**
+ * The answer of `GET /calls?after=N`: the calls after number N, oldest first. They are calls of the Bot API, and calls of
+ * other services that the host reports.
+ */
 export interface CallsView {
 	calls: CallView[];
 }
@@ -16,6 +19,17 @@ export interface CallView {
 	fault?: boolean;
 	description?: string;
 	ms: number;
+	/** The name of the called service; absent for the Bot API. */
+	service?: string;
+	/** The answer of such a service, with tokens masked. */
+	answer?: unknown;
+}
+
+/** A call of the bot to another service than the Bot API, as its host reports it. */
+export interface ServiceCall extends Pick<CallView, "method" | "params" | "answer" | "ms"> {
+	service: string;
+	/** Null if no answer came. */
+	status: number | null;
 }
 
 /** The answer of `GET /refusals`: refused calls, and accepted calls with something odd. `DELETE` clears the list. */

@@ -83,4 +83,13 @@ it("masks tokens and everything that looks like a secret in the journal of calls
 	const secret = `dts_${"a".repeat(49)}`;
 	await api("sendMessage", { chat_id: 1001, text: `1000:test-token ${secret}` });
 	expect(telegram.calls[0]?.params["text"]).toBe("[token] [masked]");
+	const call = { service: "Names", method: `GET /${secret}`, params: { body: secret }, answer: [secret], ms: 5 };
+	telegram.record({ ...call, status: 404 });
+	expect(telegram.calls[1]).toMatchObject({
+		method: "GET /[masked]",
+		params: { body: "[masked]" },
+		answer: ["[masked]"],
+	});
+	expect(telegram.calls[1]).toMatchObject({ n: 2, ok: false, status: 404, service: "Names" });
+	expect(telegram.refusals).toEqual([]);
 });

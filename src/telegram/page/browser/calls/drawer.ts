@@ -8,14 +8,16 @@ import { isPolling, renderCall } from "./call.ts";
 const kept = 400;
 
 /**
- * Creates the drawer with the bot's calls, newest first, refused ones in red. The button that opens it shows the number
- * of refusals.
+ * Creates the drawer with the calls of the Bot API and of other services, newest first, refused ones in red. The button
+ * that opens it shows the number of calls that Telegram refused.
  */
 export function createCalls() {
 	const list = h("div", { class: "calls-list" });
 	const empty = h("p", { class: "calls-empty" }, t("The bot has called nothing yet."));
 	const refusedOnly = h("input", { type: "checkbox" });
 	const polling = h("input", { type: "checkbox" });
+	const services = h("input", { type: "checkbox", checked: true });
+	const serviceFilter = h("label", { class: "check", hidden: true }, services, t("Services"));
 	const badge = h("span", { class: "badge refusals" });
 	const toggle = button(
 		{ class: "icon-button calls-button" },
@@ -29,7 +31,7 @@ export function createCalls() {
 		h(
 			"header",
 			{ class: "bar" },
-			h("h2", {}, "Bot API"),
+			h("h2", {}, t("Calls of the bot")),
 			h("span", { class: "spring" }),
 			button({ class: "icon-button", "aria-label": t("Clear the list"), title: t("Clear") }, clear, icon("trash")),
 			button({ class: "icon-button", "aria-label": t("Close") }, () => open(false), icon("close")),
@@ -39,6 +41,7 @@ export function createCalls() {
 			{ class: "calls-filter" },
 			h("label", { class: "check" }, refusedOnly, t("Refused only")),
 			h("label", { class: "check" }, polling, "getUpdates"),
+			serviceFilter,
 		),
 		list,
 		empty,
@@ -56,7 +59,8 @@ export function createCalls() {
 		reading = false;
 		if (fresh.length === 0) return;
 		after = Math.max(after, ...fresh.map(({ n }) => n));
-		refused += fresh.filter(({ ok }) => !ok).length;
+		refused += fresh.filter(({ ok, service }) => !ok && service === undefined).length;
+		if (fresh.some(({ service }) => service !== undefined)) show(serviceFilter, true);
 		calls = [...calls, ...fresh].slice(-kept);
 		list.prepend(...fresh.filter(wanted).toReversed().map(renderCall));
 		while (list.childElementCount > kept) list.lastElementChild?.remove();
@@ -64,6 +68,7 @@ export function createCalls() {
 	}
 
 	function wanted(call: CallView): boolean {
+		if (call.service !== undefined && !services.checked) return false;
 		return (!refusedOnly.checked || !call.ok) && (polling.checked || !isPolling(call));
 	}
 
@@ -95,7 +100,7 @@ export function createCalls() {
 		redraw();
 	}
 
-	for (const input of [refusedOnly, polling]) listen(input, { change: redraw });
+	for (const input of [refusedOnly, polling, services]) listen(input, { change: redraw });
 	listen(element, {
 		keydown: (event) => {
 			if (event.key === "Escape") open(false);

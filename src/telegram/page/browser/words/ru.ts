@@ -63,6 +63,8 @@ export const ru = {
 	"Pinned message": "Закреплённое сообщение",
 	"Press START to begin.": "Нажмите СТАРТ, чтобы начать.",
 	Reactions: "Реакции",
+	"Calls of the bot": "Вызовы бота",
+	Services: "Сервисы",
 	"Refused only": "Только отказы",
 	Reply: "Ответить",
 	"Reply to {name}": "Ответ: {name}",
