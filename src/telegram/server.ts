@@ -19,6 +19,8 @@ export interface ServerDeps {
 	calls: Calls;
 	faults: Faults;
 	people: People;
+	/** The text of an SVG file: the picture of the bot on the page. */
+	picture: string | undefined;
 	/** The host names under which other machines may use the page and the person's side; null if they may not. */
 	exposedAs: readonly string[] | null;
 	/** Ends waiting `getUpdates` calls before the listener closes. */
@@ -37,7 +39,7 @@ export function createServer(deps: ServerDeps): FastifyPluginAsync {
 		await app.register(async (own) => {
 			own.addHook("onRequest", createGuard(deps.exposedAs));
 			await own.register(async (side) => personSide(side, { ...deps, events }));
-			await own.register(page);
+			await own.register(page, { picture: deps.picture });
 		});
 	};
 }

@@ -24,7 +24,14 @@ import { createDelivery } from "./updates/webhook.ts";
 export interface TelegramOptions {
 	/** The bot's token in BotFather's format, `<number>:<letters>`. */
 	token: string;
-	bot?: { username?: string; first_name?: string; inline?: boolean; readsAllGroupMessages?: boolean };
+	bot?: {
+		username?: string;
+		first_name?: string;
+		inline?: boolean;
+		readsAllGroupMessages?: boolean;
+		/** The text of an SVG file. The page shows it as the bot's picture. */
+		picture?: string;
+	};
 	/**
 	 * The folder in which chats, files and updates are stored. Without it, nothing survives a restart. Only one process
 	 * at a time can use it.
@@ -87,6 +94,7 @@ export function createTelegram(options: TelegramOptions) {
 		faults,
 		people,
 		exposedAs: options.exposedAs ?? null,
+		picture: options.bot?.picture,
 		beforeClose: polling.close,
 	});
 	delivery.pump();
@@ -110,5 +118,6 @@ function identity(token: string, bot: TelegramOptions["bot"] = {}) {
 	const id = Number(/^([1-9]\d{0,15}):[\w-]+$/.exec(token)?.[1]);
 	if (Number.isNaN(id)) throw new StartError("token_malformed", "a Telegram token is <number>:<letters>");
 	const { username = "local_bot", first_name = "Local bot", inline = true, readsAllGroupMessages = false } = bot;
-	return { id, username, first_name, inline, readsAllGroupMessages };
+	const hasPicture = bot.picture !== undefined;
+	return { id, username, first_name, inline, readsAllGroupMessages, hasPicture };
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyPluginAsync } from "fastify";
 import type { Exchange } from "../client/send.ts";
@@ -31,6 +32,9 @@ interface TelegramOptions {
 /** The id of the local Telegram's only bot. Any number would do. */
 export const localBot = 7_000_000_001;
 
+const picture = join(import.meta.dirname, "bot-picture.svg");
+
+/** Returns the host names at which an exposed page can be opened. */
 /** Returns the host names under which other machines can open the local Telegram's page. */
 function ownHosts({ host, publicUrl }: Config["http"]): string[] {
 	return [host, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])];
@@ -51,6 +55,7 @@ export async function openTelegram({ config, log, vault, ownUrl }: TelegramOptio
 	const localToken = `${localBot}:${vault.fingerprint("token of the local Telegram")}`;
 	const telegram = startTelegram({
 		token: localToken,
+		bot: { username: "domain_trading_bot", first_name: "Domain Trading Bot", picture: readFileSync(picture, "utf8") },
 		dataDir: join(config.dataDir, "telegram"),
 		log: log.child({ part: "telegram" }),
 		...(config.http.expose.has("page") && { exposedAs: ownHosts(config.http) }),

@@ -62,6 +62,17 @@ describe("the page", () => {
 		expect(chat.consoleErrors).toEqual([]);
 	});
 
+	it("shows the bot's picture in its header and in the list of chats", async () => {
+		await using world = await quiet();
+		await using chat = await openChat(world.url);
+		for (const place of [".chat-header", ".chat-row"]) {
+			await chat.page.locator(`${place} img.avatar`).waitFor();
+			const isDrawn = `(({ complete, naturalWidth }) => complete && naturalWidth > 0)(document.querySelector("${place} img.avatar"))`;
+			await expect.poll(() => chat.page.evaluate(isDrawn)).toBe(true);
+		}
+		expect(chat.consoleErrors).toEqual([]);
+	});
+
 	it("follows the system's theme until the person switches", async () => {
 		await using world = await quiet();
 		await using chat = await openChat(world.url, { dark: true });

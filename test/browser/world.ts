@@ -7,6 +7,7 @@ import { Bot } from "grammy";
 import { createLog } from "../../src/log.ts";
 import { createTelegram, type Telegram } from "../../src/telegram/telegram.ts";
 
+const picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><circle cx="1" cy="1" r="1" /></svg>';
 const token = `7000000001:${"A".repeat(35)}`;
 
 export interface World extends AsyncDisposable {
@@ -46,7 +47,7 @@ export async function createWorld(prepare: (bot: Bot) => void | Promise<void>): 
 }
 
 async function listen(dataDir: string, port: number) {
-	const bot = { username: "trading_bot", first_name: "Trading Bot" };
+	const bot = { username: "trading_bot", first_name: "Trading Bot", picture };
 	const telegram: Telegram = createTelegram({ token, dataDir, log: createLog("fatal"), bot });
 	const app = Fastify({ forceCloseConnections: true });
 	await app.register(telegram.plugin);

@@ -18,21 +18,27 @@ const types: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads all files of the page, keyed by their path below this folder. Node removes the types from the modules and keeps
- * the line numbers, so the page needs no build step.
+ * Reads all files of the page, keyed by their path below this folder, and the SVG text `picture` of the bot. Node removes
+ * the types from the modules and keeps the line numbers, so the page needs no build step.
  */
-export function readAssets(): Map<string, Asset> {
+export function readAssets(picture: string | undefined): Map<string, Asset> {
 	const root = import.meta.dirname;
 	const paths = globSync(["index.html", "browser/**/*.ts", "styles/*.css", "images/*.svg"], { cwd: root });
 	const names = paths.map((path) => path.replaceAll("\\", "/"));
-	return new Map(names.map((name) => [name, readAsset(join(root, name), names)]));
+	const assets = new Map(names.map((name) => [name, readAsset(join(root, name), names)]));
+	if (picture !== undefined) assets.set("picture.svg", assetOf(picture, ".svg"));
+	return assets;
 }
 
 function readAsset(file: string, names: readonly string[]): Asset {
 	const extension = extname(file);
 	const text = readFileSync(file, "utf8");
 	const shown = extension === ".ts" ? withoutTypes(text) : extension === ".html" ? withPreloads(text, names) : text;
-	const body = Buffer.from(shown);
+	return assetOf(shown, extension);
+}
+
+function assetOf(text: string, extension: string): Asset {
+	const body = Buffer.from(text);
 	const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 	return { body, type: types.get(extension) ?? "application/octet-stream", etag };
 }

@@ -19,8 +19,8 @@ const policy = [
  * A Fastify plugin that serves the chat page at `/` and its files below `/page/`. The page contains no chats: it loads
  * them from `/people/**` of the same server. The guard of `Host` and `Origin` protects this plugin too.
  */
-export const page: FastifyPluginCallback = (app, _options, done) => {
-	const assets = readAssets();
+export const page: FastifyPluginCallback<{ picture?: string | undefined }> = (app, { picture }, done) => {
+	const assets = readAssets(picture);
 	app.get("/", (request, reply) => send(request, reply, assets.get("index.html")));
 	app.get<{ Params: { "*": string } }>("/page/*", (request, reply) =>
 		send(request, reply, assets.get(request.params["*"])),

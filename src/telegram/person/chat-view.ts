@@ -49,6 +49,7 @@ export function botView(state: State, language: string): BotView {
 		first_name: profileOf(state, "name", language),
 		...(description === "" ? {} : { description }),
 		...(about === "" ? {} : { about }),
+		...(state.bot.hasPicture ? { picture: "/page/picture.svg" } : {}),
 		inline: state.bot.inline,
 	};
 }

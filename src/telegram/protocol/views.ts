@@ -19,6 +19,8 @@ export interface BotView {
 	/** The text under "What can this bot do?" in an empty chat, in the person's language. */
 	description?: string;
 	about?: string;
+	/** The address of its picture. Without one, the page shows its initials. */
+	picture?: string;
 	/** True if the bot is in inline mode: `@username query` in any chat asks it. */
 	inline: boolean;
 }

@@ -20,6 +20,7 @@ export interface BotIdentity {
 	/** True if inline mode is enabled. People make this setting and the next ones with BotFather. */
 	inline: boolean;
 	readsAllGroupMessages: boolean;
+	hasPicture: boolean;
 }
 
 /** The first number of each sequence. Update ids begin far from 1, so that one is not mistaken for a message id. */

@@ -5,8 +5,9 @@ export function tintOf(id: number): number {
 	return Math.abs(id) % 7;
 }
 
-/** Creates an avatar: one or two letters of the name on a colored disc. */
-export function avatar(id: number, name: string): HTMLElement {
+/** Creates an avatar: the picture, or else one or two letters of the name on a colored disc. */
+export function avatar(id: number, name: string, picture?: string): HTMLElement {
+	if (picture !== undefined) return h("img", { class: "avatar", src: picture, alt: "" });
 	return h("span", { class: `avatar tint-${tintOf(id)}`, "aria-hidden": "true" }, initials(name));
 }
 

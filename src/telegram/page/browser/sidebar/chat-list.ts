@@ -55,7 +55,7 @@ export function createChatList(open: (chatId: number) => void) {
 
 /** Returns the avatar of a chat. A private chat has the bot's. */
 export function chatAvatar(chatId: number, title: string, { person, bot }: State): HTMLElement {
-	return avatar(chatId === person.id ? bot.id : chatId, title);
+	return chatId === person.id ? avatar(bot.id, title, bot.picture) : avatar(chatId, title);
 }
 
 /** Returns the chats, newest first. Adds the private chat with the bot if the list lacks it. */
