@@ -127,7 +127,7 @@ command-cancel = Cancel the current step
 ## What is not understood
 
 unknown-text = Not understood. Send a domain such as <code>example.com</code>, or a keyword to search.
-unknown-thanks = You are welcome! Send a domain or a keyword to search again.
+unknown-thanks = You’re welcome! Send a domain or a keyword to search again.
 unknown-answer = No question is open. Choose an action, or send a domain.
 unknown-command = There is no such command. Here is what the bot can do:
 unknown-file = This file cannot be used here. Send a domain as text.
@@ -145,11 +145,11 @@ outdated =
 outdated-again = 🔄 Start again
 outdated-search = 🔎 Search this name
 apology =
-    Something went wrong on our side. If you had just confirmed an order, check Orders before you try again.
+    Something went wrong on our side. If you have just confirmed an order, check Orders before you try again.
 
     Error code: { $reference }
 apology-slow = That took too long. Anything you confirmed is in Orders and is not charged twice. Check there, then try again.
-apology-down = The bot is having problems. Try again in a few minutes. If you had just confirmed an order, check Orders first.
+apology-down = The bot is having problems. Try again in a few minutes. If you have just confirmed an order, check Orders first.
 tap-outdated = That button was out of date. Here is the latest.
 tap-foreign = Only the person who started this can use these buttons.
 private-bot = This bot is private.
@@ -158,7 +158,7 @@ group-private = This bot works only in private chats.
 group-token = ⚠️ { $name }, a token was just posted here, and everyone in this group may have seen it.
 group-token-yours = ⚠️ You just posted a token in the group “{ $group }”, and everyone there may have seen it.
 group-token-deleted = The message was deleted, and the token was not used.
-group-token-stands = The token was not used, but the bot may not delete messages there. <b>Delete the message yourself.</b>
+group-token-stands = The token was not used, but the bot is not allowed to delete messages there. <b>Delete the message yourself.</b>
 group-token-advice = <b>Revoke it now</b>: create a new token in your registrar account. Send that one only in a private chat with this bot.
 group-open = Open private chat
 
@@ -279,7 +279,7 @@ access-lost-over =
     }
 access-removed-told = 🔒 Another user disconnected you from account <b>{ $user }</b>. Your token was deleted here.
 access-removed-other = You are now using account <b>{ $user }</b>.
-access-removed-advice = You will not see that account’s orders or alerts until you reconnect. Ask the account owner, then send its token here.
+access-removed-advice = You will not see that account’s orders or alerts until you reconnect. Ask the account owner for its token and send it here.
 
 ## Account
 
@@ -329,7 +329,7 @@ trouble-forbidden = This bot’s IP is not on the account’s whitelist.
 trouble-rate-limited =
     { $time ->
         [none] Too many requests. Try again in a moment.
-       *[other] Too many requests: this token is paused. Another app may be using it. End of the pause: { $time }.
+       *[other] Too many requests: this token is paused. Another app may be using it. Pause ends: { $time }.
     }
 trouble-paced = Busy: your request is queued. Expected start: { $time }.
 trouble-service-down = The registrar is not responding. Nothing was changed.
@@ -490,7 +490,7 @@ operation-confirmed =
     { $kind ->
         [register] ⏳ Placing your order for { $what } …
         [renew] ⏳ Placing your order for { $what } …
-       *[other] ⏳ Applying your change of { $what } …
+       *[other] ⏳ Applying your change to { $what } …
     }
 operation-sent =
     { $kind ->
@@ -502,7 +502,7 @@ operation-accepted =
     { $kind ->
         [register] ⏳ The registrar is processing your order for { $what }.
         [renew] ⏳ The registrar is processing your order for { $what }.
-       *[other] ⏳ The registrar is processing your change of { $what }.
+       *[other] ⏳ The registrar is processing your change to { $what }.
     }
 operation-unknown =
     { $kind ->
@@ -521,7 +521,7 @@ operation-needs-human =
     { $kind ->
         [register] ✋ We could not confirm the registration of { $what }. Check your registrar account, then tell us:
         [renew] ✋ We could not confirm the renewal of { $what }. Check your registrar account, then tell us:
-       *[other] ✋ We could not confirm the change of { $what }. Check your registrar account, then tell us:
+       *[other] ✋ We could not confirm the change to { $what }. Check your registrar account, then tell us:
     }
 operation-succeeded =
     { $kind ->
@@ -586,7 +586,7 @@ operation-lapsed =
     { $kind ->
         [register] ⌛ The order for { $what } expired before it could be sent. Nothing was charged.
         [renew] ⌛ The order for { $what } expired before it could be sent. Nothing was charged.
-       *[other] ⌛ The change of { $what } expired before it could be sent. Nothing was changed.
+       *[other] ⌛ The change to { $what } expired before it could be sent. Nothing was changed.
     }
 operation-over =
     { $kind ->
@@ -739,7 +739,7 @@ change-kept =
         [one] 1 record unchanged
        *[other] { $count } records unchanged
     }
-change-lost = ⚠️ This change does not keep these registrar fields: { $fields }
+change-lost = ⚠️ This change removes these registrar fields: { $fields }
 change-with-ttl = TTL { $ttl } s
 change-ttl =
     TTL { $before ->
@@ -790,7 +790,7 @@ skipped-too-long =
     }
 skipped-busy = another order is in progress
 skipped-refused = rejected by the registrar
-plan-nothing = { $name }: no changes, it is already set that way.
+plan-nothing = { $name }: nothing to change, it is already set that way.
 plan-record-gone = { $name }: this record was changed in the meantime. Nothing was done. Review the current records.
 plan-outdated = { $name }: the registrar does not show your last change yet. Nothing was done. Try again in a minute. After five minutes, the registrar’s data is used as it is.
 plan-empty = { $name }: the last record can be replaced, but not deleted.
@@ -804,7 +804,7 @@ plan-many-keys = { $name }: choose one profile, not “{ $part }”. Send it lik
 problem-already-so = Already set.
 problem-not-sold = This extension is not sold here.
 problem-not-done = We checked several times: it did not go through.
-problem-done-elsewhere = Another order in this account did it.
+problem-done-elsewhere = Another order in this account already did this.
 problem-unattributed = The registrar does not show which order did it.
 problem-order-failed = The registrar accepted the order, then reported it failed. Check your balance for a refund.
 problem-said-by-person = You reported that it did not go through.
@@ -987,10 +987,10 @@ record-ask-type =
     Choose its type, or send the full record: <code>www A 203.0.113.5</code>, or with a TTL in seconds: <code>www 300 A 203.0.113.5</code>
 record-ask-host =
     { $type ->
-        [SRV] Service of the SRV record? Send it, such as <code>_sip._tcp</code>
-        [CNAME] Hostname of the CNAME record? Tap, or send it: <code>www</code>, <code>shop</code>.
-        [NS] Subdomain of the NS record? Tap, or send it: <code>lab</code>. To change the domain’s nameservers, use /ns.
-       *[other] Hostname of the { $type } record? Tap, or send it: <code>www</code>, <code>mail</code>, or <code>@</code> for the root.
+        [SRV] Which service is the SRV record for? Send it, such as <code>_sip._tcp</code>
+        [CNAME] Which hostname gets the CNAME record? Tap, or send it: <code>www</code>, <code>shop</code>.
+        [NS] Which subdomain gets the NS record? Tap, or send it: <code>lab</code>. To change the domain’s nameservers, use /ns.
+       *[other] Which hostname gets the { $type } record? Tap, or send it: <code>www</code>, <code>mail</code>, or <code>@</code> for the root.
     }
 record-ask-a = { $host } A: send the IPv4 address, such as <code>203.0.113.5</code>
 record-ask-aaaa = { $host } AAAA: send the IPv6 address, such as <code>2001:db8::5</code>
@@ -1030,7 +1030,7 @@ record-problem-null-mx-beside = A “no mail” MX record cannot be combined wit
 ## Nameservers and edge
 
 servers-title = <b>🖥 Nameservers of</b> { $name }
-servers-none = The registrar reports none.
+servers-none = The registrar lists none.
 servers-edge = This domain uses an edge profile. Changing the nameservers disconnects it.
 servers-replace = ✏️ Replace servers
 servers-default = Registrar default
@@ -1137,7 +1137,7 @@ alert-many-more =
     }
 alert-reason = Reason: { $reason }
 alert-when = { $time }
-alert-gone = This alert was deleted.
+alert-gone = This alert is no longer available.
 alerts-title =
     <b>🔔 Alerts.</b> Tap to turn on or off.
 
@@ -1192,8 +1192,8 @@ spending-limits-title =
     <b>💸 Spending limits</b>
 
     🧢 Daily limit: the most you can spend in one day.
-    ❓ Double-check: larger orders need a second confirmation.
-    📉 Alert: a message when your balance drops below it.
+    ❓ Double-check: orders over this amount need a second confirmation.
+    📉 Low-balance alert: a message when your balance drops below this amount.
 spending-limits-none = off
 spending-limits-cap = 🧢 Daily limit: { $money }
 spending-limits-ask = ❓ Double-check over: { $money }
@@ -1302,7 +1302,7 @@ profile-whitelist-title = <b>🧱 IP whitelist</b>
 profile-whitelist-how = To add, send an IP or a network: <code>203.0.113.5</code>, <code>2001:db8::/48</code>. Up to 50 entries. Tap an entry to remove it.
 profile-whitelist-this-bot = { $entry } 🤖 this bot
 profile-whitelist-near = ❌ “{ $said }” was not added. Send an IP address or a CIDR network, such as <code>203.0.113.0/24</code>.
-profile-whitelist-network = ✅ Saved as a whole network: <code>{ $networks }</code>. Every address in it is allowed. To allow only one, send it without its “/” and remove the network.
+profile-whitelist-network = ✅ Saved as a whole network: <code>{ $networks }</code>. Every address in it is allowed. To allow a single address, send it without the “/” part, then remove the network.
 profile-whitelist-ours = ➕ Add this bot’s IPs
 profile-webhook-title = <b>📮 Webhook</b>
 profile-webhook-deaf = ⚠️ Alerts are off: events of this account are not sent to this bot.
@@ -1405,8 +1405,8 @@ settings-privacy = 🔐 My data
 command-privacy = Export or delete my data
 privacy-title = <b>🔐 My data</b>
 privacy-kept =
-    Kept here: your Telegram user ID, name, language, time zone and settings. Your tokens, encrypted. Your orders, changes and domain alerts. Your tags and notes.
-    What you type is kept only during a guided step. Data goes only to your registrar.
+    The bot stores your Telegram user ID and name, language, time zone and settings. It also stores your encrypted tokens, orders, changes, domain alerts, tags and notes.
+    What you type is stored only during a guided step. Your data goes only to your registrar.
 privacy-you = You can export all of it as a file, or delete it.
 privacy-export = 📄 Export my data
 privacy-delete = 🗑 Delete my data

@@ -24,7 +24,7 @@ describe("a first visit", () => {
 		const anna = await world.chat();
 		await anna.starts();
 		await anna.says("/start");
-		await anna.until("To begin");
+		await anna.until("To buy, connect an account");
 		expect(anna.screen).not.toContain("Welcome");
 	});
 
@@ -200,7 +200,7 @@ describe("a remark", () => {
 	it("is no search: thanks and yes lead Home, balance to the account", async () => {
 		const anna = await world.customer();
 		await anna.says("thanks");
-		await anna.until("You are welcome!");
+		await anna.until("You’re welcome!");
 		await anna.says("да");
 		await anna.until("No question is open.");
 		await anna.says("balance");

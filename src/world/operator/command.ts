@@ -42,7 +42,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
 			const reference = parseReference(text);
 			if (reference === undefined || (word !== "happened" && word !== "did-not")) return undefined;
 			const found = (await doubtfulOperations(db)).find((each) => each.reference === reference);
-			if (!found) return refuse("not_found", `${reference} does not wait for a decision`);
+			if (!found) return refuse("not_found", `Order ${reference} has nothing to settle`);
 			const { id: operationId, personId } = found;
 			if (domain !== undefined && !found.domains.includes(domain)) {
 				return refuse("not_found", `${reference} is not about ${domain}`);

@@ -52,7 +52,7 @@ it("sends nothing to a person who loses the account while the message waits for 
 	});
 	await told.telling;
 	await world.work();
-	expect(anna.messages.filter(({ text }) => /left-behind|was deleted/.test(text ?? ""))).toEqual([]);
+	expect(anna.messages.filter(({ text }) => /left-behind|no longer available/.test(text ?? ""))).toEqual([]);
 	expect(await sql`select state from bot.outbox where id = ${row}`).toEqual([{ state: "dropped" }]);
 });
 
@@ -65,7 +65,7 @@ it("updates a sent message if its subject no longer exists", async () => {
 	await leave(id);
 	await sql`update bot.screens set rev = rev + 1, wake_at = clock() where person_id = ${id} and feature = 'alert'`;
 	await world.work();
-	await anna.until("This alert was deleted");
+	await anna.until("This alert is no longer available");
 });
 
 it("drops a muted notification, by type or by domain", async () => {

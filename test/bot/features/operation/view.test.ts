@@ -581,7 +581,7 @@ describe("an item done by another order of the account", () => {
 		];
 		const balances = { balanceBeforeCents: 50_000, balanceAfterCents: 47_400 };
 		const text = show("en", anOperation({ state: "succeeded", items, ...balances }));
-		expect(text).toContain("theirs.com — Another order in this account did it.");
+		expect(text).toContain("theirs.com — Another order in this account already did this.");
 		expect(text).toContain("whose.com — The registrar does not show which order did it.");
 		expect(text).not.toMatch(/\$13|\$14|Expected/);
 		// The charge of the third item is unknown, so there is no total.
