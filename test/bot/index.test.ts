@@ -28,6 +28,32 @@ describe("a first visit", () => {
 		expect(anna.screen).not.toContain("Welcome");
 	});
 
+	it.each(["my-cafe.com", "coffee", "List of 3 names"])(
+		"offers an example to tap, which waits for an account: %s",
+		async (example) => {
+			const anna = await world.chat();
+			await anna.starts();
+			await anna.taps(example);
+			await anna.until(/then continue with (my-cafe|coffee)/);
+			const account = world.fixture.service.openAccount();
+			await anna.says(`/connect ${account.token}`);
+			await anna.taps("▶️ Continue");
+			await anna.until(/my-cafe\.com is available|coffee: 2 of 2 extensions|✅ 2 available/);
+		},
+	);
+
+	it.each([
+		["my-cafe.com", "my-cafe.com is available"],
+		["coffee", "coffee: 2 of 2 extensions available"],
+		["List of 3 names", "✅ 2 available"],
+	])("offers an example to tap after the first connection: %s", async (example, answer) => {
+		const anna = await world.chat();
+		await anna.says(`/connect ${world.fixture.service.openAccount().token}`);
+		await anna.until("Tap an example");
+		await anna.taps(example);
+		await anna.until(answer);
+	});
+
 	it("shows the commands described in its language", async () => {
 		const { id } = await world.meet("ru");
 		const boris = await world.chat({ person: id });
