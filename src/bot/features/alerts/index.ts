@@ -6,6 +6,7 @@ import type { Feature, FeatureDeps } from "../../feature.ts";
 import { parseDomainArgument } from "../../input/domain-argument.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
+import { listCallbacks } from "../../screens/list.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { alertsView, isMuted } from "./mutes.ts";
 import { notificationScreens } from "./notifications.ts";
@@ -33,6 +34,7 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 	});
 	handlers.use(
 		onCallback(routes.alerts, {
+			...listCallbacks(routes.alerts),
 			type: (ctx, { value }: ButtonPress) => toggle(ctx, { topic: "type", type: value ?? "" }),
 			domain: (ctx, { value }: ButtonPress) => toggle(ctx, { topic: "domain", domain: value ?? "" }),
 			block: (ctx, { value }: ButtonPress) => toggle(ctx, { topic: "block", domain: value ?? "" }),

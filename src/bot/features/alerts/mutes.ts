@@ -3,7 +3,7 @@ import { pageOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameLabel, noticeText } from "../../screens/format.ts";
 import { paragraphs, shorten } from "../../screens/html.ts";
-import { pageLabel, pager } from "../../screens/pagination.ts";
+import { pageLabel, pager } from "../../screens/list.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
@@ -56,7 +56,6 @@ export function alertsView(t: T, mutes: readonly AlertTopic[], params: ParamsOf<
 	const isWanted = ({ of, value }: { of: "domain" | "label"; value: string }) => wanted[of] === value;
 	const listed = [...domains, ...labels].toSorted((one, other) => Number(isWanted(other)) - Number(isWanted(one)));
 	const shown = pageOf(listed, params.page ?? 1, pageSize);
-	const toPage = (text: string, page: number) => link(text, routes.alerts, { ...wanted, page });
 	const text = paragraphs([
 		noticeText(t, params.noticeKey),
 		t.html("alerts-title"),
@@ -65,5 +64,5 @@ export function alertsView(t: T, mutes: readonly AlertTopic[], params: ParamsOf<
 	]);
 	const rows = shown.items.map(({ of, value }) => rowOf(of, value));
 	const back = link(t("button-back"), routes.settings, {});
-	return { text, buttons: [...kinds, ...rows, pager(t, shown, toPage), footer(t, back)] };
+	return { text, buttons: [...kinds, ...rows, pager(t, shown), footer(t, back)] };
 }
