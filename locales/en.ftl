@@ -329,7 +329,7 @@ trouble-forbidden = This bot’s IP is not on the account’s whitelist.
 trouble-rate-limited =
     { $time ->
         [none] Too many requests. Try again in a moment.
-       *[other] Too many requests: this token is paused. Another app may be using it. Pause ends: { $time }.
+       *[other] Too many requests: this token is paused. Another app may be using it. End of the pause: { $time }.
     }
 trouble-paced = Busy: your request is queued. Expected start: { $time }.
 trouble-service-down = The registrar is not responding. Nothing was changed.

@@ -264,7 +264,7 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		await anna.taps(t("profile-token"));
 		await anna.taps(t("profile-token-reissue"));
 		await anna.until(words(t, "profile-doubt-old-token").slice(0, 30));
-		const sure = t("profile-sure");
+		const sure = t("profile-sure-old-token");
 		await Promise.all([anna.taps(sure, { wait: false }), anna.taps(sure, { wait: false })]);
 		await anna.until(/dts_/);
 		await anna.says("works.com");
@@ -346,7 +346,7 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		const anna = await owner();
 		await anna.taps(t("profile-token"));
 		await anna.taps(t("profile-token-reissue"));
-		await anna.taps(t("profile-sure"));
+		await anna.taps(t("profile-sure-old-token"));
 		const [token = ""] = /dts_[\w-]+/.exec((await anna.until(/dts_/)).text ?? "") ?? [];
 		const boris = await world.chat({ person: (await world.meet(locale)).id });
 		await boris.starts();
@@ -358,7 +358,7 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		await boris.until(words(t, "profile-shared", { user: String(anna.user) }));
 		expect(boris.buttons.flat()).not.toContain(t("profile-token"));
 		await anna.taps(t("account-shared-refuse"));
-		await anna.until(words(t, "account-shared-refused-here"));
+		await anna.until(words(t, "account-shared-refused-here", { name: boris.view.person.first_name }));
 		await anna.taps(t("profile-token-reissue"));
 		await anna.until(words(t, "profile-doubt-old-token"));
 	});
@@ -380,7 +380,7 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		await anna.taps(t("account-profile"));
 		await anna.until(words(t, "profile-token-title"));
 		await anna.taps(t("profile-token-reissue"));
-		await anna.taps(t("profile-sure"));
+		await anna.taps(t("profile-sure-old-token"));
 		await anna.until(/dts_/);
 		await anna.says("/domains");
 		await anna.until(words(t, "domains-none"));
