@@ -1,4 +1,4 @@
-/** A cell. A sum is a number of cents elsewhere, so convert it first. */
+/** A CSV cell. The caller converts sums from cents to dollars first. */
 export type Cell = string | number | Date | null;
 
 /** A spreadsheet would run a cell that begins like this (OWASP, "CSV Injection"). */

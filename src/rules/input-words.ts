@@ -1,8 +1,8 @@
 /** Words that the bot recognizes in input, in every language, regardless of the bot's own language. */
 interface InputWords {
-	/** Words after a number of years. */
+	/** The unit after a number, such as "years" in "2 years". */
 	years: RegExp;
-	/** Words between the last two names of a list. */
+	/** The word before the last name of a list, such as "and". */
 	conjunction: RegExp;
 	/** Words in the header line of a table of names. */
 	header: RegExp;

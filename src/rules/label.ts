@@ -1,6 +1,6 @@
 import { toASCII, toUnicode } from "tr46";
 
-/** Why a text is not a domain name. The bot has a sentence for each. */
+/** Why a text is not a domain name. The bot has a message for each code. */
 export type NameProblem =
 	| "empty"
 	| "empty_label"
@@ -24,7 +24,7 @@ export interface NameRefusal {
 	part?: string;
 }
 
-/** One label in both forms, or the reason for its refusal. */
+/** One label as punycode (`ascii`) and in Unicode, or the reason for its refusal. */
 export type Label = { ascii: string; unicode: string } | NameRefusal;
 
 /** The UTS 46 options for single labels and whole names. */
@@ -43,7 +43,10 @@ const permitted = [
 ];
 const letters = new RegExp(`^(?:${permitted.join("|")})+$`, "u");
 
-/** Parses a label of a name inside a zone: also service labels such as `_dmarc`, and a leading `*`. */
+/**
+ * Parses a label of a name inside a zone. Accepts service labels such as `_dmarc`, and `*` as the first label (`index`
+ * 0).
+ */
 export function hostLabel(text: string, index: number): Label {
 	if (text === "*" && index === 0) return { ascii: "*", unicode: "*" };
 	if (!/^[\w-]*_[\w-]*$/.test(text)) return idnaLabel(text);

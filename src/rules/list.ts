@@ -7,7 +7,7 @@ export interface RefusedName extends NameRefusal {
 	text: string;
 }
 
-/** The distinct names of a text, in order. `duplicates` counts repeated mentions. */
+/** The distinct names of a text, in order. `duplicates` counts the repetitions that were dropped. */
 export interface NameList {
 	names: DomainName[];
 	refused: RefusedName[];
@@ -20,14 +20,14 @@ const leading = /^[\u200b\ufeff"'`«»“”„‘’([{*•–—→·#>]+/;
 const trailing = /[\u200b\ufeff"'`«»“”„‘’)\]}*,;:!?…]+$/;
 const scheme = /^[a-z][a-z\d+.-]*:\/\//i;
 const shownLength = 80;
-/** No useful link is longer. A longer word is not parsed as a link and is refused for its length. */
+/** No useful link is longer. A longer word is not parsed as a link; it is refused as too long. */
 const longestWord = 2_048;
 
 /**
- * Extracts the names from a pasted, forwarded or uploaded text. A line may hold several names. Links count by their
- * host; a mail address is no name. A header line, other columns and words next to a name are skipped. A line without a
- * name is refused with a reason, and so is a word with a dot that is not a valid name. With `every`, as after a command,
- * each word must be a name. In a single line, each item between commas must be one. Linear time.
+ * Extracts the names from a pasted, forwarded or uploaded text. A line may hold several names. A link counts as its
+ * host; a mail address is not a name. Skips a header line, other columns, and words next to a name. Refuses a line
+ * without a name, and a word with a dot that is not a valid name. `every` is for the arguments of a command: each word,
+ * or each item between commas in a single line, must be a name. Linear time.
  */
 export function listNames(text: string, { every = false } = {}): NameList {
 	const names = new Map<string, DomainName>();
@@ -61,13 +61,16 @@ export function hostOf(text: string): string {
 			.replace(scheme, "")
 			.replace(/^\/\//, "")
 			.split(/[/?#\\]/, 1)[0] ?? "";
-	// A path may follow a bare name, but only a link or a mail address has text before an @.
+	// Text before an @ belongs to a link or a mail address, never to a name with a path.
 	const host = authority.includes("@") ? authority.slice(authority.lastIndexOf("@") + 1) : authority;
 	if (!linked && authority === "") return word;
 	return host.replace(/^mailto:/i, "").replace(/:\d{0,5}$/, "");
 }
 
-/** The part of a word to parse as a name: the host of a link. A mail address stays whole, so that it is refused. */
+/**
+ * Returns the part of a word to parse as a name: the host of a link. Keeps a mail address whole, so that the parser
+ * refuses it.
+ */
 export function nameIn(word: string): string {
 	const mail = word.length > longestWord ? null : /^(?:mailto:)?([^\s/@:?#]+@[^\s/@]+)$/i.exec(unwrap(word));
 	return mail?.[1] ?? hostOf(word);
@@ -83,7 +86,7 @@ interface LineNames {
 	refused: (NameRefusal & { text: string })[];
 }
 
-/** In a line with a name, dates, prices and addresses are other columns. */
+/** Refusals to ignore in a line that has a name: dates, prices and addresses belong to other columns. */
 const otherColumns: ReadonlySet<NameRefusal["problem"]> = new Set(["address", "mail_address"]);
 /** A line with one name whose extension follows after a space: `SuperName .COM`. */
 const splitName = /^\s*([^\s.,;|]+)\s+(\.[\p{L}\p{N}][^\s,;|]*)\s*$/u;
@@ -115,7 +118,7 @@ function namesOfLine(line: string, rule: Rule): LineNames {
 /** A conjunction before the last item of a list. */
 const conjunction = new RegExp(`^(?:${hasAnyWord("conjunction")}|&|\\+)$`, "iu");
 
-/** In a line that has names, the words without a dot that are meant as names. */
+/** Returns the words without a dot that the person meant as names, in a line that has other names. */
 function undotted(line: string, rule: Rule): LineNames["refused"] {
 	if (rule === "dotted") return [];
 	const candidates = wordsOf(line, rule === "words" ? separators : /[,;|]+/).filter((word) => !/\s/.test(word));
@@ -142,7 +145,7 @@ function isHeader(text: string): boolean {
 function unwrap(word: string): string {
 	const inner = /^<(.+)>$/.exec(word)?.[1];
 	const bare = inner !== undefined && /[.@]/.test(inner) ? inner : word;
-	// Keep a leading `*.`: the person meant it, and it is the reason for the refusal.
+	// Keep a leading `*.`: the person typed it on purpose, and the refusal names it as the reason.
 	const text = /^\*\.[^.*]/.test(bare) ? bare : bare.replace(leading, "");
 	return text.replace(trailing, "");
 }

@@ -1,7 +1,7 @@
 /**
- * Dollars to cents. Money is whole cents inside; dollars exist only on the wire and in texts. The number is read as the
- * decimal that it prints as, so 1.005 is 101 cents and 0.1 + 0.2 is 30. Half a cent is rounded away from zero.
- * Undefined for NaN, infinity and numbers too large to be exact.
+ * Converts dollars to cents. Our code stores whole cents; dollars occur only on the wire and in texts. The number is
+ * read as the decimal that it prints as: 1.005 is 101 cents, and 0.1 + 0.2 is 30. Half a cent is rounded away from
+ * zero. Undefined for NaN, infinity and numbers too large to be exact.
  */
 export function centsOf(usd: number): number | undefined {
 	if (Math.abs(usd) < 1e-6) return 0;
@@ -9,7 +9,7 @@ export function centsOf(usd: number): number | undefined {
 	return Number.isSafeInteger(cents) ? cents : undefined;
 }
 
-/** Cents to the dollars on the wire: the double nearest to the exact decimal. */
+/** Converts cents to dollars for the wire: the double nearest to the exact decimal. */
 export function usdOf(cents: number): number {
 	return cents / 100;
 }

@@ -5,8 +5,8 @@ import { type LookAlike, lookAlike } from "./scripts.ts";
 export { countCharacters, type NameProblem, type NameRefusal } from "./label.ts";
 
 /**
- * A well-formed name without the root dot. `ascii` is the form on the wire (punycode, lower case), `unicode` the form
- * for people; they are equal for most names. `warning` is set if the name can be mistaken for another one.
+ * A well-formed domain name without the trailing dot. `ascii` is its form on the wire (punycode, lower case), `unicode`
+ * its form for people. Both are equal for most names. `warning` is set if the name can be mistaken for another one.
  */
 export interface DomainName {
 	ascii: string;
@@ -20,9 +20,9 @@ export type ParsedName = ({ ok: true } & DomainName) | ({ ok: false } & NameRefu
 const dots = /[.\u3002\uff0e\uff61]/u;
 const directionMark = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const wrapping = /^[\s\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+/u;
-/** Much longer than any name in any spelling. Longer text is refused before it is parsed. */
+/** Maximum length of the input, far above any name in any spelling. Longer text is refused before it is parsed. */
 const longestText = 1_000;
-/** 253 characters of punycode and the trailing dot. No name has more characters in Unicode than in punycode. */
+/** Maximum length of a name: 253 characters of punycode and the trailing dot. Unicode never needs more characters. */
 export const longestName = 254;
 
 /**
@@ -44,13 +44,13 @@ function mailAddress(text: string): ParsedName | undefined {
 	return name?.ok ? { ok: false, problem: "mail_address", part: name.unicode } : undefined;
 }
 
-/** The normal form of a name from a service: punycode and lower case if it is well formed, otherwise unchanged. */
+/** Returns a name from a service in punycode and lower case. A name that is not well formed is returned unchanged. */
 export function canonical(name: string): string {
 	const parsed = parseDomain(name);
 	return parsed.ok ? parsed.ascii : name;
 }
 
-/** True if nothing surrounds the name: no space, no line break, no invisible mark from copying. */
+/** True if the text has no space, line break or invisible mark around the name. */
 export function isBare(text: string): boolean {
 	return trim(text) === text;
 }
@@ -60,13 +60,13 @@ export function parseHost(text: string): ParsedName {
 	return parse(text, "host");
 }
 
-/** Parses a single label: what a person types if any extension will do. */
+/** Parses a single label. A person types one to search it with every extension. */
 export function parseLabel(text: string): ParsedName {
 	const name = parse(text, "domain");
 	return name.ok && name.labels.length > 1 ? { ok: false, problem: "character", part: "." } : name;
 }
 
-/** The readable form of a name from a service; unchanged if it does not decode cleanly. */
+/** Returns a name from a service in Unicode. A name that does not decode cleanly is returned unchanged. */
 export function unicodeOf(name: string): string {
 	if (!name.toLowerCase().includes("xn--")) return name;
 	const parsed = parseHost(name);
@@ -74,11 +74,11 @@ export function unicodeOf(name: string): string {
 }
 
 /**
- * The names that UTS 46 mapped last, by their text. The mapping takes up to half a millisecond, and a change of a zone
- * compares its names many times.
+ * Cache of parsed names, keyed by the input text. UTS 46 mapping takes up to half a millisecond per name, and changing
+ * a zone compares its names many times.
  */
 const mapped = { domain: new Map<string, ParsedName>(), host: new Map<string, ParsedName>() };
-/** The names of five of the largest zones. */
+/** Maximum number of cached names: as many as five of the largest zones have. */
 const mostMapped = 10_000;
 
 function parse(text: string, as: keyof typeof mapped): ParsedName {
@@ -87,7 +87,7 @@ function parse(text: string, as: keyof typeof mapped): ParsedName {
 	if (!isMapped) return parseParts(text, as);
 	const known = mapped[as];
 	const name = known.get(text) ?? parseParts(text, as);
-	// The oldest entry comes first.
+	// A `Map` iterates in insertion order. Reinserting the entry makes the least recently used one the first.
 	known.delete(text);
 	known.set(text, name);
 	for (const [oldest] of known.size > mostMapped ? known : []) {
@@ -99,7 +99,7 @@ function parse(text: string, as: keyof typeof mapped): ParsedName {
 
 const parsers = { domain: domainLabel, host: hostLabel };
 
-/** Checks every length before UTS 46 maps the text, because the mapping is slow. */
+/** Parses the labels of a name. Checks every length before UTS 46 maps the text, because the mapping is slow. */
 function parseParts(text: string, as: keyof typeof mapped): ParsedName {
 	// Normalize first: a decomposed spelling of a short name can have four times as many characters.
 	const bare = trim(text).normalize("NFC");

@@ -3,13 +3,16 @@ interface Prices {
 	renewCents: number | null;
 }
 
-/** `under`: only first years below this sum, in cents. `fair`: no renewal above three times the first year. */
+/**
+ * Price filters for search results. `under`: the first year must cost less than this many cents. `fair`: the renewal
+ * must not cost more than three times the first year.
+ */
 export interface OfferFilters {
 	under?: number | undefined;
 	fair?: true | undefined;
 }
 
-/** Limits that a person can remember, in cents. */
+/** Round price limits to offer as a filter, in cents. */
 const limits = [500, 1_000, 1_500, 2_000, 3_000, 5_000, 10_000, 20_000];
 
 /** True if an offer passes the filters. An unknown price does not. */
@@ -18,7 +21,7 @@ export function passes({ registerCents, renewCents }: Prices, { under, fair }: O
 	return !fair || (registerCents !== null && renewCents !== null && renewCents <= 3 * registerCents);
 }
 
-/** Returns the first round sum above the median price. Undefined if no offer costs that much. */
+/** Returns the first round limit above the median price, in cents. Undefined if no offer costs that much. */
 export function usefulLimit(offers: readonly Prices[]): number | undefined {
 	const prices = offers.flatMap(({ registerCents }) => registerCents ?? []).sort((one, other) => one - other);
 	const median = prices[Math.floor((prices.length - 1) / 2)] ?? 0;

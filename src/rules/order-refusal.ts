@@ -1,6 +1,4 @@
-/**
- * The reasons why the configuration or the years of an order are refused, with the values that their sentences contain.
- */
+/** The service's sentences for refused order settings or years. `{…}` marks a value. */
 const sentences = {
 	edge_missing: "There is no edge profile {key}.",
 	edge_off: "The edge profile {key} is disabled.",
@@ -23,8 +21,8 @@ const patterns = Object.entries(sentences).map(([refusal, sentence]) => {
 });
 
 /**
- * Finds the refusal behind a service's sentence, so that a caller can word it differently. Undefined for any other
- * sentence.
+ * Parses a service's sentence back to its refusal, so that a caller can word it differently. Undefined for other
+ * sentences.
  */
 export function readOrderSentence(text: string): { refusal: string; parts: Parts } | undefined {
 	for (const { refusal, pattern } of patterns) {

@@ -8,13 +8,13 @@ export interface Page<Item> {
 	to: number;
 }
 
-/** The requested page or the nearest existing one: the list may have shrunk since its buttons were shown. */
+/** Returns the requested page, or the nearest existing one if the list has become shorter since its buttons were sent. */
 export function pageOf<Item>(items: readonly Item[], page: number, size: number): Page<Item> {
 	const shown = placesOf(items.length, page, size);
 	return { items: items.slice(shown.from === 0 ? 0 : shown.from - 1, shown.to), ...shown };
 }
 
-/** The same for a list of known length. An empty list has one page, with `from` and `to` 0. */
+/** Returns the page's position in a list of `total` items. An empty list has one page, with `from` and `to` 0. */
 export function placesOf(total: number, page: number, size: number): Omit<Page<never>, "items"> {
 	const pages = Math.max(1, Math.ceil(total / size));
 	const wanted = Number.isFinite(page) ? Math.trunc(page) : 1;

@@ -14,7 +14,7 @@ export const popularZones: readonly string[] = [
 	"online",
 ];
 
-/** Position of an extension among the popular ones; infinity for all others. */
+/** Position of an extension in `popularZones`; infinity if it is not there. */
 export function popularity(zone: string): number {
 	const at = popularZones.indexOf(zone);
 	return at === -1 ? Number.POSITIVE_INFINITY : at;

@@ -2,8 +2,8 @@
 const lifetime = 5 * 60_000;
 
 /**
- * True if the total is only our own calculation. A foreign service may price further years of a registration or several
- * years of a renewal differently, so such a quote says "expected".
+ * True if the total is our own calculation, so that the quote calls it "expected". A foreign service may price further
+ * years of a registration, or several years of a renewal, differently.
  */
 export function isExpected(lines: readonly { years: number }[], ownService: boolean): boolean {
 	return !ownService && lines.some((line) => line.years > 1);
@@ -33,8 +33,8 @@ export interface Receipt {
 }
 
 /**
- * Compares the facts with the expected price. Failed items cost nothing and count in no sum. The balance is read before
- * and after the order, so it may include other movements that are unknown here.
+ * Compares the charge with the expected price. Failed items cost nothing. A drop of the balance may include movements
+ * of other orders.
  */
 export function receiptOf(
 	items: readonly { phase: string; priceCents: number | null; chargedCents: number | null }[],

@@ -7,35 +7,35 @@ import { isZoneFile, parseSentence, type RecordSentence } from "./sentence.ts";
 
 /** What a text appears to be, judged by its form. Each kind starts one task. */
 export type Intent =
-	/** A secret: delete the message and keep nothing else of it. */
+	/** An API token. The caller deletes the message and stores no other part of it. */
 	| { is: "token"; token: string }
-	/** `#4K7Q`. */
+	/** An order reference, such as `#4K7Q`. */
 	| { is: "reference"; reference: string }
-	/** `www A 203.0.113.5`. */
+	/** A DNS record, such as `www A 203.0.113.5`. */
 	| ({ is: "record" } & RecordSentence)
 	| { is: "zone_file"; text: string }
 	/** One name, typed or taken from a link or a sentence. */
 	| ({ is: "name" } & DomainName)
-	/** A word without an extension: a name base. */
+	/** A word without an extension, to be searched with several extensions. */
 	| ({ is: "base" } & DomainName)
-	/** Two or more names, or several failed attempts; `names` may be empty. */
+	/** Two or more names, or several words that were meant as names. `names` may be empty. */
 	| ({ is: "names" } & NameList)
-	/** Meant as a name or a base but not well formed; `text` is truncated for quoting. */
+	/** Not a well-formed name or base, although meant as one. `text` is truncated for display. */
 	| ({ is: "refused"; text: string } & NameRefusal)
-	/** Several words; `base` is their concatenation if that is a name base. */
+	/** Several words. `base` is the words joined into one, if that can be searched as a name. */
 	| { is: "words"; base?: DomainName }
-	/** Small talk. `base` is the name base for a person who asked to search this text. */
+	/** Small talk. `base` is the text as a searchable word, for a person who insists on searching it. */
 	| { is: "remark"; about: Remark; base?: DomainName }
 	/** An empty text or invisible characters. */
 	| { is: "nothing" };
 
 const invisible = /^(?:[\s\u061c\u202a-\u202e\u2066-\u2069\ufeff]|[\u200b-\u200f]|\u2060|\ufe0f)*$/u;
 const remarks = ["thanks", "answer", "balance"] as const;
-/** Thanks; a yes or no that answers nothing; a request for the balance. */
+/** Kinds of small talk: thanks, yes or no without a question, and a request for the balance. */
 type Remark = (typeof remarks)[number];
 const wordsAlone = (what: Remark) => new RegExp(`^${hasAnyWord(what)}[^\\p{L}\\p{N}]*$`, "iu");
 const remarkWords = { thanks: wordsAlone("thanks"), answer: wordsAlone("answer"), balance: wordsAlone("balance") };
-/** Up to this many words may be an idea for a name. */
+/** A text of at most this many words may describe a name to search. */
 const ideaWords = 4;
 
 /**

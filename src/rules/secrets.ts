@@ -18,13 +18,13 @@ const trailing = /["'`«»“”„‘’)\]}>*~|,;:.!?…]+$/;
 const between = /(?:[\s\p{Cf}]|(?![\x21-\x7e])[\p{P}\p{S}])+/u;
 /** A word that is written together with a key: `is:acct-…`. */
 const glued = /^\p{L}+:(?=[a-z]+[-_])/iu;
-/** Commands whose arguments after the domain are a value: of a record, a preset or a profile. */
+/** Commands whose arguments after the domain are free values: record, preset or profile data. */
 const withValue = /^\/(?:dns|ns|edge)(?:@\w+)?\s+(\S+)\s/i;
 
 /**
- * Finds the token in a text, so that the text is never stored, logged or searched for. A token of our own service is
- * certain. The format of foreign tokens is unknown: a long word that looks random counts, alone or among other words.
- * Record values never count, and neither do such words in a list of names.
+ * Finds the token in a text, so that callers never store, log or search it. A token of our own service has a known
+ * prefix. Foreign tokens have no known format: a long word that looks random counts, alone or among other words. Record
+ * values never count, and in a list of names random words do not count either.
  */
 export function findToken(text: string): string | undefined {
 	const certain = certainToken(text);
@@ -34,8 +34,8 @@ export function findToken(text: string): string | undefined {
 }
 
 /**
- * Like `findToken`, but while a token is expected: returns the most likely word. `asked`: the chat has just asked for
- * it, so that even a short word with digits counts.
+ * Like `findToken`, for a text that should contain a token: returns the most likely word. `asked`: the chat has just
+ * asked for a token, so even a short word with digits counts.
  */
 export function findExpectedToken(text: string, asked: boolean): string | undefined {
 	const likely = isListOfLabels(text)
@@ -60,8 +60,8 @@ export function isTruncatedToken(text: string): boolean {
 }
 
 /**
- * True if a text may still be a token: one long word that is not a name, or a word of mixed characters. The bot tries
- * it if no account is connected, and never repeats it on a screen.
+ * True if a text may still be a token: one long word that is not a name, or a word of mixed characters. If no account
+ * is connected, the bot tries it as a token. The bot never repeats it on a screen.
  */
 export function mayBeToken(text: string): boolean {
 	const word = text.trim();
@@ -75,7 +75,7 @@ export function mayHoldToken(text: string): boolean {
 	return mayBeToken(text) || text.split(between).map(strip).some(mayBeToken);
 }
 
-/** The words that may be a token: not those of records, and not a value after a command and its domain. */
+/** Returns the words that may be a token. Skips records, and the values after a command and its domain. */
 function wordsIn(text: string): string[] {
 	const [, first] = withValue.exec(text) ?? [];
 	if (isZoneFile(text) || (first !== undefined && parseDomain(first).ok)) return [];
@@ -111,7 +111,7 @@ function looksSecret(word: string): boolean {
 	if (word.startsWith("/") || word.includes("://") || isAddresses(word)) return false;
 	if (/(?:^|\.)xn--/i.test(word) || (word.includes(".") && endsAsName(word))) return false;
 	const parts = word.split(/[^a-z\d]+/i);
-	// `acct-…`: a short word, then a random one, or several mixed pieces.
+	// `acct-…`: a short word, then a random part, or several parts of letters and digits.
 	const least = parts.length > 1 ? 4 : 5;
 	if (parts.some((part) => isRandom(part, least))) return true;
 	if (parts.filter((part) => /^(?=.*\d)(?=.*[a-z])[a-z\d]{4,}$/i.test(part)).length > 2) return true;
@@ -124,8 +124,8 @@ function looksSecret(word: string): boolean {
 }
 
 /**
- * True for a credential with a usual prefix, which is recognised at a shorter length: `acct-7f3a9c2e`,
- * `acct-main-a1b2c3d4`, `key_1234567890123456`. A name such as `api-2024shop` changes between letters and digits less.
+ * True for a token with a common prefix, for which fewer random characters are enough: `acct-7f3a9c2e`,
+ * `acct-main-a1b2c3d4`, `key_1234567890123456`. In a name such as `api-2024shop`, letters and digits alternate less.
  */
 function isPrefixedKey(word: string): boolean {
 	const [prefix = "", ...parts] = word.split(/[-_]/);
@@ -148,7 +148,7 @@ function isPlain(part: string): boolean {
 	return part.length < 6 || !/^[\da-z]+$/i.test(part) || (changesIn(part) < 3 && isReadable(part));
 }
 
-/** True for two names or more without an ending, one per line or separated by commas. */
+/** True for two or more names without an extension, one per line or separated by commas. */
 function isListOfLabels(text: string): boolean {
 	const filled = filledIn(text.split(/[\r\n\u2028\u2029,;|]+/));
 	return filled.length > 1 && filled.every((entry) => !/\s/.test(entry) && parseLabel(hostOf(entry)).ok);
@@ -175,19 +175,19 @@ function isMixed(word: string): boolean {
 	return /[a-z]/.test(word) && /[A-Z]/.test(word) && /\d/.test(word);
 }
 
-/** True for words of some length, such as `MyShop2026`; random text splits into single characters. */
+/** True if a word consists of longer words, such as `MyShop2026`. Random text splits into single characters. */
 function isReadable(word: string): boolean {
 	const pieces = word.match(/[A-Z]?[a-z]+|[A-Z]+|\d+/g) ?? [];
 	const letters = pieces.map((piece) => (/\d/.test(piece) ? 1 : piece.length));
 	return letters.reduce((sum, length) => sum + length, 0) >= pieces.length * 2.5;
 }
 
-/** A top-level domain has no digits, unless it is punycode. */
+/** True if a word ends like a domain name. A top-level domain has no digits, unless it is punycode. */
 function endsAsName(word: string): boolean {
 	return /\.(?:xn--[a-z\d-]+|[a-z]+)$/i.test(hostOf(word));
 }
 
-/** True for IPv6 addresses and networks, which are also long. */
+/** True for IPv6 addresses and networks, which are as long as tokens but no secrets. */
 function isAddresses(word: string): boolean {
 	return word.includes(":") && /^[\da-f:./,;-]+$/i.test(word);
 }

@@ -1,4 +1,4 @@
-/** A DNS record as a person types it, not validated: `dns/record` gives the reasons for a refusal. */
+/** A DNS record as a person types it, not validated. `dns/record` validates it later. */
 export interface RecordSentence {
 	host: string;
 	type: string;
@@ -7,7 +7,7 @@ export interface RecordSentence {
 	priority?: number;
 }
 
-/** The required form of a value if the type is in lower case: "buy a car" is not an address record. */
+/** The value that each type requires if the type is in lower case: "buy a car" must not become an A record. */
 const likely: ReadonlyMap<string, RegExp> = new Map(
 	Object.entries<RegExp>({
 		A: /^\d+\.\d+\.\d+\.\d+$/,
@@ -20,7 +20,9 @@ const likely: ReadonlyMap<string, RegExp> = new Map(
 		CAA: /^\d+\s+[a-z]+\s+\S/i,
 	}),
 );
-/** An upper-case type is clearly meant, so that a wrong value deserves a reason. */
+/**
+ * The looser form of a value after an upper-case type. The type is clearly meant, so a wrong value gets a reason later.
+ */
 const meant: ReadonlyMap<string, RegExp> = new Map(
 	Object.entries<RegExp>({
 		A: /^\d[\d.]*\.[\d.]*$/,
@@ -33,7 +35,10 @@ const meant: ReadonlyMap<string, RegExp> = new Map(
 		CAA: /^\d+\s+\S/,
 	}),
 );
-/** The form of a value that a TTL may follow. In a text without quotes, a number at the end belongs to the text. */
+/**
+ * The types whose value a TTL may follow, with the value's form. In a text without quotes, a final number belongs to
+ * the text.
+ */
 const beforeTtl: ReadonlyMap<string, RegExp> = new Map(
 	Object.entries<RegExp>({
 		MX: /^(?:\d{1,5}\s+)?\S*[^\d\s]\S*$/,
@@ -42,13 +47,13 @@ const beforeTtl: ReadonlyMap<string, RegExp> = new Map(
 		CAA: /^\d+\s+\S+\s+(?:"[^"]*"|\S+)$/,
 	}),
 );
-/** Longer than any record; bounds the time for one line. */
+/** Maximum line length, above any record's. It limits the time spent on one line. */
 const longestLine = 8_192;
 
 /**
- * Parses `www A 203.0.113.5`, `@ 3600 IN MX 10 mail.example.com` or `TXT _dmarc "v=DMARC1; p=none"`. The order is host,
- * optional TTL and class, type, value; or the type first. The TTL may also be last. Without a type, `www 203.0.113.5` is
- * an address record. Undefined if the line is not one record.
+ * Parses a record such as `www A 203.0.113.5`, `@ 3600 IN MX 10 mail.example.com` or `TXT _dmarc "v=DMARC1; p=none"`.
+ * The order is host, optional TTL and class, type, value; or type first. The TTL may also be last. `www 203.0.113.5`
+ * without a type is an address record. Undefined if the line is not one record.
  */
 export function parseSentence(line: string): RecordSentence | undefined {
 	const text = line.trim();
@@ -64,7 +69,7 @@ export function parseSentence(line: string): RecordSentence | undefined {
 	return sentence([host], type, afterWords(text, 2), likely);
 }
 
-/** A host without dots, an optional TTL, and an address, whose form gives the type. */
+/** Parses a host without dots, an optional TTL and an address. The address decides the type: A or AAAA. */
 function addressSentence(text: string): RecordSentence | undefined {
 	const [, host = "", ttl, value = ""] = /^([^\s.]+)(?:\s+(\d{1,10}))?\s+(\S+)$/.exec(text) ?? [];
 	// "10:30:45" is a time, not an address.

@@ -2,13 +2,12 @@ import { parseDomain, unicodeOf } from "./names.ts";
 import { popularZones } from "./popular-zones.ts";
 import { type ZoneIndex, zoneOf } from "./zones.ts";
 
-/** Extensions and variations of each kind. */
+/** Maximum number of names with other extensions, and of variations of the label. */
 const mostOfAKind = 8;
 
 /**
- * Returns names that resemble a domain in the zones that are sold: the same label with popular extensions, and
- * variations of the label with the same extension. The two kinds alternate, so that the first ones are a mixture.
- * Leaves out names that can be mistaken for another one.
+ * Returns names that resemble a domain, in the zones on sale: its label with popular extensions, alternating with
+ * variations of the label in its own extension. Leaves out names that can be mistaken for another one.
  */
 export function similarNames(domain: string, zones: ZoneIndex): string[] {
 	const place = zoneOf(domain, zones);

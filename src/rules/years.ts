@@ -1,8 +1,8 @@
 const most = 10;
 
 /**
- * The number of whole years, 0 to 10, by which an expiry can move without passing ten years from now. Source:
- * docs/service.md.
+ * Returns how many whole years, 0 to 10, a domain can still be renewed for: its expiry may be at most ten years from
+ * now. Source: docs/service.md.
  */
 export function yearsLeft(expiresAt: Date, now: Date): number {
 	const latest = inYears(now, most);
@@ -11,7 +11,7 @@ export function yearsLeft(expiresAt: Date, now: Date): number {
 	return Math.min(most, Math.max(0, fitting));
 }
 
-/** The same day after this number of years. */
+/** Returns the same day `years` later. */
 export function inYears(date: Date, years: number): Date {
 	const moved = new Date(date);
 	moved.setUTCFullYear(moved.getUTCFullYear() + years);

@@ -3,7 +3,10 @@ import { parseDomain, parseHost, unicodeOf } from "./names.ts";
 /** Maps the punycode of each zone, without the leading dot, to its spelling in the price list. */
 export type ZoneIndex = ReadonlyMap<string, string>;
 
-/** A name split at its zone: `label` + `zone` can be registered, `host` is the part before them ("" if none). */
+/**
+ * A name split into `host`, `label` and zone. `label` and zone form the registrable domain; `host` is the part before
+ * ("" if none).
+ */
 export interface NameInZone {
 	zone: string;
 	label: string;
@@ -17,7 +20,9 @@ export function parseZone(text: string): string | undefined {
 	return name.ok ? name.ascii.slice(1) : undefined;
 }
 
-/** Prepares a price list's zones (`.com`, `co.uk`, `.рф`) for `zoneOf`. Skips entries that are not names. */
+/**
+ * Builds the index for `zoneOf` from a price list's zones (`.com`, `co.uk`, `.рф`). Skips entries that are not names.
+ */
 export function indexZones(zones: Iterable<string>): ZoneIndex {
 	const index = new Map<string, string>();
 	for (const zone of zones) {
@@ -27,7 +32,7 @@ export function indexZones(zones: Iterable<string>): ZoneIndex {
 	return index;
 }
 
-/** The longest zone that a name (`ascii` of a parsed one) ends in, with at least one label before it. */
+/** Finds the longest zone that a name ends in, with at least one label before it. `name` is the punycode form. */
 export function zoneOf(name: string, zones: ZoneIndex): NameInZone | undefined {
 	const labels = name.split(".");
 	for (let at = 1; at < labels.length; at += 1) {
@@ -50,7 +55,7 @@ function isAscii(text: string): boolean {
 	return Buffer.byteLength(text) === text.length;
 }
 
-/** True if a profile supports the zone of a domain. A registrable domain is one label and its zone. */
+/** True if an edge profile supports the zone of a domain. The domain is registrable: one label and its zone. */
 export function fitsZone({ zones }: { zones: readonly string[] | null }, domain: string): boolean {
 	return zones === null || zones.includes(domain.slice(domain.indexOf(".")));
 }

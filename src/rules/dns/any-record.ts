@@ -23,7 +23,7 @@ export interface AnyRecord {
 export const knownFields: readonly string[] = ["type", "hostname", "name", "value", "content", "ttl", "priority"];
 
 /**
- * The record in the validator's normal form if the validator accepts it, otherwise unchanged. The TTL is not compared.
+ * Returns the record in the validator's normal form, or unchanged if the validator refuses it. The TTL stays as given.
  */
 export function canonicalRecord<Row extends AnyRecord>(record: Row, zone: Zone): Row {
 	if (!isKnown(record)) return record;
@@ -43,13 +43,13 @@ export function inputOf({ type, hostname, value, ttl, priority }: AnyRecord & { 
 	return { type, hostname, value, ...optional };
 }
 
-/** A key for everything but the TTL. Two spellings of one record have the same key. */
+/** Returns a key of everything in the record except the TTL. Two spellings of one record have the same key. */
 export function identityOf(record: AnyRecord, zone: Zone): string {
 	const { type, hostname, value, priority } = canonicalRecord(record, zone);
 	return JSON.stringify([type, hostname, value, priority ?? null]);
 }
 
-/** A key for type and hostname: the record set that a record belongs to. */
+/** Returns a key of the record's type and hostname, which together identify its record set. */
 export function placeOf(record: AnyRecord, zone: Zone): string {
 	const { type, hostname } = canonicalRecord(record, zone);
 	return `${type} ${hostname}`;

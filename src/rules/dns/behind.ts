@@ -13,7 +13,7 @@ export type CompletedChange =
 	  }
 	| { kind: "edge"; base: string | null; target: string; nameservers?: readonly string[] };
 
-/** The state that a read of a domain reports. Fields that the service does not report are absent, null or empty. */
+/** The state that a read of a domain reports. A field that the service does not report is absent, null or empty. */
 export interface ReadState {
 	records?: readonly AnyRecord[];
 	nameservers: readonly string[];
@@ -22,9 +22,9 @@ export interface ReadState {
 }
 
 /**
- * True if a read still shows the state before one of our own changes, because a service's replicas may lag behind its
- * writes. `written` holds the changes of the last minutes, newest first. A read that matches the result of the newest
- * change is current, even if an older change started from the same state.
+ * True if a read still shows the state before one of our own changes: a service's replicas may lag behind its writes.
+ * `written` holds the changes of the last minutes, newest first. A read that matches the result of the newest change is
+ * current, even if an older change started from the same state.
  */
 export function isBehind(written: readonly CompletedChange[], shown: ReadState, zone: Zone): boolean {
 	const ofRecords = written.filter((each) => each.kind === "dns");
@@ -36,7 +36,10 @@ export function isBehind(written: readonly CompletedChange[], shown: ReadState, 
 	});
 }
 
-/** Tells which side of a change the read shows. "other": neither side, or the read does not report it. */
+/**
+ * Returns which side of a change the read matches. "other": neither side, or the service does not report the changed
+ * field.
+ */
 function sideOf(change: CompletedChange, shown: ReadState, zone: Zone): "before" | "after" | "other" {
 	switch (change.kind) {
 		case "dns":
@@ -61,7 +64,7 @@ function sideIf(isAfter: boolean, isBefore: boolean): "before" | "after" | "othe
 	return isBefore ? "before" : "other";
 }
 
-/** True if the domain has these nameservers. An edge profile may serve it through the same nameservers. */
+/** True if the domain uses these nameservers directly. Under an edge profile, the same nameservers do not count. */
 export function isServedBy(
 	target: { nameservers: readonly string[] } | { presetKey: string },
 	{ nameservers, mode }: Pick<ReadState, "nameservers" | "mode">,

@@ -5,7 +5,7 @@ import type { Zone } from "./record.ts";
 /** The changes of a zone, in display order: deletions first. */
 export interface ZoneDiff<Row extends AnyRecord> {
 	removed: Row[];
-	/** Same type and hostname with another value, priority or TTL: shown as one line instead of two. */
+	/** Records whose value, priority or TTL changed. Each pair is displayed as one line. */
 	changed: { before: Row; after: Row }[];
 	added: Row[];
 	/** The number of unchanged records. */
@@ -30,8 +30,8 @@ export interface Pair<Row> {
 }
 
 /**
- * Pairs the records of two zones: `same` if they differ at most in the TTL, `replaced` if another record took the
- * place.
+ * Pairs the records of two zones. `same` holds pairs that differ at most in the TTL; `replaced` holds pairs of an old
+ * record and the new one with the same type and hostname.
  */
 export function pairZones<Row extends AnyRecord>(
 	before: readonly Row[],
@@ -67,8 +67,9 @@ export function sameZone(one: readonly AnyRecord[], other: readonly AnyRecord[],
 }
 
 /**
- * Pairs the records of one type and hostname. An edited record is paired through the raw record that it was made from.
- * Of the rest, one removed and one added record count as a change; with more than one, the pairing is ambiguous.
+ * Pairs the removed and added records of one type and hostname. An edited record carries the raw record that it was
+ * made from, which identifies its pair. Of the rest, one removed and one added record form a pair. With more than one
+ * of either, the pairing is ambiguous and none is made.
  */
 function pairUp<Row extends AnyRecord>(gone: Row[], fresh: Row[], zone: Zone) {
 	const freshAt = Map.groupBy(fresh, (record) => placeOf(record, zone));
@@ -92,7 +93,7 @@ function pairUp<Row extends AnyRecord>(gone: Row[], fresh: Row[], zone: Zone) {
 	return { replaced, removed: gone.filter(isAlone), added: fresh.filter(isAlone) };
 }
 
-/** True if a record is an edit of another one, or the same as read. */
+/** True if the first record is an edited copy of `record`, or the very record that was read. */
 export function isMadeOf({ raw }: AnyRecord, record: AnyRecord): boolean {
 	return raw !== undefined && isDeepStrictEqual(raw, record.raw);
 }
@@ -101,7 +102,7 @@ function groupByIdentity<Row extends AnyRecord>(records: readonly Row[], zone: Z
 	return Map.groupBy(records, (record) => identityOf(record, zone));
 }
 
-/** A TTL that is missing on one side is no difference, unless it was set on this record. */
+/** True if the TTL is unchanged. A TTL that is missing on one side counts as unchanged, unless a person set it. */
 export function isKept({ before, after }: Pair<AnyRecord>): boolean {
 	const [one, other] = [before.ttl ?? null, after.ttl ?? null];
 	return one === other || ((one === null || other === null) && !isMadeOf(after, before));

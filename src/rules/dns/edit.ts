@@ -4,8 +4,8 @@ import { isKept, pairZones } from "./diff.ts";
 import type { Zone } from "./record.ts";
 
 /**
- * The record as it was read, with only the named fields changed. A missing TTL changes nothing, and neither does a
- * missing priority if the type is the same. A hostname or value that is only spelled differently keeps its old
+ * Returns `current` with only the changed fields of `to`. A missing TTL in `to` keeps the old TTL. A missing priority
+ * keeps the old priority if the type is the same. A hostname or value that differs only in spelling keeps the old
  * spelling.
  */
 export function editRecord<Row extends AnyRecord>(current: Row, to: Row, zone: Zone): Row {
@@ -21,9 +21,9 @@ export function editRecord<Row extends AnyRecord>(current: Row, to: Row, zone: Z
 }
 
 /**
- * Matches each planned record with the record in the zone as read, and edits that one. So no unknown field of the
- * service is lost, even if the planned records come from a file, a preset or an older state. A record that was made
- * from the zone as read stays as it is.
+ * Copies each planned record's changes into the matching record of the zone as read. This keeps the service's unknown
+ * fields even if the planned record comes from a file, a preset or an older state. A planned record that was already
+ * made from the zone as read stays unchanged.
  */
 export function keepFields<Row extends AnyRecord>(base: readonly Row[], target: readonly Row[], zone: Zone): Row[] {
 	const { same, replaced } = pairZones(base, target, zone);
@@ -36,7 +36,7 @@ export function keepFields<Row extends AnyRecord>(base: readonly Row[], target: 
 	});
 }
 
-/** True if the records that two reads share have equal fields, unknown fields included. */
+/** True if each record that occurs in both reads has equal fields in both, unknown fields included. */
 export function sameFields(one: readonly AnyRecord[], other: readonly AnyRecord[], zone: Zone): boolean {
 	return pairZones(one, other, zone).same.every(
 		({ before, after }) => !before.raw || !after.raw || isDeepStrictEqual(before.raw, after.raw),
@@ -44,8 +44,8 @@ export function sameFields(one: readonly AnyRecord[], other: readonly AnyRecord[
 }
 
 /**
- * The service's fields that a plan cannot keep. They are fields of deleted records whose new records lack them, and
- * integers that JavaScript cannot represent exactly.
+ * Returns the names of the service's fields that a plan cannot keep: fields of deleted records that the new records
+ * lack, and integers that JavaScript cannot represent exactly.
  */
 export function lostFields(base: readonly AnyRecord[], target: readonly AnyRecord[], zone: Zone): string[] {
 	const { removed, added } = pairZones(base, target, zone);

@@ -4,7 +4,7 @@ import { diffZones, isMadeOf, type Pair, type ZoneDiff } from "./diff.ts";
 import { editRecord } from "./edit.ts";
 import type { Zone } from "./record.ts";
 
-/** A zone with the changes applied, and the changes that no longer fit. */
+/** A zone after a three-way merge, and the changes that could not be applied. */
 export interface Merged<Row extends AnyRecord> {
 	records: Row[];
 	/** Records that should be removed or changed but no longer exist. */
@@ -12,8 +12,8 @@ export interface Merged<Row extends AnyRecord> {
 }
 
 /**
- * A three-way merge: applies the changes from `base` to `mine` to `theirs`, the zone as others changed it in the
- * meantime. My deletions and additions are applied, and all their changes stay.
+ * A three-way merge. Takes the person's changes (from `base` to `mine`) and applies them to `theirs`, the zone that
+ * others have changed meanwhile. All changes by others stay.
  */
 export function mergeZones<Row extends AnyRecord>(
 	base: readonly Row[],
@@ -67,8 +67,8 @@ function carryOver<Row extends AnyRecord>({ before, after }: Pair<Row>, current:
 }
 
 /**
- * Finds the added records that were made from removed ones, by another hostname or type. They are changes too: the
- * fields that others set meanwhile stay.
+ * Finds each added record that was made from a removed record by changing its hostname or type. Treating both as one
+ * change keeps the fields that others set on the old record meanwhile.
  */
 function findMoves<Row extends AnyRecord>(diff: ZoneDiff<Row>) {
 	const added = new Set(diff.added);
@@ -83,7 +83,7 @@ function findMoves<Row extends AnyRecord>(diff: ZoneDiff<Row>) {
 	return { removed, moved, added: [...added] };
 }
 
-/** Of the records with one identity, returns the one that shares the most fields with `record`. */
+/** Returns the record with the most fields in common with `record`, among the records with the same identity. */
 function mostAlike<Row extends AnyRecord>(
 	candidates: readonly Row[],
 	record: Row,
@@ -97,8 +97,8 @@ function mostAlike<Row extends AnyRecord>(
 export type ImportMode = "replace" | "add" | "overwrite";
 
 /**
- * The zone after an import. `replace`: the imported records become the whole zone. `add`: they are added. `overwrite`:
- * for each imported type and hostname, they replace the existing records.
+ * Returns the zone after an import. `replace`: the imported records become the whole zone. `add`: they join the
+ * existing records. `overwrite`: they replace the existing records of each imported type and hostname.
  */
 export function importInto<Row extends AnyRecord>(
 	current: readonly Row[],

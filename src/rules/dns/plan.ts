@@ -5,7 +5,7 @@ import type { RecordProblem, Zone } from "./record.ts";
 import { type Risk, risksOf } from "./risk.ts";
 import { type SetProblem, validateRecords } from "./validate.ts";
 
-/** One change by a person. `remove` and `change` name the record as the screen showed it. */
+/** One change that a person made. `remove` and `change` hold the existing record as the screen displayed it. */
 export type Edit<Row extends AnyRecord> =
 	| { edit: "add"; record: Row }
 	| { edit: "remove"; record: Row }
@@ -23,13 +23,13 @@ export interface ZonePlan<Row extends AnyRecord> {
 export type PlanProblem<Row extends AnyRecord> =
 	/** The plan changes no record. */
 	| { problem: "nothing" }
-	/** The specification allows no empty zone: the last record can be replaced but not deleted. */
+	/** The plan would delete every record, and the specification allows no empty zone. */
 	| { problem: "empty" }
 	| { problem: "invalid"; refusals: { record: Row; problem: RecordProblem | SetProblem }[] };
 
 /**
- * Plans a change from the current to the wanted zone and checks it against the rules of DNS. A rule that the current
- * zone already breaks does not block other changes, because a foreign service may allow more than ours.
+ * Plans a change from the current to the wanted zone and validates it. A rule that the current zone already breaks does
+ * not block other changes, because a foreign service may allow more than our validator.
  */
 export function planZone<Row extends AnyRecord>(
 	base: readonly Row[],
@@ -45,7 +45,7 @@ export function planZone<Row extends AnyRecord>(
 	return { base, target, diff, risks: risksOf(base, target, diff, zone) };
 }
 
-/** A zone after a person's edits. An edit of a missing record changes nothing. */
+/** Returns the zone after a person's edits. Skips edits of records that no longer exist. */
 export function applyEdits<Row extends AnyRecord>(
 	records: readonly Row[],
 	edits: readonly Edit<Row>[],
@@ -66,8 +66,9 @@ export function applyEdits<Row extends AnyRecord>(
 }
 
 /**
- * Classifies a read of the zone after a plan was sent. `drifted`: only fields that the bot does not read differ from
- * the base. The plan then did not run, and sending the same bytes would overwrite those fields.
+ * Classifies a read of the zone after a plan was sent. `drifted`: the records equal the state before the plan, but
+ * fields that the bot does not interpret differ. The plan did not run then, and resending it would overwrite those
+ * fields.
  */
 export function findingOf(
 	plan: { base: readonly AnyRecord[]; target: readonly AnyRecord[] },

@@ -10,8 +10,8 @@ interface PresetRecord {
 }
 
 /**
- * The records that a provider requires. `asks` is the value that only the person knows, such as their account name
- * there. `source` is the provider's page, as of November 2026.
+ * The DNS records that a provider requires. `asks` names the value that only the person knows, such as their account
+ * name at the provider. `source` is the provider's documentation page, as of November 2026.
  */
 export interface Preset {
 	key: string;
@@ -135,8 +135,9 @@ export const presets: readonly Preset[] = [
 ];
 
 /**
- * A zone with a preset applied. Its records replace existing ones with the same purpose, so that no second SPF record
- * and no old mail server remains. `account` is one label that was checked before.
+ * Returns the zone with a preset applied. The preset's records replace existing ones with the same purpose, so that no
+ * second SPF record and no old mail server remains. `account` is the person's account name at the provider: one DNS
+ * label, already validated.
  */
 export function applyPreset<Row extends AnyRecord>(
 	records: readonly Row[],
@@ -160,7 +161,10 @@ function givesWay(record: AnyRecord, { sets }: Preset, wanted: readonly PresetRe
 	return purpose !== undefined && here.some((each) => each.type === "TXT" && policyOf(each.value) === purpose);
 }
 
-/** A name may have only one SPF and one DMARC record (RFC 7208, 3.2; RFC 7489, 6.6.3). Other TXT records are kept. */
+/**
+ * Returns the policy kind of a TXT record. A name may have only one SPF and one DMARC record (RFC 7208, 3.2; RFC 7489,
+ * 6.6.3). Undefined for other texts, which a preset keeps.
+ */
 function policyOf(text: string): string | undefined {
 	return /^v=(?:spf1|DMARC1)\b/i.exec(text)?.[0].toLowerCase();
 }

@@ -2,7 +2,10 @@ import { isIPv4, isIPv6 } from "node:net";
 import type { DnsRecord, DnsRecordInput, DnsType } from "../../contract/dns.ts";
 import { parseHost } from "../names.ts";
 
-/** Why a record is refused. The service has an English sentence for each code, the bot one in each language. */
+/**
+ * Why a record is refused. The service answers each code with an English sentence, the bot with one in the person's
+ * language.
+ */
 export type RecordProblem =
 	| "type"
 	| "hostname"
@@ -24,7 +27,7 @@ export type RecordProblem =
 	| "ttl"
 	| "priority";
 
-/** The domain of a zone (`ascii` of a parsed name) and the TTL of records that name none. */
+/** A DNS zone: its domain (`ascii` of a parsed name), and the TTL for records without one. */
 export interface Zone {
 	domain: string;
 	defaultTtl: number;
@@ -35,7 +38,10 @@ export const ttlBounds = { min: 60, max: 2 ** 31 - 1 } as const;
 /** A priority has 16 bits in DNS (MX: RFC 1035, 3.3.9; SRV: RFC 2782). Other types have no priority. */
 const priorityBounds = { min: 0, max: 65_535 } as const;
 const withPriority: readonly DnsType[] = ["MX", "SRV"];
-/** Sixteen strings of 255 bytes. A longer text does not fit into a usual answer together with other records. */
+/**
+ * Maximum TXT length in bytes: sixteen strings of 255. A longer text does not fit into one DNS response with other
+ * records.
+ */
 const longestText = 4_080;
 
 type Read<Value> = { ok: true; value: Value } | { ok: false; problem: RecordProblem };
@@ -50,8 +56,8 @@ function wrong(problem: RecordProblem): { ok: false; problem: RecordProblem } {
 
 /**
  * Normalizes one record: relative lower-case hostname (`@` for the apex), punycode targets without the trailing dot,
- * shortest IPv6. Adds the default TTL, and the default priority of MX and SRV. Equal records become equal texts.
- * `validateRecords` checks which records may share a name.
+ * shortest IPv6. Adds the default TTL, and the default priority of MX and SRV. Two spellings of one record give equal
+ * results. `validateRecords` checks which records may share a name.
  */
 export function readRecord(input: DnsRecordInput, zone: Zone): Read<DnsRecord> {
 	const { type, ttl = zone.defaultTtl, priority = 0 } = input;
@@ -113,7 +119,7 @@ function readIpv6(text: string): Read<string> {
 	return fine(new URL(`http://[${text}]`).hostname.slice(1, -1));
 }
 
-/** Reads a full name. Refuses a single label: `mail` may mean `mail.example.com` or be a mistake. */
+/** Parses a full name. Refuses a single label such as `mail`, because it may be meant as `mail.example.com`. */
 function readTarget(text: string, domain: string): Read<string> {
 	const bare = text.trim();
 	if (bare === "@") return fine(domain);
@@ -123,15 +129,15 @@ function readTarget(text: string, domain: string): Read<string> {
 	return name.labels.length < 2 ? wrong("target_relative") : fine(name.ascii);
 }
 
-/** Reads a target that must be a host, so without underscores (RFC 2181, 10.3, and RFC 952). */
+/** Parses a target that must be a host name. A host name has no underscores (RFC 2181, 10.3, and RFC 952). */
 function readServer(text: string, domain: string): Read<string> {
 	const target = readTarget(text, domain);
 	return target.ok && target.value.includes("_") ? wrong("target") : target;
 }
 
 /**
- * Returns the text without the quotes around it, or around each of several strings. The quotes stay if the text without
- * them would itself look quoted.
+ * Removes the quotes around a TXT value, or around each of its several strings. Keeps them if the text without them
+ * would itself look quoted.
  */
 function readText(text: string): Read<string> {
 	const bare = text.trim();
@@ -149,7 +155,10 @@ function unquote(text: string): string | undefined {
 	return strings.map((each) => each.slice(1, -1).replaceAll(/\\(["\\])/gu, "$1")).join("");
 }
 
-/** `weight port target`; a single dot as the target means that the service is not offered (RFC 2782). */
+/**
+ * Parses an SRV value: `weight port target`. A single dot as the target means that the service is not offered (RFC
+ * 2782).
+ */
 function readService(text: string, domain: string): Read<string> {
 	const [weight = "", port = "", target = "", ...rest] = text.trim().split(/\s+/u);
 	if (rest.length > 0 || !isUint16(weight) || !isUint16(port)) return wrong("srv");
@@ -157,7 +166,7 @@ function readService(text: string, domain: string): Read<string> {
 	return host.ok ? fine(`${Number(weight)} ${Number(port)} ${host.value}`) : host;
 }
 
-/** `flags tag "value"` (RFC 8659); the quotes are optional if the value has no space. */
+/** Parses a CAA value: `flags tag "value"` (RFC 8659). The quotes are optional if the value has no space. */
 function readAuthority(text: string): Read<string> {
 	const [, flags = "", tag = "", quoted, bare] =
 		/^(\d{1,3})\s+([a-z\d]{1,15})\s+(?:"([\x20\x21\x23-\x5b\x5d-\x7e]*)"|([\x21\x23-\x5b\x5d-\x7e]+))$/iu.exec(

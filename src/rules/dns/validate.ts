@@ -1,7 +1,7 @@
 import type { DnsRecord, DnsRecordInput } from "../../contract/dns.ts";
 import { absoluteHostname, type RecordProblem, readRecord, type Zone } from "./record.ts";
 
-/** Why records cannot be in one zone together. */
+/** Why a record may not be in the same zone as the other records. */
 export type SetProblem =
 	| "duplicate"
 	| "alias_beside"
@@ -25,7 +25,7 @@ export type ValidRecords = { ok: true; records: DnsRecord[] } | { ok: false; ref
 export function validateRecords(inputs: readonly DnsRecordInput[], zone: Zone): ValidRecords {
 	const reads = inputs.map((input) => readRecord(input, zone));
 	const refusals: Refusal[] = reads.flatMap((read, index) => (read.ok ? [] : [{ index, problem: read.problem }]));
-	// Set rules need every record, so they are checked only after each record was read.
+	// The rules for the whole zone need every record, so one unreadable record prevents checking them.
 	if (refusals.length > 0) return { ok: false, refusals };
 	const records = reads.flatMap((read) => (read.ok ? [read.value] : []));
 	const conflicts = conflictsOf(records, zone.domain);

@@ -7,7 +7,7 @@ type Refusal = Extract<Answer, { kind: "refused" }>;
 
 /**
  * Applies the answer to attempt number `attempt`. A success counts from any attempt, a failure only from the last one.
- * After an attempt that may have run, a refusal settles nothing: the machine reads instead.
+ * If an earlier attempt may have run, a refusal settles nothing and a read follows.
  */
 export function onAnswer(state: RequestState, { attempt, answer }: Evidence & { is: "answer" }, at: Moment): Step {
 	if (attempt < 1 || attempt > state.attempts) return stay(state);
@@ -25,7 +25,7 @@ function unanswered(state: RequestState, answer: Exclude<Answer, { kind: "answer
 	if (answer.kind === "refused") return refused(state, answer, at);
 	if (answer.kind === "unknown") return lost(state, at);
 	if (state.phase !== "sent") return stay(state);
-	// Another person's token may still work and is enough for a read. This attempt is not resent with it.
+	// Read at once: another person's token may still work. Never resend under that token.
 	if (answer.access && state.doubt) return read(state, at.now, { phase: "unknown", closed: true });
 	if (answer.access) return withoutAccess(back(state, {}).state, at.now);
 	const until = answer.until ?? later(at.now, resendDelay(state.attempts, at.random));
@@ -42,15 +42,15 @@ function answered(state: RequestState, results: readonly ItemAnswer[], last: boo
 	const wait = running ? limits.inProgress * (1 + random) : resendDelay(state.attempts, random);
 	return settle({ ...state, items }, outcomes, now, {
 		hold: running ? "in_progress" : "none",
-		// A result for any item proves that the request has run: reads settle the other items.
+		// A result for any item proves that the request ran, so it is never resent. Reads settle the other items.
 		closed: state.closed || !running,
 		wakeAt: later(now, wait),
 	});
 }
 
 /**
- * The registry may have executed an order that failed with `provider_error`, so that code settles nothing, neither
- * alone nor in a batch.
+ * Converts one item's answer to its outcome. `provider_error` settles nothing, because the registry may have executed
+ * the order despite the error.
  */
 function outcomeOf({ domain, result, code, message }: ItemAnswer, failuresCount: boolean): Outcome[] {
 	const reason = { ...(code !== undefined && { code }), ...(message !== undefined && { message }) };
@@ -62,7 +62,7 @@ function outcomeOf({ domain, result, code, message }: ItemAnswer, failuresCount:
 function refused(state: RequestState, refusal: Refusal, at: Moment): Step {
 	const { status, code, until } = refusal;
 	if (status >= 500) return lost(withRefusal(state, refusal), at);
-	// With this code a request of ours may still be running. The HTTP status does not matter.
+	// This code means that an attempt of ours with the same key may still be running, for any HTTP status.
 	if (code === "request_in_progress") {
 		const wakeAt = waitUntil(state, until ?? later(at.now, limits.inProgress * (1 + at.random)), at.now);
 		return step(state, { phase: "unknown", doubt: true, hold: "in_progress", wakeAt });
@@ -78,8 +78,8 @@ function refused(state: RequestState, refusal: Refusal, at: Moment): Step {
 }
 
 /**
- * True if the service refused the whole request for its size or for one bad item, which a split can isolate. Nothing of
- * it ran.
+ * True if the service refused the whole request for its size or for one bad item. Nothing ran, so a split in two halves
+ * can isolate the item.
  */
 function tooLarge(state: RequestState, status: number): boolean {
 	return state.items.length > 1 && (status === 413 || status === 422);
@@ -92,7 +92,7 @@ export function fail(state: RequestState, reason: { code: string; message: strin
 	return settle(state, outcomes, now);
 }
 
-/** Handles an attempt without an answer: it may have run. */
+/** Handles a call that got no answer: the request may have run. */
 export function lost(state: RequestState, { now, random }: Moment): Step {
 	const wakeAt = later(now, resendDelay(state.attempts, random));
 	return step(state, { phase: "unknown", doubt: true, hold: "none", wakeAt });
@@ -108,8 +108,8 @@ export function withoutAccess(state: RequestState, now: Date): Step {
 }
 
 /**
- * Handles an attempt that did not run: the request returns to the state before it, unless an earlier attempt is in
- * doubt.
+ * Handles an attempt that did not run. The request returns to its phase before the attempt, or stays in doubt if an
+ * earlier attempt may have run.
  */
 function back(state: RequestState, change: Partial<RequestState>): Step {
 	if (state.doubt) return step(state, { phase: "unknown", ...change });
@@ -121,7 +121,9 @@ function holdBack(state: RequestState, hold: Hold, until: Date, now: Date): Step
 	return step(before, { wakeAt: waitUntil(before, until, now) });
 }
 
-/** Stores the refusal's code and message in the open items: they explain why the result is still unknown. */
+/**
+ * Stores the refusal's code and message in the open items, to explain to the person why their result is still unknown.
+ */
 function withRefusal(state: RequestState, refusal: Refusal): RequestState {
 	return { ...state, items: state.items.map((item) => (isOpen(item) ? withReason(item, refusal) : item)) };
 }

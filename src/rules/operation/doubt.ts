@@ -28,9 +28,9 @@ export function onDueInDoubt(state: RequestState, at: Moment): Step {
 }
 
 /**
- * Applies the result of a read. Proof settles an item, even if another person's token was used. An item also settles if
- * the record of our order says `failed`. So it does after three spaced reads, past the last call's time limit, that
- * found no trace of our order.
+ * Applies the result of a read. Proof of success settles an item, even if the read used another person's token. A
+ * `failed` record of our own order also settles it. So do three spaced reads that found no trace of our order, once no
+ * call can still be running.
  */
 export function onRead(state: RequestState, evidence: Evidence & { is: "read" }, at: Moment): Step {
 	const { findings } = evidence;
@@ -45,13 +45,19 @@ export function onRead(state: RequestState, evidence: Evidence & { is: "read" },
 	return { ...next, effects: [...settled.effects, ...next.effects] };
 }
 
-/** Takes only proof from a read that was not awaited. A request that is over also keeps its other findings. */
+/**
+ * Applies a read that the request does not wait for: only proof of success counts. A finished request also stores its
+ * other findings.
+ */
 function onProof(state: RequestState, { done, state: { items } }: Reading, now: Date): Step {
 	const known = isOver(state) ? { ...state, items } : state;
 	return done.length > 0 ? settleEarly(known, done, now) : stay(known);
 }
 
-/** True if a request that requires a read may be resent. The round of reads must have covered every open name. */
+/**
+ * True if a kind that needs a read before each resend may be resent. The last round of reads must have covered every
+ * open domain.
+ */
 function mayResendAfter(state: RequestState, now: Date): boolean {
 	if (state.phase !== "unknown" || !lookFirst(state.kind) || !mayResend(state, now)) return false;
 	const began = state.lastReadAt?.getTime() ?? Number.POSITIVE_INFINITY;
@@ -60,7 +66,10 @@ function mayResendAfter(state: RequestState, now: Date): boolean {
 	return open.every((item) => seenAt(item) >= began && allowsResend(item));
 }
 
-/** Ends a round of reads that left items open: asks a person, or sets the time of the next round. */
+/**
+ * Ends a round of reads (one read of every open domain) that left items open. Asks a person, or schedules the next
+ * round.
+ */
 function endRound(state: RequestState, at: Moment): Step {
 	const counting = state.items.some((item) => isOpen(item) && item.absences > 0);
 	const asked = state.phase === "needs_human";
@@ -68,15 +77,18 @@ function endRound(state: RequestState, at: Moment): Step {
 		return askHuman(state, at.now);
 	}
 	const usual = asked ? limits.humanLook : readDelay(state.reads, at.random);
-	// The last read is at the deadline. While absences are counted, the next read may come after it.
+	// The last read is due at the deadline. While reads count towards proof of absence, the next one may be later.
 	const planned = counting ? later(at.now, readDelay(0, at.random)) : waitUntil(state, later(at.now, usual), at.now);
-	// A finding may not count yet, because a call may still be running. Read again when none can.
+	// A finding does not count while a call may still be running. Read again when none can be.
 	const counts = quietFrom(state, at.now);
 	const wakeAt = state.items.some(needsOnlyTime) && at.now < counts && counts < planned ? counts : planned;
 	return step(state, { reads: state.reads + 1, wakeAt });
 }
 
-/** True if reading has taken too long. Proof of absence needs only minutes more, so it may finish first. */
+/**
+ * True if reads have taken too long. Reads that count towards proof of absence need only minutes more, so they may
+ * finish.
+ */
 function isHopeless(state: RequestState, counting: boolean, now: Date): boolean {
 	const end = deadline(state, now);
 	return now >= (counting ? later(end, limits.resend) : end);

@@ -4,8 +4,8 @@ import { leave, stay, step } from "./step.ts";
 import { limits, since } from "./timing.ts";
 
 /**
- * Applies the passage of time before any other evidence: an unsent quote or order lapses, and a call whose lease has
- * expired is lost.
+ * Applies the passage of time before other evidence. An unsent quote or order lapses, and a call whose lease has
+ * expired is treated as unanswered.
  */
 export function expire(state: RequestState, at: Moment): Step {
 	if (state.phase === "confirmed" && since(state.confirmedAt, at.now) >= limits.sendWithin) {
@@ -13,6 +13,6 @@ export function expire(state: RequestState, at: Moment): Step {
 	}
 	if (state.wakeAt === null || at.now < state.wakeAt) return stay(state);
 	if (state.phase === "quoted") return step(state, { phase: "lapsed", wakeAt: null });
-	// The worker that sent it is dead: otherwise its answer would be here.
+	// The worker that sent the call is dead: a live worker would have stored its answer before the lease expired.
 	return state.phase === "sent" ? lost(state, at) : stay(state);
 }

@@ -13,11 +13,11 @@ interface Sign {
 	 * `overwritten`: something else wrote, so a person must decide. `nothing`: all other cases.
 	 */
 	shows: "done" | "failed" | "untouched" | "present" | "overwritten" | "nothing";
-	/** The same bytes may be resent under the same key. Without a report, resending is the only way to find out. */
+	/** True if the same bytes may be resent under the same key. For `silent`, only a resend can give a result. */
 	mayResend?: true;
 	/**
-	 * The request must never be resent: a changed zone must not be overwritten. With `lookFirst`, this holds only for
-	 * kinds that need a read before each resend: a renewal must not follow another renewal.
+	 * The request must never be resent. `always`: any kind, because a resend could overwrite another change. `lookFirst`:
+	 * only kinds that need a read before each resend, such as a renewal after another renewal.
 	 */
 	closes?: "always" | "lookFirst";
 }
@@ -37,15 +37,15 @@ const signs: Readonly<Record<Found, Sign>> = {
 
 /** What a read shows about a request. */
 export interface Reading {
-	/** The items that it proves to be done, also after a failure. */
+	/** The items that the read proves to be done, including items that had failed before. */
 	done: Outcome[];
-	/** The request with what the read found. */
+	/** The request's state with the new findings stored in its items. */
 	state: RequestState;
-	/** The results that this read and the earlier ones prove, with those of `done`. */
+	/** All results that this read and earlier reads prove, including those in `done`. */
 	outcomes: Outcome[];
 }
 
-/** Classifies the findings of a read. Writes them into the items, but settles none. */
+/** Classifies the findings of a read. Stores them in the items, but settles no item. */
 export function classify(before: RequestState, findings: readonly Finding[], now: Date): Reading {
 	const found = new Map(findings.map((finding) => [finding.domain, finding.found]));
 	const foundIn = ({ domain }: Item): Found | undefined => found.get(domain);
@@ -61,7 +61,10 @@ export function classify(before: RequestState, findings: readonly Finding[], now
 	return { done, state: { ...before, closed, items }, outcomes };
 }
 
-/** After the service accepted the order, its presence in the account is proof. */
+/**
+ * True if a finding proves success. After the service accepted the order, the domain's presence in the account is
+ * enough.
+ */
 function isProof(item: Item, found: Found | undefined): boolean {
 	return found === "done" || (found === "unattributed" && item.phase === "accepted");
 }
@@ -71,7 +74,10 @@ function closes({ kind }: RequestState, found: Found | undefined): boolean {
 	return rule === "always" || (rule === "lookFirst" && lookFirst(kind));
 }
 
-/** `quiet`: no call of ours can still run. Only then an absence counts, and only with some time since the last one. */
+/**
+ * Stores a finding in an item. `quiet`: no call of ours can still be running. An absence counts only then, and only
+ * some time after the previous one.
+ */
 function record(item: Item, found: Found | undefined, now: Date, quiet: boolean): Item {
 	if (!isOpen(item) || found === undefined) return item;
 	const looked = { ...item, found, lookedAt: now };
@@ -81,7 +87,7 @@ function record(item: Item, found: Found | undefined, now: Date, quiet: boolean)
 	return quiet && spaced ? { ...looked, absences: item.absences + 1 } : looked;
 }
 
-/** In a request that is over, failed items keep their new finding, so that the next read starts with the others. */
+/** Stores a finding in a failed item of a finished request, so that the next read starts with the other items. */
 function recall(item: Item, found: Found | undefined, now: Date): Item {
 	return item.phase === "failed" && found !== undefined ? { ...item, found, lookedAt: now } : item;
 }
@@ -111,7 +117,10 @@ export function isOverwritten(item: Item): boolean {
 	return isOpen(item) && showsOf(item) === "overwritten";
 }
 
-/** True if the last finding settles this item as soon as no call of ours can still run, or after further such reads. */
+/**
+ * True if the last finding settles this item without new facts: once no call of ours can be running, or after more
+ * reads with the same finding.
+ */
 export function needsOnlyTime(item: Item): boolean {
 	const shows = showsOf(item);
 	return isOpen(item) && (shows === "untouched" || shows === "present");

@@ -86,7 +86,7 @@ function beforeSending(state: RequestState, evidence: Early, now: Date): Step {
 	return "lease" in evidence && isCurrent(state, evidence) ? onPrepared(state, evidence, now) : stay(state);
 }
 
-/** Handles the result of preparing. An outdated result is ignored: the row becomes due and is prepared again. */
+/** Handles the result of `prepare`. An outdated result is ignored; the request is prepared again when due. */
 function onPrepared(state: RequestState, evidence: Extract<Early, Leased>, now: Date): Step {
 	if (evidence.is === "moved") return requote(state, now);
 	if (evidence.is === "impossible") return fail(state, evidence, now);
@@ -117,8 +117,8 @@ function onUnread(state: RequestState, { hold, until }: Evidence & { is: "unread
 }
 
 /**
- * Handles a price that could not be read after access returned. Nothing is sent without a new confirmation, and the
- * wait ends no later than the one for access.
+ * Handles a quote that failed after access was restored. Nothing is sent without a new confirmation, and the wait for a
+ * price never exceeds the wait for access.
  */
 function onUnquoted(state: RequestState, hold: Hold, until: Date | undefined, { now, random }: Moment): Step {
 	const wait = hold === "pace" ? limits.paceDefault : limits.unread * (1 + random);
@@ -126,8 +126,8 @@ function onUnquoted(state: RequestState, hold: Hold, until: Date | undefined, { 
 }
 
 /**
- * Handles a webhook event. With our reference it settles the item. Without it, a request that was
- * sent is not resent, and a read decides.
+ * Handles a webhook event about an item's domain. An event with our reference settles the item. After any other event,
+ * a sent request is never resent, and a read decides.
  */
 function onEvent(state: RequestState, { domain, ours }: Evidence & { is: "event" }, now: Date): Step {
 	if (!state.items.some((item) => item.domain === domain)) return stay(state);

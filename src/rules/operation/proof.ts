@@ -3,15 +3,15 @@ import { since } from "./timing.ts";
 
 const day = 24 * 60 * 60_000;
 /**
- * The largest difference between two reports of the same time. A service may report a time in its list, but only a date
- * in another time zone in its records.
+ * The largest difference, in milliseconds, between two reports of the same moment. A service may report a time in its
+ * list, but in its record only a date in another time zone.
  */
 const sameDayMs = 2 * day;
 const yearMs = 365.25 * day;
 
-/** A registration that may have run: the facts from before and the values sent. */
+/** A registration that may have run: what was known before it, and the values sent. */
 export interface SentRegistration {
-	/** The operation's own reference; sent unless the person gave one. */
+	/** The operation's own reference. It is sent unless the person gave another one. */
 	reference: string;
 	givenRef: string | null;
 	years: number;
@@ -28,10 +28,10 @@ export interface SeenRegistration {
 }
 
 /**
- * Decides which order a record comes from. Our own reference proves our order, and another reference proves another
- * order. So does a registration more than two days before we sent, which no time zone explains. If the name was
- * available at our last read, the record may be ours. The person's reference together with the ordered years is then
- * proof; without a reference nothing is.
+ * Decides which order a domain's record comes from. Our reference proves our order; another reference proves another
+ * order. A registration date more than two days before we sent also proves another order, because no time zone explains
+ * that much. If the name was available at our last read, the person's reference with the ordered years proves our
+ * order. Without a reference nothing proves it.
  */
 export function findRegistration(
 	sent: SentRegistration,
@@ -48,7 +48,7 @@ export function findRegistration(
 	return isForOtherYears(sent.years, registeredAt ?? firstSentAt, record.expiresAt) ? "unattributed" : "done";
 }
 
-/** A service may store a reference without the `#` or in lower case. */
+/** True if two references are equal. Some services drop the `#` or store lower case. */
 export function isSameReference(one: string, other: string): boolean {
 	const fold = (reference: string): string => reference.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 	return one === other || (fold(one) !== "" && fold(one) === fold(other));
@@ -63,7 +63,8 @@ export interface SentRenewal {
 	/** The reference that was sent. */
 	reference: string;
 	/**
-	 * Whose reference was sent: the operation's, one the person gave, or the record's earlier one, which proves nothing.
+	 * The source of the sent reference. `ours`: the operation. `given`: the person. `kept`: the domain's record before
+	 * the renewal, which proves nothing.
 	 */
 	whose: "ours" | "given" | "kept";
 	years: number;
@@ -88,7 +89,7 @@ export function findRenewal(
 	if (before === null || now === null) return ours ? "done" : "silent";
 	const moved = now.getTime() - before.getTime();
 	if (Math.abs(moved) < sameDayMs || moved < 0) return ours || moved <= -sameDayMs ? "unclear" : "absent";
-	// Some services count a year as 365 days, and the years of an expired domain from the day of its renewal.
+	// Some services count a year as 365 days, and renew an expired domain from the day of its renewal.
 	const slack = sameDayMs + years * day;
 	const from = firstSentAt !== null && before < firstSentAt ? [before, firstSentAt] : [before];
 	const isExact = from.some((each) => Math.abs(now.getTime() - yearsAfter(each, years).getTime()) < slack);

@@ -5,8 +5,8 @@ export interface References {
 }
 
 /**
- * The references to send with an order: the person's if given, otherwise those of the domain, because a renewal would
- * replace them. If the external reference is still unset, our operation's reference is sent.
+ * Returns the references to send with an order. The person's come first, then those in the domain's record, because a
+ * renewal would replace them. If no external reference results, the operation's own is sent.
  */
 export function referencesFor(operation: string, given: References, record: References = {}): References {
 	const label = given.client_ref ?? record.client_ref;

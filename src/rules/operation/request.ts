@@ -2,7 +2,7 @@ import type { Kind, Phase, RequestState } from "./state.ts";
 import { isOpen } from "./step.ts";
 import { later, limits } from "./timing.ts";
 
-/** The request of a new quote. `domains` are unique and in sending order. */
+/** Returns a new request in the phase `quoted`. `domains` are unique and in sending order. */
 export function newRequest(kind: Kind, domains: readonly string[], now: Date): RequestState {
 	return {
 		kind,
@@ -30,8 +30,8 @@ export function newRequest(kind: Kind, domains: readonly string[], now: Date): R
 }
 
 /**
- * The phase of an operation is the first of these that any of its requests is in. A quote comes first because it
- * expires; the other requests continue meanwhile.
+ * Phases by priority. An operation shows the first of these that any of its requests is in. `quoted` is first because a
+ * quote expires.
  */
 const order: readonly Phase[] = [
 	"quoted",
@@ -54,7 +54,10 @@ export interface Overall {
 	open: number;
 }
 
-/** An operation's phase and its items by outcome. A request that was split counts only through its two halves. */
+/**
+ * Returns an operation's phase, and its items by outcome. A request that was split in two is not counted; its halves
+ * are.
+ */
 export function overall(requests: readonly RequestState[]): Overall {
 	const phase = order.find((each) => requests.some((request) => request.phase === each)) ?? "superseded";
 	const items = requests.filter((request) => request.phase !== "superseded").flatMap((request) => request.items);

@@ -7,17 +7,17 @@ export interface Outcome {
 	phase: "accepted" | "succeeded" | "failed";
 	code?: string;
 	message?: string;
-	/** The account has it, but nothing proves that this order caused it. */
+	/** True if the account has what was ordered, but nothing proves that this order caused it. */
 	unattributed?: true;
 }
 
-/** Code of a success that nothing attributes to this order. Later proof removes it. */
+/** The code of a success that may come from another order. Later proof removes the code. */
 export const unattributed = "unattributed";
 
 /**
- * Writes outcomes into the items and derives the phase from them. A success is final; a failure can only become a
- * success, which is sent as a correction. While items are open, the request stays in doubt and takes the fields of
- * `change`.
+ * Stores outcomes in the items and derives the phase from them. A success is final. A failure can still become a
+ * success, which the person receives as a correction. While items are open, the request stays in doubt with the fields
+ * of `change`.
  */
 export function settle(state: RequestState, outcomes: Outcome[], now: Date, change: Partial<RequestState> = {}): Step {
 	const byDomain = new Map(outcomes.map((outcome) => [outcome.domain, outcome]));
@@ -35,8 +35,8 @@ export function settle(state: RequestState, outcomes: Outcome[], now: Date, chan
 }
 
 /**
- * Like `settle`, for facts from a source other than the answer: they prove that the request has run. While its only
- * attempt is still under way, nothing is in doubt: its answer will settle the other items and may fail them.
+ * Like `settle`, for results from an event or a read that arrive before the answer. They prove that the request ran.
+ * While the only attempt is still running, nothing is in doubt: its answer settles the other items.
  */
 export function settleEarly(state: RequestState, outcomes: Outcome[], now: Date): Step {
 	const settling = settle(state, outcomes, now, { closed: true });

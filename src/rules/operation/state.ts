@@ -1,10 +1,10 @@
-/** What a request changes. All kinds share one state machine; `lookFirst` in `timing.ts` is their only difference. */
+/** What a request changes. All kinds share one state machine, and only `lookFirst` (in `timing.ts`) separates them. */
 export type Kind = "register" | "renew" | "dns" | "nameservers" | "edge";
 
 /**
- * The phase of a request. `quoted` and `confirmed`: before sending. `sent`: a call is under way. `unknown`: it may have
- * run, and reads will tell. `accepted`: the service works on the order. `superseded`: replaced by a newer quote or by
- * its two halves. `succeeded`: at least one item did.
+ * The phase of a request. `quoted` and `confirmed`: not sent yet. `sent`: a call is running. `unknown`: it may have
+ * run, and reads follow. `accepted`: the service is processing it. `superseded`: replaced by a newer quote or by its
+ * two halves. `succeeded`: at least one item succeeded.
  */
 export type Phase =
 	| "quoted"
@@ -19,7 +19,10 @@ export type Phase =
 	| "lapsed"
 	| "superseded";
 
-/** Why a request waits: a refused token or address, the rate limit, or our own key still in progress. */
+/**
+ * Why a request waits. `access`: a refused token or address. `pace`: the rate limit. `in_progress`: the service still
+ * processes our key.
+ */
 export type Hold = "none" | "access" | "pace" | "in_progress";
 
 /** One domain of a request. `open` and `accepted` are not settled; `code` and `message` come from the service. */
@@ -28,7 +31,7 @@ export interface Item {
 	phase: "open" | "accepted" | "succeeded" | "failed";
 	/** Consecutive spaced reads that found no trace of our order; three of them prove that nothing happened. */
 	absences: number;
-	/** Time and finding of the last read. A long list takes several calls. */
+	/** Time of the item's last read, or null if it was never read. Reading a long list takes several calls. */
 	lookedAt: Date | null;
 	found: Finding["found"] | null;
 	code: string | null;
@@ -36,8 +39,8 @@ export interface Item {
 }
 
 /**
- * One HTTP request under one idempotency key, with its items. Plain data: every field is a column. `doubt`: an attempt
- * may have run and its answer never came. `closed`: it must never be resent.
+ * One HTTP request under one idempotency key, with its items. Each field is a database column. `doubt`: an attempt may
+ * have run and its answer never came. `closed`: the request must never be resent.
  */
 export interface RequestState {
 	kind: Kind;
@@ -49,9 +52,12 @@ export interface RequestState {
 	firstSentAt: Date | null;
 	lastSentAt: Date | null;
 	attempts: number;
-	/** Complete rounds of reads since the doubt began; they set the delay of the next. */
+	/**
+	 * Number of complete rounds of reads since the doubt began, which sets the delay of the next. A round reads every open
+	 * domain.
+	 */
 	reads: number;
-	/** Start of the last round. A round may take several calls, each of which continues where the last one stopped. */
+	/** Start of the last round. A round may need several calls; each continues with the domains not read yet. */
 	lastReadAt: Date | null;
 	doubt: boolean;
 	closed: boolean;
@@ -75,14 +81,14 @@ export type Answer =
 	| { kind: "not_sent"; until?: Date; pace?: boolean; access?: boolean };
 
 /**
- * The finding of a read for one item. `done`: proof that our request did it. For register and renew that is our
- * reference on the record, or the person's new one with the ordered years; for the others the state equals the plan.
- * `absent`: unchanged (register: not in the account and still available). `taken`: not in the account, and another
- * account owns it. `elsewhere`: the account has it through another order. `unattributed`: the account has what was
- * ordered, but nothing shows through which order. `moved`: neither the state before nor the plan. `drifted`: unchanged
- * in the fields that we read, with other fields changed. The request did not run and must not be resent. `failed`: the
- * record of our own order says so. `silent`: the service never reports what would prove it, so only its answer under
- * the same key can. `unclear`: anything else.
+ * The finding of a read for one item. `done`: proof that our request ran. For register and renew that is our reference
+ * on the record, or the person's new one with the ordered years; for other kinds the state equals the plan. `absent`:
+ * unchanged (register: not in the account and still available). `taken`: owned by another account. `elsewhere`: in the
+ * account through another order. `unattributed`: the account has what was ordered, but the order that caused it is
+ * unknown. `moved`: neither the old state nor the planned one. `drifted`: the fields that we interpret are unchanged,
+ * others are not; the request did not run and must not be resent. `failed`: the record of our own order says so.
+ * `silent`: the service never reports any proof, so only its answer under the same key can settle the item. `unclear`:
+ * anything else.
  */
 export interface Finding {
 	domain: string;
@@ -100,8 +106,8 @@ export interface Finding {
 }
 
 /**
- * The row's `wakeAt` at the start of a prepare or read call; no two calls of a request share one. If the row has
- * another value now, another worker or a newer quote was faster.
+ * `lease` is the row's `wakeAt` when a prepare or read call started; each call has another one. If the row's `wakeAt`
+ * has changed since, another worker or a newer quote was faster.
  */
 export interface Leased {
 	lease: Date | null;
@@ -111,22 +117,25 @@ export interface Leased {
 export type Evidence =
 	/** Only time has passed. */
 	| { is: "due" }
-	/** The quote number and the owner were checked under the row lock of this transaction. */
+	/**
+	 * The person confirmed. The caller has checked the quote number and the owner under the row lock of this transaction.
+	 */
 	| { is: "confirmed" }
 	/** Prices were read again for an unconfirmed request. */
 	| { is: "quoted" }
 	| { is: "withdrawn" }
 	/** A newer quote of the same cart or domain exists. */
 	| { is: "superseded" }
-	/** State and price are as quoted, and the exact bytes are built. */
+	/** State and price equal the quote, and the bytes to send are ready. */
 	| ({ is: "prepared" } & Leased)
 	/** The price rose or the zone changed since the quote. */
 	| ({ is: "moved" } & Leased)
-	/**
-	 * Preparing showed that it cannot succeed: taken, already in the account, or too little balance. Nothing was sent.
-	 */
+	/** A read before sending found that the order cannot succeed: taken, already in the account, or too little balance. */
 	| ({ is: "impossible"; code: string; message: string } & Leased)
-	/** `prepare` or `read` failed: held by rate limit or access, or (`none`) the service is down. */
+	/**
+	 * A `prepare`, `quote` or `read` call failed. `hold`: the rate limit, missing access, or `none` if the service is
+	 * down.
+	 */
 	| { is: "unread"; hold: Exclude<Hold, "in_progress">; until?: Date }
 	/** The answer to attempt number `attempt`, possibly late. */
 	| { is: "answer"; attempt: number; answer: Answer }
@@ -137,7 +146,7 @@ export type Evidence =
 	| { is: "connected" }
 	/** The person tapped "Check again". */
 	| { is: "look" }
-	/** A person or operator whom the machine asked answered whether it happened. */
+	/** The person's or operator's reply to the question whether the order went through. */
 	| { is: "verdict"; by: "person" | "operator"; domain: string; happened: boolean };
 
 /** A call to make after the new state is committed. At most one is under way; its result is new evidence. */
@@ -153,9 +162,9 @@ export type Call =
 
 /** Rows to write in the same transaction as the new state. */
 export type Effect =
-	/** A notification: these items are settled. `correction`: another outcome was sent before. */
+	/** Notify the person that these items are settled. `correction`: an earlier notification gave another outcome. */
 	| { do: "notify_items"; domains: string[]; correction: boolean }
-	/** A notification about the whole request. */
+	/** Notify the person about the whole request. */
 	| { do: "notify"; what: "lapsed" | "needs_access" | "needs_human" }
 	/** A new quote under the next number, which replaces the old one on the screen. */
 	| { do: "requote" }
@@ -163,7 +172,7 @@ export type Effect =
 	| { do: "split" }
 	/** Release the domains' locks and the amount that the daily limit reserved for them. */
 	| { do: "release"; domains: string[] }
-	/** A job for this request: it is due now, but this evidence makes no calls. */
+	/** Add a job for this request: it is due now, but the current evidence may make no calls. */
 	| { do: "enqueue" }
 	| { do: "alert_operator" };
 

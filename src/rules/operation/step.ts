@@ -8,7 +8,9 @@ export function isOver(state: RequestState): boolean {
 	return over.has(state.phase);
 }
 
-/** True if the request can be quoted again in place: it was never confirmed, so it records no order. */
+/**
+ * True if the request can get a new quote in the same row. That is possible until it is confirmed and records an order.
+ */
 export function isQuotable({ phase, confirmedAt }: RequestState): boolean {
 	return phase === "quoted" || (confirmedAt === null && (phase === "lapsed" || phase === "withdrawn"));
 }
@@ -36,9 +38,7 @@ export function stay(state: RequestState): Step {
 	return step(state, {});
 }
 
-/**
- * Starts the next attempt. `sent` is committed before the call, so that no crash can hide that the call may have run.
- */
+/** Starts the next attempt. Phase `sent` is committed before the call, so that it survives a crash. */
 export function send(state: RequestState, now: Date): Step {
 	const attempt = state.attempts + 1;
 	const firstSentAt = state.firstSentAt ?? now;
@@ -48,8 +48,8 @@ export function send(state: RequestState, now: Date): Step {
 }
 
 /**
- * Reads as many open domains as one call allows. Domains that the current round has not read yet come first; without
- * any, a new round starts with the oldest reads. The wake-up covers a worker that dies during the call.
+ * Reads as many open domains as one call allows. Domains not yet read in the current round come first; if all were
+ * read, a new round starts with the oldest read. `wakeAt` is set so that another worker takes over if this one dies.
  */
 export function read(state: RequestState, now: Date, change: Partial<RequestState> = {}): Step {
 	const rest = unseen(state, now);
@@ -72,7 +72,7 @@ export function seenAt({ lookedAt }: Item): number {
 	return lookedAt?.getTime() ?? 0;
 }
 
-/** Asks a person, because no read can find it out. */
+/** Asks a person about the outcome, because reads cannot determine it. */
 export function askHuman(state: RequestState, now: Date): Step {
 	const wakeAt = later(now, limits.humanLook);
 	return step(state, { phase: "needs_human", wakeAt }, [
@@ -91,7 +91,7 @@ export function isFresh(state: RequestState, evidence: Leased, now: Date): boole
 	return isCurrent(state, evidence) && evidence.lease !== null && now < evidence.lease;
 }
 
-/** Ends or requotes a request of which no attempt may have run. */
+/** Ends or requotes a request that certainly never ran. */
 export function leave(state: RequestState, change: Partial<RequestState>, effects: Effect[]): Step {
 	const release: Effect = { do: "release", domains: openDomains(state) };
 	return step(state, { hold: "none", wakeAt: null, ...change }, [...effects, release]);

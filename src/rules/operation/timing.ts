@@ -9,7 +9,8 @@ export const limits = {
 	/** A call without an answer after this time counts as unanswered. */
 	call: 30 * second,
 	/**
-	 * A worker that holds a sent request for longer is dead. Longer than a call, so that a slow call is not duplicated.
+	 * The lease of a worker that holds a sent request; after it, the worker counts as dead. It exceeds `call`, so that a
+	 * slow call is not duplicated.
 	 */
 	lease: 45 * second,
 	/** Lifetime of a quote. */
@@ -19,7 +20,7 @@ export const limits = {
 	 * minds.
 	 */
 	sendWithin: 15 * minute,
-	/** Counts from the first send: the same key and bytes may be resent. */
+	/** How long after the first send the same bytes may be resent under the same key. */
 	resend: 10 * minute,
 	/**
 	 * After a request was sent, how long the service may still execute it and reads may still show the old state. No
@@ -28,11 +29,11 @@ export const limits = {
 	settling: 5 * minute,
 	/** Minimum time between two reads that both count as evidence that an order was not executed. */
 	absenceSpacing: 15 * second,
-	/** The number of such reads that prove it. */
+	/** Number of consecutive reads without a trace of an order that prove it was not executed. */
 	absences: 3,
 	/** Maximum number of domains that one step reads, so that it ends before its lease expires. */
 	namesPerLook: 40,
-	/** The minimum time for which a round of such calls counts as one read: see `roundOf`. */
+	/** Minimum duration of a round, the series of calls that reads all open domains once. See `roundOf`. */
 	round: 2 * minute,
 	/** The time from the first send until a person is asked; an accepted order gets a day. */
 	unknown: hour,
@@ -40,12 +41,12 @@ export const limits = {
 	/** The interval between reads while a person is asked. */
 	humanLook: hour,
 	humanLooks: 7 * 24 * hour,
-	/** The wait after a 429, or a key in progress, without a time. */
+	/** The wait after a 429 or a `request_in_progress` that names no time. */
 	paceDefault: 5 * minute,
 	inProgress: 5 * second,
 	/** The wait after a failed read before sending. */
 	unread: 5 * second,
-	/** The minimum wait, for a service that names a time in the past. */
+	/** The shortest wait, also for a service that names a time in the past. */
 	shortest: second,
 } as const;
 
@@ -62,7 +63,9 @@ export function resendDelay(attempts: number, random: number): number {
 	return Math.min(2 ** attempts * second, minute) * (0.5 + random);
 }
 
-/** Delay before the next read after `reads` of them: 15, 30, 60 … 300 seconds, lengthened by up to 25 % at random. */
+/**
+ * Delay in milliseconds before the next read after `reads` rounds: 15, 30, 60 … 300 seconds, plus up to 25 % at random.
+ */
 export function readDelay(reads: number, random: number): number {
 	return Math.min(limits.absenceSpacing * 2 ** Math.min(reads, 10), 5 * minute) * (1 + random / 4);
 }
@@ -73,9 +76,9 @@ export function mayResend(state: RequestState, now: Date): boolean {
 }
 
 /**
- * The time from which no attempt can still run and none will be sent. An order that a later read does not find was not
- * executed. A refused retry says nothing about the attempts before it, so each gets its full time. If the service said
- * that our key is in progress, that holds for one resend window after its answer.
+ * Returns the time from which no attempt can still be running and none will be sent. An order that a later read does
+ * not find was not executed. A refused retry says nothing about earlier attempts, so each gets its full time. After
+ * `request_in_progress`, the time extends by one resend window from that answer.
  */
 export function quietFrom({ closed, firstSentAt, lastSentAt, hold }: RequestState, now: Date): Date {
 	const running = hold === "in_progress" ? limits.call + limits.resend : limits.settling;
@@ -85,14 +88,14 @@ export function quietFrom({ closed, firstSentAt, lastSentAt, hold }: RequestStat
 }
 
 /**
- * How long a round of calls over this many names counts as one read. With a slow service each call may read a single
- * name and take the full call limit. The request must be resent within the resend window.
+ * How long the calls of one round over this many names may take, in milliseconds. With a slow service, each call may
+ * read a single name and take the full call limit. The result leaves time to resend within the resend window.
  */
 export function roundOf(names: number): number {
 	return Math.min(Math.max(limits.round, names * limits.call), limits.resend);
 }
 
-/** The time at which a held or doubtful request changes without further events: it lapses, or a person is asked. */
+/** Time at which a request changes without further events: a held one lapses, and one in doubt is put to a person. */
 export function deadline(state: RequestState, now: Date): Date {
 	if (state.phase === "confirmed") return later(state.confirmedAt ?? now, limits.sendWithin);
 	return later(state.firstSentAt ?? now, state.phase === "accepted" ? limits.accepted : limits.unknown);
@@ -103,7 +106,7 @@ export function isLate(state: RequestState, now: Date): boolean {
 	return now >= deadline(state, now);
 }
 
-/** When to continue after the wait that a service asks for: never at once, and not after the request's own deadline. */
+/** Limits the wait that a service asks for: at least `limits.shortest`, and not after the request's own deadline. */
 export function waitUntil(state: RequestState, until: Date, now: Date): Date {
 	const soonest = later(now, limits.shortest);
 	const wanted = until < soonest ? soonest : until;

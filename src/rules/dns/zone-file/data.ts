@@ -1,7 +1,10 @@
 import type { DnsType } from "../../../contract/dns.ts";
 import { decodeEscapes, type Token } from "./tokens.ts";
 
-/** The record's value from the tokens of a line: names are absolute, texts are quoted once. */
+/**
+ * Builds a record's value from the tokens of a zone file's line. Names become absolute, and texts get one pair of
+ * quotes.
+ */
 export function dataValue(type: DnsType, data: Token[], origin: string): string {
 	if (type === "TXT") return quote(data.map((token) => decodeEscapes(token.text)).join(""));
 	if (type === "CAA")
@@ -20,7 +23,7 @@ export function dataValue(type: DnsType, data: Token[], origin: string): string 
 	return names && last !== undefined ? [...words.slice(0, -1), absolute(last, origin)].join(" ") : words.join(" ");
 }
 
-/** A name with its trailing dot: unchanged if it ends in one, otherwise relative to the origin. */
+/** Returns a name with a trailing dot. Appends the origin to a name without one, because such a name is relative. */
 export function absolute(name: string, origin: string): string {
 	if (name === "@") return origin;
 	if (name.endsWith(".")) return name;

@@ -1,6 +1,6 @@
 import { type AnyRecord, textContent } from "../any-record.ts";
 
-/** The head of a zone file. `serial` and `nameservers` make the file complete for another nameserver. */
+/** The values for a zone file's head. The SOA needs `serial` and `nameservers`. */
 export interface ZoneHeading {
 	domain: string;
 	defaultTtl: number;
@@ -13,8 +13,9 @@ const known: ReadonlySet<string> = new Set(["A", "AAAA", "CNAME", "MX", "TXT", "
 const longestString = 255;
 
 /**
- * Formats records as a BIND master file; `parseZoneFile` and other servers read the same records from it. Record types
- * that only the service knows become comments. Without nameservers the file has no SOA and serves only for imports.
+ * Formats records as a BIND zone file that `parseZoneFile` and DNS servers read back unchanged. Record types that the
+ * bot does not know become comments. Without nameservers the file has no SOA: other programs can import it, but no
+ * server can load it.
  */
 export function formatZoneFile(records: readonly AnyRecord[], heading: ZoneHeading): string {
 	const { domain, defaultTtl } = heading;

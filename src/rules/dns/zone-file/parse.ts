@@ -16,14 +16,14 @@ export interface RefusedLine {
 }
 
 /**
- * The records that a zone file has for a domain. The service manages the SOA and the NS records of the apex: they are
- * skipped, and `nameservers` lists the skipped NS targets.
+ * The records of a domain in a zone file. The service manages the SOA and the NS records of the apex, so both are
+ * skipped. `nameservers` lists the targets of the skipped NS records.
  */
 export interface ParsedZone {
 	records: DnsRecord[];
 	refused: RefusedLine[];
 	nameservers: string[];
-	/** The domain of the file's SOA, if it is another one. */
+	/** The domain of the file's SOA, set only if it is not the expected domain. */
 	foreignOrigin?: string;
 }
 
@@ -40,7 +40,7 @@ type Read =
 	| { problem: LineProblem }
 	| undefined;
 
-/** Parses a BIND master file (RFC 1035, RFC 2308) for `zone.domain`. Every refused line has its reason. */
+/** Parses a BIND zone file (RFC 1035, RFC 2308) for `zone.domain`. Gives a reason for every refused line. */
 export function parseZoneFile(text: string, zone: Zone): ParsedZone {
 	const state: State = { zone, origin: `${zone.domain}.`, ttl: undefined, owner: undefined };
 	const parsed: ParsedZone = { records: [], refused: [], nameservers: [] };
@@ -78,7 +78,10 @@ function readDirective([name, value, ...more]: Token[], state: State): Read {
 	return undefined;
 }
 
-/** `[ttl] [class] type data`, TTL and class in either order. Without `$TTL`, a TTL also applies to the next lines. */
+/**
+ * Parses the part of a line after its owner: `[ttl] [class] type data`, TTL and class in either order. Without `$TTL`,
+ * the TTL of one line also applies to the next lines.
+ */
 function readBody(tokens: Token[], owner: string, state: State): Read {
 	let at = 0;
 	let ttl: number | undefined;

@@ -1,12 +1,12 @@
-/** A token of a master file; a quoted one is never a keyword or a name. Escapes are not decoded yet. */
+/** A token of a zone file, with its escapes still encoded. A quoted token is never a keyword or a name. */
 export interface Token {
 	text: string;
 	quoted: boolean;
 }
 
 /**
- * One logical line: parentheses join physical lines. `indented` means that the line has the same owner as the one
- * before.
+ * One logical line of a zone file: parentheses join physical lines. `indented`: the line begins with a space, so it has
+ * the owner of the previous line.
  */
 export interface Entry {
 	line: number;
@@ -17,8 +17,7 @@ export interface Entry {
 }
 
 /**
- * Splits a master file (RFC 1035, 5.1) into entries without comments, with quotes and parentheses resolved. Linear
- * time.
+ * Splits a zone file (RFC 1035, 5.1) into logical lines. Drops comments, resolves quotes and parentheses. Linear time.
  */
 export function tokenise(text: string): Entry[] {
 	const entries: Entry[] = [];
@@ -39,7 +38,7 @@ export function tokenise(text: string): Entry[] {
 /** A quoted string, a comment, a parenthesis, a bare token with its escapes, or an unmatched quote. */
 const piece = /"((?:[^"\\]|\\.)*)"|;.*|([()])|((?:[^\s"();\\]|\\.)+)|(["\\])/gu;
 
-/** Returns the number of open parentheses after the line. */
+/** Appends a physical line's tokens to `entry`. Takes the number of open parentheses and returns it after the line. */
 function readLine(line: string, entry: Entry, open: number): number {
 	let depth = open;
 	for (const [, quoted, parenthesis, word, broken] of line.matchAll(piece)) {

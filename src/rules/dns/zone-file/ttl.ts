@@ -1,6 +1,6 @@
 import { ttlBounds } from "../record.ts";
 
-/** Parses seconds or BIND's `1h30m`; undefined for anything else. */
+/** Parses a TTL in seconds or in BIND's form `1h30m`. Returns seconds; undefined for anything else. */
 export function parseTtl(text: string): number | undefined {
 	if (/^\d{1,10}$/.test(text)) return Number(text);
 	if (!/^(?:\d{1,10}[smhdw])+$/i.test(text)) return undefined;
@@ -9,7 +9,7 @@ export function parseTtl(text: string): number | undefined {
 	return parts.reduce((sum, [, count, unit]) => sum + Number(count) * seconds[unit as keyof typeof seconds], 0);
 }
 
-/** Moves a TTL into the allowed range: files of other providers have TTLs below our minimum. */
+/** Limits a TTL to the allowed range, because files of other providers have TTLs below our minimum. */
 export function clampTtl(ttl: number | undefined): number | undefined {
 	return ttl === undefined ? undefined : Math.min(Math.max(ttl, ttlBounds.min), ttlBounds.max);
 }
