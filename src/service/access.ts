@@ -8,11 +8,14 @@ import { hashToken, readToken } from "./token.ts";
 interface Account {
 	id: number;
 	apiEnabled: boolean;
-	/** True if the whitelist contains the caller's address. */
+	/** True if the account's whitelist contains the caller's address. */
 	listed: boolean;
 }
 
-/** `go` is null if the request was not counted: the API is off or the address is not in the whitelist. */
+/**
+ * The account and the rate limit's decision. `go` is null if the request was not counted, because the API is off or the
+ * caller's address is not in the whitelist.
+ */
 type Caller = Account & (RateDecision | { go: null });
 
 /**
@@ -35,7 +38,7 @@ export async function admit(sql: Sql, authorization: string | undefined, from: C
 	return caller.id;
 }
 
-/** Uses a single statement, because every request pays for it. */
+/** Reads the account and counts the request in one statement, because this runs on every request. */
 async function findCaller(sql: Sql, hash: string, address: string | undefined): Promise<Caller | undefined> {
 	const allowed = sql`select token_hash from caller where api_enabled and listed`;
 	const [caller] = await sql<Caller[]>`

@@ -6,8 +6,8 @@ const daySeconds = 24 * 3_600;
 const maxSeconds = limits.blockSeconds;
 
 /**
- * Token buckets shared by all instances. `seconds` is the time to earn back one unit; `ahead` is the debt in seconds
- * from which requests are refused. A single request of any size passes, and the next ones must wait. Source:
+ * Token buckets shared by all instances. `seconds` is the time to earn back one unit. `ahead` is the debt, in seconds,
+ * above which requests are refused. One request of any size passes, and the next ones must wait. Source:
  * docs/service.md, "Rate".
  */
 const allowances = {

@@ -30,7 +30,7 @@ declare module "fastify" {
 	interface FastifyContextConfig {
 		/** True for routes that need neither token nor whitelist. */
 		public?: boolean;
-		/** The body schema of the API description, if the route itself accepts a looser one. */
+		/** The body schema to publish in the API description, if the route's own schema is looser. */
 		describedBody?: z.ZodType;
 	}
 }
@@ -63,7 +63,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
 		requestTimeout,
 		requestIdHeader: false,
 		genReqId: ({ headers }) => requestId(headers["x-request-id"]),
-		// The longest path that Node accepts.
+		// Node accepts a request line and headers of up to 16 KiB together, so no parameter is longer.
 		routerOptions: { maxParamLength: 16 * 1024 },
 		http: {
 			// HTTP/1.1 requires a Host header, but this service does not need one. Node would refuse such a request with an
@@ -85,7 +85,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
 		if (read.success) return { value: read.data };
 		return { error: new Problem("validation_error", describeIssues(read.error.issues)) };
 	});
-	// Typed code builds the answers. Tests check them against the schemas, so that requests need not.
+	// TypeScript checks the answers, and tests check them against the schemas. So each request skips that validation.
 	app.setSerializerCompiler(() => (data) => JSON.stringify(data));
 	app.decorateRequest("accountId", 0);
 	const limitConcurrency = createConcurrencyLimit();

@@ -36,7 +36,10 @@ function readText(bytes: Buffer): string {
 	}
 }
 
-/** Runs before parsing, because deep nesting and many values make parsing expensive. No valid body has them. */
+/**
+ * Checks the bounds of a JSON text before parsing, because deep nesting or many values make parsing expensive. No valid
+ * body exceeds them.
+ */
 function requireBounds(text: string): void {
 	const { bodyLevels: levels, bodyValues: values } = limits;
 	const passed = passedBound(text, { levels, values });

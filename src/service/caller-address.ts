@@ -5,8 +5,8 @@ import { proxyHeader } from "../http/local.ts";
 export type CallerAddress = { address: string } | { problem: string };
 
 /**
- * Returns the caller's address. If a request has a proxy header, its socket address is the proxy's: a local proxy would
- * make every caller look local. So such a request is accepted only if a trusted proxy names the caller.
+ * Returns the caller's address. With a proxy header, the socket's address is the proxy's, and a local proxy would make
+ * every caller look local. Such a request is accepted only if a trusted proxy names the caller.
  */
 export function callerAddress({ headers, ip, ips, socket }: FastifyRequest): CallerAddress {
 	const header = proxyHeader(headers);

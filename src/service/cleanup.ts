@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Handler } from "../jobs/index.ts";
 import type { Db } from "../postgres/connect.ts";
 
-/** Retention per table. The row id of this queue is the table name. */
+/** The rows to delete from each table, by table name. The name is also the row id in this queue. */
 const retention: ReadonlyMap<string, { table: SQL; key: SQL; old: SQL }> = new Map(
 	Object.entries<{ table: SQL; key: SQL; old: SQL }>({
 		requests: {

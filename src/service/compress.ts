@@ -2,7 +2,7 @@ import { pipeline, Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 
-/** Compressing smaller answers saves no time. */
+/** Minimum answer size for compression, in bytes. Compressing smaller answers saves no time. */
 const minBytes = 8 * 1024;
 
 /**
@@ -19,7 +19,7 @@ export function compressAnswers(app: FastifyInstance): void {
 		if (!acceptsGzip(request.headers["accept-encoding"])) return payload;
 		reply.header("content-encoding", "gzip").removeHeader("content-length");
 		const source = isStream ? payload : Readable.from([payload]);
-		// An error on either end destroys the other, and Fastify closes the connection.
+		// If either stream fails, `pipeline` destroys the other, and Fastify closes the connection.
 		return pipeline(source, createGzip(), () => {});
 	});
 }

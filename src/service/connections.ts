@@ -7,14 +7,14 @@ import { Problem } from "./problem.ts";
 export interface CallerTimes {
 	/** Time to send a whole request. */
 	request: number;
-	/** Time to read the next part of an answer. */
+	/** Time in which a caller must accept the next part of an answer. */
 	reading: number;
 }
 
 export const callerTimes: CallerTimes = { request: limits.requestSeconds, reading: limits.reading.seconds };
 
 /**
- * Limits the requests of one account that this instance processes at a time, because each holds memory. A request
+ * Limits how many requests of one account this instance processes at the same time, because each uses memory. A request
  * counts until its answer is fully sent. Source: docs/service.md, "Rate".
  */
 export function createConcurrencyLimit(): (request: FastifyRequest, reply: FastifyReply) => void {
@@ -37,7 +37,7 @@ export function createConcurrencyLimit(): (request: FastifyRequest, reply: Fasti
 
 /**
  * Disconnects callers that read their answer too slowly, to free its memory. `seconds` is the time for each part. Time
- * during which the service itself has nothing to send does not count. Source: docs/service.md, "Limits".
+ * in which the service has nothing to send does not count. Source: docs/service.md, "Limits".
  */
 export function disconnectSlowReaders(app: FastifyInstance, seconds: number): void {
 	app.addHook("onSend", async (request, reply) => {
@@ -52,7 +52,10 @@ export function disconnectSlowReaders(app: FastifyInstance, seconds: number): vo
 	});
 }
 
-/** Bytes that the operating system has accepted for the caller. Node's `bytesWritten` includes its own buffer. */
+/**
+ * Returns how many bytes the operating system has accepted for the caller. Node's `bytesWritten` also counts bytes in
+ * Node's own buffer.
+ */
 function sentBytesOf({ raw: { socket } }: FastifyRequest): number {
 	return socket.bytesWritten - socket.writableLength;
 }

@@ -42,14 +42,14 @@ const nameserverSentences: Record<NameserverProblem, string> = {
 };
 
 /**
- * Reads the names of records in slices. Reading is remembered, so that `acceptRecords` does not block the process with a
- * large zone of foreign names.
+ * Parses the names of records in slices that do not block the process, and so fills the cache of parsed names.
+ * `acceptRecords` is then fast even for a large zone with non-ASCII names.
  */
 export async function readAhead(slices: Slices, records: readonly DnsRecordInput[], domain: string): Promise<void> {
 	await slices.map(records, (record) => readRecord(record, { domain, defaultTtl: ttlBounds.min }));
 }
 
-/** Returns the records in stored form. Throws a refusal that names the first five invalid ones. */
+/** Validates records and returns them in stored form. Throws a refusal that lists the first five invalid records. */
 export function acceptRecords(inputs: readonly DnsRecordInput[], zone: Zone): DnsRecord[] {
 	const valid = validateRecords(inputs, zone);
 	if (valid.ok) return valid.records;
@@ -60,7 +60,7 @@ export function acceptRecords(inputs: readonly DnsRecordInput[], zone: Zone): Dn
 	throw new Refusal("invalid", `${shown.join("; ")}${more}.`);
 }
 
-/** Returns the nameservers in stored form. */
+/** Validates nameservers and returns them in stored form. */
 export function acceptNameservers(texts: readonly string[]): string[] {
 	const read = readNameservers(texts);
 	if (read.ok) return read.nameservers;

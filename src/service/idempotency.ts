@@ -12,29 +12,29 @@ import {
 	releaseRequest,
 } from "./store/requests.ts";
 
-/** The outcome of one request's work. */
+/** The outcome of processing one request, with the answer to send. */
 export interface Work<Result = unknown> {
 	result: Result;
 	/**
-	 * `now`: store the answer. `kept`: the work's own transaction stored it. `no`: store nothing, so that the key can be
-	 * retried.
+	 * When to store the answer. `now`: after the work. `kept`: the work's own transaction has stored it. `no`: never, so
+	 * that the key can be retried.
 	 */
 	keep: "now" | "kept" | "no";
-	/** Results of final items, if `keep` is `no` and only the batch as a whole is unfinished. */
+	/** Final results of single items, for a batch with `keep: "no"` that has other items without a result. */
 	settled?: Record<string, unknown>;
 }
 
 export interface Reply {
 	status: number;
-	/** The exact text that was or will be sent for this key. */
+	/** The answer's exact text. A repeated request with this key gets the same text. */
 	body: string;
 	replayed: boolean;
 }
 
 /**
- * Runs `work` once per key. A later request with the same key gets the stored answer. A concurrent one is refused. If a
- * worker died, the next request takes over its claim. Answers with 2xx, 404 and 422 are stored; after any other error
- * the key can be retried. Source: docs/service.md, "Idempotency".
+ * Runs `work` once per key. A later request with the same key gets the stored answer, and a concurrent one is refused.
+ * If a worker dies, the next request with its key takes over. Answers with 2xx, 404 and 422 are stored; after any other
+ * error the key can be retried. Source: docs/service.md, "Idempotency".
  */
 export async function once(
 	{ db, log }: { db: Db; log: Log },
@@ -54,7 +54,7 @@ export async function once(
 	try {
 		return await perform(db, claim, work);
 	} catch (error) {
-		// The lease would expire anyway. Releasing it allows an immediate retry.
+		// Releasing the lease lets the caller retry now instead of after its expiry.
 		await releaseRequest(db, claim).catch((cause) =>
 			log.warn({ error: cause }, "an Idempotency-Key could not be released"),
 		);

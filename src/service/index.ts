@@ -36,9 +36,9 @@ interface ServiceDeps {
 	allowedOrigins?: readonly string[];
 	/** Base URL of the bot's event receivers, such as `https://bot.example/events/`. */
 	receiverBase?: string;
-	/** Port of the listener with these receivers, on any address of this machine. */
+	/** Port of our own listener with the event receivers, on any address of this machine. */
 	ownPort?: number;
-	/** Default: the sandbox registry. */
+	/** The registry that executes orders. Default: the sandbox registry. */
 	registry?: Registry;
 	/** Resolves the names of webhook receivers. Default: the system resolver. */
 	resolve?: Resolve;
@@ -56,7 +56,7 @@ export interface Service {
 	admin: ServiceAdmin;
 	/** The service's queues: which rows are due, and their handlers. */
 	queues: QueuesOf<"service">;
-	/** Run it once a night, in one process: re-encrypts secrets with the current key. */
+	/** Re-encrypts secrets with the current key. Run it once a night, in one process. */
 	nightly(): Promise<void>;
 	/** Starts a DNS server for managed domains; `port` 0 picks a free port. `close` stops it as well. */
 	listenDns(options: { host: string; port: number }): Promise<Pick<DnsServer, "address" | "port">>;
@@ -92,7 +92,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
 		admin: createAdmin({ ...trade, vault, deliverer, targets }),
 		queues: {
 			"service.order": { due: dueOrders, handle: createLookAgain(trade) },
-			// A slow receiver holds its delivery for seconds.
+			// A delivery to a slow receiver takes seconds.
 			"service.delivery": {
 				due: dueEvents,
 				handle: createSender({ db, jobs, vault, deliverer }),

@@ -11,12 +11,12 @@ interface Deps {
 	jobs: Pick<Jobs, "enqueue">;
 }
 
-/** The blocked signal of a domain: set with a reason, or cleared. */
+/** A signal from monitoring about a domain: blocked with a reason, or no longer blocked. */
 export type Signal = { blocked: true; reason: string } | { blocked: false };
 
 /**
- * Sets or clears the blocked signal of a domain and emits its event. A signal that changes nothing emits none. Returns
- * the domain's row, or undefined if there is no such domain.
+ * Marks a domain as blocked or not blocked, and emits an event if that changes the domain. Returns the domain's row, or
+ * undefined if there is no such domain.
  */
 export async function applySignal(tx: Tx, { jobs }: Pick<Deps, "jobs">, name: string, signal: Signal) {
 	const [domain] = await tx
@@ -42,10 +42,10 @@ export async function applySignal(tx: Tx, { jobs }: Pick<Deps, "jobs">, name: st
 	return domain;
 }
 
-/** Sandbox domains whose blocked signal is due. */
+/** Selects sandbox domains that monitoring should block by now. */
 export const dueSignals = sql`select id from service.domains where monitor_at <= clock()`;
 
-/** Sets the blocked signal that the sandbox scheduled for a domain. */
+/** Blocks a domain for which the sandbox scheduled it. */
 export function createMonitor({ db, jobs }: Deps): Handler {
 	return async (rowId) => {
 		await db.transaction(async (tx) => {

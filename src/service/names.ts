@@ -30,7 +30,7 @@ const sentences: Record<NameProblem, string> = {
 	mail_address: "it is a mail address",
 };
 
-/** Parses a domain name in any account. Throws a refusal if it is malformed. */
+/** Parses a domain name, whether or not it belongs to the caller's account. Throws a refusal if it is malformed. */
 export function readName(text: string): DomainName {
 	requireShort(text);
 	requireBare(text);
@@ -39,13 +39,19 @@ export function readName(text: string): DomainName {
 	throw new Refusal("invalid_name", `${quote(text)} is not a domain name: ${explain(name)}.`);
 }
 
-/** Returns punycode for a well-formed name, otherwise the text itself, truncated if it is too long for a name. */
+/**
+ * Returns the punycode form of a well-formed name. Other text is returned as given, truncated if it is too long for a
+ * name.
+ */
 export function canonicalName(text: string): string {
 	const name = parseDomain(text);
 	return name.ok && isBare(text) ? name.ascii : echoName(text);
 }
 
-/** A name as an answer repeats it. An overlong one is truncated, so that an answer is never larger than its request. */
+/**
+ * Returns a name as an answer repeats it. Truncates an overlong name, so that an answer is never larger than its
+ * request.
+ */
 export function echoName(text: string): string {
 	return isOverlong(text) ? quote(text) : text;
 }
@@ -55,12 +61,12 @@ function isOverlong(text: string): boolean {
 	return text.length > 2 * longestName || countCharacters(text) > longestName;
 }
 
-/** Runs before all other checks, because their time grows with the length of the text. */
+/** Refuses an overlong text. Call it before other checks, because their time grows with the length. */
 function requireShort(text: string): void {
 	if (isOverlong(text)) throw new Refusal("invalid", `${quote(text)} is not a name: ${sentences.name_too_long}.`);
 }
 
-/** Parses the base of a name: a single label that any zone can follow. */
+/** Parses a name without its extension: one label that search combines with every zone. */
 export function readBase(text: string): DomainName {
 	requireShort(text);
 	requireBare(text);
@@ -69,7 +75,7 @@ export function readBase(text: string): DomainName {
 	throw new Refusal("invalid_name", `${quote(text)} is not the base of a name: ${explain(name)}.`);
 }
 
-/** Returns the price of a name's zone. Only names directly below a sold zone can be ordered. */
+/** Returns the price of a name's zone. Throws a refusal unless the name is directly below a zone on sale. */
 export function priceOfName(name: DomainName, prices: PriceList): Price {
 	if (prices.zones.has(name.ascii)) throw new Refusal("not_sold", `${name.unicode} is a zone itself.`);
 	const place = zoneOf(name.ascii, prices.zones);
@@ -83,8 +89,8 @@ export function priceOfName(name: DomainName, prices: PriceList): Price {
 }
 
 /**
- * Rejects surrounding spaces and invisible marks. A person may paste them by accident, but a program that sends them
- * does not know which name it orders.
+ * Refuses surrounding spaces and invisible marks. A person may paste them by accident, but a program that sends them
+ * may be ordering the wrong name.
  */
 function requireBare(text: string): void {
 	if (isBare(text)) return;

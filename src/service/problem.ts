@@ -2,7 +2,7 @@ import { limits } from "../contract/limits.ts";
 import { type ProblemCode, problems } from "../contract/problems.ts";
 import { Refusal, truncate } from "./refusal.ts";
 
-/** Refuses a whole request. `headers` are sent with the answer. */
+/** An error that refuses a whole request. `headers` are added to the answer. */
 export class Problem extends Error {
 	override readonly name = "Problem";
 	readonly code: ProblemCode;
@@ -33,7 +33,7 @@ const fastifyProblems: ReadonlyMap<string, [ProblemCode, string]> = new Map([
 	["FST_ERR_CTP_BODY_TOO_LARGE", ["payload_too_large", "The body is larger than 1 MiB."]],
 ]);
 
-/** Returns the refusal to send for an error. Undefined means an internal error, which must be logged. */
+/** Converts an error to the refusal to send. Undefined for an internal error, which the caller must log. */
 export function problemOf(error: unknown): Problem | undefined {
 	if (error instanceof Problem) return error;
 	if (error instanceof Refusal) return new Problem(error.code, error.message);

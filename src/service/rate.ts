@@ -1,7 +1,7 @@
 import { limits } from "../contract/limits.ts";
 import type { Fragment, Sql } from "../postgres/connect.ts";
 
-/** `go` is true if the request may pass. If not, `seconds` is the time to wait, in whole seconds. */
+/** The rate limit's decision. `go`: the request may pass. Otherwise `seconds` is the time to wait, in whole seconds. */
 export interface RateDecision {
 	go: boolean;
 	blocked: boolean;
@@ -9,9 +9,10 @@ export interface RateDecision {
 }
 
 /**
- * SQL that counts one request for each of `tokens` (a query of `token_hash`) and decides if it may pass. At most 10
- * pass per rolling second. More than 50 refusals within 10 s block the token for 5 minutes. It locks one row and takes
- * the database's time while holding it, so several instances count exactly. Source: docs/service.md, "Rate".
+ * Returns SQL that counts one request for each of `tokens` (a query of `token_hash`) and decides whether it may pass.
+ * At most 10 pass per rolling second. More than 50 refusals within 10 s block the token for 5 minutes. The SQL locks
+ * the token's row and then reads the database's clock, so several instances count exactly. Source: docs/service.md,
+ * "Rate".
  */
 export function counting(sql: Sql, tokens: Fragment) {
 	const { requestsPerSecond, refusalsBeforeBlock, refusalWindowSeconds, blockSeconds } = limits;

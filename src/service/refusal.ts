@@ -1,7 +1,7 @@
 import { limits } from "../contract/limits.ts";
 import type { ItemCode, ProblemCode } from "../contract/problems.ts";
 
-/** Reasons for a refusal, with their codes for a single request and for a batch item. */
+/** The code of each reason for a refusal: for a single request, and for a batch item. */
 const codes = {
 	invalid_name: { single: "validation_error", item: "invalid_domain" },
 	not_sold: { single: "validation_error", item: "invalid_domain" },

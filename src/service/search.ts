@@ -12,14 +12,14 @@ export interface SearchDeps extends Pick<Trade, "db" | "registry" | "slices"> {
 
 export type Found = SearchResult | Shortlist;
 
-/** A parsed query: one full domain, or the base of a name. */
+/** A parsed query: one full domain, or a name without an extension. */
 export interface Query {
 	kind: "name" | "base";
 	text: string;
 	name: DomainName;
 }
 
-/** A query with its prices: one name with the price of its zone, or a name base with all zones. */
+/** A query with its prices: a full name with the price of its zone, or a name without extension with all zones. */
 type Question =
 	| { kind: "name"; query: string; name: string; price: Price }
 	| { kind: "base"; query: string; names: { name: string; price: Price }[] };
@@ -35,7 +35,7 @@ export async function searchOne({ db, registry, pricesOfNames }: SearchDeps, tex
 	return answer(question, await registry.available(namesOf(question)));
 }
 
-/** Parses a query. With a dot inside it is a full domain, without one the base of a name. */
+/** Parses a query. Text with a dot inside is a full domain; other text is a name without an extension. */
 export function readQuery(text: string): Query {
 	return /[.\u3002\uff0e\uff61]./su.test(text)
 		? { kind: "name", text, name: readName(text) }
@@ -43,8 +43,8 @@ export function readQuery(text: string): Query {
 }
 
 /**
- * Answers many queries and yields the results in order and in parts, so that memory holds only what the caller reads. A
- * refused query, also one refused before, yields its refusal.
+ * Answers many queries. Yields the results in order and in parts, so that memory holds only the part that the caller
+ * reads. A query that is already a refusal yields that refusal.
  */
 export async function* searchMany(
 	{ registry, slices }: SearchDeps,
@@ -62,8 +62,8 @@ export async function* searchMany(
 }
 
 /**
- * Number of names that a query uses up. A refused query is not looked up, but it counts as one because its result is
- * part of the answer.
+ * Returns how many names a query uses of the allowance. A refused query is not looked up, but counts as one name
+ * because the answer contains it.
  */
 export function countNames(query: Query | Refusal, { byZone }: PriceList): number {
 	return query instanceof Refusal || query.kind === "name" ? 1 : byZone.size;

@@ -10,9 +10,8 @@ import type { Defaults } from "./store/accounts.ts";
 export const ownNameservers: readonly string[] = ["ns1.sandbox.test", "ns2.sandbox.test"];
 
 /**
- * Returns the configuration of a new domain. Each missing key of `config` falls back to the account's default. If the
- * body has nameservers, the default edge profile is ignored. A body with both nameservers and an edge profile is
- * refused.
+ * Returns the configuration of a new domain. Each key missing in `config` gets the account's default. Nameservers in
+ * the body turn off the default edge profile. Nameservers together with an edge profile are refused.
  */
 export function setUp(
 	body: Pick<RegisterBody, "edge_profile_key" | "config">,

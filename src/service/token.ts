@@ -2,7 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 
 const shape = /^(dts_[\w-]{43})([\w-]{6})$/;
 
-/** Creates a token: `dts_`, 256 random bits, and a checksum that detects typing errors without a database query. */
+/**
+ * Creates a token: `dts_`, 256 random bits and a checksum. The checksum detects typing errors without a database query.
+ */
 export function createToken(): string {
 	const body = `dts_${randomBytes(32).toString("base64url")}`;
 	return body + checksum(body);
@@ -20,7 +22,7 @@ export function hashToken(token: string): string {
 	return createHash("sha256").update(token).digest("hex");
 }
 
-/** Creates a secret: `whsec_` and 256 random bits. */
+/** Creates a webhook signing secret: `whsec_` and 256 random bits. */
 export function createSecret(): string {
 	return `whsec_${randomBytes(32).toString("base64url")}`;
 }

@@ -23,8 +23,7 @@ export function createNoRequestAnswer(seconds: number): (error: Error & { code?:
 }
 
 /**
- * Answers an address that cannot be decoded. Fastify runs no hook for it, so this function also authenticates the
- * caller.
+ * Refuses a URL that cannot be decoded. Fastify runs no hooks for it, so this function also authenticates the caller.
  */
 export async function answerBadAddress(
 	error: Error,

@@ -20,13 +20,13 @@ export function sealSecret(vault: Vault, accountId: number, secret: string): str
 	return vault.seal(secret, place(accountId));
 }
 
-/** Returns the secret that signs now: the next one if its time has come, otherwise the current one. */
+/** Returns the decrypted secret to sign with: the next one if its time has come, otherwise the current one. */
 export function signingSecret(vault: Vault, row: SecretRow): string | undefined {
 	const sealed = row.nextIsDue ? (row.webhookNextSecret ?? row.webhookSecret) : row.webhookSecret;
 	return sealed === null ? undefined : vault.open(sealed, place(row.id));
 }
 
-/** Re-encrypts secrets with the current key, unless they were replaced in the meantime. */
+/** Re-encrypts secrets with the current key. Skips a secret that its owner replaces meanwhile. */
 export async function resealSecrets(db: Db, vault: Vault): Promise<Resealed> {
 	const { webhookSecret: current, webhookNextSecret: next } = accounts;
 	const rows = await db

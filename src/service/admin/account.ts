@@ -11,7 +11,7 @@ import { lockAccount } from "./show.ts";
 
 /** Initial balance of a sandbox account, in cents. */
 const openingCents = 50_000;
-/** Far above any real balance and far below the limit of an integer column, in cents. */
+/** Maximum balance in cents: far above any real balance, and far below the limit of an integer column. */
 const maxCents = 1_000_000_000;
 
 interface Opening {
@@ -19,7 +19,10 @@ interface Opening {
 	whitelist?: string[];
 }
 
-/** Opens an account with its initial balance and first token, which requires the usual minimum balance. */
+/**
+ * Opens an account with an initial balance and issues its first token. The balance must reach the minimum for API
+ * access.
+ */
 export async function openAccount(tx: Tx, { balanceCents = openingCents, whitelist = [] }: Opening) {
 	requireCents(balanceCents, 0);
 	requireTokenBalance(balanceCents);
@@ -37,8 +40,8 @@ export async function openAccount(tx: Tx, { balanceCents = openingCents, whiteli
 }
 
 /**
- * Issues the only valid token; the previous one stops working. Its rate limit, used allowance and block pass to the new
- * one.
+ * Issues a new token; the previous one stops working. The new token takes over its rate limit, used allowance and
+ * block.
  */
 export async function issueToken(tx: Tx, userId: number): Promise<{ token: string }> {
 	const account = await lockAccount(tx, userId);

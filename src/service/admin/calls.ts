@@ -36,8 +36,8 @@ export async function outcome<Value>(call: () => Promise<Value>): Promise<AdminR
 }
 
 /**
- * Runs `work` once per key and stores its result in the same transaction. A repeated call gets the stored result, which
- * is sealed because it may contain a token. A refused call is not stored.
+ * Runs `work` once per key and stores its result in the same transaction. A repeated call gets the stored result. The
+ * result is encrypted, because it may contain a token. A refused call is not stored.
  */
 export async function callOnce<Memo>(
 	{ db, vault }: { db: Db; vault: Vault },
@@ -83,7 +83,10 @@ export async function reencryptCalls(db: Db, vault: Vault): Promise<Resealed> {
 	);
 }
 
-/** Sealed values name their place. Stored ones have the earlier name of the table. */
+/**
+ * Returns the place that the encryption binds a stored result to. It keeps the table's earlier name, because existing
+ * results are bound to that name.
+ */
 function placeOf(key: string): Place {
 	return { table: "service.desk_calls", row: key, owner: "desk", purpose: "memo" };
 }

@@ -22,13 +22,16 @@ interface Deps extends Trade {
 export function createAdmin(deps: Deps): ServiceAdmin {
 	const { db, vault, deliverer, targets } = deps;
 
-	/** A change whose result is stored with its key. The key is bound to `name` and the arguments. */
+	/**
+	 * Wraps a change so that its result is stored under the caller's key. The key is valid only for this `name` and these
+	 * arguments.
+	 */
 	function stored<Args extends unknown[], Memo>(name: string, work: (tx: Tx, ...args: Args) => Promise<Memo>) {
 		return (key: string, ...args: Args): Promise<AdminResult<Memo>> =>
 			outcome(() => callOnce(deps, key, [name, ...args], (tx) => work(tx, ...args)));
 	}
 
-	/** A change of a setting. Its result is the account as it is afterwards. */
+	/** Wraps a change of a setting. The change returns the updated account. */
 	function setting<Args extends unknown[]>(
 		name: string,
 		work: (tx: Tx, userId: number, ...args: Args) => Promise<void>,

@@ -17,7 +17,7 @@ import type { Claim } from "../store/requests.ts";
 import { AdminRefusal } from "./calls.ts";
 import { noAccount } from "./show.ts";
 
-/** Registers a domain as the API would, with the account's balance and defaults. It also emits the event. */
+/** Registers a domain as an API request would: it uses the account's balance and defaults, and emits the event. */
 export async function register(
 	trade: Trade,
 	key: string,
@@ -49,7 +49,7 @@ export async function renew(
 	});
 }
 
-/** Runs an order of the admin interface. Its keys are stored like those of the API, in a separate scope. */
+/** Places an order for the admin interface. Its idempotency keys share the API's table but have their own scope. */
 async function order(
 	trade: Trade,
 	key: string,
@@ -68,7 +68,7 @@ async function order(
 	return { userId, domain, status, expiresAt, chargedCents: centsOf(charged_usd) ?? 0 };
 }
 
-/** Sets or clears the blocked signal of any account's domain. Returns the account id. */
+/** Sets or clears the signal that monitoring has blocked a domain, in any account. Returns the account id. */
 export async function signal(
 	tx: Tx,
 	trade: Trade,
@@ -81,7 +81,7 @@ export async function signal(
 	return { domain: name, userId: found.accountId };
 }
 
-/** Returns a domain after a signal. */
+/** Returns the domain for the admin's answer to a signal. */
 export async function showDomain(
 	trade: Trade,
 	{ userId, domain }: { userId: number; domain: string },

@@ -58,7 +58,9 @@ export async function setWebhookEnabled(tx: Tx, userId: number, enabled: boolean
 	await tx.update(accounts).set({ webhookEnabled: enabled }).where(eq(accounts.id, userId));
 }
 
-/** Creates a new secret that will replace the current one. It replaces a pending one whose time has not come. */
+/**
+ * Creates a signing secret that will replace the current one later. Overwrites a secret that is still waiting to do so.
+ */
 export async function rotateSecret(
 	tx: Tx,
 	vault: Vault,

@@ -5,10 +5,13 @@ import { ownNameservers } from "../setup.ts";
 import { alive } from "../store/domains.ts";
 import type { ServedZone } from "./zone.ts";
 
-/** The zone of the service's own nameservers, which are this server. */
+/** The domain of the service's own nameservers, which all resolve to this DNS server. */
 const ownZone = "sandbox.test";
 
-/** Finds the zone of a domain that this server answers for: managed domains and those with an edge profile. */
+/**
+ * Returns a function that finds the zone of a name. This server answers for managed domains and for those with an edge
+ * profile.
+ */
 export function createZoneFinder(db: Db, address: string): (name: string) => Promise<ServedZone | undefined> {
 	return async (name) => {
 		if (name === ownZone || name.endsWith(`.${ownZone}`)) return ownZoneAt(address);
@@ -19,7 +22,7 @@ export function createZoneFinder(db: Db, address: string): (name: string) => Pro
 				domain: domains.name,
 				records: domains.records,
 				nameservers: domains.nameservers,
-				// The database does not count changes of a zone, so the serial is the current time.
+				// The database has no version number per zone. The time in seconds serves as the serial.
 				serial: sql<number>`extract(epoch from clock())::int`,
 			})
 			.from(domains)

@@ -12,12 +12,13 @@ import { answerFrom, type Reply, type ServedZone } from "./zone.ts";
 const rcodes = { NOERROR: 0, FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, REFUSED: 5 } as const;
 const responseBit = 0x80;
 const opcodeBits = 0x7800;
-/** Answer size in bytes: 512 without EDNS, and at most 1232 with EDNS (DNS flag day 2020). */
+/** Maximum size of a UDP answer: 512 bytes without EDNS, up to 1232 with EDNS (DNS flag day 2020). */
 const datagram = { minBytes: 512, maxBytes: 1232 };
 
 /**
  * Returns the answer to a query as bytes, or undefined if the message is not a query. `longest` is the transport's
- * limit. An answer that does not fit a datagram is marked as truncated, so that the client retries over TCP.
+ * limit in bytes. An answer that does not fit into a datagram is marked as truncated, so that the client retries over
+ * TCP.
  */
 export async function respond(
 	bytes: Buffer,
@@ -44,7 +45,9 @@ function readQuery(bytes: Buffer): Packet | undefined {
 	}
 }
 
-/** Repeats the query's spelling of the name in the answer: resolvers vary the case to detect forged answers. */
+/**
+ * Copies the query's upper and lower case into the answer's names. Resolvers vary the case to detect forged answers.
+ */
 function spelledAs(name: string, answers: readonly Answer[]): Answer[] {
 	return answers.map((answer) => (answer.name === name.toLowerCase() ? { ...answer, name } : answer));
 }
@@ -83,7 +86,7 @@ function write(query: Packet, rcode: keyof typeof rcodes, reply: Reply | undefin
 	return encode({ ...packet, ...empty, flags: (packet.flags ?? 0) | TRUNCATED_RESPONSE });
 }
 
-/** An answer with only a header, for a query that cannot be parsed further. */
+/** Returns an answer that consists of a header only, for a query that cannot be processed. */
 function refuse(bytes: Buffer, rcode: keyof typeof rcodes): Buffer {
 	return encode({ type: "response", id: bytes.readUInt16BE(0), flags: rcodes[rcode] });
 }

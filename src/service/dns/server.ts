@@ -22,14 +22,14 @@ interface Options {
 
 const longestWaitMs = 10_000;
 /**
- * Limits on simultaneous queries. A connection has one at a time; datagrams over the limit are dropped, and clients
- * retry.
+ * Limits on concurrent queries. Each TCP connection has one query at a time. Datagrams over the limit are dropped,
+ * because DNS clients retry.
  */
 const maxConcurrent = { connections: 64, datagrams: 64 };
 
 /**
- * Starts an authoritative DNS server over UDP and TCP. If an internal error prevents an answer, it sends none. After
- * closing it starts no new work.
+ * Starts an authoritative DNS server over UDP and TCP. After an internal error it sends no answer to that query. After
+ * closing it accepts no new queries.
  */
 export async function startDnsServer({ host, port, findZone, log }: Options): Promise<DnsServer> {
 	await using stack = new AsyncDisposableStack();
@@ -39,7 +39,7 @@ export async function startDnsServer({ host, port, findZone, log }: Options): Pr
 		socket.once("close", () => sockets.delete(socket));
 		socket.setTimeout(longestWaitMs, () => socket.destroy());
 		socket.on("error", () => socket.destroy());
-		// A broken connection ends its stream with an error, which the socket's listener has already handled.
+		// If the connection breaks, its stream throws. The socket's error listener has already handled that error.
 		serveStream(socket, (query) => answer(query, "tcp")).catch(() => socket.destroy());
 	});
 	tcp.maxConnections = maxConcurrent.connections;
@@ -80,8 +80,8 @@ export async function startDnsServer({ host, port, findZone, log }: Options): Pr
 }
 
 /**
- * Answers the messages of one connection in order, one at a time. A fast client must wait, and no work continues after
- * a disconnect. Each message has a length prefix (RFC 1035, 4.2.2).
+ * Answers the queries of one connection in order, one at a time. It reads the next query only after the last answer is
+ * sent, and stops when the client disconnects. Each message has a length prefix (RFC 1035, 4.2.2).
  */
 async function serveStream(socket: Socket, answer: (query: Buffer) => Promise<Buffer | undefined>): Promise<void> {
 	let waiting = Buffer.alloc(0);

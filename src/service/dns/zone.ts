@@ -13,7 +13,7 @@ export interface ServedZone {
 
 export interface Reply {
 	rcode: "NOERROR" | "NXDOMAIN";
-	/** False for a referral to the nameservers of a delegated subdomain. */
+	/** False if the answer only refers to the nameservers of a delegated subdomain. */
 	authoritative: boolean;
 	answers: Answer[];
 	authorities: Answer[];
@@ -24,8 +24,9 @@ const zoneTtl = 3600;
 const longestChain = 8;
 
 /**
- * Returns the answer of an authoritative server (RFC 1034, 4.3.2): delegations, aliases inside the zone, wildcards (RFC
- * 4592), and NXDOMAIN as distinct from no data. `name` is in lower case.
+ * Returns the answer of an authoritative server (RFC 1034, 4.3.2). Handles delegations, CNAMEs inside the zone and
+ * wildcards (RFC 4592). Separates an unknown name (NXDOMAIN) from a name without records of this type. `name` is in
+ * lower case.
  */
 export function answerFrom(zone: ServedZone, name: string, type: RecordType | "ANY"): Reply {
 	const answers: Answer[] = [];
@@ -48,8 +49,8 @@ export function answerFrom(zone: ServedZone, name: string, type: RecordType | "A
 }
 
 /**
- * Returns the records at a name. An empty list means that only deeper names exist; undefined means that the name does
- * not exist.
+ * Returns the records at a name. Empty if the name has no records but a deeper name has. Undefined if the name does not
+ * exist.
  */
 function recordsAt(zone: ServedZone, name: string): readonly DnsRecord[] | undefined {
 	const exact = zone.records.filter((record) => absoluteHostname(record.hostname, zone.domain) === name);
@@ -93,7 +94,10 @@ function startOfAuthority({ domain, nameservers, serial }: ServedZone): Answer {
 	return { type: "SOA", name: domain, ttl: zoneTtl, data: { mname, rname: `hostmaster.${domain}`, serial, ...times } };
 }
 
-/** Returns the NS records of a delegation between the apex and the name, if any: other nameservers answer below it. */
+/**
+ * Returns the NS records that delegate the name, or a name above it, to other nameservers. The delegation closest to
+ * the apex applies. Empty if there is none.
+ */
 function delegationOf(zone: ServedZone, name: string): readonly DnsRecord[] {
 	const delegations: (readonly DnsRecord[])[] = [];
 	for (let each = name; each !== zone.domain && isInside(zone, each); each = parentOf(each)) {

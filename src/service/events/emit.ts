@@ -10,11 +10,11 @@ export interface DomainChange {
 	domain: string;
 	clientRef: string | null;
 	externalRef: string | null;
-	/** Present only for a blocked signal. */
+	/** Why the domain was blocked. Only a blocked signal has a reason. */
 	reason?: string;
 }
 
-/** The account of the events, the time of the change, and whether webhooks are on. */
+/** The account that receives the events, the time of the change, and whether the account has webhooks on. */
 export interface Audience {
 	accountId: number;
 	webhookOn: boolean;

@@ -15,11 +15,14 @@ export interface Sending {
 	deliverer: Deliverer;
 }
 
-/** Longer than an attempt. After a crash the event is sent again when its lease expires. */
+/**
+ * The lease of one delivery attempt, longer than an attempt takes. After a crash, another worker retries the event when
+ * the lease expires.
+ */
 const leaseSeconds = 30;
-/** Simultaneous attempts per account, so that a slow receiver does not block other accounts. */
+/** Maximum number of concurrent attempts per account, so that a slow receiver does not block other accounts. */
 const perAccount = 4;
-/** The same limit for an account whose receiver has failed and is being retried. */
+/** Maximum number of concurrent attempts for an account with an event that has failed and will be retried. */
 const perFailingAccount = 1;
 
 /** Key of the advisory lock held while counting an account's attempts in progress. */
@@ -27,7 +30,7 @@ const claimLock = 7_051_005;
 
 const due = sql`state = 'pending' and wake_at <= clock() and coalesce(lease_until <= clock(), true)`;
 
-/** Due events, up to the limit of simultaneous attempts per account. */
+/** Selects due events: per account, at most as many as may be attempted concurrently. */
 export const dueEvents = sql`
 	select id from (
 		select id, row_number() over (partition by account_id order by wake_at, id) as place
@@ -40,7 +43,7 @@ export function createSender(sending: Sending): Handler {
 		const event = await claim(sending.db, Number(rowId));
 		if (!event) return;
 		const attempt = await send(sending, event, signal);
-		// A shutdown aborted the attempt. It does not count, and another process makes it again.
+		// Shutdown aborted this attempt. It does not count, and ending the lease lets another process retry now.
 		if (signal.aborted) await sending.db.update(events).set({ leaseUntil: null }).where(eq(events.id, event.id));
 		else if (attempt) await record(sending.db, event, attempt);
 		else await skip(sending.db, event);
@@ -49,8 +52,8 @@ export function createSender(sending: Sending): Handler {
 }
 
 /**
- * Claims an event. The lock allows one claim per account at a time: two concurrent ones would both count the last slot
- * as free.
+ * Takes the lease of an event. A lock per account allows one claim at a time, because two concurrent claims would both
+ * take the last free slot.
  */
 async function claim(db: Db, id: number): Promise<EventRow | undefined> {
 	return await db.transaction(async (tx) => {
@@ -73,7 +76,7 @@ async function claim(db: Db, id: number): Promise<EventRow | undefined> {
 	});
 }
 
-/** Returns undefined if the account no longer has a webhook address. */
+/** Sends the event once. Returns undefined if the account no longer has a webhook address. */
 async function send(
 	{ db, vault, deliverer }: Sending,
 	event: EventRow,
@@ -97,7 +100,7 @@ async function record(db: Db, event: EventRow, { statusCode, error }: Attempt): 
 			.set({ attempts: attempt, state: status === "retrying" ? "pending" : status, wakeAt: next, leaseUntil: null })
 			.where(and(eq(events.id, event.id), eq(events.attempts, event.attempts)))
 			.returning({ id: events.id });
-		// The lease expired, and the worker that took over has counted this attempt.
+		// This worker's lease has expired. The worker that took over counts the attempt.
 		if (counted.length === 0) return;
 		await tx.insert(deliveries).values({
 			eventId: event.id,
@@ -111,7 +114,7 @@ async function record(db: Db, event: EventRow, { statusCode, error }: Attempt): 
 	});
 }
 
-/** Gives up the event because webhooks are off. The log no longer announces another attempt. */
+/** Ends delivery of an event because webhooks are off. Clears the time of the next attempt in the delivery log. */
 async function skip(db: Db, { id, attempts }: EventRow): Promise<void> {
 	await db.transaction(async (tx) => {
 		await tx.update(events).set({ state: "unsent", wakeAt: null, leaseUntil: null }).where(eq(events.id, id));
@@ -122,7 +125,7 @@ async function skip(db: Db, { id, attempts }: EventRow): Promise<void> {
 	});
 }
 
-/** Enqueues the account's event that has waited longest, because a slot became free. */
+/** Enqueues the account's oldest waiting event after an attempt has ended. */
 async function enqueueNext({ db, jobs }: Sending, accountId: number): Promise<void> {
 	const [next] = await db
 		.select({ id: events.id })

@@ -1,8 +1,8 @@
 import type { Schema } from "./document.ts";
 
 /**
- * Expands alternatives that consist only of lists of required keys. Each list in `oneOf` or `anyOf` becomes a complete
- * object schema, without the keys that only other lists mention. Code generators skip alternatives without properties
+ * Expands `oneOf` and `anyOf` alternatives that consist only of lists of required keys. Each list becomes a complete
+ * object schema, without the keys that only other lists mention. Code generators ignore alternatives without properties
  * and would accept `{}`.
  */
 export function writeOutAlternatives(schema: Schema): Schema {

@@ -56,7 +56,7 @@ function isEndpoint(name: string): name is EndpointName {
 	return Object.hasOwn(endpoints, name);
 }
 
-/** Restores the spelling of the header, because Fastify writes header names in lower case. */
+/** Corrects the case of a header's name: Fastify writes header names in lower case. */
 function spellHeader(parameter: Parameter): Parameter {
 	return parameter.name === "idempotency-key" ? { ...parameter, name: "Idempotency-Key" } : parameter;
 }

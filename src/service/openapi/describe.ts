@@ -30,7 +30,7 @@ const tagDescriptions = {
 	Webhooks: "Events and the delivery log.",
 } satisfies Record<(typeof operations)[keyof typeof operations]["tag"], string>;
 
-/** Makes `documentOf(app)` available. Call it before adding the routes. */
+/** Prepares the app so that `documentOf(app)` works. Call it before adding routes. */
 export function describeRoutes(app: FastifyInstance, basePath: string): void {
 	const options: SwaggerOptions = {
 		openapi: {
@@ -58,9 +58,9 @@ export function describeRoutes(app: FastifyInstance, basePath: string): void {
 	app.register(swagger, options);
 }
 
-/** Returns the OpenAPI 3.1 description. The app must be ready. */
+/** Returns the OpenAPI 3.1 description. Call it after `app.ready()`. */
 export function documentOf(app: FastifyInstance): Document {
-	// The plugin writes OpenAPI 3.1, as the options request, but its return type covers all versions.
+	// The plugin writes version 3.1 because the options say so, but its return type covers all versions.
 	const document = app.swagger() as unknown as Document;
 	return complete({ ...document, webhooks });
 }

@@ -59,7 +59,7 @@ function boundsOf(schema: Schema): string {
 	return parts.filter(Boolean).join(", ");
 }
 
-/** Leaves out JavaScript's own integer bounds, which say nothing about the field. */
+/** Renders the bounds of a number. Leaves out JavaScript's own integer bounds, which are no limits of the field. */
 function range(unit: string, min?: number, max?: number): string {
 	const low = min === Number.MIN_SAFE_INTEGER ? undefined : min;
 	const high = max === Number.MAX_SAFE_INTEGER ? undefined : max;

@@ -1,4 +1,4 @@
-/** Escaped HTML. */
+/** HTML text in which all inserted values are already escaped. */
 export class Html {
 	readonly text: string;
 

@@ -6,7 +6,7 @@ interface Operation {
 	tag: "Account" | "Search" | "Orders" | "Domains" | "DNS" | "Webhooks";
 	summary: string;
 	description: string;
-	/** Codes of this endpoint, in addition to those of every request and of every mutation. */
+	/** Codes that only this endpoint returns, in addition to those of every request and every change. */
 	problems: readonly ProblemCode[];
 }
 
@@ -113,7 +113,10 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
 	},
 };
 
-/** `not_found` and `method_not_allowed` concern a client that builds the path or method of an operation wrongly. */
+/**
+ * Codes that any endpoint can return. `not_found` and `method_not_allowed` occur if a client builds the path or method
+ * of an operation wrongly.
+ */
 const always: readonly ProblemCode[] = [
 	"bad_request",
 	"unauthorized",
@@ -124,10 +127,10 @@ const always: readonly ProblemCode[] = [
 	"provider_error",
 ];
 const mutating: readonly ProblemCode[] = ["payload_too_large", "idempotency_key_reused", "validation_error"];
-/** Batches report this code on their items instead. */
+/** Codes that only single requests return. Batches report them on their items instead. */
 const single: readonly ProblemCode[] = ["request_in_progress"];
 
-/** Returns every code with which an endpoint can answer. */
+/** Returns every code that an endpoint can return. */
 export function problemsOf(name: EndpointName): ProblemCode[] {
 	const { mutation } = endpoints[name];
 	const batch = name.endsWith("Batch");

@@ -10,7 +10,7 @@ interface Entry {
 	operation: Operation;
 }
 
-/** The page may load nothing; only its inline style applies. */
+/** The page's Content-Security-Policy. The page loads nothing; only its inline style applies. */
 export const referencePolicy = [
 	"default-src 'none'",
 	`style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
@@ -19,7 +19,7 @@ export const referencePolicy = [
 	"frame-ancestors 'none'",
 ].join("; ");
 
-/** Renders the description as a page for people, without scripts or external files. */
+/** Renders the API description as an HTML page, without scripts or external files. */
 export function renderReference(document: Document): string {
 	const { info, tags, paths, webhooks, components } = document;
 	const entries = Object.entries(paths).flatMap(([path, methods]) =>

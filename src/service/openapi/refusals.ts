@@ -1,7 +1,7 @@
 import { type ProblemCode, problemCodes, problems } from "../../contract/problems.ts";
 import type { Schema } from "./document.ts";
 
-/** One error envelope per code, so that each HTTP status lists only its own codes. */
+/** One schema of the error envelope per code, so that each HTTP status can list only its own codes. */
 export const refusalSchemas: Readonly<Record<string, Schema>> = Object.fromEntries(
 	problemCodes.map((code): [string, Schema] => [nameOf(code), envelopeOf(code)]),
 );
@@ -10,11 +10,11 @@ export const refusalSchemas: Readonly<Record<string, Schema>> = Object.fromEntri
 export function refusalSchema(codes: readonly ProblemCode[]): Schema {
 	const references = codes.map((code) => ({ $ref: `#/components/schemas/${nameOf(code)}` }));
 	const [only, ...more] = references;
-	// `anyOf` and not `oneOf`: linters do not see that the codes exclude each other.
+	// `anyOf` instead of `oneOf`: linters do not see that no two codes can match.
 	return only && more.length === 0 ? only : { anyOf: references };
 }
 
-/** `DomainNotFoundRefusal` for `domain_not_found`. */
+/** Returns the schema name of a code: `domain_not_found` -> `DomainNotFoundRefusal`. */
 function nameOf(code: ProblemCode): string {
 	return `${code.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase())}Refusal`;
 }

@@ -3,8 +3,8 @@ import type { Document, Schema } from "./document.ts";
 const prefix = "#/components/schemas/";
 
 /**
- * Removes unused schemas and renames those of requests. The generator writes each schema twice, `X` for answers and
- * `XInput` for requests, even if one is unused.
+ * Removes unused schemas and gives request schemas their plain names. The generator writes each schema twice, `X` for
+ * answers and `XInput` for requests, even if one of them is unused.
  */
 export function tidySchemas(document: Document): Document {
 	const { schemas } = document.components;
@@ -31,7 +31,7 @@ export function tidySchemas(document: Document): Document {
 }
 
 /**
- * True for the integer bounds that the generator adds to every whole number. They are JavaScript's, not the service's.
+ * True for an integer bound that the generator adds to every whole number. It is JavaScript's limit, not the service's.
  */
 function isNoBound(key: string, value: unknown): boolean {
 	return (

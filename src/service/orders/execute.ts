@@ -8,10 +8,10 @@ interface Deps {
 	log: Log;
 }
 
-/** Timeout for a registry call. The service finds out later what the registry did. */
+/** Timeout for a registry call. If it expires, the service later asks the registry for the outcome. */
 const registryTimeoutMs = 20_000;
 
-/** Sends an open order to the registry and returns the outcome, as far as it is known. Never throws. */
+/** Sends an open order to the registry and returns the outcome, which may be unknown. Never throws. */
 export async function execute({ registry, log }: Deps, order: OrderRow): Promise<Finding> {
 	const asked: RegistryOrder = { id: String(order.id), domain: order.domain, years: order.years };
 	try {
@@ -23,7 +23,7 @@ export async function execute({ registry, log }: Deps, order: OrderRow): Promise
 	}
 }
 
-/** Asks the registry for the outcome of an open order. If the registry has not executed it, it never will. */
+/** Asks the registry for the outcome of an open order. An order not executed by then can never be executed later. */
 export async function findOut({ registry, log }: Deps, order: OrderRow): Promise<Finding> {
 	try {
 		return findingOf(await withTimeout((signal) => registry.close(String(order.id), signal)), "provider_error");

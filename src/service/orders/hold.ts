@@ -12,17 +12,17 @@ import type { OrderLine } from "./order-line.ts";
 export interface Holding {
 	orders: OrderRow[];
 	refusals: Map<number, Refusal>;
-	/** Number of processed lines. The caller passes the rest to the next call. */
+	/** Number of lines processed. The caller passes the remaining lines to the next call. */
 	processed: number;
 }
 
-/** The sweep looks at an open order after this time. By then its worker has certainly stopped. */
+/** An open order is checked after this many seconds. By then the worker that opened it has certainly stopped. */
 const openSeconds = 60;
 
 /**
- * Reserves the money for the lines in order, as far as the balance covers them, and opens their orders. It stops at the
- * first line that the balance does not cover: an earlier order may still be refused and release its money. If there is
- * no earlier order, that line is refused.
+ * Reserves money for the lines in order and opens their orders. Stops at the first line that the balance does not
+ * cover: an earlier order may still be refused and release its money. If no earlier order is open, that line is
+ * refused.
  */
 export async function hold(tx: Tx, claim: Claim, accountId: number, lines: readonly OrderLine[]): Promise<Holding> {
 	await extendLease(tx, claim);
@@ -55,11 +55,11 @@ async function lockBalance(tx: Tx, accountId: number): Promise<number> {
 }
 
 interface Renewable {
-	/** Years that can still be added, minus those of open orders. */
+	/** Years for which the domain can still be renewed, without the years of open orders. */
 	years: number;
 }
 
-/** Locks the domains to renew, so that two concurrent renewals cannot exceed the limit of ten years together. */
+/** Locks the domains to renew, so that two concurrent renewals together cannot exceed the limit of ten years. */
 async function lockRenewable(tx: Tx, accountId: number, lines: readonly OrderLine[]): Promise<Map<string, Renewable>> {
 	const names = lines.filter(({ kind }) => kind === "renew").map(({ domain }) => domain);
 	if (names.length === 0) return new Map();
@@ -82,8 +82,8 @@ const yearsLeft = sql<number>`extract(year from age(
 	clock() + make_interval(years => ${limits.years.max}), ${domains.expiresAt}))::int`;
 
 /**
- * Returns a refusal, or subtracts the line's years from the remaining ones, so that the next renewal of the same domain
- * sees them.
+ * Returns a refusal if too few years remain. Otherwise subtracts the line's years, so that the next renewal of the same
+ * domain sees the rest.
  */
 function refuseRenewal({ domain, years }: OrderLine, renewable: ReadonlyMap<string, Renewable>): Refusal | undefined {
 	const found = renewable.get(domain);

@@ -6,7 +6,7 @@ import { findOut } from "./execute.ts";
 import type { Trade } from "./place.ts";
 import { settle } from "./settle.ts";
 
-/** Open orders whose worker has stopped, or for which the registry did not answer. */
+/** Selects open orders whose worker has stopped, or for which the registry did not answer. */
 export const dueOrders = sql`select id from service.orders where state = 'open' and wake_at <= clock()`;
 
 /** Settles an open order, so that money and domain are correct even if the caller never retries. */
@@ -18,7 +18,7 @@ export function createLookAgain(trade: Trade): Handler {
 			.where(and(eq(orders.id, Number(rowId)), eq(orders.state, "open"), sql`${orders.wakeAt} <= clock()`));
 		if (!order) return;
 		const finding = await findOut(trade, order);
-		// Once the order is settled, cleanup may delete its key. So the key is extended first.
+		// Cleanup may delete the idempotency key once its order is settled, so extend the key first.
 		await keepRequest(trade.db, order.requestId);
 		await settle(trade, order.accountId, [{ order, finding }]);
 	};

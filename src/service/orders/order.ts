@@ -14,10 +14,7 @@ interface Request {
 	accountId: number;
 }
 
-/**
- * Returns the order of a single request. If the registry does not answer, it throws a refusal that leaves the key open
- * for a retry.
- */
+/** Executes a single order. If the registry does not answer, throws a refusal, and the same key can be retried. */
 export async function orderOne(trade: Trade, { claim, accountId }: Request, line: () => OrderLine): Promise<OrderRow> {
 	const earlier = await findEarlier(trade, claim, accountId);
 	const outcome = earlier.get(0) ?? (await placeOrders(trade, claim, accountId, [line()])).get(0);
@@ -27,7 +24,7 @@ export async function orderOne(trade: Trade, { claim, accountId }: Request, line
 	return outcome;
 }
 
-/** Converts the items of a batch to order lines, and their outcomes to results. */
+/** How a kind of batch converts its items to order lines, and the outcomes to results. */
 interface Batch<Item, Result> {
 	items: readonly Item[];
 	line: (item: Item, index: number) => OrderLine;
@@ -38,8 +35,9 @@ interface Batch<Item, Result> {
 }
 
 /**
- * Returns one result per item, in order. While the registry has not answered for an item, the batch is not final. The
- * results of the other items are stored, and a retry with the same key processes only the open ones.
+ * Executes the orders of a batch. Returns one result per item, in order. If the registry has not answered for an item,
+ * the batch is not final: the results of the other items are stored, and a retry with the same key processes only the
+ * open ones.
  */
 export async function orderMany<Item, Result>(
 	trade: Trade,

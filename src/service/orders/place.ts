@@ -55,8 +55,9 @@ export async function placeOrders(
 }
 
 /**
- * Returns the orders of an earlier attempt at the same request, by item: done, or open if the registry still does not
- * answer. An order that the registry did not execute is closed and left out, so its item can be ordered again.
+ * Returns the orders of an earlier attempt at the same request, by item index. Each is done, or open if the registry
+ * still does not answer. An order that the registry did not execute is closed and left out, so its item can be ordered
+ * again.
  */
 export async function findEarlier(trade: Trade, claim: Claim, accountId: number): Promise<Map<number, OrderRow>> {
 	const earlier = await trade.db
@@ -77,8 +78,8 @@ async function carryOut(trade: Trade, accountId: number, held: readonly OrderRow
 }
 
 /**
- * Checked before money is held, so that a taken name is refused as taken even without funds. The registry decides
- * later.
+ * Returns the names that the registry reports as available. Called before money is held, so that a taken name is
+ * refused as taken even without funds. The registry's answer to the order is still decisive.
  */
 async function availableNames({ registry, log }: Trade, lines: readonly OrderLine[]): Promise<Set<string>> {
 	const names = lines.filter(({ kind }) => kind === "register").map(({ domain }) => domain);
@@ -91,7 +92,7 @@ async function availableNames({ registry, log }: Trade, lines: readonly OrderLin
 	}
 }
 
-/** Stops before a line that repeats a domain, because it depends on the outcome of the first one. */
+/** Returns the lines before the first repeated domain. A repeated line depends on the outcome of the earlier one. */
 function untilRepeated(lines: readonly OrderLine[]): readonly OrderLine[] {
 	const repeated = lines.findIndex(({ domain }, index) => lines.findIndex((other) => other.domain === domain) < index);
 	return repeated === -1 ? lines : lines.slice(0, repeated);

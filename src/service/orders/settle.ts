@@ -19,12 +19,12 @@ export interface Found {
 	finding: Finding;
 }
 
-/** Time after which an open order with an unknown outcome is checked again. */
+/** Seconds until an open order with an unknown outcome is checked again. */
 const retrySeconds = 10;
 
 /**
- * Records the outcomes of orders of one account in one transaction: state, money, domain and event, with one statement
- * each. An order that another worker has settled is left unchanged. Returns the current orders in the given order.
+ * Stores the outcomes of one account's orders in one transaction: state, money, domain and event, with one statement
+ * for each. Leaves an order unchanged if another worker has settled it. Returns the current orders in the given order.
  */
 export function settle(
 	{ db, jobs }: { db: Db; jobs: Pick<Jobs, "enqueue"> },
@@ -64,7 +64,7 @@ export function settle(
 	});
 }
 
-/** Every transaction locks the account before its orders and domains, which prevents deadlocks. */
+/** Locks the account. Every transaction does this before it locks orders or domains, to prevent deadlocks. */
 async function lockAccount(tx: Tx, accountId: number): Promise<Audience> {
 	const [account] = await tx
 		.select({
@@ -120,7 +120,7 @@ function byId(rows: readonly OrderRow[]): Map<number, OrderRow> {
 	return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Charges or releases the held money. */
+/** Writes the ledger entries that charge or release the money held for settled orders. */
 async function postLedger(tx: Tx, accountId: number, settled: readonly OrderRow[]): Promise<void> {
 	if (settled.length === 0) return;
 	const movements = settled.map(({ id, cents, state }) => ({
@@ -150,7 +150,7 @@ function isKind(kind: OrderRow["kind"]) {
 	return ({ order }: Done): boolean => order.kind === kind;
 }
 
-/** Extends the domains and returns their references by name. References of an order replace those of the domain. */
+/** Extends the domains and returns their references by name. An order's references replace those of its domain. */
 async function renew(tx: Tx, done: readonly Done[]) {
 	if (done.length === 0) return new Map<string, Pick<OrderRow, "clientRef" | "externalRef">>();
 	const updates = new Map<
@@ -185,7 +185,7 @@ async function renew(tx: Tx, done: readonly Done[]) {
 
 const blockedAfterMs = 60_000;
 
-/** Inserts registered domains. A name that had expired and was released is overwritten. */
+/** Inserts registered domains. Overwrites the row of an expired domain that was available again. */
 async function insertDomains(tx: Tx, done: readonly Done[], now: Date): Promise<void> {
 	if (done.length === 0) return;
 	const rows = done.map((each) => domainOf(each, now));
@@ -193,7 +193,7 @@ async function insertDomains(tx: Tx, done: readonly Done[], now: Date): Promise<
 	const set = Object.fromEntries(
 		Object.entries(columns).map(([key, column]) => [key, sql`excluded.${sql.identifier(column.name)}`]),
 	);
-	// A name can occur twice if it was released and registered again in between. The later order owns the domain.
+	// A name can occur twice if it became available and was registered again in between. The later order owns it.
 	const latest = [...new Map(rows.map((row) => [row.name, row])).values()];
 	await tx.insert(domains).values(latest).onConflictDoUpdate({ target: domains.name, set });
 }

@@ -16,15 +16,17 @@ export interface RegistryOrder {
 export type Execution = { kind: "executed"; executed: Executed } | { kind: "refused" };
 
 /**
- * The registry behind the service. It executes an order at most once: a repeated `id` gets the first answer again. If a
- * call throws anything except `RegistryFailure`, the outcome is unknown.
+ * The registry that executes the service's orders. It executes an order at most once: a repeated `id` gets the first
+ * answer again. If a call throws anything except `RegistryFailure`, the outcome is unknown.
  */
 export interface Registry {
-	/** Returns the available ones of these names. */
+	/** Returns those of the names that are available. */
 	available(names: readonly string[]): Promise<ReadonlySet<string>>;
 	register(order: RegistryOrder, signal: AbortSignal): Promise<Execution>;
 	renew(order: RegistryOrder, signal: AbortSignal): Promise<Execution>;
-	/** Returns the outcome of an order. An order that was not executed is closed, and can never be executed later. */
+	/**
+	 * Returns the outcome of an order. If the order was not executed, closes it, so that it can never be executed later.
+	 */
 	close(orderId: string, signal: AbortSignal): Promise<Execution>;
 }
 

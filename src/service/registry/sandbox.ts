@@ -21,8 +21,9 @@ const timeoutMs = 5_000;
 const mostTogether = 50;
 
 /**
- * A registry without cost: every well-formed name is available except the special ones. It commits in its own
- * transactions, like a real registry. So after a crash of the service it can be ahead of the service's tables.
+ * A free registry for tests: every well-formed name is available except the special ones. Like a real registry, it
+ * commits in its own transactions. After a crash of the service it may have executed orders that the service has not
+ * recorded.
  */
 export function createSandboxRegistry({ db, sql: plain, sleep = abortableSleep }: Options): Registry {
 	async function perform(
@@ -85,7 +86,7 @@ function yearsAfter(start: ReturnType<typeof sql>, years: number) {
 	return sql`${start} + make_interval(years => ${years})`;
 }
 
-/** The order's row decides which caller executes it. Later callers read the stored outcome. */
+/** Executes an order in the one call that inserts its row. Other calls return the stored outcome. */
 async function executeOnce(
 	tx: Tx,
 	order: string,

@@ -12,7 +12,7 @@ export const specialPrefixes = {
 	blocked: "blocked-",
 } as const;
 
-/** Famous names, taken in every zone. */
+/** Well-known names, which are taken in every zone. */
 const wellKnown = new Set(
 	`adobe airbnb alibaba amazon apple bbc bing booking cloudflare cnn debian dropbox ebay facebook github
 	gitlab gmail google ibm ikea instagram intel linkedin mastercard meta microsoft mozilla netflix nvidia
@@ -25,7 +25,7 @@ export function isSpecial(name: string, kind: keyof typeof specialPrefixes): boo
 	return name.startsWith(specialPrefixes[kind]);
 }
 
-/** True if the name is taken without ever being registered in the sandbox. */
+/** True if the name counts as taken although no account has registered it. */
 export function isTakenFromTheStart(name: string): boolean {
 	return isSpecial(name, "taken") || wellKnown.has(name.split(".")[0] ?? "");
 }

@@ -7,14 +7,14 @@ import { canonicalName, echoName } from "../names.ts";
 import { Refusal } from "../refusal.ts";
 
 /**
- * The part of a batch that can refuse the whole request: 1 to 1,000 items of any kind. Errors inside an item are
- * reported on that item. Source: docs/service.md, "Batches".
+ * The loose schema of a batch: 1 to 1,000 items of any form. Any other body is refused as a whole.
+ * Errors inside an item are reported on that item. Source: docs/service.md, "Batches".
  */
 export const anyItems = z.object({ items: z.array(z.unknown()).min(1).max(limits.batchItems) });
 
 /**
- * Parses one item with its full schema. `key` is the field of its name: if that is empty, the refusal is `invalid_name`,
- * otherwise `invalid`.
+ * Parses one item with its full schema. `key` is the field that holds the item's name. If that field is empty, the
+ * refusal is `invalid_name`; for any other error it is `invalid`.
  */
 export function readItem<Schema extends z.ZodType>(schema: Schema, item: unknown, key: string): z.output<Schema> {
 	const read = schema.safeParse(item);
@@ -24,7 +24,7 @@ export function readItem<Schema extends z.ZodType>(schema: Schema, item: unknown
 	throw new Refusal(isEmpty ? "invalid_name" : "invalid", describeIssues(read.error.issues));
 }
 
-/** Describes the errors of a body in one line. */
+/** Describes the validation errors of a body in one line. */
 export function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
 	const lines = issues
 		.slice(0, 5)
@@ -32,7 +32,7 @@ export function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
 	return `${lines.join("; ")}.`;
 }
 
-/** Returns what an answer repeats of any item: its name under `key`, and its valid references. */
+/** Returns the fields that an answer repeats from any item: its name under `key`, and its valid references. */
 export function echoItem(item: unknown, key: "domain" | "query"): Record<string, string> & References {
 	const fields = z.record(z.string(), z.unknown()).safeParse(item).data ?? {};
 	const { [key]: name, client_ref, external_ref } = fields;
@@ -53,7 +53,7 @@ export function failedItem(refusal: Refusal, item: unknown, index: number, key: 
 	};
 }
 
-/** The results of all items while another request with the same key is running. */
+/** Returns the result "in progress" for every item, while another request with the same key is running. */
 export async function runningItems(slices: Slices, items: readonly unknown[]) {
 	const running = new Refusal("in_progress", "A request with the same Idempotency-Key is still running.");
 	return countItems(await slices.map(items, (item, index) => failedItem(running, item, index, "domain")));

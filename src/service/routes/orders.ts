@@ -96,7 +96,7 @@ export function addOrderRoutes(app: FastifyInstance, trade: Trade): void {
 	);
 }
 
-/** The records of an item; none if the item is refused later. */
+/** Returns the DNS records of an unvalidated item; empty if validation will refuse them. */
 function recordsOf(item: unknown): DnsRecordInput[] {
 	return registerBody.safeParse(item).data?.config?.records ?? [];
 }

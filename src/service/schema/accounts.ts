@@ -6,7 +6,10 @@ export const service = pgSchema("service");
 /** A timestamptz column. All values come from the database's clock. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** `balance` can be spent; `held` is reserved for open orders. Both equal the sums of the ledger's columns. */
+/**
+ * An account. `balance` can be spent; `held` is reserved for open orders. Each equals the sum of its column in the
+ * ledger.
+ */
 export const accounts = service.table(
 	"accounts",
 	{
@@ -25,7 +28,10 @@ export const accounts = service.table(
 		defaultTtl: integer("default_ttl"),
 		webhookUrl: text("webhook_url"),
 		webhookEnabled: boolean("webhook_enabled").notNull().default(false),
-		/** Encrypted, like the next one. That replaces it at `webhook_next_from`, or earlier if the owner activates it. */
+		/**
+		 * The encrypted signing secret. The next secret replaces it at `webhook_next_from`, or earlier if the owner activates
+		 * that one.
+		 */
 		webhookSecret: text("webhook_secret"),
 		webhookNextSecret: text("webhook_next_secret"),
 		webhookNextFrom: moment("webhook_next_from"),
@@ -71,8 +77,8 @@ export const adminCalls = service.table("admin_calls", {
 });
 
 /**
- * Rate limit of each token, rewritten on every request. The migration makes the table UNLOGGED: after a crash its rows
- * are worthless, so they need no write-ahead log.
+ * Rate limit of each token, rewritten on every request. The migration makes the table UNLOGGED, because losing its rows
+ * in a crash does no harm.
  */
 export const rates = service.table("rates", {
 	tokenHash: text("token_hash").primaryKey(),
@@ -81,9 +87,9 @@ export const rates = service.table("rates", {
 	/** Times of the latest refusals, newest first, at most as many as trigger a block. */
 	refused: timestamp({ withTimezone: true, precision: 6 }).array().notNull(),
 	blockedUntil: moment("blocked_until"),
-	/** The time at which the names of earlier batches are paid off. */
+	/** The time at which the allowance spent on searched names is earned back. */
 	namesUntil: moment("names_until"),
-	/** The time at which the stored answers are paid off. */
+	/** The time at which the allowance spent on stored answers is earned back. */
 	keptUntil: moment("kept_until"),
 	seenAt: moment("seen_at").notNull(),
 });

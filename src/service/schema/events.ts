@@ -4,7 +4,9 @@ import type { Delivery } from "../../contract/deliveries.ts";
 import type { EventType } from "../../contract/events.ts";
 import { accountId, moment, service } from "./accounts.ts";
 
-/** The outbox, written in the transaction of the change. `unsent`: webhooks were off when the event was due. */
+/**
+ * The outbox of events, written in the transaction of the change. `unsent`: webhooks were off when the event was due.
+ */
 export const events = service.table(
 	"events",
 	{

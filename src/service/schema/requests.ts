@@ -3,12 +3,12 @@ import { bigint, index, json, smallint, text, unique, uuid } from "drizzle-orm/p
 import { limits } from "../../contract/limits.ts";
 import { accountId, moment, service } from "./accounts.ts";
 
-/** The time until which an Idempotency-Key is kept after it is claimed, answered or extended. */
+/** SQL for the time until which an Idempotency-Key is stored, counted from its claim, answer or extension. */
 export const keepEnd = sql`clock() + make_interval(hours => ${sql.raw(String(limits.idempotencyKey.hours))})`;
 
 /**
- * One row per Idempotency-Key. `working`: a worker holds the lease, or stopped before it finished. `answered`: the
- * stored answer is replayed. `scope` separates the keys of the API from those of the admin interface.
+ * One row per Idempotency-Key. `working`: a worker is processing the request, or stopped before it finished.
+ * `answered`: repeated requests get the stored answer. `scope` separates the API's keys from the admin interface's.
  */
 export const requests = service.table(
 	"requests",
@@ -20,10 +20,12 @@ export const requests = service.table(
 		/** SHA-256 of method, path and body. */
 		hash: text().notNull(),
 		state: text().$type<"working" | "answered">().notNull().default("working"),
-		/** The worker that holds the claim. A worker that finds another one here stops. */
+		/** Id of the worker that processes the request. A worker that finds another id here stops. */
 		owner: uuid().notNull(),
 		leaseUntil: moment("lease_until").notNull(),
-		/** Final results of single items while the batch as a whole is not final. They may contain any text. */
+		/**
+		 * Final results of single items while the batch is unfinished, by item index. They may contain text of the caller.
+		 */
 		settled: json().$type<Record<string, unknown>>().notNull().default({}),
 		status: smallint(),
 		body: text(),

@@ -33,19 +33,19 @@ export const domains = service.table(
 		externalRef: text("external_ref"),
 		blockedAt: moment("blocked_at"),
 		blockedReason: text("blocked_reason"),
-		/** The time at which the sandbox's monitoring sets the blocked signal. */
+		/** When the sandbox's monitoring blocks the domain. */
 		monitorAt: moment("monitor_at"),
 	},
 	(table) => [
 		unique("domains_name").on(table.name),
 		index("domains_account").on(table.accountId, table.name),
-		// Counts the domains of an account from the index alone.
+		// With this index, counting the domains of an account needs no table access.
 		index("domains_expiry").on(table.accountId, table.expiresAt),
 		index("domains_monitor").on(table.monitorAt).where(sql`${table.monitorAt} is not null`),
 	],
 );
 
-/** Configuration that a domain gets when its registration is done. */
+/** The configuration to apply to a domain after its registration succeeds. */
 export interface Setup {
 	nameservers: string[];
 	mode: DnsMode;
@@ -55,8 +55,8 @@ export interface Setup {
 
 /**
  * One item of a request: a registration or renewal of one domain. `open`: money is held, and the registry may have been
- * called. `done`: charged. `refused`: released. An item has at most one order that is open or done, so that nothing is
- * executed twice.
+ * called. `done`: the money is charged. `refused`: the money is released. An item has at most one order that is open or
+ * done, so that nothing is executed twice.
  */
 export const orders = service.table(
 	"orders",
@@ -76,7 +76,7 @@ export const orders = service.table(
 		externalRef: text("external_ref"),
 		setup: jsonb().$type<Setup>(),
 		state: text().$type<"open" | "done" | "refused">().notNull().default("open"),
-		/** Why it was refused. */
+		/** Why the order was refused; null for other states. */
 		refusal: text().$type<"not_available" | "provider_error">(),
 		/** The expiry that the registry returned. */
 		expiresAt: moment("expires_at"),
@@ -96,8 +96,8 @@ export type OrderRow = typeof orders.$inferSelect;
 export type Movement = "opening" | "credit" | "hold" | "charge" | "release";
 
 /**
- * Append-only list of all movements of money: hold (balance to held), charge (held is spent), release (held to
- * balance).
+ * Append-only list of all movements of money. Hold moves it from balance to held, charge spends held money, release
+ * moves it back to the balance.
  */
 export const ledger = service.table(
 	"ledger",
@@ -106,7 +106,7 @@ export const ledger = service.table(
 		accountId: accountId(),
 		orderId: bigint("order_id", { mode: "number" }).references(() => orders.id),
 		kind: text().$type<Movement>().notNull(),
-		/** Amounts added to the balance and to the held money; negative ones are subtracted. */
+		/** Changes of the balance and of the held money, in cents. Negative amounts reduce them. */
 		balanceCents: integer("balance_cents").notNull(),
 		heldCents: integer("held_cents").notNull(),
 		note: text(),

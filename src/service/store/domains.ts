@@ -7,14 +7,17 @@ import { Problem } from "../problem.ts";
 import { Refusal } from "../refusal.ts";
 import { domains, prices } from "../schema/trade.ts";
 
-/** A domain belongs to its account until it can no longer be renewed. The condition can use the index on the expiry. */
+/**
+ * SQL condition for domains that can still be renewed; later they no longer belong to their account. It can use the
+ * index on the expiry.
+ */
 export const alive = sql`${domains.expiresAt} > clock() - make_interval(days => ${limits.renewableDays})`;
 
 export function ownedBy(accountId: number) {
 	return eq(domains.accountId, accountId);
 }
 
-/** The status by the database's clock. An expired domain has no other status. */
+/** SQL for a domain's status, by the database's clock. `expired` takes precedence over any other status. */
 const status = sql<DomainStatus>`case
 	when ${domains.expiresAt} <= clock() then 'expired'
 	when ${domains.blockedAt} is not null then 'blocked'
@@ -35,7 +38,7 @@ const columns = {
 	clientRef: domains.clientRef,
 	externalRef: domains.externalRef,
 	blockedAt: domains.blockedAt,
-	/** 0 if the zone is no longer sold. */
+	/** Renewal price in cents; 0 if the zone is no longer sold. */
 	renewCents: sql<number>`coalesce(${prices.renewCents}, 0)`,
 };
 
@@ -96,8 +99,8 @@ export async function listDomains(
 }
 
 /**
- * Normalizes a part of a name to the stored spelling. A part that is not a name by itself, such as `-hill` or `xn--e1`,
- * is only lower-cased.
+ * Converts a search text to the stored spellings. A part that is no name by itself, such as `-hill` or `xn--e1`, is
+ * only converted to lower case.
  */
 function readPart(text: string): { ascii: string; unicode: string } {
 	const part = parseHost(text);

@@ -12,7 +12,7 @@ export interface Price extends ZonePrice {
 	premium: boolean;
 }
 
-/** Prices by zone, and the zones in the form that `zoneOf` needs. */
+/** Prices by zone, and the index of the zones that `zoneOf` needs. */
 export interface PriceList {
 	zones: ZoneIndex;
 	byZone: ReadonlyMap<string, Price>;
@@ -30,10 +30,11 @@ export async function readPriceList(db: Db | Tx): Promise<PriceList> {
 	return indexPrices(await readPrices(db));
 }
 
-/** Reads the prices that these names (punycode) need: those of every zone in which they may end. */
+/** Reads the prices for these names (punycode): those of every zone that is a suffix of one. */
 export async function readPricesFor(sql: Sql, names: readonly string[]): Promise<PriceList> {
 	const endings = new Set(names.flatMap(endingsOf));
-	// One array parameter: a statement can have 65,534 parameters, and this one stays prepared.
+	// One array parameter keeps the statement's text constant, so it stays prepared, and avoids the limit of 65,534
+	// parameters.
 	return indexPrices(
 		await sql<Price[]>`
 			select zone, register_cents as "registerCents", renew_cents as "renewCents", premium
@@ -41,7 +42,7 @@ export async function readPricesFor(sql: Sql, names: readonly string[]): Promise
 	);
 }
 
-/** Batches concurrent calls of `readPricesFor` into one statement at a time. A price is never older than the call. */
+/** Batches concurrent calls of `readPricesFor` into one statement. Prices are read after the call, never earlier. */
 export function createPriceReader(sql: Sql): (names: readonly string[]) => Promise<PriceList> {
 	return createBatcher(async (asked: readonly (readonly string[])[]) => {
 		const list = await readPricesFor(sql, asked.flat());
@@ -67,7 +68,7 @@ function indexPrices(list: readonly Price[]): PriceList {
 	};
 }
 
-/** Fills the price list of a new database. Existing prices are kept. */
+/** Adds the initial prices to the price list. Existing prices stay. */
 export async function seedPrices(db: Db): Promise<void> {
 	const asciiOf = (zone: string): string => {
 		const name = parseHost(zone);

@@ -11,7 +11,7 @@ export interface Asked {
 	hash: string;
 }
 
-/** The right to process a request, until another worker takes it over. */
+/** The right of one worker to process a request. It ends when another worker takes over. */
 export interface Claim {
 	id: number;
 	owner: string;
@@ -25,21 +25,23 @@ export type Claimed =
 	| { kind: "working" }
 	| { kind: "reused" };
 
-/** A request whose worker died is taken over after this time. A live worker extends its lease. */
+/** Lease in seconds. A live worker extends it. After it expires, another worker may take over the request. */
 export const leaseSeconds = 15;
 
 const leaseEnd = sql`clock() + make_interval(secs => ${leaseSeconds})`;
 const working = eq(requests.state, "working");
 const lapsed = sql`${requests.leaseUntil} <= clock()`;
 const unheld = or(eq(requests.state, "answered"), lapsed);
-/** A request with an open order is kept until the order is settled, so that the order is never executed again. */
+/**
+ * SQL condition for requests with an open order. They are kept until it is settled, so that it is never executed again.
+ */
 const hasOpenOrder = sql`exists (
 	select from service.orders where orders.request_id = ${requests.id} and orders.state = 'open')`;
 const aged = sql`(${requests.keptUntil} <= clock() and not ${hasOpenOrder})`;
 
 /** Claims the key, or returns its current state. A key is deleted 24 hours after its last answer. */
 export async function claimRequest(db: Db, asked: Asked & { owner: string }): Promise<Claimed> {
-	// The key can be deleted between two statements; then the loop tries again.
+	// The key can be deleted between two statements. Then try again.
 	for (let round = 0; round < 3; round += 1) {
 		const [claim] = await take(db, asked);
 		if (claim) return { kind: "mine", claim };
@@ -82,12 +84,12 @@ function judge(held: { hash: string; status: number | null; body: string | null 
 	return { kind: "answered", status: held.status, body: held.body };
 }
 
-/** Stores the answer. Pass the transaction of the change if the answer must be committed with it. */
+/** Stores the answer. Pass a transaction to commit the answer together with the change. */
 export function finishRequest(db: Db | Tx, claim: Claim, answer: { status: number; body: string }): Promise<void> {
 	return update(db, claim, { state: "answered", status: answer.status, body: answer.body, keptUntil: keepEnd });
 }
 
-/** Allows an immediate retry of the key and stores the final results of items. */
+/** Ends the lease, so that the key can be retried at once, and stores the final results of items. */
 export function releaseRequest(db: Db | Tx, claim: Claim, settled = claim.settled): Promise<void> {
 	return update(db, claim, { leaseUntil: sql`clock()`, keptUntil: keepEnd, settled });
 }
@@ -97,7 +99,7 @@ export function extendLease(db: Db | Tx, claim: Claim): Promise<void> {
 	return update(db, claim, { leaseUntil: leaseEnd });
 }
 
-/** Keeps a key whose order was settled by the sweep: a retry then gets the outcome of that order. */
+/** Extends the time for which a key is stored. A retry then gets the outcome of the order that the sweep settles. */
 export async function keepRequest(db: Db, id: number): Promise<void> {
 	await db.update(requests).set({ keptUntil: keepEnd }).where(eq(requests.id, id));
 }
