@@ -26,11 +26,11 @@ export interface ServiceAdmin {
 	): Outcome<{ account: AdminAccount; secret: string | null }>;
 	setWebhookEnabled(key: string, userId: number, enabled: boolean): Outcome<AdminAccount>;
 	/**
-	 * First step: creates a new secret and returns it, this one time. The old one signs until the second step or for 24
-	 * hours.
+	 * Step 1 of a rotation: creates a new secret. Only this call returns it. The old secret signs until step 2, for at
+	 * most 24 hours.
 	 */
 	rotateWebhookSecret(key: string, userId: number): Outcome<{ secret: string; usedFrom: Date }>;
-	/** Second step: makes the new secret sign from now on. */
+	/** Step 2 of a rotation: deliveries are signed with the new secret from now on. */
 	useWebhookSecret(key: string, userId: number): Outcome<AdminAccount>;
 	/** Sends one signed `webhook.test` immediately, without retries and without a delivery log entry. */
 	testWebhook(userId: number): Outcome<{ delivered: boolean; statusCode: number; error: string | null }>;
@@ -45,7 +45,7 @@ export interface ServiceAdmin {
 	setPrice(key: string, price: AdminPrice): Outcome<AdminPrice>;
 	register(key: string, userId: number, domain: string, years?: number): Outcome<AdminDomain>;
 	renew(key: string, userId: number, domain: string, years: number): Outcome<AdminDomain>;
-	/** Sets the monitoring's blocked signal. It does nothing for a domain that is already blocked. */
+	/** Marks a domain as blocked by monitoring. Does nothing if it is already blocked. */
 	block(key: string, domain: string, reason?: string): Outcome<AdminDomain>;
 	unblock(key: string, domain: string): Outcome<AdminDomain>;
 	/** The account as its owner sees it. */
@@ -120,7 +120,7 @@ export interface AdminAccount {
 	/** True for play money. Callers that show it must mark it. */
 	sandbox: boolean;
 	apiEnabled: boolean;
-	/** The valid token, by its last four characters. */
+	/** The last four characters of the valid token, and when it was issued. Null without a token. */
 	token: { lastFour: string; issuedAt: Date } | null;
 	whitelist: string[];
 	webhook: {

@@ -29,8 +29,8 @@ export function batchBody<Item extends z.ZodType>(id: string, item: Item, exampl
 }
 
 /**
- * The answer to a batch: one result per item, in the order of the input. A failed item never fails the request. `done`
- * are the fields of an item that succeeded; `named` identifies one that failed.
+ * The answer to a batch: one result per item, in input order. A failed item never fails the request. `done` holds the
+ * fields of a successful item, `named` the fields that identify a failed one.
  */
 export function batchResult<Done extends z.ZodRawShape, Named extends z.ZodRawShape>(
 	id: string,

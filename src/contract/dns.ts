@@ -82,7 +82,7 @@ export const dnsState = z
 	});
 export const dnsAnswer = success("DnsAnswer", dnsState);
 
-/** `PUT /domains/{domain}/dns`: replaces the whole set. */
+/** `PUT /domains/{domain}/dns`: replaces all records of the domain's zone. */
 export const dnsBody = z
 	.object({ records: z.array(dnsRecordInput).min(limits.records.min).max(limits.records.max) })
 	.meta({

@@ -1,8 +1,8 @@
 interface Endpoint {
 	readonly method: "GET" | "POST" | "PUT" | "PATCH";
-	/** Relative to the base address; `{domain}` is the only parameter. */
+	/** Path relative to the base address. `{domain}` is the only parameter. */
 	readonly path: string;
-	/** True if it changes something and therefore needs an Idempotency-Key. */
+	/** True if the endpoint changes data and so requires an Idempotency-Key. */
 	readonly mutation: boolean;
 }
 

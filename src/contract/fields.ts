@@ -69,7 +69,10 @@ export interface References {
 	external_ref?: string | undefined;
 }
 
-/** The schema has the minimum of the specification. The description adds the bounds of this service. */
+/**
+ * The number of years of an order. The schema has only the specification's minimum; its description gives the bounds of
+ * this service.
+ */
 export const years = z
 	.int()
 	.min(limits.years.min)

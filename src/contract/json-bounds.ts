@@ -1,14 +1,13 @@
 export interface JsonBounds {
-	/** Maximum nesting depth of arrays and objects. A scalar at the top has depth 0. */
+	/** Maximum nesting depth of arrays and objects. A text, number, boolean or null at the top has depth 0. */
 	levels: number;
 	/** Maximum number of values, including the top one. Keys are not values. */
 	values: number;
 }
 
 /**
- * Returns the first bound that a JSON text exceeds, or undefined. It reads the text once and stops at the bound, so it
- * costs a fraction of parsing. It does not check the syntax. For valid JSON the counts are exact, and no prefix counts
- * more than the whole text.
+ * Returns the first bound that a JSON text exceeds, or undefined. It stops at that point and is much cheaper than
+ * parsing. It does not check the syntax. For valid JSON the counts are exact.
  */
 export function passedBound(text: string, bounds: JsonBounds): keyof JsonBounds | undefined {
 	let [levels, values] = [0, 0];

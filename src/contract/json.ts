@@ -1,10 +1,13 @@
 import { passedBound } from "./json-bounds.ts";
 import { limits } from "./limits.ts";
 
-/** Serializing a deeper value may overflow the stack. The number of values in an answer is not limited. */
+/**
+ * Bounds for parsing. Serializing deeper values may overflow the stack. The number of values in an answer is not
+ * limited.
+ */
 const bounds = { levels: limits.bodyLevels, values: Number.POSITIVE_INFINITY };
 
-/** Escapes for characters that valid UTF-8 text cannot contain (surrogates) or PostgreSQL cannot store (U+0000). */
+/** Matches escapes of surrogates, which valid UTF-8 cannot contain, and of U+0000, which PostgreSQL cannot store. */
 const unsafeEscape = /\\u(?:0000|[dD][89a-fA-F])/;
 
 /**

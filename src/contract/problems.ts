@@ -1,6 +1,6 @@
 /**
- * An error code. `status` is its HTTP status, or null if only batch items have it. `item` is true if batch items can
- * have it.
+ * The uses of an error code. `status`: its HTTP status, or null if only batch items have it. `item`: true if batch
+ * items can have it.
  */
 interface Problem {
 	readonly status: number | null;
@@ -76,7 +76,7 @@ export const problems = {
 
 export type AnyCode = keyof typeof problems;
 
-/** Codes of a refused request. */
+/** Error codes that can refuse a whole request. */
 export type ProblemCode = {
 	[Code in AnyCode]: (typeof problems)[Code]["status"] extends number ? Code : never;
 }[AnyCode];

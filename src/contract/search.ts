@@ -11,7 +11,7 @@ const query = z
 
 export const searchQuery = z.object({ query });
 
-/** One name with its price. Both price keys are always present and equal, also for a taken name. */
+/** One name with its price. The answer has two price keys with the same value, also for a taken name. */
 export const searchResult = z
 	.object({
 		query: z.string().meta({ description: "The query as sent; in a shortlist, the domain of this result." }),
@@ -39,7 +39,7 @@ export const searchResult = z
 	});
 export type SearchResult = z.infer<typeof searchResult>;
 
-/** The answer to a name base: one result per zone of the price list, cheapest first. */
+/** The answer to a name without extension: one result per zone of the price list, cheapest first. */
 export const shortlist = z
 	.object({
 		query: z.string().meta({ description: "The query as sent." }),
@@ -90,7 +90,7 @@ export const searchBatchBody = batchBody("SearchBatch", searchItem, [
 	{ items: [{ query: "example.com" }, "example.net"] },
 ]);
 
-/** `POST /domains/search/batch`. The result of a name base has `items` instead of a price. */
+/** `POST /domains/search/batch`. A name without extension has `items` in its result instead of a price. */
 export const searchBatchResult = batchResult(
 	"SearchBatchResult",
 	{ ...searchResult.partial().required({ query: true }).shape, items: z.array(searchResult).optional(), ...references },

@@ -8,7 +8,10 @@ export function sign(secret: string, timestamp: string, body: Uint8Array): strin
 	return createHmac("sha256", secret).update(`${timestamp}.`).update(body).digest("hex");
 }
 
-/** True if `signature` was made with `secret`. The time does not depend on where a wrong signature differs. */
+/**
+ * True if `signature` was made with `secret`. The comparison takes constant time, to reveal nothing about the right
+ * signature.
+ */
 export function verify(secret: string, timestamp: string, body: Uint8Array, signature: string): boolean {
 	const expected = Buffer.from(sign(secret, timestamp, body));
 	const given = Buffer.from(signature.toLowerCase());
