@@ -2,10 +2,7 @@ import type { Answer } from "../rules/operation/state.ts";
 import type { ItemOutcome } from "./read/orders.ts";
 import type { Result } from "./result.ts";
 
-/**
- * Converts the result of a mutation to evidence for the operation's state machine. `now` is the clock of the resulting
- * times.
- */
+/** Converts the result of a mutation to evidence for the operation's state machine. Wait times are added to `now`. */
 export function answerOf(result: Result<readonly ItemOutcome[]>, now: Date): Answer {
 	switch (result.kind) {
 		case "ok":

@@ -19,7 +19,7 @@ import { createSend, type Transport } from "./send.ts";
 export interface ClientOptions extends Omit<Transport, "base"> {
 	/** The service's base address, including the version segment. */
 	baseUrl: string;
-	/** The zones of each service as its price list spells them; one map for all clients of a process. */
+	/** The zones of each service, in the spelling of its price list. All clients of a process share one map. */
 	spellings?: Map<string, ZoneIndex>;
 }
 
@@ -63,8 +63,8 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 		return result;
 	}
 	/**
-	 * A domain as the service's price list spells it. Without a Unicode zone in the list it stays punycode. Reads the
-	 * price list unless a client of this process has already read it.
+	 * Returns a domain in the spelling of the service's price list: Unicode if the list has its zone in Unicode, otherwise
+	 * punycode. Reads the price list unless a client of this process has already read it.
 	 */
 	async function spell(domain: string, options?: CallOptions): Promise<string> {
 		if (!/\.xn--/i.test(domain)) return domain;
@@ -87,7 +87,8 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 				spelled.map((query) => ({ query })),
 				options,
 			);
-			// The formal schema asks for objects, but the sample sends strings. A read may be tried in both forms.
+			// The specification's schema asks for objects, but its sample sends strings. A read is safe to repeat in the other
+			// form.
 			const wrongForm = objects.kind === "refused" && objects.status === 422;
 			const answer = wrongForm ? await searchItems(spelled, options) : objects;
 			return map(answer, (result) =>
@@ -102,14 +103,15 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 			map(await get("domain", options, await spell(domain, options)), (result) => readDomain(result, domain)),
 		dns: async (domain: string, options?: CallOptions) => {
 			const zone = map(await get("dns", options, await spell(domain, options)), readDns);
-			// Normalizing foreign names is slow, and remembered: later steps do not block the process with a large zone.
+			// Parsing non-ASCII names is slow, but cached. Parsing them here in slices keeps a large zone from blocking the
+			// process later.
 			if (zone.kind === "ok")
 				await slices.map(zone.value.records, (record) => identityOf(record, { domain, defaultTtl: ttlBounds.min }));
 			return zone;
 		},
 		deliveries: async (limit?: number, options?: CallOptions) =>
 			map(await get("deliveries", options, undefined, { limit }), readDeliveries),
-		/** Sends exactly what `prepare` built, under this key. Returns one outcome per domain. */
+		/** Sends exactly the bytes that `prepare` built, under this idempotency key. Returns one outcome per domain. */
 		send: async (prepared: Prepared, key: string, options?: CallOptions) => {
 			const { method, path, body } = prepared;
 			return map(await send({ method, path, body, key }, options), (result) => readOutcomes(result, prepared));

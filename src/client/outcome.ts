@@ -10,12 +10,13 @@ export interface RawAnswer {
 	body: string;
 }
 
-/** How long the specification blocks a token; used for a 429 without a time. */
+/** The specification's block of a token, in milliseconds. It applies to a 429 that names no time. */
 const blockMs = 5 * 60_000;
 
 /**
- * Interprets an answer. Only an envelope counts as the service's answer: a success with `status: true`, a refusal with
- * `status: false` and a code. A proxy's page, half a body or a redirect means nothing, with any HTTP status.
+ * Interprets an HTTP answer. Only the service's envelope counts: a success has `status: true`, a refusal `status:
+ * false` and a code. Anything else, such as a proxy's page, half a body or a redirect, is unknown for every HTTP
+ * status.
  */
 export function outcomeOf(raw: RawAnswer, now: Date): Result<unknown> {
 	const requestId = headerOf(raw, "x-request-id");
@@ -32,7 +33,7 @@ export function outcomeOf(raw: RawAnswer, now: Date): Result<unknown> {
 	return { kind: "refused", status, ...error, ...(wait !== undefined && { retryAfterMs: wait }), ...id };
 }
 
-/** How long a 429 blocks the token, in milliseconds, even if a proxy sent it; undefined for any other status. */
+/** Returns how many milliseconds a 429 blocks the token, even if a proxy sent it. Undefined for any other status. */
 export function blockOf(raw: RawAnswer, now: Date): number | undefined {
 	return raw.status === 429 ? (waitOf(raw, now) ?? blockMs) : undefined;
 }
@@ -41,7 +42,7 @@ function waitOf(raw: RawAnswer, now: Date): number | undefined {
 	return retryAfterMs(headerOf(raw, "retry-after"), headerOf(raw, "date"), now);
 }
 
-/** The result of a call that failed in the transport, by its error. */
+/** Returns the result of a call that ended with a transport error instead of an answer. */
 export function failureOf(error: unknown, signals: { caller: boolean; deadline: boolean }): Result<never> {
 	const code = codeOf(error);
 	const unreachable = code !== undefined && neverConnected.has(code);
@@ -49,7 +50,7 @@ export function failureOf(error: unknown, signals: { caller: boolean; deadline: 
 	return { kind: "unknown", cause, sent: !unreachable };
 }
 
-/** Error codes from before the first byte is written. A connect timeout is one; other timeouts are not. */
+/** Error codes that prove that no byte of the request was sent. A connect timeout is one; other timeouts are not. */
 const neverConnected: ReadonlySet<string> = new Set([
 	"ECONNREFUSED",
 	"ENOTFOUND",
@@ -82,7 +83,7 @@ function refusalOf(error: unknown): { code: string; message: string } | undefine
 	return { code: error["code"], message: typeof message === "string" ? message : "" };
 }
 
-/** The statuses for refusal envelopes that come with an HTTP success. */
+/** HTTP status by error code, for refusal envelopes that arrive with a 2xx status. */
 const statuses = new Map<string, number | null>(
 	Object.entries(problems).map(([code, problem]) => [code, problem.status]),
 );

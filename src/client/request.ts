@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import { canonical } from "../rules/names.ts";
 import type { References } from "../rules/operation/references.ts";
 
-/** A registration in our own terms; `config` is sent unchanged. */
+/** A registration in the bot's terms. `config` is sent unchanged. */
 export interface RegisterItem extends References {
 	domain: string;
 	years: number;
@@ -17,7 +17,7 @@ export interface RenewItem extends References {
 	years: number;
 }
 
-/** The seven mutations of the service. Domains are spelled as the service does, in sending order. */
+/** The seven mutations of the service. Domains have the service's spelling and are in sending order. */
 export type Mutation =
 	| { endpoint: "register"; item: RegisterItem }
 	| { endpoint: "registerBatch"; items: readonly RegisterItem[] }
@@ -28,7 +28,7 @@ export type Mutation =
 	| { endpoint: "replaceNameservers"; domain: string; presetKey: string }
 	| { endpoint: "bindEdge"; domain: string; edgeProfileKey: string };
 
-/** A request without its key: everything that is resent unchanged. Plain data, so that it can be stored. */
+/** A request without its idempotency key. It is stored, and every resend sends it unchanged. */
 export interface Prepared {
 	endpoint: Mutation["endpoint"];
 	method: "GET" | "POST" | "PUT" | "PATCH";
@@ -42,7 +42,7 @@ export interface Prepared {
 	domains: readonly string[];
 }
 
-/** Builds the exact request of a change. Equal changes give equal bytes. */
+/** Builds the exact request of a mutation. Equal mutations give equal bytes. */
 export function prepare(mutation: Mutation): Prepared {
 	const { endpoint } = mutation;
 	const { domains, body } = contents(mutation);
@@ -61,7 +61,7 @@ export function pathOf(
 ): string {
 	const parameters = new URLSearchParams();
 	for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
-	// A name of dots only would escape the base path.
+	// A name of dots only, such as `..`, would lead outside the base path.
 	if (/^\.+$/.test(domain)) throw new AppError("invalid_input", "Not a domain", { details: { domain } });
 	const path = endpoints[endpoint].path.replace("{domain}", encodeURIComponent(domain));
 	return parameters.size === 0 ? path : `${path}?${parameters}`;

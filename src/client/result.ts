@@ -1,7 +1,6 @@
 /**
- * The result of a call. `refused` is the service's own error envelope, nothing else. Anything but an envelope is
- * `unknown`, and an unknown mutation may have run. `held` was not sent, because the rate limiter asked to wait. No
- * answer throws.
+ * The result of a call. `refused`: the service's own error envelope. `unknown`: no envelope arrived, so a mutation may
+ * have run. `held`: not sent, because the rate limiter asked to wait. Calls do not throw for any answer.
  */
 export type Result<Value> =
 	| { kind: "ok"; value: Value; requestId?: string }
@@ -10,17 +9,18 @@ export type Result<Value> =
 	| { kind: "held"; until: Date; reason: "pace" | "blocked" };
 
 /**
- * Why an answer is unknown. `unreachable`: no connection, so nothing was sent. `reset`: the connection broke.
- * `not_service`: HTML, no envelope, half a body, or a success without the requested data. `redirect`: never followed.
- * `timeout`: our 30 seconds. `aborted`: the caller's signal.
+ * Why a result is unknown. `unreachable`: no connection, so nothing was sent. `reset`: the connection broke.
+ * `not_service`: HTML, no envelope, half a body, or a success without the requested data. `redirect`: redirects are
+ * never followed. `timeout`: no answer in 30 seconds. `aborted`: the caller aborted the call. `too_large`: the body
+ * exceeds 32 MiB.
  */
 export type Cause = "unreachable" | "reset" | "timeout" | "aborted" | "redirect" | "not_service" | "too_large";
 
 export type Priority = "interactive" | "background";
 
 /**
- * Called before each request to the service. `go` allows one immediate request. With `probe`, the first permit after a
- * block, that should be a cheap read.
+ * A rate limiter, called before each request to the service. `go` allows one immediate request. `probe` marks the first
+ * permit after a block; the client uses it for a cheap read.
  */
 export interface TokenLimiter {
 	(
@@ -31,18 +31,17 @@ export interface TokenLimiter {
 	blocked(until: Date): Promise<void>;
 }
 
-/** `priority` defaults to interactive. `requestId` is sent as `X-Request-Id` and logged. */
+/** Options of one call. `priority` defaults to interactive. `requestId` is sent as `X-Request-Id` and logged. */
 export interface CallOptions {
 	priority?: Priority;
 	signal?: AbortSignal;
 	requestId?: string;
-	/** Not sent from this time on (this process's clock): another process may have taken over. */
+	/** The time (this process's clock) after which the call is not sent, because another process may have taken over. */
 	sendBefore?: Date;
 }
 
 /**
- * Maps the value of a result. If `read` returns null, the requested data is missing and the result is unknown, which is
- * not the same as empty.
+ * Maps the value of a result. If `read` returns null, the requested data is missing, and the result becomes unknown.
  */
 export function map<From, To>(result: Result<From>, read: (value: From) => To | null): Result<To> {
 	if (result.kind !== "ok") return result;

@@ -8,9 +8,8 @@ const dateForms = [
 ];
 
 /**
- * Parses `Retry-After` (RFC 9110, 10.2.3) to milliseconds. Accepts seconds or a date. A date is compared with the
- * answer's own `Date`, because the server's clock may differ from ours. Anything else is undefined; the maximum is one
- * day.
+ * Parses `Retry-After` (RFC 9110, 10.2.3), seconds or a date, to milliseconds, at most one day. A date is compared with
+ * the answer's own `Date`, because the server's clock may differ from ours. Undefined for anything else.
  */
 export function retryAfterMs(text: string | undefined, date: string | undefined, now: Date): number | undefined {
 	const wait = waitOf(text?.trim() ?? "", dateOf(date?.trim() ?? "") ?? now.getTime());

@@ -33,7 +33,7 @@ export interface Exchange {
 	milliseconds: number;
 }
 
-/** One HTTP request relative to the base address. `key` makes it a mutation. */
+/** One HTTP request relative to the base address. `key` is the Idempotency-Key of a mutation; a read has none. */
 export interface Wire {
 	method: "GET" | "POST" | "PUT" | "PATCH";
 	path: string;
@@ -44,20 +44,22 @@ export interface Wire {
 export type Send = (wire: Wire, options?: CallOptions) => Promise<Result<unknown>>;
 
 const callLimitMs = 30_000;
-/** The cheapest request of the API. */
+/** The read to send first after a block: the API's cheapest request. */
 const probe: Wire = { method: "GET", path: endpoints.account.path };
 const probeLimitMs = 5_000;
-/** A list of tens of thousands of domains fits; a larger body is not a valid answer. */
+/** Maximum size of an answer's body in bytes. A list of tens of thousands of domains fits. */
 const largestBody = 32 * 1024 * 1024;
 
-/** Creates the function that makes calls: waits for a permit, sends once, follows no redirect and never retries. */
+/**
+ * Creates the function that makes one call. It waits for a permit, sends once, follows no redirect and never retries.
+ */
 export function createSend(transport: Transport): Send {
 	const { base, limiter, log, now = () => new Date(), onCall = () => {} } = transport;
 	return async (wire, given = {}) => {
 		const requestId = given.requestId ?? currentTrace();
 		const options = { ...given, ...(requestId !== undefined && { requestId }) };
 		let permit = await ask(limiter, options);
-		// A cheap read tests if a block is over, so that no mutation is refused because of it.
+		// Test with a cheap read if the token is still blocked, so that the mutation itself is not refused for it.
 		if (permit !== "aborted" && permit.go && permit.probe && wire.method !== "GET") {
 			const probed = await exchange(probe, { ...options, signal: withLimit(given.signal, probeLimitMs) });
 			if (probed.blockedUntil) return { kind: "held", until: probed.blockedUntil, reason: "blocked" };
@@ -91,8 +93,8 @@ function withLimit(signal: AbortSignal | undefined, ms: number): AbortSignal {
 }
 
 /**
- * Waits for a permit, unless the caller aborts. A failure of the limiter itself throws, because it is not an answer of
- * the service.
+ * Waits for a permit or until the caller aborts. Throws if the limiter itself fails, because that is no answer of the
+ * service.
  */
 async function ask(
 	limiter: TokenLimiter,

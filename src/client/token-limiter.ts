@@ -15,10 +15,16 @@ interface TokenLimiterOptions {
 	onBlock?: () => void;
 }
 
-/** The service allows 10 requests a second, and the owner's other programs may use the same token. */
+/**
+ * Our share of the service's 10 requests a second: 7, and 3 for background work. The owner's other programs may use the
+ * same token.
+ */
 const limits = { everyMs: 143, burst: 2, backgroundEveryMs: 334 };
 const maxWaitMs = 1_500;
-/** A permit that took longer to arrive may coincide with later ones. */
+/**
+ * A permit that arrives after more than this many milliseconds is not used, because later permits may be used at the
+ * same time.
+ */
 const staleMs = 500;
 
 /** Limits the requests of one token across all processes. Waits up to 1.5 seconds for a permit. */
@@ -26,7 +32,7 @@ export function createTokenLimiter(options: TokenLimiterOptions): TokenLimiter {
 	const { pace, key, now = Date.now, onPermit = () => {}, onBlock = () => {} } = options;
 	const shared: RateLimit = { key, everyMs: limits.everyMs, burst: limits.burst };
 	const background: RateLimit = { key: `${key}:background`, everyMs: limits.backgroundEveryMs, burst: 1 };
-	// The burst is reserved for people: background work gets a permit only at the even rate.
+	// Only interactive calls may use the burst. Background calls get permits at an even rate.
 	const limitsOf: Record<Priority, readonly RateLimit[]> = {
 		interactive: [shared],
 		background: [{ ...shared, burst: 1 }, background],

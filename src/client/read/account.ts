@@ -8,7 +8,8 @@ const defaultsKeys = ["default_config", "default_config_summary", "defaults", "c
 const plainKeys = ["user_id", "balance_usd", "api_enabled", "webhook_enabled"];
 
 /**
- * Reads `GET /account`. The specification defines neither key nor shape of the whitelist and the default configuration.
+ * Reads `GET /account`. The specification does not define the keys or the form of the whitelist and the default
+ * configuration.
  */
 export function readAccount(result: unknown) {
 	const fields = fieldsOf(result);
@@ -19,17 +20,17 @@ export function readAccount(result: unknown) {
 		balanceCents: centsIn(fields, "balance_usd"),
 		apiEnabled: flagIn(fields, "api_enabled"),
 		webhookEnabled: flagIn(fields, "webhook_enabled"),
-		/** One line per entry, in any shape; null if none was sent. */
+		/** Whitelist entries as text, one per line; null if the service sent no whitelist. */
 		whitelist: whitelistIn(whitelist),
 		defaults: isFields(defaults)
 			? namedIn(defaults)
 			: linesOf(defaults).map((value) => ({ name: "default_config", value })),
-		/** All other fields. */
+		/** All fields that this reader does not know, for display. */
 		others: namedIn(fields, [...plainKeys, ...whitelistKeys, ...defaultsKeys]),
 	};
 }
 
-/** Only an empty list proves that the whitelist is empty. */
+/** Reads the whitelist. Only an empty list means that it is empty; a missing or null value means unknown. */
 function whitelistIn(value: unknown): string[] | null {
 	const entries = linesOf(value);
 	return entries.length > 0 || Array.isArray(value) ? entries : null;

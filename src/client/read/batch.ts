@@ -2,15 +2,15 @@ import { matchItems } from "../../rules/operation/match.ts";
 import { type Fields, fieldsOf, flagIn, integerIn, isFields, listIn, saysNothing, textIn, textOf } from "./fields.ts";
 import { nameOf } from "./offers.ts";
 
-/** The result of a batch for one input. `unknown`: no result certainly belongs to it. */
+/** The result of a batch for one input. `unknown`: no result can be matched to the input with certainty. */
 export type BatchItem =
 	| { kind: "done"; fields: Fields }
 	| { kind: "refused"; code: string; message: string }
 	| { kind: "unknown" };
 
 /**
- * Returns one result per input, in input order. Results are matched by name, then by `index` or position if the counts
- * agree. A failure has `success: false`, `status: false`, `error` or `code`; an empty `error` does not count.
+ * Returns one result per input, in input order. Matches results by name, then by `index` or position if the counts
+ * agree. An item failed if it has `success: false`, `status: false`, a non-empty `error` or a `code`.
  */
 export function readBatch(result: unknown, inputs: readonly string[]): BatchItem[] {
 	const list = (listIn(result, "items", "results") ?? []).map((each) =>
@@ -23,7 +23,7 @@ export function readBatch(result: unknown, inputs: readonly string[]): BatchItem
 	return matchItems(inputs, results).map((match) => (match ? itemOf(match.fields) : { kind: "unknown" }));
 }
 
-/** Sorts by `index` if every result has a distinct one. */
+/** Sorts results by `index` if each result has a different one; otherwise keeps their order. */
 function inOrder(list: readonly Fields[]): readonly Fields[] {
 	const indexes = list.map((fields) => integerIn(fields, "index"));
 	const complete = indexes.every((index) => index !== null) && new Set(indexes).size === list.length;
@@ -37,7 +37,7 @@ function itemOf(fields: Fields): BatchItem {
 	const hasError = !saysNothing(error);
 	const words = hasError && isFields(error) ? error : fields;
 	const code = textIn(words, "code") ?? (typeof error === "string" && error !== "" ? error : null);
-	// Contradictory marks mean unknown, because money may have moved.
+	// An item marked as both success and failure is unknown, because money may have moved.
 	if (flags.includes(true) && (failed || hasError)) return { kind: "unknown" };
 	if (!failed && !hasError && (code === null || flags.includes(true))) {
 		return { kind: "done", fields: isFields(fields["result"]) ? fields["result"] : fields };

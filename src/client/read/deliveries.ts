@@ -1,9 +1,9 @@
 import { dateIn, fieldsOf, integerIn, isFields, listIn, textIn } from "./fields.ts";
 
-/** One attempt to deliver one event, from the log. `statusCode` 0 or null: no answer. */
+/** One attempt to deliver one event, from the service's log. `statusCode` is 0 or null if there was no answer. */
 export type DeliveryFacts = NonNullable<ReturnType<typeof readDeliveries>>["deliveries"][number];
 
-/** Reads `GET /webhook/deliveries`, in the given order. Null without a list. */
+/** Reads `GET /webhook/deliveries`, in the service's order. Null if the result has no list. */
 export function readDeliveries(result: unknown) {
 	const list = listIn(result, "items", "deliveries");
 	if (list === null) return null;
@@ -11,7 +11,7 @@ export function readDeliveries(result: unknown) {
 		eventKey: textIn(fields, "event_key", "event_id"),
 		eventType: textIn(fields, "event_type", "event"),
 		attempt: integerIn(fields, "attempt_number"),
-		/** As the service words it; `delivered`, `retrying` and `failed` are known. */
+		/** The service's own term. The specification has `delivered`, `retrying` and `failed`. */
 		status: textIn(fields, "status"),
 		statusCode: integerIn(fields, "status_code"),
 		error: textIn(fields, "error"),

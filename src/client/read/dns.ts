@@ -1,9 +1,12 @@
 import { type Fields, fieldsOf, integerIn, isFields, listIn, textIn, textOf } from "./fields.ts";
 
-/** The two naming schemes of record fields. A zone is written back in the scheme it was read in. */
+/**
+ * The key names of record fields: `formal` is `hostname`/`value`, `sample` is `name`/`content`. A zone is written back
+ * with the key names that it was read with.
+ */
 export type DnsForm = "formal" | "sample";
 
-/** The known fields of a record, and the raw record. An empty or missing hostname means the domain itself. */
+/** The known fields of a record, and the raw record. An empty or missing hostname means the apex. */
 export interface DnsRecordFacts {
 	type: string;
 	hostname: string;
@@ -13,7 +16,7 @@ export interface DnsRecordFacts {
 	raw: Fields;
 }
 
-/** A record to write: one that was read, possibly changed, or a new one, which has no `raw`. */
+/** A record to write: a record that was read and perhaps changed, or a new one. A new one has no `raw`. */
 export interface RecordToWrite extends Omit<DnsRecordFacts, "raw"> {
 	raw?: Fields | undefined;
 	/** The unknown fields in a plan that was stored before `raw` existed. */
@@ -33,8 +36,8 @@ const keys = {
 } as const;
 
 /**
- * Reads `GET /domains/{domain}/dns` in either scheme; an empty zone counts as `formal`. Null without a list of records:
- * the next write replaces the whole zone, so unread records would be lost.
+ * Reads `GET /domains/{domain}/dns` with either set of key names. An empty zone counts as `formal`. Null if the result
+ * has no list of records: the next write replaces the whole zone, so unread records would be lost.
  */
 export function readDns(result: unknown): DnsFacts | null {
 	const fields = fieldsOf(result);
@@ -49,7 +52,9 @@ export function readDns(result: unknown): DnsFacts | null {
 	};
 }
 
-/** An empty list means an empty zone only as the result itself or under `records`. */
+/**
+ * Finds the list of records. An empty list counts as an empty zone only if it is the result itself or under `records`.
+ */
 function recordsIn(value: unknown): readonly Fields[] | null {
 	if (Array.isArray(value)) return value.every(isRecord) ? value : null;
 	if (!isFields(value)) return null;
@@ -74,8 +79,8 @@ function readRecord(fields: Fields): DnsRecordFacts {
 }
 
 /**
- * Converts records for sending. A record that was read keeps its raw fields and keys, except for values that changed. A
- * new one takes the zone's scheme, without a TTL or priority unless set.
+ * Converts records for sending. A record that was read keeps its raw fields and keys, with changed values replaced. A
+ * new record gets the zone's key names, and a TTL and priority only if set.
  */
 export function writeRecords(records: readonly RecordToWrite[], form: DnsForm): Fields[] {
 	return records.map((record) => (record.raw ? writeBack(record, record.raw, form) : writeNew(record, form)));
@@ -94,7 +99,9 @@ function writeBack(record: RecordToWrite, raw: Fields, form: DnsForm): Fields {
 	return { ...raw, ...Object.fromEntries(changes) };
 }
 
-/** Writes a number as text if the service sent text; omits null. */
+/**
+ * Returns a number as text if the service sent this field as text. Undefined for null, so that the field is left out.
+ */
 function likeBefore(before: unknown, value: string | number | null): string | number | undefined {
 	return typeof before === "string" && value !== null ? String(value) : (value ?? undefined);
 }

@@ -15,8 +15,8 @@ const known = [
 ];
 
 /**
- * Reads `GET /domains/{domain}`: the record itself, or the only object in the result. `asked` is the name if the record
- * has none. Null if the result is empty, which does not prove that the domain exists.
+ * Reads `GET /domains/{domain}`: the record is the result itself or the only object in it. `asked` is used as the name
+ * if the record has none. Null if the result is empty, which does not prove that the domain exists.
  */
 export function readDomain(result: unknown, asked: string): DomainFacts | null {
 	const outer = fieldsOf(result);
@@ -26,8 +26,8 @@ export function readDomain(result: unknown, asked: string): DomainFacts | null {
 }
 
 /**
- * Reads `GET /domains`: an array, or an object that contains one, of records or plain names. Null without a list, or if
- * no entry has a name. `total` and `nextCursor` are null if the service did not send them.
+ * Reads `GET /domains`: records or plain names, as an array or inside an object. Null if there is no list or no entry
+ * has a name. `total` and `nextCursor` are null if the service did not send them.
  */
 export function readDomainPage(result: unknown) {
 	const list = listIn(result, "items", "domains", "results");
@@ -45,14 +45,16 @@ function recordOf(fields: Readonly<Record<string, unknown>>, asked: string) {
 	const nameservers = listIn(fields["nameservers"]) ?? [];
 	return {
 		domain: canonical(nameOf(fields) ?? asked),
-		/** The service's own term; `registered`, `blocked` and `expired` are known. */
+		/** The service's own term. The specification has `registered`, `blocked` and `expired`. */
 		status: textIn(fields, "status", "state"),
 		registeredAt: dateIn(fields, ...registeredKeys),
 		expiresAt: dateIn(fields, ...expiryKeys),
 		nameservers: nameservers.map(textOf).filter((each) => each !== ""),
 		dnsMode: textIn(fields, "dns_mode", "mode"),
 		edgeProfileKey: textIn(fields, "edge_profile_key"),
-		/** True if the record has a field for the profile. Without the field, a null profile means unknown. */
+		/**
+		 * True if the record has the field for the edge profile. Without the field, a null profile means unknown, not none.
+		 */
 		tellsEdge: "edge_profile_key" in fields,
 		clientRef: textIn(fields, "client_ref"),
 		externalRef: textIn(fields, "external_ref"),

@@ -22,7 +22,7 @@ export function isFields(value: unknown): value is Fields {
 }
 
 /**
- * The first of these keys that holds a number or a visible text. Readers never guess: a missing or odd value is null.
+ * Returns the value of the first of these keys that holds a number or a visible text, as text; null if there is none.
  */
 export function textIn(fields: Fields, ...keys: string[]): string | null {
 	for (const key of keys) {
@@ -47,7 +47,7 @@ export function integerIn(fields: Fields, ...keys: string[]): number | null {
 	return Number.isSafeInteger(number) ? number : null;
 }
 
-/** Converts dollars on the wire to cents. */
+/** Reads an amount in dollars and returns cents; null if the value is missing or not an amount. */
 export function centsIn(fields: Fields, ...keys: string[]): number | null {
 	const usd = numberIn(fields, ...keys);
 	return usd === null ? null : (centsOf(usd) ?? null);
@@ -81,7 +81,8 @@ function parseDate(value: unknown): Date | null {
 }
 
 /**
- * The value if it is an array, otherwise the first array in it: `keys` first, then other keys, then one level deeper.
+ * Returns the value if it is an array, otherwise the first array in it: under `keys` first, then under other keys, then
+ * one level deeper. Null if there is none.
  */
 export function listIn(value: unknown, ...keys: string[]): readonly unknown[] | null {
 	if (Array.isArray(value)) return value;
@@ -97,7 +98,7 @@ export function listIn(value: unknown, ...keys: string[]): readonly unknown[] | 
 	);
 }
 
-/** True for the values that services send for "none", in any type. */
+/** True for the values with which services mean "none": null, false, 0, empty text, and objects of only those. */
 export function saysNothing(value: unknown): boolean {
 	if (typeof value === "object" && value !== null) return Object.values(value).every(saysNothing);
 	return value === undefined || value === null || value === false || value === "" || value === 0;
@@ -117,13 +118,13 @@ export function linesOf(value: unknown): string[] {
 	return textOf(value) === "" ? [] : [textOf(value)];
 }
 
-/** The single text of an entry such as `{"ip": "203.0.113.5", "id": 7}`, otherwise the whole entry as JSON. */
+/** Returns the only text of an entry such as `{"ip": "203.0.113.5", "id": 7}`, otherwise the entry as JSON. */
 function lineOf(entry: Fields): string {
 	const texts = Object.values(entry).filter((each) => typeof each === "string");
 	return texts.length === 1 ? textOf(texts[0]) : textOf(entry);
 }
 
-/** All non-empty fields that are not among the known ones. */
+/** Returns all non-empty fields except the known ones, for display. */
 export function namedIn(fields: Fields, known: readonly string[] = []): NamedValue[] {
 	return Object.entries(fields)
 		.filter(([name, value]) => !known.includes(name) && textOf(value) !== "")

@@ -1,12 +1,13 @@
 import { canonical } from "../../rules/names.ts";
 import { centsIn, type Fields, fieldsOf, flagIn, isFields, listIn, textIn } from "./fields.ts";
 
-/** A name with its prices; missing fields are null. `domain` is punycode if it is well formed. */
+/** A name with its prices in cents; missing fields are null. `domain` is punycode if the name is well formed. */
 export type OfferFacts = ReturnType<typeof readOffer>;
 
 /**
- * Reads `GET /domains/search`: one offer for a full name, or a shortlist for a name base, under any key. `query` names the offer if the service did not. An empty list means no offers. Null
- * without an offer or a list, or if no entry has a name.
+ * Reads `GET /domains/search`: one offer for a full name, or a list of offers (`shortlist`) for a name without
+ * extension, under any key. `query` is used as the name if the service sent none. An empty list means no offers. Null
+ * if there is no offer or list, or no entry has a name.
  */
 export function readSearch(result: unknown, query: string): { shortlist: boolean; offers: OfferFacts[] } | null {
 	if (isFields(result) && availableKeys.some((key) => key in result)) {
@@ -21,7 +22,7 @@ export function readSearch(result: unknown, query: string): { shortlist: boolean
 
 const availableKeys = ["available", "is_available"];
 
-/** Reads one search result. Supports both price keys of the specification; `register_price_usd` wins. */
+/** Reads one search result. The specification has two keys for the price; `register_price_usd` takes precedence. */
 export function readOffer(result: unknown, query: string) {
 	const fields = fieldsOf(result);
 	return {
@@ -33,7 +34,7 @@ export function readOffer(result: unknown, query: string) {
 	};
 }
 
-/** The name in an answer: the service's own field first, then the query that it echoes. */
+/** Returns the name in an answer: the service's own field, or else the query that the answer repeats. */
 export function nameOf(fields: Fields): string | null {
 	return textIn(fields, "domain", "name", "query");
 }

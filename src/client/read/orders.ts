@@ -3,7 +3,9 @@ import type { Prepared } from "../request.ts";
 import { readBatch } from "./batch.ts";
 import { centsIn, dateIn, type Fields, fieldsOf, flagIn, saysNothing, textIn } from "./fields.ts";
 
-/** The result of a mutation for one domain: the evidence for the state machine, and further facts from the service. */
+/**
+ * The outcome of a mutation for one domain: the evidence for the state machine, and other facts that the service sent.
+ */
 export interface ItemOutcome extends ItemAnswer {
 	status: string | null;
 	chargedCents: number | null;
@@ -31,8 +33,8 @@ const runningStatuses: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The order status in a domain's record. Any other status, such as `blocked` or `expired`, belongs to a registered
- * domain; so does a missing one.
+ * Returns the status of the order in a domain's record. Statuses of a domain, such as `blocked` or `expired`, mean that
+ * it is registered. So does a missing status.
  */
 export function orderStatus(status: string | null): "registered" | "running" | "failed" {
 	const normalized = status?.toLowerCase().replaceAll(/[\s-]/g, "_") ?? "";
@@ -59,8 +61,8 @@ export function readOutcomes(
 }
 
 /**
- * An unknown status means that the service still works on the order, so it is read until it appears. A failure inside a
- * success envelope (by status, error or a missing write) is unknown and settled by reads.
+ * Derives the result of one item. An unknown status means that the service is still processing the order, so reads
+ * follow. A failure inside a success envelope (by status, error or a missing write) is unknown, and reads settle it.
  */
 function resultOf(fields: Fields): ItemAnswer["result"] {
 	const undone = ["success", "updated", "bound"].some((key) => flagIn(fields, key) === false);
