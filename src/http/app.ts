@@ -7,7 +7,7 @@ export interface AppOptions {
 	log: Log;
 	/** Proxies, as addresses or networks, whose `X-Forwarded-For` is trusted. */
 	trustedProxies?: readonly string[];
-	/** Called after every answer. `route` is the pattern of the route: the address itself may contain a secret. */
+	/** Called after every answer. `route` is the route's pattern, because the URL itself may contain a secret. */
 	onAnswer?(answer: Answer): void;
 }
 
@@ -48,7 +48,10 @@ export function createApp({ log, trustedProxies = [], onAnswer = () => {} }: App
 	return app;
 }
 
-/** Keeps the caller's id if it is safe to log, so that one id connects a proxy's log with ours; otherwise creates one. */
+/**
+ * Returns the caller's request id if it is safe to log, otherwise a new one. Keeping the id connects a proxy's log with
+ * ours.
+ */
 export function requestId(given: string | string[] | undefined): string {
 	return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 }

@@ -25,7 +25,7 @@ export function addErrorPages(app: FastifyInstance, log: Log): void {
 	});
 }
 
-/** Answers an address that cannot be decoded. Fastify runs no hook and no route for it. */
+/** Answers a request whose URL cannot be decoded. Fastify runs no hooks and no route for it. */
 export function answerBadAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	return answer(request, reply.header("x-request-id", request.id), 400);
 }
@@ -44,7 +44,7 @@ export function answerNoRequest(error: Error & { code?: string }, socket: Socket
 	endWithJson(socket, status, id, bodyOf(status, id));
 }
 
-/** Writes a whole answer to a connection that has no valid request. Node then closes the connection. */
+/** Writes a whole HTTP answer to a connection that sent no valid request. Node then closes the connection. */
 export function endWithJson(socket: Socket, status: number, requestId: string, body: object): void {
 	const text = JSON.stringify(body);
 	const headers = {
@@ -75,7 +75,7 @@ function bodyOf(status: number, requestId: string) {
 
 const titleOf = (status: number): string => STATUS_CODES[status] ?? "Error";
 
-/** `id` needs no escaping: it consists of letters, digits, dots, dashes and underscores. */
+/** Renders an error page. `id` needs no escaping: it has only letters, digits, dots, dashes and underscores. */
 function page(title: string, message: string, id: string): string {
 	return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title>
 <style>body{font:16px system-ui;margin:20vh auto;max-width:32em;padding:0 1em;color-scheme:light dark}</style>

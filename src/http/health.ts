@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 
-/** Resolves with one sentence that describes the problem, or with undefined if there is none. */
+/** A readiness check. Returns one sentence that describes the problem, or undefined if there is none. */
 export type Check = () => Promise<string | undefined> | string | undefined;
 
 export type Readiness = ReturnType<typeof createReadiness>;
 
-/** Timeout of one check. */
+/** Timeout of one readiness check. */
 export const checkTimeoutMs = 2_000;
 
 export function createReadiness() {
 	const checks = new Map<string, Check>();
 	let closed = false;
 	return {
-		/** `check` runs on each `/ready`. If it throws or times out, that counts as a problem. */
+		/** Adds a check that runs on each `/ready`. A check that throws or times out counts as a problem. */
 		add: (part: string, check: Check): void => void checks.set(part, check),
 		/** Names of all parts that have a check. */
 		parts: () => [...checks.keys()],

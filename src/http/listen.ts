@@ -9,7 +9,7 @@ export interface Address {
 }
 
 interface ListenOptions extends Address {
-	/** The setting that chooses the port, for the error message. */
+	/** Name of the setting that chooses the port, for the error message. */
 	setting: string;
 }
 
@@ -38,13 +38,16 @@ export async function listen(app: FastifyInstance, { host, port, setting }: List
 	return publicUrl({ host, port: actual });
 }
 
-/** Picks the address before listening starts, for components that need the URL earlier. Port 0 becomes a free port. */
+/**
+ * Chooses the address before listening starts, for components that need the URL earlier. Replaces port 0 by a free
+ * port.
+ */
 export async function chooseAddress({ host, port }: Address): Promise<Address & { url: string }> {
 	const address = { host, port: port === 0 ? await freePort(host) : port };
 	return { ...address, url: publicUrl(address) };
 }
 
-/** The URL at which this machine reaches a listening address. */
+/** Returns the URL at which this machine reaches the address. A wildcard address becomes the loopback address. */
 export function publicUrl({ host, port }: Address): string {
 	return `http://${reachable(host)}:${port}`;
 }

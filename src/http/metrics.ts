@@ -14,11 +14,11 @@ interface Reading {
 	value: number;
 }
 
-/** Longer than a readiness check, so that a check that times out still appears as a value. */
+/** Timeout of a gauge's `read`. It exceeds a readiness check's, so that a timed-out check still gives a value. */
 const gaugeTimeoutMs = checkTimeoutMs + 1_000;
 const buckets = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Creates a separate registry with Node's default metrics. */
+/** Creates a Prometheus registry with Node's default metrics, independent of the global registry. */
 export function createMetrics() {
 	const registry = new Registry();
 	const registers = [registry];
