@@ -11,7 +11,7 @@ import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { AppError } from "../errors.ts";
 
-/** The location and owner of a sealed value. A value that is moved elsewhere can no longer be opened. */
+/** The location and owner of an encrypted value. The value cannot be decrypted for any other place. */
 export interface Place {
 	table: string;
 	row: string | number;
@@ -24,11 +24,14 @@ export interface Vault {
 	seal(secret: string, place: Place): string;
 	/** Decrypts a value that was sealed with the current or an old key. Throws `secret_unreadable`. */
 	open(sealed: string, place: Place): string;
-	/** False if an old key sealed the value: seal it again, so that the old key can be removed. */
+	/** True if the current key encrypted the value. If not, encrypt it again, so that the old key can be removed. */
 	isCurrent(sealed: string): boolean;
-	/** True if one of the keys sealed the value. */
+	/** True if the current or an old key encrypted the value. */
 	knows(sealed: string): boolean;
-	/** Identifies a secret without revealing it, such as in the key of a rate limit. Changes with the current key. */
+	/**
+	 * Returns an id of a secret that does not reveal it, for example as a rate limit's key. It changes with the current
+	 * key.
+	 */
 	fingerprint(secret: string): string;
 }
 
@@ -41,7 +44,7 @@ interface Key {
 const algorithm = "aes-256-gcm";
 const sizes = { key: 32, nonce: 12, tag: 16 };
 
-/** AES-256-GCM. `current` seals; `old` keys only open. Keys are 32 bytes. */
+/** Creates a vault with AES-256-GCM and 32-byte keys. `current` encrypts and decrypts; `old` keys only decrypt. */
 export function createVault(current: Buffer, old: readonly Buffer[] = []): Vault {
 	const key = deriveKey(current);
 	const keys = new Map([...old.map(deriveKey), key].map((each) => [each.id, each]));
@@ -71,7 +74,7 @@ export function createVault(current: Buffer, old: readonly Buffer[] = []): Vault
 	};
 }
 
-/** Derives one key per use from the operator's key, and an id that reveals nothing about it. */
+/** Derives from the operator's key one key per use, and an id that reveals nothing about the key. */
 function deriveKey(key: Buffer): Key {
 	const derive = (use: string, size: number) => Buffer.from(hkdfSync("sha256", key, "", use, size));
 	// Node parses a raw key at each use, which takes longer than the use itself.
@@ -91,9 +94,8 @@ function decrypt(key: Key, body: Buffer, place: Place): string {
 }
 
 /**
- * Reads the key from a file and creates the file if it is missing. `link` makes that safe for concurrent processes: all
- * get the same key. A file with other content is refused, not replaced, because everything sealed with its key would be
- * lost.
+ * Reads the key from a file, and creates the file if it is missing. It uses `link`, so concurrent processes get the
+ * same key. A file with other content is refused, because replacing it would lose everything encrypted with its key.
  */
 export async function keepKey(path: string): Promise<Buffer> {
 	const kept = await readFile(path, "utf8").catch(() => undefined);

@@ -1,15 +1,13 @@
 import { isAppError } from "../errors.ts";
 import type { Vault } from "./index.ts";
 
-/** The number of rows that were sealed again, and of rows with a secret that no key opens, which stay unchanged. */
+/** Counts of rows: encrypted again, and left unchanged because no key decrypts their secret. */
 export interface Resealed {
 	resealed: number;
 	unreadable: number;
 }
 
-/**
- * Seals every row again that has a value sealed with an old key. A row that cannot be opened does not stop the others.
- */
+/** Encrypts again each row with a value under an old key. A row that cannot be decrypted does not stop the others. */
 export async function reencryptRows<Row>(
 	vault: Vault,
 	rows: readonly Row[],
