@@ -4,7 +4,7 @@ import { limits } from "../contract/limits.ts";
 import { sign } from "../contract/signature.ts";
 import { lookupFor, type Resolve, reachOf, type Targets, targetProblem } from "./guard.ts";
 
-/** Content of one attempt. `at` is the time of the attempt and is signed together with the body. */
+/** One attempt to deliver an event. `at` is the time of the attempt, which is signed together with the body. */
 export interface WebhookDelivery {
 	url: string;
 	secret: string;
@@ -15,7 +15,8 @@ export interface WebhookDelivery {
 }
 
 /**
- * `statusCode` is 0 if there was no answer. `error` is dns, refused, tls, timeout or the status code; null on success.
+ * The result of an attempt. `statusCode` is 0 if there was no answer. `error` is dns, refused, tls, timeout or the
+ * status code; null on success.
  */
 export interface Attempt {
 	statusCode: number;
@@ -35,7 +36,7 @@ interface Options extends Targets {
  * docs/service.md, "Delivery".
  */
 export function createDeliverer({ resolve, timeout = AbortSignal.timeout, ...targets }: Options) {
-	// One agent per reach: a pooled connection must not serve a target of a narrower reach.
+	// One connection pool per reach, so that a pooled connection never serves a target with stricter limits.
 	const agents = {
 		any: new Agent({ connect: { lookup: lookupFor("any", resolve) } }),
 		not_ours: new Agent({ connect: { lookup: lookupFor("not_ours", resolve) } }),

@@ -24,15 +24,15 @@ export interface Targets {
 	ownPort?: number;
 }
 
-/** Resolves a name to all of its addresses, as `dns.lookup(name, { all: true })` does. */
+/** Resolves a host name to all of its addresses, like `dns.lookup(name, { all: true })`. */
 export type Resolve = (
 	hostname: string,
 	callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
 /**
- * Checks a target by its text: https to a public host, an allowed origin, or one of our receivers. DNS answers can
- * change at any time, so `lookupFor` checks the address again when connecting.
+ * Checks a webhook URL without resolving it: https to a public host, an allowed origin, or one of our receivers. DNS
+ * answers can change at any time, so `lookupFor` checks the address on every connection.
  */
 export function targetProblem(target: string, targets: Targets): TargetProblem | undefined {
 	if (!URL.canParse(target)) return "not_a_url";
@@ -44,10 +44,10 @@ export function targetProblem(target: string, targets: Targets): TargetProblem |
 	return isPublicHost(url.hostname) ? undefined : "not_public";
 }
 
-/** Addresses that a connection may use: any, any except those of this machine, or public ones only. */
+/** Addresses that a delivery may connect to: `any`, all except this machine's (`not_ours`), or only public ones. */
 export type Reach = "any" | "not_ours" | "public";
 
-/** Returns the reach of a target that `targetProblem` accepted. */
+/** Returns which addresses a target may resolve to. `targetProblem` must have accepted the target. */
 export function reachOf(target: string, targets: Targets): Reach {
 	const url = new URL(target);
 	if (!isAllowed(url, targets)) return "public";
@@ -73,7 +73,7 @@ function isSameOrigin(one: URL, other: URL): boolean {
 	return one.protocol === other.protocol && portOf(one) === portOf(other) && nameOf(one) === nameOf(other);
 }
 
-/** Removes a trailing dot: both spellings resolve to the same host. */
+/** Returns the host name without a trailing dot. Both spellings resolve to the same host. */
 function nameOf({ hostname }: URL): string {
 	return hostname.replace(/\.$/, "");
 }
@@ -127,8 +127,8 @@ const resolveAll: Resolve = (hostname, callback) => systemLookup(hostname, { all
 export const refusedAddressCode = "ERR_ADDRESS_REFUSED";
 
 /**
- * Returns a socket `lookup` that yields only addresses within the reach. The socket connects to the checked address, so
- * DNS rebinding has no effect.
+ * Returns a `lookup` for sockets that yields only addresses within `reach`. The socket connects to the checked address,
+ * so DNS rebinding has no effect.
  */
 export function lookupFor(reach: Reach, resolve: Resolve = resolveAll): LookupFunction {
 	const isWithin = within[reach];

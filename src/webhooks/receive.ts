@@ -7,20 +7,20 @@ import { verify } from "../contract/signature.ts";
 import { isBlank } from "../rules/blank.ts";
 import { canonical } from "../rules/names.ts";
 
-/** One POST request: header names in lower case, the body unparsed. */
+/** One POST request to a webhook receiver: header names in lower case, the body unparsed. */
 export interface WebhookRequest {
 	headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 	bytes: Uint8Array;
 }
 
-/** A verified event. The signature covers everything except `id`. `body` keeps unknown events and keys. */
+/** A verified event. The signature covers everything except `id`. `body` also has unknown event types and keys. */
 export interface ReceivedEvent {
 	/** The sender's event id, or the hash of the body if there is none. */
 	id: string;
-	/** SHA-256 of the body in hex. It is the same if the event arrives again under another id. */
+	/** SHA-256 of the body in hex. An event that arrives twice under different ids has the same hash. */
 	hash: string;
 	type: string;
-	/** Canonical spelling, whichever one the sender used. */
+	/** Canonical spelling, regardless of the sender's; null for an event without a domain. */
 	domain: string | null;
 	clientRef: string | null;
 	externalRef: string | null;
@@ -30,12 +30,16 @@ export interface ReceivedEvent {
 }
 
 export type Received =
-	/** `delayed` (over 5 minutes, up to 8 hours): accept it only if this event was never received before. */
+	/**
+	 * A verified event. `delayed`: its timestamp is 5 minutes to 8 hours old, so the caller accepts it only if it is new.
+	 */
 	| { kind: "event"; event: ReceivedEvent; delayed: boolean }
 	| { kind: "refused"; reason: "too_large" | "encoded" | "unsigned" | "signature" | "too_old" | "malformed" };
 
 const punctualSeconds = 5 * 60;
-/** The retries of one event span 7 h 12 min 30 s, and some senders keep the first timestamp. */
+/**
+ * Maximum age of an event. The retries of one event span 7 h 12 min 30 s, and some senders keep the first timestamp.
+ */
 const maxAgeSeconds = 8 * 3600;
 const dummy = "whsec_of_nobody";
 
@@ -92,7 +96,7 @@ function readEvent(bytes: Uint8Array, id: string | undefined): ReceivedEvent | u
 	};
 }
 
-/** Returns null for a text without visible characters, as for a missing one. */
+/** Returns null for a text that is missing or has no visible characters. */
 function visibleText(value: string | null | undefined, map = (visible: string) => visible): string | null {
 	return value === null || value === undefined || isBlank(value) ? null : map(value);
 }
@@ -108,7 +112,7 @@ function decode(bytes: Uint8Array): string {
 
 const lastTime = Date.UTC(9999, 11, 31);
 
-/** Accepts years with four digits (RFC 3339), which the database can store. */
+/** Parses a time. Accepts only years with four digits (RFC 3339), because the database can store no others. */
 function readTime(text: string | null | undefined): Date | null {
 	const time = new Date(text ?? Number.NaN);
 	return time.getTime() >= 0 && time.getTime() <= lastTime ? time : null;
