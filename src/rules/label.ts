@@ -44,8 +44,8 @@ const permitted = [
 const letters = new RegExp(`^(?:${permitted.join("|")})+$`, "u");
 
 /**
- * Parses a label of a name inside a zone. Accepts service labels such as `_dmarc`, and `*` as the first label (`index`
- * 0).
+ * Parses a label of a name inside a zone. Accepts service labels such as `_dmarc`, and `*` as the first label.
+ * `index` is the label's position in the name.
  */
 export function hostLabel(text: string, index: number): Label {
 	if (text === "*" && index === 0) return { ascii: "*", unicode: "*" };

@@ -5,7 +5,7 @@ import { parseReference } from "./reference.ts";
 import { findToken, mayHoldToken } from "./secrets.ts";
 import { isZoneFile, parseSentence, type RecordSentence } from "./sentence.ts";
 
-/** What a text appears to be, judged by its form. Each kind starts one task. */
+/** What a text appears to be, judged by its form. The bot starts another task for each kind. */
 export type Intent =
 	/** An API token. The caller deletes the message and stores no other part of it. */
 	| { is: "token"; token: string }

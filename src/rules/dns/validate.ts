@@ -60,7 +60,7 @@ function conflict(
 		if (sameName.some(({ value }) => value !== record.value)) return "alias_twice";
 		return loops(absoluteHostname(record.hostname, domain), aliases) ? "alias_loop" : undefined;
 	}
-	// RFC 2181, 10.3: the target of these types is a host, not an alias.
+	// The target of MX, NS and SRV must be a host, not an alias (RFC 2181, 10.3; RFC 2782).
 	const target = targetOf(record);
 	if (target !== undefined && aliases.has(target)) return "target_is_alias";
 	const otherMx = sameName.some(({ type, value }) => type === "MX" && value !== record.value);

@@ -149,15 +149,18 @@ export type Evidence =
 	/** The person's or operator's reply to the question whether the order went through. */
 	| { is: "verdict"; by: "person" | "operator"; domain: string; happened: boolean };
 
-/** A call to make after the new state is committed. At most one is under way; its result is new evidence. */
+/**
+ * A call to make after the new state is committed. At most one is running. Its result is new evidence, named after
+ * `->` below.
+ */
 export type Call =
 	/** Read price or zone again and build the bytes -> `prepared`, `moved`, `impossible` or `unread`. */
 	| { do: "prepare" }
 	/** Read price or zone for a new quote, before anything was sent -> `moved`, `impossible` or `unread`. */
 	| { do: "quote" }
-	/** Send the same bytes under the same key -> `answer` of this attempt. */
+	/** Send the stored bytes under the stored key -> `answer` with this attempt number. */
 	| { do: "send"; attempt: number }
-	/** Read these domains -> `read` or `unread`. */
+	/** Read the state of these domains from the service -> `read` or `unread`. */
 	| { do: "read"; domains: string[] };
 
 /** Rows to write in the same transaction as the new state. */
