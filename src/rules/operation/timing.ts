@@ -89,7 +89,7 @@ export function quietFrom({ closed, firstSentAt, lastSentAt, hold }: RequestStat
 
 /**
  * How long the calls of one round over this many names may take, in milliseconds. With a slow service, each call may
- * read a single name and take the full call limit. The result leaves time to resend within the resend window.
+ * read a single name and take the full call limit. At most the resend window, because a resend must follow within it.
  */
 export function roundOf(names: number): number {
 	return Math.min(Math.max(limits.round, names * limits.call), limits.resend);
