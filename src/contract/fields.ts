@@ -69,10 +69,7 @@ export interface References {
 	external_ref?: string | undefined;
 }
 
-/**
- * The number of years of an order. The schema has only the specification's minimum; its description gives the bounds of
- * this service.
- */
+/** The number of years of an order, within the bounds of this service. */
 export const years = z
 	.int()
 	.min(limits.years.min)
