@@ -11,7 +11,7 @@ export type Result<Value> =
 /**
  * Why a result is unknown. `unreachable`: no connection, so nothing was sent. `reset`: the connection broke.
  * `not_service`: HTML, no envelope, half a body, or a success without the requested data. `redirect`: redirects are
- * never followed. `timeout`: no answer in 30 seconds. `aborted`: the caller aborted the call. `too_large`: the body
+ * never followed. `timeout`: no answer in 30 seconds. `aborted`: the caller aborted, or `sendBefore` passed. `too_large`: the body
  * exceeds 32 MiB.
  */
 export type Cause = "unreachable" | "reset" | "timeout" | "aborted" | "redirect" | "not_service" | "too_large";
