@@ -29,7 +29,13 @@ import { presets } from "./nameservers/presets.ts";
 import { confirm } from "./operation/confirm.ts";
 import { lookAgain } from "./operation/look-again.ts";
 import { leaveQuotes, quotes } from "./operation/quotes.ts";
-import { get as getOperation, list as listOperations, read as readOperation, referenceOf } from "./operation/read.ts";
+import {
+	get as getOperation,
+	list as listOperations,
+	read as readOperation,
+	referenceOf,
+	timeline,
+} from "./operation/read.ts";
 import { recordVerdict } from "./operation/record-verdict.ts";
 import { undo } from "./operation/undo.ts";
 import { withdraw } from "./operation/withdraw.ts";
@@ -131,6 +137,7 @@ export function createActions(deps: Deps) {
 			undo: bind(undo),
 			read: bind(readOperation),
 			get: bind(getOperation),
+			timeline: bind(timeline),
 			referenceOf: bind(referenceOf),
 			list: bind(listOperations),
 		},

@@ -1,6 +1,7 @@
-import { asc, desc, eq, inArray, type SQL } from "drizzle-orm";
+import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { Kind, RequestState } from "../rules/operation/state.ts";
+import type { StoredStep } from "../rules/operation/stored-steps.ts";
 import {
 	type FrozenQuote,
 	type ItemBefore,
@@ -145,10 +146,19 @@ export async function operationOfRequest(db: Db | Tx, requestId: number): Promis
 	return row?.id;
 }
 
-/** Writes the new state of a request and of its items. */
-export async function saveRequest(tx: Tx, request: RequestRow, state: RequestState): Promise<void> {
+/** Writes the new state of a request and of its items, and adds the step that led there. */
+export async function saveRequest(
+	tx: Tx,
+	request: RequestRow,
+	state: RequestState,
+	taken: StoredStep | null,
+): Promise<void> {
 	const { kind: _, items: after, ...columns } = stateOf(state);
-	await tx.update(requests).set(columns).where(eq(requests.id, request.id));
+	const steps = taken && { steps: sql`${requests.steps} || ${JSON.stringify([taken])}::jsonb` };
+	await tx
+		.update(requests)
+		.set({ ...columns, ...steps })
+		.where(eq(requests.id, request.id));
 	for (const [index, item] of request.items.entries()) {
 		const { domain: __, ...changed } = after[index] ?? item;
 		if (sameItem(item, changed)) continue;

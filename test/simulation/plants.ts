@@ -26,8 +26,8 @@ export const plants: Readonly<Record<string, Plant>> = {
 		sources: [
 			{
 				file: "src/actions/operation/apply-step.ts",
-				from: "await saveRequest(tx, request, state);",
-				to: 'await saveRequest(tx, request, step.call?.do === "send" ? { ...state, phase: request.phase } : state);',
+				from: "await saveRequest(tx, request, state, taken);",
+				to: 'await saveRequest(tx, request, step.call?.do === "send" ? { ...state, phase: request.phase } : state, taken);',
 			},
 			{
 				file: "src/actions/operation/make-call.ts",

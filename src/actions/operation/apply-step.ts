@@ -4,6 +4,7 @@ import { next } from "../../rules/operation/next.ts";
 import { overall } from "../../rules/operation/request.ts";
 import type { Call, Evidence, Item, Leased, RequestState, Step } from "../../rules/operation/state.ts";
 import { isOver } from "../../rules/operation/step.ts";
+import { storedStep } from "../../rules/operation/stored-steps.ts";
 import { forgetExpiry } from "../../store/domains.ts";
 import { invalidateScreens } from "../../store/notifications.ts";
 import { readClock } from "../../store/now.ts";
@@ -88,7 +89,8 @@ export async function takeStep(
 	const now = await readClock(tx);
 	const step = next(request.state, evidence, { now, random: deps.random() });
 	const { state } = step;
-	await saveRequest(tx, request, state);
+	const taken = storedStep(request, state, evidence.is, now);
+	await saveRequest(tx, request, state, taken);
 	await keepFacts(tx, { operation, request, step }, facts);
 	const context = { tx, deps, operation, request, state, facts, now };
 	for (const effect of step.effects) await apply(context, effect);

@@ -10,7 +10,15 @@ import { noAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
-import type { Operation, OperationAccount, OperationFilter, OperationPage, OperationResult } from "./types.ts";
+import { timelineOf } from "./timeline.ts";
+import type {
+	Operation,
+	OperationAccount,
+	OperationFilter,
+	OperationPage,
+	OperationResult,
+	TimelineResult,
+} from "./types.ts";
 import { viewOf } from "./view.ts";
 
 /**
@@ -32,6 +40,16 @@ export async function get(
 	{ personId, operationId }: Actor & { operationId: number },
 ): Promise<OperationResult> {
 	return seen(deps, personId, await findOperation(deps.db, operationId));
+}
+
+/** Returns what happened to an operation, oldest first. */
+export async function timeline(
+	{ db }: Deps,
+	{ personId, operationId }: Actor & { operationId: number },
+): Promise<TimelineResult> {
+	const row = await findOperation(db, operationId);
+	if (!row || !(await maySee(db, personId, row))) return { kind: "not_found" };
+	return { kind: "timeline", operation: await show(db, row, personId), entries: timelineOf(row) };
 }
 
 /** Returns the reference of an operation, for the operator, who must find it and may not see more of it. */

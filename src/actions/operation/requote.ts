@@ -13,7 +13,8 @@ export async function requote({ tx, deps, operation, request, facts, now }: Step
 	const others = operation.requests.filter((each) => each.id !== request.id);
 	const waiting = others.filter((each) => each.phase === "quoted");
 	for (const each of waiting) {
-		await saveRequest(tx, each, next(each.state, { is: "quoted" }, { now, random: deps.random() }).state);
+		const { state } = next(each.state, { is: "quoted" }, { now, random: deps.random() });
+		await saveRequest(tx, each, state, null);
 	}
 	const goesOn = others.some(({ phase }) => phase !== "quoted" && phase !== "superseded");
 	const totalCents = sum([request, ...waiting], (item) => quote?.items.get(item.id)?.priceCents ?? item.priceCents);

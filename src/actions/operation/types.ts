@@ -122,6 +122,34 @@ export interface Operation {
 	readAt: Date;
 }
 
+/** One line of what happened to an operation. */
+export interface TimelineEntry {
+	at: Date;
+	/**
+	 * A phase that it entered, or why it waits. `requoted`: asked again at another price. `answered`: some items got
+	 * their outcome. `found`: a later look proved it. `reported`: an event of the service did. `said`: a person did.
+	 * `undone`: the service accepted the order and did not carry it out.
+	 */
+	happened:
+		| Phase
+		| `hold_${Exclude<Hold, "none">}`
+		| "requoted"
+		| "answered"
+		| "found"
+		| "reported"
+		| "said"
+		| "undone";
+	/** How many items succeeded and failed in this step. */
+	done: number;
+	failed: number;
+	/** The charge that the service reported for the items; null if it did not. */
+	chargedCents: number | null;
+}
+
+export type TimelineResult =
+	| { kind: "timeline"; operation: Operation; entries: readonly TimelineEntry[] }
+	| { kind: "not_found" };
+
 export type Change = DnsChange | NameserversChange | EdgeChange;
 
 /** `sum`: above the limit that the person chose. */

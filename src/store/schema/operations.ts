@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { clock } from "../../postgres/clock.ts";
 import type { Finding, Hold, Item, Kind, Phase } from "../../rules/operation/state.ts";
+import type { StoredStep } from "../../rules/operation/stored-steps.ts";
 import { balance, bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
 import { accounts, people } from "./people.ts";
 
@@ -180,6 +181,8 @@ export const requests = bot.table(
 		prepared: jsonb("prepared").$type<PreparedCall>(),
 		/** The fingerprint of the token with which the call was built. The call is never sent with another token. */
 		tokenPrint: text("token_print"),
+		/** What happened when, oldest first. Empty on requests from before steps were stored. */
+		steps: jsonb("steps").$type<StoredStep[]>().notNull().default([]),
 	},
 	(table) => [
 		index("requests_operation").on(table.operationId),

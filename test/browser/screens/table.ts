@@ -95,6 +95,8 @@ export const managed: readonly Screen[] = [
 		reach: taps(({ t, money }) => t("operation-confirm", { money: money(24) })),
 		shows: done("register"),
 	},
+	{ name: "steps", reach: button("operation-steps"), shows: shown("timeline-succeeded") },
+	{ name: "receipt-again", reach: button("button-back"), shows: done("register") },
 	{ name: "card", reach: button("operation-domain"), shows: shown("domain-expires", () => ({ date: anything })) },
 	{ name: "tags", reach: button("domain-tags"), shows: shown("tags-title", (walk) => ({ name: com(walk) })) },
 	{

@@ -21,7 +21,7 @@ export interface Circumstances {
  * active account, so buttons to them are hidden while the operation belongs to another account.
  */
 export function buttonsOf(t: T, operation: Operation, circumstances: Circumstances): Button[][] {
-	const rows = [...actionsFor(t, operation, circumstances), fileButton(t, operation)];
+	const rows = [...actionsFor(t, operation, circumstances), recordButtons(t, operation)];
 	const { active, connectionId, userId } = operation.account;
 	if (active) return rows;
 	const kept = rows.map((row) => row.filter((button) => !isOfActiveAccount(button)));
@@ -31,9 +31,10 @@ export function buttonsOf(t: T, operation: Operation, circumstances: Circumstanc
 	return [...kept, [tap(t("operation-switch", { user: String(userId) }), "switch", { value })]];
 }
 
-/** A list's outcomes are also available as a file. */
-function fileButton(t: T, { confirmedAt, items }: Operation): Button[] {
-	return confirmedAt !== null && items.length > 1 ? [tap(t("operation-csv"), "file")] : [];
+/** What happened when, and the outcomes of a list as a file. */
+function recordButtons(t: T, { confirmedAt, items }: Operation): Button[] {
+	if (confirmedAt === null) return [];
+	return [tap(t("operation-steps"), "steps"), ...(items.length > 1 ? [tap(t("operation-csv"), "file")] : [])];
 }
 
 function isOfActiveAccount(button: Button): boolean {

@@ -143,5 +143,6 @@ function listOf({ screen }: UpdateSession): RouteRef | undefined {
 	if (!screen) return undefined;
 	const { feature, params } = screen;
 	if (lists.has(feature)) return { to: feature, params };
-	return feature === routes.operation.name ? routes.operation.parse(params)?.from : undefined;
+	const own = [routes.operation, routes.timeline].find(({ name }) => name === feature);
+	return own?.parse(params)?.from;
 }

@@ -13,6 +13,7 @@ import { openByReference, openReference } from "./callbacks/open-reference.ts";
 import { fileView } from "./file.ts";
 import { movedView, noOperationView, operationsView, pageSize } from "./list.ts";
 import { nothingToOrderView } from "./skipped-names.ts";
+import { timelineView } from "./timeline.ts";
 import { operationView } from "./view.ts";
 
 /** Quotes, confirmations, live status and receipts, with `/op` and `/ops`. */
@@ -25,7 +26,15 @@ export function createOperation(deps: FeatureDeps): Feature {
 		const word = ctx.match.split(/\s+/).find((each) => parseReference(each) !== undefined);
 		await openByReference(ctx, actions, word ?? ctx.match.trim().slice(0, 32));
 	});
-	const lists = [routes.busy, routes.connected, routes.home, routes.offer, routes.operations, routes.alert];
+	const lists = [
+		routes.busy,
+		routes.connected,
+		routes.home,
+		routes.offer,
+		routes.operations,
+		routes.alert,
+		routes.timeline,
+	];
 	handlers.use(onCallback(lists, { reference: openReference(deps) }));
 	handlers.use(onCallback(routes.operations, listCallbacks(routes.operations)));
 	handlers.use(onCallback(routes.operation, operationCallbacks(deps)));
@@ -53,6 +62,10 @@ export function createOperation(deps: FeatureDeps): Feature {
 			};
 			const back = from && backTo(t("button-back"), from);
 			return operationView(t, { operation, ...data, back, page });
+		}),
+		defineScreen(routes.timeline, async ({ params, person, t }) => {
+			const result = await actions.operation.timeline({ personId: person.id, operationId: params.operationId });
+			return result.kind === "timeline" ? timelineView(t, result) : noOperationView(t, String(params.operationId));
 		}),
 		defineScreen(routes.orderFile, async ({ params, person, t }) => {
 			const result = await actions.operation.get({ personId: person.id, operationId: params.operationId });

@@ -29,6 +29,7 @@ export const operationRoutes = {
 		page: z.number().optional(),
 		from: origin.optional(),
 	}),
+	timeline: route("timeline", { operationId: z.number(), from: origin.optional() }),
 	/** A message with a file. */
 	orderFile: route("order_file", { operationId: z.number() }),
 	operations: route("operations", { ...listPosition, filter: z.enum(orderFilters).optional() }),

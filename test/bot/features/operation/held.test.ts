@@ -36,6 +36,7 @@ describe.each(texts.locales)("in %s, an order that the service refuses to run", 
 		expect(anna.buttons).toEqual([
 			[t("button-connect"), t("connection-check-test")],
 			[t("operation-withdraw")],
+			[t("operation-steps")],
 			[t("button-home")],
 		]);
 		await anna.taps(t("button-connect"));

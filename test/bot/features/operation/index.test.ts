@@ -395,3 +395,17 @@ describe("a service in trouble", () => {
 		await anna.until("trouble.com is available");
 	});
 });
+
+it("shows the steps of an order, and leads back to its receipt", async () => {
+	const anna = await quoted("with-steps.com");
+	expect(anna.buttons.flat()).not.toContain("🕘 Steps");
+	await anna.taps("Pay");
+	await world.work();
+	await anna.until("with-steps.com is registered");
+	await anna.taps("🕘 Steps");
+	await anna.until("What happened to #");
+	expect(anna.screen).toMatch(/Quoted[^]*Confirmed[^]*Sent to the registrar[^]*The registrar confirmed it/);
+	await anna.taps("Back");
+	await anna.until("with-steps.com is registered");
+	expect(anna.messages.filter((message) => message.from === "bot")).toHaveLength(1);
+});

@@ -7,6 +7,7 @@ import { look } from "./look.ts";
 import { openReference } from "./open-reference.ts";
 import { showPage } from "./page.ts";
 import { requote } from "./requote.ts";
+import { showSteps } from "./steps.ts";
 import { switchAccount } from "./switch-account.ts";
 import { topUp } from "./top-up.ts";
 import { undo } from "./undo.ts";
@@ -30,5 +31,6 @@ export function operationCallbacks(deps: FeatureDeps): Record<string, CallbackHa
 		switch: switchAccount(deps),
 		page: showPage,
 		file: sendFile,
+		steps: showSteps,
 	};
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "bot"."requests" ADD COLUMN "steps" jsonb DEFAULT '[]'::jsonb NOT NULL;

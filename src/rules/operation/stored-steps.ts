@@ -1,0 +1,40 @@
+import type { Evidence, Hold, Phase, RequestState } from "./state.ts";
+
+/** One step of a request as it is stored: the state that it led to, and the evidence that led there. */
+export interface StoredStep {
+	/** ISO 8601. */
+	at: string;
+	phase: Phase;
+	hold: Hold;
+	by: Evidence["is"];
+	/** Items that succeeded and failed so far. */
+	done: number;
+	failed: number;
+}
+
+/** A request may be refused and sent again for days. Its end is stored in any case. */
+const mostSteps = 40;
+const ends: ReadonlySet<Phase> = new Set(["needs_human", "succeeded", "failed", "withdrawn", "lapsed", "superseded"]);
+
+/** Returns the step to store, or null if a person could not tell the two states apart. */
+export function storedStep(
+	{ state: before, steps }: { state: RequestState; steps: readonly StoredStep[] },
+	after: RequestState,
+	by: Evidence["is"],
+	now: Date,
+): StoredStep | null {
+	if (kindOf(before) === kindOf(after)) return null;
+	if (steps.length >= mostSteps && !ends.has(after.phase)) return null;
+	const { phase, hold } = after;
+	return { at: now.toISOString(), phase, hold, by, done: count(after, "succeeded"), failed: count(after, "failed") };
+}
+
+/** A further attempt of a call that may have run looks like the doubt before it. */
+function kindOf(state: RequestState): string {
+	const phase = state.doubt && state.phase === "sent" ? "unknown" : state.phase;
+	return [phase, state.hold, count(state, "succeeded"), count(state, "failed")].join();
+}
+
+function count({ items }: RequestState, phase: "succeeded" | "failed"): number {
+	return items.filter((item) => item.phase === phase).length;
+}
