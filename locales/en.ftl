@@ -118,6 +118,7 @@ command-account = Balance, limits and access
 command-api = Token, whitelist, webhook, defaults
 command-ops = My orders
 command-op = One order by number: /op 4K7Q
+command-spending = Spending by month
 command-connect = Connect an account by token
 command-settings = Time zone, language, limits, alerts
 command-language = Choose a language
@@ -732,6 +733,58 @@ timeline-hold-access = ⏸ Waiting for access to the account
 timeline-hold-pace = ⏸ Waiting for the rate limit
 timeline-hold-in-progress = ⏸ Still in progress at the registrar
 timeline-outcome = { $done } done, { $failed } failed
+spending-open = 📊 Spending
+spending-title = <b>📊 Spending of account { $user }</b>
+spending-none = No orders in the last 12 months.
+spending-total =
+    { $months ->
+        [1] This month: <b>{ $money }</b>, { $orders ->
+            [one] { $orders } order
+           *[other] { $orders } orders
+        }
+       *[other] { $months } months: <b>{ $money }</b>, { $orders ->
+            [one] { $orders } order
+           *[other] { $orders } orders
+        }
+    }
+spending-month =
+    { $orders ->
+        [one] <b>{ $month }: { $money }</b> · { $orders } order
+       *[other] <b>{ $month }: { $money }</b> · { $orders } orders
+    }
+spending-month-none = { $month }: no orders
+spending-register = 🌐 { $names } for { $money }
+spending-renew = 🔄 { $names } for { $money }
+spending-pending =
+    { $money ->
+        [none] ❔ Not in the sums: { $names } in doubt or in progress.
+       *[other] ❔ Not in the sums: { $names } in doubt or in progress, agreed for { $money }.
+    }
+spending-untold =
+    { $money ->
+        [none] ⚠️ Not in the sums: the registrar did not report the charge of { $names }.
+       *[other] ⚠️ Not in the sums: the registrar did not report the charge of { $names }, agreed for { $money }.
+    }
+spending-undone =
+    { $money ->
+        [none] ⚠️ Not in the sums: the registrar did not carry out { $names } after accepting the order.
+       *[other] ⚠️ Not in the sums: the registrar did not carry out { $names } after accepting the order, agreed for { $money }.
+    }
+spending-picture = 🖼 Picture
+spending-csv = ⬇️ CSV
+spending-chart = Spending by month
+spending-picture-caption = 📊 Spending by month. A month without a bar has no orders.
+spending-file = Spending by month. Sums are what the registrar charged, in USD.
+csv-spending-month = Month
+csv-spending-orders = Orders
+csv-spending-registrations = Registrations
+csv-spending-registered-for = Registrations (USD)
+csv-spending-renewals = Renewals
+csv-spending-renewed-for = Renewals (USD)
+csv-spending-total = Total (USD)
+csv-spending-pending = Not settled
+csv-spending-untold = Charge unknown
+csv-spending-undone = Not carried out
 operations-title = <b>🧾 Orders</b>, newest first
 operations-title-running = <b>🧾 Orders in progress</b>, newest first
 operations-title-needs-you = <b>🧾 Orders that need you</b>, newest first

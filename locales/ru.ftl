@@ -119,6 +119,7 @@ command-account = Баланс, лимиты и доступ
 command-api = Токен, белый список, вебхук
 command-ops = Мои заказы
 command-op = Заказ по номеру: /op 4K7Q
+command-spending = Расходы по месяцам
 command-connect = Подключить аккаунт по токену
 command-settings = Часовой пояс, язык, лимиты
 command-language = Выбрать язык
@@ -749,6 +750,61 @@ timeline-hold-access = ⏸ Ждём доступа к аккаунту
 timeline-hold-pace = ⏸ Ждём из-за лимита запросов
 timeline-hold-in-progress = ⏸ Регистратор ещё выполняет
 timeline-outcome = выполнено: { $done }, не выполнено: { $failed }
+spending-open = 📊 Расходы
+spending-title = <b>📊 Расходы аккаунта { $user }</b>
+spending-none = За последние 12 месяцев заказов нет.
+spending-total =
+    { $months ->
+        [1] В этом месяце: <b>{ $money }</b>, { $orders ->
+            [one] { $orders } заказ
+            [few] { $orders } заказа
+           *[other] { $orders } заказов
+        }
+       *[other] Месяцев: { $months }, <b>{ $money }</b>, { $orders ->
+            [one] { $orders } заказ
+            [few] { $orders } заказа
+           *[other] { $orders } заказов
+        }
+    }
+spending-month =
+    { $orders ->
+        [one] <b>{ $month }: { $money }</b> · { $orders } заказ
+        [few] <b>{ $month }: { $money }</b> · { $orders } заказа
+       *[other] <b>{ $month }: { $money }</b> · { $orders } заказов
+    }
+spending-month-none = { $month }: заказов нет
+spending-register = 🌐 { $names } за { $money }
+spending-renew = 🔄 { $names } за { $money }
+spending-pending =
+    { $money ->
+        [none] ❔ Не вошло в суммы ({ $names }): под вопросом или выполняется.
+       *[other] ❔ Не вошло в суммы ({ $names }): под вопросом или выполняется. По цене заказа { $money }.
+    }
+spending-untold =
+    { $money ->
+        [none] ⚠️ Не вошло в суммы ({ $names }): регистратор не сообщил, сколько списал.
+       *[other] ⚠️ Не вошло в суммы ({ $names }): регистратор не сообщил, сколько списал. По цене заказа { $money }.
+    }
+spending-undone =
+    { $money ->
+        [none] ⚠️ Не вошло в суммы ({ $names }): регистратор принял заказ, но не выполнил.
+       *[other] ⚠️ Не вошло в суммы ({ $names }): регистратор принял заказ, но не выполнил. По цене заказа { $money }.
+    }
+spending-picture = 🖼 Картинка
+spending-csv = ⬇️ CSV
+spending-chart = Расходы по месяцам
+spending-picture-caption = 📊 Расходы по месяцам. Где нет столбца, не было заказов.
+spending-file = Расходы по месяцам. Суммы — то, что списал регистратор, в долларах.
+csv-spending-month = Месяц
+csv-spending-orders = Заказы
+csv-spending-registrations = Регистрации
+csv-spending-registered-for = Регистрации (USD)
+csv-spending-renewals = Продления
+csv-spending-renewed-for = Продления (USD)
+csv-spending-total = Итого (USD)
+csv-spending-pending = Не завершено
+csv-spending-untold = Списание неизвестно
+csv-spending-undone = Не выполнено
 operations-title = <b>🧾 Заказы</b>, сначала новые
 operations-title-running = <b>🧾 Заказы в работе</b>, сначала новые
 operations-title-needs-you = <b>🧾 Заказы, которые ждут вас</b>, сначала новые

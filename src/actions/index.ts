@@ -37,6 +37,7 @@ import {
 	timeline,
 } from "./operation/read.ts";
 import { recordVerdict } from "./operation/record-verdict.ts";
+import { spending } from "./operation/spending.ts";
 import { undo } from "./operation/undo.ts";
 import { withdraw } from "./operation/withdraw.ts";
 import { list as listPrices } from "./price/list.ts";
@@ -83,6 +84,7 @@ export type * from "./domain/types.ts";
 export type * from "./edge/types.ts";
 export type * from "./event/types.ts";
 export type * from "./nameservers/types.ts";
+export type { Spending } from "./operation/spending.ts";
 export type * from "./operation/types.ts";
 export type * from "./profile/types.ts";
 export type * from "./quote/types.ts";
@@ -140,6 +142,7 @@ export function createActions(deps: Deps) {
 			timeline: bind(timeline),
 			referenceOf: bind(referenceOf),
 			list: bind(listOperations),
+			spending: bind(spending),
 		},
 		domain: {
 			portfolio: bind(portfolio),

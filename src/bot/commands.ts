@@ -17,6 +17,7 @@ export const commands = [
 	"api",
 	"ops",
 	"op",
+	"spending",
 	"settings",
 	"language",
 	"privacy",

@@ -18,6 +18,7 @@ import { registerRoutes } from "./features/register/routes.ts";
 import { renewRoutes } from "./features/renew/routes.ts";
 import { searchRoutes } from "./features/search/routes.ts";
 import { settingsRoutes } from "./features/settings/routes.ts";
+import { spendingRoutes } from "./features/spending/routes.ts";
 import { spendingLimitsRoutes } from "./features/spending-limits/routes.ts";
 import type { Params } from "./ports.ts";
 import type { Route } from "./screens/route.ts";
@@ -44,6 +45,7 @@ export const routes = {
 	...renewRoutes,
 	...searchRoutes,
 	...settingsRoutes,
+	...spendingRoutes,
 	...spendingLimitsRoutes,
 };
 

@@ -34,9 +34,14 @@ const unhandled = allowedUpdates.flatMap((kind) =>
 	(["again", "late", "failed", "limited"] as const).map((outcome) => ({ kind, outcome })),
 );
 /** The refused Bot API calls (429) that exist as metrics from the start. People cause the calls of these methods. */
-const slowable = ["sendMessage", "editMessageText", "answerCallbackQuery", "deleteMessage", "sendDocument"].map(
-	(method) => ({ method, status: 429 }),
-);
+const slowable = [
+	"sendMessage",
+	"editMessageText",
+	"answerCallbackQuery",
+	"deleteMessage",
+	"sendDocument",
+	"sendPhoto",
+].map((method) => ({ method, status: 429 }));
 const unclear = ["GET", "POST", "PUT"].map((method) => ({ method, outcome: "unknown" }));
 
 /**

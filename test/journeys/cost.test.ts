@@ -168,3 +168,29 @@ it("an A record takes 1 message and 5 taps, also if its type is left out", async
 	await until("DNS");
 	expect(cost).toEqual({ taps: 5, messages: 1 });
 });
+
+it("the spending of a month is what the balance lost by a purchase and a renewal", async (test) => {
+	const { anna, taps, until, says } = await begin(test, async () => {});
+	await says("spent-here.com");
+	await until("is available");
+	await taps("Register");
+	await until("Price");
+	await taps("Pay");
+	await until("spent-here.com is registered");
+	await says("/renew spent-here.com 2");
+	await until("Renew spent-here.com?");
+	await taps("Pay $25.00");
+	await until("spent-here.com is renewed");
+	const [account] = await setup.world.database.sql<{ balance: number }[]>`
+		select balance_cents::int as balance from service.accounts where id = (
+			select user_id from bot.accounts where owner_id = ${anna.view.person.id})`;
+	const drop = 50_000 - (account?.balance ?? 0);
+	await says("/spending");
+	await until(`This month: $${(drop / 100).toFixed(2)}, 2 orders`);
+	expect(anna.screen).toContain("🌐 1 for $11.50 · 🔄 1 for $25.00");
+	expect(anna.screen).not.toContain("Not in the sums");
+	await taps("⬇️ CSV");
+	await until("Sums are what the registrar charged");
+	await taps("🖼 Picture");
+	await until("Spending by month. A month without a bar");
+});

@@ -48,9 +48,12 @@ type Sent = Pick<SentMessage, "messageId" | "choices">;
 async function send(api: Api, screen: LeasedScreen, view: View, silent: boolean): Promise<Sent> {
 	const sound = silent ? { disable_notification: true } : {};
 	if (view.document) {
-		const { name, bytes } = view.document;
+		const { name, bytes, picture } = view.document;
 		const caption = { caption: view.text.toString(), parse_mode: "HTML", ...sound } as const;
-		const sent = await api.sendDocument(screen.chatId, new InputFile(bytes, name), caption);
+		const file = new InputFile(bytes, name);
+		const sent = picture
+			? await api.sendPhoto(screen.chatId, file, caption)
+			: await api.sendDocument(screen.chatId, file, caption);
 		return { messageId: sent.message_id, choices: [] };
 	}
 	const { options, choices } = prepare(screen, view);

@@ -19,6 +19,7 @@ import { createRegister } from "./register/index.ts";
 import { createRenew } from "./renew/index.ts";
 import { createSearch } from "./search/index.ts";
 import { createSettings } from "./settings/index.ts";
+import { createSpending } from "./spending/index.ts";
 import { createSpendingLimits } from "./spending-limits/index.ts";
 
 /** All features. `input/claims.ts` gives the order in which they take a text. */
@@ -28,6 +29,7 @@ export function createFeatures(deps: FeatureDeps): readonly Feature[] {
 		createConnect(deps),
 		createAccount(deps),
 		createSettings(deps),
+		createSpending(deps),
 		createSpendingLimits(deps),
 		createPrivacy(deps),
 		createProfile(deps),

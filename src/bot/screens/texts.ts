@@ -14,6 +14,8 @@ export interface T {
 	date(at: Date): string;
 	/** The date without the year. */
 	day(at: Date): string;
+	/** Formats month and year. */
+	month(at: Date): string;
 	/** Formats date and time in the person's time zone. */
 	time(at: Date): string;
 	/**
@@ -87,6 +89,7 @@ function personal(locale: string, timeZone: string, format: Format): T {
 	const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options });
 	const fullDay = dates({ dateStyle: "medium" });
 	const day = dates({ month: "short", day: "numeric" });
+	const month = dates({ month: "short", year: "numeric" });
 	const dayAndTime = dates({ dateStyle: "medium", timeStyle: "short" });
 	const time = dates({ timeStyle: "short" });
 	// The default zone is named, otherwise a person who chose none would assume their own.
@@ -106,6 +109,7 @@ function personal(locale: string, timeZone: string, format: Format): T {
 		money: (cents: number) => dollars.format(cents / 100),
 		date: (at: Date) => whole(fullDay.format(at)),
 		day: (at: Date) => day.format(at),
+		month: (at: Date) => month.format(at),
 		time: (at: Date) => whole(dayAndTime.format(at)) + zone,
 		clock,
 		locale,

@@ -11,8 +11,11 @@ export interface View {
 	keyboard?: InlineKeyboardButton[][];
 	/** The view shows a secret: it cannot be forwarded or saved. It is redrawn without the secret after this many milliseconds. */
 	secretFor?: number;
-	/** Sent as a file with `text` as its caption. Such a message has no buttons, because it is never edited. */
-	document?: { name: string; bytes: Uint8Array };
+	/**
+	 * Sent as a file with `text` as its caption, or as a `picture` that the chat shows. Such a message has no buttons,
+	 * because it is never edited.
+	 */
+	document?: { name: string; bytes: Uint8Array; picture?: true };
 	/** The subject no longer exists. An existing message shows this view, but no new message is sent for it. */
 	gone?: true;
 }

@@ -37,7 +37,8 @@ it("shows that an order was in doubt and then found, once each", async () => {
 	fixture.service.fail(/domains\/register/, ...resets);
 	await fixture.settle();
 	fixture.service.take(order.domain, order.account, { external_ref: order.reference });
-	await pass(fixture, 10);
+	await pass(fixture, 30);
+	fixture.service.heal();
 	fixture.service.heal();
 	const { entries } = await timelineOf(order);
 	expect(entries.map(({ happened }) => happened)).toEqual(["quoted", "confirmed", "sent", "unknown", "found"]);

@@ -213,6 +213,7 @@ export const managed: readonly Screen[] = [
 			count: 2,
 		})),
 	},
+	{ name: "spending", reach: says("/spending"), shows: shown("spending-title", () => ({ user: anything })) },
 	{ name: "domains", guide: true, reach: says("/domains"), shows: shown("domains-title", () => ({ count: anything })) },
 	{
 		name: "domains-tagged",

@@ -35,7 +35,10 @@ export function accountView(t: T, result: AccountResult, { topUp, connections }:
 				link(t("account-profile"), routes.profile, {}),
 				...(connection.account?.owned ? [link(t("profile-token"), routes.profileToken, {})] : []),
 			],
-			[link(t("account-deliveries"), routes.deliveries, { failedOnly: false, page: 1 })],
+			[
+				link(t("spending-open"), routes.spending, {}),
+				link(t("account-deliveries"), routes.deliveries, { failedOnly: false, page: 1 }),
+			],
 			waysOut(t, connection, connections),
 			footer(t),
 		],

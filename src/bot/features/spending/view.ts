@@ -1,0 +1,101 @@
+import type { Spending, Trouble } from "../../../actions/index.ts";
+import type { BarChart } from "../../../charts/index.ts";
+import { type Cell, csvOf } from "../../../rules/csv.ts";
+import { sumOrNull } from "../../../rules/money.ts";
+import type { SpendingMonth, Unknown } from "../../../rules/spending.ts";
+import { routes } from "../../routes.ts";
+import { footer } from "../../screens/format.ts";
+import { type Html, lines, paragraphs } from "../../screens/html.ts";
+import type { T } from "../../screens/texts.ts";
+import { troubleView } from "../../screens/trouble.ts";
+import { link, tap, type View } from "../../screens/view.ts";
+
+/** Lists the months, newest first. An amount that is not known is named below and is in no sum. */
+export function spendingView(t: T, result: Spending | Trouble): View {
+	if (result.kind === "trouble") return troubleView(t, result);
+	const { months, sandbox, userId } = result;
+	const files = months.length > 0 ? [tap(t("spending-picture"), "picture"), tap(t("spending-csv"), "file")] : [];
+	const title = t.html("spending-title", { user: String(userId) });
+	const text = paragraphs([
+		title,
+		months.length === 0 ? t.html("spending-none") : totalLine(t, months),
+		lines(months.toReversed().map((month) => monthLine(t, month))),
+		unknownLines(t, months),
+		sandbox && months.length > 0 && t.html("sandbox-note"),
+	]);
+	return { text, buttons: [files, [link(t("home-operations"), routes.operations, {})], footer(t)] };
+}
+
+function totalLine(t: T, months: readonly SpendingMonth[]): Html {
+	const money = t.money(months.reduce((sum, { totalCents }) => sum + totalCents, 0));
+	const orders = months.reduce((sum, each) => sum + each.orders, 0);
+	return t.html("spending-total", { months: months.length, money, orders });
+}
+
+function monthLine(t: T, { month, orders, totalCents, register, renew }: SpendingMonth): Html {
+	const name = monthName(t, month);
+	if (orders === 0) return t.html("spending-month-none", { month: name });
+	return lines(
+		[
+			t.html("spending-month", { month: name, money: t.money(totalCents), orders }),
+			register.names > 0 && t.html("spending-register", { names: register.names, money: t.money(register.cents) }),
+			renew.names > 0 && t.html("spending-renew", { names: renew.names, money: t.money(renew.cents) }),
+		],
+		" · ",
+	);
+}
+
+const unknowns = ["pending", "untold", "undone"] as const;
+
+function unknownLines(t: T, months: readonly SpendingMonth[]): Html | null {
+	const shown = unknowns.map((each) => {
+		const { names, priceCents } = allOf(months.map((month) => month[each]));
+		const money = priceCents === null ? "none" : t.money(priceCents);
+		return names > 0 && t.html(`spending-${each}`, { names: t("operation-names", { count: names }), money });
+	});
+	return lines(shown);
+}
+
+function allOf(parts: readonly Unknown[]): Unknown {
+	const names = parts.reduce((sum, each) => sum + each.names, 0);
+	return { names, priceCents: sumOrNull(parts.map(({ priceCents }) => priceCents)) };
+}
+
+/** The middle of a month is the same month in every time zone. */
+function monthName(t: T, month: string): string {
+	return t.month(new Date(`${month}-15T12:00:00Z`));
+}
+
+const columns = ["month", "orders", "registrations", "registered-for", "renewals", "renewed-for", "total"] as const;
+
+export function fileView(t: T, { months }: Spending): View {
+	const heads = [...columns, ...unknowns].map((column) => t(`csv-spending-${column}`));
+	const rows = months.map((each): Cell[] => [
+		each.month,
+		each.orders,
+		each.register.names,
+		each.register.cents / 100,
+		each.renew.names,
+		each.renew.cents / 100,
+		each.totalCents / 100,
+		...unknowns.map((unknown) => each[unknown].names),
+	]);
+	return { text: t.html("spending-file"), document: { name: "spending.csv", bytes: csvOf([heads, ...rows]) } };
+}
+
+/** A month without orders has no bar. */
+export function chartOf(t: T, { months }: Spending): BarChart {
+	return {
+		title: t("spending-chart"),
+		series: [t("csv-spending-registrations"), t("csv-spending-renewals")],
+		bars: months.map(({ month, orders, register, renew }) => ({
+			label: monthName(t, month).replace(/\s+(?=\d{4})/, "\n"),
+			values: orders === 0 ? null : [register.cents, renew.cents],
+		})),
+		format: (cents) => t.money(cents),
+	};
+}
+
+export function pictureView(t: T, bytes: Uint8Array): View {
+	return { text: t.html("spending-picture-caption"), document: { name: "spending.png", bytes, picture: true } };
+}

@@ -1,0 +1,90 @@
+import { sumOrNull } from "./money.ts";
+
+/**
+ * A name that an order sent to the service at `at`. `charged`: the service reported the charge. `untold`: it did not.
+ * `pending`: the outcome is not known yet. `undone`: the service accepted the order and did not carry it out.
+ */
+export type SpentItem = {
+	at: Date;
+	operationId: number;
+	kind: "register" | "renew";
+	/** The agreed price; null if unknown. */
+	priceCents: number | null;
+} & ({ outcome: "charged"; cents: number } | { outcome: "untold" | "pending" | "undone" });
+
+/** Names and what the service charged for them. */
+export interface Spent {
+	names: number;
+	cents: number;
+}
+
+/** Names whose charge is not known, with their agreed price. They are in no sum. */
+export interface Unknown {
+	names: number;
+	/** Null if a price is unknown. */
+	priceCents: number | null;
+}
+
+export interface SpendingMonth {
+	/** `2027-03`, in the person's time zone. */
+	month: string;
+	orders: number;
+	register: Spent;
+	renew: Spent;
+	totalCents: number;
+	untold: Unknown;
+	pending: Unknown;
+	undone: Unknown;
+}
+
+export const spendingMonths = 12;
+
+/**
+ * Returns the last twelve months, oldest first, from the month of the first order on. A month counts what was sent in
+ * it, so that a late outcome moves no sum to another month.
+ */
+export function spendingByMonth(items: readonly SpentItem[], timeZone: string, now: Date): SpendingMonth[] {
+	const monthOf = monthReader(timeZone);
+	const byMonth = Map.groupBy(items, ({ at }) => monthOf(at));
+	const months = lastMonths(monthOf(now));
+	const first = months.findIndex((month) => byMonth.has(month));
+	return first < 0 ? [] : months.slice(first).map((month) => summary(month, byMonth.get(month) ?? []));
+}
+
+function summary(month: string, items: readonly SpentItem[]): SpendingMonth {
+	const charged = items.filter((item) => item.outcome === "charged");
+	const spent = (of: readonly { cents: number }[]) => {
+		return { names: of.length, cents: of.reduce((sum, { cents }) => sum + cents, 0) };
+	};
+	const unknown = (outcome: SpentItem["outcome"]): Unknown => {
+		const some = items.filter((item) => item.outcome === outcome);
+		return { names: some.length, priceCents: sumOrNull(some.map(({ priceCents }) => priceCents)) };
+	};
+	return {
+		month,
+		orders: new Set(items.map(({ operationId }) => operationId)).size,
+		register: spent(charged.filter(({ kind }) => kind === "register")),
+		renew: spent(charged.filter(({ kind }) => kind === "renew")),
+		totalCents: spent(charged).cents,
+		untold: unknown("untold"),
+		pending: unknown("pending"),
+		undone: unknown("undone"),
+	};
+}
+
+function monthReader(timeZone: string): (at: Date) => string {
+	const format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit" });
+	return (at) => {
+		const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
+		return `${parts.get("year")}-${parts.get("month")}`;
+	};
+}
+
+/** Returns this month and the eleven before it, oldest first. */
+function lastMonths(last: string): string[] {
+	const [year = 0, month = 1] = last.split("-").map(Number);
+	return Array.from({ length: spendingMonths }, (_, index) => {
+		const start = new Date(Date.UTC(year, month - spendingMonths + index, 1));
+		return start.toISOString().slice(0, 7);
+	});
+}
