@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNotNull, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, not, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
-import type { Phase } from "../rules/operation/state.ts";
+import type { Kind, Phase } from "../rules/operation/state.ts";
 import { type Connected, connectionsOf } from "./connections.ts";
 import { lastOffset } from "./last-offset.ts";
 import { readClock } from "./now.ts";
@@ -10,9 +10,10 @@ import { operations, requests } from "./schema/operations.ts";
 /**
  * A filter of the list. `running`: confirmed, not settled, and not waiting for a person. `needs_you`: waits for this
  * person to decide, to confirm or to restore the access. `failed`: confirmed, and no item succeeded. `done`: at least
- * one item succeeded.
+ * one item succeeded. `open`: `running` or `needs_you`. `purchases`: registrations and renewals. `changes`: all others,
+ * which cost nothing.
  */
-export type WhichOperations = "running" | "needs_you" | "failed" | "done" | "all";
+export type WhichOperations = "running" | "needs_you" | "open" | "purchases" | "changes" | "failed" | "done" | "all";
 
 interface PageInput {
 	personId: number;
@@ -60,6 +61,7 @@ export async function readOperationPage(db: Db, input: PageInput): Promise<Opera
 	return await db.transaction(read, { isolationLevel: "repeatable read" });
 }
 
+const purchases: Kind[] = ["register", "renew"];
 const runningStates: Phase[] = ["confirmed", "sent", "unknown", "accepted"];
 
 function isOne(which: WhichOperations, mine: SQL): SQL | undefined {
@@ -74,6 +76,12 @@ function isOne(which: WhichOperations, mine: SQL): SQL | undefined {
 			);
 		case "needs_you":
 			return and(mine, or(inArray(operations.state, ["needs_human", "quoted"]), held));
+		case "open":
+			return or(isOne("running", mine), isOne("needs_you", mine));
+		case "purchases":
+			return inArray(operations.kind, purchases);
+		case "changes":
+			return notInArray(operations.kind, purchases);
 		case "failed":
 			return inArray(operations.state, ["failed", "lapsed"]);
 		case "done":

@@ -233,5 +233,9 @@ describe("reading", () => {
 		expect(await shown("needs_you")).toEqual(["filter-held.com", "filter-quote.com"]);
 		expect(await shown("needs_you", boris)).toEqual([]);
 		expect(await shown("running", boris)).toEqual(["filter-running.com", "filter-held.com"]);
+		expect(await shown("open")).toEqual(["filter-running.com", "filter-held.com", "filter-quote.com"]);
+		expect(await shown("open", boris)).toEqual(["filter-running.com", "filter-held.com"]);
+		expect(await shown("purchases")).toEqual(await shown("all"));
+		expect(await shown("changes")).toEqual([]);
 	});
 });

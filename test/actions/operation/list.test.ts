@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { list } from "../../../src/actions/operation/read.ts";
 import type { Db, Tx } from "../../../src/postgres/connect.ts";
+import { ownerOf } from "../changing.ts";
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { quoted } from "./bought.ts";
 
@@ -41,4 +42,14 @@ it("counts the orders that it lists, although one of them changes in the meantim
 	const deps = { ...fixture.deps, db: movedBeforeCounting(fixture.database.db, move) };
 	const page = await list(deps, { personId, which: "needs_you", limit: 1 });
 	expect(page).toMatchObject({ kind: "operations", total: page.kind === "operations" ? page.operations.length : -1 });
+});
+
+it("lists a change of records under the changes and not under the purchases", async () => {
+	const mine = await ownerOf(fixture, 102, "list-change.com");
+	const record = { type: "A", hostname: "www", value: "203.0.113.5" };
+	const plan = await fixture.actions.dns.plan({ personId: 102, domain: mine.domain, edits: [{ edit: "add", record }] });
+	await mine.carryOut(plan);
+	expect(await list(fixture.deps, { personId: 102, which: "changes" })).toMatchObject({ total: 1 });
+	expect(await list(fixture.deps, { personId: 102, which: "purchases" })).toMatchObject({ total: 0 });
+	expect(await list(fixture.deps, { personId: 102, which: "open" })).toMatchObject({ total: 0 });
 });

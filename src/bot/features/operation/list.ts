@@ -31,7 +31,10 @@ export function operationsView(t: T, result: OperationPage | Trouble, { filter }
 		row: (operation) => tap(operationLabel(t, operation), "reference", { value: operation.reference }),
 		controls: isNew
 			? []
-			: filterButtons(orderFilters, filter, (each) => t(`operations-filter-${each.replaceAll("_", "-")}`)),
+			: [
+					...filterButtons(orderFilters, filter, (each) => t(`operations-filter-${each.replaceAll("_", "-")}`)),
+					[link(t("spending-open"), routes.spending, {})],
+				],
 	});
 }
 

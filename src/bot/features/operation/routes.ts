@@ -3,7 +3,8 @@ import { listPosition } from "../../screens/list-position.ts";
 import { noticeKey, origin, skippedName } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
-export const orderFilters = ["running", "needs_you", "failed", "done"] as const;
+/** The filters of the orders, as buttons. */
+export const orderFilters = ["purchases", "changes", "open", "needs_you", "failed", "done"] as const;
 
 export const operationRoutes = {
 	/** No name of a list can be ordered. */
@@ -32,6 +33,7 @@ export const operationRoutes = {
 	timeline: route("timeline", { operationId: z.number(), from: origin.optional() }),
 	/** A message with a file. */
 	orderFile: route("order_file", { operationId: z.number() }),
-	operations: route("operations", { ...listPosition, filter: z.enum(orderFilters).optional() }),
+	/** Screens that were stored before `open` may have the filter `running`. */
+	operations: route("operations", { ...listPosition, filter: z.enum([...orderFilters, "running"]).optional() }),
 	noOperation: route("no_operation", { reference: z.string() }),
 };

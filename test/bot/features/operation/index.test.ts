@@ -364,9 +364,9 @@ describe("an order", () => {
 		await anna.until("Register sorted.com?");
 		await anna.taps("Back");
 		await anna.until("Orders that need you, newest first");
-		await anna.taps("In progress");
-		await anna.until("Nothing is in progress");
-		await anna.taps("• ⏳ In progress •");
+		await anna.taps("🛠 Changes");
+		await anna.until("No changes yet");
+		await anna.taps("• 🛠 Changes •");
 		await anna.until("Orders, newest first");
 		expect(anna.buttons.flat().join()).toMatch(/🧾 🌐 sorted\.com · \$11\.50 · [A-Z][a-z]{2} \d+/);
 	});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { walkToQuote } from "../../../support/quotes.ts";
+import { type BotUnderTest, startBot } from "../../setup.ts";
+
+let world: BotUnderTest;
+beforeAll(async () => {
+	world = await startBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** Two people with one account. */
+async function pair() {
+	const anna = await world.customer();
+	const boris = await world.chat();
+	await world.fixture.customer(boris.view.person.id, anna.account);
+	return { anna, boris };
+}
+
+it("two people who order the same name: the second waits, and then sees that the account has it", async () => {
+	const { anna, boris } = await pair();
+	await walkToQuote(anna, "both.com");
+	await walkToQuote(boris, "both.com");
+	await anna.taps("Pay");
+	await anna.until("Placing your order");
+	await boris.taps("Pay");
+	await boris.until("Another user of this account has an order in progress for both.com");
+	await world.work();
+	await anna.until("both.com is registered");
+	await boris.says("both.com");
+	await boris.until("both.com is yours");
+	expect(anna.account.ledger).toHaveLength(1);
+});
+
+it("two people who edit one zone: the second sees the first one's change before their own is made", async () => {
+	const { anna, boris } = await pair();
+	const records = [{ type: "A", name: "@", content: "203.0.113.1", ttl: 300 }];
+	const owned = world.fixture.service.take("both-edit.com", anna.account, { records });
+	await anna.says("/dns both-edit.com www A 203.0.113.5");
+	await anna.until("Change the DNS records of both-edit.com?");
+	await boris.says("/dns both-edit.com api A 203.0.113.6");
+	await boris.until("Change the DNS records of both-edit.com?");
+	await anna.taps("Apply");
+	await anna.until("Applying your change");
+	await boris.taps("Apply");
+	await boris.until("Another user of this account has an order in progress for both-edit.com");
+	await world.work();
+	await anna.until("The DNS records of both-edit.com are changed");
+	await boris.says("/dns both-edit.com api A 203.0.113.6");
+	await boris.until("Change the DNS records of both-edit.com?");
+	await boris.taps("Apply");
+	await world.work();
+	await boris.until("The DNS records of both-edit.com are changed");
+	expect(owned.records?.map(({ name }) => name).sort()).toEqual(["@", "api", "www"]);
+});
+
+it("a change that was planned before another person's is shown again, and both are kept", async () => {
+	const { anna, boris } = await pair();
+	const records = [{ type: "A", name: "@", content: "203.0.113.1", ttl: 300 }];
+	const owned = world.fixture.service.take("both-late.com", anna.account, { records });
+	await boris.says("/dns both-late.com api A 203.0.113.6");
+	await boris.until("Change the DNS records of both-late.com?");
+	await anna.says("/dns both-late.com www A 203.0.113.5");
+	await anna.until("Change the DNS records of both-late.com?");
+	await anna.taps("Apply");
+	await world.work();
+	await anna.until("The DNS records of both-late.com are changed");
+	await boris.taps("Apply");
+	await world.work();
+	await boris.until("The records changed since this preview");
+	await boris.taps("Apply");
+	await world.work();
+	await boris.until("The DNS records of both-late.com are changed");
+	expect(owned.records?.map(({ name }) => name).sort()).toEqual(["@", "api", "www"]);
+});
