@@ -108,8 +108,10 @@ function afterSuccess(t: T, operation: Operation): Button[][] {
 	const retry = years.length > 0 ? years : [tap(t("operation-retry"), "requote")];
 	const fixProfile = mine && missed && isEdgeToBlame(operation) ? [edges(t)] : [];
 	const undo = mine && undoable ? [tap(t("operation-undo"), "undo")] : [];
-	const next = kind === "register" && only && others.length === 0 ? setUpButtons(t, only.domain) : [];
-	return [[open, ...(mine && missed ? retry : []), ...undo], next, fixProfile];
+	const isNew = kind === "register" && only !== undefined && others.length === 0;
+	const next = isNew ? setUpButtons(t, only.domain) : [];
+	const another = isNew ? [linkInNewMessage(t("offer-others"), routes.shortlist, othersOf(only.domain))] : [];
+	return [[open, ...(mine && missed ? retry : []), ...another, ...undo], next, fixProfile];
 }
 
 /** What people do next with a new domain. */
@@ -119,6 +121,8 @@ function setUpButtons(t: T, domain: string): Button[] {
 		link(t("domain-servers"), routes.nameservers, { domain }),
 	];
 }
+
+const othersOf = (domain: string) => ({ base: domain.split(".")[0] ?? domain, page: 1 });
 
 /** The items of a list have no separate code for an edge profile that does not fit. */
 function isEdgeToBlame({ sandbox, items, quote }: Operation): boolean {
@@ -208,7 +212,7 @@ function recoveryButtons(t: T, operation: Operation, { topUpUrl }: Circumstances
 		case "domain_not_found":
 		case "not_available":
 			if (kind !== "register") return [link(t("home-domains"), routes.domains, {})];
-			return [link(t("offer-others"), routes.shortlist, { base: domain.split(".")[0] ?? domain, page: 1 })];
+			return [link(t("offer-others"), routes.shortlist, othersOf(domain))];
 		case "unauthorized":
 			return credentialButtons(t, operation);
 		case "forbidden":

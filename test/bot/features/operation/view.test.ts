@@ -229,8 +229,9 @@ describe("a receipt", () => {
 		expect(visible(view({ ...done, items }))).toContain("Label: shop\nExternal reference: PO-7\n\nOrder");
 	});
 
-	it("links to the domain, its DNS and its nameservers", () => {
-		expect(labels(view(done))).toEqual([["🌐 Open domain"], ["🧭 DNS", "🖥 Nameservers"], ["🏠 Home"]]);
+	it("links to the domain, other extensions, its DNS and its nameservers", () => {
+		const next = [["🌐 Open domain", "Other extensions"], ["🧭 DNS", "🖥 Nameservers"], ["🏠 Home"]];
+		expect(labels(view(done))).toEqual(next);
 	});
 
 	it("of several names shows each result", () => {
