@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { chartOf, fileView, spendingView } from "../../../../src/bot/features/spending/view.ts";
+import { type SpentItem, spendingByMonth } from "../../../../src/rules/spending.ts";
+import { texts } from "../../../support/texts.ts";
+import { visible } from "../../../support/views.ts";
+
+const t = texts("en");
+const order = { operationId: 1, kind: "register", priceCents: 1_150 } as const;
+const items: SpentItem[] = [
+	{ ...order, at: new Date("2027-01-05T00:00:00Z"), outcome: "charged", cents: 1_150 },
+	{ ...order, at: new Date("2027-03-05T00:00:00Z"), operationId: 2, kind: "renew", outcome: "charged", cents: 2_500 },
+	{ ...order, at: new Date("2027-03-06T00:00:00Z"), operationId: 3, outcome: "pending" },
+];
+const months = spendingByMonth(items, "UTC", new Date("2027-03-10T00:00:00Z"));
+const spending = { kind: "spending", months, userId: 7, sandbox: false } as const;
+
+it("lists months newest first, with gaps, and names what is in no sum", () => {
+	const text = visible(spendingView(t, spending));
+	expect(text).toContain("3 months: $36.50, 3 orders");
+	expect(text).toContain(
+		"Mar 2027: $25.00 · 2 orders · 🔄 1 for $25.00\nFeb 2027: no orders\nJan 2027: $11.50 · 1 order · 🌐 1 for $11.50",
+	);
+	expect(text).toContain("Not in the sums: 1 domain in doubt or in progress, agreed for $11.50");
+});
+
+it("writes the same sums into the file", () => {
+	const file = Buffer.from(fileView(t, spending).document?.bytes ?? []).toString();
+	expect(file.split("\r\n").slice(1, 4)).toEqual([
+		"2027-01,1,1,11.5,0,0,11.5,0,0,0",
+		"2027-02,0,0,0,0,0,0,0,0,0",
+		"2027-03,2,0,0,1,25,25,1,0,0",
+	]);
+});
+
+it("draws no bar for a month without orders", () => {
+	expect(chartOf(t, spending).bars).toEqual([
+		{ label: "Jan\n2027", values: [1_150, 0] },
+		{ label: "Feb\n2027", values: null },
+		{ label: "Mar\n2027", values: [0, 2_500] },
+	]);
+});
