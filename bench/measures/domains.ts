@@ -58,13 +58,13 @@ async function open(world: BenchWorld, chat: number, token: string, size: number
 		await db.insert(domains).values(rows.slice(index, index + 1_000));
 	// As PostgreSQL would do itself within a minute.
 	await sql`vacuum analyze service.domains`;
-	const once = { chats: [chat], atOnce: 1, until: "bench-" };
+	const once = { chats: [chat], atOnce: 1, until: "My domains" };
 	await crowd.do({ ...once, say: "/domains" });
 	await sql`
 		insert into bot.domain_notes (person_id, account_id, domain, tags)
 		select person_id, account_id, domain, '{sale}' from bot.connections join bot.domains using (account_id)
 		where domain like ${`bench-${size}-%`}`;
-	await sql`vacuum analyze bot.domain_notes`;
+	await sql`vacuum analyze bot.domains, bot.domain_notes`;
 	return async (command: string) => {
 		await crowd.do({ ...once, say: command });
 		return async () => {

@@ -2,7 +2,6 @@ import { and, eq, inArray, isNotNull, not, notInArray, or, type SQL, sql } from 
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { Kind, Phase } from "../rules/operation/state.ts";
 import { type Connected, connectionsOf } from "./connections.ts";
-import { lastOffset } from "./last-offset.ts";
 import { readClock } from "./now.ts";
 import { findOperations, type WholeOperation } from "./operations.ts";
 import { operations, requests } from "./schema/operations.ts";
@@ -59,6 +58,11 @@ export async function readOperationPage(db: Db, input: PageInput): Promise<Opera
 		return { readAt, rows, total, offset, connections };
 	};
 	return await db.transaction(read, { isolationLevel: "repeatable read" });
+}
+
+/** Returns `offset`, or that of the last page of a list that has become shorter. */
+function lastOffset(total: number, offset: number, limit: number): number {
+	return Math.max(0, Math.min(offset, Math.floor((total - 1) / limit) * limit));
 }
 
 const purchases: Kind[] = ["register", "renew"];

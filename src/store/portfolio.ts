@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { DomainNotes, NotesOwner } from "./domain-notes.ts";
-import { lastOffset } from "./last-offset.ts";
 
 /** A domain of the account, as listings, reads and events last described it. */
 export type OwnedDomain = {
@@ -108,26 +107,35 @@ export async function saveListingPage(
 		update bot.domains set listed_at = null where account_id = ${accountId} and listed_at < ${began}`);
 }
 
-/** Returns one page of the account's domains and the number of matches. A page past the end becomes the last one. */
+/**
+ * Returns one page of the account's domains, and how many match. A page past the end becomes the last one. One statement
+ * finds the matches once, to count and to sort them.
+ */
 export async function findPortfolio(
 	db: Db,
 	owner: NotesOwner,
 	{ sort, offset, limit, ...filter }: PortfolioFilter & { sort: Sort; offset: number; limit: number },
 ): Promise<{ domains: (OwnedDomain & DomainNotes)[]; total: number; offset: number }> {
-	const where = matches(owner, filter);
-	const [counted] = await db.execute<{ total: number }>(
-		sql`select count(*)::int as total from bot.domains where ${where}`,
-	);
-	const total = counted?.total ?? 0;
-	const start = lastOffset(total, offset, limit);
 	const notes = sql`from bot.domain_notes n where ${notesOf(owner)} and n.domain = page.domain`;
-	const rows = await db.execute<OwnedDomain & DomainNotes>(sql`
-		select domain, status, registered_at as "registeredAt", expires_at as "expiresAt",
-			nullif(edge_profile_key, '') as "edgeProfileKey", client_ref as "clientRef", renew_cents as "renewCents",
+	const order = orders[sort](sql`page`);
+	const rows = await db.execute<(OwnedDomain & DomainNotes) & { total: number; start: number }>(sql`
+		with found as materialized (
+				select domain, expires_at, registered_at from bot.domains where ${matches(owner, filter)}),
+			place as (
+				select count(*)::int as total,
+					greatest(0, least(${offset}::int, (count(*)::int - 1) / ${limit}::int * ${limit}::int)) as start
+				from found),
+			page as (
+				select * from found as page order by ${order} limit ${limit} offset (select start from place))
+		select total, start, d.domain, d.status, d.registered_at as "registeredAt", d.expires_at as "expiresAt",
+			nullif(d.edge_profile_key, '') as "edgeProfileKey", d.client_ref as "clientRef", d.renew_cents as "renewCents",
 			coalesce((select to_jsonb(n.tags) ${notes}), '[]') as tags, (select n.note ${notes}) as note
-		from (select * from bot.domains where ${where} order by ${orders[sort]} limit ${limit} offset ${start}) as page
-		order by ${orders[sort]}`);
-	const domains = rows.map((row) => ({
+		from place left join page on true
+			left join bot.domains d on d.account_id = ${owner.accountId} and d.domain = page.domain
+		order by ${order}`);
+	const [{ total, start } = { total: 0, start: 0 }] = rows;
+	const found = total === 0 ? [] : rows.map(({ total: _, start: __, ...row }) => row);
+	const domains = found.map((row) => ({
 		...row,
 		registeredAt: date(row.registeredAt),
 		expiresAt: date(row.expiresAt),
@@ -179,10 +187,10 @@ function date(value: Date | null): Date | null {
 	return value && new Date(value);
 }
 
-const orders: Readonly<Record<Sort, SQL>> = {
-	name: sql`domain`,
-	expiry: sql`expires_at nulls last, domain`,
-	added: sql`registered_at desc nulls last, domain`,
+const orders: Readonly<Record<Sort, (page: SQL) => SQL>> = {
+	name: (page) => sql`${page}.domain`,
+	expiry: (page) => sql`${page}.expires_at nulls last, ${page}.domain`,
+	added: (page) => sql`${page}.registered_at desc nulls last, ${page}.domain`,
 };
 
 const states: Readonly<Record<NonNullable<PortfolioFilter["status"]>, SQL>> = {
