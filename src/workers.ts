@@ -28,6 +28,7 @@ export function startWorkers(given: WorkersOptions): AsyncDisposable {
 	const botQueues: QueuesOf<"bot"> = {
 		"bot.operation": { due: dueRows["bot.operation"], handle: tasks.operation },
 		"bot.event": { due: dueRows["bot.event"], handle: tasks.event },
+		"bot.board": { due: dueRows["bot.board"], handle: tasks.board },
 		"bot.outbox": { due: dueRows["bot.outbox"], handle: bot.sendAlert },
 		"bot.screen": { due: dueRows["bot.screen"], handle: bot.drawScreen },
 	};

@@ -3,6 +3,9 @@ import { overview } from "./account/overview.ts";
 import { read as readAccount } from "./account/read.ts";
 import type { Actor } from "./actor.ts";
 import { label, mute, mutes, unmute } from "./alert/mute.ts";
+import { add as addToBoard, end as boardEnd } from "./board/add.ts";
+import { resume, stop } from "./board/move.ts";
+import { quote as quoteBoard, read as readBoard } from "./board/read.ts";
 import { assignOwner } from "./connection/assign-owner.ts";
 import { connect } from "./connection/connect.ts";
 import { disconnect } from "./connection/disconnect.ts";
@@ -75,6 +78,7 @@ export type { OwnedDomain } from "../store/portfolio.ts";
 export type { AccountOverview } from "./account/overview.ts";
 export type * from "./account/types.ts";
 export type * from "./actor.ts";
+export type * from "./board/types.ts";
 export type * from "./connection/types.ts";
 export type * from "./deps.ts";
 export type * from "./dns/types.ts";
@@ -117,6 +121,14 @@ export function createActions(deps: Deps) {
 		},
 		account: { read: bind(readAccount), overview: bind(overview), low: bind(low) },
 		search: { name: bind(name), base: bind(base), list: bind(searchList) },
+		board: {
+			add: bind(addToBoard),
+			end: bind(boardEnd),
+			read: bind(readBoard),
+			quote: bind(quoteBoard),
+			stop: bind(stop),
+			resume: bind(resume),
+		},
 		quote: {
 			register: ({ personId, draft }: Actor & { draft: RegisterDraft }) =>
 				quoteSingle(deps, personId, "register", draft),

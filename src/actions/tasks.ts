@@ -1,5 +1,6 @@
 import { resealSecrets } from "../store/reseal.ts";
 import { forgetOld } from "../store/sweeps.ts";
+import { runBoard } from "./board/run.ts";
 import { refreshReceivers } from "./connection/receiver.ts";
 import type { Deps } from "./deps.ts";
 import { processEvent } from "./event/process.ts";
@@ -13,6 +14,8 @@ export function createTasks(deps: Deps) {
 	return {
 		/** Runs the due steps of a row of `requests`. */
 		operation: (rowId: string, signal: AbortSignal) => runRequest(deps, Number(rowId), signal),
+		/** Looks up the next names of a row of `boards`. */
+		board: (rowId: string, signal: AbortSignal) => runBoard(deps, Number(rowId), signal),
 		/** Processes a row of `inbox`. */
 		async event(rowId: string, signal: AbortSignal) {
 			for (const { requestId, call } of await processEvent(deps, Number(rowId))) {

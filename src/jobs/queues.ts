@@ -6,6 +6,7 @@ export const queueNames = [
 	"bot.outbox",
 	"bot.operation",
 	"bot.event",
+	"bot.board",
 	"service.order",
 	"service.delivery",
 	"service.monitor",

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, notExists, sql } from "drizzle-orm";
 import { clock } from "../postgres/clock.ts";
-import type { Tx } from "../postgres/connect.ts";
+import type { Db, Tx } from "../postgres/connect.ts";
 import { chats, type NotificationKind, outbox, screens } from "./schema/chat.ts";
 
 /** The row that a notification or a screen is about, such as an operation. A change of this row redraws the screen. */
@@ -107,5 +107,17 @@ export async function invalidateScreens(tx: Tx, { kind, id }: Subject): Promise<
 		) l
 		where l.id = s.id
 		returning s.id`);
+	return rows.map((row) => Number(row.id));
+}
+
+/**
+ * Marks the messages that show the board for a redraw, at most every two seconds unless `now`. Returns their ids.
+ */
+export async function redrawBoard(db: Db | Tx, id: number, { now = false } = {}): Promise<number[]> {
+	const rows = await db.execute<{ id: string }>(sql`
+		update bot.screens set rev = rev + 1, wake_at = clock()
+		where feature = 'list' and params->>'boardId' = ${String(id)}
+			and (${now} or shown_at <= clock() - interval '1900 ms') and (${now} or rev = shown_rev)
+		returning id`);
 	return rows.map((row) => Number(row.id));
 }

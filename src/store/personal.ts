@@ -37,6 +37,7 @@ export async function exportPerson(db: Db, personId: number): Promise<Record<str
 	for (const table of personal) await take(table, sql`person_id = ${personId}`);
 	await take("requests", sql`operation_id in (select id from bot.operations where person_id = ${personId})`);
 	await take("items", sql`operation_id in (select id from bot.operations where person_id = ${personId})`);
+	await take("board_names", sql`board_id in (select id from bot.boards where person_id = ${personId})`);
 	for (const table of await tablesWith(db, "account_id")) {
 		if (table !== "items" && !personal.includes(table)) await take(table, sql`account_id in ${own}`);
 	}

@@ -1,14 +1,20 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../postgres/connect.ts";
 
+type QueueOfBot = "bot.operation" | "bot.event" | "bot.board" | "bot.outbox" | "bot.screen";
+
 /**
  * For each queue, a query of the due rows that no worker has leased. Such a row is left over from a lost job or a dead
  * process. While a call of a request is in progress, the request's `wake_at` is the lease.
  */
-export const dueRows: Readonly<Record<"bot.operation" | "bot.event" | "bot.outbox" | "bot.screen", SQL>> = {
+export const dueRows: Readonly<Record<QueueOfBot, SQL>> = {
 	"bot.operation": sql`
 		select id from bot.requests where wake_at <= clock() or wake_reason is not null order by wake_at`,
 	"bot.event": sql`select id from bot.inbox where state = 'new' order by id`,
+	"bot.board": sql`
+		select id from bot.boards
+		where state = 'running' and wake_at <= clock() and (lease_until is null or lease_until <= clock())
+		order by wake_at`,
 	"bot.outbox": sql`
 		select id from bot.outbox
 		where state = 'waiting' and wake_at <= clock() and (lease_until is null or lease_until <= clock())
@@ -41,6 +47,14 @@ const retention: readonly SQL[] = [
 		select id from bot.outbox where state <> 'waiting' and settled_at < clock() - interval '30 days' ${batch})`,
 	sql`delete from bot.screens where id in (
 		select id from bot.screens where touched_at < clock() - interval '180 days' ${batch})`,
+	// The names first: a board may have thousands.
+	sql`delete from bot.board_names n using (
+			select board_id, ordinal from bot.board_names b join bot.boards on boards.id = b.board_id
+			where touched_at < clock() - interval '30 days' ${batch}
+		) old
+		where n.board_id = old.board_id and n.ordinal = old.ordinal`,
+	sql`delete from bot.boards where id in (
+		select id from bot.boards where touched_at < clock() - interval '30 days' ${batch})`,
 	sql`delete from bot.inbox where id in (
 		select id from bot.inbox where state = 'done' and received_at < clock() - interval '400 days' ${batch})`,
 	sql`delete from bot.spend_days where day < clock() - interval '400 days'`,

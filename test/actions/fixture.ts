@@ -70,15 +70,16 @@ export async function createActionsFixture(
 async function settle(database: TestDatabase, tasks: Tasks, queuedJobs: [queue: string, row: number][]): Promise<void> {
 	const { signal } = new AbortController();
 	for (let round = 0; round < 50; round += 1) {
-		const due = async (queue: "bot.operation" | "bot.event") => {
+		const due = async (queue: "bot.operation" | "bot.event" | "bot.board") => {
 			const rows = await database.db.execute<{ id: string }>(dueRows[queue]);
 			const queued = queuedJobs.filter(([name]) => name === queue).map(([, row]) => String(row));
 			return [...new Set([...queued, ...rows.map((row) => row.id)])];
 		};
-		const [operations, events] = [await due("bot.operation"), await due("bot.event")];
+		const [operations, events, boards] = [await due("bot.operation"), await due("bot.event"), await due("bot.board")];
 		queuedJobs.length = 0;
-		if (operations.length + events.length === 0) return;
+		if (operations.length + events.length + boards.length === 0) return;
 		for (const id of events) await tasks.event(id, signal);
+		for (const id of boards) await tasks.board(id, signal);
 		for (const id of operations) await tasks.operation(id, signal);
 	}
 	throw new Error("something is always due");

@@ -7,6 +7,7 @@ import {
 	nextManagedSequence,
 	saveWebhook,
 } from "../../store/accounts.ts";
+import { deleteBoards } from "../../store/boards.ts";
 import { findConnection, forgetConnection, lockPerson } from "../../store/connections.ts";
 import { countOpen } from "../../store/operation-lists.ts";
 import type { Actor } from "../actor.ts";
@@ -32,6 +33,7 @@ export async function disconnect(
 		// disconnect, or this disconnect sees it.
 		if (accountId !== null) await lockAccount(tx, accountId);
 		await forgetConnection(tx, connectionId);
+		if (accountId !== null) await deleteBoards(tx, personId, accountId);
 		await activateNext(tx, personId);
 		return { kind: "disconnected", deserted: accountId === null ? undefined : await desert(tx, accountId) } as const;
 	});

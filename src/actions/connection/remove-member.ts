@@ -1,5 +1,6 @@
 import type { Db, Tx } from "../../postgres/connect.ts";
 import { findAccount } from "../../store/accounts.ts";
+import { deleteBoards } from "../../store/boards.ts";
 import { connectionById, connectionsOf, forgetConnection, lockPerson } from "../../store/connections.ts";
 import { addNotifications } from "../../store/notifications.ts";
 import type { Actor } from "../actor.ts";
@@ -29,6 +30,7 @@ export async function removeMember(
 		if (!found) return { kind: "not_found" };
 		await lockPerson(tx, found.personId);
 		await forgetConnection(tx, connectionId);
+		await deleteBoards(tx, found.personId, found.accountId);
 		await activateNext(tx, found.personId);
 		const about = { kind: "dismissed", id: found.accountId } as const;
 		await deps.enqueue(tx, "bot.outbox", await addNotifications(tx, [found.personId], about, String(connectionId)));

@@ -21,7 +21,7 @@ export async function quoteOrders(
 	personId: number,
 	kind: OrderKind,
 	drafts: readonly RegisterDraft[],
-	again?: Again,
+	again?: Pick<Again, "accountId"> & Partial<Again>,
 ): Promise<{ kind: "done"; operation: Operation | null; skipped: SkippedName[] } | Trouble> {
 	const access = await openAccess(deps, personId, again?.accountId);
 	if ("kind" in access) return access;

@@ -11,7 +11,7 @@ export async function quoteBatch(
 	personId: number,
 	kind: OrderKind,
 	drafts: readonly RegisterDraft[],
-	again?: Again,
+	again?: Pick<Again, "accountId"> & Partial<Again>,
 ): Promise<BatchQuoteResult> {
 	const { clean, skipped } = cleaned(drafts);
 	if (clean.length > limits.batchItems) return { kind: "too_many", most: limits.batchItems };

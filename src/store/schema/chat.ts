@@ -91,6 +91,7 @@ export const screens = bot.table(
 		index("screens_subject").on(table.subjectKind, table.subjectId),
 		index("screens_due").on(table.wakeAt).where(sql`wake_at is not null`),
 		index("screens_touched").on(table.touchedAt),
+		index("screens_board").on(sql`(params->>'boardId')`).where(sql`feature = 'list'`),
 	],
 );
 

@@ -1,0 +1,29 @@
+import { type Addition, addToBoard, findBoard } from "../../store/boards.ts";
+import { activeConnection } from "../../store/connections.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+
+/** The end of the newest message of a board, which the next message may continue. */
+export interface BoardEnd {
+	boardId: number;
+	tail: string;
+	/** Seconds since 1970. */
+	saidAt: number;
+	forwarded: boolean;
+}
+
+/** Stores the names of a message on its board, or on a new one, and starts the lookup. Returns the board's id. */
+export async function add(deps: Deps, added: Omit<Addition, "accountId">): Promise<number> {
+	return await deps.db.transaction(async (tx) => {
+		const active = await activeConnection(tx, added.personId);
+		const boardId = await addToBoard(tx, { ...added, accountId: active?.accountId ?? null });
+		await deps.enqueue(tx, "bot.board", [boardId]);
+		return boardId;
+	});
+}
+
+/** Returns the end of a board; null if it is gone. */
+export async function end(deps: Deps, { personId, boardId }: Actor & { boardId: number }): Promise<BoardEnd | null> {
+	const board = await findBoard(deps.db, personId, boardId);
+	return board ? { boardId, tail: board.tail, saidAt: board.saidAt, forwarded: board.forwarded } : null;
+}

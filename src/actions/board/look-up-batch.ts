@@ -1,0 +1,145 @@
+import type { SearchedItem } from "../../client/index.ts";
+import type { ZoneFacts } from "../../client/read/zones.ts";
+import type { CallOptions } from "../../client/result.ts";
+import { listNames } from "../../rules/list.ts";
+import { indexZones, zoneOf } from "../../rules/zones.ts";
+import {
+	type Answered,
+	addTail,
+	type Board,
+	finishBoard,
+	openNames,
+	saveAnswers,
+	suspendBoard,
+	takeTail,
+} from "../../store/boards.ts";
+import { knownDomains } from "../../store/domains.ts";
+import { type Access, openAccess, troubleWith } from "../access.ts";
+import type { Deps } from "../deps.ts";
+import { refreshListing } from "../domain/portfolio.ts";
+import { lookUp } from "../search/look-up.ts";
+import { offersOf } from "../search/offer.ts";
+import type { Offer } from "../search/types.ts";
+import type { Trouble } from "../trouble.ts";
+
+/** Names per call. */
+const namesPerCall = 100;
+/** The first pause after a failure; it doubles up to a minute. */
+const firstPauseMs = 2_000;
+const longestPauseMs = 60_000;
+/** Failures in a row after which the board waits for its person. */
+const mostFailures = 12;
+/** Troubles that pass without the person. */
+const passing: ReadonlySet<Trouble["trouble"]> = new Set(["rate_limited", "paced", "service_down", "slow"]);
+
+/** `more`: there may be further names. `later`: it is due again at another time. `over`: finished or stopped. */
+export type BatchOutcome = "more" | "later" | "over";
+
+/** `waits`: a person waits for the answer, so a failure stops the board at once. */
+interface Caller {
+	options: CallOptions;
+	waits: boolean;
+	/** The price list, read at most once per caller. Empty if the service did not give it. */
+	zones?: readonly ZoneFacts[];
+}
+
+/** Looks up the next names of a leased board and stores the answers. */
+export async function lookUpBatch(deps: Deps, board: Board, caller: Caller): Promise<BatchOutcome> {
+	const access = await openAccess(deps, board.personId, board.accountId ?? undefined);
+	if ("kind" in access) return await suspend(deps, board, access, caller);
+	const names = await openNames(deps.db, board.id, namesPerCall);
+	if (names.length === 0) return await endList(deps, board);
+	const result = await lookUp(access.client, names, caller.options);
+	if (result.kind !== "ok") return await suspend(deps, board, troubleWith(deps, access, result), caller);
+	const found = result.value;
+	const zones = found.some(needsPriceList) ? await priceList(access, caller) : [];
+	const offers = offersOf(
+		found.flatMap((each) => (each.kind === "offer" ? [each.offer] : [])),
+		zones,
+	);
+	const byName = new Map(offers.map((offer) => [offer.domain, offer]));
+	const sold = indexZones(zones.map(({ zone }) => zone));
+	const answers = names.map((name, index) => {
+		const item = found[index] ?? { kind: "unknown" };
+		if (item.kind === "offer") return offered(name, byName.get(item.offer.domain));
+		if (item.kind === "unknown") return { name, state: "unknown" } satisfies Answered;
+		// A batch has one code for an invalid name and for an extension that is not sold.
+		const unsold = isOdd(item) && zones.length > 0 && !zoneOf(name, sold);
+		return refusedName(name, { ...item, ...(unsold && { code: "not_sold" }) });
+	});
+	const listed = await markOwn(deps, access, answers, board.listedAt !== null);
+	await saveAnswers(deps.db, board.id, answers, { listed });
+	return "more";
+}
+
+/** Ends a board without open names. The last word of a long message counts if no other message followed. */
+async function endList(deps: Deps, board: Board): Promise<BatchOutcome> {
+	const tail = await takeTail(deps.db, board);
+	if (tail === null) return "later";
+	if (tail === "") {
+		await finishBoard(deps.db, board.id);
+		return "over";
+	}
+	const names = listNames(tail).names.map((name) => name.ascii);
+	await deps.db.transaction((tx) => addTail(tx, board.id, names));
+	return "more";
+}
+
+async function suspend(deps: Deps, { id, failures }: Board, trouble: Trouble, caller: Caller): Promise<BatchOutcome> {
+	const { waits, options } = caller;
+	const untilMs = trouble.until ? trouble.until.getTime() - Date.now() : 0;
+	// The process ends, or other calls of the account come first.
+	if (!waits && (options.signal?.aborted || trouble.trouble === "paced")) {
+		await suspendBoard(deps.db, id, { trouble: null, afterMs: Math.max(0, untilMs), stops: false });
+		return "later";
+	}
+	const passes = passing.has(trouble.trouble) && failures < mostFailures;
+	const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** failures);
+	await suspendBoard(deps.db, id, {
+		trouble: { ...trouble, ...(trouble.until && { until: trouble.until.toISOString() }) },
+		// The next drawing tries again.
+		afterMs: !waits && passes ? Math.max(untilMs, pauseMs) : null,
+		stops: !waits && !passes,
+	});
+	return !waits && passes ? "later" : "over";
+}
+
+function offered(name: string, offer: Offer | undefined): Answered {
+	if (!offer) return { name, state: "unknown" };
+	const { available, registerCents, renewCents, premium } = offer;
+	return { name, state: available ? "available" : "taken", registerCents, renewCents, premium };
+}
+
+function refusedName(name: string, { code, message }: Extract<SearchedItem, { kind: "refused" }>): Answered {
+	return { name, state: "refused", code, message: message.slice(0, 200) };
+}
+
+/** True for an available name without a price, and for a refusal that the price list explains. */
+function needsPriceList(item: SearchedItem): boolean {
+	if (item.kind !== "offer") return item.kind === "refused" && isOdd(item);
+	const { available, registerCents, renewCents } = item.offer;
+	return available === true && (registerCents === null || renewCents === null);
+}
+
+function isOdd({ code }: { code: string }): boolean {
+	return code === "invalid_domain" || code === "validation_error";
+}
+
+async function priceList(access: Access, caller: Caller): Promise<readonly ZoneFacts[]> {
+	if (caller.zones === undefined) {
+		const zones = await access.client.zones(caller.options);
+		caller.zones = zones.kind === "ok" ? zones.value : [];
+	}
+	return caller.zones;
+}
+
+/** Marks the account's own domains. Returns true if its list of domains was read, once per board. */
+async function markOwn(deps: Deps, access: Access, answers: Answered[], listed: boolean): Promise<boolean> {
+	const taken = answers.filter(({ state }) => state === "taken");
+	if (taken.length === 0) return listed;
+	if (!listed) await refreshListing(deps, access);
+	const names = taken.map(({ name }) => name);
+	const own = new Set(await knownDomains(deps.db, access.account.id, names));
+	for (const each of taken) if (own.has(each.name)) each.state = "yours";
+	return true;
+}

@@ -1,0 +1,27 @@
+import { findBoard, moveBoard } from "../../store/boards.ts";
+import { redrawBoard } from "../../store/notifications.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+
+/** Stops the lookup of a board. A batch that was sent already still counts. */
+export async function stop(deps: Deps, { personId, boardId }: Actor & { boardId: number }): Promise<void> {
+	const board = await findBoard(deps.db, personId, boardId);
+	if (board) await moveBoard(deps.db, board.id, "stopped");
+}
+
+/** Continues a board that was stopped, by its person or by a trouble. */
+export async function resume(deps: Deps, { personId, boardId }: Actor & { boardId: number }): Promise<void> {
+	await deps.db.transaction(async (tx) => {
+		const board = await findBoard(tx, personId, boardId);
+		if (!board || !(await moveBoard(tx, board.id, "running"))) return;
+		await deps.enqueue(tx, "bot.board", [board.id]);
+	});
+}
+
+/** Redraws the messages that show a board. */
+export async function redraw(deps: Deps, boardId: number, { now }: { now: boolean }): Promise<void> {
+	await deps.db.transaction(async (tx) => {
+		const screens = await redrawBoard(tx, boardId, { now });
+		await deps.enqueue(tx, "bot.screen", screens);
+	});
+}

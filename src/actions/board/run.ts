@@ -1,0 +1,20 @@
+import { leaseBoard } from "../../store/boards.ts";
+import type { Deps } from "../deps.ts";
+import { lookUpBatch } from "./look-up-batch.ts";
+import { redraw } from "./move.ts";
+
+/** Batches of one job. Then other boards get their turn. */
+const batchesPerJob = 10;
+
+/** Looks up the next names of a due board, at the rate of background work. */
+export async function runBoard(deps: Deps, boardId: number, signal: AbortSignal): Promise<void> {
+	const caller = { options: { priority: "background", signal } as const, waits: false };
+	for (let batch = 0; batch < batchesPerJob; batch += 1) {
+		const board = signal.aborted ? undefined : await leaseBoard(deps.db, boardId);
+		if (!board) return;
+		const outcome = await lookUpBatch(deps, board, caller);
+		await redraw(deps, boardId, { now: outcome !== "more" });
+		if (outcome !== "more") return;
+	}
+	await deps.enqueue(deps.db, "bot.board", [boardId]);
+}

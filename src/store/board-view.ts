@@ -1,0 +1,113 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "../postgres/connect.ts";
+import type { BoardName } from "./boards.ts";
+import type { BoardNameState } from "./schema/boards.ts";
+
+/** What a person sees and has selected of a board. */
+export interface BoardQuery {
+	/** `available`, `under-20` (first-year price in dollars) or `balance`; undefined shows every name. */
+	filter?: string | undefined;
+	/** `all`: every available name that matches, except `names`. Otherwise exactly `names`. */
+	selected: { all: boolean; names: readonly string[] };
+	years: number;
+	/** Needed by the filter `balance`. */
+	balanceCents: number | null;
+}
+
+export interface BoardSummary {
+	counts: Record<BoardNameState, number>;
+	/** Names that match, and how many of them can be ordered. */
+	matching: number;
+	available: number;
+	/** Null if a price is unknown. */
+	chosen: { count: number; nowCents: number | null; renewCents: number | null };
+}
+
+const states = ["open", "available", "yours", "taken", "refused", "unknown", "not_name"] as const;
+const rank = sql`case state when 'available' then 0 when 'yours' then 1 when 'taken' then 2 when 'refused' then 3
+	when 'unknown' then 4 else 5 end`;
+
+/**
+ * The names of a board in their order: available ones first, the cheapest at the top. `price` is what the name costs
+ * for the years. `fits` is true for the cheapest names that the balance pays for together.
+ */
+function rows(boardId: number, { filter, selected, years, balanceCents }: BoardQuery): SQL {
+	const under = /^under-(\d+)$/.exec(filter ?? "")?.[1];
+	const matches =
+		filter === "balance"
+			? sql`state = 'available' and fits`
+			: under !== undefined
+				? sql`state = 'available' and register_cents < ${Number(under) * 100}::int`
+				: filter === "available"
+					? sql`state = 'available'`
+					: sql`state <> 'open'`;
+	const named = sql`name in (select jsonb_array_elements_text(${JSON.stringify(selected.names)}::jsonb))`;
+	return sql`
+		priced as (
+			select *, case when ${years}::int = 1 then register_cents::bigint
+				else register_cents::bigint + ${years - 1}::int * renew_cents::bigint end as price
+			from bot.board_names where board_id = ${boardId}
+		), summed as (
+			select *, case when state = 'available' then coalesce(price is not null and
+				sum(price) over (partition by state order by price nulls last, ordinal) <= ${balanceCents}::bigint, false) end as fits
+			from priced
+		), listed as (
+			select *, ${matches} as matches, ${matches} and state = 'available' and (${named}) <> ${selected.all} as chosen
+			from summed
+		)`;
+}
+
+export async function summarizeBoard(db: Db, boardId: number, query: BoardQuery): Promise<BoardSummary> {
+	const counts = sql.join(
+		states.map((state) => sql`count(*) filter (where state = ${state})::int as ${sql.identifier(state)}`),
+		sql`, `,
+	);
+	type Row = Record<BoardNameState | "matching" | "pickable" | "count" | "unpriced" | "unrenewed", number> &
+		Record<"now" | "renewal", string | null>;
+	const [row] = await db.execute<Row>(sql`
+		with ${rows(boardId, query)}
+		select ${counts}, count(*) filter (where matches)::int as matching,
+			count(*) filter (where matches and state = 'available')::int as pickable,
+			count(*) filter (where chosen)::int as count,
+			count(*) filter (where chosen and price is null)::int as unpriced,
+			count(*) filter (where chosen and renew_cents is null)::int as unrenewed,
+			sum(price) filter (where chosen) as now, sum(renew_cents) filter (where chosen) as renewal
+		from listed`);
+	if (!row) throw new Error("an aggregate returns one row");
+	return {
+		counts: row,
+		matching: row.matching,
+		available: row.pickable,
+		chosen: {
+			count: row.count,
+			nowCents: row.unpriced > 0 ? null : Number(row.now ?? 0),
+			renewCents: row.unrenewed > 0 ? null : Number(row.renewal ?? 0),
+		},
+	};
+}
+
+/** A name of a page. `chosen`: it is in the selection. */
+export type ListedName = BoardName & { chosen: boolean };
+
+export async function boardPage(
+	db: Db,
+	boardId: number,
+	query: BoardQuery,
+	{ offset, limit }: { offset: number; limit: number },
+): Promise<ListedName[]> {
+	return [
+		...(await db.execute<ListedName>(sql`
+			with ${rows(boardId, query)}
+			select name, state, register_cents as "registerCents", renew_cents as "renewCents", premium, code, message, chosen
+			from listed where matches
+			order by ${rank}, register_cents nulls last, ordinal limit ${limit} offset ${offset}`)),
+	];
+}
+
+/** Returns the selected names in the order of the list. */
+export async function chosenNames(db: Db, boardId: number, query: BoardQuery, limit: number): Promise<string[]> {
+	const found = await db.execute<{ name: string }>(sql`
+		with ${rows(boardId, query)}
+		select name from listed where chosen order by register_cents nulls last, ordinal limit ${limit}`);
+	return found.map(({ name }) => name);
+}

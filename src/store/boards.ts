@@ -1,0 +1,249 @@
+import { and, eq, sql } from "drizzle-orm";
+import { clock } from "../postgres/clock.ts";
+import type { Db, Tx } from "../postgres/connect.ts";
+import { type BoardNameState, boardNames, boards } from "./schema/boards.ts";
+
+export type Board = typeof boards.$inferSelect;
+export type BoardName = Pick<
+	typeof boardNames.$inferSelect,
+	"name" | "state" | "registerCents" | "renewCents" | "premium" | "code" | "message"
+>;
+
+/** A piece of a list that is not a name, and the reason. */
+export interface Piece {
+	text: string;
+	problem: string;
+	part: string;
+}
+
+/** The names that one message adds. */
+export interface Addition {
+	personId: number;
+	/** Null until the person connects an account. */
+	accountId: number | null;
+	/** The board that the message continues; null starts one. */
+	boardId: number | null;
+	updateId: number;
+	names: readonly string[];
+	refused: readonly Piece[];
+	duplicates: number;
+	tail: string;
+	saidAt: number;
+	forwarded: boolean;
+}
+
+export const mostNames = 10_000;
+const mostPieces = 100;
+/** Names that a screen looks up itself. It draws them at once, so no job is needed unless its process dies. */
+export const shortList = 100;
+const leaseSeconds = 20;
+/** The next part of a list that a client split arrives within this time. */
+const tailSeconds = 3;
+
+/** Adds the names of a message to its board, or starts a board. A repeated update changes nothing. */
+export async function addToBoard(tx: Tx, added: Addition): Promise<number> {
+	const { personId, accountId, updateId, tail, saidAt, forwarded } = added;
+	const fields = { updateId, tail, saidAt, forwarded };
+	const again = and(eq(boards.personId, personId), eq(boards.updateId, updateId));
+	const [repeated] = await tx.select({ id: boards.id }).from(boards).where(again);
+	if (repeated) return repeated.id;
+	const boardId = added.boardId ?? (await startBoard(tx, { personId, accountId, ...fields }));
+	const [board] = await tx.select().from(boards).where(eq(boards.id, boardId)).for("update");
+	if (!board || board.updateId > updateId) return boardId;
+	const { duplicates, leftOut } = await insertNames(tx, boardId, added.names);
+	const skipped = await insertPieces(tx, boardId, added.refused);
+	const state = added.names.length > 0 && board.state === "done" ? "running" : board.state;
+	await tx
+		.update(boards)
+		.set({
+			...fields,
+			state,
+			duplicates: board.duplicates + added.duplicates + duplicates,
+			leftOut: board.leftOut + leftOut,
+			skipped: board.skipped + skipped,
+			touchedAt: clock,
+			wakeAt: wakeTime(boardId),
+		})
+		.where(eq(boards.id, boardId));
+	return boardId;
+}
+
+/** A screen looks up a short list itself: a job follows only if that process dies. */
+function wakeTime(boardId: number) {
+	const count = sql`(select count(*) from bot.board_names where board_id = ${boardId} and state <> 'not_name')`;
+	return sql<Date>`case when ${boards.accountId} is null then null
+		when ${count} <= ${shortList} and ${boards.tail} = '' then clock() + interval '15 s' else clock() end`;
+}
+
+async function startBoard(tx: Tx, values: typeof boards.$inferInsert): Promise<number> {
+	const [row] = await tx.insert(boards).values(values).returning({ id: boards.id });
+	if (!row) throw new Error("an insert returns its row");
+	return row.id;
+}
+
+/** Adds names that the board does not have yet, up to its limit. */
+async function insertNames(
+	tx: Tx,
+	boardId: number,
+	names: readonly string[],
+): Promise<{ duplicates: number; leftOut: number }> {
+	const [row] = await tx.execute<{ fresh: number; added: number }>(sql`
+		with held as (
+			select coalesce(max(ordinal), 0) as last, count(*) filter (where state <> 'not_name') as count
+			from bot.board_names where board_id = ${boardId}
+		), fresh as (
+			select name, row_number() over (order by at) as place
+			from (
+				select name, min(at) as at
+				from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) with ordinality as e(name, at) group by name
+			) given
+			where not exists (
+				select from bot.board_names n where n.board_id = ${boardId} and n.name = given.name and n.state <> 'not_name')
+		), added as (
+			insert into bot.board_names (board_id, ordinal, name)
+			select ${boardId}, held.last + place, name from fresh, held where place <= ${mostNames} - held.count
+			returning 1
+		)
+		select (select count(*)::int from fresh) as fresh, (select count(*)::int from added) as added`);
+	const { fresh = 0, added = 0 } = row ?? {};
+	return { duplicates: names.length - fresh, leftOut: fresh - added };
+}
+
+/** Adds the first pieces. Returns how many more there were. */
+async function insertPieces(tx: Tx, boardId: number, pieces: readonly Piece[]): Promise<number> {
+	const [held] = await tx.execute<{ last: number; count: number }>(sql`
+		select coalesce(max(ordinal), 0) as last, count(*) filter (where state = 'not_name')::int as count
+		from bot.board_names where board_id = ${boardId}`);
+	const { last = 0, count = 0 } = held ?? {};
+	const kept = pieces.slice(0, Math.max(0, mostPieces - count));
+	const rows = kept.map(({ text: name, problem: code, part: message }, index) => {
+		return { boardId, ordinal: last + 1 + index, name, state: "not_name" as const, code, message };
+	});
+	if (rows.length > 0) await tx.insert(boardNames).values(rows);
+	return pieces.length - kept.length;
+}
+
+export async function findBoard(db: Db | Tx, personId: number, id: number): Promise<Board | undefined> {
+	const [row] = await db
+		.select()
+		.from(boards)
+		.where(and(eq(boards.id, id), eq(boards.personId, personId)));
+	return row;
+}
+
+/** Gives a board that was sent before its person had an account to this one. */
+export async function claimBoard(db: Db | Tx, id: number, accountId: number): Promise<void> {
+	await db.execute(sql`update bot.boards set account_id = ${accountId} where id = ${id} and account_id is null`);
+	await db
+		.update(boards)
+		.set({ wakeAt: wakeTime(id) })
+		.where(eq(boards.id, id));
+}
+
+/** Leases a running board. `now`: although it is not due, because its person waits for it. */
+export async function leaseBoard(db: Db, id: number, { now = false } = {}): Promise<Board | undefined> {
+	const [row] = await db
+		.update(boards)
+		.set({ leaseUntil: sql`clock() + ${leaseSeconds} * interval '1 s'` })
+		.where(sql`${boards.id} = ${id} and ${boards.state} = 'running' and ${boards.accountId} is not null
+			and (${now} or ${boards.wakeAt} <= clock()) and (${boards.leaseUntil} is null or ${boards.leaseUntil} <= clock())`)
+		.returning();
+	return row;
+}
+
+/** Returns the next names to look up. */
+export async function openNames(db: Db | Tx, boardId: number, limit: number): Promise<string[]> {
+	const rows = await db
+		.select({ name: boardNames.name })
+		.from(boardNames)
+		.where(and(eq(boardNames.boardId, boardId), eq(boardNames.state, "open")))
+		.orderBy(boardNames.ordinal)
+		.limit(limit);
+	return rows.map(({ name }) => name);
+}
+
+export type Answered = Partial<BoardName> & { name: string; state: BoardNameState };
+
+/** Stores the answers of one batch and ends the lease. A person may have stopped the board meanwhile. */
+export async function saveAnswers(
+	db: Db,
+	boardId: number,
+	answers: readonly Answered[],
+	{ listed }: { listed: boolean },
+): Promise<void> {
+	const given = answers.map(({ name, state, registerCents, renewCents, premium = false, code, message }) => {
+		return { name, state, register_cents: registerCents, renew_cents: renewCents, premium, code, message };
+	});
+	await db.execute(sql`
+		with answered as (
+			update bot.board_names n set state = a.state, register_cents = a.register_cents, renew_cents = a.renew_cents,
+				premium = a.premium, code = a.code, message = a.message
+			from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as a(
+				name text, state text, register_cents int, renew_cents int, premium boolean, code text, message text)
+			where n.board_id = ${boardId} and n.name = a.name and n.state = 'open'
+		)
+		update bot.boards set lease_until = null, failures = 0, trouble = null, wake_at = clock(),
+			listed_at = coalesce(listed_at, case when ${listed} then clock() end)
+		where id = ${boardId}`);
+}
+
+/** Takes the tail of a board, if no further part of the list is expected. Null: it is too early, look again later. */
+export async function takeTail(db: Db, { id, tail }: Board): Promise<string | null> {
+	if (tail === "") return "";
+	const rows = await db.execute<{ taken: boolean }>(sql`
+		update bot.boards set lease_until = null,
+			wake_at = case when due then clock() else touched_at + ${tailSeconds} * interval '1 s' end,
+			tail = case when due then '' else tail end
+		from (select touched_at <= clock() - ${tailSeconds} * interval '1 s' as due from bot.boards where id = ${id}) d
+		where id = ${id} returning due as taken`);
+	return rows[0]?.taken ? tail : null;
+}
+
+/** Adds the names of the tail. */
+export async function addTail(tx: Tx, boardId: number, names: readonly string[]): Promise<void> {
+	const { duplicates, leftOut } = await insertNames(tx, boardId, names);
+	await tx
+		.update(boards)
+		.set({ duplicates: sql`${boards.duplicates} + ${duplicates}`, leftOut: sql`${boards.leftOut} + ${leftOut}` })
+		.where(eq(boards.id, boardId));
+}
+
+/** Ends the work, unless names were added meanwhile. */
+export async function finishBoard(db: Db, id: number): Promise<void> {
+	await db.execute(sql`
+		update bot.boards set lease_until = null,
+			wake_at = case when open then clock() end, state = case when open then state else 'done' end
+		from (select exists (select from bot.board_names where board_id = ${id} and state = 'open') as open) n
+		where id = ${id} and state = 'running'`);
+}
+
+/** Ends the lease after a lookup that failed. `afterMs`: when it is due again. `stops`: until its person continues. */
+export async function suspendBoard(
+	db: Db,
+	id: number,
+	{ trouble, afterMs, stops }: { trouble: Record<string, unknown> | null; afterMs: number | null; stops: boolean },
+): Promise<void> {
+	await db.execute(sql`
+		update bot.boards set lease_until = null, trouble = ${trouble === null ? null : JSON.stringify(trouble)}::jsonb,
+			failures = failures + ${trouble === null ? 0 : 1},
+			state = case when state = 'running' and ${stops} then 'stopped' else state end,
+			wake_at = clock() + ${afterMs}::float8 * interval '1 ms'
+		where id = ${id}`);
+}
+
+/** Stops the board, or lets it continue. Returns false if there is nothing to do. */
+export async function moveBoard(db: Db | Tx, id: number, to: "running" | "stopped"): Promise<boolean> {
+	const from = to === "running" ? "stopped" : "running";
+	const changes = to === "running" ? { wakeAt: clock, trouble: null, failures: 0 } : { wakeAt: null };
+	const rows = await db
+		.update(boards)
+		.set({ state: to, touchedAt: clock, ...changes })
+		.where(and(eq(boards.id, id), eq(boards.state, from)))
+		.returning({ id: boards.id });
+	return rows.length > 0;
+}
+
+/** Deletes the boards of a person who leaves the account. */
+export async function deleteBoards(tx: Tx, personId: number, accountId: number): Promise<void> {
+	await tx.delete(boards).where(and(eq(boards.personId, personId), eq(boards.accountId, accountId)));
+}

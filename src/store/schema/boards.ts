@@ -1,0 +1,77 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { clock } from "../../postgres/clock.ts";
+import { bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
+import { accounts, people } from "./people.ts";
+
+/** `running` also while it waits for an account or for the service. */
+export type BoardState = "running" | "stopped" | "done";
+
+/** A list of names that a person sent, looked up in batches. */
+export const boards = bot.table(
+	"boards",
+	{
+		id: rowId(),
+		personId: idOf("person_id")
+			.notNull()
+			.references(() => people.id),
+		/** Null until the person connects one. */
+		accountId: idOf("account_id").references(() => accounts.id),
+		/** The newest update of Telegram that added names. A repeated update adds nothing. */
+		updateId: idOf("update_id").notNull(),
+		state: word<BoardState>("state").notNull().default("running"),
+		/** Why it waits or has stopped, as the actions describe it. */
+		trouble: jsonb("trouble").$type<Record<string, unknown>>(),
+		/** Lookups in a row that the service did not answer. */
+		failures: integer("failures").notNull().default(0),
+		/** Names beyond the limit, repeated names, and pieces that are not names and were only counted. */
+		leftOut: integer("left_out").notNull().default(0),
+		duplicates: integer("duplicates").notNull().default(0),
+		skipped: integer("skipped").notNull().default(0),
+		/** The last word of the newest message, which the next message may complete. */
+		tail: text("tail").notNull().default(""),
+		/** The time of that message in seconds since 1970. */
+		saidAt: integer("said_at").notNull(),
+		forwarded: boolean("forwarded").notNull(),
+		/** When the account's own domains were listed for it. */
+		listedAt: stamp("listed_at"),
+		wakeAt: stamp("wake_at"),
+		leaseUntil: stamp("lease_until"),
+		createdAt: stamp("created_at").notNull().default(clock),
+		/** The time of the person's last message or tap about it. */
+		touchedAt: stamp("touched_at").notNull().default(clock),
+	},
+	(table) => [
+		uniqueIndex("boards_update").on(table.personId, table.updateId),
+		index("boards_due").on(table.wakeAt).where(sql`wake_at is not null`),
+		index("boards_touched").on(table.touchedAt),
+	],
+);
+
+/** `open`: not looked up yet. `not_name`: a piece of the list that is not a name. The others are the service's answer. */
+export type BoardNameState = "open" | "available" | "yours" | "taken" | "refused" | "unknown" | "not_name";
+
+/** One name of a board, with the service's answer. */
+export const boardNames = bot.table(
+	"board_names",
+	{
+		boardId: idOf("board_id")
+			.notNull()
+			.references(() => boards.id, { onDelete: "cascade" }),
+		ordinal: integer("ordinal").notNull(),
+		/** In punycode. A piece that is not a name is as the person wrote it, truncated. */
+		name: text("name").notNull(),
+		state: word<BoardNameState>("state").notNull().default("open"),
+		registerCents: cents("register_cents"),
+		renewCents: cents("renew_cents"),
+		premium: boolean("premium").notNull().default(false),
+		/** The code and message of a refusal. For a piece: its problem, and the part that causes it. */
+		code: text("code"),
+		message: text("message"),
+	},
+	(table) => [
+		primaryKey({ columns: [table.boardId, table.ordinal] }),
+		uniqueIndex("board_names_once").on(table.boardId, table.name).where(sql`state <> 'not_name'`),
+		index("board_names_open").on(table.boardId, table.ordinal).where(sql`state = 'open'`),
+	],
+);
