@@ -131,7 +131,12 @@ unknown-text = Not understood. Send a domain such as <code>example.com</code>, o
 unknown-thanks = You’re welcome! Send a domain or a keyword to search again.
 unknown-answer = No question is open. Choose an action, or send a domain.
 unknown-command = There is no such command. Here is what the bot can do:
-unknown-file = This file cannot be used here. Send a domain as text.
+unknown-file = This file cannot be used here. For a list of names, send a <code>.txt</code> or <code>.csv</code> file.
+unknown-file-large = This file is too large: a list may have 2 MB. Split it, or send the names as text.
+unknown-file-binary = This file is not text. Save the names as <code>.txt</code> or <code>.csv</code>, then send it again.
+unknown-file-empty = No domain names found in this file. Put one name on each line.
+unknown-file-token = 🔒 This file may contain an API token, so nothing of it was stored. Delete your message, remove the token, then send the file again.
+unknown-file-token-deleted = 🔒 This file may contain an API token, so your message was deleted and nothing was stored. Remove the token, then send the file again.
 unknown-sticker = Nice one! But only text works here: send a domain such as <code>example.com</code>.
 unknown-list = This list could not be read. Send fewer names at a time, one per line.
 unknown-record = That is a DNS record. Open its domain with /dns, then send the record again.
@@ -1154,7 +1159,6 @@ list-count-refused = 🚫 { $count } unavailable
 list-count-unclear = ❔ { $count } unknown
 list-yours = 🌐 Yours: { $names }
 list-taken = Taken: { $names }
-list-not-invalid = not a domain
 list-not-refused = rejected by the registrar
 list-not-unknown = no answer from the registrar
 list-warning-mixed = ⚠️ mixes look-alike alphabets
@@ -1166,16 +1170,41 @@ list-refused =
     }
 list-too-many =
     { $count ->
-        [one] 1 name was left out: the list is too long.
-       *[other] { $count } names were left out: the list is too long.
+        [one] 1 name was left out: a list holds up to 10,000. Send it as another list.
+       *[other] { $count } names were left out: a list holds up to 10,000. Send them as another list.
     }
-list-total = Total: <b>{ $money }</b>
+list-duplicates =
+    { $count ->
+        [one] 1 duplicate removed.
+       *[other] { $count } duplicates removed.
+    }
+list-skipped =
+    { $count ->
+        [one] 1 item skipped: it is on the last page.
+       *[other] { $count } items skipped: they are on the last page.
+    }
+list-progress = 🔎 Checked <b>{ $checked }</b> of { $total }
+list-stopped = ⏸ Stopped: { $checked } of { $total } checked
+list-stop = ⏹ Stop
+list-continue = ▶️ Continue
+list-none = No name passes this filter.
+list-gone = This list is no longer stored. Send it again.
+list-filters = <b>🔎 Show which names?</b>
+list-filter-available = Available
+list-filter-balance = Fits { $money }
+list-years = For how many years should the selected names be registered?
+list-total =
+    { $years ->
+        [1] Total: <b>{ $money }</b>
+       *[other] Total for { $years } years: <b>{ $money }</b>
+    }
 list-total-renewal = Renewal total: { $money }/yr
 list-register =
     { $count ->
         [one] Register { $count } domain
        *[other] Register { $count } domains
     }
+list-over-order = ⚠️ One order takes up to { $most } names: it will contain the first { $most } of your selection.
 prices-title = <b>💲 Prices</b>
 prices-hint = First year · 🔄 renewal. Search: <code>/prices com</code>
 prices-none = No extension matches “{ $search }”.

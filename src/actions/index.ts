@@ -66,7 +66,6 @@ import { registerAsBefore } from "./quote/register-as-before.ts";
 import { requote, requoteBatch } from "./quote/requote.ts";
 import type { RegisterDraft, RenewDraft } from "./quote/types.ts";
 import { base } from "./search/base.ts";
-import { list as searchList } from "./search/list.ts";
 import { name } from "./search/name.ts";
 import { guard, language, read as readSettings, timeZone } from "./settings/settings.ts";
 
@@ -78,6 +77,7 @@ export type { OwnedDomain } from "../store/portfolio.ts";
 export type { AccountOverview } from "./account/overview.ts";
 export type * from "./account/types.ts";
 export type * from "./actor.ts";
+export type { BoardEnd } from "./board/add.ts";
 export type * from "./board/types.ts";
 export type * from "./connection/types.ts";
 export type * from "./deps.ts";
@@ -120,7 +120,7 @@ export function createActions(deps: Deps) {
 			give: bind(assignOwner),
 		},
 		account: { read: bind(readAccount), overview: bind(overview), low: bind(low) },
-		search: { name: bind(name), base: bind(base), list: bind(searchList) },
+		search: { name: bind(name), base: bind(base) },
 		board: {
 			add: bind(addToBoard),
 			end: bind(boardEnd),

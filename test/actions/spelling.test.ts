@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Operation } from "../../src/actions/index.ts";
 import { type ActionsFixture, createActionsFixture } from "./fixture.ts";
@@ -51,8 +52,11 @@ describe("a zone that the price list has in Unicode", () => {
 	it("is sold in a list, and the outcome of a lost answer is found", async () => {
 		const { personId, carryOut } = await customer();
 		const names = ["один.рф", "два.рф", "three.com"];
-		const listed = await fixture.actions.search.list({ personId, names });
-		expect(listed).toMatchObject({ kind: "list", not: [], offers: [{ available: true }, { available: true }, {}] });
+		const part = { names: names.map(domainToASCII), refused: [], duplicates: 0, tail: "", saidAt: 1, forwarded: false };
+		const boardId = await fixture.actions.board.add({ ...part, personId, boardId: null, updateId: 1 });
+		const choice = { selected: { all: true, names: [] }, years: 1 };
+		const listed = await fixture.actions.board.read({ personId, boardId, choice, offset: 0, limit: 5 });
+		expect(listed).toMatchObject({ kind: "board", counts: { available: 3 } });
 		const drafts = names.map((domain) => ({ domain, years: 1 }));
 		const quoted = await fixture.actions.quote.registerMany({ personId, drafts });
 		fixture.service.fail(

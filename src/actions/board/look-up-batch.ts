@@ -32,6 +32,9 @@ const mostFailures = 12;
 /** Troubles that pass without the person. */
 const passing: ReadonlySet<Trouble["trouble"]> = new Set(["rate_limited", "paced", "service_down", "slow"]);
 
+/** A later lookup may answer. Other refusals are final. */
+const passingCodes: ReadonlySet<string> = new Set(["provider_error", "rate_limited", "request_in_progress"]);
+
 /** `more`: there may be further names. `later`: it is due again at another time. `over`: finished or stopped. */
 export type BatchOutcome = "more" | "later" | "over";
 
@@ -111,7 +114,7 @@ function offered(name: string, offer: Offer | undefined): Answered {
 }
 
 function refusedName(name: string, { code, message }: Extract<SearchedItem, { kind: "refused" }>): Answered {
-	return { name, state: "refused", code, message: message.slice(0, 200) };
+	return { name, state: passingCodes.has(code) ? "unknown" : "refused", code, message: message.slice(0, 200) };
 }
 
 /** True for an available name without a price, and for a refusal that the price list explains. */

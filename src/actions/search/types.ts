@@ -47,24 +47,3 @@ export type BaseResult =
 	| { kind: "shortlist"; base: string; offers: readonly Offer[]; yours: readonly string[]; sandbox: boolean }
 	| InvalidName
 	| Trouble;
-
-/** `refused`: with the service's code and message. `unknown`: the service did not mention this name. */
-export interface NotOffered {
-	name: string;
-	reason: "invalid" | "refused" | "unknown";
-	problem?: NameProblem;
-	code?: string;
-	message?: string;
-}
-
-export type ListResult =
-	/** `left`: names that were not asked yet. `yours`: the offered names that the account has registered. */
-	| {
-			kind: "list";
-			offers: readonly Offer[];
-			yours: readonly string[];
-			not: readonly NotOffered[];
-			remaining: readonly string[];
-			sandbox: boolean;
-	  }
-	| Trouble;

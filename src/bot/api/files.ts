@@ -21,7 +21,21 @@ export function createReadFile({ api, apiRoot, token }: FilesDeps) {
 			size += chunks.at(-1)?.length ?? 0;
 			if (size > mostBytes) return null;
 		}
-		const text = Buffer.concat(chunks).toString("utf8");
-		return statusCode === 200 && !text.includes("\0") ? text : null;
+		return statusCode === 200 ? decode(Buffer.concat(chunks)) : null;
 	};
+}
+
+const marks = [
+	{ encoding: "utf-16le", bytes: [0xff, 0xfe] },
+	{ encoding: "utf-16be", bytes: [0xfe, 0xff] },
+] as const;
+/** A text in another encoding of the same alphabet loses single letters. More than this part lost is no text. */
+const mostLost = 0.1;
+
+/** Returns the text of a file in UTF-8 or, with a byte order mark, UTF-16. Null if it is not a text. */
+function decode(bytes: Buffer): string | null {
+	const mark = marks.find((each) => each.bytes.every((byte, at) => bytes[at] === byte));
+	const text = new TextDecoder(mark?.encoding ?? "utf-8").decode(bytes);
+	const lost = text.match(/\ufffd/g)?.length ?? 0;
+	return text.includes("\0") || lost > text.length * mostLost ? null : text;
 }

@@ -10,7 +10,7 @@ import { type FlowInput, type FlowState, timeLimit, transition } from "./transit
  * Increase this with every change of a conversation's code: a conversation is a replay, and recorded steps do not fit
  * new code. A test compares the fingerprint of each builder with the one recorded for this version.
  */
-export const conversationsVersion = 21;
+export const conversationsVersion = 22;
 
 /** The state of the plugin, and the screen of the current question. */
 type Stored = VersionedState<ConversationData> & { question?: RouteRef };

@@ -25,6 +25,9 @@ export const globalActions = {
 	home: { origin: routeRef(routes.home, {}), name: "button-home" },
 } as const;
 
+/** Verbs that mean the same on every revision of a message, so a live message never outruns them. */
+const steadyVerbs: ReadonlySet<string> = new Set(["stop"]);
+
 const pollMs = 50;
 const maxPolls = 60;
 
@@ -89,6 +92,7 @@ function judge(ctx: SessionContext, data: string): ButtonPress | "stale" | "fore
 	const callback = parseCallback(data);
 	// The data of a menu's button begins with the menu's id, which is the name of its screen.
 	if (!callback && data.startsWith(`${screen.feature}/`)) return { verb: "menu", value: null, number: null };
+	if (callback && steadyVerbs.has(callback.verb)) return { verb: callback.verb, value: null, number: null };
 	if (callback?.rev !== screen.keyboardRev) return "stale";
 	const value = callback.n === null ? null : (screen.choices[callback.n] ?? null);
 	return { verb: callback.verb, value, number: callback.n };

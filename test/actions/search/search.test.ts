@@ -102,45 +102,6 @@ it("finds a base name in the zones that are sold, popular ones first and then by
 	expect(await fixture.actions.search.base({ personId, base: "two words" })).toMatchObject({ kind: "invalid" });
 });
 
-describe("a list", () => {
-	const names = Array.from({ length: 60 }, (_, index) => `half${index}.com`);
-
-	it("that exceeds the service's limit is split in halves, and answered as one in its order", async () => {
-		const tooLong = { kind: "refused", status: 413, code: "payload_too_large" } as const;
-		fixture.service.fail(/search.batch/, tooLong);
-		const before = fixture.service.calls.length;
-		const result = await fixture.actions.search.list({ personId, names });
-		expect(result.kind === "list" && result.offers.map((each) => each.domain)).toEqual(names);
-		const sizes = fixture.service.calls.slice(before).map((call) => (call.body["items"] as unknown[]).length);
-		expect(sizes).toEqual([60, 30, 30, 30, 30]);
-	});
-
-	it("that is refused whole for one name loses only that name", async () => {
-		const odd = { kind: "refused", status: 422, code: "odd" } as const;
-		// Six faults: both forms of a batch with the four names, with the first two, and with the first one.
-		fixture.service.fail(/search.batch/, odd, odd, odd, odd, odd, odd);
-		const result = await fixture.actions.search.list({ personId, names: names.slice(0, 4) });
-		expect(result).toMatchObject({
-			offers: [{ domain: "half1.com" }, { domain: "half2.com" }, { domain: "half3.com" }],
-			not: [{ name: "half0.com", reason: "refused", code: "odd" }],
-		});
-	});
-
-	it("that is refused down to the last name is given up, and a block ends it at once", async () => {
-		const odd = { kind: "refused", status: 422, code: "odd" } as const;
-		fixture.service.fail(/search.batch/, ...Array.from({ length: 48 }, () => odd));
-		const before = fixture.service.calls.length;
-		const result = await fixture.actions.search.list({ personId, names });
-		expect(result).toMatchObject({ kind: "list", offers: [] });
-		expect(result.kind === "list" && result.not.some((each) => each.reason === "unknown")).toBe(true);
-		expect(fixture.service.calls.length - before).toBe(48);
-		fixture.service.heal();
-		fixture.service.fail(/search.batch/, { kind: "refused", status: 413, code: "payload_too_large" });
-		fixture.service.fail(/search.batch/, { kind: "refused", status: 429, code: "rate_limited" });
-		expect(await fixture.actions.search.list({ personId, names })).toMatchObject({ trouble: "rate_limited" });
-	});
-});
-
 describe("trouble in a search", () => {
 	it.each([
 		["a page that is not the service's", { kind: "page", status: 500 }, { trouble: "service_down" }],

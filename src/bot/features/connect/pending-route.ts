@@ -20,7 +20,7 @@ export function pendingRouteOf(screen: Screen | null): PendingRoute | undefined 
 	return wanted ?? stored.safeParse(params).data?.pendingRoute;
 }
 
-export function isUnconnected(result: { kind: string; trouble?: string }): boolean {
+export function isUnconnected(result: { kind: string; trouble?: unknown }): boolean {
 	return result.trouble === "not_connected";
 }
 
@@ -46,6 +46,5 @@ export function unconnectedView(t: T, wanted: PendingRoute, { sandbox }: { sandb
 function nameOf({ to, params }: PendingRoute): string {
 	if (to === "offer") return nameLabel(routes.offer.parse(params)?.name ?? "");
 	if (to === "shortlist") return nameLabel(routes.shortlist.parse(params)?.base ?? "");
-	const [first = "", ...others] = routes.list.parse(params)?.names ?? [];
-	return others.length > 0 ? `${nameLabel(first)} …` : nameLabel(first);
+	return `${nameLabel(routes.list.parse(params)?.name ?? "")} …`;
 }

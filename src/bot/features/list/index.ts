@@ -1,48 +1,93 @@
 import { Composer, type MiddlewareFn } from "grammy";
-import { z } from "zod";
-import type { BotContext } from "../../context.ts";
+import type { BoardChoice, BoardEnd, BoardFacts, BoardResult } from "../../../actions/index.ts";
+import type { BotContext, ShowOptions } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { routeRef } from "../../screens/route.ts";
+import type { T } from "../../screens/texts.ts";
+import { troubleView } from "../../screens/trouble.ts";
+import type { View } from "../../screens/view.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { isUnconnected, unconnectedView } from "../connect/pending-route.ts";
 import { batchQuoteDestination, showOperation } from "../operation/destination.ts";
-import { addMessage, finishList, listAt, pageSize } from "./assemble-list.ts";
-import { countView, pageView } from "./view.ts";
+import { type ListPart, type Position, readNames, readPart } from "./assemble-list.ts";
+import { readListFile } from "./file.ts";
+import { boardView } from "./view.ts";
+import { askView, filterView, goneView, yearsView } from "./views.ts";
 
-const names = z.array(z.string());
+/** Results of one page. */
+const pageSize = 25;
 
-/** A pasted or forwarded list of names. It is cleaned, looked up in batches and ordered as one. */
-export function createList({ actions, settings }: FeatureDeps): Feature {
+/** A pasted, forwarded or sent list of names. It is stored as a board, looked up in batches and ordered as one. */
+export function createList({ actions, settings, readFile, log }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
-	handlers.command("search", async (ctx, next) => (show(ctx, ctx.match, true) ? undefined : await next()));
+	handlers.command("search", async (ctx, next) => ((await take(ctx, ctx.match, true)) ? undefined : await next()));
 	const claimList: MiddlewareFn<BotContext> = async (ctx, next) => {
-		const { content, text } = ctx.incoming;
-		if (content !== "text" || !show(ctx, text)) await next();
+		const { content, text, file } = ctx.incoming;
+		if (content === "text" && (await take(ctx, text))) return;
+		if (file === null || ctx.editedMessage !== undefined) return await next();
+		const found = await readListFile(file, readFile);
+		if (found.kind === "other") return await next();
+		if (found.kind === "names") return await show(ctx, found.part, null);
+		const deleted =
+			found.problem === "file-token" &&
+			(await ctx.deleteMessage().catch((error: unknown) => {
+				log.warn({ error }, "The file with a token could not be deleted.");
+				return false;
+			}));
+		ctx.show(routes.unknown, { content: deleted ? "file-token-deleted" : found.problem });
 	};
-	const listOf = (ctx: BotContext) => routes.list.parse(ctx.screen?.params);
+	const positionOf = (ctx: BotContext) => routes.list.parse(ctx.screen?.params);
+	const here = [routes.list, routes.listFilter, routes.listYears];
+	const callbacks = listCallbacks(routes.list);
 	handlers.use(
-		onCallback(routes.list, {
-			...listCallbacks(routes.list),
-			card(ctx, { value }) {
-				const list = listOf(ctx);
-				ctx.show(routes.domain, { domain: value ?? "", ...(list && { from: routeRef(routes.list, list) }) });
+		onCallback(here, {
+			...callbacks,
+			async filter(ctx, tap) {
+				// The filter compares with the balance, which may have changed. A failed read leaves the last one.
+				if (tap.value === "balance") await actions.account.read({ personId: ctx.person.id });
+				await callbacks["filter"]?.(ctx, tap);
 			},
-			async register(ctx, { value }) {
-				const drafts = names.parse(JSON.parse(value ?? "[]")).map((domain) => ({ domain, years: 1 }));
-				showOperation(
-					ctx,
-					batchQuoteDestination(await actions.quote.registerMany({ personId: ctx.person.id, drafts })),
-				);
-			},
+			years: withPosition((ctx, position, value) => ctx.show(routes.list, { ...position, years: Number(value) })),
+			filters: withPosition((ctx, position) => ctx.show(routes.listFilter, position)),
+			ask_years: withPosition((ctx, position) => ctx.show(routes.listYears, position)),
+			card: withPosition((ctx, position, domain) =>
+				ctx.show(routes.domain, { domain, from: routeRef(routes.list, position) }),
+			),
+			stop: withPosition((ctx, { boardId }) => move(ctx, "stop", boardId)),
+			resume: withPosition((ctx, { boardId }) => move(ctx, "resume", boardId)),
+			register: withPosition(async (ctx, position) => {
+				const { boardId } = position;
+				const quoted = await actions.board.quote({ personId: ctx.person.id, boardId, choice: choiceOf(position) });
+				if (quoted.kind === "gone") ctx.redraw();
+				else showOperation(ctx, batchQuoteDestination(quoted));
+			}),
+		}),
+	);
+	handlers.use(
+		onCallback(routes.listAsk, {
+			check: (ctx) => show(ctx, readNames(routes.listAsk.parse(ctx.screen?.params)?.text ?? ""), null),
 		}),
 	);
 
+	function withPosition(handle: (ctx: BotContext, position: Position, value: string) => unknown) {
+		return (ctx: BotContext, { value }: { value: string | null }) => {
+			const position = positionOf(ctx);
+			return position ? handle(ctx, position, value ?? "") : ctx.show(routes.outdated, {});
+		};
+	}
+
+	async function move(ctx: BotContext, verb: "stop" | "resume", boardId: number): Promise<void> {
+		await actions.board[verb]({ personId: ctx.person.id, boardId });
+		ctx.redraw();
+	}
+
 	/** Returns false for a text that is not a list. The parts of one paste make one list and get one reply. */
-	function show(ctx: BotContext, text: string, every = false): boolean {
-		const added = addMessage(listAt(ctx.screen), {
+	async function take(ctx: BotContext, text: string, every = false): Promise<boolean> {
+		const previous = await previousEnd(ctx);
+		const found = readPart(previous, {
 			text,
 			intent: ctx.intent.is,
 			at: ctx.msg?.date ?? 0,
@@ -50,17 +95,103 @@ export function createList({ actions, settings }: FeatureDeps): Feature {
 			edited: ctx.editedMessage !== undefined,
 			every,
 		});
-		if (added) ctx.show(routes.list, added.list, added.continues ? { where: "place" } : {});
-		return added !== null;
+		if (!found) return false;
+		const { part, continues } = found;
+		if (continues && previous !== null) await show(ctx, joined(previous.first, part), previous.boardId);
+		else await show(ctx, part, null);
+		return true;
 	}
 
-	const screen = defineScreen(routes.list, async ({ params, person, t }) => {
-		const list = finishList(params);
-		if (list.from === null) return countView(t, list);
-		const page = list.names.slice(list.from, list.from + pageSize);
-		const result = await actions.search.list({ personId: person.id, names: page });
-		if (isUnconnected(result)) return unconnectedView(t, { to: "list", params: list }, settings);
-		return pageView(t, list, result);
-	});
-	return { screens: [screen], handlers, claims: { list: claimList } };
+	/** Stores the names and shows their board. `boardId` null starts one. */
+	async function show(ctx: BotContext, part: ListPart, boardId: number | null): Promise<void> {
+		const isPart = boardId !== null || continuesForward(ctx);
+		const saved = await actions.board.add({
+			...part,
+			personId: ctx.person.id,
+			boardId,
+			updateId: ctx.update.update_id,
+			saidAt: ctx.msg?.date ?? 0,
+			forwarded: ctx.msg?.forward_origin !== undefined,
+		});
+		const before = boardId === null ? null : positionOf(ctx);
+		const name = before?.name ?? part.names[0] ?? "";
+		const place: ShowOptions = isPart ? { where: "place" } : {};
+		ctx.show(routes.list, { ...start, ...before, boardId: saved, name }, place);
+	}
+
+	/**
+	 * Returns the end of the list that the next message may continue. One forwarded name is the start of a list; it has no
+	 * board yet, so its text comes first.
+	 */
+	async function previousEnd(ctx: BotContext): Promise<PreviousEnd | null> {
+		const { screen } = ctx;
+		if (screen?.feature === routes.list.name) {
+			const boardId = positionOf(ctx)?.boardId;
+			const found = boardId === undefined ? null : await actions.board.end({ personId: ctx.person.id, boardId });
+			return found && { ...found, first: null };
+		}
+		const single = forwardedName(ctx);
+		return single && { boardId: null, tail: "", saidAt: single.at, forwarded: true, first: single.text };
+	}
+
+	async function read(personId: number, position: Position): Promise<BoardResult> {
+		const { boardId, page = 1 } = position;
+		const offset = Math.max(0, (page - 1) * pageSize);
+		const choice = choiceOf(position);
+		const found = await actions.board.read({ personId, boardId, choice, offset, limit: pageSize });
+		const isBeyond = found.kind === "board" && found.names.length === 0 && found.matching > 0;
+		if (!isBeyond) return found;
+		return await actions.board.read({ personId, boardId, choice, offset: 0, limit: pageSize });
+	}
+
+	/** Draws a screen of a board, or says why there is none. */
+	async function draw(
+		{ person, params, t }: { person: { id: number }; params: Position; t: T },
+		view: (board: BoardFacts) => View,
+	): Promise<View> {
+		const found = await read(person.id, params);
+		if (found.kind === "gone") return goneView(t);
+		if (isUnconnected(found)) return unconnectedView(t, { to: "list", params }, settings);
+		return found.kind === "board" ? view(found) : troubleView(t, found);
+	}
+
+	const screens = [
+		defineScreen(routes.list, (drawing) =>
+			draw(drawing, (board) => boardView(drawing.t, board, drawing.params, pageSize)),
+		),
+		defineScreen(routes.listFilter, (drawing) =>
+			draw(drawing, (board) => filterView(drawing.t, board, drawing.params)),
+		),
+		defineScreen(routes.listYears, ({ params, t }) => yearsView(t, params)),
+		defineScreen(routes.listAsk, ({ params, t }) => askView(t, readNames(params.text).names.length)),
+	];
+	return { screens, handlers, claims: { list: claimList } };
+}
+
+/** `first`: the forwarded name that comes before the message, if it has no board yet. */
+type PreviousEnd = Omit<BoardEnd, "boardId"> & { boardId: number | null; first: string | null };
+
+const start = { selected: { all: true, names: [] }, years: 1 };
+
+function choiceOf({ filter, selected, years }: Position): BoardChoice {
+	return { filter, selected, years };
+}
+
+/** Returns the forwarded text that the current screen is about, and its time. */
+function forwardedName({ screen }: BotContext): { text: string; at: number } | null {
+	const offer = screen?.feature === routes.offer.name ? routes.offer.parse(screen.params) : null;
+	const invalid = screen?.feature === routes.invalid.name ? routes.invalid.parse(screen.params) : null;
+	const { forwarded: at } = offer ?? invalid ?? {};
+	return at === undefined ? null : { text: offer?.name ?? invalid?.text ?? "", at };
+}
+
+/** True if the message continues a single forwarded name, whose message the list replaces. */
+function continuesForward(ctx: BotContext): boolean {
+	return ctx.msg?.forward_origin !== undefined && (forwardedName(ctx)?.at ?? 0) + 2 >= (ctx.msg.date ?? 0);
+}
+
+function joined(first: string | null, part: ListPart): ListPart {
+	if (first === null) return part;
+	const before = readNames(first, true);
+	return { ...part, names: [...before.names, ...part.names], refused: [...before.refused, ...part.refused] };
 }

@@ -1,25 +1,26 @@
 import { z } from "zod";
-import { selection } from "../../screens/list-position.ts";
-import { refusedName } from "../../screens/params.ts";
+import { listPosition, selection } from "../../screens/list-position.ts";
 import { route } from "../../screens/route.ts";
 
+export const filters = ["available", "under-10", "under-20", "under-50", "balance"] as const;
+
+/**
+ * The board of a list, and a position in it. `name`: the first name, as a link to the list says it. `selected`: the
+ * available names to order, all at first.
+ */
+const position = {
+	boardId: z.number(),
+	name: z.string(),
+	page: listPosition.page,
+	filter: z.enum(filters).optional(),
+	selected: selection.default({ all: true, names: [] }),
+	years: z.number().default(1),
+};
+
 export const listRoutes = {
-	/**
-	 * A pasted list. `names`: the names, up to 2,000. `more`: how many further names were dropped. `refused`: pieces that are
-	 * not names. `from`: index of the first name to look up; null until the person starts it. `page`: a page of the
-	 * results. `tail`: a last word that the next message may complete. `at`: the time of the last message, in seconds
-	 * since 1970. `selected`: the available names to order.
-	 */
-	list: route("list", {
-		names: z.array(z.string()),
-		refused: z.array(refusedName),
-		refusedMore: z.number(),
-		more: z.number(),
-		tail: z.string(),
-		from: z.number().nullable(),
-		page: z.number().optional(),
-		at: z.number(),
-		forwarded: z.boolean().optional(),
-		selected: selection.default({ all: true, names: [] }),
-	}),
+	list: route("list", position),
+	listFilter: route("list_filter", position),
+	listYears: route("list_years", position),
+	/** A list that a person sent while a question was open. It is stored when they ask for it. */
+	listAsk: route("list_ask", { text: z.string() }),
 };

@@ -4,7 +4,7 @@ import { type Html, paragraphs } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, tap, type View } from "../../screens/view.ts";
-import { refusedLines } from "../list/view.ts";
+import { refusedLines } from "../list/pieces.ts";
 import { readCount, rejectedYearsLine, yearsButtons } from "../register/years.ts";
 
 export function renewNamesView(t: T, rejected: boolean): View {

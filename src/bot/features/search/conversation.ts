@@ -1,3 +1,4 @@
+import { recognise } from "../../../rules/recognise.ts";
 import { mayHoldToken } from "../../../rules/secrets.ts";
 import { ask, type ConversationBuilder } from "../../input/conversation.ts";
 import { routes } from "../../routes.ts";
@@ -10,6 +11,8 @@ export const searchDialogue: ConversationBuilder = {
 		for (let rejectedInput: string | undefined; ; ) {
 			const answer = await ask(dialogue, routes.searchAsk, { rejectedInput });
 			const text = answer.kind === "text" ? answer.text : "";
+			// A list takes the text itself.
+			if (recognise(text).is === "names") return await dialogue.halt({ next: true });
 			const found = screenForText(text);
 			if (found && found.route !== routes.invalid) {
 				return await dialogue.external((ctx) => ctx.show(found.route, found.params));

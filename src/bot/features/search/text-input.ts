@@ -2,7 +2,6 @@ import { recognise } from "../../../rules/recognise.ts";
 import { invalidNameParams } from "../../input/domain-argument.ts";
 import { routes } from "../../routes.ts";
 import { type Destination, to } from "../../screens/route.ts";
-import { assembleList } from "../list/assemble-list.ts";
 
 /** Returns the screen about the names in a text, or null if the text means something else. */
 export function screenForText(text: string, intent = recognise(text)): Destination | null {
@@ -17,7 +16,7 @@ export function screenForText(text: string, intent = recognise(text)): Destinati
 		case "refused":
 			return to(routes.invalid, invalidNameParams(/\s/.test(text.trim()) ? intent.text : text, intent));
 		case "names":
-			return to(routes.list, assembleList(text, 0, null));
+			return to(routes.listAsk, { text: intent.names.map(({ ascii }) => ascii).join("\n") });
 		default:
 			return null;
 	}

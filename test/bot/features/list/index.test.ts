@@ -146,9 +146,7 @@ describe("a pasted list", () => {
 
 	it("can be reopened from its quote after a cancellation or a purchase", async () => {
 		const anna = await world.customer();
-		await anna.says(Array.from({ length: 240 }, (_, index) => `way${index}.com`).join("\n"));
-		await anna.until("Found 240 domains");
-		await anna.taps("Check 100 names");
+		await anna.says(Array.from({ length: 100 }, (_, index) => `way${index}.com`).join("\n"));
 		await anna.until("✅ 100 available");
 		await anna.taps("Register 100 domains");
 		await anna.until("Add money");
@@ -159,8 +157,6 @@ describe("a pasted list", () => {
 		await anna.until("Cancelled");
 		await anna.taps("Back");
 		await anna.until("✅ 100 available");
-		await anna.taps("Check 100 names");
-		await anna.until("way100.com");
 	});
 
 	it("shows a look-alike name with its punycode and a warning on every screen", async () => {
@@ -219,16 +215,90 @@ describe("a pasted list", () => {
 		expect(anna.messages.filter((message) => message.from === "bot")).toHaveLength(1);
 	});
 
-	it("of 5,000 lines split by the client is one list with one reply, looked up by page", async () => {
+	it("of 5,000 lines split by the client is one list with one reply", async () => {
 		const anna = await world.customer();
-		await anna.says(Array.from({ length: 5_000 }, (_, index) => `bulk${index}.com`).join("\n"));
-		await anna.until("3,000 names were left out");
-		expect(anna.screen).toContain("Found 2,000 domains");
+		const list = Array.from({ length: 5_000 }, (_, index) => `bulk${index}.com`);
+		await anna.says(list.join("\n"));
+		await anna.until(/Checked 0 of [45],\d\d\d/);
+		await expect
+			.poll(() => world.fixture.database.sql`select from bot.board_names where name = 'bulk4990.com'`)
+			.toHaveLength(1);
+		await anna.taps("Stop");
+		await anna.until("Stopped: 0 of");
 		expect(anna.messages.filter((message) => message.from === "bot")).toHaveLength(1);
-		await anna.taps("Check 100 names");
-		await anna.until("✅ 100 available");
-		await anna.taps("Check 100 names");
-		await anna.until("bulk100.com");
+		await anna.taps("Continue");
+		await world.advance(4_000);
+		await world.work();
+		await anna.until("✅ 5,000 available");
+		expect(anna.screen).toContain("Page 1 of 200 · 1–25 of 5,000");
+		expect(anna.screen).toContain("One order takes up to 1,000 names");
+		expect(anna.buttons.flat()).toContain("Register 1,000 domains");
+		expect(anna.messages.filter((message) => message.from === "bot")).toHaveLength(1);
+	});
+
+	it("costs no call for its ticks, filters, pages and years", async () => {
+		const anna = await world.customer();
+		await anna.says([..."abcdefg"].map((letter) => `free-${letter}.com free-${letter}.net`).join("\n"));
+		await anna.until("✅ 14 available");
+		const before = world.fixture.service.calls.length;
+		await anna.taps("Filter");
+		await anna.until("Show which names?");
+		await anna.taps("Available");
+		await anna.until("Filter: Available");
+		await anna.taps("Filter");
+		await anna.taps("Under $10");
+		await anna.until("No name passes this filter");
+		await anna.taps("Filter");
+		await anna.taps("All");
+		await anna.taps("☑️ free-a.net");
+		await anna.until("Selected: 13 of 14");
+		await anna.taps("📅 1 year");
+		await anna.taps("3 years");
+		await anna.until("Total for 3 years");
+		expect(world.fixture.service.calls.length).toBe(before);
+		await anna.taps("Filter");
+		await anna.taps("Fits");
+		await anna.until("Filter: Fits");
+		expect(world.fixture.service.calls.length).toBe(before + 1);
+	});
+
+	it("does not disturb another list of the same person", async () => {
+		const anna = await world.customer();
+		const many = (word: string) => Array.from({ length: 150 }, (_, index) => `${word}${index}.com`).join("\n");
+		await anna.says(many("two-a"));
+		await anna.until("Checked 0 of 150");
+		await anna.says(many("two-b"));
+		await anna.untilView(() => anna.messages.filter(({ from }) => from === "bot").length === 2);
+		await world.work();
+		await anna.untilView(
+			() => anna.messages.filter(({ text }) => text?.includes("✅ 150 available")).length === 2,
+			"both lists were not finished",
+		);
+	});
+
+	it("shows a different reason for each name that the registrar refuses", async () => {
+		const anna = await world.customer();
+		const odd = (code: string) => ({ kind: "refused", status: 422, code }) as const;
+		// In both forms: the three names, the first two, then each of them.
+		world.fixture.service.fail(/search.batch/, ...["x", "x", "x", "x"].map(odd), odd("odd_one"), odd("odd_one"));
+		world.fixture.service.fail(/search.batch/, odd("odd_two"), odd("odd_two"));
+		await anna.says("differ-a.com differ-b.com differ-c.com");
+		await anna.until("✅ 1 available");
+		expect(anna.screen).toContain("🚫 2 unavailable");
+	});
+
+	it("survives the process that looked it up", async () => {
+		const anna = await world.customer();
+		await anna.says(Array.from({ length: 250 }, (_, index) => `restart${index}.com`).join("\n"));
+		await anna.until("Checked 0 of 250");
+		await world.fixture.database
+			.sql`update bot.boards set lease_until = clock() + interval '20 s' where state = 'running'`;
+		await world.restart();
+		await world.work();
+		expect(anna.screen).toContain("Checked 0 of 250");
+		await world.advance(21_000);
+		await world.work();
+		await anna.until("✅ 250 available");
 	});
 });
 

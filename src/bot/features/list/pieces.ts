@@ -1,0 +1,31 @@
+import { nameLabel } from "../../screens/format.ts";
+import { type Html, html, lines } from "../../screens/html.ts";
+import type { T } from "../../screens/texts.ts";
+
+interface Piece {
+	text: string;
+	problem: string;
+	part: string;
+}
+
+const mostPieces = 10;
+
+/** Lists the parts of a text that are not names, each with its reason. */
+export function refusedLines(
+	t: T,
+	{ refused, refusedMore }: { refused: readonly Piece[]; refusedMore: number },
+): Html | null {
+	if (refused.length === 0) return null;
+	const shown = refused.slice(0, mostPieces);
+	const total = refused.length + refusedMore;
+	const more = total - shown.length;
+	return lines([
+		t.html("list-refused", { count: total }),
+		...shown.map((each) => pieceLine(t, each)),
+		more > 0 && t.html("operation-more", { count: more }),
+	]);
+}
+
+export function pieceLine(t: T, { text, problem, part }: Piece): Html {
+	return html`⚠️ <code>${nameLabel(text)}</code> — ${t.html(`name-problem-${problem.replaceAll("_", "-")}`, { part: nameLabel(part) })}`;
+}

@@ -1,0 +1,49 @@
+import type { BoardFacts } from "../../../actions/index.ts";
+import { routes } from "../../routes.ts";
+import { footer } from "../../screens/format.ts";
+import { filterButtons } from "../../screens/list.ts";
+import type { T } from "../../screens/texts.ts";
+import { inRows, link, tap, type View } from "../../screens/view.ts";
+import type { Position } from "./assemble-list.ts";
+import { filters } from "./routes.ts";
+
+/** Shown for a list that its retention or a disconnect deleted. */
+export function goneView(t: T): View {
+	return { text: t.html("list-gone"), buttons: [footer(t)] };
+}
+
+/** Offers to look up a list that was sent while a question was open. */
+export function askView(t: T, count: number): View {
+	const check = count > 0 ? [tap(t("list-check", { count }), "check", { style: "primary" })] : [];
+	return { text: t.html("list-found", { count }), buttons: [check, footer(t)] };
+}
+
+export function filterName(t: T, filter: string, balanceCents: number | null): string {
+	const under = /^under-(\d+)$/.exec(filter)?.[1];
+	if (under !== undefined) return t("shortlist-filter-under", { money: t.money(Number(under) * 100) });
+	return t(`list-filter-${filter}`, { money: t.money(balanceCents ?? 0) });
+}
+
+export function filterView(t: T, { balanceCents }: BoardFacts, { filter, page = 1 }: Position): View {
+	// Without a balance nothing can be compared with it.
+	const offered = filters.filter((each) => each !== "balance" || balanceCents !== null);
+	const back = tap(t("button-back"), "page", { value: String(page) });
+	return {
+		text: t.html("list-filters"),
+		buttons: [
+			...filterButtons(offered, filter, (each) => filterName(t, each, balanceCents)),
+			[tap(t("domains-filter-none"), "filter")],
+			footer(t, back),
+		],
+	};
+}
+
+export function yearsView(t: T, position: Position): View {
+	const years = Array.from({ length: 10 }, (_, index) => index + 1).map((count) =>
+		tap(`${count === position.years ? "• " : ""}${t("register-years-button", { count })}`, "years", {
+			value: String(count),
+		}),
+	);
+	const back = link(t("button-back"), routes.list, position);
+	return { text: t.html("list-years"), buttons: [...inRows(years, 2), footer(t, back)] };
+}
