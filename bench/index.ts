@@ -9,6 +9,7 @@ import { measureAttack } from "./measures/attack.ts";
 import { measureDomains } from "./measures/domains.ts";
 import { measureEvents } from "./measures/events.ts";
 import { measureJobs } from "./measures/jobs.ts";
+import { measureNames } from "./measures/names.ts";
 import { measureNotifications } from "./measures/notifications.ts";
 import { measureSearch } from "./measures/search.ts";
 import { measureStart } from "./measures/start.ts";
@@ -27,6 +28,7 @@ const measures: Record<string, () => Promise<Figure[]>> = {
 	jobs: measureJobs,
 	notifications: measureNotifications,
 	domains: measureDomains,
+	names: measureNames,
 	attack: measureAttack,
 };
 
