@@ -26,7 +26,9 @@ export async function measureNames(): Promise<Figure[]> {
 	await sql`update bot.boards set state = 'running', wake_at = clock()`;
 	for (let open = true; open; ) {
 		await sleep(20);
-		const [row] = await sql<{ open: boolean }[]>`select exists (select from bot.board_names where state = 'open') as open`;
+		const [row] = await sql<
+			{ open: boolean }[]
+		>`select exists (select from bot.board_names where state = 'open') as open`;
 		open = row?.open ?? false;
 	}
 	const seconds = (performance.now() - begun) / 1_000;

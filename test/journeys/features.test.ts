@@ -88,6 +88,25 @@ describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
 			await anna.until(followedBy(`✅ ${one}`, `✅ ${two}`));
 		});
 
+		it("looks up a file of names in the background, and stops and continues on demand", async (test) => {
+			const anna = await customer(test);
+			const names = Array.from({ length: 700 }, (_, index) => own(`many-${index}`));
+			await anna.sends({
+				name: "names.csv",
+				content: ["id;domain", ...names.map((each, at) => `${at};${each}`)].join("\n"),
+			});
+			await anna.until(like(w("list-progress", { checked: anything, total: 700 })));
+			await anna.taps(t("list-stop"));
+			await anna.until(like(w("list-stopped", { checked: anything, total: 700 })));
+			await anna.taps(t("list-continue"));
+			await anna.until(w("list-count-free", { count: 700 }));
+			await anna.taps(t("selection-none"));
+			await anna.until(w("selection-count", { count: 0, total: 700 }));
+			await anna.taps(`▫️ ${own("many-3")}`);
+			await anna.taps(t("list-register", { count: 1 }));
+			await anna.until(like(w("operation-quoted", { kind: "register", what: own("many-3") })));
+		});
+
 		it("renews one domain from its card, then several by a list", async (test) => {
 			const [one, two] = [own("renew-one"), own("renew-two")];
 			const anna = await customer(test);

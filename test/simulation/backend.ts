@@ -137,6 +137,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 const sweptQueues = {
 	"bot.operation": { due: dueRows["bot.operation"] },
 	"bot.event": { due: dueRows["bot.event"] },
+	"bot.board": { due: dueRows["bot.board"] },
 	"bot.outbox": { due: dueRows["bot.outbox"] },
 	"bot.screen": { due: dueRows["bot.screen"] },
 };

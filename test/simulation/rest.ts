@@ -69,6 +69,8 @@ async function waitingRows({ backend }: RunContext): Promise<Waiting[]> {
 			select 'request ' || id || ' (' || phase || ', ' || hold || ')' as what, wake_at as due
 			from bot.requests where phase <> 'needs_human'
 			union all
+			select 'board ' || id, greatest(wake_at, lease_until) from bot.boards where state = 'running'
+			union all
 			select 'outbox ' || id || ' (' || subject_kind || ' ' || subject_id || ')', greatest(wake_at, lease_until)
 			from bot.outbox where state = 'waiting'
 			union all

@@ -195,6 +195,30 @@ export const managed: readonly Screen[] = [
 		shows: shown("alert-domain-registered"),
 	},
 	{
+		name: "list-progress",
+		reach: says(({ shop }) => Array.from({ length: 1_500 }, (_, index) => `${shop}-${index}.com`).join("\n")),
+		shows: shown("list-progress", () => ({ checked: anything, total: anything })),
+	},
+	{
+		name: "list-stopped",
+		reach: async ({ anna, t, w }) => {
+			await anna.until(like(w("list-count-free", { count: anything })));
+			await anna.taps(t("list-stop"));
+		},
+		shows: shown("list-stopped", () => ({ checked: anything, total: anything })),
+	},
+	{ name: "list-filter", reach: button("domains-filter"), shows: shown("list-filters") },
+	{
+		name: "list-years",
+		reach: inTurn(button("button-back"), ({ anna, t }) => anna.taps(`📅 ${t("register-years-button", { count: 1 })}`)),
+		shows: shown("list-years"),
+	},
+	{
+		name: "list-file-refused",
+		reach: ({ anna }) => anna.sends({ name: "names.txt", content: new Uint8Array([0, 1, 2]) }),
+		shows: shown("unknown-file-binary"),
+	},
+	{
 		name: "list",
 		reach: says((walk) => `${walk.shop}-one.com\n${walk.shop}-two.com\n${com(walk)}\na..b.com`),
 		shows: shown("list-count-free", () => ({ count: 2 })),
