@@ -27,6 +27,12 @@ const states = ["open", "available", "yours", "taken", "refused", "unknown", "no
 const rank = sql`case state when 'available' then 0 when 'yours' then 1 when 'taken' then 2 when 'refused' then 3
 	when 'unknown' then 4 else 5 end`;
 
+/** True for a name that the account has ordered since the list was sent. */
+const ordered = sql`exists (
+	select from bot.items i join bot.operations o on o.id = i.operation_id
+	where i.account_id = b.account_id and i.domain = n.name and i.lock = 'register'
+		and (i.locked or (i.phase = 'succeeded' and o.confirmed_at >= b.created_at)))`;
+
 /**
  * The names of a board in their order: available ones first, the cheapest at the top. `price` is what the name costs
  * for the years. `fits` is true for the cheapest names that the balance pays for together.
@@ -44,9 +50,11 @@ function rows(boardId: number, { filter, selected, years, balanceCents }: BoardQ
 	const named = sql`name in (select jsonb_array_elements_text(${JSON.stringify(selected.names)}::jsonb))`;
 	return sql`
 		priced as (
-			select *, case when ${years}::int = 1 then register_cents::bigint
-				else register_cents::bigint + ${years - 1}::int * renew_cents::bigint end as price
-			from bot.board_names where board_id = ${boardId}
+			select n.board_id, n.ordinal, n.name, n.register_cents, n.renew_cents, n.premium, n.code, n.message,
+				case when n.state = 'available' and ${ordered} then 'yours' else n.state end as state,
+				case when ${years}::int = 1 then n.register_cents::bigint
+				else n.register_cents::bigint + ${years - 1}::int * n.renew_cents::bigint end as price
+			from bot.board_names n join bot.boards b on b.id = n.board_id where n.board_id = ${boardId}
 		), summed as (
 			select *, case when state = 'available' then coalesce(price is not null and
 				sum(price) over (partition by state order by price nulls last, ordinal) <= ${balanceCents}::bigint, false) end as fits

@@ -24,6 +24,8 @@ describe("a pasted list", () => {
 		await world.work();
 		await anna.until("✅ list-one.com");
 		expect(anna.account.ledger).toHaveLength(2);
+		await anna.taps("Back");
+		await anna.until("✅ 0 available · 🌐 2 yours · ❌ 1 taken");
 	});
 
 	it("has a receipt that can be downloaded", async () => {
