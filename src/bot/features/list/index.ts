@@ -72,6 +72,12 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 		}),
 	);
 
+	handlers.use(
+		onCallback([routes.home, routes.connected], {
+			example_list: (ctx, { value }) => show(ctx, readNames(value ?? ""), null),
+		}),
+	);
+
 	function withPosition(handle: (ctx: BotContext, position: Position, value: string) => unknown) {
 		return (ctx: BotContext, { value }: { value: string | null }) => {
 			const position = positionOf(ctx);

@@ -32,7 +32,7 @@ export function filterView(t: T, { balanceCents }: BoardFacts, { filter, page = 
 		text: t.html("list-filters"),
 		buttons: [
 			...filterButtons(offered, filter, (each) => filterName(t, each, balanceCents)),
-			[tap(t("domains-filter-none"), "filter")],
+			[tap(t("domains-filter-none"), "clear")],
 			footer(t, back),
 		],
 	};

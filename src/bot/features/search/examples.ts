@@ -1,6 +1,6 @@
 import { routes } from "../../routes.ts";
 import type { T } from "../../screens/texts.ts";
-import { type Button, link } from "../../screens/view.ts";
+import { type Button, link, tap } from "../../screens/view.ts";
 
 const name = "my-cafe.com";
 const word = "coffee";
@@ -8,19 +8,9 @@ const names = [name, "my-cafe.net", "my-cafe.org"];
 
 /** Returns examples for a first search: a name, a word and a list. Every registrar sells these extensions. */
 export function exampleButtons(t: T): { name: Button; word: Button; list: Button } {
-	const list = {
-		names,
-		refused: [],
-		refusedMore: 0,
-		more: 0,
-		tail: "",
-		from: 0,
-		at: 0,
-		selected: { all: true, names: [] },
-	};
 	return {
 		name: link(`🔎 ${name}`, routes.offer, { name }),
 		word: link(`🔎 ${word}`, routes.shortlist, { base: word, page: 1 }),
-		list: link(t("home-example-list"), routes.list, list),
+		list: tap(t("home-example-list"), "example_list", { value: names.join("\n") }),
 	};
 }

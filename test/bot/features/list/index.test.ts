@@ -28,6 +28,20 @@ describe("a pasted list", () => {
 		await anna.until("✅ 0 available · 🌐 2 yours · ❌ 1 taken");
 	});
 
+	it("is offered as an example to a new person, and kept until they have an account", async () => {
+		const { id } = await world.meet();
+		const anna = await world.chat({ person: id });
+		await anna.starts();
+		await anna.taps("3 names");
+		await anna.until("my-cafe.com …");
+		const { token } = world.fixture.service.openAccount();
+		await anna.taps("Connect");
+		await anna.says(token);
+		await anna.taps("Continue: my-cafe.com …");
+		await anna.until("✅ 2 available");
+		expect(anna.screen).toContain("my-cafe.net · $13.00");
+	});
+
 	it("has a receipt that can be downloaded", async () => {
 		const anna = await world.customer();
 		await anna.says("file-one.com file-two.com");
@@ -262,6 +276,16 @@ describe("a pasted list", () => {
 		await anna.taps("Fits");
 		await anna.until("Filter: Fits");
 		expect(world.fixture.service.calls.length).toBe(before + 1);
+	});
+
+	it("stops by a button that a live message has replaced since", async () => {
+		const anna = await world.customer();
+		await anna.says(Array.from({ length: 101 }, (_, index) => `live${index}.com`).join("\n"));
+		await anna.until("Checked 0 of 101");
+		await world.fixture.database.sql`update bot.screens set keyboard_rev = keyboard_rev + 1 where feature = 'list'`;
+		await anna.taps("Stop");
+		await anna.until("Stopped: 0 of 101");
+		expect(anna.toasts).toHaveLength(0);
 	});
 
 	it("does not disturb another list of the same person", async () => {
