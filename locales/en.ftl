@@ -1519,7 +1519,7 @@ command-privacy = Export or delete my data
 privacy-title = <b>🔐 My data</b>
 privacy-kept =
     The bot stores your Telegram user ID and name, language, time zone and settings. It also stores your encrypted tokens, orders, changes, domain alerts, tags and notes.
-    What you type is stored only during a guided step. Your data goes only to your registrar.
+    Lists of names that you send are kept for 30 days, other texts only during a guided step. Your data goes only to your registrar.
 privacy-you = You can export all of it as a file, or delete it.
 privacy-export = 📄 Export my data
 privacy-delete = 🗑 Delete my data
