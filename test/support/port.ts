@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 
@@ -9,11 +10,22 @@ export async function listenLocally(server: Server): Promise<number> {
 	return typeof address === "object" && address ? address.port : 0;
 }
 
-/** Finds a free port for a program that must keep its port across restarts. */
+/**
+ * Finds a free port for a program that must keep its port across restarts. It lies below the range from which systems
+ * take the ports of outgoing connections, so that none of these takes it meanwhile.
+ */
 export async function freePort(): Promise<number> {
-	const server = createServer();
-	const port = await listenLocally(server);
-	server.close();
-	await once(server, "close");
-	return port;
+	for (;;) {
+		const port = randomInt(15_000, 32_000);
+		const server = createServer();
+		const isFree = once(server, "listening").then(
+			() => true,
+			() => false,
+		);
+		server.listen(port, "127.0.0.1");
+		if (!(await isFree)) continue;
+		server.close();
+		await once(server, "close");
+		return port;
+	}
 }
