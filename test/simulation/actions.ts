@@ -193,11 +193,17 @@ const connectOtherAccount: Action = async ({ accounts }, who) => {
 	if (other) await who.asks(`/connect ${other.token}`, /Connected|rejected|not /);
 };
 
-/** Switches to another account before confirming an order of this one, whose token must still pay for it. */
+/**
+ * Switches to another account before confirming a registration for this one, whose token must still pay for it. The
+ * other account could register the name too.
+ */
 const switchBeforeConfirm: Action = async (context, who) => {
-	if (!(await who.asks(`/renew ${who.random.pick(who.account.owned)} 1`, confirming))) return;
+	const name = `switch-${context.seed}-${who.random.whole(1, 9_999)}${who.random.pick(zones)}`;
+	const quoted = (await who.asks(name, /is available/)) && (await who.taps(/^\W*Register$/, confirming));
+	if (!quoted) return;
 	await connectOtherAccount(context, who);
 	await confirm(context, who);
+	await pass(context, 1_500);
 	await reconnect(context, who);
 };
 
@@ -297,7 +303,7 @@ const weightedActions: readonly (readonly [weight: number, action: Action])[] = 
 	[2, reissueToken],
 	[3, reconnect],
 	[2, connectOtherAccount],
-	[2, switchBeforeConfirm],
+	[3, switchBeforeConfirm],
 	[6, loseAccess],
 	[2, writeFromOtherProgram],
 	[2, blockAndUnblock],
