@@ -132,7 +132,7 @@ unknown-thanks = You’re welcome! Send a domain or a keyword to search again.
 unknown-answer = No question is open. Choose an action, or send a domain.
 unknown-command = There is no such command. Here is what the bot can do:
 unknown-file = This file cannot be used here. For a list of names, send a <code>.txt</code> or <code>.csv</code> file.
-unknown-file-large = This file is too large: a list may have 2 MB. Split it, or send the names as text.
+unknown-file-large = This file is too large. A list file can have up to 2 MB. Split it, or send the names as text.
 unknown-file-binary = This file is not text. Save the names as <code>.txt</code> or <code>.csv</code>, then send it again.
 unknown-file-empty = No domain names found in this file. Put one name on each line.
 unknown-file-token = 🔒 This file may contain an API token, so nothing of it was stored. Delete your message, remove the token, then send the file again.
@@ -728,8 +728,8 @@ timeline-needs-human = ✋ You were asked what happened
 timeline-succeeded = ✅ The registrar confirmed it
 timeline-found = 🔎 Found in your account
 timeline-reported = 🔔 Reported by the registrar
-timeline-said = 👤 Answered by a person
-timeline-failed = ❌ Refused or not done
+timeline-said = 👤 A person said what happened
+timeline-failed = ❌ Failed
 timeline-undone = ❌ Undone by the registrar
 timeline-withdrawn = ▫️ Cancelled
 timeline-lapsed = ⌛ Expired unsent
@@ -763,17 +763,17 @@ spending-renew = 🔄 { $names } for { $money }
 spending-pending =
     { $money ->
         [none] ❔ Not in the sums: { $names } in doubt or in progress.
-       *[other] ❔ Not in the sums: { $names } in doubt or in progress, agreed for { $money }.
+       *[other] ❔ Not in the sums: { $names } in doubt or in progress, quoted at { $money }.
     }
 spending-untold =
     { $money ->
         [none] ⚠️ Not in the sums: the registrar did not report the charge of { $names }.
-       *[other] ⚠️ Not in the sums: the registrar did not report the charge of { $names }, agreed for { $money }.
+       *[other] ⚠️ Not in the sums: the registrar did not report the charge of { $names }, quoted at { $money }.
     }
 spending-undone =
     { $money ->
         [none] ⚠️ Not in the sums: the registrar did not carry out { $names } after accepting the order.
-       *[other] ⚠️ Not in the sums: the registrar did not carry out { $names } after accepting the order, agreed for { $money }.
+       *[other] ⚠️ Not in the sums: the registrar did not carry out { $names } after accepting the order, quoted at { $money }.
     }
 spending-picture = 🖼 Picture
 spending-csv = ⬇️ CSV
@@ -801,7 +801,7 @@ operations-title-done = <b>🧾 Completed orders</b>, newest first
 operations-none = No orders yet. Type a domain to begin.
 operations-none-purchases = No purchases yet.
 operations-none-changes = No changes yet.
-operations-none-open = Nothing is in doubt or open.
+operations-none-open = No open orders.
 operations-none-running = Nothing is in progress.
 operations-none-needs-you = Nothing needs your attention.
 operations-none-failed = No failed orders.
@@ -879,7 +879,7 @@ skipped-too-long =
     }
 skipped-busy = another order is in progress
 skipped-refused = rejected by the registrar
-plan-nothing = { $name }: nothing to change, it is already set that way.
+plan-nothing = { $name }: nothing to change. It is already set that way.
 plan-record-gone = { $name }: this record was changed in the meantime. Nothing was done. Review the current records.
 plan-outdated = { $name }: the registrar does not show your last change yet. Nothing was done. Try again in a minute. After five minutes, the registrar’s data is used as it is.
 plan-empty = { $name }: the last record can be replaced, but not deleted.
@@ -1180,8 +1180,8 @@ list-duplicates =
     }
 list-skipped =
     { $count ->
-        [one] 1 item skipped: it is on the last page.
-       *[other] { $count } items skipped: they are on the last page.
+        [one] 1 item skipped. See the last page.
+       *[other] { $count } items skipped. See the last page.
     }
 list-progress = 🔎 Checked <b>{ $checked }</b> of { $total }
 list-stopped = ⏸ Stopped: { $checked } of { $total } checked

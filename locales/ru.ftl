@@ -745,8 +745,8 @@ timeline-needs-human = ✋ Вас спросили, что произошло
 timeline-succeeded = ✅ Регистратор подтвердил
 timeline-found = 🔎 Найдено в вашем аккаунте
 timeline-reported = 🔔 Регистратор сообщил об этом
-timeline-said = 👤 Ответил человек
-timeline-failed = ❌ Отказано или не выполнено
+timeline-said = 👤 Человек сказал, что произошло
+timeline-failed = ❌ Не выполнено
 timeline-undone = ❌ Отменено регистратором
 timeline-withdrawn = ▫️ Отменено
 timeline-lapsed = ⌛ Устарело до отправки
@@ -1209,9 +1209,9 @@ list-duplicates =
     }
 list-skipped =
     { $count ->
-        [one] Пропущена { $count } строка: она на последней странице.
-        [few] Пропущены { $count } строки: они на последней странице.
-       *[many] Пропущено { $count } строк: они на последней странице.
+        [one] Пропущена { $count } строка. Она на последней странице.
+        [few] Пропущены { $count } строки. Они на последней странице.
+       *[many] Пропущено { $count } строк. Они на последней странице.
     }
 list-progress = 🔎 Проверено <b>{ $checked }</b> из { $total }
 list-stopped = ⏸ Остановлено: проверено { $checked } из { $total }

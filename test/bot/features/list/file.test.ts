@@ -60,7 +60,12 @@ describe("a list as a file", () => {
 	it.each<[string, string, string | Uint8Array<ArrayBuffer>, string]>([
 		["is binary", "odd.txt", new Uint8Array([0, 1, 2, 3, 0, 255, 254]), "This file is not text"],
 		["is an image in disguise", "odd.csv", new Uint8Array(Buffer.alloc(400, 0xf8)), "This file is not text"],
-		["is too large", "large.txt", "large.com\n".repeat(250_000), "This file is too large: a list may have 2 MB"],
+		[
+			"is too large",
+			"large.txt",
+			"large.com\n".repeat(250_000),
+			"This file is too large. A list file can have up to 2 MB",
+		],
 		["holds no name", "words.txt", "nothing here\njust words", "No domain names found in this file"],
 		["is of another kind", "list.pdf", "%PDF a.com", "send a .txt or .csv file"],
 	])("that %s gets a clear answer", async (_title, name, content, answer) => {
