@@ -1,8 +1,8 @@
-/** A bar of a chart. Null is a gap: the value is not known, which is not zero. */
+/** A bar of a chart. */
 export interface Bar {
 	/** May have two lines. */
 	label: string;
-	/** One value for each series, drawn on top of each other. */
+	/** One value for each series, stacked in the bar. Null if the values are unknown: the chart shows a gap. */
 	values: readonly number[] | null;
 }
 
@@ -18,9 +18,9 @@ export interface BarChart {
 const size = { width: 1_000, height: 600 };
 const plot = { left: 110, right: 970, top: 130, bottom: 520 };
 const font = "DejaVu Sans";
-/** The picture has its own background, so that it reads the same in a light and in a dark chat. */
+/** An opaque background makes the chart look the same in light and dark mode. */
 const colors = { back: "#ffffff", text: "#1f2933", faint: "#616e7c", line: "#d9dee4" };
-/** Blue and orange differ for people who do not tell red from green. */
+/** People with red-green color blindness can distinguish blue and orange. */
 const fills = ["#2f6fde", "#f0932b", "#5a6b7b", "#8e5bd0"];
 const lines = 4;
 
@@ -115,7 +115,7 @@ function sum(values: readonly number[]): number {
 	return values.reduce((total, value) => total + value, 0);
 }
 
-/** Returns the end of the axis: 1, 2, 4 or 8 times a power of ten, so that its quarters are round too. */
+/** Returns the upper end of the axis: 1, 2, 4 or 8 times a power of ten, so that the grid lines have round values. */
 function roundUp(highest: number): number {
 	const power = 10 ** Math.floor(Math.log10(Math.max(1, highest)));
 	return ([1, 2, 4, 8].find((each) => each * power >= highest) ?? 10) * power;

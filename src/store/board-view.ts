@@ -3,23 +3,23 @@ import type { Db } from "../postgres/connect.ts";
 import type { BoardName } from "./boards.ts";
 import type { BoardNameState } from "./schema/boards.ts";
 
-/** What a person sees and has selected of a board. */
+/** The filter and the selection that a person has on a board. */
 export interface BoardQuery {
-	/** `available`, `under-20` (first-year price in dollars) or `balance`; undefined shows every name. */
+	/** `available`, `under-20` (first-year price in dollars) or `balance`; undefined shows every looked-up name. */
 	filter?: string | undefined;
-	/** `all`: every available name that matches, except `names`. Otherwise exactly `names`. */
+	/** `all`: every available name that matches the filter, except `names`. Otherwise exactly `names`. */
 	selected: { all: boolean; names: readonly string[] };
 	years: number;
-	/** Needed by the filter `balance`. */
+	/** The account's balance, for the filter `balance`; null if unknown. */
 	balanceCents: number | null;
 }
 
 export interface BoardSummary {
 	counts: Record<BoardNameState, number>;
-	/** Names that match, and how many of them can be ordered. */
+	/** The number of names that match the filter. `available` of them can be ordered. */
 	matching: number;
 	available: number;
-	/** Null if a price is unknown. */
+	/** The selected names. A sum is null if the price of any selected name is unknown. */
 	chosen: { count: number; nowCents: number | null; renewCents: number | null };
 }
 

@@ -9,7 +9,7 @@ export type BoardName = Pick<
 	"name" | "state" | "registerCents" | "renewCents" | "premium" | "code" | "message"
 >;
 
-/** A piece of a list that is not a name, and the reason. */
+/** A word of a list that is not a name. `problem`: the reason. `part`: the characters that cause it. */
 export interface Piece {
 	text: string;
 	problem: string;
@@ -34,13 +34,13 @@ export interface Addition {
 
 export const mostNames = 10_000;
 const mostPieces = 100;
-/** Names that a screen looks up itself. It draws them at once, so no job is needed unless its process dies. */
+/** A screen looks up a list of at most this many names itself. A job takes over if the screen's process dies. */
 export const shortList = 100;
 const leaseSeconds = 20;
-/** The next part of a list that a client split arrives within this time. */
+/** A client splits a long paste into messages. The next one arrives within this time. */
 const tailSeconds = 3;
 
-/** Adds the names of a message to its board, or starts a board. A repeated update changes nothing. */
+/** Adds the names of a message to a board, or to a new one. Returns its id. A repeated update changes nothing. */
 export async function addToBoard(tx: Tx, added: Addition): Promise<number> {
 	const { personId, accountId, updateId, tail, saidAt, forwarded } = added;
 	const fields = { updateId, tail, saidAt, forwarded };
@@ -68,7 +68,7 @@ export async function addToBoard(tx: Tx, added: Addition): Promise<number> {
 	return boardId;
 }
 
-/** A screen looks up a short list itself: a job follows only if that process dies. */
+/** Returns when a job looks up the names. A short list waits 15 seconds, because the screen looks it up itself. */
 function wakeTime(boardId: number) {
 	const count = sql`(select count(*) from bot.board_names where board_id = ${boardId} and state <> 'not_name')`;
 	return sql<Date>`case when ${boards.accountId} is null then null
@@ -81,7 +81,7 @@ async function startBoard(tx: Tx, values: typeof boards.$inferInsert): Promise<n
 	return row.id;
 }
 
-/** Adds names that the board does not have yet, up to its limit. */
+/** Adds names that the board does not have yet. Returns the numbers of repeated names and of names above the limit. */
 async function insertNames(
 	tx: Tx,
 	boardId: number,
@@ -109,7 +109,7 @@ async function insertNames(
 	return { duplicates: names.length - fresh, leftOut: fresh - added };
 }
 
-/** Adds the first pieces. Returns how many more there were. */
+/** Stores at most 100 pieces per board. Returns the number of pieces that it did not store. */
 async function insertPieces(tx: Tx, boardId: number, pieces: readonly Piece[]): Promise<number> {
 	const [held] = await tx.execute<{ last: number; count: number }>(sql`
 		select coalesce(max(ordinal), 0) as last, count(*) filter (where state = 'not_name')::int as count
@@ -131,7 +131,7 @@ export async function findBoard(db: Db | Tx, personId: number, id: number): Prom
 	return row;
 }
 
-/** Gives a board that was sent before its person had an account to this one. */
+/** Sets the account of a board that was created before the person connected one. */
 export async function claimBoard(db: Db | Tx, id: number, accountId: number): Promise<void> {
 	await db.execute(sql`update bot.boards set account_id = ${accountId} where id = ${id} and account_id is null`);
 	await db
@@ -140,7 +140,7 @@ export async function claimBoard(db: Db | Tx, id: number, accountId: number): Pr
 		.where(eq(boards.id, id));
 }
 
-/** Leases a running board. `now`: although it is not due, because its person waits for it. */
+/** Leases a running board that is due. With `now` it need not be due. Undefined if there is nothing to lease. */
 export async function leaseBoard(db: Db, id: number, { now = false } = {}): Promise<Board | undefined> {
 	const [row] = await db
 		.update(boards)
@@ -151,7 +151,7 @@ export async function leaseBoard(db: Db, id: number, { now = false } = {}): Prom
 	return row;
 }
 
-/** Returns the next names to look up. */
+/** Returns the first names without an answer, in the order of the list. */
 export async function openNames(db: Db | Tx, boardId: number, limit: number): Promise<string[]> {
 	const rows = await db
 		.select({ name: boardNames.name })
@@ -164,7 +164,7 @@ export async function openNames(db: Db | Tx, boardId: number, limit: number): Pr
 
 export type Answered = Partial<BoardName> & { name: string; state: BoardNameState };
 
-/** Stores the answers of one batch and ends the lease. A person may have stopped the board meanwhile. */
+/** Stores the answers of one batch and ends the lease. Keeps the state, because a person may have stopped the board. */
 export async function saveAnswers(
 	db: Db,
 	boardId: number,
@@ -187,7 +187,7 @@ export async function saveAnswers(
 		where id = ${boardId}`);
 }
 
-/** Takes the tail of a board, if no further part of the list is expected. Null: it is too early, look again later. */
+/** Removes and returns the board's last word, unless a next message may still complete it: then returns null. */
 export async function takeTail(db: Db, { id, tail }: Board): Promise<string | null> {
 	if (tail === "") return "";
 	const rows = await db.execute<{ taken: boolean }>(sql`
@@ -199,7 +199,7 @@ export async function takeTail(db: Db, { id, tail }: Board): Promise<string | nu
 	return rows[0]?.taken ? tail : null;
 }
 
-/** Adds the names of the tail. */
+/** Adds the names in the board's last word. */
 export async function addTail(tx: Tx, boardId: number, names: readonly string[]): Promise<void> {
 	const { duplicates, leftOut } = await insertNames(tx, boardId, names);
 	await tx
@@ -208,7 +208,7 @@ export async function addTail(tx: Tx, boardId: number, names: readonly string[])
 		.where(eq(boards.id, boardId));
 }
 
-/** Ends the work, unless names were added meanwhile. */
+/** Marks the board as done. If names were added meanwhile, it continues at once. */
 export async function finishBoard(db: Db, id: number): Promise<void> {
 	await db.execute(sql`
 		update bot.boards set lease_until = null,
@@ -217,7 +217,7 @@ export async function finishBoard(db: Db, id: number): Promise<void> {
 		where id = ${id} and state = 'running'`);
 }
 
-/** Ends the lease after a lookup that failed. `afterMs`: when it is due again. `stops`: until its person continues. */
+/** Ends the lease after a failure. `afterMs`: the time until the next try; null for none. `stops`: stops the board. */
 export async function suspendBoard(
 	db: Db,
 	id: number,
@@ -231,7 +231,7 @@ export async function suspendBoard(
 		where id = ${id}`);
 }
 
-/** Stops the board, or lets it continue. Returns false if there is nothing to do. */
+/** Stops or continues the board. Returns false if it is already in that state, or done. */
 export async function moveBoard(db: Db | Tx, id: number, to: "running" | "stopped"): Promise<boolean> {
 	const from = to === "running" ? "stopped" : "running";
 	const changes = to === "running" ? { wakeAt: clock, trouble: null, failures: 0 } : { wakeAt: null };

@@ -4,7 +4,7 @@ import { clock } from "../../postgres/clock.ts";
 import { bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
 import { accounts, people } from "./people.ts";
 
-/** `running` also while it waits for an account or for the service. */
+/** A `running` board may wait for an account or for the service. */
 export type BoardState = "running" | "stopped" | "done";
 
 /** A list of names that a person sent, looked up in batches. */
@@ -15,30 +15,30 @@ export const boards = bot.table(
 		personId: idOf("person_id")
 			.notNull()
 			.references(() => people.id),
-		/** Null until the person connects one. */
+		/** Null until the person connects an account. */
 		accountId: idOf("account_id").references(() => accounts.id),
-		/** The newest update of Telegram that added names. A repeated update adds nothing. */
+		/** The id of the newest Telegram update that added names. A repeated update adds nothing. */
 		updateId: idOf("update_id").notNull(),
 		state: word<BoardState>("state").notNull().default("running"),
-		/** Why it waits or has stopped, as the actions describe it. */
+		/** The `Trouble` for which the lookup waits or has stopped, as JSON; null if there is none. */
 		trouble: jsonb("trouble").$type<Record<string, unknown>>(),
-		/** Lookups in a row that the service did not answer. */
+		/** The number of consecutive failed lookups. */
 		failures: integer("failures").notNull().default(0),
-		/** Names beyond the limit, repeated names, and pieces that are not names and were only counted. */
+		/** Numbers of names beyond the limit, of repeated names, and of pieces beyond the stored ones. */
 		leftOut: integer("left_out").notNull().default(0),
 		duplicates: integer("duplicates").notNull().default(0),
 		skipped: integer("skipped").notNull().default(0),
 		/** The last word of the newest message, which the next message may complete. */
 		tail: text("tail").notNull().default(""),
-		/** The time of that message in seconds since 1970. */
+		/** The time of the newest message in seconds since 1970. */
 		saidAt: integer("said_at").notNull(),
 		forwarded: boolean("forwarded").notNull(),
-		/** When the account's own domains were listed for it. */
+		/** When the account's list of domains was first read for the board; null before that. */
 		listedAt: stamp("listed_at"),
 		wakeAt: stamp("wake_at"),
 		leaseUntil: stamp("lease_until"),
 		createdAt: stamp("created_at").notNull().default(clock),
-		/** The time of the person's last message or tap about it. */
+		/** The time of the person's last message or tap about the board. */
 		touchedAt: stamp("touched_at").notNull().default(clock),
 	},
 	(table) => [
