@@ -18,9 +18,9 @@ export interface Access {
 }
 
 /**
- * Opens the person's connection to this account, or the active one. The client makes calls of priority `interactive`, which
- * a person waits for. If the service refused the active connection's address, each call verifies it again. The service
- * may have admitted the address since, or replaced the token.
+ * Opens the person's connection to `accountId`, by default the active one. The client's calls have priority
+ * `interactive`, because a person waits for them. While the service refuses our address for the active connection, each
+ * call of this function tests the stored token again.
  */
 export async function openAccess(deps: Deps, personId: number, accountId?: number): Promise<Access | Trouble> {
 	if (accountId !== undefined) {
@@ -54,7 +54,7 @@ export function accessOf(deps: Deps, connection: Connected): Access | Trouble {
 	return { connection: { ...connection, account }, account, client: { ...client, account: readAccount } };
 }
 
-/** Returns the trouble that explains why this connection cannot be used. */
+/** Returns the trouble that prevents the use of this connection. */
 export function noAccess(deps: Deps, connection: Connected | undefined): Trouble {
 	if (!connection) return { kind: "trouble", trouble: "not_connected" };
 	const { state } = connection;
@@ -64,7 +64,7 @@ export function noAccess(deps: Deps, connection: Connected | undefined): Trouble
 	return { kind: "trouble", trouble: "forbidden", addresses: deps.service.egress, ...which };
 }
 
-/** Identifies the connection that the way out leads to. An inactive one must be named. */
+/** Identifies an inactive connection. `here`: this bot can issue a new token for the active one. */
 function whichOf(
 	deps: Deps,
 	{ id, active, account, personId }: Connected,
@@ -74,7 +74,7 @@ function whichOf(
 	return tokenDied && isManagedBy(deps, account, personId) ? { here: true } : {};
 }
 
-/** Makes a call that a person waits for. Returns its value, or the trouble. */
+/** Makes a call that a person waits for. Returns the value, or the trouble if the call fails. */
 export async function ask<Value>(
 	deps: Deps,
 	access: Access,
@@ -84,7 +84,7 @@ export async function ask<Value>(
 	return result.kind === "ok" ? result : troubleWith(deps, access, result);
 }
 
-/** Describes a failed call through this access to its person. */
+/** Converts a failed call over this connection to a trouble. */
 export function troubleWith(deps: Deps, { connection }: Access, result: FailedResult): Trouble {
 	const trouble = toTrouble(result, deps.service);
 	return { ...trouble, ...whichOf(deps, connection, trouble.trouble === "unauthorized") };

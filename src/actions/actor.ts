@@ -1,4 +1,4 @@
-/** The person who acts. Every action takes it first. To this person, other people's data is "not found". */
+/** The person who acts, in the input of every action. Other people's data is "not found" for this person. */
 export interface Actor {
 	/** The person's Telegram user id. */
 	personId: number;

@@ -8,7 +8,7 @@ import type { Kind, Phase } from "../rules/operation/state.ts";
 import type { Vault } from "../vault/index.ts";
 import type { Received } from "../webhooks/receive.ts";
 
-/** The dependencies of the actions. Everything outside the process comes in here. */
+/** The dependencies of the actions: storage, the service, queues and settings. */
 export interface Deps {
 	db: Db;
 	vault: Vault;
@@ -31,10 +31,10 @@ export interface Deps {
 }
 
 export interface Counters {
-	/** An operation entered this state. A repeat after a rolled-back transaction counts again. */
+	/** Called when an operation enters this state. A repeat after a rolled-back transaction counts again. */
 	operation(kind: Kind, state: Phase): void;
 	/**
-	 * An event arrived. `late` and `kept` count only the first delivery; other values give the reason for a refusal.
+	 * Called when an event arrives. `late` and `kept` count only the first delivery. A refusal is counted by its reason.
 	 */
 	event(outcome: "kept" | "late" | "repeated" | Extract<Received, { kind: "refused" }>["reason"]): void;
 }
@@ -50,7 +50,7 @@ export interface ServiceSettings {
 	url: string;
 	/** The admin port of the built-in service; null for an external one. */
 	admin: ServiceAdmin | null;
-	/** The bot's IP addresses as the service sees them, for the whitelist. */
+	/** The bot's IP addresses as the service sees them. The account's whitelist must contain them. */
 	egress: readonly string[];
 	/** The URL prefix of an account's receiver path, with a trailing slash; null if no service could reach it. */
 	receiverBase: string | null;

@@ -99,7 +99,7 @@ export type * from "./trouble.ts";
 
 export type Actions = ReturnType<typeof createActions>;
 
-/** The actions: functions that take and return plain data. Each returns one of the kinds in its type. */
+/** The actions: functions on plain data, without Telegram. Each result has one of the kinds that its type lists. */
 export function createActions(deps: Deps) {
 	const bind =
 		<Input, Output>(verb: (deps: Deps, input: Input) => Output) =>

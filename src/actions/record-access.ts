@@ -4,8 +4,8 @@ import { type ConnectionRow, moveConnection } from "../store/connections.ts";
 import type { Deps } from "./deps.ts";
 
 /**
- * A refused token or address changes the connection's state once, in any call. If the person has given a newer token
- * in the meantime, the answer is ignored.
+ * Marks the connection if the service refuses its token or address in any call. Ignores the answer if the person has
+ * sent a newer token.
  */
 export async function recordAccess(deps: Deps, connection: ConnectionRow, result: Result<unknown>): Promise<void> {
 	if (result.kind !== "refused" || (result.status !== 401 && result.status !== 403)) return;
@@ -14,7 +14,7 @@ export async function recordAccess(deps: Deps, connection: ConnectionRow, result
 	if (moved) deps.log.info({ connection: connection.id, state: to }, "a connection lost its access");
 }
 
-/** Wraps a client so that every result is recorded before the caller gets it. */
+/** Wraps a client so that `record` gets every result before the caller does. */
 export function observed(client: Client, record: (result: Result<unknown>) => Promise<void>): Client {
 	const watch =
 		<Input extends unknown[], Value>(call: (...input: Input) => Promise<Result<Value>>) =>

@@ -23,16 +23,13 @@ export function createTasks(deps: Deps) {
 				else await readBalanceAfter(deps, requestId, signal);
 			}
 		},
-		/**
-		 * Runs once a night, in one process: deletes old rows, and re-encrypts with the current key what an old key
-		 * encrypted.
-		 */
+		/** Runs once a night, in one process: deletes old rows, and re-encrypts data that an old key encrypted. */
 		async nightly() {
 			const counts = { forgotten: await forgetOld(deps.db), ...(await resealSecrets(deps.db, deps.vault)) };
 			const worked = Object.values(counts).some((count) => count > 0);
 			deps.log[worked ? "info" : "debug"](counts, "deleted old rows and re-encrypted secrets");
 		},
-		/** Runs when a process starts: sets the address of our receiver at the built-in service. */
+		/** Runs at process start: sets the address of our receiver at the built-in service. */
 		refreshReceivers: () => refreshReceivers(deps),
 	};
 }

@@ -2,10 +2,10 @@ import type { Cause, Result } from "../client/result.ts";
 import type { Deps } from "./deps.ts";
 
 /**
- * Anything that can block an action at the service. All actions share this shape, so a surface explains it in one
- * place. `until`: when a retry makes sense. `addresses`: ours, to be whitelisted. `code` and `message`: the service's
- * own text, shown as a quote and never as ours. `here`: this bot manages the token and the API. `connectionId`: the
- * affected connection, if it is not the active one.
+ * The reason why an action at the service is impossible. All actions share this type, so one function explains it.
+ * `until`: when a retry makes sense. `addresses`: ours, to be whitelisted. `code` and `message`: the service's own
+ * text, shown as a quotation. `here`: this bot manages the token and the API. `connectionId`: the affected connection,
+ * if it is not the active one.
  */
 export interface Trouble {
 	kind: "trouble";
@@ -33,11 +33,11 @@ export type TroubleKind =
 	| "rate_limited"
 	/** Our own rate limit leaves no slot within the time a person waits. */
 	| "paced"
-	/** The service did not answer, or the answer was not the service's. */
+	/** The service did not answer, or a proxy answered instead. */
 	| "service_down"
 	/** No answer within the time a person waits. */
 	| "slow"
-	/** The service's error envelope, with a code that the action does not handle itself. */
+	/** The service refused with a code that the action does not handle itself. */
 	| "refused";
 
 export type FailedResult = Exclude<Result<unknown>, { kind: "ok" }>;
@@ -54,10 +54,7 @@ const causes: Readonly<Record<Cause, TroubleKind>> = {
 
 const blockMs = 5 * 60_000;
 
-/**
- * Converts a failed call to the trouble that a person sees. `egress`: our addresses, for the person who must
- * whitelist them.
- */
+/** Converts a failed call to a trouble. `egress`: our addresses, for the person who must whitelist them. */
 export function toTrouble(
 	result: FailedResult,
 	{ egress }: Pick<Deps["service"], "egress">,

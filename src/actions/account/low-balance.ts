@@ -4,7 +4,7 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { LowBalance } from "./types.ts";
 
-/** Null once the balance is topped up, and for a person who is not connected to the account. */
+/** Null if the balance is not below the person's limit, or if the person is not connected to the account. */
 export async function low(
 	{ db }: Deps,
 	{ personId, accountId }: Actor & { accountId: number },

@@ -9,17 +9,17 @@ import { refreshListing } from "../domain/portfolio.ts";
 
 /** What Home shows of the active account. */
 export interface AccountOverview {
-	/** Null if the service has never reported it. */
+	/** The account's balance; null if the service has never reported it. */
 	balanceCents: number | null;
-	/** True if the service did not answer in time, so that the balance is the last one known. */
+	/** True if `balanceCents` is the last known balance, because the service did not answer in time. */
 	balanceIsOld: boolean;
-	/** Read from the copy of the list; null if there is none yet. */
+	/** Summary of the bot's copy of the domain list; null if there is no complete copy yet. */
 	domains: PortfolioSummary | null;
-	/** Orders whose outcome this person is asked about. */
+	/** The number of orders that wait for this person's decision. */
 	needYou: number;
 }
 
-/** A person waits this long for the service before Home shows what was known last. */
+/** Home waits this long for the service, and then shows the stored data. */
 const patientMs = 1_500;
 
 /** Returns the overview of the person's active account; null if it cannot be used now. */
@@ -30,7 +30,7 @@ export async function overview(deps: Deps, { personId }: Actor): Promise<Account
 	const { account, client } = access;
 	const options = waiting(deps);
 	const signal = AbortSignal.any([AbortSignal.timeout(patientMs), ...(options.signal ? [options.signal] : [])]);
-	// The listing of a large account goes on after that. A failed one is repeated by the next screen that needs it.
+	// A long listing continues in the background. After a failure, the next screen that needs the list reads it again.
 	const listing = refreshListing(deps, access).catch((error: unknown) =>
 		deps.log.warn({ error }, "the domains could not be listed"),
 	);

@@ -27,7 +27,7 @@ export async function mutes({ db }: Deps, { personId }: Actor): Promise<AlertTop
 	});
 }
 
-/** Returns the label of a domain of the person's accounts, or a muted one, as it is spelled there. */
+/** Returns the label of one of the person's domains, or a muted label, in its stored spelling. */
 export async function label({ db }: Deps, { personId, text }: Actor & { text: string }): Promise<string | null> {
 	return findLabel(db, personId, text.trim());
 }

@@ -3,7 +3,7 @@ import { activeConnection } from "../../store/connections.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 
-/** The end of the newest message of a board, which the next message may continue. */
+/** The end of a board's newest message. The next message may continue it. */
 export interface BoardEnd {
 	boardId: number;
 	tail: string;
@@ -22,7 +22,7 @@ export async function add(deps: Deps, added: Omit<Addition, "accountId">): Promi
 	});
 }
 
-/** Returns the end of a board; null if it is gone. */
+/** Returns the end of a board's newest message; null if the board was deleted. */
 export async function end(deps: Deps, { personId, boardId }: Actor & { boardId: number }): Promise<BoardEnd | null> {
 	const board = await findBoard(deps.db, personId, boardId);
 	return board ? { boardId, tail: board.tail, saidAt: board.saidAt, forwarded: board.forwarded } : null;

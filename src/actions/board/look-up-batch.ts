@@ -27,18 +27,18 @@ const namesPerCall = 100;
 /** The first pause after a failure; it doubles up to a minute. */
 const firstPauseMs = 2_000;
 const longestPauseMs = 60_000;
-/** Failures in a row after which the board waits for its person. */
+/** After this many consecutive failures, the board stops until its person continues it. */
 const mostFailures = 12;
-/** Troubles that pass without the person. */
+/** Kinds of trouble that end without any action by the person. */
 const passing: ReadonlySet<Trouble["trouble"]> = new Set(["rate_limited", "paced", "service_down", "slow"]);
 
-/** A later lookup may answer. Other refusals are final. */
+/** Error codes for which a later lookup may succeed. Other refusals are final. */
 const passingCodes: ReadonlySet<string> = new Set(["provider_error", "rate_limited", "request_in_progress"]);
 
-/** `more`: there may be further names. `later`: it is due again at another time. `over`: finished or stopped. */
+/** `more`: names may remain. `later`: the lookup continues at another time. `over`: it finished or stopped. */
 export type BatchOutcome = "more" | "later" | "over";
 
-/** `waits`: a person waits for the answer, so a failure stops the board at once. */
+/** `waits`: a person waits for the answer, so a failed lookup is not retried in the background. */
 interface Caller {
 	options: CallOptions;
 	waits: boolean;
@@ -66,7 +66,7 @@ export async function lookUpBatch(deps: Deps, board: Board, caller: Caller): Pro
 		const item = found[index] ?? { kind: "unknown" };
 		if (item.kind === "offer") return offered(name, byName.get(item.offer.domain));
 		if (item.kind === "unknown") return { name, state: "unknown" } satisfies Answered;
-		// A batch has one code for an invalid name and for an extension that is not sold.
+		// The batch search has one code for an invalid name and for a TLD that the service does not sell.
 		const unsold = isOdd(item) && zones.length > 0 && !zoneOf(name, sold);
 		return refusedName(name, { ...item, ...(unsold && { code: "not_sold" }) });
 	});
@@ -75,7 +75,7 @@ export async function lookUpBatch(deps: Deps, board: Board, caller: Caller): Pro
 	return "more";
 }
 
-/** Ends a board without open names. The last word of a long message counts if no other message followed. */
+/** Finishes a board without open names. First adds its last word, once no further message can complete it. */
 async function endList(deps: Deps, board: Board): Promise<BatchOutcome> {
 	const tail = await takeTail(deps.db, board);
 	if (tail === null) return "later";
@@ -91,7 +91,7 @@ async function endList(deps: Deps, board: Board): Promise<BatchOutcome> {
 async function suspend(deps: Deps, { id, failures }: Board, trouble: Trouble, caller: Caller): Promise<BatchOutcome> {
 	const { waits, options } = caller;
 	const untilMs = trouble.until ? trouble.until.getTime() - Date.now() : 0;
-	// The process ends, or other calls of the account come first.
+	// The process shuts down, or the rate limit has no free slot. Neither counts as a failure.
 	if (!waits && (options.signal?.aborted || trouble.trouble === "paced")) {
 		await suspendBoard(deps.db, id, { trouble: null, afterMs: Math.max(0, untilMs), stops: false });
 		return "later";
@@ -100,7 +100,7 @@ async function suspend(deps: Deps, { id, failures }: Board, trouble: Trouble, ca
 	const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** failures);
 	await suspendBoard(deps.db, id, {
 		trouble: { ...trouble, ...(trouble.until && { until: trouble.until.toISOString() }) },
-		// The next drawing tries again.
+		// While a person waits, no job is due: the next drawing of the screen tries again.
 		afterMs: !waits && passes ? Math.max(untilMs, pauseMs) : null,
 		stops: !waits && !passes,
 	});
@@ -136,7 +136,7 @@ async function priceList(access: Access, caller: Caller): Promise<readonly ZoneF
 	return caller.zones;
 }
 
-/** Marks the account's own domains. Returns true if its list of domains was read, once per board. */
+/** Marks the taken names that the account owns. Returns true if the account's list was read, now or before. */
 async function markOwn(deps: Deps, access: Access, answers: Answered[], listed: boolean): Promise<boolean> {
 	const taken = answers.filter(({ state }) => state === "taken");
 	if (taken.length === 0) return listed;

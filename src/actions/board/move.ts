@@ -3,13 +3,13 @@ import { redrawBoard } from "../../store/notifications.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 
-/** Stops the lookup of a board. A batch that was sent already still counts. */
+/** Stops the lookup of a board. The answers to a batch in progress are still stored. */
 export async function stop(deps: Deps, { personId, boardId }: Actor & { boardId: number }): Promise<void> {
 	const board = await findBoard(deps.db, personId, boardId);
 	if (board) await moveBoard(deps.db, board.id, "stopped");
 }
 
-/** Continues a board that was stopped, by its person or by a trouble. */
+/** Continues a board that its person or a trouble stopped. */
 export async function resume(deps: Deps, { personId, boardId }: Actor & { boardId: number }): Promise<void> {
 	await deps.db.transaction(async (tx) => {
 		const board = await findBoard(tx, personId, boardId);

@@ -10,7 +10,7 @@ import type { Trouble } from "../trouble.ts";
 import { lookUpBatch } from "./look-up-batch.ts";
 import type { BoardChoice, BoardQuoteResult, BoardResult } from "./types.ts";
 
-/** Reads a page of a board. A short list is looked up first, because its person waits for it. No other call is made. */
+/** Reads a page of a board. Looks up a short list first, because the person waits for it. A long list needs no call. */
 export async function read(
 	deps: Deps,
 	input: Actor & { boardId: number; choice: BoardChoice; offset: number; limit: number },
@@ -55,7 +55,7 @@ export async function quote(
 	return await quoteBatch(deps, personId, "register", drafts, { accountId: account?.id ?? 0 });
 }
 
-/** Opens a board of a person who may see its account. A board without an account gets the active one. */
+/** Returns a board if the person may see its account. A board without an account gets the active one. */
 async function open(deps: Deps, personId: number, boardId: number): Promise<Board | { kind: "gone" } | Trouble> {
 	const board = await findBoard(deps.db, personId, boardId);
 	if (!board) return { kind: "gone" };
@@ -72,7 +72,7 @@ async function open(deps: Deps, personId: number, boardId: number): Promise<Boar
 	return (await findBoard(deps.db, personId, boardId)) ?? { kind: "gone" };
 }
 
-/** Looks up a short list at once. Returns the board after that. */
+/** Looks up a short list at once. Returns the updated board, or undefined for a long or stopped list. */
 async function lookUpShort(deps: Deps, { id, personId, state, tail }: Board): Promise<Board | undefined> {
 	if (state !== "running" || tail !== "") return undefined;
 	if ((await openNames(deps.db, id, shortList + 1)).length > shortList) return undefined;
@@ -86,7 +86,7 @@ async function lookUpShort(deps: Deps, { id, personId, state, tail }: Board): Pr
 
 function troubleOf({ trouble }: Board): Trouble | null {
 	if (trouble === null) return null;
-	// `suspend` of `look-up-batch.ts` stored it.
+	// `suspend` in `look-up-batch.ts` stores the trouble with `until` as ISO 8601.
 	const stored = trouble as unknown as Omit<Trouble, "until"> & { until?: string };
 	const { until, ...rest } = stored;
 	return { ...rest, ...(until !== undefined && { until: new Date(until) }) };

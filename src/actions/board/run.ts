@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import { lookUpBatch } from "./look-up-batch.ts";
 import { redraw } from "./move.ts";
 
-/** Batches of one job. Then other boards get their turn. */
+/** A job looks up at most this many batches, so that it does not delay other boards. */
 const batchesPerJob = 10;
 
 /** Looks up the next names of a due board, at the rate of background work. */

@@ -5,18 +5,18 @@ import type { Trouble } from "../trouble.ts";
 
 export type { BoardQuery, ListedName } from "../../store/board-view.ts";
 
-/** The position of a person in a board. The balance comes from the account. */
+/** What the person has selected on a board. Omits the balance, which comes from the account. */
 export type BoardChoice = Omit<BoardQuery, "balanceCents">;
 
 export interface BoardFacts extends BoardSummary {
 	kind: "board";
 	state: BoardState;
-	/** Why it waits or has stopped. */
+	/** The reason why the lookup waits or has stopped; null if there is none. */
 	trouble: Trouble | null;
-	/** Names to look up, and how many have an answer. */
+	/** The number of names. `checked` of them have an answer. */
 	total: number;
 	checked: number;
-	/** Names beyond the limit, repeated names, and pieces that are not names. */
+	/** The numbers of names beyond the limit, of repeated names, and of pieces that are not names. */
 	leftOut: number;
 	duplicates: number;
 	skipped: number;
@@ -31,5 +31,5 @@ export interface BoardFacts extends BoardSummary {
 
 export type BoardResult = BoardFacts | { kind: "gone" } | Trouble;
 
-/** The quote of at most as many names as one order takes. */
+/** The result of quoting the selected names, limited to what one order may contain. */
 export type BoardQuoteResult = BatchQuoteResult | { kind: "gone" };

@@ -7,8 +7,8 @@ import { verifyToken } from "./verify-token.ts";
 const form = /^[\w.~+/-]{8,4096}=*$/;
 
 /**
- * Verifies the token, stores it encrypted and activates it. A token that could not be verified does not replace a
- * working active one. The same token again yields the same connection.
+ * Verifies the token, stores it encrypted and activates its connection. An unverified token does not replace a working
+ * active one. Sending the same token again returns the same connection.
  */
 export async function connect(
 	deps: Deps,

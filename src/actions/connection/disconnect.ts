@@ -15,8 +15,8 @@ import type { Deps } from "../deps.ts";
 import { activateNext } from "./activate-next.ts";
 
 /**
- * Deletes the token and the secret that came with it. The last person to leave also removes the account's webhook
- * secret. Another connection becomes the active one. Asks first if operations are open, unless `force` is set.
+ * Deletes the token and the secret that came with it, and activates another connection. The last person to leave also
+ * removes the account's webhook secret. Asks first if operations are open, unless `force` is set.
  */
 export async function disconnect(
 	deps: Deps,
@@ -42,7 +42,7 @@ export async function disconnect(
 	return { kind: "disconnected" };
 }
 
-/** Clears the account when no person is connected to it any more. Returns the account as it was. */
+/** Clears the account's webhook data if no person is connected any more. Returns the account as it was before. */
 async function desert(tx: Tx, accountId: number): Promise<Account | undefined> {
 	if (!(await isDeserted(tx, accountId))) return undefined;
 	const account = await findAccount(tx, accountId);
@@ -50,7 +50,7 @@ async function desert(tx: Tx, accountId: number): Promise<Account | undefined> {
 	return account;
 }
 
-/** Unsets the webhook address if it is ours. Events that still arrive are refused, since their secret is gone. */
+/** Removes the webhook address at the service if it is ours. The secret is deleted already. */
 async function stopEvents({ db, service, log }: Deps, account: Account): Promise<void> {
 	if (!service.admin || account.webhookUrl === null) return;
 	const key = `bot:${account.id}:webhook:${account.adminSequence}:none`;

@@ -9,7 +9,7 @@ export async function list({ db }: Deps, { personId }: Actor): Promise<Connectio
 	return (await connectionsOf(db, personId)).map(viewOf);
 }
 
-/** Returns the active connection, or null. Reads only the store. */
+/** Returns the active connection, or null, without a call to the service. */
 export async function current({ db }: Deps, { personId }: Actor): Promise<Connection | null> {
 	const connection = await activeConnection(db, personId);
 	return connection ? viewOf(connection) : null;

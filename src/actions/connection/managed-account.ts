@@ -9,7 +9,7 @@ export function adminOf(
 	return serviceUrl === service.url ? service.admin : null;
 }
 
-/** True if this person opened the account here. Only the owner manages its token and API, and does so in this bot. */
+/** True if this person opened the account in this bot. Only that person manages its token and API here. */
 export function isManagedBy(
 	deps: Pick<Deps, "service">,
 	account: { serviceUrl: string; ownerId: number | null } | null,

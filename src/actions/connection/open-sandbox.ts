@@ -9,7 +9,7 @@ import { verifyToken } from "./verify-token.ts";
 
 const startCents = 500_00;
 
-/** Opens one account per person on the built-in service. Later calls connect the same account again. */
+/** Opens a sandbox account on the built-in service, one per person. A repeated call connects the same account again. */
 export async function openSandbox(deps: Deps, { personId }: Actor): Promise<ConnectResult | { kind: "no_sandbox" }> {
 	if (!deps.service.admin) return { kind: "no_sandbox" };
 	const { url: serviceUrl } = deps.service;

@@ -9,9 +9,9 @@ export function newReceiverPath(): string {
 }
 
 /**
- * Sets up the built-in service to send an account's events here, unless that is already done. The service shows a
- * secret only once, so a secret that we do not know is rotated. Each call repeats its old idempotency key after an
- * interruption and gets the same answer.
+ * Makes the built-in service send an account's events to this bot, unless it already does. The service shows a secret
+ * only once, so an unknown secret is replaced. A repeat after an interruption uses the same idempotency key and gets
+ * the same answer.
  */
 export async function setUpReceiver(deps: Deps, account: Account): Promise<void> {
 	const { admin, receiverBase } = deps.service;
@@ -33,7 +33,7 @@ export async function setUpReceiver(deps: Deps, account: Account): Promise<void>
 	});
 }
 
-/** Runs when a process starts, because the listener's address may have changed since the service got it. */
+/** Runs at process start, because our public address may differ from the one the service has. */
 export async function refreshReceivers(deps: Deps): Promise<void> {
 	const { url, receiverBase } = deps.service;
 	if (receiverBase === null) return;

@@ -10,8 +10,8 @@ import { isManagedBy } from "./managed-account.ts";
 import type { Newcomer } from "./types.ts";
 
 /**
- * Returns the newcomer to a person who was connected to the account before. Null for anyone else, or if the newcomer
- * left.
+ * Returns the person who newly connected this account, for someone who was connected before. Otherwise null, and also
+ * if the new person has disconnected.
  */
 export async function newcomer(
 	deps: Deps,
@@ -20,7 +20,7 @@ export async function newcomer(
 	return find(deps, deps.db, personId, connectionId);
 }
 
-/** Deletes the newcomer's token and notifies them. Only a person who was connected earlier may do so. */
+/** Deletes the new person's token and notifies them. Only a person who was connected earlier may call this. */
 export async function removeMember(
 	deps: Deps,
 	{ personId, connectionId }: Actor & { connectionId: number },
@@ -39,8 +39,8 @@ export async function removeMember(
 }
 
 /**
- * Returns the number of the account that the person was removed from, and of the account that is active instead. Null
- * if they are connected to it again.
+ * Returns the number of the account that the person was removed from, and of the account that is now active. Null if
+ * the person has connected the first account again.
  */
 export async function dismissed(
 	{ db }: Deps,

@@ -1,13 +1,13 @@
 import type { ConnectionState } from "../../store/schema/people.ts";
 import type { Trouble } from "../trouble.ts";
 
-/** One person's connection to one account of the service. The token itself never leaves the store. */
+/** One person's connection to one account of the service. It does not contain the token. */
 export interface Connection {
 	id: number;
 	/**
-	 * `live`: verified by `GET /account`. `needs_whitelist`: the token is kept, but our addresses are not whitelisted
-	 * yet. `needs_token`: the service answered 401, so a new token is needed. `unproved`: the service was unreachable
-	 * so far.
+	 * `live`: verified by `GET /account`. `needs_whitelist`: the token is stored, but our addresses are not whitelisted
+	 * yet. `needs_token`: the service answered 401, so a new token is needed. `unproved`: the token was never verified,
+	 * because the service was unreachable.
 	 */
 	state: ConnectionState;
 	active: boolean;
@@ -22,11 +22,11 @@ export interface ConnectedAccount {
 	/** The service's number for the account. */
 	userId: number;
 	/**
-	 * A sandbox account of the built-in service, opened here or elsewhere. Its money is play money and is marked as
-	 * such on every screen.
+	 * True for a sandbox account of the built-in service, opened in this bot or elsewhere. Every screen marks its money
+	 * as play money.
 	 */
 	sandbox: boolean;
-	/** True if this person opened the account here and so manages it. */
+	/** True if this person opened the account in this bot and so manages it. */
 	owned: boolean;
 }
 
@@ -37,23 +37,23 @@ export type ConnectResult =
 	| { kind: "malformed" }
 	/** 401: nothing is stored. */
 	| { kind: "token_refused" }
-	/** 403: the token is stored, so `test` can verify it once the addresses are whitelisted. */
+	/** 403: the token is stored. `test` verifies it again after the addresses are whitelisted. */
 	| { kind: "whitelist"; connection: Connection; addresses: readonly string[] }
-	/** The token is stored unverified if the service was unreachable. `test` tries again. */
+	/** The service did not identify the account. The token is stored unverified, and `test` tries again. */
 	| (Trouble & { connection?: Connection });
 
-/** A person who connected the account of the notified person. Notifications with the subject `connection` are about one. */
+/** A person who newly connected the notified person's account: the subject of a `connection` notification. */
 export interface Newcomer {
 	connectionId: number;
 	personId: number;
-	/** What Telegram called them when they connected; null if unknown. */
+	/** The person's Telegram name when they connected; null if unknown. */
 	name: string | null;
 	/** The service's number for the shared account. */
 	userId: number;
 	tokenLast4: string;
 	since: Date;
-	/** True if the notified person manages the token in this bot. */
+	/** True if the notified person manages the account's token in this bot. */
 	here: boolean;
-	/** The notified person's own connection to that account. */
+	/** The id of the notified person's connection to the shared account. */
 	own: number;
 }

@@ -25,14 +25,14 @@ export interface Claim {
 	personId: number;
 	serviceUrl: string;
 	token: string;
-	/** True if the account was just opened here for this person, who then owns it. */
+	/** True if the bot just opened the account for this person, who then owns it. */
 	owned?: boolean;
 	/**
-	 * The account that the token was just issued for. The token is stored even if the service refuses it, as when its
-	 * API is off.
+	 * The account that the token was just issued for. With it, the token is stored even if the service answers 401, for
+	 * example because the account's API is off.
 	 */
 	accountId?: number;
-	/** What Telegram calls the person. Absent keeps the stored name. */
+	/** The person's Telegram name. If absent, the stored name stays. */
 	personName?: string;
 }
 
@@ -43,7 +43,7 @@ export async function verifyToken(deps: Deps, claim: Claim): Promise<ConnectResu
 	if (result.kind === "ok") {
 		const { userId, balanceCents } = result.value;
 		if (userId !== null) {
-			// The account decides this, not the person who brings the token: a sandbox account has play money.
+			// The account decides this, not the person who sends the token.
 			const sandbox = (await managedAccount(deps, { ...claim, userId }))?.sandbox ?? false;
 			const kept = await keepProved(deps, claim, { userId, sandbox, since });
 			if (!kept) return verifyToken(deps, claim);
@@ -65,9 +65,9 @@ export async function verifyToken(deps: Deps, claim: Claim): Promise<ConnectResu
 }
 
 /**
- * Stores a verified token. Waiting operations continue, and the account's other people are notified of a newcomer.
- * Stores nothing if another token of the account was verified during this call. One of the two is dead then, and
- * asking again shows which.
+ * Stores a verified token, continues waiting operations and notifies the account's other people of a new person. Stores
+ * nothing if another token of the account was verified during this call: only one of the two can be valid, so the
+ * caller verifies again.
  */
 async function keepProved(
 	deps: Deps,
@@ -97,16 +97,16 @@ async function keepProved(
 	});
 }
 
-/** Notifies every person whose token of this account was replaced by the one of this connection. */
+/** Notifies every person whose token stopped working, because this connection has a newer token of the account. */
 async function shutOut(tx: Tx, deps: Deps, current: { id: number; accountId: number }): Promise<void> {
 	for (const out of await markOthersOutdated(tx, current)) {
-		// One notification per dead token: the same person may reconnect and lose access again.
+		// The key includes the dead token: the same person may reconnect and lose access again.
 		const notifications = await addNotifications(tx, [out.personId], { kind: "shut_out", id: out.id }, out.tokenPrint);
 		await deps.enqueue(tx, "bot.outbox", notifications);
 	}
 }
 
-/** Stores a token that could not be verified. If it was verified before, only a refused address changes its state. */
+/** Stores an unverified token. A connection that was verified before stays unchanged if the service was unreachable. */
 async function keepUnproved(deps: Deps, claim: Claim, state: NewConnection["state"]): Promise<Connection> {
 	const { personId } = claim;
 	return deps.db.transaction(async (tx) => {

@@ -7,8 +7,8 @@ import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
 
 /**
- * Lists the newest first, at most 100. If the service omits the time of the next attempt, it is computed from the
- * specification's schedule.
+ * Lists webhook deliveries, newest first, at most 100. If the service omits the time of the next attempt, it is
+ * computed from the specification's schedule.
  */
 export async function list(
 	deps: Deps,
@@ -17,7 +17,7 @@ export async function list(
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
 	const { max } = limits.deliveriesPage;
-	// This function filters the failures itself, so it reads as many deliveries as it can.
+	// The failures are filtered here, so as many deliveries as possible are read.
 	const wanted = failedOnly ? max : Math.min(Math.max(1, limit), max);
 	const [log, account] = await Promise.all([
 		ask(deps, access, (options) => access.client.deliveries(wanted, options)),

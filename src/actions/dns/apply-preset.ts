@@ -7,8 +7,8 @@ import { changeZone, plannedOf } from "./change.ts";
 import { openForChange, zoneOf } from "./zone.ts";
 
 /**
- * Plans the provider's records. They replace the records that serve the same purpose. `account`: the value that only
- * the person knows, if the preset asks for one.
+ * Plans the records of a provider's preset. They replace the records that serve the same purpose. `account`: the
+ * person's account name at the provider, needed if the preset asks for one.
  */
 export async function applyPreset(
 	deps: Deps,

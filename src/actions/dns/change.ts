@@ -8,7 +8,7 @@ import { planChange } from "../quote/plan-change.ts";
 import type { PlanResult } from "../quote/types.ts";
 import { type OpenZone, recordOf, zoneOf } from "./zone.ts";
 
-/** Plans the change from the zone as read to `target`, validated by the rules of DNS. */
+/** Validates the target records by the rules of DNS and plans the change from the current zone to them. */
 export async function changeZone(
 	deps: Deps,
 	personId: number,

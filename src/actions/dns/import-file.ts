@@ -14,14 +14,13 @@ type ImportResult =
 	| { kind: "read"; plan: PlanResult; records: number; refused: readonly RefusedLine[]; nameservers: readonly string[] }
 	/** No line of the file is a record. */
 	| { kind: "no_records"; refused: readonly RefusedLine[] }
-	/** The file was written for another domain. `anyway` imports it nonetheless. */
+	/** The file was written for the domain `origin`. `anyway` in the input imports it nonetheless. */
 	| { kind: "other_domain"; origin: string };
 
 type Input = Actor & { domain: string; text: string; how: ImportMode; anyway?: boolean };
 
 /**
- * Plans the import of a BIND zone file; `how` as in `rules/dns/merge`. Parses the file before it asks the service: a
- * file without records needs no call.
+ * Plans the import of a BIND zone file. `how` is defined in `rules/dns/merge`. A file without records causes no call.
  */
 export async function importFile(deps: Deps, { anyway = false, ...input }: Input): Promise<ImportResult> {
 	const parsed = parseDomain(input.domain);

@@ -8,7 +8,7 @@ import { changeZone, plannedOf } from "./change.ts";
 import type { RecordEdit } from "./types.ts";
 import { openForChange, zoneOf } from "./zone.ts";
 
-/** Reads the zone now and plans these edits. */
+/** Reads the current zone and plans these edits of its records. */
 export async function plan(
 	deps: Deps,
 	{ personId, domain, edits }: Actor & { domain: string; edits: readonly RecordEdit[] },

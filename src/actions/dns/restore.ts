@@ -11,7 +11,7 @@ import { openForChange } from "./zone.ts";
 
 const most = 20;
 
-/** Lists the zone's states before our changes, newest first. */
+/** Lists the states of the zone before each of our changes, newest first. */
 export async function restorePoints(
 	{ db }: Deps,
 	{ personId, domain: text }: Actor & { domain: string },
@@ -27,7 +27,7 @@ export async function restorePoints(
 	});
 }
 
-/** Plans the whole zone as it was before that operation. This also reverts what other people changed since. */
+/** Plans to restore the whole zone as it was before that operation. This also reverts later changes by other people. */
 export async function restore(
 	deps: Deps,
 	{ personId, operationId }: Actor & { operationId: number },

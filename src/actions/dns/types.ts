@@ -22,7 +22,7 @@ export type ZoneResult =
 	| {
 			kind: "zone";
 			domain: string;
-			/** The service's own term; `managed`, `external` and `edge` are known. */
+			/** The service's own name of the DNS mode; `managed`, `external` and `edge` are known. */
 			mode: string | null;
 			records: readonly ZoneRecord[];
 			nameservers: readonly string[];
@@ -34,20 +34,20 @@ export type ZoneResult =
 export interface DnsChange {
 	kind: "dns";
 	diff: ZoneDiff<ZoneRecord>;
-	/** Fields of the service that the change cannot preserve. */
+	/** Names of record fields at the service that the change cannot preserve. */
 	lost: readonly string[];
-	/** Reasons to ask twice. Confirming then needs `sure`. */
+	/** Risks for which the change needs a second confirmation (`sure`). */
 	risks: readonly Risk[];
 }
 
-/** `remove` and `change` identify the record as the screen showed it. */
+/** `remove` and `change` contain the record as the screen showed it. */
 export type RecordEdit =
 	| { edit: "add"; record: AnyRecord }
 	| { edit: "remove"; record: AnyRecord }
 	| { edit: "change"; record: AnyRecord; to: AnyRecord };
 
 export interface RestorePoint {
-	/** The operation that changed the zone. This point is the state before it. */
+	/** The operation that changed the zone. The restore point is the state before that. */
 	operationId: number;
 	reference: string;
 	at: Date;

@@ -14,8 +14,8 @@ import type { Trouble } from "../trouble.ts";
 import type { NotYours, Outdated, ZoneRecord } from "./types.ts";
 
 /**
- * Seconds. Most services give a record without a TTL this value. Two records that differ only in this count as the
- * same.
+ * The TTL in seconds that most services give a record without one. A record without a TTL and one with this TTL count
+ * as the same.
  */
 export const defaultTtl = 3_600;
 
@@ -32,7 +32,7 @@ export interface OpenZone {
 	blocked: Block | null;
 }
 
-/** Reads the domain's current DNS. `accountId` selects another account than the active one. */
+/** Reads the domain's current DNS in the account `accountId`, by default the active one. */
 export async function openZone(
 	deps: Deps,
 	personId: number,
@@ -52,7 +52,7 @@ export async function openZone(
 	return isUnknown(result) ? { kind: "not_yours", domain } : result;
 }
 
-/** Reads the DNS for a change. Fails if the domain is blocked, or if the read predates our last change. */
+/** Reads the DNS for a change. Fails if the domain is blocked, or if the answer lacks our last change. */
 export async function openForChange(
 	deps: Deps,
 	personId: number,
@@ -67,7 +67,7 @@ export async function openForChange(
 	return isBehind(written, dns, zoneOf(domain)) ? { kind: "outdated", domain } : zone;
 }
 
-/** True if the specification answers so for another account's domain, or for a name that is not a domain. */
+/** True if the service's answer means that the name is no domain of this account. */
 export function isUnknown({ code }: Trouble): boolean {
 	return code === "domain_not_found" || code === "validation_error";
 }

@@ -42,14 +42,14 @@ export function writeNote(deps: Deps, { personId, domain, text }: Actor & { doma
 	});
 }
 
-/** The tags of some domains, and other tags that the person uses. */
+/** The tags of the chosen domains, and other tags that the person uses. */
 export interface TagChoice {
 	kind: "tags";
 	used: readonly Counted[];
 	others: readonly string[];
 }
 
-/** Returns the tags of these domains with their number of domains, and other tags to choose from. */
+/** Returns each tag of these domains with the number of domains that have it, and other tags to choose from. */
 export function tags(deps: Deps, { personId, names }: Actor & { names: readonly string[] }) {
 	return withOwner(deps, personId, async (owner): Promise<TagChoice> => {
 		const [used, frequent] = await Promise.all([
@@ -62,7 +62,7 @@ export function tags(deps: Deps, { personId, names }: Actor & { names: readonly 
 	});
 }
 
-/** Adds the tags of a text to domains of the account. `full`: domains that would have too many tags. */
+/** Adds the tags in `text` to these domains of the account. `full`: domains that would get too many tags. */
 export function tag(deps: Deps, { personId, names, text }: Actor & { names: readonly string[]; text: string }) {
 	return withOwner(deps, personId, async (owner) => {
 		const parsed = parseTags(text);

@@ -15,13 +15,13 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
 
-/** Troubles that pass on their own. */
+/** Kinds of trouble that end without any action by the person. */
 const passing: ReadonlySet<Trouble["trouble"]> = new Set(["rate_limited", "paced", "service_down", "slow"]);
 
 const pageSize = 500;
-/** Pages that one tap reads. The next tap continues an unfinished listing. */
+/** One call reads at most this many pages. The next call continues the listing. */
 const pagesAtOnce = 24;
-/** A listing of several pages is repeated after this. Events update single domains meanwhile. */
+/** A listing of several pages is repeated after ten minutes. In between, events update single domains. */
 const freshMs = 10 * 60_000;
 
 export type PortfolioQuery = PortfolioFilter & { sort: Sort; offset: number; limit: number };
@@ -30,13 +30,13 @@ export type PortfolioResult =
 	| {
 			kind: "portfolio";
 			domains: readonly (OwnedDomain & DomainNotes)[];
-			/** Domains that match. */
+			/** The number of domains that match the query. */
 			total: number;
-			/** How many of them come before `domains`. */
+			/** The number of matching domains before `domains`. */
 			offset: number;
 			/** False while the first listing of a large account is unfinished. */
 			complete: boolean;
-			/** When the copy was read, if the service does not answer now. */
+			/** The time of the shown copy if the service does not answer now; otherwise null. */
 			old: Date | null;
 	  }
 	| Trouble;
@@ -52,15 +52,15 @@ export async function portfolio(
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
 	const { trouble, listedAt } = await refreshListing(deps, access);
-	// A copy is better than the error of a service that does not answer. Other troubles are the person's to fix.
+	// If the service does not answer, show the stored copy. The person has to fix other kinds of trouble first.
 	if (trouble && (listedAt === null || !passing.has(trouble.trouble))) return trouble;
 	const found = await findPortfolio(deps.db, { personId, accountId: access.account.id }, query);
 	return { kind: "portfolio", ...found, complete: listedAt !== null, old: trouble ? listedAt : null };
 }
 
 /**
- * Reads the list from the service if the copy is old: a single page always, more after a while. Returns the trouble of a
- * failed call, and when the last complete listing began.
+ * Reads the account's domains from the service. A list of one page is read every time, a longer one every ten minutes.
+ * Returns the trouble of a failed call, and when the last complete listing began.
  */
 export async function refreshListing(
 	deps: Deps,

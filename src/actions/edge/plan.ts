@@ -17,8 +17,8 @@ import type { BadProfile, EdgeProblem } from "./types.ts";
 const longestKey = 255;
 
 /**
- * Plans to bind a profile. If the account's profiles are unknown, only the service's answer (`edge_not_configured`)
- * shows that one does not fit.
+ * Plans to bind an edge profile. If the account's profiles are unknown, a wrong key is found only when the service
+ * refuses the write (`edge_not_configured`).
  */
 export async function plan(
 	deps: Deps,

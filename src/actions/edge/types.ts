@@ -2,12 +2,12 @@ import type { Risk } from "../../rules/dns/risk.ts";
 
 export interface EdgeChange {
 	kind: "edge";
-	/** The profile bound before; null if there was none, or the service does not report it. */
+	/** The profile that is bound now; null if there is none, or the service does not report it. */
 	before: string | null;
 	after: string;
 	/**
-	 * Nameservers that the domain exchanges for those of the profile, which only some services name in advance. Null
-	 * if there are none to leave.
+	 * The domain's own nameservers and those of the profile, which replace them. `after` is null if the service does not
+	 * report the profile's servers in advance. The whole field is null if no nameservers change.
 	 */
 	servers: { before: readonly string[]; after: readonly string[] | null } | null;
 	risks: readonly Risk[];

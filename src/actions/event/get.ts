@@ -12,8 +12,8 @@ import type { Alert, AlertGroup } from "./types.ts";
 const maxShown = 20;
 
 /**
- * Returns the event for its view, and the others that its message reports. Null if the person is no longer connected to
- * the account, has muted them, or reads them on a receipt.
+ * Returns an event for its message, and the other events that the message reports. Null if the person is no longer
+ * connected to the account, has muted the events, or sees them on a receipt.
  */
 export async function get(
 	{ db }: Deps,
@@ -51,7 +51,7 @@ async function alertOf(db: Db, personId: number, event: InboxRow): Promise<Omit<
 	};
 }
 
-/** True if a newer signal already said the opposite: a retried delivery arrives out of order. */
+/** True if a newer event reported the opposite. Retried deliveries can arrive out of order. */
 async function isPast(db: Db, event: InboxRow): Promise<boolean> {
 	const { type, accountId, domain } = event;
 	const blocked = type === "domain.blocked";
@@ -62,9 +62,9 @@ async function isPast(db: Db, event: InboxRow): Promise<boolean> {
 }
 
 /**
- * Finds the registration behind an event that carries the person's own reference. A name can be registered once at a
- * time, so the newest order for it is the one if it succeeded within a day of the event under that reference. A renewal
- * may come from another program of the person under the same reference, so it gets no operation.
+ * Finds the registration behind an event with the person's own reference: the newest order for the name, if it
+ * succeeded within a day of the event under that reference. A renewal event gets no operation, because another program
+ * of the person may have caused it under the same reference.
  */
 async function findBought(db: Db, event: InboxRow): Promise<WholeOperation | undefined> {
 	const { type, accountId, domain, externalRef } = event;

@@ -10,7 +10,7 @@ import type { Deps } from "../deps.ts";
 import { isNews, isSeen, type LeasedCall, leased, redraw, takeStep } from "../operation/apply-step.ts";
 import { happenedNear, reportEvent, timeOf } from "./report.ts";
 
-/** Follow-up work of an event, done after the commit: a call, or (null) a read of the balance. */
+/** Work to do after the event is committed. `call`: the next call of the request; null to read the balance. */
 export interface FollowUpCall {
 	requestId: number;
 	call: LeasedCall | null;
@@ -37,7 +37,7 @@ async function recordDomain(tx: Tx, event: InboxRow): Promise<void> {
 	const { accountId, domain, type, reason } = event;
 	if (domain === null || !type.startsWith("domain.")) return;
 	await recordSeenDomain(tx, { accountId, domain });
-	// The new expiry date is unknown until the next read. Without this, a renewed domain would still count as due.
+	// Forget the expiry date until the next read. Otherwise a renewed domain would still be shown as expiring.
 	if (kinds.has(type)) await forgetExpiry(tx, accountId, [domain]);
 	const blocked = type === "domain.blocked";
 	if (!blocked && type !== "domain.unblocked") return;
@@ -52,16 +52,16 @@ const kinds: ReadonlyMap<string, OrderKind> = new Map(
 );
 
 interface Settled {
-	/** The operation that the event proves to be its own. */
+	/** The operation that caused the event, as its reference proves; null if unknown. */
 	operationId: number | null;
-	/** The operation whose receipt reports the event. */
+	/** The operation whose receipt reports the event; null if there is none. */
 	receipt: { id: number; personId: number } | null;
 	errands: FollowUpCall[];
 }
 
 /**
- * Settles operations of an event with our own reference. A reference of the person may also be on an order of their
- * other programs. An event with such a reference only triggers a lookup.
+ * Settles the operations that an event with our own reference proves. An order of another program may have the person's
+ * reference, so an event with that reference only triggers a lookup.
  */
 async function settleOperations(tx: Tx, deps: Deps, event: InboxRow): Promise<Settled> {
 	const { type, domain, accountId, externalRef } = event;
@@ -88,13 +88,12 @@ async function settleOperations(tx: Tx, deps: Deps, event: InboxRow): Promise<Se
 	return settled;
 }
 
-/** The service's clock may be behind ours by this much. */
+/** The service's clock may be up to this far behind ours. */
 const clockSkewMs = 5 * 60_000;
 
 /**
- * True if the receipt of this order reports the event: the order is open or succeeded within a day of the event, and the
- * event has no reference of another order. A second event of this type about the name is not on the receipt: another
- * program caused it.
+ * True if the receipt of this order can report the event: the order is open or was settled within a day of the event,
+ * and the event has no reference of another order. The receipt reports only one event of a type per name.
  */
 function mayReport(
 	event: InboxRow,

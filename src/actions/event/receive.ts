@@ -13,21 +13,21 @@ const statuses: Record<Extract<Received, { kind: "refused" }>["reason"], number>
 	malformed: 400,
 };
 
-/** Placeholder for a time that was not read. An unauthenticated event is refused before its age is checked. */
+/** Placeholder for a time that was not read. The check of the event's age never sees it. */
 const never = new Date(0);
 const mostTogether = 50;
 
 interface Post extends WebhookRequest {
-	/** The account's part of the address. */
+	/** The part of the receiver's URL that identifies the account. */
 	path: string;
 }
 
 type Refused = Extract<Received, { kind: "refused" }>;
 
 /**
- * Verifies and stores a signed POST of the service; a job processes the event. 200 means that it is stored, now or
- * before. An unknown address gets the same answer as a wrong signature. A storage error throws, so the sender retries.
- * Concurrent events share one read and one write.
+ * Verifies and stores an event that the service posts; a job processes it later. Status 200 means that it is stored,
+ * now or before. An unknown path gets the same answer as a wrong signature. A storage error throws, so the service
+ * retries. Concurrent events share one read and one write.
  */
 export function createReceive(deps: Deps): (post: Post) => Promise<{ status: number }> {
 	const readSenders = createSenderReader(deps.db, deps.vault);

@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 
 const day = 24 * 3_600_000;
 
-/** When the event happened; when it arrived if the service did not say. */
+/** Returns when the event happened, or when it arrived if the service did not report the time. */
 export function timeOf({ occurredAt, receivedAt }: Pick<InboxRow, "occurredAt" | "receivedAt">): Date {
 	return occurredAt ?? receivedAt;
 }
@@ -15,7 +15,7 @@ export function happenedNear(event: InboxRow, time: Date): boolean {
 	return Math.abs(timeOf(event).getTime() - time.getTime()) < day;
 }
 
-/** Notifies people of an event, or extends their message about the group that this event leads. */
+/** Notifies people of an event, or updates their message about the group whose first event this is. */
 export async function reportEvent(
 	tx: Tx,
 	deps: Deps,
@@ -26,7 +26,7 @@ export async function reportEvent(
 	await deps.enqueue(tx, "bot.screen", screens);
 }
 
-/** Reports the events that were on the receipt of an order whose names failed: another program caused them. */
+/** Reports events that an order's receipt showed until their names failed. Another program caused these events. */
 export async function reportReleased(
 	tx: Tx,
 	deps: Deps,

@@ -1,7 +1,7 @@
 /** The content of an alert: the subject of an outbox row of kind `event`. */
 export interface Alert {
 	id: number;
-	/** The service's own term. Four types are known; the view shows others as they are. */
+	/** The service's own term. Four types are known; the view shows others unchanged. */
 	type: string;
 	domain: string | null;
 	occurredAt: Date | null;
@@ -12,17 +12,17 @@ export interface Alert {
 	/** Our operation that the event belongs to. */
 	operation: { id: number; reference: string } | null;
 	sandbox: boolean;
-	/** True for a block that has been lifted since, or for a lifting that another block followed. */
+	/** True if a newer event reported the opposite: the block has ended, or a new one began. */
 	past: boolean;
 	/** True for a block if the person will be notified when it is lifted. */
 	reportsEnd: boolean;
 }
 
-/** The events that one message reports: one, or several of one type and account that arrived within a minute. */
+/** The events that one message reports: one, or several of the same type and account within a minute. */
 export interface AlertGroup {
-	/** At most 20, the first one first. */
+	/** At most 20 events, oldest first. */
 	alerts: readonly Alert[];
-	/** How many are not in `alerts`. */
+	/** The number of events that are not in `alerts`. */
 	more: number;
 }
 

@@ -37,8 +37,8 @@ function inOneForm(target: NameserverTarget): NameserverTarget | NameserverRefus
 }
 
 /**
- * Resolves a preset to its servers if they are known. The plan then sends what the screen showed, even if the preset
- * changes meanwhile.
+ * Replaces a preset by its servers if they are known. The order then sends the servers that the screen showed, even if
+ * the preset changes meanwhile.
  */
 async function resolve(
 	deps: Deps,

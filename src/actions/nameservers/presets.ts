@@ -16,7 +16,7 @@ export async function presets(deps: Deps, { personId }: Actor): Promise<KnownPre
 	return { keys: await defaultPreset(deps, access), all: false };
 }
 
-/** Returns null if only the service knows them. */
+/** Returns all presets of the account, or null on an external service, which does not list them. */
 export async function allPresets(deps: Deps, account: Account): Promise<NameserverPreset[] | null> {
 	const known = await managedAccount(deps, account);
 	return known && [{ key: builtInPreset, nameservers: known.ownNameservers }, ...known.presets];

@@ -4,11 +4,11 @@ import type { Risk } from "../../rules/dns/risk.ts";
 export interface NameserversChange {
 	kind: "nameservers";
 	before: readonly string[];
-	/** Null for a preset of an external service, since only that service knows its servers. */
+	/** The new servers. Null for a preset of an external service, which does not list the preset's servers. */
 	after: readonly string[] | null;
-	/** The preset that `after` comes from, or that replaces it. */
+	/** The key of the chosen preset; null if the person named the servers. */
 	presetKey: string | null;
-	/** True if the edge profile stops answering for the domain. */
+	/** True if the change disconnects the domain from its edge profile. */
 	leavesEdge: boolean;
 	risks: readonly Risk[];
 }
@@ -18,10 +18,10 @@ export type NameserverTarget = { nameservers: readonly string[] } | { presetKey:
 
 export type NameserverRefusal =
 	| { kind: "bad_nameservers"; problem: NameserverProblem; part?: string }
-	/** The account has no preset with that key. If its presets are unknown, the service answers so. */
+	/** The account has no preset with that key. If the bot cannot list the presets, the service's refusal shows this. */
 	| { kind: "unknown_preset"; presetKey: string };
 
-/** `all`: the list is complete. An external service does not list its presets, so only some are known there. */
+/** The presets to offer. `all`: the list is complete. An external service does not list its presets. */
 export interface KnownPresets {
 	keys: readonly string[];
 	all: boolean;

@@ -24,10 +24,7 @@ import { apply } from "./effects.ts";
 import type { Facts } from "./facts.ts";
 import { countLateCharges } from "./release.ts";
 
-/**
- * A call, with the row as it was when the step asked for the call. The result counts only for that version of the
- * row.
- */
+/** A call and the lease that the row had when the step asked for the call. The result counts only under that lease. */
 export type LeasedCall = Extract<Call, { do: "send" }> | (Exclude<Call, { do: "send" }> & Leased);
 
 export function leased({ call, state }: Step): LeasedCall | null {
@@ -35,8 +32,8 @@ export function leased({ call, state }: Step): LeasedCall | null {
 }
 
 /**
- * Takes one step of one request: commits the evidence, the next state and all its effects together. Returns the call
- * to make afterwards. Does nothing for a request that does not exist.
+ * Takes one step of one request: commits the evidence, the next state and all effects together. Returns the call to
+ * make next. Does nothing for a request that does not exist.
  */
 export async function applyStep(
 	deps: Deps,
@@ -47,9 +44,7 @@ export async function applyStep(
 	return stepOf(deps, requestId, (tx, rows) => takeStep(tx, deps, rows, evidence, facts), (facts.items?.size ?? 0) > 0);
 }
 
-/**
- * Takes the step that the row asks for, by the reason that an action woke it, or else by its time. Clears the reason.
- */
+/** Takes the step for which the row is due: for the stored wake reason, which it clears, or because of the time. */
 export async function wake(deps: Deps, requestId: number): Promise<LeasedCall | null> {
 	return stepOf(deps, requestId, async (tx, rows) => {
 		const { id, wakeReason } = rows.request;
@@ -71,7 +66,7 @@ async function stepOf(
 		const request = operation?.requests.find((each) => each.id === requestId);
 		if (!operation || !request) return null;
 		const step = await take(tx, { operation, request });
-		// The notification re-renders the living message itself.
+		// A new notification draws the operation's message anyway.
 		const shows = isSeen(request.state, step.state) || brings;
 		if (!isNews(step) && shows) await redraw(tx, deps, operation.id);
 		return leased(step);
@@ -109,7 +104,7 @@ async function keepFacts(
 	{ operation, request, step }: { operation: WholeOperation; request: RequestRow; step: Step },
 	facts: Facts,
 ): Promise<void> {
-	// Only the worker whose attempt leaves sets the bytes, and only while no earlier bytes may have run.
+	// Store the call only if this worker sends it, and only while no earlier attempt may have run.
 	const { prepared, tokenPrint } = facts;
 	const goesOut = prepared !== undefined && step.call?.do === "send" && !request.doubt;
 	if (goesOut) {
@@ -117,18 +112,18 @@ async function keepFacts(
 		await updateRequest(tx, request.id, { prepared, tokenPrint, key: same ? request.key : randomUUID() });
 	}
 	for (const [id, { before, change, respelled, ...outcome }] of facts.items ?? []) {
-		// An overtaken worker may have read a state that the other worker's attempt had already changed.
+		// A worker that does not send may have read a state that another worker's attempt had already changed.
 		const seen = { ...(before && { before }), ...(change && { change }) };
 		const next = step.state.phase === "confirmed" && respelled && { change: respelled };
 		await updateItem(tx, id, { ...outcome, ...next, ...(goesOut && seen) });
 	}
 	const { balanceBeforeCents } = facts;
-	// With several attempts, keep the read before the first one that may have run.
+	// With several attempts, keep the balance from before the first one.
 	const isFirst = operation.requests.every((each) => each.firstSentAt === null);
 	if (goesOut && balanceBeforeCents != null && isFirst) await updateOperation(tx, operation.id, { balanceBeforeCents });
 }
 
-/** Derives the operation's state from its requests. */
+/** Derives the operation's state from the states of its requests. */
 async function summarize(tx: Tx, deps: Deps, operationId: number, now: Date): Promise<void> {
 	const operation = await lockOperation(tx, operationId);
 	if (!operation) return;
@@ -147,7 +142,7 @@ export function isNews({ effects }: Step): boolean {
 }
 
 /**
- * True if a person can tell the two states apart. A further attempt of a call that may have run looks like `unknown`.
+ * True if the two states look different to a person. A repeated attempt of a call that may have run stays `unknown`.
  */
 export function isSeen(before: RequestState, after: RequestState): boolean {
 	if (after.doubt && after.phase === "sent") return false;

@@ -5,8 +5,7 @@ import { openWork } from "./open-work.ts";
 
 /**
  * Reads the balance after an operation that cost money. The outcome is already committed, so a slow read delays
- * nothing else. The receipt gets the balance once every part of the order is settled: an earlier balance lacks later
- * charges.
+ * nothing. The receipt shows the balance only once the whole order is settled, because later charges would change it.
  */
 export async function readBalanceAfter(deps: Deps, requestId: number, signal: AbortSignal): Promise<void> {
 	const found = await findRequest(deps.db, requestId);

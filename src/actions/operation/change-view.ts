@@ -8,13 +8,13 @@ import { recordOf, zoneOf } from "../dns/zone.ts";
 import type { EdgeChange } from "../edge/types.ts";
 import type { Change } from "./types.ts";
 
-/** Returns a plan as the screen shows it: only the differences and the risks. */
+/** Returns a plan as the screen shows it: the differences and the risks. */
 export function changeOf(domain: string, change: PlannedChange): Change {
 	switch (change.kind) {
 		case "dns": {
 			const zone = zoneOf(domain);
 			const { base, target } = change;
-			// The raw records show which TTLs the change itself sets or removes.
+			// The normalized records do not show which TTLs the change itself sets or removes.
 			const { removed, changed, added, kept } = diffZones(base, target, zone);
 			const diff = {
 				removed: removed.map(recordOf),
@@ -29,7 +29,7 @@ export function changeOf(domain: string, change: PlannedChange): Change {
 			const after = "nameservers" in change.target ? change.target.nameservers : null;
 			const presetKey = "presetKey" in change.target ? change.target.presetKey : (change.preset ?? null);
 			const leavesEdge = change.leavesEdge === true;
-			// Every such plan moves the domain, either to other servers or away from its edge profile.
+			// The plan either replaces the domain's servers or disconnects it from its edge profile.
 			return { kind: "nameservers", before: change.base, after, presetKey, leavesEdge, risks: ["nameservers"] };
 		}
 		case "edge":
@@ -43,8 +43,8 @@ function edgeChangeOf({ base, target, nameservers = [], external, served }: Edge
 }
 
 /**
- * The specification has no call to unbind a profile. A domain that had none leaves it by restoring its earlier
- * nameservers, and the set needs at least two of these.
+ * True if the change can be undone. The specification has no call to unbind an edge profile. Restoring the earlier
+ * nameservers replaces it, and that needs at least two of them.
  */
 export function canUndo(state: Phase, change: PlannedChange): boolean {
 	if (state !== "succeeded") return false;
@@ -53,7 +53,7 @@ export function canUndo(state: Phase, change: PlannedChange): boolean {
 		return change.base.length >= nameserverCount.min && !stayed;
 	}
 	if (change.kind === "dns") return change.base.length > 0;
-	// If the earlier profile is unknown, there is no way back to it.
+	// The earlier profile is unknown, so it cannot be restored.
 	if (change.untold) return false;
 	return change.base !== null || (change.nameservers ?? []).length >= nameserverCount.min;
 }

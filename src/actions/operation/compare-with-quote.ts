@@ -2,17 +2,17 @@ import type { ItemRow } from "../../store/operations.ts";
 import type { Facts, ItemFacts, ItemTerms } from "./facts.ts";
 import type { Examined } from "./kinds/kind.ts";
 
-/** The result of comparing the current state with the quote, right before sending. */
+/** The comparison of the current state with the quote, right before sending. `moved`: a new quote is needed. */
 export type Verdict =
 	| { kind: "as_shown"; balanceCents: number | null; facts: ReadonlyMap<number, ItemFacts> }
 	| { kind: "moved"; quote: NonNullable<Facts["quote"]> }
 	| { kind: "impossible"; code: string; message: string };
 
-/** `items` are the rows in the order in which they were examined. */
+/** `items` are in the same order as `examined.items`. */
 export function compareWithQuote(items: readonly ItemRow[], examined: Extract<Examined, { kind: "seen" }>): Verdict {
 	const { balanceCents } = examined;
 	const [only] = examined.items;
-	// In a batch each domain has its own outcome. A single domain that would be refused needs no call.
+	// A single domain that the service would refuse needs no call. In a batch, each domain gets its own outcome.
 	if (items.length === 1 && only?.kind === "refused") {
 		return { kind: "impossible", code: only.code, message: only.message };
 	}
@@ -27,19 +27,19 @@ export function compareWithQuote(items: readonly ItemRow[], examined: Extract<Ex
 }
 
 /**
- * True if any item costs more than its quote. The sum would not show it: in a list, the cheaper item may fail while
- * the dearer one is charged.
+ * True if any item costs more than its quote. The total is not enough: if the cheaper item of a list fails, only the
+ * dearer one is charged.
  */
 export function isDearer(items: readonly ItemRow[], quote: NonNullable<Facts["quote"]>): boolean {
 	return items.some((item) => (askedFor(item, quote) ?? 0) > (item.priceCents ?? 0));
 }
 
-/** In cents. An item without a current price keeps its quoted price. */
+/** Returns cents. An item without a current price keeps its quoted price; null if it has none. */
 function askedFor(item: ItemRow, quote: NonNullable<Facts["quote"]>): number | null {
 	return quote.items.get(item.id)?.priceCents ?? item.priceCents;
 }
 
-/** Returns the terms for the next quote. */
+/** Returns the current terms of the items, for the next quote. */
 export function quoteOf(
 	items: readonly ItemRow[],
 	{ items: seen, balanceCents }: Extract<Examined, { kind: "seen" }>,

@@ -23,12 +23,12 @@ import type { ConfirmResult, Doubt, Operation } from "./types.ts";
 type Input = Actor & { operationId: number; number: number; sure?: boolean };
 
 const mostTries = 3;
-/** A list may have a thousand domains, so a person may have only three lists in progress. */
+/** A list may have a thousand domains, so a person may have only this many lists in progress. */
 const mostLists = 3;
 
 /**
  * Confirms a quote. One transaction locks the operation's row, checks owner, state, quote number and expiry, takes the
- * domain locks and reserves the money. So one of two taps wins.
+ * domain locks and charges the daily limit. So only one of two taps succeeds.
  */
 export async function confirm(deps: Deps, input: Input): Promise<ConfirmResult> {
 	for (let tries = 1; ; tries += 1) {
@@ -38,7 +38,7 @@ export async function confirm(deps: Deps, input: Input): Promise<ConfirmResult> 
 			if (!isConflict(error, "items_lock")) throw error;
 			const busy = await busyOf(deps, input);
 			if (busy) return busy;
-			// The other operation ended in the meantime, so its lock is free.
+			// The other operation has ended, so the lock is free: try again.
 			if (tries === mostTries) throw error;
 		}
 	}
@@ -50,7 +50,7 @@ interface Attempt {
 	row: WholeOperation;
 	viewer: Viewer;
 	operation: Operation;
-	/** The items of the quote. */
+	/** The items that the quote covers. */
 	items: readonly ItemRow[];
 	input: Input;
 }
@@ -84,7 +84,7 @@ function checkBalance({ operation }: Attempt): ConfirmResult | undefined {
 	return shortByCents > 0 ? { kind: "short", operation, shortByCents } : undefined;
 }
 
-/** The lock on the person makes two concurrent confirms of lists count each other. */
+/** Refuses a list if too many are in progress. The lock on the person makes concurrent confirms see each other. */
 async function checkLists({ tx, operation, items, input }: Attempt): Promise<ConfirmResult | undefined> {
 	if (items.length <= 1) return undefined;
 	await lockPerson(tx, input.personId);
@@ -97,7 +97,7 @@ function checkDoubts({ operation, input }: Attempt, askAboveCents: number | null
 	return doubts.length > 0 ? { kind: "ask_twice", operation, doubts } : undefined;
 }
 
-/** Takes the domain locks, charges the daily cap, then confirms every request. */
+/** Takes the domain locks, charges the person's daily limit and confirms every request. */
 async function take(deps: Deps, attempt: Attempt, capCents: number | null): Promise<ConfirmResult> {
 	const { tx, row, viewer, operation, items, input } = attempt;
 	const { personId } = input;
@@ -125,9 +125,9 @@ function confirmBlocker(
 ): "already" | "stale" | "expired" | undefined {
 	if (state === "lapsed") return "expired";
 	if (state === "superseded" || quoteNumber !== number) return "stale";
-	// A part of an order may have expired while the rest continues.
+	// One request of an order may have expired while the rest continues.
 	if (state !== "quoted") return requests.some((each) => each.phase === "lapsed") ? "expired" : "already";
-	// Each request expires at its own time. An expired one must not take locks and money.
+	// Each request expires separately. An expired one must not take locks or count as spent money.
 	const isOver = requests.some(({ phase, wakeAt }) => phase === "quoted" && wakeAt !== null && wakeAt <= now);
 	return isOver || isExpired(quoteExpiresAt, now) ? "expired" : undefined;
 }
@@ -137,7 +137,7 @@ function doubtsOf({ change, quote }: Operation, askAboveCents: number | null): D
 	return [...(change?.risks ?? []), ...(dear ? (["sum"] as const) : [])];
 }
 
-/** The items that the quote covers: other requests of the order may be in progress already. */
+/** Returns the items that the quote covers. Other requests of the order may already be in progress. */
 function openItems(row: WholeOperation): ItemRow[] {
 	return row.requests
 		.filter((request) => request.phase === "quoted")
@@ -147,7 +147,7 @@ function openItems(row: WholeOperation): ItemRow[] {
 
 async function busyOf({ db }: Deps, { personId, operationId }: Input): Promise<LockConflict | undefined> {
 	const row = await findOperation(db, operationId);
-	// Other requests of this order hold locks too: those are no conflict.
+	// The locks of this order's other requests are no conflict.
 	const items = row ? openItems(row) : [];
 	const [first] = items;
 	if (!row || !first) return undefined;

@@ -11,7 +11,7 @@ import type { StepContext } from "./step-context.ts";
 export async function apply(context: StepContext, effect: Effect): Promise<void> {
 	switch (effect.do) {
 		case "notify_items":
-			// The order matters: lock the person's row before their day, as confirming a list does.
+			// Lock the person's row before their spending of the day. Confirming a list uses the same order.
 			await notifyOwner(context);
 			return effect.correction ? charge(context, effect.domains) : undefined;
 		case "notify":
@@ -47,7 +47,7 @@ async function notifyOperator({ tx, deps, operation }: StepContext): Promise<voi
 	await deps.enqueue(tx, "bot.outbox", rows);
 }
 
-/** Splits the items into two requests under new keys. The service refused the whole call, so no item has run. */
+/** Splits the request into two with new keys. The service refused the whole call, so no item has run. */
 async function split({ tx, deps, operation, request, now }: StepContext): Promise<void> {
 	const middle = Math.ceil(request.items.length / 2);
 	for (const half of [request.items.slice(0, middle), request.items.slice(middle)]) {

@@ -1,10 +1,10 @@
 import type { ItemBefore, PlannedChange, PreparedCall } from "../../store/schema/operations.ts";
 
-/** Facts read around a call, to store in the rows together with its evidence. All are optional. */
+/** Facts from a call, stored together with its evidence. All are optional. */
 export interface Facts {
-	/** The exact call, made when the current state matched the quote. */
+	/** The exact call, built when the current state matched the quote. */
 	prepared?: PreparedCall;
-	/** The print of the token that made the call. */
+	/** The fingerprint of the token that made the call. */
 	tokenPrint?: string;
 	balanceBeforeCents?: number | null;
 	/** Keyed by item row id. */
@@ -15,9 +15,9 @@ export interface Facts {
 
 export interface ItemFacts {
 	before?: ItemBefore;
-	/** The plan as the call sends it. */
+	/** The DNS, nameserver or edge plan as the call sends it. */
 	change?: PlannedChange;
-	/** The plan for the next attempt, in the other record form. */
+	/** The same DNS plan in the other record form, for the next attempt. */
 	respelled?: PlannedChange;
 	expiresAt?: Date | null;
 	chargedCents?: number | null;

@@ -5,11 +5,11 @@ import type { LockKind } from "../../store/schema/operations.ts";
 export interface LockConflict {
 	kind: "busy";
 	domain: string;
-	/** The open operation that must end first. */
+	/** The open operation that holds the domain. `mine`: the person asked for it. */
 	other: { id: number; reference: string; mine: boolean };
 }
 
-/** Finds an open operation of the account that holds one of these domains. */
+/** Finds an open operation of the account that holds the lock on one of these domains. */
 export async function findLockConflict(
 	db: Db,
 	of: { personId: number; accountId: number; lock: LockKind; domains: string[] },

@@ -6,8 +6,8 @@ import { show } from "./read.ts";
 import type { Operation } from "./types.ts";
 
 /**
- * Wakes every request of a confirmed operation, so that a job looks it up at once. `looking`: some person's token of the
- * account is good, so a lookup is possible.
+ * Wakes every request of a confirmed operation, so that a job looks it up at once. `looking`: the account has a working
+ * token, so a lookup is possible.
  */
 export async function lookAgain(
 	deps: Deps,

@@ -19,7 +19,7 @@ import { blockIfDearer } from "./price-guard.ts";
 export interface Found {
 	evidence: Evidence;
 	facts?: Facts;
-	/** True if money moved: the receipt needs the balance once this is committed. */
+	/** True if money moved. The balance is then read after the commit. */
 	paid?: boolean;
 }
 
@@ -58,8 +58,7 @@ async function prepare(deps: Deps, work: Work, call: Extract<LeasedCall, { do: "
 	const kind = kinds[operation.kind];
 	const items = openItems(request);
 	const examined = await kind.examine(work, kind.lock === "zone" ? await withWritten(deps, operation, items) : items);
-	// A stale read permits no call. The worker reads again until the service shows our change, or until the change is
-	// old.
+	// The service does not show our last change yet. The worker waits and reads again, until the change is old.
 	if (examined.kind === "behind") return { evidence: { is: "unread", hold: "none" } };
 	if (examined.kind === "bad") return { evidence: unread(examined.result, now) };
 	const verdict = compareWithQuote(items, examined);
@@ -93,7 +92,7 @@ async function withWritten({ db }: Pick<Deps, "db">, { accountId }: WholeOperati
 async function send(deps: Deps, work: Work, attempt: number): Promise<Found> {
 	const { operation, request, client, connection, options, now } = work;
 	if (!request.prepared) throw new Error(`request ${request.id} was sent before it was made`);
-	// A service may tie the idempotency key to the token of the first attempt.
+	// A service may bind the idempotency key to the token of the first attempt.
 	if (request.tokenPrint !== connection.tokenPrint) {
 		return { evidence: { is: "answer", attempt, answer: { kind: "not_sent", access: request.doubt } } };
 	}
@@ -116,8 +115,8 @@ async function send(deps: Deps, work: Work, attempt: number): Promise<Found> {
 }
 
 /**
- * Returns the milliseconds in which the attempt may still leave, since its answer must arrive within the lease. A
- * worker that was delayed for longer sends nothing: another worker has taken over, or a newer write is done.
+ * Returns the milliseconds in which the attempt may still be sent, since its answer must arrive within the lease. A
+ * worker that was delayed for longer sends nothing, because another worker may have taken over.
  */
 function leftToSend({ request, now }: Work, attempt: number): number {
 	const current = request.phase === "sent" && request.attempts === attempt;
@@ -136,14 +135,14 @@ function factsOf({ items }: RequestRow, result: Result<ItemOutcome[]>): Map<numb
 	);
 }
 
-/** Returns the findings up to the first failed read or the time limit. No findings count as a failed read. */
+/** Looks up the items until a read fails or the time is over. Without findings, the evidence is the failed read. */
 async function look(work: Work, items: readonly ItemRow[], { lease }: Leased): Promise<Found> {
 	const { operation, request, now } = work;
 	const findings: Finding[] = [];
 	const facts = new Map<number, ItemFacts>();
 	const began = Date.now();
 	for (const item of items) {
-		// The lease must outlast the last read.
+		// Stop while the lease still has time for one more read.
 		if (findings.length > 0 && Date.now() - began > limits.lease - limits.call) break;
 		const sent = { reference: operation.reference, firstSentAt: request.firstSentAt };
 		const looked = await kinds[operation.kind].look(work, item, sent);
@@ -158,5 +157,5 @@ async function look(work: Work, items: readonly ItemRow[], { lease }: Leased): P
 	return { evidence: { is: "read", findings, lease }, facts: { items: facts }, paid };
 }
 
-/** Findings whose expiry date shows how long the domain is paid for after the order. */
+/** Findings for which the record's expiry date is stored as the result of the order. */
 const showsExpiry: ReadonlySet<Finding["found"]> = new Set(["done", "elsewhere", "unattributed"]);

@@ -17,8 +17,8 @@ export interface Work extends Reader {
 }
 
 /**
- * Opens a client with the owner's token. Returns none while the account has no good token, or its owner has no
- * access. Other people's tokens are not the owner's to use.
+ * Opens a client with the owner's token. Returns none while that token is invalid or missing. Other people's tokens
+ * must not be used.
  */
 export async function openWork(
 	deps: Deps,
@@ -32,8 +32,8 @@ export async function openWork(
 }
 
 /**
- * Opens a client for lookups of a call that may have run, with any good token of the account. The money is the
- * account's, and other operations wait for the lock.
+ * Opens a client to look up a call that may have run, with any valid token of the account. The outcome concerns the
+ * whole account, and other operations wait for the lock.
  */
 export async function openLook(
 	deps: Deps,

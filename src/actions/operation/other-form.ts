@@ -6,10 +6,9 @@ import type { Facts } from "./facts.ts";
 import type { Work } from "./open-work.ts";
 
 /**
- * The specification has two forms of record, and a zone without records does not show which one a service accepts. A
- * 422 proves that the first write to such a zone did not run. Then the same plan is sent once in the other form:
- * other bytes, so another key. Otherwise returns undefined. The store keeps the accepted form for the service. A
- * stored form gets the same second attempt, since a service may change.
+ * Returns the same plan in the other of the specification's two record forms, if the service refused the first write to
+ * an empty zone with 422; otherwise undefined. An empty zone does not show which form a service accepts. The second
+ * write is a different call under a new key. The form of a successful write is stored for the service.
  */
 export async function inOtherForm(
 	{ db }: Pick<Deps, "db">,
@@ -27,7 +26,7 @@ export async function inOtherForm(
 	return new Map([[item.id, { respelled: { ...plan, form, refused: result.message } }]]);
 }
 
-/** If both forms were refused, the bot cannot know which answer is about the record itself, so it reports both. */
+/** If the service refused both forms, reports both messages: either one may be about the record itself. */
 export function withBothWords<Value>(result: Result<Value>, { request }: Work): Result<Value> {
 	const change = request.items[0]?.change;
 	const before = change?.kind === "dns" ? change.refused : undefined;

@@ -5,10 +5,9 @@ import { kinds } from "./kinds/index.ts";
 import type { Work } from "./open-work.ts";
 
 /**
- * Blocks a further attempt of an order in doubt. If no attempt has arrived yet, the service would charge today's
- * price. The order waits while that price is unreadable or exceeds the agreed one for any name, until only lookups
- * remain. A name that was registered in the meantime costs nothing more. The service may have stored its answer, so
- * that order is sent.
+ * Blocks another attempt of an order that may have run, while any current price is unreadable or exceeds the agreed
+ * one. If no attempt has arrived yet, the service would charge that price. A name that is registered by now has no
+ * price and does not block: the service may repeat its stored answer.
  */
 export async function blockIfDearer(
 	work: Work,

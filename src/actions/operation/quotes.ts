@@ -8,14 +8,14 @@ import type { Operation } from "./types.ts";
 
 const most = 20;
 
-/** Lists the person's quotes that can be confirmed now, newest first. */
+/** Lists the person's quotes that can still be confirmed, newest first. */
 export async function quotes({ db }: Deps, { personId }: Actor): Promise<readonly Operation[]> {
 	const ids = await openQuotes(db, personId);
 	const rows = await findOperationsByIds(db, ids, most);
 	return Promise.all(rows.map((row) => show(db, row, personId)));
 }
 
-/** Withdraws all of these quotes, re-renders their messages and returns them. */
+/** Withdraws all open quotes of the person, redraws their messages and returns them. */
 export async function leaveQuotes(deps: Deps, { personId }: Actor): Promise<readonly Operation[]> {
 	return deps.db.transaction(async (tx) => {
 		const remaining: Operation[] = [];

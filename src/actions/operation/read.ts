@@ -22,7 +22,7 @@ import type {
 import { viewOf } from "./view.ts";
 
 /**
- * Finds an operation by its reference, with or without its mark, in any case. Its owner and everyone connected to the
+ * Finds an operation by its reference, in any case, with or without `#`. Its owner and everyone connected to the
  * account may read it. Only the owner sees a quote.
  */
 export async function read(
@@ -52,7 +52,7 @@ export async function timeline(
 	return { kind: "timeline", operation: await show(db, row, personId), entries: timelineOf(row) };
 }
 
-/** Returns the reference of an operation, for the operator, who must find it and may not see more of it. */
+/** Returns the reference of an operation. The operator may see no more than that. */
 export async function referenceOf({ db }: Deps, { operationId }: { operationId: number }): Promise<string | null> {
 	return (await findOperation(db, operationId))?.reference ?? null;
 }
@@ -72,7 +72,7 @@ export interface Viewer {
 	personId: number;
 	account: Account | undefined;
 	connections: readonly Connected[];
-	/** True if the person may see what belongs to the account. */
+	/** True if the person may see all operations of the account. */
 	hasAccess: boolean;
 	readAt: Date;
 }

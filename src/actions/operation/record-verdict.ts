@@ -7,8 +7,8 @@ import { show } from "./read.ts";
 import type { OperationResult } from "./types.ts";
 
 /**
- * Records an outcome that lookups could not determine, for one name or for all in question. The person decides, or
- * the operator for them. Later proof may still correct it. Changes nothing if no question is open.
+ * Records an outcome that lookups could not determine, for one name or for all unclear ones. The person reports it, or
+ * the operator for them. Later proof may correct it. Changes nothing if no outcome is unclear.
  */
 export async function recordVerdict(
 	deps: Deps,

@@ -4,8 +4,8 @@ import { spend, spendDayOf } from "../../store/spending.ts";
 import type { StepContext } from "./step-context.ts";
 
 /**
- * Releases the locks. The day of the confirm counts what the service charged instead of the quoted price, and nothing
- * for items that were not done.
+ * Releases the domain locks and corrects the spending of the day of the confirm: the real charge replaces the quoted
+ * price, and failed items count nothing.
  */
 export async function release(context: StepContext, domains: string[]): Promise<void> {
 	const { tx, request, state } = context;
@@ -18,13 +18,13 @@ export async function release(context: StepContext, domains: string[]): Promise<
 	await adjust(context, freed, (item) => (done.has(item.domain) ? costOf(context, item) : 0) - (item.priceCents ?? 0));
 }
 
-/** Counts an item again that was refunded as failed. No cap can undo a charge. */
+/** Counts an item as spent again after it was refunded as failed. The daily limit does not apply to a real charge. */
 export async function charge(context: StepContext, domains: string[]): Promise<void> {
 	const items = context.request.items.filter((item) => domains.includes(item.domain));
 	await adjust(context, items, (item) => costOf(context, item));
 }
 
-/** Counts a charge that the service reports only after the item was counted by its quoted price. */
+/** Replaces the counted quoted price if the service reports the real charge later. */
 export async function countLateCharges(context: StepContext): Promise<void> {
 	const { facts, request } = context;
 	const counted = new Set(request.state.items.filter((item) => item.phase === "succeeded").map((item) => item.domain));
@@ -34,7 +34,7 @@ export async function countLateCharges(context: StepContext): Promise<void> {
 	await adjust(context, items, (item) => costOf(context, item) - (item.chargedCents ?? item.priceCents ?? 0));
 }
 
-/** What the service charged for an item, or the quoted price if it did not say. */
+/** Returns the service's charge for an item in cents, or the quoted price if the service did not report it. */
 function costOf({ facts }: StepContext, { id, chargedCents, priceCents }: ItemRow): number {
 	return facts.items?.get(id)?.chargedCents ?? chargedCents ?? priceCents ?? 0;
 }

@@ -4,8 +4,8 @@ import { type ItemRow, type RequestRow, saveRequest, updateItem, updateOperation
 import type { StepContext } from "./step-context.ts";
 
 /**
- * Writes the next quote for all items that wait for one, with one expiry, from the latest read. If the read failed,
- * the quote expires at once and the person asks for a new one.
+ * Writes the next quote, with one expiry, for all items that wait for one, from the latest read. If the read failed,
+ * the quote expires at once and the person has to ask for a new one.
  */
 export async function requote({ tx, deps, operation, request, facts, now }: StepContext): Promise<void> {
 	const { quote } = facts;

@@ -7,19 +7,19 @@ import { applyStep, type LeasedCall, wake } from "./apply-step.ts";
 import { readBalanceAfter } from "./balance.ts";
 import { makeCall } from "./make-call.ts";
 
-/** Takes the due steps of a request until it must wait. */
+/** Takes the due steps of a request until nothing is due. */
 export async function runRequest(deps: Deps, requestId: number, signal: AbortSignal): Promise<void> {
 	await runCalls(deps, requestId, await wake(deps, requestId), signal);
 }
 
-/** Makes a call and its follow-up calls. Each step between them is committed. */
+/** Makes a call and the calls that follow from it. Commits the result of each before the next. */
 export async function runCalls(
 	deps: Deps,
 	requestId: number,
 	first: LeasedCall | null,
 	signal: AbortSignal,
 ): Promise<void> {
-	// Without a call there was no refusal.
+	// Without a call, no access was refused.
 	if (first === null) return;
 	let refused = false;
 	for (let call: LeasedCall | null = first; call !== null; ) {
@@ -42,15 +42,16 @@ function isWithoutAccess(evidence: Evidence): boolean {
 }
 
 /**
- * Wakes the request if its account was connected between a refusal and its commit, which woke nothing. A request that
- * has not run continues only with its owner's connection. For one that may have run, any connection can look.
+ * Wakes a request that waits for access if the account has a working connection by now. A person may connect the
+ * account after the refused call and before the wait is stored, and connecting wakes only stored waits. A request that
+ * may have run needs any connection for a lookup; another one needs its owner's.
  */
 async function wakeIfConnected(deps: Deps, requestId: number): Promise<void> {
 	const rows = await findRequest(deps.db, requestId);
 	if (rows?.request.hold !== "access") return;
 	const { personId, accountId } = rows.operation;
 	await deps.db.transaction(async (tx) => {
-		// A new connection holds this lock until it is committed.
+		// A concurrent connect holds this lock until its commit.
 		await lockAccount(tx, accountId);
 		const open = (await liveConnection(tx, accountId, personId)) !== undefined;
 		if (!open || !(rows.request.doubt || (await isConnected(tx, personId, accountId)))) return;

@@ -10,7 +10,7 @@ import type { Trouble } from "../trouble.ts";
 
 export interface Spending {
 	kind: "spending";
-	/** Oldest first, from the month of the first order on; empty without orders. */
+	/** Oldest first, starting with the month of the first order; empty without orders. */
 	months: readonly SpendingMonth[];
 	/** The service's number for the account. */
 	userId: number;

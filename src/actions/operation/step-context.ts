@@ -4,7 +4,7 @@ import type { RequestRow, WholeOperation } from "../../store/operations.ts";
 import type { Deps } from "../deps.ts";
 import type { Facts } from "./facts.ts";
 
-/** A request in the middle of a step: the rows before it, and the state that was just written. */
+/** A request during a step: the rows from before the step, and the new state. */
 export interface StepContext {
 	tx: Tx;
 	deps: Deps;

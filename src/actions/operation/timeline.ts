@@ -5,7 +5,7 @@ import type { TimelineEntry } from "./types.ts";
 
 type Happened = TimelineEntry["happened"];
 
-/** Entries of one kind within this time are one entry: a long list is several requests. */
+/** Entries of one kind within a minute become one entry, because a long list is several requests. */
 const mergedMs = 60_000;
 
 /** Returns what happened to an operation, oldest first, from stored facts only. */
@@ -55,13 +55,13 @@ function happenedIn({ phase, hold, by, done }: StoredStep, before: StoredStep | 
 
 type Items = RequestRow["items"];
 
-/** Null if the service did not report each charge. */
+/** Returns the total charge in cents; null unless the service reported every charge. */
 function chargedOf(items: Items): number | null {
 	const done = items.filter(({ phase, priceCents }) => phase === "succeeded" && priceCents !== null);
 	return done.length === 0 ? null : sumOrNull(done.map(({ chargedCents }) => chargedCents));
 }
 
-/** What the columns of a request tell that is older than its steps. */
+/** Returns entries from the columns of a request, for the time before its steps were recorded. */
 function columnsOf({ settledAt, state }: WholeOperation, request: RequestRow): TimelineEntry[] {
 	const none = { done: 0, failed: 0, chargedCents: null };
 	const { confirmedAt, firstSentAt, lastSentAt, attempts, phase, items } = request;

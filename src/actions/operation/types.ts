@@ -11,7 +11,7 @@ export type { WhichOperations } from "../../store/operation-page.ts";
 export type { OrderDefaults } from "../../store/schema/operations.ts";
 export type { LockConflict as Busy } from "./lock-conflict.ts";
 
-/** The amounts shown and confirmed, immutable under their number. In cents of USD. */
+/** The amounts that a person saw and confirms, in cents of USD. They never change under the same quote number. */
 export interface Quote {
 	number: number;
 	expiresAt: Date;
@@ -21,16 +21,13 @@ export interface Quote {
 	balanceAfterCents: number | null;
 	/** The missing amount; 0 if the balance is enough or unknown. */
 	shortByCents: number;
-	/** True if the sum comes from a formula that an external service may not share (more than one year). */
+	/** True for more than one year: our formula computes the sum, and an external service may compute it differently. */
 	expected: boolean;
-	/** The total of the previous quote, if the price rose between confirm and order. */
+	/** The previous quote's total, if the price rose after the person confirmed it. */
 	previousCents?: number;
-	/**
-	 * Set for a plan that was compared again before the write. True if the underlying state changed, so that the plan
-	 * differs now.
-	 */
+	/** Set for a free change whose plan was compared with the current state again. True if the plan differs now. */
 	moved?: boolean;
-	/** The account's defaults that the names receive, if the service reports them. */
+	/** The account's defaults for new domains, if the service reports them. */
 	defaults?: OrderDefaults;
 }
 
@@ -50,11 +47,11 @@ export interface OperationItem {
 	edgeProfileKey: string | null;
 	/** The item's outcome. While it is `open` or `accepted`, `state` gives the progress. */
 	phase: Item["phase"];
-	/** The state of the item's request. A further attempt of a request in doubt stays `unknown`. */
+	/** The state of the item's request. While a request that may have run is repeated, this stays `unknown`. */
 	state: Phase;
-	/** The reason of the failure: the service's code and message, or a code of ours. */
+	/** The reason of the failure: the code and message of the service, or a code of this bot; null if there is none. */
 	problem: { code: string; message: string } | null;
-	/** The expiry date in the service's answer or in a later lookup. */
+	/** The expiry date in the service's answer or in a later lookup; null if unknown. */
 	expiresAt: Date | null;
 	chargedCents: number | null;
 }
@@ -63,11 +60,11 @@ export interface OperationItem {
 export interface OperationAccount {
 	/** The service's number for the account. */
 	userId: number;
-	/** The viewer's connection to it; null if they have none, or no longer. */
+	/** The id of the viewer's connection to the account; null if they are not connected. */
 	connectionId: number | null;
 	/** True if this is the viewer's active account. */
 	active: boolean;
-	/** True if the account could be confused with another: the viewer has others, or has left this one. */
+	/** True if the screen must name the account: the viewer is connected to others, or no longer to this one. */
 	named: boolean;
 }
 
@@ -78,42 +75,42 @@ export interface Operation {
 	reference: string;
 	kind: Kind;
 	/**
-	 * With several requests, the state of the one that waits for the person's answer, or is least settled.
-	 * `succeeded` has at least one item that succeeded.
+	 * For several requests, the state of the one that waits for the person's answer, or else of the least settled one.
+	 * `succeeded` if at least one item succeeded.
 	 */
 	state: Phase;
 	hold: Hold;
 	holdUntil: Date | null;
-	/** True if the hold lasts until its deadline: at `holdUntil` the operation is dropped, or its person is asked. */
+	/** True if the wait ends at `holdUntil`: the operation is then dropped, or its person is asked for the outcome. */
 	holdIsLast: boolean;
 	/**
-	 * Only for an operation held for access: the part of the viewer's own connection that the service refuses.
-	 * `nothing` while a fresh quote could not be read yet; null if they have no connection.
+	 * Set while the operation waits for access. `refused`: the part of the viewer's connection that the service refuses,
+	 * or `nothing` if the connection works again. Null if the viewer has no connection to the account.
 	 */
 	shut: { refused: "token" | "address" | "nothing"; connectionId: number } | null;
-	/** True for the viewer's own quote that they cannot confirm, because they lost access to its account. */
+	/** True for the viewer's own quote if they cannot confirm it, because they have no access to its account. */
 	barred: boolean;
 	/** The number of attempts of a call that may have run; 0 while nothing is in doubt. */
 	tries: number;
 	personId: number;
-	/** True if the viewer asked for it and so may confirm it. */
+	/** True if the viewer requested the operation. Only they may confirm it. */
 	mine: boolean;
 	sandbox: boolean;
 	account: OperationAccount;
 	quote: Quote | null;
 	items: readonly OperationItem[];
-	/** The balance read around the call; null if the read failed. */
+	/** The balances read before and after the order; null if the read failed. */
 	balanceBeforeCents: number | null;
 	balanceAfterCents: number | null;
 	/** The effect of a change that costs nothing; null for an order. */
 	change: Change | null;
 	/** The reference of the operation that replaced a superseded quote. */
 	newer: string | null;
-	/** Domains of a superseded quote that no newer quote contains. */
+	/** Domains of a superseded quote that are in no newer quote. */
 	unreplaced: readonly string[];
-	/** True if it is done and `undo` can revert it. */
+	/** True if the operation is done and `undo` can revert it. */
 	undoable: boolean;
-	/** The reason why the whole operation failed or waits. Each item carries its own. */
+	/** The common reason why all unfinished items failed or wait. Each item also has its own. */
 	problem: { code: string; message: string } | null;
 	createdAt: Date;
 	confirmedAt: Date | null;
@@ -122,13 +119,13 @@ export interface Operation {
 	readAt: Date;
 }
 
-/** One line of what happened to an operation. */
+/** One entry in the history of an operation. */
 export interface TimelineEntry {
 	at: Date;
 	/**
-	 * A phase that it entered, or why it waits. `requoted`: asked again at another price. `answered`: some items got
-	 * their outcome. `found`: a later look proved it. `reported`: an event of the service did. `said`: a person did.
-	 * `undone`: the service accepted the order and did not carry it out.
+	 * A phase that the operation entered, or why it waits. `requoted`: asked again at another price. `answered`: the
+	 * service answered for some items. `found`: a later lookup found the outcome. `reported`: an event did. `said`: a
+	 * person did. `undone`: the service accepted the order and did not carry it out.
 	 */
 	happened:
 		| Phase
@@ -139,10 +136,10 @@ export interface TimelineEntry {
 		| "reported"
 		| "said"
 		| "undone";
-	/** How many items succeeded and failed in this step. */
+	/** The numbers of items that succeeded and that failed in this step. */
 	done: number;
 	failed: number;
-	/** The charge that the service reported for the items; null if it did not. */
+	/** The service's total charge for the items; null if not reported. */
 	chargedCents: number | null;
 }
 
@@ -152,28 +149,25 @@ export type TimelineResult =
 
 export type Change = DnsChange | NameserversChange | EdgeChange;
 
-/** `sum`: above the limit that the person chose. */
+/** Reasons for a second confirmation. `sum`: the total is above the limit that the person chose. */
 export type Doubt = Risk | "sum";
 
 export type ConfirmResult =
 	| { kind: "confirmed"; operation: Operation }
-	/** It was confirmed before; `operation` has its current state. */
+	/** The quote was confirmed before. `operation` has the current state. */
 	| { kind: "already"; operation: Operation }
-	/** A newer quote replaced it (`operation` carries the current one). */
+	/** A newer quote replaced this one. `operation` has the current quote. */
 	| { kind: "stale"; operation: Operation }
-	/** The five minutes have passed; ask for a new quote. */
+	/** The quote expired after five minutes. The person needs a new one. */
 	| { kind: "expired"; operation: Operation }
-	/**
-	 * The person who asked for it is no longer connected to the account, or lost access. After reconnecting they ask
-	 * for a new quote.
-	 */
+	/** The person is no longer connected to the account, or has lost access. After reconnecting they need a new quote. */
 	| { kind: "no_access"; operation: Operation }
 	| { kind: "short"; operation: Operation; shortByCents: number }
-	/** The risk is high: ask again, and confirm with `sure`. */
+	/** A second confirmation is needed. Call again with `sure`. */
 	| { kind: "ask_twice"; operation: Operation; doubts: readonly Doubt[] }
-	/** The person's own daily cap, and the end of that day. */
+	/** The order would exceed the person's daily limit of `capCents`. The day ends at `endsAt`. */
 	| { kind: "over_cap"; operation: Operation; capCents: number; spentCents: number; endsAt: Date }
-	/** The person has too many lists in progress. This one waits until one of them ends. */
+	/** The person has too many lists in progress. The order must wait until one of them ends. */
 	| { kind: "too_many_lists"; operation: Operation; running: number }
 	/** Another open operation holds one of its domains. */
 	| LockConflict
@@ -191,8 +185,8 @@ export interface OperationFilter {
 export interface OperationPage {
 	kind: "operations";
 	operations: readonly Operation[];
-	/** Operations that match. */
+	/** The number of operations that match. */
 	total: number;
-	/** How many of them come before `operations`. */
+	/** The number of matching operations before `operations`. */
 	offset: number;
 }

@@ -5,7 +5,7 @@ import type { ItemRow, RequestRow, WholeOperation } from "../../store/operations
 import { canUndo, changeOf } from "./change-view.ts";
 import type { Operation, OperationAccount, OperationItem, Quote } from "./types.ts";
 
-/** Returns an operation as a person connected to its account sees it. */
+/** Returns an operation as this viewer sees it. */
 export function viewOf(
 	row: WholeOperation,
 	viewer: {
@@ -108,7 +108,7 @@ function problemOf({ code, message }: ItemRow): { code: string; message: string 
 	return code === null ? null : { code, message: message ?? "" };
 }
 
-/** Returns the problem that all unfinished items share. */
+/** Returns the problem that all unfinished items share; null if they differ. */
 function commonProblem(requests: readonly RequestRow[]): { code: string; message: string } | null {
 	const problems = requests
 		.flatMap((request) => request.items)

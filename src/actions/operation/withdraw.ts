@@ -6,7 +6,7 @@ import { takeStep } from "./apply-step.ts";
 import { show } from "./read.ts";
 import type { Operation } from "./types.ts";
 
-/** Dismisses a quote. Without a quote, cancels what was confirmed if nothing of it was sent. */
+/** Withdraws a quote, or cancels a confirmed operation of which nothing was sent. */
 export async function withdraw(
 	deps: Deps,
 	{ personId, operationId }: Actor & { operationId: number },

@@ -4,13 +4,13 @@ import type { Actor } from "../actor.ts";
 import { disconnect } from "../connection/disconnect.ts";
 import type { Deps } from "../deps.ts";
 
-/** `references`: confirmed operations that are not settled. Nothing is deleted while there is one. */
+/** Returns the references of confirmed operations that are not settled. They prevent the deletion of the person. */
 export async function open({ db }: Deps, { personId }: Actor): Promise<{ references: string[] }> {
 	return { references: await unsettledOf(db, personId) };
 }
 
 /**
- * Disconnects every account and deletes the person. An unsettled order blocks this: it may still cost money, and the
+ * Disconnects every account and deletes the person. An unsettled order prevents this: it may still cost money, and the
  * person would need its record.
  */
 export async function forget(

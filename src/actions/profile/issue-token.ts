@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { once, openOwned, profileOf } from "./owned.ts";
 import type { Pressed, SecretResult } from "./types.ts";
 
-/** Creates or re-issues the token. This bot uses it at once, and the old token dies. */
+/** Issues a new token, which this bot uses at once. The old token stops working. */
 export async function issueToken(
 	deps: Deps,
 	{ personId, press, sure = false }: Pressed & { sure?: boolean },
@@ -18,15 +18,14 @@ export async function issueToken(
 	const neededCents = limits.tokenBalanceCents;
 	if (balanceCents < neededCents) return { kind: "short", balanceCents, neededCents };
 	if (old !== null && !sure) return { kind: "ask_twice", doubt: "old_token" };
-	/** A stale button returns the token that it issued earlier, which is dead by now. */
+	/** A repeated tap on the same button returns the token of the first tap, which may have been replaced since. */
 	const isInForce = async (token: string): Promise<boolean> => {
 		const shown = await admin.show(userId);
 		return shown.kind === "done" && shown.value.token?.lastFour === token.slice(-4);
 	};
 	const issue = async (key: string): ReturnType<typeof admin.issueToken> => {
 		const result = await admin.issueToken(key, userId);
-		// Store the token before the press counts as done. After an interruption the next tap gets the same token
-		// again.
+		// Store the token before the tap counts as done. After an interruption, the next tap gets the same token again.
 		if (result.kind === "done" && (await isInForce(result.value.token))) {
 			const { id: accountId, serviceUrl } = account;
 			await verifyToken(deps, { personId, serviceUrl, token: result.value.token, owned: true, accountId });
@@ -38,7 +37,7 @@ export async function issueToken(
 	const { token: secret } = issued.value;
 	const after = await admin.show(userId);
 	if (after.kind === "refused") return after;
-	// The button is stale: the token that it issued is dead.
+	// Another token has replaced the one that this button issued.
 	if (after.value.token?.lastFour !== secret.slice(-4)) return { kind: "ask_twice", doubt: "old_token" };
 	return { kind: "shown_once", secret, profile: await profileOf(deps, owned, after.value) };
 }

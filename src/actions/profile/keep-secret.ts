@@ -6,12 +6,12 @@ import { adminOf } from "../connection/managed-account.ts";
 import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
 
-/** The format of an external service's secret is unknown. Accepts one printable word that a person can copy. */
+/** The format of an external service's secret is unknown. Accepts one printable word of 8 to 512 characters. */
 const form = /^[\x21-\x7e]{8,512}$/;
 
 /**
- * Stores the secret that an external service signs this account's events with. The person's previous secret remains
- * valid, as do those of all other people connected to the account.
+ * Stores the secret that signs this account's events, for an external service. The person's previous secret and the
+ * secrets of other connected people remain valid.
  */
 export async function keepSecret(
 	deps: Deps,
@@ -21,7 +21,7 @@ export async function keepSecret(
 	const connection = await activeConnection(db, personId);
 	const known = connection?.account;
 	if (!known) return noAccess(deps, connection);
-	// The admin port supplies the secrets of an account that was opened here, and only its owner may change them.
+	// For an account that was opened in this bot, the admin port supplies the secrets, and only the owner changes them.
 	if (adminOf(deps, known) && known.ownerId !== null) return { kind: "not_here" };
 	const given = secret.trim();
 	if (!form.test(given)) return { kind: "malformed" };

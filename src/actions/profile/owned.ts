@@ -9,7 +9,7 @@ import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
 import type { ChangeResult, Profile } from "./types.ts";
 
-/** The active account, managed by the person who opened it here. */
+/** The active account of the person who opened it in this bot. */
 export interface Owned {
 	kind: "mine";
 	admin: ServiceAdmin;
@@ -27,9 +27,9 @@ export async function openOwned(deps: Deps, personId: number): Promise<Owned | {
 }
 
 /**
- * Makes one admin call per button press: two presses of one button share an idempotency key. Without a press id,
- * concurrent calls share the account's counter, which increases when a call is done. The key covers the whole call,
- * so two different calls never collide.
+ * Makes one admin call per button press: two presses of the same button share an idempotency key. Without a press id,
+ * the key contains the account's counter, which increases after each call. The key also contains a digest of the call,
+ * so different calls have different keys.
  */
 export async function once<Value>(
 	deps: Deps,
@@ -48,7 +48,7 @@ export async function once<Value>(
 
 type Rest = [call: readonly unknown[], work: (key: string, owned: Owned) => Promise<AdminResult<AdminAccount>>];
 
-/** Makes a change that the admin port answers with the updated account. */
+/** Makes a change for which the admin port returns the updated account. */
 export async function change(deps: Deps, personId: number, ...[call, work]: Rest): Promise<ChangeResult> {
 	const owned = await openOwned(deps, personId);
 	if (owned.kind !== "mine") return owned;
@@ -56,10 +56,7 @@ export async function change(deps: Deps, personId: number, ...[call, work]: Rest
 	return result.kind === "refused" ? result : { kind: "changed", profile: await profileOf(deps, owned, result.value) };
 }
 
-/**
- * Like `change`, for a change that may restore the bot's access. It asks the service at once instead of waiting for a
- * person.
- */
+/** Like `change`, for a change that may restore the bot's access. Tests the token at once if it did not work before. */
 export async function changeAccess(deps: Deps, personId: number, ...rest: Rest): Promise<ChangeResult> {
 	const result = await change(deps, personId, ...rest);
 	if (result.kind !== "changed") return result;

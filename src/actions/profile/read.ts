@@ -22,13 +22,12 @@ export async function read(deps: Deps, { personId }: Actor): Promise<ProfileResu
 	const result = await readAccount(deps, { personId });
 	if (result.kind === "account") {
 		const isIn = letIn(result.account.whitelist ?? []);
-		// The service has just answered, so if our addresses are not configured, the current one is whitelisted.
+		// The service has just answered, so without configured addresses, the current one is whitelisted.
 		const missing = addresses.filter((each) => !isIn(each));
 		const admitted = missing.length === 0;
 		return { kind: "read_only", account: result.account, guide: { ...guide, addresses: missing, admitted } };
 	}
-	// This screen is where such trouble leads. A person who does not own the account can fix it only with a new
-	// token.
+	// This trouble links to the profile, which is this screen. Only a new token helps a person who is not the owner.
 	return { ...result, here: false };
 }
 

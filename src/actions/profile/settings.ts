@@ -56,7 +56,7 @@ export async function removePreset(
 	);
 }
 
-/** `zones`: null serves every zone. */
+/** Saves an edge profile. `zones`: the TLDs that it serves; null serves all. */
 export async function saveEdgeProfile(
 	deps: Deps,
 	{ personId, ...input }: Actor & { key: string; enabled: boolean; zones: readonly string[] | null; sure?: boolean },
@@ -79,7 +79,7 @@ export async function saveEdgeProfile(
 	return { ...result, unsold, ...(known && { replaced: { key, was: known.zones, isDefault } }) };
 }
 
-/** Returns what orders that rely on an enabled profile would lose. */
+/** Returns the doubt if orders rely on this profile and the change disables it or removes TLDs from it. */
 function lossOf(before: EdgeProfile, after: EdgeProfile): "default_edge_off" | "default_edge_zones" | undefined {
 	if (!after.enabled) return "default_edge_off";
 	if (after.zones === null) return undefined;
@@ -89,7 +89,7 @@ function lossOf(before: EdgeProfile, after: EdgeProfile): "default_edge_off" | "
 	return before.zones?.every((zone) => remaining.has(zone)) ? undefined : "default_edge_zones";
 }
 
-/** Returns the TLDs that the service does not sell; none if its prices are unknown. */
+/** Returns the TLDs that the service does not sell; empty if its prices are unknown. */
 async function unsoldOf(deps: Deps, personId: number, zones: readonly string[]): Promise<string[]> {
 	const sold = zones.length === 0 ? null : await listPrices(deps, { personId });
 	if (sold?.kind !== "prices") return [];
@@ -107,7 +107,7 @@ export async function removeEdgeProfile(
 	);
 }
 
-/** Returns null for a person who does not own the account. The caller reports that elsewhere. */
+/** Returns null for a person who does not own the account. The caller then reports the error. */
 async function accountOf(deps: Deps, personId: number): Promise<AdminAccount | null> {
 	const owned = await openOwned(deps, personId);
 	const shown = owned.kind === "mine" ? await owned.admin.show(owned.userId) : null;

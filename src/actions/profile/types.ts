@@ -13,10 +13,10 @@ export interface Profile {
 	whitelist: readonly string[];
 	webhook: {
 		url: string | null;
-		/** True if the address is this bot's own. */
+		/** True if the webhook address is this bot's. */
 		ours: boolean;
 		enabled: boolean;
-		/** When a rotated secret starts to sign automatically. */
+		/** The time at which a rotated secret starts to sign automatically; null if none is planned. */
 		newSecretFrom: Date | null;
 	};
 	defaults: { nameserverPresetKey: string | null; edgeProfileKey: string | null; defaultTtl: number | null };
@@ -26,33 +26,33 @@ export interface Profile {
 
 /** Data for a guide: the bot's addresses for the whitelist, and the URL that would receive this account's events. */
 export interface Guide {
-	/** If the account is managed elsewhere, without the addresses that the service's whitelist already has. */
+	/** The addresses to whitelist. For an account managed elsewhere, only those that are missing in the whitelist. */
 	addresses: readonly string[];
 	receiverUrl: string | null;
 	/** True if the service's whitelist has all of the bot's addresses. */
 	admitted: boolean;
-	/** True if an event of the account has arrived here. */
+	/** True if this bot has received an event of the account. */
 	heard: boolean;
 	/** True if the secret that signs the events is stored here. */
 	secretKept: boolean;
 	/**
-	 * The party that manages the account. `at_service`: the person, at the service. `by_other`: the account's owner
-	 * in this bot. `by_nobody`: no one yet, for an account of the built-in service that its operator opened.
+	 * Who manages the account. `at_service`: the person, at the service. `by_other`: another person, in this bot.
+	 * `by_nobody`: no person yet, because the operator of the built-in service opened the account.
 	 */
 	managed: "at_service" | "by_other" | "by_nobody";
 }
 
 export type ProfileResult =
 	| { kind: "owned"; profile: Profile; guide: Guide }
-	/** An external service or a pasted token: this bot can read everything but change nothing. */
+	/** The bot cannot change the account: it belongs to an external service, or the token was pasted. */
 	| { kind: "read_only"; account: AccountSummary; guide: Guide }
 	| Trouble;
 
 /**
- * `everyone`: the whole internet may call. `last_address`: no address may call. `own_address`: this bot may not call.
- * `old_token`: programs that use it stop. `api_off`: all programs stop, and this bot too. `default_preset`,
- * `default_edge`: new domains no longer get it. `default_edge_off`, `default_edge_zones`: orders that rely on it
- * fail, either all of them or those under a TLD that it loses.
+ * The effect that needs a second confirmation. `everyone`: the whole internet may call. `last_address`: no address may
+ * call. `own_address`: this bot may not call. `old_token`: programs with the old token stop. `api_off`: all programs
+ * and this bot stop. `default_preset`, `default_edge`: new domains no longer get it. `default_edge_off`,
+ * `default_edge_zones`: orders that rely on the default profile fail, for all TLDs or for the removed ones.
  */
 export type ProfileDoubt =
 	| "everyone"
@@ -65,7 +65,7 @@ export type ProfileDoubt =
 	| "default_edge_off"
 	| "default_edge_zones";
 
-/** The previous value under the key of a preset or a profile: servers, or TLDs. Null TLDs mean all. */
+/** The value that a saved preset or edge profile replaced: its servers, or its TLDs (null for all). */
 export interface Replaced {
 	key: string;
 	was: readonly string[] | null;
@@ -74,8 +74,8 @@ export interface Replaced {
 
 export type ChangeResult =
 	/**
-	 * `unsold`: TLDs of a profile that the service does not sell. `networks`: the whitelist now admits more than the
-	 * address that was sent.
+	 * `unsold`: TLDs of a profile that the service does not sell. `networks`: networks that the service widened from the
+	 * sent addresses.
 	 */
 	| {
 			kind: "changed";
@@ -84,21 +84,21 @@ export type ChangeResult =
 			unsold?: readonly string[];
 			networks?: readonly string[];
 	  }
-	/** The risk is high: ask again, and call again with `sure`. */
+	/** A second confirmation is needed. Call again with `sure`. */
 	| { kind: "ask_twice"; doubt: ProfileDoubt }
-	/** `message`: the admin port's own text, in English. `reason`: set if the bot has a better text. */
+	/** `message`: the admin port's own text, in English. `reason`: set if the bot has a better text for it. */
 	| { kind: "refused"; code: string; message: string; reason?: AdminReason }
-	/** Only the person who opened the account here manages it, never the holder of a pasted token. */
+	/** Only the person who opened the account in this bot manages it. A pasted token is not enough. */
 	| { kind: "not_owner" }
 	| Trouble;
 
-/** A secret that is shown once and stored nowhere that a person could read it. */
+/** A secret to show once. It is stored nowhere that a person can read. */
 export type SecretResult =
 	| { kind: "shown_once"; secret: string; profile: Profile }
 	| Exclude<ChangeResult, { kind: "changed" }>;
 
 /** A person who pressed a button. */
 export interface Pressed extends Actor {
-	/** Identifies the rendered button. A second press changes nothing more and shows the same secret again. */
+	/** Identifies the button as drawn. A second press changes nothing more and returns the same secret. */
 	press?: string | undefined;
 }

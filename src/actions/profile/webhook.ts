@@ -7,7 +7,7 @@ import { change, type Owned, once, openOwned, profileOf } from "./owned.ts";
 import type { ChangeResult, Pressed, SecretResult } from "./types.ts";
 
 /**
- * `ours`: this bot's receiver. An address that replaces it, or that is the first one, shows a new secret once.
+ * Sets the webhook address. `ours`: this bot's receiver. If an address is new, the result contains a new secret once.
  */
 export async function setWebhook(
 	deps: Deps,
@@ -18,7 +18,7 @@ export async function setWebhook(
 	const { admin, userId, account } = owned;
 	const { receiverBase } = deps.service;
 	const url = to === "ours" || to === "nowhere" ? null : to.url.trim();
-	// A person who sends this bot's own address means the bot, which then manages it and stores its secret.
+	// The address of this bot's receiver means `ours`: the bot then manages the address and stores the secret.
 	if (to === "ours" || (receiverBase !== null && url === `${receiverBase}${account.receiverPath}`)) {
 		await setUpReceiver(deps, account);
 		return shown(deps, owned);
@@ -27,7 +27,7 @@ export async function setWebhook(
 	const result = await once(deps, owned, call, async (key): ReturnType<typeof admin.setWebhook> => {
 		const set = await admin.setWebhook(key, userId, { url });
 		if (set.kind === "refused" || url === null || account.webhookUrl === null) return set;
-		// Until now only the service and this bot knew the secret, so the new receiver gets a different one.
+		// Only the service and this bot know the current secret, so the new receiver gets a different one.
 		const rotated = await admin.rotateWebhookSecret(`${key}:rotate`, userId);
 		if (rotated.kind === "refused") return rotated;
 		const used = await admin.useWebhookSecret(`${key}:use`, userId);
@@ -36,7 +36,7 @@ export async function setWebhook(
 			: { kind: "done", value: { account: used.value, secret: rotated.value.secret } };
 	});
 	if (result.kind === "refused") return result;
-	// Events now go elsewhere: this bot no longer manages the address and stores no secret that it does not need.
+	// Another receiver gets the events now, so this bot deletes the address and secrets that it stored.
 	await saveWebhook(deps.db, account.id, { webhookUrl: null, webhookSecret: null, webhookSecretOld: null });
 	const profile = await profileOf(deps, owned, result.value.account);
 	const { secret } = result.value;
@@ -52,7 +52,7 @@ export async function setWebhookEnabled(
 	);
 }
 
-/** First step: creates a new secret. The old one continues to sign. The receiver accepts both while both are in use. */
+/** First step: creates a new secret, while the old one still signs. The receiver accepts both during the rotation. */
 export async function rotateSecret(deps: Deps, { personId, press }: Pressed): Promise<SecretResult> {
 	const owned = await openOwned(deps, personId);
 	if (owned.kind !== "mine") return owned;
@@ -73,7 +73,7 @@ export async function rotateSecret(deps: Deps, { personId, press }: Pressed): Pr
 	return after.kind === "changed" ? { kind: "shown_once", secret, profile: after.profile } : after;
 }
 
-/** During a rotation the older secret signs, until the newest one is activated. */
+/** Stores the new secret and the old one. During a rotation, the old one signs until the new one is activated. */
 async function keepBoth({ db, vault }: Deps, { account }: Owned, secret: string, underWay: boolean): Promise<void> {
 	const [newest, old] = openWebhookSecrets(vault, account);
 	const signing = underWay ? (old ?? newest) : newest;
@@ -85,7 +85,7 @@ async function keepBoth({ db, vault }: Deps, { account }: Owned, secret: string,
 	});
 }
 
-/** Second step: the new secret signs from now on. */
+/** Second step: the new secret starts to sign. */
 export async function useSecret(deps: Deps, { personId }: Actor): Promise<ChangeResult> {
 	return change(deps, personId, ["useSecret"], async (key, { admin, userId, account }) => {
 		const result = await admin.useWebhookSecret(key, userId);

@@ -4,7 +4,7 @@ import { managedAccount } from "../connection/managed-account.ts";
 import type { Deps } from "../deps.ts";
 import type { OrderDefaults } from "../operation/types.ts";
 
-/** Returns the account's defaults for names ordered without settings, as far as the service reports them. */
+/** Returns the account's defaults for names that are ordered without settings, as far as the service reports them. */
 export async function defaultsOf(
 	deps: Deps,
 	account: { serviceUrl: string; userId: number },
@@ -20,6 +20,6 @@ export async function defaultsOf(
 	const profile = known.edgeProfiles.find(({ key }) => key === edgeProfileKey);
 	const fits = profile && domains.every((domain) => fitsZone(profile, domain));
 	const edgeProblem = profile?.enabled ? (fits ? undefined : "zone") : "off";
-	// On the built-in service, a profile brings its own nameservers.
+	// On the built-in service, an edge profile includes its nameservers.
 	return { edgeProfileKey, nameserverPresetKey: null, ...(edgeProblem && { edgeProblem }) };
 }

@@ -15,7 +15,7 @@ import { defaultsOf } from "./defaults.ts";
 import { saveQuote } from "./save-quote.ts";
 import type { Again, BadDraft, RegisterDraft, SkippedName } from "./types.ts";
 
-/** Freezes the current prices, balance and state in a quote. `operation` is null if no item is left to quote. */
+/** Saves the current prices, balance and state as a quote. `operation` is null if no item can be quoted. */
 export async function quoteOrders(
 	deps: Deps,
 	personId: number,
@@ -85,7 +85,7 @@ function reasonOf(kind: OrderKind, seen: Seen | undefined): Omit<SkippedName, "d
 	return { reason: reasons.get(code) ?? "refused", code, ...(message !== "" && { message }) };
 }
 
-/** Returns the problem of a draft that is visible without any call. */
+/** Returns a problem of the draft that needs no call to find. */
 export function checkDraft({ years, clientRef = "", externalRef = "" }: RegisterDraft): BadDraft | undefined {
 	const { min, max } = limits.years;
 	if (!Number.isInteger(years) || years < min || years > max) return { kind: "bad_years", min, max };

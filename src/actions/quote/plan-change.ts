@@ -5,7 +5,7 @@ import { findLockConflict } from "../operation/lock-conflict.ts";
 import { saveQuote } from "./save-quote.ts";
 import type { PlanResult } from "./types.ts";
 
-/** Saves a free change like an order: under a number, for five minutes, with a single confirm. */
+/** Saves a free change as a quote: with a number, valid for five minutes, confirmed once. */
 export async function planChange(
 	deps: Deps,
 	personId: number,

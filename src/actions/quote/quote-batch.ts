@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { checkDraft, quoteOrders } from "./orders.ts";
 import type { Again, BatchQuoteResult, RegisterDraft, SkippedName } from "./types.ts";
 
-/** Makes one quote for a list. Each name counts once; invalid and unavailable names are skipped with a reason. */
+/** Makes one quote for a list. Repeated names count once. Invalid and unavailable names are skipped with a reason. */
 export async function quoteBatch(
 	deps: Deps,
 	personId: number,

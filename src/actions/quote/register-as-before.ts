@@ -6,8 +6,8 @@ import { quoteSingle } from "./quote-single.ts";
 import type { QuoteResult } from "./types.ts";
 
 /**
- * Quotes a registration with the years and the label of the person's last one in the active account. The first one is
- * for a year, without a label.
+ * Quotes a registration with the years and the label of the person's last one in the active account. Without an earlier
+ * one: one year, no label.
  */
 export async function registerAsBefore(
 	deps: Deps,

@@ -9,8 +9,7 @@ import type { Again, BatchQuoteResult, QuoteResult, RegisterDraft } from "./type
 type Input = Actor & { operationId: number };
 
 /**
- * Makes a fresh quote of a single order that lapsed, failed or was withdrawn. An unconfirmed operation keeps its
- * id.
+ * Makes a fresh quote of a single order that expired, failed or was withdrawn. An unconfirmed operation keeps its id.
  */
 export async function requote(deps: Deps, input: Input): Promise<QuoteResult | { kind: "not_found" }> {
 	const order = await findOrder(deps, input);
@@ -19,7 +18,7 @@ export async function requote(deps: Deps, input: Input): Promise<QuoteResult | {
 	return quoteSingle(deps, input.personId, order.kind, draftOf(item), order);
 }
 
-/** Quotes only the items that did not succeed. */
+/** Makes a fresh quote of the items that did not succeed. */
 export async function requoteBatch(deps: Deps, input: Input): Promise<BatchQuoteResult | { kind: "not_found" }> {
 	const order = await findOrder(deps, input);
 	const missed = order?.items.filter((item) => item.phase !== "succeeded") ?? [];

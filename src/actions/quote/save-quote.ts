@@ -30,13 +30,13 @@ interface Offered {
 	kind: Kind;
 	quote: FrozenQuote;
 	items: NewItem[];
-	/** The operation that needs a fresh price. */
+	/** The id of the operation to quote again. */
 	again?: number | undefined;
 }
 
 /**
- * Saves a quote. A repeat of an unconfirmed operation gets its next number; otherwise the quote gets a new reference.
- * It replaces an older quote of the same person for the same domains.
+ * Saves a quote and replaces an older quote of the same person for the same domains. A new quote of an unconfirmed
+ * operation gets its next number; any other quote becomes a new operation.
  */
 export async function saveQuote(deps: Deps, offered: Offered): Promise<Operation> {
 	const { personId, account, again, kind, items } = offered;
@@ -98,7 +98,7 @@ async function insert(tx: Tx, deps: Deps, { personId, account, kind, quote, item
 	throw new Error("every reference that was drawn is taken");
 }
 
-/** Each chunk is one call with its own key. */
+/** Splits the items into requests. Each request is one call with its own idempotency key. */
 function inChunks(items: NewItem[]): { key: string; items: NewItem[] }[] {
 	const count = Math.ceil(items.length / chunk);
 	return Array.from({ length: count }, (_, index) => ({

@@ -10,7 +10,7 @@ import type { Trouble } from "../trouble.ts";
 export interface RenewDraft {
 	domain: string;
 	years: number;
-	/** The person's label. Without it the record keeps its current label. */
+	/** The person's label for the domain. Without it, the record keeps its label. */
 	clientRef?: string;
 	externalRef?: string;
 }
@@ -24,7 +24,7 @@ export type BadDraft =
 	| { kind: "bad_reference"; field: "clientRef" | "externalRef" };
 
 export type QuoteResult =
-	/** `operation.quote` is set. With `shortByCents` above 0 the quote can be shown but not confirmed. */
+	/** `operation.quote` is set. If its `shortByCents` is above 0, it cannot be confirmed. */
 	| { kind: "quoted"; operation: Operation }
 	/** Register: the name is already registered. */
 	| { kind: "not_available"; domain: string }
@@ -33,7 +33,7 @@ export type QuoteResult =
 	| { kind: "not_yours"; domain: string }
 	/** Renew: the new expiry would exceed the longest term that can be paid in advance. */
 	| { kind: "too_long"; domain: string; years: number }
-	/** The service answered without a price, so there is nothing to agree on. */
+	/** The service did not report a price, so there is nothing to confirm. */
 	| { kind: "no_price"; domain: string }
 	| BadDraft
 	/** An open operation already holds this domain. */
@@ -41,7 +41,7 @@ export type QuoteResult =
 	| InvalidName
 	| Trouble;
 
-/** The plan is exactly the change that will run. `operation.change` holds it until it is confirmed or dismissed. */
+/** The planned change. `operation.change` contains exactly what runs after a confirmation. */
 export type PlanResult =
 	| { kind: "planned"; operation: Operation }
 	/** The zone already has this state. */
@@ -54,13 +54,13 @@ export type PlanResult =
 	| NotYours
 	/** The service refuses any change of a blocked domain. */
 	| ({ kind: "blocked"; domain: string } & Block)
-	/** The service still returns the state before our last change. A plan based on it would revert that change. */
+	/** The service still returns the state before our last change. A plan based on that state would revert the change. */
 	| Outdated
 	/** An open operation already holds this domain. */
 	| Busy
 	| Trouble;
 
-/** The order that needs a fresh price. It stays with its account, even if another one is active. */
+/** The order to quote again. It stays in its account, even if another account is active. */
 export interface Again {
 	operationId: number;
 	accountId: number;
@@ -68,7 +68,7 @@ export interface Again {
 
 /** The reason why a name of a list is not in its quote. */
 export interface SkippedName {
-	/** An invalid name as it was entered. */
+	/** The name; an invalid one as it was entered. */
 	domain: string;
 	reason:
 		| "invalid"

@@ -23,7 +23,7 @@ export async function base(deps: Deps, { personId, base: text }: Actor & { base:
 	return { kind: "shortlist", base: parsed.ascii, offers, yours, sandbox: access.account.sandbox };
 }
 
-/** Sorts the other extensions by price, cheapest first; offers without a price come last. */
+/** Sorts popular TLDs first, and the others by price. Offers without a price come last. */
 function popularFirst(one: Offer, other: Offer): number {
 	const [at, otherAt] = [placeOf(one), placeOf(other)];
 	if (at !== otherAt) return at - otherAt;

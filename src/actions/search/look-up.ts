@@ -1,12 +1,12 @@
 import type { Client, SearchedItem } from "../../client/index.ts";
 import type { CallOptions, Result } from "../../client/result.ts";
 
-/** Batches per lookup. Splitting a list that is refused for another reason would never end. */
+/** A lookup makes at most this many calls, so that splitting refused batches ends. */
 const mostBatches = 24;
 
 /**
- * Returns one item per name. The service's batch limit is unknown, and some services refuse a whole batch for one
- * name. A refused batch is split in halves; a refusal of a single name counts for that name.
+ * Returns one item per name. The service's batch limit is unknown, and some services refuse a whole batch because of
+ * one name. A refused batch is split in halves. A refusal of a single name becomes that name's result.
  */
 export async function lookUp(
 	{ searchBatch }: Pick<Client, "searchBatch">,

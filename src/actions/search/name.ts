@@ -16,7 +16,7 @@ export async function name(deps: Deps, { personId, name: text }: Actor & { name:
 	if (result.kind !== "not_sold") return result;
 	const whole = await wholeOf(deps, access, result.domain);
 	if (whole === undefined) return result;
-	// The latest price list may spell the zone differently from the previous one.
+	// The updated price list may know a zone that the previous one did not.
 	const instead = await findOffer(deps, access, whole);
 	const isInside = whole !== result.domain;
 	if (instead.kind === "offer") {
@@ -30,7 +30,7 @@ export async function name(deps: Deps, { personId, name: text }: Actor & { name:
 
 type Offered = Extract<NameResult, { kind: "offer" }>;
 
-/** Returns the offer, with its relation to the account. */
+/** Adds to an offer whether the account owns the domain or has an order for it. */
 async function placed(deps: Deps, access: Access, personId: number, offer: Offer): Promise<Offered> {
 	const { account } = access;
 	const { domain, available } = offer;
@@ -42,12 +42,12 @@ async function placed(deps: Deps, access: Access, personId: number, offer: Offer
 	return { kind: "offer", offer, yours, order, similar, sandbox: account.sandbox };
 }
 
-/** True if the account owns the domain. Also false if the service does not answer; the name then shows as taken. */
+/** True if the account owns the domain. False if the service does not answer, so the name shows as taken. */
 async function isOwned(deps: Deps, access: Access, domain: string): Promise<boolean> {
 	return (await ask(deps, access, (options) => access.client.domain(domain, options))).kind === "ok";
 }
 
-/** Returns the name directly under a sold zone, which is this name or its parent; undefined if no zone fits. */
+/** Returns the name directly under a sold zone: this name or a parent of it. Undefined if no zone fits. */
 async function wholeOf(deps: Deps, access: Access, domain: string): Promise<string | undefined> {
 	const zones = await ask(deps, access, access.client.zones);
 	if (zones.kind !== "ok") return undefined;

@@ -29,7 +29,7 @@ export async function findOffer(deps: Deps, access: Access, name: string): Promi
 	return { kind: "offer", offer };
 }
 
-/** Returns the offers. It reads the price list if the search omits a price of an available name. */
+/** Returns the offers. Reads the price list if an available name lacks a price. */
 export async function pricedOffers(deps: Deps, access: Access, facts: readonly OfferFacts[]): Promise<Offer[]> {
 	const isComplete = ({ available, registerCents, renewCents }: OfferFacts) =>
 		available !== true || (registerCents !== null && renewCents !== null);
@@ -37,7 +37,7 @@ export async function pricedOffers(deps: Deps, access: Access, facts: readonly O
 	return offersOf(facts, list?.kind === "ok" ? list.value : []);
 }
 
-/** Returns the offers with these prices in place of the missing ones. */
+/** Returns the offers, with missing prices filled in from the price list. */
 export function offersOf(facts: readonly OfferFacts[], zones: readonly ZoneFacts[]): Offer[] {
 	const index = indexZones(zones.map((each) => each.zone));
 	return facts.map((each) => {
@@ -49,7 +49,7 @@ export function offersOf(facts: readonly OfferFacts[], zones: readonly ZoneFacts
 	});
 }
 
-/** The specification answers an unknown TLD with 422, and an unavailable name with 404. */
+/** Interprets a failed search: per the specification, 422 means an unknown TLD and 404 an unavailable name. */
 function meaningOf(trouble: Trouble, domain: string): OfferResult {
 	const { code, message } = trouble;
 	const words = message === undefined ? {} : { message };

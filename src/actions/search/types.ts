@@ -1,7 +1,7 @@
 import type { NameProblem } from "../../rules/names.ts";
 import type { Trouble } from "../trouble.ts";
 
-/** A name with its prices. Null: the service did not send the price, and the bot does not guess. */
+/** A name with its prices. A price is null if the service did not send it. */
 export interface Offer {
 	/** Punycode, lower case, no trailing dot. */
 	domain: string;
@@ -12,8 +12,8 @@ export interface Offer {
 }
 
 /**
- * Text that is not a domain name, with the problem (see `rules/names`) and the label or character that causes it.
- * Includes the service's message if it sent one.
+ * Text that is not a domain name. `problem` is defined in `rules/names`, and `part` is the label or character that
+ * causes it. `message` is the service's, if it sent one.
  */
 export interface InvalidName {
 	kind: "invalid";
@@ -25,8 +25,8 @@ export interface InvalidName {
 
 export type NameResult =
 	/**
-	 * `yours`: this account has registered it. `order`: the account has an order for it in progress. `similar`: available
-	 * names that resemble a taken one. `inside`: the requested name, if it is a subdomain of the offered domain.
+	 * `yours`: this account owns the domain. `order`: the account's order in progress for it. `similar`: available names
+	 * that resemble a taken one. `inside`: the requested name, if it is a subdomain of the offered domain.
 	 */
 	| {
 			kind: "offer";
@@ -43,7 +43,7 @@ export type NameResult =
 	| Trouble;
 
 export type BaseResult =
-	/** Popular extensions first, then the cheapest; empty if the service offers nothing. `yours`: the names that the account has registered. */
+	/** Popular TLDs first, then the cheapest; empty without offers. `yours`: the names that the account owns. */
 	| { kind: "shortlist"; base: string; offers: readonly Offer[]; yours: readonly string[]; sandbox: boolean }
 	| InvalidName
 	| Trouble;

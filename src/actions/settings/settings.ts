@@ -10,18 +10,18 @@ interface Settings {
 
 /** Limits that protect a person from spending by mistake. */
 export interface SpendGuard {
-	/** The maximum that can be confirmed on one day (UTC). */
+	/** The maximum total that the person can confirm per day (UTC); null for no limit. */
 	dayCapCents: number | null;
-	/** A confirm above this sum is asked twice. */
+	/** An order above this sum needs a second confirmation. */
 	askAboveCents: number | null;
-	/** A balance below this sum notifies the person with an outbox row `balance` of the account. */
+	/** The person is notified when the balance falls below this sum. */
 	lowBalanceCents: number | null;
 }
 
-/** Twenty million dollars: the maximum that fits in an integer column of cents. */
+/** Twenty million dollars, which fits in an integer column of cents. */
 const mostCents = 2_000_000_000;
 
-/** Sums are in whole cents, null for none. Negative and implausible sums are refused. */
+/** Sets the limits in whole cents; null for none. Refuses negative and implausible sums. */
 export async function guard(
 	{ db }: Deps,
 	{ personId, ...sums }: Actor & Partial<SpendGuard>,
@@ -45,7 +45,7 @@ export async function read({ db }: Pick<Deps, "db">, { personId }: Actor): Promi
 	};
 }
 
-/** The caller has already checked that the locale exists. */
+/** Sets the language. The caller has already checked that the locale exists. */
 export async function language(
 	{ db }: Deps,
 	{ personId, locale }: Actor & { locale: string },
@@ -66,7 +66,7 @@ export async function timeZone(
 }
 
 function spellingOf(text: string): string | undefined {
-	// Offsets such as +03:00 would parse too, but they ignore daylight saving time.
+	// Offsets such as +03:00 are refused, because they ignore daylight saving time.
 	if (!/^[a-z]/i.test(text)) return undefined;
 	const name = text.replace(/ +/g, "_");
 	try {

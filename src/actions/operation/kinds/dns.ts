@@ -39,12 +39,12 @@ export const dns: KindOfChange = {
 	},
 };
 
-/** If the zone changed since the plan was made, carries the same change over to it, to be shown again. */
+/** Carries the plan's edits over to the current zone. If the person saw another zone, they are shown again. */
 function seenOf({ domain, change }: Wanted, { records, form }: DnsFacts): Seen {
 	if (change?.kind !== "dns") return refused({ code: "validation_error", message: "" });
 	const zone = zoneOf(domain);
 	const target = mergeZones<PlannedRecord>(change.base, change.target, records, zone).records;
-	// A zone without records does not reveal its record form.
+	// An empty zone does not show which record form the service uses.
 	const fresh = { ...change, base: records, target, ...(records.length > 0 && { form }) };
 	if (sameZone(records, change.base, zone)) {
 		return sameFields(records, change.base, zone) ? { kind: "fine" } : { kind: "fine", refreshed: fresh };

@@ -54,7 +54,7 @@ async function readBoth(
 	return dns.kind === "ok" ? { ...dns, value: { record: record.value, dns: dns.value } } : dns;
 }
 
-/** If the service reports no mode, a domain without a profile may have any nameservers. */
+/** Without a reported mode, a domain without a profile may have any nameservers. */
 export function baseOf(
 	{ edgeProfileKey: base, tellsEdge }: Pick<DomainFacts, "edgeProfileKey" | "tellsEdge">,
 	{ mode, nameservers }: DnsFacts,

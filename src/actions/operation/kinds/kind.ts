@@ -5,19 +5,19 @@ import type { Evidence, Finding } from "../../../rules/operation/state.ts";
 import type { ItemRow } from "../../../store/operations.ts";
 import type { ItemBefore, LockKind, PlannedChange, PreparedCall } from "../../../store/schema/operations.ts";
 
-/** The client and options that a kind reads the service with. */
+/** The client and the call options for reads. */
 export interface Reader {
 	client: Client;
 	options: CallOptions;
 }
 
-/** The order for one domain, before or after it becomes an item. */
+/** The order for one domain, as a draft or as a stored item. */
 export interface Wanted extends Pick<ItemRow, "domain" | "years" | "renewCents" | "change"> {
-	/** Our own changes of the last minutes, newest first. A read that predates one of them does not count. */
+	/** Our changes of the last minutes, newest first. A read that lacks one of them is outdated. */
 	written?: readonly PlannedChange[];
 }
 
-/** The current state of one order at the service. */
+/** The current state of one ordered domain at the service. */
 export type Seen =
 	| {
 			kind: "fine";
@@ -25,51 +25,51 @@ export type Seen =
 			priceCents?: number | null;
 			renewCents?: number | null;
 			before?: ItemBefore;
-			/** Set if the zone or domain changed after the person saw the plan: the plan for its current state, to be shown. */
+			/** The new plan, to be shown, if the zone or the domain changed after the person saw the plan. */
 			change?: PlannedChange;
-			/** Set if only fields changed that are not shown: the plan for the current state, which is sent instead. */
+			/** The new plan, sent without asking, if only fields changed that are not shown. */
 			refreshed?: PlannedChange;
 	  }
 	| { kind: "refused"; code: string; message: string };
 
 export type Bad = Exclude<Result<unknown>, { kind: "ok" }>;
 
-/** One answer per order. */
+/** The current state of each ordered domain, in the order of the orders. */
 export type Examined =
 	| {
 			kind: "seen";
 			items: Seen[];
-			/** Null if it is irrelevant or the service does not report it. */
+			/** Null if no money is charged or the service does not report the balance. */
 			balanceCents: number | null;
-			/** The account owner's settings for new domains, if they are relevant. */
+			/** The account owner's settings for new domains; absent unless domains are registered. */
 			defaults?: readonly NamedValue[];
 	  }
-	/** The service still returns the state before one of our changes. */
+	/** The service's answer does not include one of our recent changes yet. */
 	| { kind: "behind" }
 	| { kind: "bad"; result: Bad };
 
-/** The result of looking up one item, with further facts of the record. */
+/** The result of looking up one item. `expiresAt`: the expiry date in the domain's record. */
 export type Looked = { kind: "found"; found: Finding["found"]; expiresAt?: Date | null } | { kind: "bad"; result: Bad };
 
-/** What was sent, as far as a later lookup needs it. */
+/** Data of the sent request that a later lookup compares with the record. */
 export interface Sent {
 	reference: string;
 	firstSentAt: Date | null;
 }
 
-/** The parts that differ between kinds of change. The executor does the rest. */
+/** The functions that differ between kinds of change. The code that runs requests is common. */
 export interface KindOfChange {
-	/** Two open items with the same lock on one domain would overwrite each other. */
+	/** Only one open item per domain may have this lock, so that two changes do not overwrite each other. */
 	lock: LockKind;
 	/** Reads prices, balance and state, for a quote and again right before the call. */
 	examine(reader: Reader, wanted: readonly Wanted[]): Promise<Examined>;
-	/** Builds the exact call for these items from rows alone. */
+	/** Builds the exact call for these items from stored data alone. */
 	prepare(items: readonly ItemRow[], reference: string): PreparedCall;
 	/** Looks up whether the change happened to one domain. */
 	look(reader: Reader, item: ItemRow, sent: Sent): Promise<Looked>;
 }
 
-/** Converts a failed read to evidence. Its times follow the database clock, as those of the rows do. */
+/** Converts a failed read to evidence. `now` is the database time. */
 export function unread(result: Bad, now: Date): Evidence {
 	if (result.kind === "held") {
 		return { is: "unread", hold: result.reason === "blocked" ? "pace" : "none", until: result.until };
@@ -81,7 +81,7 @@ export function unread(result: Bad, now: Date): Evidence {
 	return { is: "unread", hold: status === 429 ? "pace" : "none", ...until };
 }
 
-/** True if a refusal is about the domain, and not about access, rate limits or the service's health. */
+/** True if the service refused because of the domain, and not because of access, rate limits or its own health. */
 export function isAboutDomain(result: Bad): result is Extract<Bad, { kind: "refused" }> {
 	return result.kind === "refused" && [404, 409, 422].includes(result.status);
 }

@@ -27,8 +27,8 @@ export const nameservers: KindOfChange = {
 	},
 
 	/**
-	 * Only the service knows the servers of a preset, so a lookup can only see that the servers changed. Every domain
-	 * has servers: an empty set means that the service does not report them.
+	 * Only the service knows the servers of a preset, so the lookup can only see that the servers changed. An empty set
+	 * means that the service does not report them.
 	 */
 	async look({ client, options }, { domain, change }) {
 		const result = await client.dns(domain, options);
@@ -48,7 +48,7 @@ function seenOf({ change }: Wanted, now: DnsFacts): Seen {
 	return sameNameservers(base, change.base) ? { kind: "fine" } : { kind: "fine", change: { ...change, base } };
 }
 
-/** True if the domain is in the state that the plan aims for. */
+/** True if the domain already has the nameservers of the plan. */
 export function isSo({ target }: NameserversPlan, now: DnsFacts): boolean {
 	return isServedBy(target, now);
 }

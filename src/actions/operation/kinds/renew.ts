@@ -14,7 +14,7 @@ export const renew: KindOfChange = {
 
 	async examine(reader, wanted) {
 		const domains = wanted.map((each) => each.domain);
-		// Only a quote marks premium names. The check before the call needs no price list.
+		// Only a quote marks premium names, for which it needs the price list. The check before the call does not.
 		const isQuote = wanted.every((each) => each.renewCents === null);
 		const [records, account, list] = await Promise.all([
 			readRecords(reader, domains),
@@ -54,7 +54,7 @@ export const renew: KindOfChange = {
 	},
 };
 
-/** Returns what the price list says about a name. */
+/** Returns the price and premium mark of a name in the price list. */
 function listedOffer(domain: string, zones: Parameters<typeof offerOf>[1]): Offer {
 	const unknown = { domain, available: null, registerCents: null, renewCents: null, premium: null };
 	return offerOf(unknown, zones);
@@ -71,7 +71,7 @@ function seenOf({ years }: Wanted, record: DomainFacts, renewCents: number | nul
 	};
 }
 
-/** Repeats the references of the record, because the call would replace them. */
+/** Repeats the record's references, because the call would otherwise delete them. */
 function wireItem(item: ItemRow, reference: string): RenewItem {
 	const { clientRef = null, externalRef = null } = item.before ?? {};
 	const references = referencesFor(reference, givenReferences(item), givenReferences({ clientRef, externalRef }));
