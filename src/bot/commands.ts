@@ -1,7 +1,7 @@
 import { type Html, lines } from "./screens/html.ts";
 import type { T } from "./screens/texts.ts";
 
-/** The commands that the bot offers, in the order of Telegram's list. The locale key `command-<name>` describes each. */
+/** The commands of the bot, in the order of Telegram's list. The locale key `command-<name>` describes each. */
 export const commands = [
 	"start",
 	"search",

@@ -5,7 +5,7 @@ import type { Route, RouteRef } from "./screens/route.ts";
 import type { T } from "./screens/texts.ts";
 import type { IncomingContext } from "./updates/kinds.ts";
 
-/** A checked tap: the message belongs to this person and still shows the button. */
+/** A checked button press: the message belongs to this person and still shows the button. */
 export interface ButtonPress {
 	verb: string;
 	/** The value that the view gave the button. */
@@ -17,44 +17,44 @@ export interface ButtonPress {
 export interface ShowOptions {
 	subject?: Subject;
 	/**
-	 * `place`: edits the current message. `beneath`: moves it below the text of the person. `new`: sends a new message. By
-	 * default a tap edits its message, an answer to a question moves it, and anything else sends a new one.
+	 * Selects the message. `place`: the current one. `beneath`: the current one, moved below the person's text. `new`: a
+	 * new one. Default: `place` for a tap, `beneath` for an answer to a question, otherwise `new`.
 	 */
 	where?: "place" | "beneath" | "new";
-	/** With `new`: the new parameters of the current message, so that its buttons are not used twice. */
+	/** New parameters for the current message when `where` is `new`, so that its buttons are not used twice. */
 	replacing?: Params;
-	/** Shown by the next drawing only, and never stored. */
+	/** A secret that only the next drawing shows. It is never stored. */
 	secret?: string;
 }
 
-/** The session of one update. Handlers stage changes. The bot writes and sends them when the handlers are done. */
+/** The session of one update. Handlers stage changes, which are written and sent after the handlers finish. */
 export interface UpdateSession {
 	person: Person;
 	t: T;
-	/** What the text of the update means. For a command: what the text behind it means. */
+	/** The meaning of the update's text, without a command's name. */
 	intent: Intent;
-	/** The screen of the tapped message, otherwise the last screen of the chat. */
+	/** The screen of the tapped message, otherwise the last screen of the chat; null if there is none. */
 	screen: Screen | null;
 	/** True if `screen` is the last screen of the chat. */
 	isLast: boolean;
 	tap: ButtonPress | null;
 	dialogue: ChatState["dialogue"];
 	staged: Staged;
-	/** The question of an interrupted conversation, until the next text. */
+	/** The question of an interrupted conversation, kept until the next text; null if there is none. */
 	interruptedQuestion: RouteRef | null;
 	/** True if a conversation cannot continue because it is too old or from another version of the bot. */
 	cannotResume: boolean;
-	/** The last call of an update wins. */
+	/** Chooses the screen to show after the update. The last call wins. */
 	show<P extends Params>(route: Route<P>, params: P, options?: ShowOptions): void;
 	/** Draws the screen again from the current data. */
 	redraw(): void;
 	/** Ends the current conversation. */
 	leave(): void;
-	/** The person was deleted, so nothing is written or drawn. */
+	/** Drops all changes of the session and draws nothing, because the person was deleted. */
 	vanish(): void;
 }
 
-/** The changes of the session. One statement writes them. */
+/** The staged changes of a session. One statement writes them. */
 export interface Staged {
 	dialogue?: { data: unknown };
 	show?: Showing;

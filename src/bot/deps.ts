@@ -22,7 +22,7 @@ export interface BotDeps {
 	settings: BotSettings;
 	/** Telegram user ids. Null allows everyone. */
 	allowedUsers: ReadonlySet<number> | null;
-	/** The limit of one sender in one process. Null means no limit. */
+	/** The rate limit of one sender in one process. Null means no limit. */
 	updatesPerMinute: number | null;
 	now: () => Date;
 	/** Aborts at shutdown. Updates in progress are abandoned, and Telegram delivers them again. */
@@ -31,25 +31,25 @@ export interface BotDeps {
 	sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 	onCall: (call: Call) => void;
 	onUpdate: (handled: HandledUpdate) => void;
-	/** Called while the bot polls, with the reason for readiness to show. */
+	/** Called after each poll with the problem to show in the readiness check; undefined if there is none. */
 	onPoll: (trouble: string | undefined) => void;
 }
 
 /** The bot. It makes no call before one of these methods is called. */
 export interface DomainBot {
-	/** Handles one update, from polling or a webhook. Returns `again` until the storage is claimed. */
+	/** Handles one update from polling or a webhook. Returns `again` until the storage is claimed. */
 	handle(update: Update): Promise<UpdateOutcome>;
 	/** Calls `getMe` and claims the storage. Throws `telegram_token_refused` for a wrong token. */
 	identify(signal: AbortSignal): Promise<Identity>;
-	/** Sets the commands and descriptions that differ from Telegram's. Resolves when all are set. Never throws. */
+	/** Sets commands and descriptions where Telegram's copy differs. Resolves when all are set. Never throws. */
 	register(signal: AbortSignal): Promise<void>;
 	/** Polls for updates until the signal aborts. Only one process may poll at a time. */
 	poll(signal: AbortSignal): Promise<void>;
 	/** Makes Telegram deliver updates to `address`, with `secret` in a header. */
 	setWebhook(webhook: { address: string; secret: string }, signal: AbortSignal): Promise<void>;
-	/** Returns what is wrong with the webhook at `address`, or undefined. Null means that the bot polls. */
+	/** Returns the problem of the webhook at `address`, or undefined. A null address means that the bot polls. */
 	checkWebhook(address: string | null): Promise<string | undefined>;
-	/** Returns the receiver for that address. */
+	/** Returns the handler of webhook requests that carry this secret. */
 	webhook(secret: string): TelegramWebhook;
 	/** Handlers of the queues `bot.screen` and `bot.outbox`. They do nothing until the storage is claimed. */
 	drawScreen(rowId: string, signal: AbortSignal): Promise<void>;

@@ -33,8 +33,8 @@ export interface Feature {
 	/** Handles commands and callbacks. */
 	handlers?: Composer<BotContext>;
 	conversations?: readonly ConversationBuilder[];
-	/** The text that its screens accept. */
+	/** The texts that the feature's screens accept as input. */
 	inputs?: readonly ScreenInput[];
-	/** The text that it takes on any screen. */
+	/** The middlewares that take a text on any screen. */
 	claims?: Claims;
 }

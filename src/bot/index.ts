@@ -31,7 +31,7 @@ import { createWebhook } from "./updates/webhook.ts";
 
 export type { BotDeps, DomainBot } from "./deps.ts";
 
-/** Telegram's maximum of concurrent deliveries to all replicas. Updates of one chat still come one after another. */
+/** Telegram's maximum of concurrent webhook requests to all replicas. Updates of one chat still arrive one by one. */
 const mostDeliveries = 100;
 
 export function createBot(given: BotDeps): DomainBot {
@@ -73,7 +73,7 @@ export function createBot(given: BotDeps): DomainBot {
 		run: (update) => bot.handleUpdate(update),
 		replyWithError: replyWithError(deps),
 	});
-	// Until the claim succeeds, the rows may belong to another bot or another process.
+	// Until the claim succeeds, the stored rows may belong to another bot.
 	let claimed = false;
 	const claim: typeof given.claim = async (identity) => {
 		await given.claim(identity);

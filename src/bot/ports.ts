@@ -7,7 +7,7 @@ export type { Subject } from "../store/notifications.ts";
 export type { OutboxRow, OutboxStore } from "../store/outbox.ts";
 export type { LeasedScreen, Params, Person, Screen, ScreenStore } from "../store/screens.ts";
 
-/** What the bot needs of its storage. Ids are row ids; `personId` and `chatId` are Telegram's. */
+/** The storage that the bot needs. Ids are row ids, except `personId` and `chatId`, which are Telegram's. */
 export interface Ports {
 	chats: ChatStore;
 	screens: ScreenStore;

@@ -23,7 +23,7 @@ import { spendingLimitsRoutes } from "./features/spending-limits/routes.ts";
 import type { Params } from "./ports.ts";
 import type { Route } from "./screens/route.ts";
 
-/** All screens of the bot: the union of what the features declare. */
+/** All screens of the bot, as the features declare them. */
 export const routes = {
 	...accountRoutes,
 	...alertsRoutes,

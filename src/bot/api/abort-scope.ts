@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Stops what an abandoned handler still does: the calls and writes inside `run` get its signal. */
+/** Passes an abort signal to everything inside `run`, so that an abandoned handler makes no more calls and writes. */
 export interface AbortScope {
 	run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
 	/** Returns the signal of the current handler, or undefined outside a handler. */

@@ -29,7 +29,7 @@ const marks = [
 	{ encoding: "utf-16le", bytes: [0xff, 0xfe] },
 	{ encoding: "utf-16be", bytes: [0xfe, 0xff] },
 ] as const;
-/** A text in another encoding of the same alphabet loses single letters. More than this part lost is no text. */
+/** Text in an unsupported encoding decodes to many replacement characters. A larger share is no text. */
 const mostLost = 0.1;
 
 /** Returns the text of a file in UTF-8 or, with a byte order mark, UTF-16. Null if it is not a text. */

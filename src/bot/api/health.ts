@@ -8,12 +8,12 @@ export function describeTelegramError(error: unknown): string {
 	return `Telegram answers ${error.error_code}: ${error.description}`;
 }
 
-/** `getMe` answers a wrong token with 401, or with 404 if it does not have the form of a token. */
+/** True if Telegram refuses the token: `getMe` answers 401, or 404 if the token is malformed. */
 export function isTokenRefused(error: unknown): boolean {
 	return error instanceof GrammyError && (error.error_code === 401 || error.error_code === 404);
 }
 
-/** After a successful `getMe`, 404 means that this Bot API server does not have the method. */
+/** True if this Bot API server lacks the method. Valid only after a successful `getMe`, which excludes a bad token. */
 export function isUnsupported(error: unknown): boolean {
 	return error instanceof GrammyError && error.error_code === 404;
 }
@@ -24,16 +24,16 @@ export function isWebhookActive(error: unknown): boolean {
 }
 
 /**
- * Returns one sentence about what is wrong with the webhook, or undefined if it is healthy. `address`: the address to
- * which Telegram should deliver updates; null if the bot polls. A failed delivery is not reported: an unready process
- * would miss the next deliveries too.
+ * Returns one sentence about the webhook's problem, or undefined if it is healthy. `address`: the address to which
+ * Telegram should deliver updates; null if the bot polls. A failed delivery is not reported, because an unready process
+ * would make the next deliveries fail too.
  */
 export async function checkWebhook(api: Api, address: string | null): Promise<string | undefined> {
 	try {
 		const { url = "" } = await api.getWebhookInfo();
 		return url === (address ?? "") ? undefined : "Telegram delivers this bot's updates to another address.";
 	} catch (error) {
-		// Such a server has no webhooks, or does not report them.
+		// This Bot API server cannot report webhooks.
 		return isUnsupported(error) ? undefined : describeTelegramError(error);
 	}
 }

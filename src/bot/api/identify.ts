@@ -10,7 +10,7 @@ export interface Identity {
 
 type Claim = (identity: Identity) => Promise<void>;
 
-/** Calls `getMe` and claims the storage for that bot. The caller can retry after any error except an `AppError`. */
+/** Calls `getMe` and claims the storage for the bot. The caller can retry after any error except an `AppError`. */
 export async function identify(bot: Bot<BotContext>, claim: Claim): Promise<Identity> {
 	try {
 		await bot.init();

@@ -26,9 +26,9 @@ interface Entry {
 const longestPause = 60 * 60_000;
 
 /**
- * Sets the commands and descriptions, in English as the default and in each language of the bot. It sets only what
- * differs from Telegram's copy. Nothing depends on these texts, so it runs in the background. A call that has to wait
- * is retried in the next round, and the other calls continue.
+ * Sets the commands and descriptions, in English as the default and in each language of the bot. Sets only texts that
+ * differ from Telegram's copy. Nothing depends on these texts, so this runs in the background. A failed call is retried
+ * later, and the other calls continue.
  */
 export async function register(deps: RegisterDeps, signal: AbortSignal): Promise<void> {
 	const { api, texts, log, sleep } = deps;
@@ -36,7 +36,7 @@ export async function register(deps: RegisterDeps, signal: AbortSignal): Promise
 	let open = entriesOf(api, texts);
 	for (let pause = 1_000; open.length > 0; pause = Math.min(2 * pause, longestPause)) {
 		const waiting: Entry[] = [];
-		// Telegram limits each method by itself, over all languages.
+		// Methods that Telegram limits now. It limits each method separately, over all languages.
 		const flooded = new Set<string>();
 		let wait = pause;
 		for (const entry of open) {
@@ -51,7 +51,7 @@ export async function register(deps: RegisterDeps, signal: AbortSignal): Promise
 		if (open.length > 0) await sleep(wait, signal).catch(() => undefined);
 	}
 
-	/** Returns the milliseconds until the next try, or null if nothing is left to do. */
+	/** Returns the milliseconds until the next attempt, or null if the entry is done. */
 	async function apply({ method, isCurrent, set }: Entry): Promise<number | null> {
 		if (unsupported.has(method)) return null;
 		try {
@@ -80,7 +80,7 @@ export async function register(deps: RegisterDeps, signal: AbortSignal): Promise
 }
 
 function entriesOf(api: Api, texts: Texts): Entry[] {
-	// The names of our locales are the two-letter codes that Telegram uses.
+	// Our locale names are the two-letter language codes that Telegram uses.
 	const own = texts.locales.map((locale) => ({ locale, in: { language_code: locale as LanguageCode } }));
 	return [{ locale: "en", in: {} }, ...own].flatMap(({ locale, in: language }): Entry[] => {
 		const t = texts(locale);

@@ -4,16 +4,16 @@ export interface Attempt {
 	number: number;
 }
 
-/** `unsent`: no connection was made. `cut`: it broke afterwards, so the call may have been carried out. */
+/** `unsent`: no connection was made. `cut`: the connection broke later, so the call may have been carried out. */
 export type Outcome = { kind: "answer"; status: number; retryAfter?: number } | { kind: "unsent" } | { kind: "cut" };
 
 const tries = 3;
-/** The caller decides about a longer wait: a handler has ten seconds, a job can be postponed. */
+/** A longer wait is left to the caller: a handler has ten seconds, a job can be postponed. */
 const longestWaitSeconds = 3;
 
 /**
- * Returns the milliseconds until the next attempt, or null if the outcome is final. A call that may have sent a message
- * is never repeated here. The renderer, which owns the row of the message, decides about it.
+ * Returns the milliseconds until the next attempt, or null for no further attempt. A call that may have sent a message
+ * is not repeated here: the renderer decides that, because it owns the message's row.
  */
 export function retryDelay(attempt: Attempt, outcome: Outcome): number | null {
 	if (attempt.number >= tries || attempt.method === "getUpdates") return null;

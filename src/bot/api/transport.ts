@@ -6,7 +6,7 @@ import type { Log } from "../../log.ts";
 import type { AbortScope } from "./abort-scope.ts";
 import { type Attempt, type Outcome, retryDelay } from "./retry.ts";
 
-/** The outcome of one call, for the metrics. No status means no response. */
+/** The outcome of one Bot API call, for the metrics. `status` is absent if there was no response. */
 export interface Call {
 	method: string;
 	status: number | null;
@@ -20,11 +20,11 @@ export interface TransportDeps {
 	onCall: (call: Call) => void;
 }
 
-/** The part of `fetch` that grammY uses. Its signal is a polyfill that undici does not know. */
+/** The part of a `fetch` request that grammY uses. Its signal is a polyfill that undici does not accept. */
 export interface TelegramRequest {
 	method: string;
 	headers: Record<string, string>;
-	/** JSON, or a form with files, as a stream. */
+	/** JSON text, or a multipart form as a stream if files are sent. */
 	body: string | Readable;
 	signal?: Pick<AbortSignal, "aborted" | "addEventListener">;
 }
@@ -42,8 +42,8 @@ type WholeRequest = Pick<TelegramRequest, "headers"> & { body: string | Buffer }
 type Result = { outcome: Outcome; answer: unknown } | { outcome: Outcome; error: unknown };
 
 /**
- * `client.fetch` for grammY over one undici pool. It retries and counts calls here, because the `Api` of a conversation
- * inherits only this option. The URL contains the token, so only the method name is logged or thrown.
+ * Creates `client.fetch` for grammY over one undici pool. Retries and counting are here, because the `Api` of a
+ * conversation inherits only this option. The URL contains the token, so logs and errors contain only the method name.
  */
 export function createTransport({ abortScope, log, sleep, onCall }: TransportDeps): Transport {
 	const dispatcher = new Agent({ connections: 64, pipelining: 1, keepAliveTimeout: 60_000 });
@@ -72,7 +72,7 @@ export function createTransport({ abortScope, log, sleep, onCall }: TransportDep
 	async function fetch(url: string, init: TelegramRequest) {
 		const signal = joined(init.signal, abortScope.signal());
 		const method = url.slice(url.lastIndexOf("/") + 1);
-		// A stream can be sent only once. The bytes can be sent again, so one retry rule fits every method.
+		// A retry needs the bytes, because a stream can be sent only once.
 		const body = init.body instanceof Readable ? await buffer(init.body) : init.body;
 		for (let number = 1; ; number += 1) {
 			signal.throwIfAborted();

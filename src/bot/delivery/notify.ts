@@ -7,20 +7,20 @@ import type { MessageRenderer } from "./render.ts";
 export interface NotifyDeps {
 	outbox: OutboxStore;
 	renderer: MessageRenderer;
-	/** Returns the screen and the sound of a notification; null if there is nothing (any more) to show this person. */
+	/** Returns the screen and sound of a notification; null if it no longer concerns this person. */
 	screenOf: (row: OutboxRow) => Promise<{ route: Route<Params>; params: Params; silent: boolean } | null>;
 	sleep: (milliseconds: number) => Promise<void>;
 	log: Log;
 }
 
 const longestPause = 5 * 60_000;
-/** The job waits for a slot that is free this soon, up to this often. Otherwise the next sweep retries a second later. */
+/** The job waits up to `times` times, each at most `wait` ms, for a free slot. Otherwise the next sweep retries it. */
 const short = { wait: 250, times: 8 };
 const globalKey = 0;
 
 /**
- * Sends the notification of an outbox row. A row has a subject and no text, so the current language, time zone and mutes
- * apply. The notification edits the message that already shows the subject, or sends a new one.
+ * Sends the notification of an outbox row. The row stores a subject and no text, so the current language, time zone and
+ * mutes apply. Edits the message that already shows the subject, or sends a new one.
  */
 export function createNotify({ outbox, renderer, screenOf, sleep, log }: NotifyDeps): (rowId: number) => Promise<void> {
 	const queue = createKeyedQueue();
@@ -33,7 +33,7 @@ export function createNotify({ outbox, renderer, screenOf, sleep, log }: NotifyD
 		}
 	}
 
-	/** Waits for a global slot. The callers queue up, so only the first one asks the database. */
+	/** Waits for a slot of the global rate limit. Callers queue up, so only the first one polls the database. */
 	const reserveSlot = (): Promise<void> =>
 		queue.run(globalKey, async () => {
 			for (let wait = await outbox.reserveGlobalSlot(); wait > 0; wait = await outbox.reserveGlobalSlot())
@@ -43,7 +43,7 @@ export function createNotify({ outbox, renderer, screenOf, sleep, log }: NotifyD
 	return async (rowId) => {
 		const row = await outbox.lease(rowId);
 		if (!row) return;
-		// A dropped notification must not use a slot.
+		// Check first, because a dropped notification must not use a slot.
 		const target = await screenOf(row);
 		if (!target) return await outbox.drop(row);
 		const wait = await reserveChatSlot(row.chatId);
@@ -51,7 +51,7 @@ export function createNotify({ outbox, renderer, screenOf, sleep, log }: NotifyD
 		const screenId = await outbox.screen(row.id, { feature: target.route.name, params: target.params });
 		if (screenId === null) return await outbox.settle(row.id);
 		const delivery = await renderer.render(screenId, "now", { reserveSlot, silent: target.silent });
-		// The renderer has settled the row.
+		// The renderer has already marked the row as sent.
 		if (delivery.kind === "shown") return;
 		if (delivery.kind === "gone") return await outbox.drop(row);
 		log.info({ outbox: row.id, attempts: row.attempts, delivery: delivery.kind }, "A notification is postponed.");

@@ -1,11 +1,11 @@
-/** Secrets for messages that show them once. They are kept in memory only, by screen, for a few minutes. */
+/** Holds secrets by screen, in memory only, until the message that shows them once is drawn. */
 export interface OneTimeSecrets {
 	put(screenId: number, secret: string): void;
 	get(screenId: number): string | null;
 	forget(screenId: number): void;
 }
 
-/** A secret waits this long for its message, in milliseconds. */
+/** Milliseconds after which an undelivered secret is dropped. */
 const patience = 10 * 60_000;
 
 export function createOneTimeSecrets(now: () => Date): OneTimeSecrets {

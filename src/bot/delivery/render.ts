@@ -16,38 +16,42 @@ export interface RendererDeps {
 	texts: Texts;
 	secrets: OneTimeSecrets;
 	log: Log;
-	/** `outdated` replaces a screen that can no longer be drawn, `apology` one whose drawing failed. */
+	/** `outdated` replaces a screen that can no longer be drawn. `apology` replaces one whose drawing failed. */
 	outdated: (t: T) => View;
 	apology: (t: T, reference: string) => View;
 }
 
 export type Delivery =
 	| { kind: "shown" }
-	/** There is nothing new to show, or another process holds the lease. */
+	/** Nothing to draw: the message is current, or another process holds the lease. */
 	| { kind: "idle" }
-	/** The job is retried after this many milliseconds. */
+	/** The job has to be retried after this many milliseconds. */
 	| { kind: "later"; afterMs: number }
 	/** The chat cannot be reached. */
 	| { kind: "gone" };
 
 export interface MessageRenderer {
-	/** Draws a screen until it shows its newest revision. `paced`: one edit per second, in groups one per three seconds. */
+	/**
+	 * Draws a screen until its newest revision is shown. `paced`: one edit per second, in groups one per three seconds.
+	 */
 	render(screenId: number, pace: "now" | "paced", options?: RenderOptions): Promise<Delivery>;
 }
 
 interface RenderOptions {
-	/** The screen, if the caller already holds its lease. */
+	/** The leased screen, if the caller already holds the lease. */
 	leased?: LeasedScreen | null;
-	/** Reserves a slot of the rate limit directly before each call. */
+	/** Waits for a slot of the rate limit. Called directly before each Bot API call. */
 	reserveSlot?: () => Promise<void>;
-	/** Sends without a sound. */
+	/** Sends the message without a sound. */
 	silent?: boolean;
 }
 
 const typingAfter = 500;
 const unreachablePause = 3_000;
 
-/** The only writer of stored screens; `updates/` sends a few replies without one. It leases the row, draws it from the current data and stores what it showed. */
+/**
+ * Draws stored screens: leases the row, draws the current data and stores what it showed. Only `updates/` also replies.
+ */
 export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 	const { api, screens, chats, kinds, texts, secrets, log, outdated, apology } = deps;
 	const speak = ({ person }: LeasedScreen) => texts(person.locale, person.timeZone);

@@ -7,17 +7,17 @@ import type { View } from "../screens/view.ts";
 
 export interface SentMessage {
 	messageId: number;
-	/** The revision in the data of its buttons. */
+	/** The revision that is part of the buttons' callback data. */
 	keyboardRev: number;
-	/** Equal for equal text and buttons. Null for a secret, because nothing about it is stored. */
+	/** Equal for equal text and buttons. Null for a view with a secret, because nothing about it is stored. */
 	shownHash: string | null;
-	/** The values of its buttons. */
+	/** The stored values of the buttons. */
 	choices: readonly string[];
 }
 
 /**
- * Edits the message of the screen, or sends one if there is none. A message that already shows the view stays unchanged,
- * so its buttons stay valid for a person who is about to tap one. Throws every other failure.
+ * Edits the message of the screen, or sends one if there is none. Does not edit a message that already shows the view,
+ * so that its buttons stay valid. Throws any failure that has no own result.
  */
 export async function sendOrEdit(
 	api: Api,

@@ -22,7 +22,7 @@ import { createSettings } from "./settings/index.ts";
 import { createSpending } from "./spending/index.ts";
 import { createSpendingLimits } from "./spending-limits/index.ts";
 
-/** All features. `input/claims.ts` gives the order in which they take a text. */
+/** All features. `input/claims.ts` defines the order in which they see a text. */
 export function createFeatures(deps: FeatureDeps): readonly Feature[] {
 	return [
 		createHome(deps),

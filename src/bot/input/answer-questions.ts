@@ -5,7 +5,7 @@ import type { Feature } from "../feature.ts";
 import { navigate } from "../updates/callbacks.ts";
 import { askAgainOnEdit, conversationStorage, exitOnOtherInput, offerRestart } from "./conversation-storage.ts";
 
-/** Runs the conversations of the features, and ends or restarts them on other input. */
+/** Runs the conversations of the features, and ends or restarts them if the update is no answer. */
 export function answerQuestions(features: readonly Feature[]): Composer<BotContext> {
 	const questions = new Composer<BotContext>();
 	questions.use(exitOnOtherInput, askAgainOnEdit);

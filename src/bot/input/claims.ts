@@ -1,7 +1,7 @@
 import type { Middleware } from "grammy";
 import type { BotContext } from "../context.ts";
 
-/** The order in which the bot offers a text to its parts. The first part that takes a text ends the search. */
+/** The order in which the middlewares see a text. The first one that takes it ends the search. */
 export const claimOrder = [
 	{ claim: "signing-secret", takes: "the secret that signs webhook events" },
 	{ claim: "token", takes: "an API token, also in a caption or a file" },
@@ -21,7 +21,7 @@ export type Claim = (typeof claimOrder)[number]["claim"];
 /** The middleware of each claim. It calls `next` for a text that it does not take. */
 export type Claims = Partial<Record<Claim, Middleware<BotContext>>>;
 
-/** Sorts the claims by `claimOrder`. Throws unless each claim is made exactly once. */
+/** Sorts the middlewares by `claimOrder`. Throws unless each claim has exactly one. */
 export function orderClaims(made: readonly Claims[]): Middleware<BotContext>[] {
 	return claimOrder.map(({ claim }) => {
 		const [only, ...others] = made.flatMap((each) => each[claim] ?? []);

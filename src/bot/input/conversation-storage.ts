@@ -7,17 +7,17 @@ import { asksQuestion } from "../updates/session.ts";
 import { type FlowInput, type FlowState, timeLimit, transition } from "./transition.ts";
 
 /**
- * Increase this with every change of a conversation's code: a conversation is a replay, and recorded steps do not fit
+ * Increase this with every code change of a conversation: a conversation replays its recorded steps, which may not fit
  * new code. A test compares the fingerprint of each builder with the one recorded for this version.
  */
 export const conversationsVersion = 22;
 
-/** The state of the plugin, and the screen of the current question. */
+/** The plugin's state of a conversation, and the screen of its current question. */
 type Stored = VersionedState<ConversationData> & { question?: RouteRef };
 
 /**
- * Storage of type `context`: the session reads and writes the conversation together with the chat, under one revision. A
- * conversation that is too old or has another version is dropped, and the person is notified.
+ * Storage of the plugin's type `context`: the session reads and writes the conversation with the chat, in one row. A
+ * conversation that is too old or of another version is dropped, and the person is notified.
  */
 export const conversationStorage = {
 	type: "context",
@@ -64,8 +64,8 @@ export const exitOnOtherInput: MiddlewareFn<SessionContext> = async (ctx, next) 
 };
 
 /**
- * Runs before the conversations. An edited message answered an earlier question, so it cannot answer the current one.
- * The bot asks the current question again and says why.
+ * Runs before the conversations. An edited message was an answer to an earlier question, so it cannot answer the
+ * current one. The bot repeats the current question and says why.
  */
 export const askAgainOnEdit: MiddlewareFn<SessionContext> = async (ctx, next) => {
 	const route = ctx.screen && routeOf(ctx.screen.feature);
@@ -75,7 +75,7 @@ export const askAgainOnEdit: MiddlewareFn<SessionContext> = async (ctx, next) =>
 	else await next();
 };
 
-/** Runs after the conversations. An answer to one that cannot continue gets a button to start again. */
+/** Runs after the conversations. If the text answers a conversation that cannot continue, offers to start it again. */
 export const offerRestart: MiddlewareFn<BotContext> = async (ctx, next) => {
 	const { feature = "" } = ctx.screen ?? {};
 	const orphan = ctx.tap !== null && asksQuestion(feature);

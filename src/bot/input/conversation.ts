@@ -8,7 +8,7 @@ export type BotConversation = Conversation<BotContext, Context>;
 
 export interface ConversationBuilder {
 	name: string;
-	/** Every answer replays it from the start, so all effects are inside `external`. */
+	/** Runs from the start at every answer, with recorded results. All side effects must be inside `external`. */
 	build(dialogue: BotConversation, ctx: Context, ...args: string[]): Promise<void>;
 }
 

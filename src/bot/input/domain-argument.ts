@@ -20,8 +20,8 @@ export function currentDomain(ctx: BotContext): string | null {
 }
 
 /**
- * Reads `/command name more words`. Without a name it shows the list of domains; `choose` is the action for the chosen
- * one. For an invalid name it shows the reason. Returns null after both.
+ * Reads `/command name more words`. Returns null after showing another screen: without a name, the list of domains
+ * (`choose`: the action for the chosen one); for an invalid name, the reason.
  */
 export function parseDomainArgument(
 	ctx: BotContext,
@@ -40,7 +40,7 @@ export function parseDomainArgument(
 	return null;
 }
 
-/** Returns the parameters of the screen about an invalid name. A text that can be a token is not stored. */
+/** Returns the parameters of the screen about an invalid name. A text that may be a token is not stored. */
 export function invalidNameParams(text: string, { problem, part = text }: { problem: NameProblem; part?: string }) {
 	if (mayHoldToken(text)) return { text: "", problem, part: part.length > 4 ? "…" : part };
 	return { text: text.slice(0, 200), problem, part: part.slice(0, 200) };

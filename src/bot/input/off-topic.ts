@@ -7,19 +7,19 @@ const offTopicIntents = new Set<Intent["is"]>(["name", "reference", "record", "z
 
 type Input = Pick<SessionContext, "intent" | "incoming">;
 
-/** True if a text clearly means something else than an answer to the question. A number is always an answer. */
+/** True if a text is clearly no answer to the current question. A number is always an answer. */
 export function isOffTopic({ intent, incoming }: Input): boolean {
 	if (/^\d+$/.test(incoming.text.trim())) return false;
 	return offTopicIntents.has(intent.is) || (intent.is === "names" && intent.names.length > 0);
 }
 
-/** True for a name, a list, a record and a reference. None of them answers a question for a secret or a sum. */
+/** True for a name, a list, a record and a reference. They never answer a question for a secret or a sum. */
 export function isOtherInput(input: Input): boolean {
 	const { intent, incoming } = input;
 	return (isOffTopic(input) && intent.is !== "base") || (intent.is !== "token" && isListOfWords(incoming.text));
 }
 
-/** Returns a rejected answer as the reply can quote it: shortened, and without anything that can be a token. */
+/** Returns a rejected answer to quote in the reply: shortened, and without anything that may be a token. */
 export function quoteInput(text: string): string {
 	return mayHoldToken(text) ? "…" : shorten(text.trim(), 60);
 }

@@ -3,7 +3,7 @@ import type { BotContext } from "../context.ts";
 import type { Params } from "../ports.ts";
 import type { Route } from "../screens/route.ts";
 
-/** What a screen accepts as text while it is the last screen of the chat, without a conversation. */
+/** The text input of a screen without a conversation, while it is the last screen of the chat. */
 export interface ScreenInput {
 	screen: string;
 	edits: boolean;
@@ -13,7 +13,7 @@ export interface ScreenInput {
 
 type Read<P> = (ctx: BotContext, text: string, params: P) => Promise<boolean> | boolean;
 
-/** Declares how a screen reads a text. With `edits` it also reads an edited message. Commands never get here. */
+/** Declares how a screen reads a text. `edits`: it also reads edited messages. Commands are not offered to it. */
 export function acceptText<P extends Params>(
 	route: Route<P>,
 	read: Read<P>,

@@ -8,7 +8,7 @@ export function afterConnect(text: string): string | null {
 	return /^\/connect(?:@\w+)?\s+(\S.*)$/is.exec(text)?.[1] ?? null;
 }
 
-/** Returns the token in a small file. Returns null without a file or a token, and if Telegram does not give the file. */
+/** Returns the token in a small file. Returns null without a file or token, or if Telegram cannot provide the file. */
 export async function tokenInFile(
 	file: Document | null,
 	readFile: (fileId: string, mostBytes: number) => Promise<string | null>,

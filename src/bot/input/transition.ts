@@ -4,11 +4,11 @@ import type { ChatState } from "../ports.ts";
 import { origin } from "../screens/params.ts";
 import type { RouteRef } from "../screens/route.ts";
 
-/** The guided flow of a chat before an update. */
+/** The conversation of a chat before an update. */
 export interface FlowState {
-	/** `interrupted`: another input ended the flow, and its answer may still come. */
+	/** `interrupted`: another input ended the conversation, but a text may still answer its question. */
 	flow: "none" | "active" | "interrupted";
-	/** True if the screen of the update asks a question. */
+	/** True if the tapped or last screen is the question of a conversation. */
 	asks: boolean;
 	/** True if a domain name can answer that question. */
 	acceptsName: boolean;
@@ -24,16 +24,16 @@ export interface FlowInput {
 	verb: string | null;
 }
 
-/** `interrupt`: the flow ends, and its question is remembered until the next text. */
+/** `interrupt`: the conversation ends, but its question is remembered until the next text. */
 export type Transition = "continue" | "interrupt" | "end";
 
-/** These commands end a flow and say so in their replies, so a late answer to it means something else. */
+/** These commands end a conversation and say so, so a later text is no answer to its question. */
 const endingCommands = /^\/(?:cancel|start)\b/;
 
 /**
- * Decides if an update ends the guided flow. A command, a tap on another screen and an order's reference end it. So does
- * a name, if the question accepts none. A link on the question itself ends it for good. The next text ends an
- * interrupted flow, unless it is a command that says nothing about the flow.
+ * Decides if an update ends the conversation. A command, a tap on another screen, and the reference of an order
+ * interrupt it. So does a name, if the question accepts none. A link on the question's screen, `/cancel` and `/start`
+ * end it. The next text ends an interrupted one, unless it is a command that says nothing about it.
  */
 export function transition(
 	{ flow, asks, acceptsName }: FlowState,
@@ -55,10 +55,10 @@ export function transition(
 /** A question waits this long for its answer, in milliseconds. */
 export const timeLimit = 30 * 60_000;
 
-/** Replaces the data of an interrupted conversation, because the answer may still come. */
+/** The stored data of an interrupted conversation. A text may still answer its question. */
 const interruptedData = z.object({ interrupted: origin });
 
-/** Returns the question of a conversation that was interrupted recently. Returns null after any further text. */
+/** Returns the question of a recently interrupted conversation; null after any further text. */
 export function interruptedQuestion({ data, age }: ChatState["dialogue"]): RouteRef | null {
 	return age < timeLimit ? (interruptedData.safeParse(data).data?.interrupted ?? null) : null;
 }

@@ -1,7 +1,7 @@
 import type { InlineKeyboardButton } from "grammy/types";
 import type { Button, View } from "./view.ts";
 
-/** The data of a button, `rev.verb[.n]`. It has at most 64 bytes, because values such as domains are stored instead. */
+/** A button's callback data, `rev.verb[.n]`. Telegram allows 64 bytes, so values such as domains are stored instead. */
 export interface Callback {
 	rev: number;
 	verb: string;
@@ -14,13 +14,13 @@ export function encodeCallback({ rev, verb, n }: Callback): string {
 	return n === null ? `${rev}.${verb}` : `${rev}.${verb}.${n}`;
 }
 
-/** Returns null for other data: of a menu, of an older version, of another bot, or forged. */
+/** Parses callback data. Returns null for data of a menu, an older version or another bot, and for forged data. */
 export function parseCallback(data: string): Callback | null {
 	const [, rev, verb, n] = pattern.exec(data) ?? [];
 	return rev && verb ? { rev: Number(rev), verb, n: n === undefined ? null : Number(n) } : null;
 }
 
-/** Returns the keyboard for Telegram, and the values of its buttons. The values are stored with the shown revision. */
+/** Returns the keyboard for Telegram, and the values of its buttons, which are stored with the revision `rev`. */
 export function keyboardOf(rev: number, view: View): { keyboard: InlineKeyboardButton[][]; choices: string[] } {
 	const choices: string[] = [];
 	const encode = (button: Button): InlineKeyboardButton => {

@@ -4,13 +4,13 @@ import type { Route } from "./route.ts";
 import type { T } from "./texts.ts";
 import type { View } from "./view.ts";
 
-/** The input of a drawing. The drawing itself reads the data, so that a late drawing shows the current state. */
+/** The input of a drawing. Drawing reads the data itself, so that a late drawing shows the current state. */
 export interface Drawing<P> {
 	params: P;
 	subject: Subject | null;
 	person: Person;
 	t: T;
-	/** A secret from the handler that showed this screen, held in memory only. Null at every later drawing. */
+	/** A secret from the handler that chose this screen. It exists in memory only and is null at later drawings. */
 	secret: string | null;
 }
 

@@ -11,12 +11,12 @@ interface Prices {
 	premium: boolean;
 }
 
-/** Returns a domain in Unicode, followed by its punycode if they differ. Both can be copied without extra characters. */
+/** Formats a domain in Unicode, followed by its punycode if they differ. Each can be copied separately. */
 export function nameText(domain: string): Html {
 	return isPlain(domain) ? html`<b>${domain}</b>` : html`<b>${unicodeOf(domain)}</b> (<code>${domain}</code>)`;
 }
 
-/** Returns the same for a list, truncated so that a page fits into one message. */
+/** Formats a domain like `nameText`, truncated so that a page of a list fits in one message. */
 export function listedName(domain: string): Html {
 	const label = nameLabel(domain);
 	return isPlain(domain) ? html`<b>${label}</b>` : html`<b>${label}</b> (<code>${shorten(domain, 48)}</code>)`;
@@ -32,7 +32,7 @@ export function inlineNames(domains: readonly string[]): Html {
 	);
 }
 
-/** Returns a warning about a name that looks like another one, or null. `short`: the form that follows the name. */
+/** Returns a warning if a name looks like another one, or null. `short`: the form that follows the name in a list. */
 export function lookAlikeText(t: T, domain: string, short = false): Html | null {
 	const parsed = isPlain(domain) ? null : parseDomain(domain);
 	if (!parsed?.ok || parsed.warning === undefined) return null;
@@ -44,7 +44,7 @@ function isPlain(domain: string): boolean {
 	return unicodeOf(domain) === domain;
 }
 
-/** Returns a line about an optional value, or null if it is empty, so that no label appears without a value. */
+/** Returns a line with a label and a value, or null if the value is empty. */
 export function optionalLine(t: T, key: string, name: string, value: string | null | undefined): Html | null {
 	return value === null || value === undefined || isBlank(value) ? null : t.html(key, { [name]: value });
 }
@@ -54,18 +54,18 @@ export function noticeText(t: T, key: string | undefined, vars?: Vars): Html | n
 	return key === undefined ? null : t.html(key, vars);
 }
 
-/** Returns a domain for a button. A client shows about thirty characters. */
+/** Returns a domain as a button's label. A client shows about thirty characters. */
 export function nameLabel(domain: string): string {
 	return shorten(unicodeOf(domain), 32);
 }
 
-/** Returns the prices of the first year and of a renewal. The diamond marks a premium name. */
+/** Formats the prices of the first year and of a renewal. A diamond marks a premium name. */
 export function pricesLabel(t: T, { registerCents, renewCents, premium }: Prices): string {
 	const money = (cents: number | null) => (cents === null ? "?" : t.money(cents));
 	return `${money(registerCents)} · 🔄 ${money(renewCents)}${premium ? " 💎" : ""}`;
 }
 
-/** Quotes a foreign text, truncated so that the bot's own text always fits. */
+/** Quotes text from outside the bot, truncated so that the bot's own text always fits. */
 export function quoted(text: string): Html {
 	return html`<blockquote expandable>${shorten(text, 600)}</blockquote>`;
 }

@@ -1,4 +1,4 @@
-/** Text in Telegram's HTML with escaped values. Only this file creates it. */
+/** Markup in Telegram's HTML, with escaped values. Only this file creates instances. */
 export class Html {
 	readonly #markup: string;
 
@@ -6,7 +6,7 @@ export class Html {
 		this.#markup = markup;
 	}
 
-	/** Only for our own markup: the templates below and the locale files. */
+	/** Accepts only our own markup: the templates below and the locale files. */
 	static trusted(markup: string): Html {
 		return new Html(markup);
 	}

@@ -10,26 +10,26 @@ import type { Route } from "./route.ts";
 import type { T } from "./texts.ts";
 import { type Button, inRows, tap, type View } from "./view.ts";
 
-/** What a list shows. The buttons of pages, sorts, filters and selections need `listCallbacks`. */
+/** The content of a list. Its buttons for pages, sorting, filters and selections need `listCallbacks`. */
 export interface ListContent<Item> {
 	title: Html;
-	/** Lines above the place in the list, such as the filter in force. */
+	/** Lines above the page label, such as the current filter. */
 	notes?: readonly Part[];
 	shown: Page<Item>;
 	selected?: Selection | undefined;
-	/** The button of an item. A list without it shows its items as text, in `details`. */
+	/** Returns the button of an item. If absent, `details` shows the items as text. */
 	row?: (item: Item) => Button;
-	/** The name by which an item is selected. */
+	/** Returns the name that identifies an item in a selection. */
 	nameOf?: (item: Item) => string;
-	/** Paragraphs below the place in the list. */
+	/** Paragraphs below the page label. */
 	details?: readonly Part[];
-	/** Rows below the pages, and the rows that replace them while the person selects. */
+	/** Rows of buttons below the pages, and the rows that replace them while the person selects. */
 	controls?: readonly (readonly Button[])[];
 	actions?: (count: number) => readonly (readonly Button[])[];
 	back?: Button | undefined;
 }
 
-/** Lays out a list: title, notes, place, items, pages, controls and the way back. */
+/** Draws a list: title, notes, page label, items, pages, controls and the way back. */
 export function listView<Item>(t: T, list: ListContent<Item>): View {
 	const { title, notes = [], shown, selected, row, nameOf, details = [], controls = [], actions, back } = list;
 	const { items, total } = shown;
@@ -47,7 +47,7 @@ export function listView<Item>(t: T, list: ListContent<Item>): View {
 	};
 }
 
-/** Returns buttons to the previous and the next page, and with four pages or more to the first and the last. */
+/** Returns buttons to the previous and next page; from four pages on, also to the first and last. */
 export function pager(t: T, { page, pages }: Pick<Page<unknown>, "page" | "pages">): Button[] {
 	const long = pages > 3;
 	const to = (text: string, target: number) => tap(text, "page", { value: String(target) });
@@ -64,7 +64,7 @@ export function pageLabel(t: T, { page, pages, from, to, total }: Omit<Page<unkn
 	return pages === 1 ? null : t.html("list-place", { page, pages, from, to, total });
 }
 
-/** Returns a button for each filter. A second tap removes the filter. */
+/** Returns a button for each filter. A tap on the current filter removes it. */
 export function filterButtons<Filter extends string>(
 	filters: readonly Filter[],
 	active: Filter | undefined,
@@ -77,7 +77,7 @@ export function filterButtons<Filter extends string>(
 	return inRows(each, 2);
 }
 
-/** Returns the button that selects a name, or removes it. */
+/** Returns the button that selects or deselects a name. */
 export function selectButton(selected: Selection, name: string, label: string): Button {
 	return tap(`${isSelected(selected, name) ? "☑️" : "▫️"} ${label}`, "select", { value: name });
 }
@@ -88,8 +88,8 @@ export function selectAllButtons(t: T, total: number): Button[] {
 }
 
 /**
- * Returns the handlers of a list's buttons. The first of `sorts` is the default. They also work on another screen whose
- * parameters are the position in the list, such as one with its filters.
+ * Returns the handlers of a list's buttons. The first of `sorts` is the default. They also work on other screens with
+ * the position as parameters, such as the screen of filters.
  */
 export function listCallbacks<P extends Params & ListPosition>(
 	route: Route<P>,

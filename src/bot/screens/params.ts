@@ -3,9 +3,9 @@ import { z } from "zod";
 export const domain = z.string();
 /** The locale key of a notice above a screen. */
 export const noticeKey = z.string().optional();
-/** The answer that was rejected, or "" if it cannot be shown. */
+/** The rejected answer, or "" if the screen must not repeat it. */
 export const rejectedInput = z.string().optional();
-/** Why the answer was rejected: a problem code of `rules/dns`, for nameservers followed by a space and the part to blame. */
+/** A problem code of `rules/dns` for the rejected answer. For nameservers, a space and the invalid part follow. */
 export const problem = z.string().optional();
 
 /** A DNS record as the service stores it. */
@@ -17,7 +17,7 @@ export const record = z.object({
 	priority: z.number().nullable(),
 });
 
-/** The result of the last change: a notice, a refusal, or a doubt with the pending change as JSON. */
+/** The result of the last change: a notice, a refusal, or a doubt. For a doubt, `pending` is the change as JSON. */
 export const changeResult = {
 	noticeKey,
 	vars: z.record(z.string(), z.string()).optional(),
@@ -42,11 +42,11 @@ export const changeResult = {
 		])
 		.optional(),
 	pending: z.string().optional(),
-	/** The page of the presets or the edge profiles. */
+	/** The page of the list of presets or edge profiles. */
 	page: z.number().optional(),
 };
 
-/** The previous screen, for Back. */
+/** The previous screen, which *Back* leads to. */
 export const origin = z.object({ to: z.string(), params: z.record(z.string(), z.unknown()) });
 
 /** The screen that a person asked for before they connected an account. */
@@ -54,10 +54,10 @@ export const pendingRoute = z
 	.object({ to: z.enum(["offer", "shortlist", "list"]), params: z.record(z.string(), z.unknown()) })
 	.optional();
 
-/** A piece of a list that is not a name. `problem` is one of `rules/names`. */
+/** A part of a list that is not a name. `problem` is one of `rules/names`. */
 export const refusedName = z.object({ text: z.string(), problem: z.string(), part: z.string() });
 
-/** A name that is not in the quote. `most`: the maximum years of a renewal. `problem`: why it is not a name. */
+/** A name that is not in the quote. `most`: the most years of a renewal. `problem`: why the text is not a name. */
 export const skippedName = z.object({
 	domain,
 	reason: z.enum([
@@ -89,7 +89,7 @@ export const trouble = {
 		"slow",
 		"refused",
 	]),
-	/** ISO 8601. */
+	/** The time when a retry makes sense, in ISO 8601. */
 	until: z.string().optional(),
 	code: z.string().optional(),
 	message: z.string().optional(),

@@ -2,35 +2,35 @@ import { z } from "zod";
 import type { Intent } from "../../rules/recognise.ts";
 import type { Params } from "../ports.ts";
 
-/** A screen with its parameters, as a button or a stored row refers to it. */
+/** A reference to a screen and its parameters, as buttons and rows store it. */
 export interface RouteRef {
 	to: string;
 	params: Params;
 }
 
-/** What `/cancel` ended. `what`: the locale key of its name, if the reply names it. */
+/** The task that `/cancel` ended. `what`: the locale key of its name, if the reply names it. */
 export interface Abandoned {
 	what?: string;
 }
 
-/** How a screen treats what the person writes or does while it is the last one of the chat. */
+/** How a screen treats the person's input while it is the last screen of the chat. */
 interface InputRules<P> {
-	/** True if a text answers the question. An answer that comes after the flow was interrupted is recognised by this. */
+	/** True if a text can answer the question. Also recognises an answer after the conversation was interrupted. */
 	accepts?: (text: string, params: P, intent: Intent) => boolean;
-	/** False if a domain name cannot be an answer. A name then ends the flow. The default is true. */
+	/** False if a name cannot be an answer, so that a name ends the conversation. Default: true. */
 	acceptsName?: (params: P) => boolean;
-	/** True if an answer can look like a token without being one. The default is false. */
+	/** True if a valid answer can look like a token. Default: false. */
 	acceptsTokenLike?: (text: string, params: P) => boolean;
-	/** Returns the screen at which the person starts the flow again. */
+	/** Returns the screen where the person can start the conversation again. */
 	restart?: (params: P) => RouteRef;
-	/** Returns what `/cancel` ends here, or null if nothing. */
+	/** Returns the task that `/cancel` ends on this screen, or null. */
 	onAbandon?: (params: P) => Abandoned | null;
 }
 
-/** A kind of screen by its name, and its input rules. `stored` is the stored JSON of its parameters. */
+/** A kind of screen: its name, the schema of its parameters, and its input rules. */
 export interface Route<P extends Params> {
 	name: string;
-	/** Returns the parameters, or null if a different version stored them. */
+	/** Returns the parameters, or null if another version of the bot stored them in a different form. */
 	parse(stored: unknown): P | null;
 	/** True if the screen is the question of a conversation. */
 	asks: boolean;
@@ -67,10 +67,10 @@ export function route<S extends z.ZodRawShape>(
 	};
 }
 
-/** `edited`: the question is asked again, because the person edited an earlier message. */
+/** `edited`: the question is repeated because the person edited an earlier message. */
 type Edited = { edited: z.ZodOptional<z.ZodBoolean> };
 
-/** A screen that a conversation shows while it waits for the answer. */
+/** Declares a screen that a conversation shows while it waits for an answer. */
 export function question<S extends z.ZodRawShape>(
 	name: string,
 	shape: S,
@@ -83,7 +83,7 @@ export function routeRef<P extends Params>(route: Route<P>, params: P): RouteRef
 	return { to: route.name, params };
 }
 
-/** A screen that a function chose. Its caller shows it. */
+/** A screen chosen by a function, for its caller to show. */
 export interface Destination {
 	route: Route<Params>;
 	params: Params;

@@ -43,14 +43,14 @@ export function isKnown(code: string): boolean {
 }
 
 /**
- * Returns the reason of a failure in our own text. If there is none, or if it says less, the service's text is used in
- * its own language.
+ * Returns the reason of a failure in our words. Uses the service's text, in its language, if ours is missing or less
+ * specific.
  */
 export function problemText(t: T, problem: Problem): Html {
 	return lines([problemLine(t, problem), serviceWords(problem)]);
 }
 
-/** Returns the service's text if it says more than ours. */
+/** Returns the service's text if it is more specific than ours; otherwise null. */
 export function serviceWords({ code, message }: Problem): Html | null {
 	const isSaid = (isKnown(code) && code !== "validation_error") || readOrderSentence(message) !== undefined;
 	return isSaid || message === "" ? null : quoted(message);

@@ -5,22 +5,22 @@ import { escapeHtml, Html, shorten } from "./html.ts";
 
 export type Vars = Readonly<Record<string, string | number | Html>>;
 
-/** The texts in one person's language. `t(key, vars)` is plain, for buttons and toasts. `t.html` is markup with escaped values. */
+/** The texts in one language. `t(key, vars)` returns plain text for buttons and toasts, and `t.html` escaped markup. */
 export interface T {
 	(key: string, vars?: Vars): string;
 	html(key: string, vars?: Vars): Html;
 	/** Formats cents as US dollars. */
 	money(cents: number): string;
 	date(at: Date): string;
-	/** The date without the year. */
+	/** Formats the date without the year. */
 	day(at: Date): string;
 	/** Formats month and year. */
 	month(at: Date): string;
 	/** Formats date and time in the person's time zone. */
 	time(at: Date): string;
 	/**
-	 * Returns "at 14:05". A client that supports it shows "in 5 minutes", and later "16 minutes ago", so the text before it
-	 * must fit both.
+	 * Returns a time as "at 14:05". A client may replace it by "in 5 minutes" and later "16 minutes ago", so the text
+	 * before it must fit all three.
 	 */
 	moment(at: Date): Html;
 	/** Formats the time of day only. */
@@ -44,7 +44,7 @@ export interface TextsDeps {
 
 const fallback = "en";
 
-/** Reads every locale once. It adds no isolation marks, so that a copied name contains no invisible characters. */
+/** Reads all locales. Adds no Unicode isolation marks, so that a copied name contains no invisible characters. */
 export function createTexts({ directory, onMissing }: TextsDeps): Texts {
 	const files = readdirSync(directory).filter((file) => file.endsWith(".ftl"));
 	const bundles = new Map(files.map((file) => [file.slice(0, -".ftl".length), bundleOf(join(directory, file))]));
@@ -67,7 +67,7 @@ export function createTexts({ directory, onMissing }: TextsDeps): Texts {
 		const primary = (code ?? "").toLowerCase().split("-")[0] ?? "";
 		return bundles.has(primary) ? primary : fallback;
 	};
-	// Creating formatters costs more than using them.
+	// Reuse formatters, because creating them is slow.
 	const made = new Map<string, T>();
 	const texts = (locale: string, timeZone = "UTC") => {
 		const name = `${match(locale)} ${timeZone}`;
@@ -92,7 +92,7 @@ function personal(locale: string, timeZone: string, format: Format): T {
 	const month = dates({ month: "short", year: "numeric" });
 	const dayAndTime = dates({ dateStyle: "medium", timeStyle: "short" });
 	const time = dates({ timeStyle: "short" });
-	// The default zone is named, otherwise a person who chose none would assume their own.
+	// Name the default zone: a person who chose none would assume that times are local.
 	const zone = timeZone === "UTC" ? " UTC" : "";
 	const t = (key: string, vars: Vars = {}) =>
 		format(
@@ -116,17 +116,17 @@ function personal(locale: string, timeZone: string, format: Format): T {
 	});
 }
 
-/** Russian writes "2027 г.". The letter must not begin a line. */
+/** Joins the Russian "2027 г." by a no-break space, so that no line begins with "г.". */
 function whole(date: string): string {
 	return date.replace(/(?<=\d{4}) (?=\p{L}\.)/u, "\u00a0");
 }
 
-/** Truncates foreign text, so that ours fits. A message has at most 4,096 characters. */
+/** Truncates text from outside the bot, so that the message stays below Telegram's 4,096 characters. */
 function escapeShort(value: string | Html): string {
 	return escapeHtml(typeof value === "string" ? shorten(value, 120) : value);
 }
 
-/** Keeps numbers as numbers, so that Fluent can choose the plural form. */
+/** Maps the string values. Numbers stay numbers, so that Fluent can choose the plural form. */
 function each(vars: Vars, map: (value: string | Html) => string): Record<string, string | number> {
 	const entries = Object.entries(vars).map(([name, value]) => [name, typeof value === "number" ? value : map(value)]);
 	return Object.fromEntries(entries);

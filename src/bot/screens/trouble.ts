@@ -7,7 +7,7 @@ import { isKnown, problemText } from "./service-error.ts";
 import type { T } from "./texts.ts";
 import { type Button, link, tap, type View } from "./view.ts";
 
-/** Returns the part of the trouble that is stored with a screen. */
+/** The fields of a trouble that are stored with a screen. */
 export type StoredTrouble = ParamsOf<typeof routes.trouble>;
 
 export function storeTrouble({ trouble, until, code, message, addresses, here, connectionId }: Trouble): StoredTrouble {
@@ -26,7 +26,7 @@ export function storeTrouble({ trouble, until, code, message, addresses, here, c
 export function troubleView(t: T, trouble: Trouble, back?: Button): View {
 	const { until, code, message, trouble: kind, here = false } = trouble;
 	const problem = code === undefined ? null : { code, message: message ?? "" };
-	// A known code says more than "refused". For the other kinds it adds nothing.
+	// For `refused`, the text of its code replaces the general one. Otherwise, only an unknown code adds a text.
 	const parts = [
 		(kind !== "refused" || !problem) &&
 			t.html(`trouble-${kind.replaceAll("_", "-")}`, { time: until ? t.moment(until) : "none", here: String(here) }),
@@ -53,7 +53,7 @@ function nextSteps(t: T, { trouble: kind, here, connectionId }: Trouble): Button
 	const connect = link(t("button-connect"), routes.connect, {});
 	if (kind === "unauthorized" && here) return [link(t("account-profile"), routes.profileToken, {}, "primary"), connect];
 	if (kind === "not_connected" || kind === "left_account") return [connect];
-	// The token works again after the owner switches on the account's API. The bot gets no event about that.
+	// The token works again after the owner enables the account's API, which the bot cannot notice. Offer to test it.
 	if (kind === "unauthorized") return [connect, tap(t("connection-check-test"), "doctor", whose)];
 	if (kind === "unproved") return [tap(t("connection-check-test"), "doctor", { ...whose, style: "primary" })];
 	if (kind === "forbidden") return [tap(t("button-connection-check"), "doctor", { ...whose, style: "primary" })];

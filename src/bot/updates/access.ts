@@ -18,12 +18,12 @@ export interface AccessDeps {
 	readFile: (fileId: string, mostBytes: number) => Promise<string | null>;
 }
 
-/** Lets only private chats of allowed people through, by three middlewares. */
+/** Lets only updates from private chats of allowed people pass. Returns three middlewares. */
 export function guardAccess(deps: AccessDeps): MiddlewareFn<IncomingContext>[] {
 	return [trackBlocking(deps), answerGroups(deps), admitPeople(deps)];
 }
 
-/** Stops notifications to a chat that blocks the bot, and resumes them when the person unblocks it. */
+/** Stops notifications when a person blocks the bot, and resumes them when the person unblocks it. */
 function trackBlocking({ chats }: AccessDeps): MiddlewareFn<IncomingContext> {
 	return async (ctx, next) => {
 		const { chat } = ctx.incoming;
@@ -33,7 +33,7 @@ function trackBlocking({ chats }: AccessDeps): MiddlewareFn<IncomingContext> {
 	};
 }
 
-/** Ignores people who are not on the allow-list, except for a reply that the bot is private. */
+/** Ignores people who are not on the allow-list, except for one reply that the bot is private. */
 function admitPeople({ texts, log, allowedUsers }: AccessDeps): MiddlewareFn<IncomingContext> {
 	return async (ctx, next) => {
 		const { person, chat } = ctx.incoming;
@@ -51,8 +51,8 @@ export async function replyPrivate(ctx: Context, t: T, log: Log): Promise<void> 
 }
 
 /**
- * Returns true if Telegram accepted the call. A refusal is logged and not thrown, so a chat that blocks the bot delays
- * no other chat.
+ * Returns true if Telegram accepted the call. Logs a failure instead of throwing it, so that a chat that blocks the bot
+ * does not delay others.
  */
 async function accepted(call: Promise<unknown>, log: Log): Promise<boolean> {
 	return await call.then(
@@ -64,7 +64,7 @@ async function accepted(call: Promise<unknown>, log: Log): Promise<boolean> {
 	);
 }
 
-/** The bot reveals nothing in a group. It deletes a token that appears there and warns its owner that everyone saw it. */
+/** In groups, the bot only deletes a token from a message and warns the sender that everyone saw it. */
 function answerGroups({ chats, texts, log, allowedUsers, readFile }: AccessDeps): MiddlewareFn<IncomingContext> {
 	return async (ctx, next) => {
 		const { chat, message, text, id, person } = ctx.incoming;
@@ -92,7 +92,7 @@ function answerGroups({ chats, texts, log, allowedUsers, readFile }: AccessDeps)
 		return found !== null;
 	}
 
-	/** Warns the owner in private if they ever started the bot, otherwise in the group. */
+	/** Warns the sender in private if they ever started the bot, otherwise in the group. */
 	async function warn(ctx: IncomingContext, message: Message, t: T): Promise<void> {
 		const deleted = await accepted(ctx.deleteMessage(), log);
 		const { id, person } = ctx.incoming;

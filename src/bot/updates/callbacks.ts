@@ -8,7 +8,7 @@ import { parseCallback } from "../screens/callback.ts";
 import { origin } from "../screens/params.ts";
 import { type Route, type RouteRef, routeRef } from "../screens/route.ts";
 
-/** Returns the locale key of a specific message for a stale button, if there is one. */
+/** Returns the locale key of the reply to a stale button, or undefined for the general reply. */
 export type StaleButtonMessage = (ctx: SessionContext, verb: string | undefined) => Promise<string | undefined>;
 
 export interface CallbackDeps {
@@ -19,22 +19,22 @@ export interface CallbackDeps {
 	log: Log;
 }
 
-/** The buttons of a message without a stored screen: the target, and the locale key of the label. */
+/** Buttons of messages without a stored screen: the screen to open, and the locale key of the label. */
 export const globalActions = {
 	operations: { origin: routeRef(routes.operations, {}), name: "home-operations" },
 	home: { origin: routeRef(routes.home, {}), name: "button-home" },
 } as const;
 
-/** Verbs that mean the same on every revision of a message, so a live message never outruns them. */
+/** Verbs that work on an outdated button, because they mean the same at every revision of a message. */
 const steadyVerbs: ReadonlySet<string> = new Set(["stop"]);
 
 const pollMs = 50;
 const maxPolls = 60;
 
 /**
- * Checks a callback before any handler sees it: the message must belong to the person and still show the button. A stale
- * button, a button from before a deploy and a forged one look the same: they redraw the screen, or open Home if there is
- * none. The callback is answered before any handler. An answer that Telegram refuses as too late is only logged.
+ * Checks a callback before any handler runs: the message must belong to the person and still show the button. Any other
+ * button (outdated, from an older version, or forged) redraws the screen, or opens Home if there is none. Answers the
+ * callback query first. If Telegram refuses the answer as too late, that is only logged.
  */
 export function validateCallback({
 	screens,
@@ -43,7 +43,7 @@ export function validateCallback({
 	staleMessage,
 	log,
 }: CallbackDeps): MiddlewareFn<SessionContext> {
-	/** The renderer stores the buttons of a message after sending it. A fast tap can arrive earlier, so this waits for the row. */
+	/** Waits until the renderer has stored the buttons, which it does after sending. A fast tap can arrive earlier. */
 	async function awaitSender({ screen }: SessionContext, rev: number): Promise<void> {
 		if (!screen || rev > screen.rev) return;
 		for (let glances = 0; screen.keyboardRev < rev && glances < maxPolls; glances += 1) {
@@ -101,7 +101,7 @@ function judge(ctx: SessionContext, data: string): ButtonPress | "stale" | "fore
 export type CallbackHandler = (ctx: BotContext, tap: ButtonPress) => unknown;
 type Verbs = Record<string, CallbackHandler>;
 
-/** Handles the callbacks of one screen, or of several, by their verbs. */
+/** Maps the verbs of one or several screens to their handlers. */
 export function onCallback(route: Route<Params> | readonly Route<Params>[], verbs: Verbs): MiddlewareFn<BotContext> {
 	const handlers = new Map(Object.entries(verbs));
 	const screens = new Set([route].flat().map(({ name }) => name));
@@ -113,8 +113,8 @@ export function onCallback(route: Route<Params> | readonly Route<Params>[], verb
 }
 
 /**
- * Guards the second confirmation of an action that cannot be undone. It counts only while the question is the last
- * screen of the chat. Otherwise the person starts again at `start`.
+ * Wraps the second confirmation of an irreversible action. It runs only while its question is the last screen of the
+ * chat. Otherwise the person starts again at `start`.
  */
 export function ifLatestScreen<P extends Params>(start: Route<P>, params: P, yes: CallbackHandler): CallbackHandler {
 	const again = routeRef(start, params);
@@ -122,13 +122,13 @@ export function ifLatestScreen<P extends Params>(start: Route<P>, params: P, yes
 }
 
 /**
- * Handles the verbs that mean the same on every screen: `go` shows another screen in this message, `beside` shows it in
- * a new message, `again` redraws.
+ * Handles the verbs that all screens share. `go`: shows another screen in this message. `beside`: shows it in a new
+ * message. `again`: redraws.
  */
 export const navigate: MiddlewareFn<BotContext> = async (ctx, next) => {
 	if (ctx.tap?.verb === "again") return ctx.redraw();
 	if (ctx.tap?.verb !== "go" && ctx.tap?.verb !== "beside") return await next();
-	// The bot stored every valid choice. A number without a choice is forged.
+	// The bot stored the value of every valid button, so data without a stored value is forged.
 	goTo(ctx, origin.safeParse(JSON.parse(ctx.tap.value ?? "null")).data);
 };
 

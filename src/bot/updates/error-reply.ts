@@ -6,7 +6,7 @@ import { tap } from "../screens/view.ts";
 import { globalActions } from "./callbacks.ts";
 import type { IncomingUpdate } from "./kinds.ts";
 
-/** Replies that an update failed, in the language of the person's client. It works without the database. */
+/** Replies that an update failed, in the language of the person's client, without using the database. */
 export function replyWithError({ api, texts, log }: { api: Api; texts: Texts; log: Log }) {
 	return async ({ kind, person, chat }: IncomingUpdate, why: "slow" | "down"): Promise<void> => {
 		if (!person || chat?.type !== "private" || kind === "my_chat_member") return;

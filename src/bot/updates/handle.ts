@@ -12,7 +12,7 @@ import type { Admit } from "./rate-limit.ts";
 export type UpdateOutcome = "done" | "again";
 
 /**
- * The outcome of one update. `limited`: dropped by the rate limit. `late`: the handler passed its deadline. `failed`:
+ * The outcome of one update. `limited`: dropped by the rate limit. `late`: the handler exceeded its deadline. `failed`:
  * given up after the third try, with an apology. `again`: Telegram delivers it again.
  */
 export interface HandledUpdate {
@@ -23,9 +23,9 @@ export interface HandledUpdate {
 
 export interface UpdateHandlerDeps {
 	admit: Admit;
-	/** Handles one update completely. Throws only failures of our own infrastructure. */
+	/** Handles one update. Throws only failures of our own infrastructure. */
 	run: (update: Update) => Promise<void>;
-	/** Tells the person that the update failed. Must not need the database. */
+	/** Replies that the update failed. Must not need the database. */
 	replyWithError: (incoming: IncomingUpdate, why: "slow" | "down") => Promise<void>;
 	abortScope: AbortScope;
 	log: Log;
@@ -44,12 +44,12 @@ export interface UpdateHandler {
 
 const deadline = 10_000;
 const mostTries = 3;
-/** The handler counts the tries of at most this many failing updates. */
+/** The tries of at most this many failing updates are counted. */
 const remembered = 1_000;
 
 /**
- * Handles every update, from polling and from webhooks. The updates of one person run one after another. After the
- * deadline the signal of the handler aborts, so its later calls and writes fail.
+ * Handles every update, from polling and from webhooks. Updates of one sender run one after another. After the
+ * deadline, the handler's signal aborts, so its later calls and writes fail.
  */
 export function createUpdateHandler({
 	admit,

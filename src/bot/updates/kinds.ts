@@ -7,20 +7,20 @@ export const allowedUpdates = ["message", "edited_message", "callback_query", "m
 
 export type UpdateKind = (typeof allowedUpdates)[number] | "other";
 
-/** What a message carries. A document, a photo, a video and a recording are all a `file`. */
+/** The content of a message. A document, a photo, a video and a recording are all a `file`. */
 export type MessageContent = "text" | "command" | "file" | "sticker" | "other";
 
-/** An update, read once. Only the kinds that the bot requests have a person, a chat and a message. */
+/** The parsed fields of an update. Only the kinds in `allowedUpdates` have a person, a chat and a message. */
 export interface IncomingUpdate {
 	id: number;
 	kind: UpdateKind;
-	/** The rate limit and the queue use this id: see `senderOf`. */
+	/** The id for the rate limit and the queue, from `senderOf`. */
 	sender: number;
 	person: User | null;
 	chat: Chat | null;
-	/** Telegram expects an answer to this callback query. */
+	/** The id of the callback query, which Telegram expects to be answered; null for other updates. */
 	callbackId: string | null;
-	/** The message that the person sent or edited. Null for a callback query. */
+	/** The message that the person sent or edited; null for a callback query. */
 	message: Message | null;
 	/** The text or the caption of `message`; "" if it has neither. */
 	text: string;
@@ -48,15 +48,15 @@ export function readUpdate(update: Update): IncomingUpdate {
 	};
 }
 
-/** Runs before all other middleware, which finds the update in `ctx.incoming`. */
+/** Runs before all other middleware, and stores the parsed update in `ctx.incoming`. */
 export const readIncoming: MiddlewareFn<IncomingContext> = async (ctx, next) => {
 	ctx.incoming = readUpdate(ctx.update);
 	await next();
 };
 
 /**
- * The bot accepts a command in capitals, with the name of a bot behind it as Telegram's list in a group inserts it, or
- * edited into a message. This middleware rewrites all of them to the plain form.
+ * Rewrites commands to the plain form. A command may be in capitals, be followed by the bot's name (as Telegram's list
+ * in a group inserts it), or be in an edited message.
  */
 export const plainCommands: MiddlewareFn<IncomingContext> = async (ctx, next) => {
 	const message = ctx.update.message ?? ctx.update.edited_message;
@@ -83,8 +83,8 @@ const party = z.object({ id: z.number() }).optional().catch(undefined);
 const content = z.object({ sender_chat: party, from: party, user: party, chat: party });
 
 /**
- * Returns the id of the person who caused an update, or of the chat if there is no person. People who write in the name
- * of a chat share one person id, so the id of that chat counts for them. Returns 0 if the update names neither.
+ * Returns the id of the person who caused an update, or else of the chat; 0 if the update names neither. People who
+ * write in the name of a chat all have the same person id, so the id of that chat counts instead.
  */
 export function senderOf(update: Update): number {
 	for (const each of Object.values(update)) {

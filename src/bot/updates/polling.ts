@@ -14,18 +14,18 @@ export interface PollDeps {
 	log: Log;
 	/** Rejects when its signal is aborted. */
 	sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-	/** Called after each batch and each failure with one sentence about what is wrong, for readiness. */
+	/** Called after each poll with one sentence about the problem, or undefined. Readiness shows it. */
 	onState: (trouble: string | undefined) => void;
 }
 
 const patience = 25;
 const longestPause = 15_000;
-/** The shortest time between two empty polls. Telegram holds a poll for `patience` seconds; other servers may not. */
+/** The shortest time between two empty polls, for servers that answer at once instead of after `patience` seconds. */
 const shortestRound = 1_000;
 
 /**
- * Polls for updates until the signal aborts. It removes a webhook that prevents polling. A poll confirms the previous
- * batch, so the next one starts only when that batch is settled. A crash therefore loses nothing.
+ * Polls for updates until the signal aborts. Removes a webhook that prevents polling. Each poll confirms the previous
+ * batch to Telegram, so it starts only when that batch is done. A crash therefore loses no update.
  */
 export async function poll(
 	{ api, abortScope, handle, log, sleep, onState }: PollDeps,
@@ -81,7 +81,7 @@ export async function poll(
 	}
 }
 
-/** Returns milliseconds: longer with each failure, and at least what Telegram asks for. */
+/** Returns the milliseconds before the next poll: more with each failure, and at least as many as Telegram asks for. */
 function pauseAfter(error: unknown, failures: number): number {
 	const refusal = classifyTelegramError(error);
 	const asked = refusal.kind === "flood" ? refusal.seconds * 1000 : 0;

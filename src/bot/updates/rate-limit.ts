@@ -15,7 +15,7 @@ interface RateLimitDeps {
 /** Returns true if an update is within the rate limit of its sender. Runs before all other work. */
 export type Admit = (incoming: IncomingUpdate) => boolean;
 
-/** Drops updates above the limit, so that no other sender waits for them. The bot warns the sender once, in private. */
+/** Drops a sender's updates above the limit, so that other senders need not wait. Warns the sender once, in private. */
 export function rateLimit({ updatesPerMinute, api, texts, log, now }: RateLimitDeps): Admit {
 	if (updatesPerMinute === null) return () => true;
 	const buckets = createTokenBuckets({ perMinute: updatesPerMinute, mostKeys: 10_000 });
@@ -38,9 +38,9 @@ export function rateLimit({ updatesPerMinute, api, texts, log, now }: RateLimitD
 	};
 }
 
-/** A token bucket for each key. */
+/** Limits the rate of each key with a token bucket. */
 export interface TokenBuckets {
-	/** `go`: within the limit. Above it: `tell` the first time, then `drop` until half of the bucket is full again. */
+	/** `go`: within the limit. `tell`: above it for the first time. `drop`: above it until the bucket is half full. */
 	take(key: number, at: number): "go" | "tell" | "drop";
 	size(): number;
 }
@@ -51,7 +51,7 @@ interface TokenBucket {
 	warned: boolean;
 }
 
-/** Creates token buckets that hold one minute's limit. Above `mostKeys` buckets, the least recently used one is dropped. */
+/** Creates buckets that hold one minute's limit. Above `mostKeys` buckets, the least recently used one is dropped. */
 export function createTokenBuckets({ perMinute, mostKeys }: { perMinute: number; mostKeys: number }): TokenBuckets {
 	const buckets = new Map<number, TokenBucket>();
 	const perMs = perMinute / 60_000;

@@ -26,9 +26,9 @@ export interface SessionDeps {
 const mostTries = 3;
 
 /**
- * Gives the handlers of one update a session. One statement reads the state of the chat, and the handlers decide. One
- * statement then writes all changes, and only then the renderer draws a message. A lost race throws `conflict`: nothing
- * was written, and the update is repeated. After a bug the person gets an apology with a reference.
+ * Gives the handlers of one update a session. One statement reads the state of the chat before the handlers, and one
+ * writes all changes after them. Then the renderer draws. If another update changed the chat meanwhile, `conflict` is
+ * thrown: nothing was written, and the update is repeated. After a bug, the person gets an apology with a reference.
  */
 export function withSession({
 	chats,
@@ -45,7 +45,7 @@ export function withSession({
 		const messageId = ctx.callbackQuery?.message?.message_id;
 		const locale = texts.match(person.language_code);
 		const state = await asStorageError(chats.load({ ...key, locale, ...(messageId !== undefined && { messageId }) }));
-		// The update was abandoned during the read. The person got an error reply, so nothing may follow.
+		// The update may have been abandoned during the read. The person has an error reply then, so nothing may follow.
 		abortScope.signal()?.throwIfAborted();
 		if (state.done) return;
 		if (state.banned) {

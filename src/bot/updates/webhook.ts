@@ -14,7 +14,7 @@ export function createWebhook(deps: { secret: string; handle: (update: Update) =
 		isFrom(secret: unknown): boolean {
 			return typeof secret === "string" && timingSafeEqual(digest(secret), expected);
 		},
-		/** Returns the HTTP status: 200 if the update is settled, 500 so that Telegram delivers it again. */
+		/** Returns the HTTP status: 200 if done, 400 if malformed, 500 to have Telegram deliver the update again. */
 		async settle(body: unknown): Promise<200 | 400 | 500> {
 			const parsed = update.safeParse(body);
 			if (!parsed.success) return 400;

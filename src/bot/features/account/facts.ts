@@ -4,7 +4,7 @@ import type { T } from "../../screens/texts.ts";
 
 type Named = AccountSummary["defaults"][number];
 
-/** One line for each fact that the service sent about the account. Missing facts have no line. */
+/** Returns one line for each fact that the service sent about the account. */
 export function factsOf(t: T, account: AccountSummary): (Html | null | false)[] {
 	const { apiEnabled, webhookEnabled, defaults } = account;
 	return [
@@ -15,12 +15,12 @@ export function factsOf(t: T, account: AccountSummary): (Html | null | false)[] 
 	];
 }
 
-/** Shows an unknown value as the service sent it. */
+/** Shows a fact by its translated name. An unknown value appears as the service sent it. */
 export function fact({ name, value }: Named): Html {
 	return html`${shorten(name, 40)}: <code>${shorten(value, 80)}</code>`;
 }
 
-/** The registration defaults of the specification, in words. */
+/** Describes a registration default of the specification. Others appear as the service sent them. */
 function defaultLine(t: T, { name, value }: Named): Html {
 	const said = shorten(value, 80);
 	switch (name) {

@@ -45,7 +45,7 @@ export function accountView(t: T, result: AccountResult, { topUp, connections }:
 	};
 }
 
-/** An account that cannot be read can still be switched from or disconnected. */
+/** Shows why the active account cannot be read. The person can still switch to another or disconnect. */
 function shutView(t: T, trouble: Trouble, connections: readonly Connection[]): View {
 	const { text, buttons: [steps = []] = [] } = troubleView(t, trouble);
 	const active = connections.find((each) => each.active);
@@ -64,7 +64,7 @@ function waysOut(t: T, active: Connection, connections: readonly Connection[]): 
 	];
 }
 
-/** Counts accounts, not connections. A connection with an unverified token has no known account. */
+/** Returns the number of connected accounts. A connection with an unverified token has no known account. */
 export function countAccounts(connections: readonly Connection[]): number {
 	return connections.filter((each) => each.account !== null).length;
 }

@@ -18,7 +18,7 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		const text = ctx.match.trim();
 		if (text === "") return ctx.show(routes.alerts, {});
 		const personId = ctx.person.id;
-		// A label may contain blanks, and may look like a domain. A domain of the person comes first.
+		// A label may contain spaces or look like a domain. The person's own domain takes precedence.
 		const label = await actions.alert.label({ personId, text });
 		if (label !== null && !parseDomain(text).ok) return toggle(ctx, { topic: "label", label });
 		const named = parseDomainArgument(ctx);
@@ -26,7 +26,7 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		if (named.rest.length > 0) return ctx.show(routes.alerts, { noticeKey: "alerts-one" });
 		const topic = { topic: "domain", domain: named.domain } as const;
 		const heard = !isMuted(await actions.alert.mutes({ personId }), topic);
-		// If the lookup fails, the domain may still belong to this person.
+		// If the service does not answer, assume that the domain is the person's.
 		const card = heard ? await actions.domain.card({ personId, domain: named.domain }) : null;
 		if (card?.kind !== "not_yours") await toggle(ctx, topic);
 		else if (label !== null) await toggle(ctx, { topic: "label", label });

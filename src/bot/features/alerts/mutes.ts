@@ -8,9 +8,9 @@ import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
 
-/** The service's events that have a text in `locales/` and a switch under `/alerts`. */
+/** Types of service events with a text in `locales/` and a switch under `/alerts`. */
 export const alertTypes = ["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked"];
-/** The types of events that a person may see by a name of ours. Other types are shown as the service names them. */
+/** Types of events that have a translated name. Other types are shown as the service names them. */
 export const namedEvents: ReadonlySet<string> = new Set([...alertTypes, "webhook.test"]);
 const pageSize = 10;
 const longestLabel = 24;
@@ -29,8 +29,8 @@ function subjectOf(topic: AlertTopic): string {
 }
 
 /**
- * Shows a switch for each type of alert, and two for each muted domain and label and for the given ones: all but blocks,
- * and blocks.
+ * Shows a switch for each type of alert. Each muted or requested domain and label has two: one for blocks, one for all
+ * other alerts.
  */
 export function alertsView(t: T, mutes: readonly AlertTopic[], params: ParamsOf<typeof routes.alerts>): View {
 	const switchOf = (text: string, topic: AlertTopic) =>

@@ -7,11 +7,11 @@ import { alertGroupView, goneView, operatorAlertView } from "./view.ts";
 
 /** The declaration of one kind of notification. */
 interface Notification {
-	/** A silent one arrives without a sound. */
+	/** `silent`: the message arrives without a sound. */
 	sound: "loud" | "silent";
 	/**
-	 * Returns the screen that shows it. Null drops it: the person has muted it, or it does not concern them any more. The
-	 * verb that decides so also reads the data when the screen is drawn, so a mute in between is respected.
+	 * Returns the screen of the notification. Null drops it, because the person has muted it or it no longer concerns
+	 * them. Drawing the screen checks this again, so a mute in between counts.
 	 */
 	open(actions: Actions, subject: { personId: number; id: number }): Promise<Destination | null>;
 }
@@ -43,7 +43,7 @@ const notifications: Readonly<Record<Subject["kind"], Notification>> = {
 		sound: "loud",
 		async open({ connection }, { personId, id }) {
 			const found = await connection.list({ personId });
-			// A person who has connected the account again needs no notification.
+			// Skip the notification if the person has connected the account again.
 			const lost = found.some((each) => each.id === id && each.state === "needs_token");
 			return lost ? to(routes.accessLost, { connectionId: id }) : null;
 		},
@@ -69,7 +69,7 @@ export async function openNotification(
 	actions: Actions,
 	{ subject, person }: OutboxRow,
 ): Promise<(Destination & { silent: boolean }) | null> {
-	// Another version of the bot may have stored a kind that this version does not know.
+	// A different version of the bot may have stored an unknown kind.
 	if (!Object.hasOwn(notifications, subject.kind)) return null;
 	const { sound, open } = notifications[subject.kind];
 	const destination = await open(actions, { personId: person.id, id: subject.id });

@@ -6,23 +6,23 @@ export interface CredentialInput {
 	argument: string | null;
 	/** True if the chat just asked for a token. */
 	asked: boolean;
-	/** True if the text clearly means something else, such as a name, a list or a record. */
+	/** True if the text is clearly no token but, for example, a name, a list or a record. */
 	isOther: boolean;
-	/** True if an answer to the current question can look like a token. */
+	/** True if the current question has valid answers that look like a token. */
 	acceptsTokenLike: boolean;
 }
 
 export type Credential =
 	| { kind: "token"; token: string }
-	/** Counts as a token only while the person has no account of an external service, and `otherwise` as something else. */
+	/** Maybe a token of an external service. `otherwise` applies to a person with an account there. */
 	| { kind: "likely"; token: string; otherwise: Credential }
 	/** The person tried to send a token, but the text has no usable one. */
 	| { kind: "attempt" }
 	| { kind: "none" };
 
 /**
- * Finds the token in a text. While the chat asks for a token, any text that is not a command, name, list or record is an
- * attempt. A token without its end is an attempt too, because the message has to be deleted.
+ * Finds the token in a text. While the chat asks for a token, any text that is not a command, name, list or record is
+ * an attempt. A truncated token is also an attempt, so that the message gets deleted.
  */
 export function findCredential({ text, argument, asked, isOther, acceptsTokenLike }: CredentialInput): Credential {
 	const answers = asked && text.trim() !== "" && !text.startsWith("/") && (findToken(text) !== undefined || !isOther);
@@ -39,7 +39,7 @@ export function findCredential({ text, argument, asked, isOther, acceptsTokenLik
 	return likely === null ? otherwise : { kind: "likely", token: likely, otherwise };
 }
 
-/** Returns the text if it may be a token of an unknown form: one long word that fits in a header. */
+/** Returns the text if it may be a token of an unknown format: one long word that fits in an HTTP header. */
 function asToken(text: string): string | null {
 	const word = text.trim();
 	return /^[\x21-\x7e]{12,4096}$/.test(word) ? word : null;

@@ -18,7 +18,7 @@ import {
 	disconnectView,
 } from "./view.ts";
 
-/** Connecting and disconnecting accounts, and the whitelist check. `tokens.ts` reads the token itself. */
+/** Connecting and disconnecting accounts, and the whitelist check. `tokens.ts` handles messages with a token. */
 export function createConnect({ actions, settings }: FeatureDeps): Feature {
 	const service = { name: settings.serviceName, sandbox: settings.sandbox };
 	const handlers = new Composer<BotContext>();
@@ -32,18 +32,18 @@ export function createConnect({ actions, settings }: FeatureDeps): Feature {
 	};
 	const test = async (ctx: BotContext) => {
 		const { connectionId } = routes.connectionCheck.parse(ctx.screen?.params) ?? {};
-		// A button about one connection carries its id.
+		// A button about a specific connection carries its id.
 		const id = connectionId ?? (Number(ctx.tap?.value) || undefined);
 		const named = id === undefined ? {} : { connectionId: id };
 		const result = await actions.connection.test({ personId: ctx.person.id, ...named });
-		// The refusal reads as "still refused" only if the person saw the advice before.
+		// The result says "still refused" only if the person saw this screen before.
 		const tested = ctx.screen?.feature === routes.connectionCheck.name;
 		const { route, params } = connectDestination(result, {
 			tested,
 			kept: true,
 			pendingRoute: pendingRouteOf(ctx.screen),
 		});
-		// The message of an order stays in the chat.
+		// Keep the message of an order in the chat.
 		ctx.show(route, params, ctx.screen?.feature === routes.operation.name ? { where: "new" } : {});
 	};
 	handlers.command("connect", (ctx) => ctx.show(routes.connect, { pendingRoute: pendingRouteOf(ctx.screen) }));
@@ -53,7 +53,7 @@ export function createConnect({ actions, settings }: FeatureDeps): Feature {
 	handlers.use(onCallback(routes.accountShared, { refuse, manage: (ctx, { value }) => manage(ctx, Number(value)) }));
 	handlers.use(onCallback(routes.accessLost, { manage: (ctx, { value }) => manage(ctx, Number(value)) }));
 	handlers.use(onCallback(routes.connections, { switch: switchTo }));
-	// The button for a closed whitelist is on many screens.
+	// The button "doctor", which tests the connection again, is on many screens.
 	handlers.use(async (ctx, next) => (ctx.tap?.verb === "doctor" ? await test(ctx) : await next()));
 
 	async function disconnect(ctx: BotContext): Promise<void> {
@@ -78,9 +78,7 @@ export function createConnect({ actions, settings }: FeatureDeps): Feature {
 		}
 	}
 
-	/**
-	 * Opens the profile of an account. The account becomes the active one, so no token is issued for another account.
-	 */
+	/** Opens the API profile of an account. Activates the account first, because the profile shows the active one. */
 	async function manage(
 		ctx: BotContext,
 		connectionId: number,

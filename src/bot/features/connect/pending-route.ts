@@ -11,9 +11,7 @@ export type PendingRoute = NonNullable<z.infer<typeof pendingRoute>>;
 
 const stored = z.object({ pendingRoute });
 
-/**
- * Returns what a person asked for before they connected: the current screen, or the route that this screen remembers.
- */
+/** Returns the screen that a person asked for before they connected: the current one, or the one stored with it. */
 export function pendingRouteOf(screen: Screen | null): PendingRoute | undefined {
 	const { feature: to, params } = screen ?? {};
 	const wanted = pendingRoute.safeParse({ to, params }).data;
@@ -24,7 +22,7 @@ export function isUnconnected(result: { kind: string; trouble?: unknown }): bool
 	return result.trouble === "not_connected";
 }
 
-/** Leads back to what the person asked for. */
+/** Returns a button to the screen that the person asked for before connecting. */
 export function pendingRouteButton(t: T, wanted: PendingRoute): Button | null {
 	const route = routeOf(wanted.to);
 	const params = route?.parse(wanted.params);
@@ -32,7 +30,7 @@ export function pendingRouteButton(t: T, wanted: PendingRoute): Button | null {
 	return link(t("home-resume", { name: nameOf(wanted) }), route, params, "success");
 }
 
-/** Shown to a person without an account: how to get one, and that they need not type the request again. */
+/** Shown to a person without an account: how to get one. Their request is kept, so they need not repeat it. */
 export function unconnectedView(t: T, wanted: PendingRoute, { sandbox }: { sandbox: boolean }): View {
 	const ways = [
 		...(sandbox ? [tap(t("home-sandbox"), "sandbox", { style: "success" })] : []),

@@ -5,22 +5,22 @@ import { storeTrouble } from "../../screens/trouble.ts";
 import type { PendingRoute } from "./pending-route.ts";
 
 interface Circumstances {
-	/** The message with the token is still in the chat. */
+	/** True if the bot could not delete the message with the token. */
 	undeleted?: boolean;
 	/** The person tapped *Test again*, so a refusal reads as "still refused". */
 	tested?: boolean;
-	/** The stored token was tested, not one that the person just sent. */
+	/** True if the tested token was already stored, and not just sent. */
 	kept?: boolean;
-	/** What the person asked for before. */
+	/** The screen that the person asked for before connecting. */
 	pendingRoute?: PendingRoute | undefined;
 }
 
-/** The notice above a stored token that the person can test again. */
+/** The notice above the screen of a stored token that is still refused. */
 export const stillRefused = "connect-refused-still";
 
 type Result = ConnectResult | { kind: "no_sandbox" } | { kind: "not_found" };
 
-/** Returns the screen that shows the result of a token. */
+/** Returns the screen that shows the result of testing a token. */
 export function connectDestination(result: Result, circumstances: Circumstances = {}): Destination {
 	const { pendingRoute, ...rest } = circumstances;
 	const { kept = false, ...found } = rest;

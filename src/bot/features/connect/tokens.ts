@@ -12,8 +12,8 @@ import { pendingRouteOf } from "./pending-route.ts";
 import { connectDestination } from "./result.ts";
 
 /**
- * Reads a token before any stored conversation can: alone or among words, edited, in a caption or file, forwarded, or
- * after `/connect`. Deletes the message first, even if the end of the token was lost.
+ * Reads a token before any stored conversation does: alone or among words, edited, in a caption or file, forwarded, or
+ * after `/connect`. Deletes the message first, even if the token is truncated.
  */
 export function readTokens({ actions, readFile, settings, log }: FeatureDeps): MiddlewareFn<SessionContext> {
 	return async (ctx, next) => {
@@ -43,13 +43,13 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 					});
 		const circumstances = { undeleted: !deleted, pendingRoute: pendingRouteOf(screen) };
 		const { route, params } = connectDestination(result, circumstances);
-		// The same text on the same screen would look as if nothing had happened.
+		// The same text in the same place would look as if nothing had happened, so the screen moves down.
 		const again = asked && route.name === routes.connect.name && screen.params["noticeKey"] === params["noticeKey"];
 		ctx.show(route, params, { where: again ? "beneath" : asked ? "place" : "new" });
 	};
 
 	async function isMissing(personId: number): Promise<boolean> {
-		// Tokens of the built-in service have a known form.
+		// Tokens of the built-in service have a known format, so there are no likely tokens.
 		if (settings.sandbox) return false;
 		const connection = await actions.connection.current({ personId });
 		return connection === null || connection.state === "needs_token";
@@ -58,7 +58,7 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 
 const longestName = 64;
 
-/** Returns a person's name and username on one line, without marks that could reorder the text around it. */
+/** Returns a person's name and username on one line, without Unicode marks that reorder the surrounding text. */
 export function telegramName(user: User | null | undefined): string | undefined {
 	if (!user) return undefined;
 	const name = [user.first_name, user.last_name ?? "", user.username ? `(@${user.username})` : ""].join(" ");

@@ -10,7 +10,7 @@ import { exampleButtons } from "../search/examples.ts";
 import { type PendingRoute, pendingRouteButton } from "./pending-route.ts";
 import { stillRefused } from "./result.ts";
 
-/** What a view needs to know about the service behind the bot. */
+/** Facts about the service that the views need. */
 export interface Service {
 	name: string | null;
 	sandbox: boolean;
@@ -35,11 +35,11 @@ export interface Connected {
 	sandbox: boolean;
 	balanceCents: number | null;
 	others: number;
-	/** The message with the token is still in the chat. */
+	/** True if the bot could not delete the message with the token. */
 	undeleted: boolean;
-	/** What the person asked for before. */
+	/** The screen that the person asked for before connecting. */
 	pendingRoute?: PendingRoute | undefined;
-	/** Orders that need a decision or were waiting for this account: how many, and the newest. */
+	/** Orders that need a decision or waited for this account: the newest one and their number. */
 	waiting: { first: Pick<Operation, "reference">; count: number } | null;
 }
 
@@ -79,7 +79,7 @@ export function connectionCheckView(
 		tested: boolean;
 		undeleted: boolean;
 		working: Connection | null;
-		/** The person manages the whitelist in this bot, under *Profile → API*. */
+		/** True if the person manages the whitelist in this bot, under *Profile → API*. */
 		owned: boolean;
 	},
 ): View {
@@ -113,7 +113,7 @@ export function connectionCheckView(
 	return { text: paragraphs(parts), buttons: [...remedies, test, footer(t, back)] };
 }
 
-/** `left` is the connection to remove, as its owner recognizes it. It is null if the connection is unknown. */
+/** Asks for confirmation. `open`: the number of open operations. `next`: the connection to remove; null if unknown. */
 export function disconnectView(t: T, open: number | undefined, next: Connection | null): View {
 	const user = next?.account ? String(next.account.userId) : "none";
 	const parts = [
@@ -124,7 +124,7 @@ export function disconnectView(t: T, open: number | undefined, next: Connection 
 	return { text: paragraphs(parts), buttons: [[yes], footer(t, link(t("operation-leave"), routes.account, {}))] };
 }
 
-/** Notifies earlier users of an account about a new one, whom they may disconnect. */
+/** Informs earlier users of an account that another person connected it, and lets them remove that person. */
 export function accountSharedView(t: T, newcomer: Newcomer | null): View {
 	if (!newcomer) return { text: t.html("account-shared-gone"), buttons: [footer(t)], gone: true };
 	const { name, userId, tokenLast4: last4, since, here, own } = newcomer;
@@ -140,7 +140,7 @@ export function accountSharedView(t: T, newcomer: Newcomer | null): View {
 	return { text: paragraphs(parts), buttons: [[refuse], issue, footer(t)] };
 }
 
-/** Shown once: whose token was replaced, and how to reconnect. */
+/** Shown once after a new token replaced this person's: names the account and how to reconnect. */
 export function accessLostView(t: T, connection: Connection | null): View {
 	const { account, state, tokenLast4: last4 } = connection ?? {};
 	if (!account || state !== "needs_token") return accessChangedView(t, connection !== null);
@@ -151,7 +151,7 @@ export function accessLostView(t: T, connection: Connection | null): View {
 	return { text, buttons: [[...repair, link(t("button-connect"), routes.connect, {})], footer(t)] };
 }
 
-/** Replaces a message about lost access that no longer applies. */
+/** Replaces a message about lost access once the person has access again, or has left the account. */
 function accessChangedView(t: T, connected: boolean): View {
 	return {
 		text: t.html("access-lost-over", { now: connected ? "connected" : "left" }),

@@ -21,7 +21,7 @@ export type Deliveries =
 	| { kind: "deliveries"; deliveries: readonly DeliveryFacts[]; webhookEnabled: boolean | null }
 	| Trouble;
 
-/** The webhook log as a timeline: each attempt, its result in plain words, and when the next one is due. */
+/** Shows the webhook deliveries as a timeline: each attempt, its result, and when the next one is due. */
 export function deliveriesView(t: T, result: Deliveries, { failedOnly, page = 1, now }: DeliveriesPage): View {
 	if (result.kind === "trouble") return troubleView(t, result);
 	const coming = comingOf(result.deliveries, now);
@@ -72,7 +72,7 @@ function deliveryLines(t: T, delivery: DeliveryFacts, coming: boolean): Html {
 
 const causes = new Set(["dns", "refused", "tls", "timeout"]);
 
-/** Why an attempt failed, in plain words. Shows an unknown reason as the service sent it. */
+/** Returns the reason why an attempt failed. An unknown reason appears as the service sent it. */
 function causeOf(t: T, { status, statusCode, error }: DeliveryFacts): Html | null {
 	if (status === "delivered") return null;
 	if (error !== null && causes.has(error)) return t.html(`delivery-cause-${error}`);

@@ -5,8 +5,8 @@ import { parseSentence } from "../../../rules/sentence.ts";
 import type { Answer } from "../../input/conversation.ts";
 
 /**
- * The known parts of a new record. `problem` is a problem of `rules/dns/record`, `unread` for a text that is not a record,
- * or `sentence` for an answer without text.
+ * The known parts of a new record. `problem` comes from `rules/dns/record`, or is `unread` for a text that is not a
+ * record, or `sentence` for an answer without text.
  */
 export interface Draft {
 	type?: string | undefined;
@@ -31,7 +31,7 @@ export function answerNew(draft: Draft, answer: Answer, domain: string): Draft |
 	return judged(spoken(host, type, answer.text), domain, known);
 }
 
-/** Asks for the name again if no value could make a record of it. */
+/** Returns a draft with the host name, or with a problem if no record can have that name. */
 function placed(type: string | undefined, host: string, domain: string): Draft {
 	const name = relativeHostname(host, domain);
 	if (!name.ok) return { type, problem: name.problem };
@@ -51,14 +51,14 @@ export function answerChange(record: ZoneRecord, answer: Answer, domain: string)
 	return judged({ ...wanted, ...kept }, domain, {});
 }
 
-/** The service checks record types that have no rules here. */
+/** Validates a record. The service alone checks types without rules in this bot. */
 function judged(record: AnyRecord, domain: string, known: Draft): Draft | { record: AnyRecord } {
 	if (!isKnown(record)) return { record };
 	const read = readRecord(inputOf(record), { domain, defaultTtl: 3_600 });
 	return read.ok ? { record } : { ...known, problem: read.problem };
 }
 
-/** Reads a value alone. `10 mail.example.com` includes the priority. */
+/** Reads the value of a record. `10 mail.example.com` includes the priority. */
 function spoken(hostname: string, type: string, text: string): AnyRecord {
 	const sentence = parseSentence(`${hostname} ${type} ${text}`);
 	return sentence ? recordOf(sentence) : { type, hostname, value: text };

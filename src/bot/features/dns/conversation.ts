@@ -6,8 +6,8 @@ import { planDestination, showOperation } from "../operation/destination.ts";
 import { answerChange, answerNew, type Draft } from "./answer.ts";
 
 /**
- * Plans to add or change one record. Nothing is written before the person confirms the plan. `editing` is the displayed
- * record as JSON. Without it, the conversation adds a record.
+ * Asks for one record to add or change, and plans the change, which the person confirms later. `editing`: the record to
+ * change, as JSON; without it, the conversation adds a record.
  */
 export function recordDialogue({ dns }: Pick<Actions, "dns">): ConversationBuilder {
 	return {

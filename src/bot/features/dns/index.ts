@@ -13,7 +13,7 @@ import { recordDialogue, showPlan } from "./conversation.ts";
 import { recordAskView } from "./question-view.ts";
 import { recordView, refusalsView, unplannedView, zoneView } from "./view.ts";
 
-/** The DNS records of a domain: listed by page, and changed by a plan that the person confirms. */
+/** The DNS records of a domain as a list. Changes become a plan that the person confirms. */
 export function createDns({ actions }: FeatureDeps): Feature {
 	const { dns } = actions;
 	const dialogue = recordDialogue(actions);
@@ -55,7 +55,7 @@ export function createDns({ actions }: FeatureDeps): Feature {
 		}),
 	);
 
-	/** Adds a record. A text that is not a record filters the list of records. */
+	/** Adds a record. A text that is not a record filters the list instead. */
 	async function add(ctx: BotContext, domain: string, text: string): Promise<void> {
 		const sentence = parseSentence(text);
 		if (!sentence) return ctx.show(routes.zone, { domain, search: text.slice(0, 200) });

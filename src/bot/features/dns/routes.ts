@@ -5,7 +5,7 @@ import { domain, problem, record } from "../../screens/params.ts";
 import { question, route, routeRef } from "../../screens/route.ts";
 import { answerChange, answerNew } from "./answer.ts";
 
-/** `search`: words that filter the records. */
+/** `search`: the words that filter the list of records. */
 const zone = route("zone", { domain, ...listPosition });
 
 interface Asked {
@@ -15,7 +15,7 @@ interface Asked {
 	editing?: z.infer<typeof record> | undefined;
 }
 
-/** True for a complete record, and for a host name where one is asked for. */
+/** True for a complete record, and for a host name if the question asks for one. */
 function answersRecord(text: string, { domain, type, host, editing }: Asked, { is }: Intent): boolean {
 	const answer = { kind: "text", text } as const;
 	if (!editing && type !== undefined && host === undefined && is === "base") return true;
@@ -31,7 +31,10 @@ export const dnsRoutes = {
 		search: z.string().optional(),
 		blocked: z.boolean().optional(),
 	}),
-	/** A change that cannot be planned. `why` selects the locale key `plan-<why>`. `since`: when the domain was blocked, ISO 8601. */
+	/**
+	 * A change that cannot be planned. `why`: the end of the locale key `plan-<why>`. `since`: start of the block, ISO
+	 * 8601.
+	 */
 	unplanned: route("unplanned", {
 		domain,
 		why: z.string(),

@@ -27,7 +27,7 @@ export function zoneView(t: T, result: ZoneResult, { domain, page = 1, search }:
 	const shown = pageOf(found.toSorted(byPlace), page, pageSize);
 	const name = nameText(domain);
 	const all = link(t("dns-all"), routes.zone, { domain }, "primary");
-	// The text after the domain matches no record and is not a record.
+	// The text after the domain is neither a record nor a filter with matches.
 	if (search !== undefined && shown.total === 0) {
 		const text = [t.html("dns-none-found", { name, find: search }), t.html("plan-no-record", { name, part: search })];
 		return { text: paragraphs(text), buttons: [[all], footer(t, back)] };
@@ -55,7 +55,7 @@ export function zoneView(t: T, result: ZoneResult, { domain, page = 1, search }:
 	});
 }
 
-/** Sorts `h2` before `h10`. */
+/** Compares numbers by value, so that `h2` comes before `h10`. */
 const { compare } = new Intl.Collator("en", { numeric: true });
 
 function byPlace(one: ZoneRecord, other: ZoneRecord): number {
@@ -68,7 +68,7 @@ function recordLabel(record: ZoneRecord): string {
 
 type RecordPlace = ParamsOf<typeof routes.record>;
 
-/** Shows one record to copy, and to change or delete unless the domain is blocked. */
+/** Shows one record to copy. Has buttons to change and delete it unless the domain is blocked. */
 export function recordView(t: T, { domain, record, page, search, blocked = false }: RecordPlace): View {
 	const text = paragraphs([
 		nameText(domain),
@@ -90,7 +90,7 @@ export function recordView(t: T, { domain, record, page, search, blocked = false
 
 type Refusals = ParamsOf<typeof routes.refusedRecords>;
 
-/** Lists refused records, each with its reason. */
+/** Lists the lines of a zone file that were refused, each with its reason. */
 export function refusalsView(t: T, { domain, refusals, more }: Refusals): View {
 	const rows = refusals.map(({ record, problem }) => lines([recordText(record), problemLine(t, problem)]));
 	const back = domain === "" ? undefined : link(t("button-back"), routes.zone, { domain, page: 1 });
@@ -98,7 +98,7 @@ export function refusalsView(t: T, { domain, refusals, more }: Refusals): View {
 	return { text, buttons: [footer(t, back)] };
 }
 
-/** `problem` is a problem of one record (`rules/dns/record`) or of a set of records. */
+/** Explains a problem of one record (`rules/dns/record`) or of a set of records. */
 export function problemLine(t: T, problem: string) {
 	return t.html(`record-problem-${problem.replaceAll("_", "-")}`);
 }

@@ -9,7 +9,7 @@ import { type Button, backTo, link, tap, type View } from "../../screens/view.ts
 import { notesLines } from "../notes/view.ts";
 import type { DomainsPosition } from "./routes.ts";
 
-/** The position in the list where the card was opened, unless `from` names another screen. */
+/** The position in the list of domains that the card leads back to, or another screen (`from`). */
 export interface CardPlace {
 	list?: DomainsPosition | undefined;
 	from?: RouteRef | undefined;
@@ -47,7 +47,7 @@ export function cardView(t: T, result: DomainCardResult, { list, from }: CardPla
 	};
 }
 
-/** Shown for a name outside the account, which may be available. `from` is the screen that says so. */
+/** Shown for a name that is not in the account and may be available. `from`: this screen, as the way back. */
 export function notYoursView(t: T, domain: string, back: Button, from: RouteRef): View {
 	const search = link(t("domain-look-up"), routes.offer, { name: domain, from });
 	return { text: t.html("domain-not-yours", { name: nameText(domain) }), buttons: [[search], footer(t, back)] };
@@ -83,7 +83,7 @@ function servers(t: T, { nameservers }: DomainFacts): Html | null {
 	]);
 }
 
-/** Shows unknown fields as the service sent them. */
+/** Shows fields that the bot does not know as the service sent them. */
 function others({ others: fields }: DomainFacts): Html | null {
 	if (fields.length === 0) return null;
 	return lines(fields.slice(0, 10).map(({ name, value }) => html`${shorten(name, 40)}: ${shorten(value, 80)}`));

@@ -15,12 +15,12 @@ import { queryOf, selectedNames } from "./query.ts";
 import { type DomainsPosition, sorts } from "./routes.ts";
 import { domainsView, filterView } from "./view.ts";
 
-/** What one order may contain. The quote refuses more, and says so. */
+/** A selection may have this many names. The limit of one order may be lower. */
 const mostSelected = 1_000;
-/** A file of so many rows has about two megabytes. */
+/** The most rows of an exported file, which is then about two megabytes. */
 const mostExported = 20_000;
 
-/** My domains: the list by page, a search in it, and the card of a domain. */
+/** My domains: the list, its search, and the card of a domain. */
 export function createDomains({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("domains", (ctx) => {
@@ -41,7 +41,7 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 			filters: (ctx) => ctx.show(routes.domainsFilter, positionOf(ctx)),
 			async tag(ctx) {
 				const list = positionOf(ctx);
-				// Named one by one, so that a removed tag does not take a domain out of a search for that tag.
+				// The domains are listed by name: a search for a tag would lose a domain whose tag is removed.
 				const names = await selectedNames(actions, ctx.person.id, list, mostNames);
 				const selected = names.length > mostNames ? list.selected : { all: false, names };
 				ctx.show(routes.tags, { list: { ...list, selected } });
@@ -63,7 +63,7 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 		}),
 	);
 
-	/** True if the person has used this tag. The same text may be the reference of an order. */
+	/** True if the person uses this tag. The same text could also be the reference of an order. */
 	async function isTag(ctx: BotContext, search: string): Promise<boolean> {
 		const query = { ...queryOf({ search }), limit: 1 };
 		const found = await actions.domain.portfolio({ personId: ctx.person.id, query });

@@ -4,7 +4,7 @@ import type { DomainsPosition } from "./routes.ts";
 
 export const pageSize = 8;
 
-/** Returns the query for a position in My domains. A search is `#tag`, `.extension`, `label:…` or a part of a name. */
+/** Returns the query for a position in My domains. `search` is `#tag`, `.extension`, `label:…` or a part of a name. */
 export function queryOf({ search = "", filter, sort = "expiry", page = 1 }: DomainsPosition): PortfolioQuery {
 	const days = filter !== undefined && /^\d/.test(filter) ? Number(filter) : undefined;
 	const status = filter === "blocked" || filter === "expired" || filter === "edge" ? filter : undefined;
@@ -16,7 +16,7 @@ export function queryOf({ search = "", filter, sort = "expiry", page = 1 }: Doma
 	return { ...place, search: wanted };
 }
 
-/** Returns the names that are selected, at most `most` and one more, in the order of the list. */
+/** Returns the selected names in list order, at most `most` + 1, so that the caller notices too many. */
 export async function selectedNames(
 	actions: Actions,
 	personId: number,

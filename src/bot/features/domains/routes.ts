@@ -6,7 +6,7 @@ import { route } from "../../screens/route.ts";
 export const sorts = ["expiry", "name", "added"] as const;
 export const filters = ["30", "60", "90", "blocked", "expired", "edge"] as const;
 
-/** `choose`: the action for the chosen domain. `filter`: expires within so many days, or a state. */
+/** `choose`: the action for which the person chooses a domain. `filter`: a state, or the days until expiry. */
 const position = {
 	...listPosition,
 	choose: z.enum(["zone", "nameservers", "edge", "renew"]).optional(),
@@ -21,6 +21,6 @@ export const domainsRoutes = {
 	domainsFilter: route("domains_filter", position),
 	/** A message with a file. */
 	domainsFile: route("domains_file", { list }),
-	/** `list`: the page that the person chose the domain from. `from`: any other screen. */
+	/** The screen that the card leads back to. `list`: a page of My domains. `from`: any other screen. */
 	domain: route("domain", { domain, list: list.optional(), from: origin.optional() }),
 };

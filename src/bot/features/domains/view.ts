@@ -11,19 +11,19 @@ import { pageSize } from "./query.ts";
 import { type DomainsPosition, filters } from "./routes.ts";
 
 export interface ListPage {
-	/** At most `pageSize`. */
+	/** The domains of this page, at most `pageSize`. */
 	domains: readonly OwnedDomain[];
-	/** Domains that match. */
+	/** The number of matching domains. */
 	total: number;
-	/** How many of them come before `domains`. */
+	/** The number of matching domains before `domains`. */
 	offset: number;
 	/** False while the first listing of a large account is unfinished. */
 	complete: boolean;
-	/** When the list was read, if the registrar does not answer now. */
+	/** When the list was read, if the service does not answer now; otherwise null. */
 	old?: Date | null;
 }
 
-/** The account's domains: each leads to its card, or to the screen that it is chosen for, or is selected. */
+/** Lists the account's domains. A tap opens the domain's card, starts the pending action for it, or selects it. */
 export function domainsView(
 	t: T,
 	{ domains, total, offset, complete, old = null }: ListPage,
@@ -103,7 +103,7 @@ function controls(t: T, { choose, sort = "expiry" }: DomainsPosition): Button[][
 	];
 }
 
-/** What My domains can be narrowed by: expiry or state, and a frequent tag, extension or label. */
+/** Shows the filters of My domains: expiry, state, and frequent tags, extensions and labels. */
 export function filterView(
 	t: T,
 	{ tags, extensions, labels }: Facets,

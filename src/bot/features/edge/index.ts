@@ -28,7 +28,7 @@ export function createEdge({ actions }: FeatureDeps): Feature {
 		}),
 	);
 
-	// One word is a key. A name, a list and a sentence keep their usual meaning.
+	// A single word is the key of a profile. A domain name, a list or a sentence is handled as on other screens.
 	const readKey = acceptText(routes.edge, async (ctx, text, { domain }) => {
 		const word = text.trim();
 		if (!/^[^\s.,;/#]+$/.test(word)) return false;

@@ -7,9 +7,9 @@ import type { MessageContent } from "../../updates/kinds.ts";
 import { screenForText } from "../search/text-input.ts";
 import { apologyView, outdatedView, unknownView } from "./view.ts";
 
-/** Replies to everything that no other part of the bot takes. */
+/** Replies to every update that no other feature takes. */
 export function createFallback(): Feature {
-	/** Answers a text that fits an interrupted question, before search takes it for a name. */
+	/** Answers a text that fits an interrupted question. Otherwise search would take the text for a name. */
 	const claimLateAnswer: MiddlewareFn<BotContext> = async (ctx, next) => {
 		const { interruptedQuestion } = ctx;
 		const { kind, content, text } = ctx.incoming;
@@ -30,7 +30,7 @@ export function createFallback(): Feature {
 			return ctx.show(routes.home, { noticeKey: `unknown-${intent.about}` });
 		}
 		const content = inputKind(ctx);
-		// A long paste arrives as many messages, which get one reply.
+		// A long paste arrives as several messages. Only the first one gets this reply.
 		const repeated = ctx.screen?.feature === routes.unknown.name && ctx.screen.params["content"] === content;
 		return ctx.show(routes.unknown, { content }, repeated && content === "list" ? { where: "place" } : {});
 	};

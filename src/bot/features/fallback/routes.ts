@@ -4,7 +4,7 @@ import { route } from "../../screens/route.ts";
 
 export const fallbackRoutes = {
 	apology: route("apology", { reference: z.string() }),
-	/** `exited`: the person did something else. `again`: where the flow starts. `search`: the screen for the text as a name. */
+	/** `exited`: the person left the conversation. `again`: its first screen. `search`: the lookup of the text. */
 	outdated: route("outdated", { exited: z.boolean().optional(), again: origin.optional(), search: origin.optional() }),
 	unknown: route("unknown", {
 		content: z.enum([

@@ -24,7 +24,7 @@ export function createHome({ actions, settings }: FeatureDeps): Feature {
 		handlers.use(onCallback(routes.home, { [flow]: (ctx, { value }) => ctx.conversation.enter(flow, value ?? "") }));
 	}
 	handlers.command("help", (ctx) => ctx.show(routes.help, {}));
-	// The conversation has already ended here. This handler names what was cancelled and withdraws open quotes.
+	// The conversation has already ended. This handler says what was cancelled and withdraws open quotes.
 	handlers.command("cancel", async (ctx) => {
 		const left = await actions.operation.leaveQuotes({ personId: ctx.person.id });
 		const abandoned = routeOf(ctx.screen?.feature ?? "")?.onAbandon(ctx.screen?.params) ?? null;
@@ -33,7 +33,7 @@ export function createHome({ actions, settings }: FeatureDeps): Feature {
 		const asked = ctx.screen !== null && waits;
 		const where = asked ? { where: "beneath" as const } : {};
 		const asks = asked ? currentDomain(ctx) : null;
-		// A question about the years of a quote: the quote below names the domain.
+		// A withdrawn quote already names the domain of this question.
 		const isQuoted = left.some(({ items }) => items.some(({ domain }) => domain === asks));
 		const open = [doubt, asks === null || isQuoted ? undefined : unicodeOf(asks)].filter((each) => each !== undefined);
 		const names = [...open, ...left.map(nameOf)];
@@ -44,7 +44,7 @@ export function createHome({ actions, settings }: FeatureDeps): Feature {
 		} else ctx.show(routes.home, { noticeKey: asked ? "home-cancelled" : "home-nothing" }, where);
 	});
 
-	/** Returns the interrupted task: a guided order, or a quote that still waits for confirmation. */
+	/** Returns the interrupted task: a guided order, or a quote that can still be confirmed. */
 	async function interrupted(ctx: BotContext) {
 		const home = ctx.screen?.feature === routes.home.name ? routes.home.parse(ctx.screen.params) : null;
 		if (home?.resume) return home.resume;

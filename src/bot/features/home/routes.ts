@@ -3,7 +3,7 @@ import { noticeKey } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 export const homeRoutes = {
-	/** `resume`: the order that `/start` interrupted. A button continues it. */
+	/** `resume`: the order that `/start` interrupted. Home shows a button to continue it. */
 	home: route("home", {
 		noticeKey,
 		vars: z.record(z.string(), z.string()).optional(),

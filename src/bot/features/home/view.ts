@@ -11,13 +11,13 @@ export interface HomeData {
 	connection: Connection | null;
 	/** Null if the account cannot be used now. */
 	overview: AccountOverview | null;
-	/** The name of the service. Null shows neutral words. */
+	/** The name of the service; null if a generic text names it. */
 	serviceName: string | null;
 	/** True if a person can open a sandbox account with one tap. */
 	sandbox: boolean;
 	noticeKey: string | undefined;
 	vars?: Readonly<Record<string, string>> | undefined;
-	/** What the person can resume, and the verb of its button. */
+	/** The interrupted task, and the verb of the button that resumes it. */
 	resume?: { verb: string; name: string; value: string } | undefined;
 }
 
@@ -29,7 +29,7 @@ export function homeView(t: T, data: HomeData): View {
 	return { text: paragraphs([noticeText(t, noticeKey, vars), status]), buttons };
 }
 
-/** Home has at most six actions. If there is something to resume, the Help button gives way and `/help` remains. */
+/** Home has at most six actions. A button to resume a task replaces the Help button. */
 function homeButtons(t: T, overview: AccountOverview | null, resume: HomeData["resume"]): Button[][] {
 	const goOn =
 		resume && tap(t("home-resume", { name: shorten(resume.name, 28) }), resume.verb, { value: resume.value });
@@ -48,7 +48,7 @@ function homeButtons(t: T, overview: AccountOverview | null, resume: HomeData["r
 	];
 }
 
-/** The actions for a person without an account. The examples give them Help's place, and `/help` remains. */
+/** The actions for a person without an account. Examples replace the Help button. */
 function welcomeButtons(t: T, sandbox: boolean): Button[][] {
 	const example = exampleButtons(t);
 	return [
@@ -71,7 +71,7 @@ function connectionStatus(t: T, { state, account, tokenLast4 }: Connection, over
 	return paragraphs([t.html("home-title"), lines([named, ...factLines(t, overview)]), trouble, t.html("home-hint")]);
 }
 
-/** The balance, the number of domains, the next expiry, and what needs attention. */
+/** Returns the balance, the number of domains, the next expiry, and what needs attention. */
 function factLines(t: T, overview: AccountOverview | null): (Html | false | null | undefined)[] {
 	if (!overview) return [];
 	const { balanceCents, balanceIsOld, domains, needYou } = overview;

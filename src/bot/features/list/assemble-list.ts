@@ -11,17 +11,17 @@ export type Position = ParamsOf<typeof routes.list>;
 type Piece = ReturnType<typeof keptRefused>;
 
 const mostRefused = 100;
-/** The most seconds between two parts of one paste, or between forwarded messages of one list. */
+/** The most seconds between two messages of one paste, or between forwarded messages of one list. */
 const mergeWindowSeconds = 2;
-/** A client splits a text of more than 4,096 characters at any position. */
+/** A client splits a text above 4,096 characters at any position. A text of this length may have been split. */
 const longPiece = 4_000;
 
-/** What a message adds to a list. */
+/** The content that one message adds to a list. */
 export interface ListPart {
 	names: string[];
 	refused: Piece[];
 	duplicates: number;
-	/** The last word of a long part may be half of a name, so it waits for the next part. */
+	/** The last word of a long message. It may be half of a name that the next message completes. */
 	tail: string;
 }
 
@@ -33,15 +33,15 @@ export interface ListMessage {
 	forwarded: boolean;
 	/** An edited message has the date of the original, so it never continues a list. */
 	edited: boolean;
-	/** Every word is meant as a name. */
+	/** True if every word is meant as a name. */
 	every: boolean;
 }
 
 type End = Omit<BoardEnd, "boardId">;
 
 /**
- * Reads a message as a part of the previous list, or as the start of a list. Returns null for a text that is neither. A
- * client splits a long paste anywhere, so the next part can look like anything. A text that long is no sentence.
+ * Reads a message as the next part of the previous list, or as a new list. Returns null for any other text. The next
+ * part of a split paste can look like anything. A text as long as a split part counts as a list, not as a sentence.
  */
 export function readPart(
 	previous: End | null,
@@ -54,7 +54,7 @@ export function readPart(
 	return { part: splitPart(text, before?.tail ?? "", every), continues: before !== null };
 }
 
-/** Reads the names of a text that follows `tail`. */
+/** Reads the names of a text. `tail`: the last word of the previous message, which the text may complete. */
 export function splitPart(text: string, tail: string, every: boolean): ListPart {
 	const whole = joinParts(tail, text);
 	const end = isLong(text) ? whole.length - (/[^\s,;|]*$/.exec(whole)?.[0].length ?? 0) : whole.length;
@@ -67,13 +67,13 @@ export function readNames(text: string, every = false): ListPart {
 	return { names: names.map((name) => name.ascii), refused: refused.map(keptRefused), duplicates, tail: "" };
 }
 
-/** Returns the part of a refused name that is stored. A text that may hold a token is not stored. */
+/** Returns a refused name as it is stored. A text that may contain a token is not stored. */
 export function keptRefused({ text, problem, part }: RefusedName) {
 	if (mayHoldToken(text)) return { text: "…", problem, part: "…" };
 	return { text, problem, part: (part ?? text).slice(0, 80) };
 }
 
-/** Keeps as many refused names as a screen shows, and counts the rest. */
+/** Keeps as many refused names as a screen shows, and returns the number of the others. */
 export function cutRefused(refused: readonly Piece[]): { refused: Piece[]; refusedMore: number } {
 	return { refused: refused.slice(0, mostRefused), refusedMore: Math.max(0, refused.length - mostRefused) };
 }
@@ -83,15 +83,15 @@ function isLong(text: string): boolean {
 	return text.length >= longPiece;
 }
 
-/** Joins two halves of one line. Also handles two lines whose line break was lost, because Telegram trims messages. */
+/** Joins two messages. Restores a line break between two complete names, because Telegram trims messages. */
 function joinParts(tail: string, text: string): string {
 	const [first = ""] = text.split("\n", 1);
 	return parseDomain(tail).ok && parseDomain(first).ok ? `${tail}\n${text}` : `${tail}${text}`;
 }
 
 /**
- * True if a text continues the previous list: it arrives within the merge window, and a client split the two or the
- * person forwarded both. A separate list gets its own reply.
+ * True if a text continues the previous list: it arrives within the merge window, and either a client split the paste
+ * or the person forwarded both. A separate list gets a separate reply.
  */
 function belongsToList(before: End | null, at: number, forwarded: boolean): boolean {
 	if (before === null || at - before.saidAt > mergeWindowSeconds) return false;

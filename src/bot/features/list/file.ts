@@ -4,16 +4,16 @@ import { findSigningSecret, findToken } from "../../../rules/secrets.ts";
 import { isZoneFile } from "../../../rules/sentence.ts";
 import { type ListPart, readNames } from "./assemble-list.ts";
 
-/** Ten thousand rows of a table fit. The texts name the limit. */
+/** Two megabytes, enough for ten thousand rows. The locale texts name this limit. */
 export const largestFile = 2 * 1024 * 1024;
 
 export type ListFile =
 	| { kind: "names"; part: ListPart }
 	| { kind: "problem"; problem: "file-large" | "file-binary" | "file-token" | "file-empty" | "zone-file" }
-	/** Not a file of text. */
+	/** The file is not a text. */
 	| { kind: "other" };
 
-/** Reads a text or table file as a list. A file that may hold a token is not read further, and nothing of it is stored. */
+/** Reads a text or table file as a list. Stores nothing of a file that may contain a token. */
 export async function readListFile(
 	{ file_id: id, file_name: name = "", mime_type: type = "", file_size: size = 0 }: Document,
 	readFile: (fileId: string, mostBytes: number) => Promise<string | null>,

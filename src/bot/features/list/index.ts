@@ -20,7 +20,7 @@ import { askView, filterView, goneView, yearsView } from "./views.ts";
 /** Results of one page. */
 const pageSize = 25;
 
-/** A pasted, forwarded or sent list of names. It is stored as a board, looked up in batches and ordered as one. */
+/** A pasted, forwarded or sent list of names, stored as a board, looked up in batches and ordered together. */
 export function createList({ actions, settings, readFile, log }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("search", async (ctx, next) => ((await take(ctx, ctx.match, true)) ? undefined : await next()));
@@ -46,7 +46,7 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 		onCallback(here, {
 			...callbacks,
 			async filter(ctx, tap) {
-				// The filter compares with the balance, which may have changed. A failed read leaves the last one.
+				// The filter needs the current balance. If the read fails, the last known balance is used.
 				if (tap.value === "balance") await actions.account.read({ personId: ctx.person.id });
 				await callbacks["filter"]?.(ctx, tap);
 			},
@@ -90,7 +90,7 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 		ctx.redraw();
 	}
 
-	/** Returns false for a text that is not a list. The parts of one paste make one list and get one reply. */
+	/** Stores a text as a list. Returns false for a text that is not a list. The parts of one paste get one reply. */
 	async function take(ctx: BotContext, text: string, every = false): Promise<boolean> {
 		const previous = await previousEnd(ctx);
 		const found = readPart(previous, {
@@ -108,7 +108,7 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 		return true;
 	}
 
-	/** Stores the names and shows their board. `boardId` null starts one. */
+	/** Stores the names and shows their board. A null `boardId` starts a new board. */
 	async function show(ctx: BotContext, part: ListPart, boardId: number | null): Promise<void> {
 		const isPart = boardId !== null || continuesForward(ctx);
 		const saved = await actions.board.add({
@@ -126,8 +126,8 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 	}
 
 	/**
-	 * Returns the end of the list that the next message may continue. One forwarded name is the start of a list; it has no
-	 * board yet, so its text comes first.
+	 * Returns the end of the list that the next message may continue; null if there is none. A single forwarded name also
+	 * starts a list. It has no board yet, so its text is returned as `first`.
 	 */
 	async function previousEnd(ctx: BotContext): Promise<PreviousEnd | null> {
 		const { screen } = ctx;
@@ -150,7 +150,7 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 		return await actions.board.read({ personId, boardId, choice, offset: 0, limit: pageSize });
 	}
 
-	/** Draws a screen of a board, or says why there is none. */
+	/** Draws a screen of a board, or the reason why the board cannot be shown. */
 	async function draw(
 		{ person, params, t }: { person: { id: number }; params: Position; t: T },
 		view: (board: BoardFacts) => View,
@@ -174,7 +174,7 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 	return { screens, handlers, claims: { list: claimList } };
 }
 
-/** `first`: the forwarded name that comes before the message, if it has no board yet. */
+/** The end of a list. `first`: a single forwarded name without a board, which becomes the first name of the list. */
 type PreviousEnd = Omit<BoardEnd, "boardId"> & { boardId: number | null; first: string | null };
 
 const start = { selected: { all: true, names: [] }, years: 1 };
@@ -183,7 +183,7 @@ function choiceOf({ filter, selected, years }: Position): BoardChoice {
 	return { filter, selected, years };
 }
 
-/** Returns the forwarded text that the current screen is about, and its time. */
+/** Returns the forwarded text that the current screen shows, and its time; null if there is none. */
 function forwardedName({ screen }: BotContext): { text: string; at: number } | null {
 	const offer = screen?.feature === routes.offer.name ? routes.offer.parse(screen.params) : null;
 	const invalid = screen?.feature === routes.invalid.name ? routes.invalid.parse(screen.params) : null;
@@ -191,7 +191,7 @@ function forwardedName({ screen }: BotContext): { text: string; at: number } | n
 	return at === undefined ? null : { text: offer?.name ?? invalid?.text ?? "", at };
 }
 
-/** True if the message continues a single forwarded name, whose message the list replaces. */
+/** True if the message continues a single forwarded name. The list then replaces the message about that name. */
 function continuesForward(ctx: BotContext): boolean {
 	return ctx.msg?.forward_origin !== undefined && (forwardedName(ctx)?.at ?? 0) + 2 >= (ctx.msg.date ?? 0);
 }

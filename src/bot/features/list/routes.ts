@@ -5,8 +5,8 @@ import { route } from "../../screens/route.ts";
 export const filters = ["available", "under-10", "under-20", "under-50", "balance"] as const;
 
 /**
- * The board of a list, and a position in it. `name`: the first name, as a link to the list says it. `selected`: the
- * available names to order, all at first.
+ * A board and a position in it. `name`: the list's first name, for links to the list. `selected`: the available names
+ * to order; by default all.
  */
 const position = {
 	boardId: z.number(),
@@ -21,6 +21,6 @@ export const listRoutes = {
 	list: route("list", position),
 	listFilter: route("list_filter", position),
 	listYears: route("list_years", position),
-	/** A list that a person sent while a question was open. It is stored when they ask for it. */
+	/** Offers to store a list that a person sent while a question was open. */
 	listAsk: route("list_ask", { text: z.string() }),
 };

@@ -11,19 +11,19 @@ import type { Position } from "./assemble-list.ts";
 import { pieceLine } from "./pieces.ts";
 import { filterName } from "./views.ts";
 
-/** Telegram allows 4,096 characters without the markup. With more than this, names get a shorter form. */
+/** Telegram allows 4,096 characters, not counting markup. Above this number, names get a shorter form. */
 const mostCharacters = 2_800;
 const mostCards = 6;
-/** A longer list has buttons that select all names or none. */
+/** A list with more names has buttons that select all names or none. */
 const mostUnselected = 4;
-/** The names that are shown while the lookup runs. */
+/** The most names that are shown while the lookup runs. */
 const mostPreviewed = 10;
 
 /** Shows the progress of a board, and its results once the lookup is over or stopped. */
 export function boardView(t: T, board: BoardFacts, position: Position, pageSize: number): View {
 	const { state, trouble, total, checked } = board;
 	const unfinished = checked < total;
-	// Nothing is known yet, and nothing runs: only the trouble matters. Try again looks the names up.
+	// The trouble prevented the whole lookup. The retry button starts it again.
 	if (trouble && checked === 0 && state === "running" && total <= pageSize * 4) return troubleView(t, trouble);
 	if (state === "running" && unfinished) return progressView(t, board);
 	return resultView(t, board, position, pageSize);
@@ -94,7 +94,7 @@ function countsLine(t: T, { counts }: BoardFacts): Html {
 	);
 }
 
-/** What the list lost on its way: repeated names, names beyond the limit, pieces that are not names. */
+/** Lists what is not on the board: repeated names, names beyond the limit, and pieces that are not names. */
 function notes(t: T, { duplicates, leftOut, skipped }: BoardFacts, withSkipped = false): Part {
 	return lines([
 		duplicates > 0 && t.html("list-duplicates", { count: duplicates }),
@@ -132,7 +132,7 @@ function notLine(t: T, { name, state, code, message }: ListedName): Html {
 	return html`${isUnclear ? "❔" : "🚫"} ${listedName(name)} — ${why}`;
 }
 
-/** Says how many names are selected, what they cost now and at renewal. One name has its price above. */
+/** Shows how many names are selected, and their price now and at renewal. A single name already shows its price. */
 function totalLines(t: T, { available, chosen, mostOrdered }: BoardFacts, years: number): Part {
 	const { count, nowCents, renewCents } = chosen;
 	if (available < 2 && years === 1) return null;

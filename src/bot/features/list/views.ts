@@ -7,7 +7,7 @@ import { inRows, link, tap, type View } from "../../screens/view.ts";
 import type { Position } from "./assemble-list.ts";
 import { filters } from "./routes.ts";
 
-/** Shown for a list that its retention or a disconnect deleted. */
+/** Shown for a list that was deleted because of its age or a disconnect. */
 export function goneView(t: T): View {
 	return { text: t.html("list-gone"), buttons: [footer(t)] };
 }
@@ -25,7 +25,7 @@ export function filterName(t: T, filter: string, balanceCents: number | null): s
 }
 
 export function filterView(t: T, { balanceCents }: BoardFacts, { filter, page = 1 }: Position): View {
-	// Without a balance nothing can be compared with it.
+	// The filter by balance needs a known balance.
 	const offered = filters.filter((each) => each !== "balance" || balanceCents !== null);
 	const back = tap(t("button-back"), "page", { value: String(page) });
 	return {

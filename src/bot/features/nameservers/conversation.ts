@@ -6,8 +6,8 @@ import { planDestination, secondQuestion, showOperation } from "../operation/des
 import { readTarget } from "./target.ts";
 
 /**
- * Plans new nameservers: at least two names, or a preset. The argument is a domain in punycode, then a space and the
- * problem of a first answer if there was one.
+ * Asks for new nameservers, at least two names or a preset, and plans the change. The argument is a domain in punycode,
+ * optionally followed by a space and the problem of the first answer.
  */
 export function nameserversDialogue({ nameservers }: Pick<Actions, "nameservers">): ConversationBuilder {
 	return {
@@ -29,8 +29,8 @@ export function nameserversDialogue({ nameservers }: Pick<Actions, "nameservers"
 }
 
 /**
- * Shows the plan. Returns the problem and the part to blame if the servers are refused. After a tap on a preset, the plan
- * is the second question: its button replaces the nameservers.
+ * Shows the plan. Returns the problem and the invalid part if the servers are refused. A tap on a preset needs a second
+ * confirmation: the plan's button replaces the nameservers.
  */
 export async function showServersPlan(
 	ctx: BotContext,

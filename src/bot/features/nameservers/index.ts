@@ -21,7 +21,7 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 		const { domain, rest } = named;
 		if (rest.length === 0) return ctx.show(routes.nameservers, { domain });
 		const problem = await showServersPlan(ctx, actions.nameservers, { domain, target: readTarget(rest.join(" ")) });
-		// The conversation that asks for nameservers reads the next answer.
+		// Start the conversation, which reports the problem and asks again.
 		if (problem !== null) await replace(ctx, `${domain} ${problem}`);
 	});
 	handlers.use(
@@ -31,7 +31,7 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 				const domain = currentDomain(ctx) ?? "";
 				const target = { presetKey: value ?? "" };
 				const problem = await showServersPlan(ctx, actions.nameservers, { domain, target, tapped: true });
-				// The preset was removed meanwhile.
+				// The preset no longer exists. The conversation reports that and asks again.
 				if (problem !== null) await replace(ctx, `${domain} ${problem}`);
 			},
 		}),

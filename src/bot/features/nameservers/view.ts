@@ -33,7 +33,7 @@ export function nameserversView(
 	};
 }
 
-/** `problem` is a problem of `rules/dns/nameservers` or `unknown_preset`, then a space and the part to blame. */
+/** `problem`: `unknown_preset` or one of `rules/dns/nameservers`, then a space and the invalid part. */
 export function serversAskView(
 	t: T,
 	{ domain, problem: given = "" }: { domain: string; problem?: string | undefined },
@@ -53,7 +53,7 @@ function presetButtons(t: T, { keys, all }: KnownPresets): Button[][] {
 	return keys.slice(0, mostOffered).map((key) => [tap(presetLabel(t, key, all), "preset", { value: key })]);
 }
 
-/** The servers behind `default` are known only if all presets are. */
+/** Returns the label of a preset. `known`: the servers of all presets are known. */
 function presetLabel(t: T, key: string, known: boolean): string {
 	return known && key === "default" ? t("servers-default") : t("servers-preset", { key: shorten(key, 30) });
 }

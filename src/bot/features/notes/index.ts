@@ -12,9 +12,9 @@ import { onCallback } from "../../updates/callbacks.ts";
 import { selectedNames } from "../domains/query.ts";
 import { noteView, tagsView } from "./view.ts";
 
-/** A list of the bot's copy of an account may be this long. */
+/** One action tags at most this many domains. */
 const mostTagged = 20_000;
-/** A notice lists the tags of one text. The message has room for so many characters of them. */
+/** The most characters of the tags that a notice repeats, so that the message stays below Telegram's limit. */
 const longestNotice = 400;
 
 type TagsPlace = ParamsOf<typeof routes.tags>;
@@ -75,7 +75,7 @@ export function createNotes({ actions }: FeatureDeps): Feature {
 		ctx.show(routes.note, { ...place, noticeKey: "note-too-long", vars: { longest: longestNote } });
 	}
 
-	/** A name, a list of names, a zone file or the reference of an order means that the person went on with that. */
+	/** False for a name, a list of names, a zone file or the reference of an order: these start something else. */
 	async function isAnswer({ intent, person }: BotContext): Promise<boolean> {
 		if (intent.is === "names") return intent.names.length === 0;
 		if (intent.is !== "reference") return intent.is !== "name" && intent.is !== "zone_file";

@@ -10,15 +10,15 @@ export interface Circumstances {
 	now: Date;
 	topUpUrl: string | null;
 	supportUrl: string | null;
-	/** The number of the quote that needs a second confirmation. */
+	/** The number of the quote that needs a second confirmation; undefined if none does. */
 	sure: number | undefined;
-	/** The person's own limits require the second confirmation. */
+	/** True if the person's own spending limits require the second confirmation. */
 	guarded: boolean;
 }
 
 /**
- * Returns the actions that an operation allows now. Only the person who requested it gets any. Other screens show the
- * active account, so buttons to them are hidden while the operation belongs to another account.
+ * Returns the actions that an operation allows now; none for anyone but the person who requested it. Other screens show
+ * the active account, so links to them are hidden while the operation belongs to another account.
  */
 export function buttonsOf(t: T, operation: Operation, circumstances: Circumstances): Button[][] {
 	const rows = [...actionsFor(t, operation, circumstances), recordButtons(t, operation)];
@@ -31,7 +31,7 @@ export function buttonsOf(t: T, operation: Operation, circumstances: Circumstanc
 	return [...kept, [tap(t("operation-switch", { user: String(userId) }), "switch", { value })]];
 }
 
-/** What happened when, and the outcomes of a list as a file. */
+/** Returns buttons for the timeline and, for a list, for the outcomes as a file. */
 function recordButtons(t: T, { confirmedAt, items }: Operation): Button[] {
 	if (confirmedAt === null) return [];
 	return [tap(t("operation-steps"), "steps"), ...(items.length > 1 ? [tap(t("operation-csv"), "file")] : [])];
@@ -77,10 +77,10 @@ function actionsFor(t: T, operation: Operation, circumstances: Circumstances): B
 	}
 }
 
-/** The most names of a list to ask about at a time. */
+/** The most names to ask about at a time in a list with unclear outcomes. */
 const mostAsked = 8;
 
-/** Asks the person what happened, for each unclear name and for all of them. */
+/** Returns buttons for the person to report the outcome, for each unclear name and for all of them. */
 function answers(t: T, { items }: Operation): Button[][] {
 	const asked = items.filter(({ phase, state }) => phase === "open" && state === "needs_human");
 	const count = Math.max(1, asked.length);
@@ -114,7 +114,7 @@ function afterSuccess(t: T, operation: Operation): Button[][] {
 	return [[open, ...(mine && missed ? retry : []), ...another, ...undo], next, fixProfile];
 }
 
-/** What people do next with a new domain. */
+/** Returns the usual next steps for a new domain. */
 function setUpButtons(t: T, domain: string): Button[] {
 	return [
 		link(t("domain-dns"), routes.zone, { domain, page: 1 }),
@@ -124,7 +124,7 @@ function setUpButtons(t: T, domain: string): Button[] {
 
 const othersOf = (domain: string) => ({ base: domain.split(".")[0] ?? domain, page: 1 });
 
-/** The items of a list have no separate code for an edge profile that does not fit. */
+/** True if an edge profile may have caused the failure. A list's items have no separate code for that. */
 function isEdgeToBlame({ sandbox, items, quote }: Operation): boolean {
 	const isEdgeRefused = items.some(({ problem }) =>
 		readOrderSentence(problem?.message ?? "")?.refusal.startsWith("edge_"),
@@ -170,7 +170,7 @@ function quoteButtons(
 	return [[confirm], [...repair, ...adjust, ...limits, ...leave]];
 }
 
-/** Requests a new price for an order, or opens the screen that plans the change again. */
+/** Returns a button that requests a new price for an order, or plans the change again. */
 function requoteButton(t: T, { kind, items }: Operation): Button[] {
 	const [only] = items;
 	if (kind === "register" || kind === "renew") return [tap(t("operation-requote"), "requote")];
@@ -186,7 +186,7 @@ function again(t: T, operation: Operation): Button[] {
 	return years.length > 0 ? years : requoteButton(t, operation);
 }
 
-/** The service refused the years of this renewal, so a new price for the same years would fail again. */
+/** Returns a button to choose other years. The service refused these, so a new price for them would fail again. */
 function chooseYears(t: T, items: Operation["items"], kind: Operation["kind"]): Button[] {
 	const failed = items.filter((item) => item.phase === "failed");
 	const refused = failed.filter((item) => item.problem?.code === "validation_error");
@@ -194,7 +194,7 @@ function chooseYears(t: T, items: Operation["items"], kind: Operation["kind"]): 
 	return [tap(t("renew-choose"), "years", { value: failed.map((item) => item.domain).join(" ") })];
 }
 
-/** Buttons that help against the cause of the failure. */
+/** Returns buttons that remove the cause of the failure. */
 function recoveryButtons(t: T, operation: Operation, { topUpUrl }: Circumstances): Button[] {
 	const { kind, items, problem, sandbox } = operation;
 	const [only, ...others] = items;
@@ -224,18 +224,18 @@ function recoveryButtons(t: T, operation: Operation, { topUpUrl }: Circumstances
 	}
 }
 
-/** Buttons that restore the access that the order waits for. */
+/** Returns buttons that restore the missing access to the account. */
 function reconnectButtons(t: T, operation: Operation): Button[] {
 	const { hold, shut, sandbox } = operation;
 	if (hold !== "access" || shut?.refused === "nothing") return [];
 	const value = { value: String(shut?.connectionId ?? "") };
 	if (shut?.refused === "address") return [tap(t("button-connection-check"), "doctor", { ...value, style: "primary" })];
-	// The same token works again after the account's API is switched on, and the bot gets no notification of that.
+	// Switching on the account's API makes the same token work again, which the bot cannot notice by itself.
 	const test = shut && !sandbox ? [tap(t("connection-check-test"), "doctor", value)] : [];
 	return [...credentialButtons(t, operation), ...test];
 }
 
-/** Leads to where the account is managed in this bot, or asks for a new token. The order's message stays. */
+/** Returns buttons to manage the account in this bot or to send a new token, in a new message. */
 function credentialButtons(t: T, { sandbox }: Operation): Button[] {
 	return [...(sandbox ? [linkInNewMessage(t("account-profile"), routes.profile, {})] : []), connect(t)];
 }

@@ -31,7 +31,7 @@ export function changeLines(t: T, change: Change, state: Operation["state"]): Ht
 	}
 }
 
-/** Shown if an edge profile replaces the domain's own nameservers. */
+/** Names the domain's own nameservers that the edge profile's servers replace. */
 function leftServers(
 	t: T,
 	{ before, after }: NonNullable<EdgeChange["servers"]>,
@@ -57,7 +57,7 @@ function dnsLines(t: T, { removed, changed, added, kept }: Diff): Html {
 		...added.map((record) => html`➕ ${lines([recordText(record), ttlText(t, record)], " · ")}`),
 	];
 	const rest = all.length - most;
-	// A count of a single change would repeat its row.
+	// A single change needs no line with counts.
 	if (all.length === 1) return lines([...all, kept > 0 && t.html("change-kept", { count: kept })]);
 	const counts = { removed: removed.length, changed: changed.length, added: added.length, kept };
 	const told = Object.entries(counts).filter(([, count]) => count > 0);
@@ -71,7 +71,7 @@ function dnsLines(t: T, { removed, changed, added, kept }: Diff): Html {
 	]);
 }
 
-/** Names the fields that the bot does not show and this change would lose. */
+/** Names the fields that the bot does not show and that this change would delete. */
 function lostLine(t: T, { lost }: DnsChange): Html | null {
 	if (lost.length === 0) return null;
 	const names = lines(
@@ -92,7 +92,7 @@ function ttlText(t: T, { ttl }: ZoneRecord): Html | null {
 	return ttl === null ? null : t.html("change-with-ttl", { ttl });
 }
 
-/** The value of `www A 203.0.113.5` is formatted to copy cleanly. */
+/** Formats a record such as `www A 203.0.113.5` so that its value can be copied. */
 export function recordText(record: ZoneRecord): Html {
 	return html`${shorten(record.hostname, 40)} <b>${shorten(record.type, 12)}</b> ${code(dataOf(record))}`;
 }

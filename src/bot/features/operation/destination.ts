@@ -15,11 +15,11 @@ import { storeTrouble } from "../../screens/trouble.ts";
 
 type Busy = Extract<ConfirmResult, { kind: "busy" }>;
 
-/** The most skipped names to show. The rest are counted. */
+/** The most skipped names to show. The screen counts the others. */
 const mostSkipped = 20;
 const mostRefusals = 10;
 
-/** Returns the screen that shows a new quote, or why there is none. Years and references are already known. */
+/** Returns the screen of a new quote, or of the reason why there is none. Years and references are already valid. */
 export function quoteDestination(result: QuoteResult, domain: string): Destination {
 	switch (result.kind) {
 		case "quoted":
@@ -35,17 +35,17 @@ export function quoteDestination(result: QuoteResult, domain: string): Destinati
 		case "trouble":
 			return to(routes.trouble, storeTrouble(result));
 		default:
-			// The name is taken, not sold or malformed. The offer screen looks it up again and says which.
+			// The offer screen looks the name up again and says if it is taken, not sold or malformed.
 			return to(routes.offer, { name: domain });
 	}
 }
 
-/** Returns the screen about another operation for the same domain. */
+/** Returns the screen of the other operation that holds this domain. */
 export function busyDestination({ domain, other: { reference, mine } }: Busy): Destination {
 	return to(routes.busy, { domain, reference, mine });
 }
 
-/** Returns the screen for the quote of a list. `refused` are the parts of the list that are not names. */
+/** Returns the screen of a list's quote. `refused`: parts of the list that are not names. */
 export function batchQuoteDestination(result: BatchQuoteResult, refused: readonly RefusedName[] = []): Destination {
 	const pieces = refused.map(({ text, problem, part = text }) => {
 		return { domain: text, reason: "invalid" as const, problem, part };
@@ -75,7 +75,7 @@ function skippedParams(skipped: readonly SkippedName[]) {
 	return { skipped: shown, more: skipped.length - shown.length };
 }
 
-/** Shows the current state of an operation, with a notice about what the person just tried. */
+/** Returns the screen of an operation's current state, with a notice about the person's last action. */
 export function operationScreen(
 	{ id, state }: Operation,
 	noticeKey?: string,
@@ -84,12 +84,12 @@ export function operationScreen(
 	return to(routes.operation, { operationId: id, ...(noticeKey && { noticeKey, noticeState: state, vars }) });
 }
 
-/** Asks for the second confirmation of a change, because of its risks. */
+/** Returns the screen that asks for a second confirmation of a risky change. */
 export function secondQuestion({ id, quote, change }: Operation): Destination {
 	return to(routes.operation, { operationId: id, sure: quote?.number ?? 0, doubts: [...(change?.risks ?? [])] });
 }
 
-/** Returns the screen that shows a plan, or why there is none. */
+/** Returns the screen of a plan, or of the reason why there is none. */
 export function planDestination(result: PlanResult | BadProfile, domain: string): Destination {
 	switch (result.kind) {
 		case "planned":
@@ -126,8 +126,8 @@ export function planDestination(result: PlanResult | BadProfile, domain: string)
 }
 
 /**
- * Shows the screen and links it to its operation, so that every change of the operation redraws it. A screen opened
- * from a list keeps its way back.
+ * Shows the screen and links it to its operation: every change of the operation redraws it. A screen that was opened
+ * from a list keeps the button back to that list.
  */
 export function showOperation(ctx: UpdateSession, { route, params }: Destination): void {
 	const { operationId: id } = params;

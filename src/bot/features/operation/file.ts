@@ -6,7 +6,7 @@ import type { View } from "../../screens/view.ts";
 
 const columns = ["order", "domain", "years", "status", "charged", "expires", "label", "reference"] as const;
 
-/** The outcome of each name of an order, as a file. */
+/** Returns a message with a file that contains the outcome of each name. */
 export function fileView(t: T, { reference, items }: Operation): View {
 	const rows = items.map((item): Cell[] => [
 		reference.slice(1),

@@ -16,7 +16,7 @@ import { nothingToOrderView } from "./skipped-names.ts";
 import { timelineView } from "./timeline.ts";
 import { operationView } from "./view.ts";
 
-/** Quotes, confirmations, live status and receipts, with `/op` and `/ops`. */
+/** Quotes, confirmations, live status and receipts, and the commands `/op` and `/ops`. */
 export function createOperation(deps: FeatureDeps): Feature {
 	const { actions, settings } = deps;
 	const handlers = new Composer<BotContext>();

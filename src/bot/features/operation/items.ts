@@ -9,7 +9,7 @@ import type { T } from "../../screens/texts.ts";
 const pageSize = 20;
 const marks = { accepted: "⏳", succeeded: "✅", failed: "❌" } as const;
 
-/** Returns the mark of an item without an outcome: it waits, its outcome is unknown, or it will not run. */
+/** Returns the mark of an item without an outcome: it waits, may have run, or will not run. */
 function markOf({ phase, state }: OperationItem): string {
 	if (phase !== "open") return marks[phase];
 	if (state === "unknown") return "❔";
@@ -29,13 +29,13 @@ export function itemPage(items: readonly OperationItem[], page: number): Page<Op
 
 interface Shown {
 	page: number;
-	/** The service's message about all items is shown elsewhere. */
+	/** True if the screen shows a message about all items elsewhere. */
 	common?: boolean;
 }
 
 /**
- * A failed item, or one that another order may have done, has no price. A finished item shows its charge, or the
- * expected price if the charge is unknown.
+ * Returns the charge of a finished item, or its expected price if the charge is unknown. Null for a failed item, and
+ * for one that another order may have done.
  */
 function priceText(t: T, item: OperationItem): Html | null {
 	const { phase, problem, priceCents, chargedCents } = item;

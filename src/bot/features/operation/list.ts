@@ -13,7 +13,7 @@ import { orderFilters } from "./routes.ts";
 
 export type OperationsPosition = ParamsOf<typeof routes.operations>;
 
-/** The buttons of a domain card use the same marks. */
+/** Marks of the kinds of operation, the same as on the buttons of a domain's card. */
 const kindMarks = { register: "🌐", renew: "🔄", dns: "🧭", nameservers: "🖥", edge: "🛡" } as const;
 
 export const pageSize = 8;
@@ -52,7 +52,7 @@ export function noOperationView(t: T, reference: string): View {
 	};
 }
 
-/** Replaces an older message of an operation that has moved to another message. */
+/** Replaces an older message of an operation that a newer message shows. */
 export function movedView(t: T, { reference }: Operation): View {
 	const open = tap(t("operation-open", { reference }), "reference", { value: reference });
 	return {
@@ -66,7 +66,7 @@ function titleOf(t: T, { items }: Operation): string {
 	return items.length === 1 && first ? nameLabel(first.domain) : t("operation-names", { count: items.length });
 }
 
-/** What an order cost, or what an open one will cost. Null if the service did not say. */
+/** Returns the cost of an order in cents, expected while it is open. Null if the service did not report it. */
 function costOf({ state, items }: Operation): number | null {
 	if (state !== "succeeded") return isClosed(state) ? null : sumOrNull(items.map(({ priceCents }) => priceCents));
 	const done = items.filter(({ phase }) => phase === "succeeded");

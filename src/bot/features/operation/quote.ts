@@ -50,7 +50,7 @@ function warningCounts(t: T, items: readonly OperationItem[]): Html {
 	]);
 }
 
-/** Says why the price is asked again. One price of a list may rise although the total does not. */
+/** Says why the person is asked again. In a list, one price may rise while the total does not. */
 function againLine(t: T, before: number, total: number): Html {
 	const sums = { before: t.money(before), now: t.money(total) };
 	if (total > before) return t.html("quote-rose", { ...sums, more: t.money(total - before) });
@@ -64,7 +64,7 @@ function planLines(t: T, { change, quote }: { change: Change; quote: Quote }, no
 	return paragraphs([why, changeLines(t, change, "quoted"), validity(t, expiresAt, now, "change")]);
 }
 
-/** Warns of the risks of a change before its first confirmation, and asks again before the second. */
+/** Shows the risks of a change as warnings before the first confirmation, and as a question before the second. */
 export function doubtLines(
 	t: T,
 	{ state, quote, change }: Operation,
@@ -78,7 +78,7 @@ export function doubtLines(
 	return lines(isSecond ? [t.html("doubt-top"), ...warnings] : warnings.map((each) => html`⚠️ ${each}`));
 }
 
-/** Returns the items of the quote. In an order of several requests, one may wait for confirmation while others run. */
+/** Returns the items that the quote covers. Other requests of the order may already be running. */
 export function askedItems({ items }: Operation): OperationItem[] {
 	return items.filter(({ phase, state }) => phase === "open" && state === "quoted");
 }
@@ -91,7 +91,7 @@ const statusKeys: Readonly<Partial<Record<OperationItem["state"], string>>> = {
 	needs_human: "needs-human",
 };
 
-/** Counts the states of the other items while a price is asked about. */
+/** Counts the other items of the order by state while the person is asked about a price. */
 export function restLines(t: T, { items }: Operation): Html | null {
 	const rest = new Map<string, OperationItem[]>();
 	for (const item of items) {
@@ -116,7 +116,7 @@ function common(values: readonly (number | null)[]): number | null {
 	return values.every((each) => each === first) ? first : null;
 }
 
-/** Says until when a renewal is paid now and afterwards. */
+/** Shows until when the domain is paid, now and after the renewal. */
 function paidLine(t: T, { paidUntil, years }: OperationItem): Html | null {
 	if (paidUntil === null || years === null) return null;
 	return t.html("quote-paid", { before: t.date(paidUntil), after: t.date(inYears(paidUntil, years)) });

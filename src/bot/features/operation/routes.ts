@@ -3,20 +3,20 @@ import { listPosition } from "../../screens/list-position.ts";
 import { noticeKey, origin, skippedName } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
-/** The filters of the orders, as buttons. */
+/** The filters of the list of orders. Each has a button. */
 export const orderFilters = ["purchases", "changes", "open", "needs_you", "failed", "done"] as const;
 
 export const operationRoutes = {
-	/** No name of a list can be ordered. */
+	/** Shown if no name of a list can be ordered. */
 	nothingToOrder: route("nothing_to_order", {
 		skipped: z.array(skippedName),
 		more: z.number(),
 		from: origin.optional(),
 	}),
 	/**
-	 * `noticeKey` applies while the operation is in the state `noticeState`. `sure`: the number of the quote that needs a second
-	 * confirmation, because of `doubts`. `skipped` and `more`: names that are not in the quote. `from`: the list that
-	 * the order was made from.
+	 * `noticeKey` applies only while the operation's state is `noticeState`. `sure`: the number of the quote that needs a
+	 * second confirmation because of `doubts`. `skipped` and `more`: names that are not in the quote. `from`: the list
+	 * that the order was made from.
 	 */
 	operation: route("operation", {
 		operationId: z.number(),
@@ -33,7 +33,7 @@ export const operationRoutes = {
 	timeline: route("timeline", { operationId: z.number(), from: origin.optional() }),
 	/** A message with a file. */
 	orderFile: route("order_file", { operationId: z.number() }),
-	/** Screens that were stored before `open` may have the filter `running`. */
+	/** Older versions stored the filter `open` as `running`. */
 	operations: route("operations", { ...listPosition, filter: z.enum([...orderFilters, "running"]).optional() }),
 	noOperation: route("no_operation", { reference: z.string() }),
 };

@@ -7,12 +7,12 @@ import { backTo, type View } from "../../screens/view.ts";
 
 interface SkippedEntry extends Pick<SkippedName, "domain" | "reason"> {
 	most?: number | undefined;
-	/** For a malformed name: a problem of `rules/names`, and the part to blame. */
+	/** Set for an invalid name: a problem of `rules/names`, and the part that causes it. */
 	problem?: string | undefined;
 	part?: string | undefined;
 }
 
-/** Names that are not in a quote. `more` counts those not shown. */
+/** Names that are not in a quote. `more`: the number of those that are not shown. */
 export interface SkippedNames {
 	skipped: readonly SkippedEntry[];
 	more: number;

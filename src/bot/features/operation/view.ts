@@ -15,22 +15,22 @@ import { type SkippedNames, skippedLines } from "./skipped-names.ts";
 export interface OperationData {
 	operation: Operation;
 	now: Date;
-	/** The page where a person adds money. Null if no such page is set. An account with play money has none. */
+	/** The page where a person adds money. Null if the operator set none, or for play money. */
 	topUpUrl: string | null;
 	supportUrl?: string | null;
 	serviceName?: string | null;
-	/** A notice about what the person just tried. */
+	/** A notice about the person's last action. */
 	notice?: Html | null;
-	/** The person's daily limit stopped the order. */
+	/** True if the person's daily limit stopped the order. */
 	guarded?: boolean;
-	/** The number of the quote that needs a second confirmation. */
+	/** The number of the quote that needs a second confirmation; undefined if none does. */
 	sure?: number | undefined;
 	doubts?: readonly Doubt[] | undefined;
 	/** Names of a list that are not in the quote. */
 	skipped?: SkippedNames | undefined;
-	/** The page of the items of a long list. */
+	/** The current page of a long list's items. */
 	page?: number | undefined;
-	/** Leads to the list that the operation was chosen from. */
+	/** The button back to the list that the operation was opened from. */
 	back?: Button | undefined;
 }
 
@@ -63,7 +63,7 @@ export function operationView(t: T, data: OperationData): View {
 	return { text, buttons: [pageButtons(t, data), ...buttonsOf(t, operation, circumstances), footer(t, data.back)] };
 }
 
-/** Lead to the other pages of a list that does not fit in one message. */
+/** Returns buttons to the other pages of a list that does not fit in one message. */
 function pageButtons(t: T, { operation, page = 1 }: OperationData): Button[] {
 	const items = operation.state === "quoted" ? askedItems(operation) : operation.items;
 	return pager(t, itemPage(items, page));
@@ -76,7 +76,7 @@ function headline(t: T, operation: Operation): Html {
 	return t.html(`operation-${headlineKeyOf(operation)}`, { what, kind, count: items.length });
 }
 
-/** Returns `3 names`, or `2 of 3 names` if the headline is true of two. */
+/** Returns `3 names`, or `2 of 3 names` if the headline applies to only two. */
 function namesText(t: T, operation: Operation): Html {
 	const { state, items, unreplaced } = operation;
 	const count = items.length;
@@ -91,31 +91,31 @@ function namesText(t: T, operation: Operation): Html {
 	return partly ? t.html("operation-part", { done, count }) : t.html("operation-names", { count });
 }
 
-/** In a list, each name shows why it failed. */
+/** Shows why the operation failed or waits. In a list, each item shows its own reason. */
 function problemLines(t: T, operation: Operation): Html | null {
 	const { items, problem } = operation;
 	if (!problem) return null;
-	// The headline already says it for all items.
+	// The headline "elsewhere" already gives the reason for all items.
 	if (headlineKeyOf(operation) === "elsewhere") return null;
 	if (items.length === 1) return problemText(t, problem);
 	return isSaidOfAll(operation) ? serviceWords(problem) : null;
 }
 
-/** True if all items share the code and its message. One code may have a different message for each name. */
+/** True if all items have the same problem. Items may share a code and have different messages. */
 function isSaidOfAll({ items, problem }: Operation): boolean {
 	const missed = items.filter((item) => item.phase !== "succeeded");
 	return problem !== null && missed.every((item) => item.problem?.message === problem.message);
 }
 
 function headlineKeyOf({ state, confirmedAt, tries, items }: Operation): string {
-	// An unconfirmed quote expired. A confirmed order missed its deadline.
+	// A quote that expired, as opposed to a confirmed order that missed its deadline.
 	if (state === "lapsed" && confirmedAt === null) return "over";
-	// The service accepted the order and did not carry it out, so it may have charged for it.
+	// The service accepted the order but did not carry it out, and may have charged for it.
 	if (state === "failed" && items.some((item) => item.problem?.code === "order_failed")) return "undone";
 	const codes = new Set(items.map((item) => item.problem?.code));
 	if (codes.size === 1 && codes.has("done_elsewhere")) return "elsewhere";
 	if (codes.size === 1 && codes.has("unattributed")) return "unattributed";
-	// A retry of an unclear request does not count as a new order in progress.
+	// While a request that may have run is repeated, the outcome stays unclear.
 	return state === "sent" && tries > 0 ? "unknown" : state.replaceAll("_", "-");
 }
 
@@ -145,7 +145,7 @@ function unreplacedLine(t: T, { unreplaced }: Operation): Html | null {
 	return lines([t.html("operation-unreplaced", { names }), more > 0 && t.html("operation-more", { count: more })], " ");
 }
 
-/** A long list is several requests. Some may expire or be withdrawn unsent while the others finish. */
+/** Counts the items that were not ordered, because their request expired or was withdrawn while others finished. */
 function unorderedLine(t: T, { state, items }: Operation): Html | null {
 	const count = items.filter(({ phase }) => phase === "open").length;
 	const ended = state === "succeeded" || state === "failed";
@@ -173,8 +173,7 @@ function elsewhereUntil(t: T, operation: Operation): Html | null {
 function receiptLines(t: T, operation: Operation, page: number): Html {
 	const { items, balanceBeforeCents: before, balanceAfterCents: after } = operation;
 	const [only] = items;
-	// An item that may belong to another order has no price. Then the total is unknown, and only the balance can be
-	// shown.
+	// An item that may belong to another order has no price. The total is then unknown, and only the balance is shown.
 	const ours = items.map((item) => (isUnattributed(item) ? { ...item, priceCents: null, chargedCents: null } : item));
 	const paid = items.some((item) => item.phase === "succeeded" && !isUnattributed(item));
 	const whole = !items.some(isUnattributed);
@@ -198,7 +197,7 @@ function isUnattributed({ problem }: Operation["items"][number]): boolean {
 	return problem?.code === "unattributed";
 }
 
-/** Shows only the part of the charge that is known. */
+/** Shows the charge, or the drop of the balance if the charge is unknown. */
 function chargeLine(t: T, chargedCents: number | null, dropCents: number | null): Html {
 	if (chargedCents !== null) return t.html("operation-charged", { money: t.money(chargedCents) });
 	if (dropCents === null) return t.html("operation-untold");
@@ -214,8 +213,8 @@ function waiting(t: T, operation: Operation): Html | null {
 	const { kind, state, hold, holdUntil, holdIsLast, shut, barred, mine } = operation;
 	if (barred) return t.html("operation-barred", { kind });
 	const refused = shut?.refused ?? "left";
-	// The bot looks for a request that may have run as soon as it has access. A request that has not run is asked about
-	// again.
+	// Once access returns, the bot looks up a request that may have run, and asks the person again about one that has
+	// not.
 	if (hold === "access" && (isOpen(state) || state === "needs_human")) {
 		if (state === "confirmed" && !mine) return t.html("operation-hold-access-theirs");
 		return t.html(state === "confirmed" ? "operation-hold-access" : "operation-hold-access-asked", { kind, refused });
@@ -230,7 +229,7 @@ function waiting(t: T, operation: Operation): Html | null {
 	});
 }
 
-/** Names the account if the person could mistake it for another one. */
+/** Names the operation's account if the person could mistake it for another. */
 function accountLine(t: T, { account: { userId, named } }: Operation): Html | null {
 	return named ? t.html("operation-account", { user: String(userId) }) : null;
 }

@@ -7,7 +7,7 @@ import { listCallbacks } from "../../screens/list.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { pricesView } from "./view.ts";
 
-/** The price list by page, with a search in the names of TLDs. */
+/** The price list, with a search by TLD. */
 export function createPrices({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("prices", (ctx) => {

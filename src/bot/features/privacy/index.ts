@@ -15,7 +15,7 @@ export function createPrivacy({ actions }: FeatureDeps): Feature {
 		onCallback(routes.forget, { forget: ifLatestScreen(routes.privacy, {}, forget) }),
 	);
 
-	/** The file is a screen. If Telegram asks to wait, its row waits and the file is sent later. */
+	/** The message with the file is a stored screen, so it is sent later if Telegram asks to wait. */
 	function sendData(ctx: BotContext): void {
 		ctx.show(routes.myData, {}, { where: "new", replacing: { noticeKey: "privacy-exported" } });
 	}
@@ -24,7 +24,7 @@ export function createPrivacy({ actions }: FeatureDeps): Feature {
 		if (routes.forget.parse(ctx.screen?.params)?.sure !== true) return ctx.redraw();
 		const result = await actions.privacy.forget({ personId: ctx.person.id });
 		if (result.kind === "open_operations") return ctx.redraw();
-		// The person's rows are deleted, so this is the last message.
+		// Nothing can be stored after this message, because the person's rows are deleted.
 		ctx.vanish();
 		await ctx.editMessageText(ctx.t.html("privacy-gone").toString(), { parse_mode: "HTML" });
 	}

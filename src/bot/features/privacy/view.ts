@@ -17,9 +17,9 @@ export function privacyView(t: T, noticeKey: string | undefined): View {
 }
 
 interface Forgetting {
-	/** True for the second question. */
+	/** True if the screen asks for the second confirmation. */
 	sure: boolean;
-	/** The references of orders that are confirmed and not finished. */
+	/** References of confirmed orders that are not finished. They prevent the deletion. */
 	references: readonly string[];
 }
 

@@ -13,12 +13,12 @@ const removal = z.object({ key: z.string() });
 const edge = z.object({ key: z.string(), enabled: z.boolean(), zones: z.array(z.string()).nullable() });
 const apiSwitch = z.object({ enabled: z.literal(false) });
 
-/** Returns what the second question is about. */
+/** Returns the key of the preset or profile that the second confirmation is about. */
 function keyOf(pending: string | null): string {
 	return removal.parse(JSON.parse(pending ?? "{}")).key;
 }
 
-/** The callbacks of the sections. */
+/** The button handlers of all profile sections. */
 export function profileCallbacks({ profile }: Pick<Actions, "profile">): Composer<BotContext> {
 	const handlers = new Composer<BotContext>();
 	const who = (ctx: BotContext) => ({ personId: ctx.person.id });
@@ -114,8 +114,8 @@ export function showChange(
 }
 
 /**
- * Shows a secret in a separate message. It passes through memory only. The section says so, and the question is
- * answered.
+ * Shows a secret in a separate message, without storing it. The section's message gets a notice instead of its
+ * question.
  */
 export function showSecret(
 	ctx: BotContext,
@@ -129,7 +129,7 @@ export function showSecret(
 	} else showChange(ctx, result, section);
 }
 
-/** Two taps on one button make one secret, even if the first tap was interrupted before the secret was shown. */
+/** Identifies the drawn button. A second tap returns the same secret, even if the first tap was interrupted. */
 function pressed({ person, screen }: BotContext) {
 	return { personId: person.id, press: screen ? `${screen.id}.${screen.rev}` : undefined };
 }

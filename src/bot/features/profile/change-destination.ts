@@ -6,7 +6,7 @@ import { storeTrouble } from "../../screens/trouble.ts";
 
 export type ChangeResultParams = ParamsOf<typeof routes.profile>;
 
-/** Returns the section with the result of a change. `pending` returns with the second confirmation. */
+/** Returns the section with the result of a change. `pending`: the change to repeat after a second confirmation. */
 export function changeDestination(
 	result: ChangeResult,
 	section: Route<ChangeResultParams>,
@@ -26,7 +26,7 @@ export function changeDestination(
 	}
 }
 
-/** Names the replaced value so that the person can restore it, and TLDs that are not sold. */
+/** Names the replaced value, so that the person can restore it, and TLDs that the service does not sell. */
 function savedNote(
 	{ replaced, unsold = [], networks = [] }: Extract<ChangeResult, { kind: "changed" }>,
 	{ name }: Route<ChangeResultParams>,

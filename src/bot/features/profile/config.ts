@@ -74,7 +74,7 @@ export function edgesView(t: T, data: SectionData): View {
 	return sectionView(t, data, parts, [...rows, pager]);
 }
 
-/** Returns a page of a list without a size limit. */
+/** Returns one page of a list of any length. */
 function turned<Item>(
 	t: T,
 	all: readonly Item[],

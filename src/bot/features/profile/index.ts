@@ -15,14 +15,14 @@ import type { SectionData } from "./section-view.ts";
 import { profileInputs } from "./text-input.ts";
 import { profileView } from "./view.ts";
 
-/** Profile → API: the account for its owner, or a guide to where the account is managed. */
+/** Profile → API: the settings for the account's owner, or instructions for other people. */
 export function createProfile(deps: FeatureDeps): Feature {
 	const { actions, settings } = deps;
 	const handlers = new Composer<BotContext>();
 	handlers.command("api", (ctx) => ctx.show(routes.profile, {}));
 	handlers.use(profileCallbacks(actions));
 
-	/** Only the owner sees a section. Other people see the read-only profile. */
+	/** Declares a section. A person who is not the owner sees the read-only profile instead. */
 	function section(route: Route<ChangeResultParams>, view?: (t: T, data: SectionData) => View): ScreenKind {
 		return defineScreen(route, async ({ params: changeResult, person, t }) => {
 			const result = await actions.profile.read({ personId: person.id });

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { changeResult, noticeKey } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
-/** A preset and an edge profile are typed with the key first. A single word is not a key. */
+/** A preset or an edge profile is typed as a key and values. A single word is no such input. */
 const hasSeveralWords = (text: string) => /\S\s+\S/.test(text);
 
-/** A section has something to cancel only while it asks for a second confirmation. */
+/** A section can be cancelled only while it asks for a second confirmation. */
 const doubtAbout =
 	(what: string) =>
 	({ doubt }: { doubt?: string | undefined }) =>

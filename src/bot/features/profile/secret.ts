@@ -6,7 +6,7 @@ import { copy, link, mostCopied, tap, type View } from "../../screens/view.ts";
 
 const shownFor = 10 * 60_000;
 
-/** Shows a secret once. After *Hide message*, or after ten minutes, the message is drawn without it. */
+/** Shows a secret once. After *Hide message*, or after ten minutes, the message is redrawn without it. */
 export function secretView(t: T, of: "token" | "webhook", secret: string | null): View {
 	if (secret === null) return { text: t.html(`secret-${of}-gone`), buttons: [footer(t)] };
 	const parts = [t.html(`secret-${of}`), html`<code>${secret}</code>`, t.html("secret-once")];

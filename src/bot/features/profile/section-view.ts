@@ -16,8 +16,8 @@ export interface SectionData {
 }
 
 /**
- * A section of the profile. The result of the last change is at the top. A second question brings a button that names
- * its action, and *Cancel* in place of *Back*.
+ * Shows a section of the profile with the result of the last change at the top. A second confirmation adds a button
+ * that names its action, and replaces *Back* by *Cancel*.
  */
 export function sectionView(
 	t: T,
@@ -45,7 +45,7 @@ function refusalText(t: T, { reason, ...problem }: NonNullable<ChangeResultParam
 	if (!reason) return problemText(t, problem);
 	const [family, ...rest] = reason.problem.split("_");
 	const part = shorten(reason.part ?? "", 80);
-	// All sections share the problems of nameservers.
+	// All sections use the same texts for problems of nameservers.
 	if (family === "servers") return t.html(`servers-problem-${rest.join("-")}`, { part });
 	return t.html(`profile-problem-${reason.problem.replaceAll("_", "-")}`, { part });
 }

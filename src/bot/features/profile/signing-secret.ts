@@ -16,8 +16,8 @@ interface SecretsDeps {
 type Kept = Awaited<ReturnType<Actions["profile"]["keepSecret"]>>;
 
 /**
- * Reads the signing secret of an external service before any stored conversation can, and before the token check. The
- * chat asks for it, or the text starts with a known prefix. Deletes the message first.
+ * Reads the signing secret of an external service before conversations and the token check do. Takes a text if the chat
+ * asks for the secret or the text has a known prefix. Deletes the message first.
  */
 export function readWebhookSecrets({ actions, log }: SecretsDeps): MiddlewareFn<SessionContext> {
 	return async (ctx, next) => {

@@ -8,7 +8,7 @@ import { editWhitelist, saveEdge, showChange, showSecret } from "./callbacks.ts"
 import type { ChangeResultParams } from "./change-destination.ts";
 
 interface Section {
-	/** Returns `take` for an answer, `near` for a wrong answer, and `elsewhere` for a text that is not meant for it. */
+	/** Returns `take` for a valid answer, `near` for an invalid one, and `elsewhere` for a text that is no answer. */
 	read(words: readonly string[], ctx: BotContext): "take" | "near" | "elsewhere";
 	take(ctx: BotContext, words: string[]): Promise<unknown>;
 	route: Route<ChangeResultParams>;
@@ -25,7 +25,7 @@ export function profileInputs({ profile }: Pick<Actions, "profile">): ScreenInpu
 		},
 		{
 			route: routes.profileWebhook,
-			// While the bot asks for a webhook address, a link is not a domain name to search for.
+			// A link is an answer here, not a domain name to look up.
 			read([url = "", ...more], ctx) {
 				if (more.length === 0 && /^https?:\/\//i.test(url)) return "take";
 				return /[/:]/.test(ctx.incoming.text) ? "near" : readAs(false, ctx);
@@ -83,13 +83,13 @@ function isAddress(word: string): boolean {
 	return /^[\da-f.:/]+$/i.test(word) && /[\d:]/.test(word);
 }
 
-/** True if all names have the same parent. Such names are nameservers, not a list of names to look up. */
+/** True if all names have the same parent domain. The text is then a set of nameservers, not a list to look up. */
 function areServers(names: readonly string[]): boolean {
 	const parents = names.map((name) => name.split(".").slice(1).join(".").toLowerCase());
 	return parents[0]?.includes(".") === true && new Set(parents).size === 1;
 }
 
-/** Returns the locale key of the reply to a wrong answer: `profile_whitelist` -> `profile-whitelist-near`. */
+/** Returns the locale key of the reply to an invalid answer: `profile_whitelist` becomes `profile-whitelist-near`. */
 function nearKey({ name }: Route<ChangeResultParams>): string {
 	return `${name.replace("_", "-")}-near`;
 }

@@ -15,7 +15,7 @@ type ReadOnly = Extract<ProfileResult, { kind: "read_only" }>;
 export interface ProfileData {
 	changeResult: ChangeResultParams;
 	serviceName: string | null;
-	/** The Telegram id of the viewer, by which an operator knows them. */
+	/** The viewer's Telegram id, which a person gives to the operator. */
 	personId: number;
 }
 
@@ -62,7 +62,7 @@ function webhookLine(t: T, { url, ours, enabled }: Profile["webhook"]) {
 }
 
 /**
- * For an external service, or an account that was not opened in this bot: what to do there, with all values to copy.
+ * Shows what to do at an external service, or for an account that was not opened in this bot, with all values to copy.
  */
 function guideView(t: T, { account, guide }: ReadOnly, { changeResult, serviceName, personId }: ProfileData): View {
 	const service = serviceName ?? "none";

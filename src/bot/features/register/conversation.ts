@@ -27,7 +27,7 @@ export function registerDialogue({ quote }: Pick<Actions, "quote">): Conversatio
 	};
 }
 
-/** Shows the quote. Returns the years if the service does not accept them. */
+/** Shows the quote. Returns the rejected number of years if the service does not accept it. */
 async function showQuote(ctx: BotContext, quote: Actions["quote"], draft: RegisterDraft): Promise<string | null> {
 	const result: QuoteResult = await quote.register({ personId: ctx.person.id, draft });
 	if (result.kind === "bad_years") return String(draft.years);
@@ -58,7 +58,7 @@ async function askReferences(dialogue: BotConversation, domain: string, years: n
 
 type Asked = (rejectedInput: string | undefined) => ReturnType<typeof ask>;
 
-/** Returns a text that every service accepts in length, or the verb of the tapped button. */
+/** Asks until the answer has a length that every service accepts. Returns it, or the verb of the tapped button. */
 async function askText(asked: Asked): Promise<{ text: string } | "continue" | "reference"> {
 	for (let rejectedInput: string | undefined; ; ) {
 		const answer = await asked(rejectedInput);

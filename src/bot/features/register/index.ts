@@ -8,7 +8,7 @@ import { quoteDestination, showOperation } from "../operation/destination.ts";
 import { registerDialogue } from "./conversation.ts";
 import { busyView, labelView, noPriceView, referenceView, yearsView } from "./view.ts";
 
-/** Leads from an offer to a quote, and from there to other years, a label or a reference. */
+/** Handles the way from an offer to a quote, and from there to other years, a label or a reference. */
 export function createRegister({ actions }: FeatureDeps): Feature {
 	const dialogue = registerDialogue(actions);
 	const handlers = new Composer<BotContext>();

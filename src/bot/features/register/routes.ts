@@ -7,7 +7,7 @@ import { searchRoutes } from "../search/routes.ts";
 
 const restart = (params: { domain: string }) => routeRef(searchRoutes.offer, { name: params.domain });
 
-/** A reference can be any text. */
+/** Rules of a question that any text can answer. */
 const reference = {
 	accepts: (_text: string, _params: unknown, { is }: Intent) => ["base", "words", "refused"].includes(is),
 	acceptsTokenLike: () => true,

@@ -6,7 +6,7 @@ import { type Button, inRows, tap } from "../../screens/view.ts";
 
 const offered = [1, 2, 3, 5, 10];
 
-/** Buttons for common numbers of years. The person can type any other number up to ten. */
+/** Returns buttons for common numbers of years. The person can type any number up to ten. */
 export function yearsButtons(t: T): Button[][] {
 	const years = offered.map((count) => tap(t("register-years-button", { count }), "years", { value: String(count) }));
 	return inRows(years, 3);
@@ -15,7 +15,7 @@ export function yearsButtons(t: T): Button[][] {
 /** Matches the unit of `2y`, `2 years`, `2 года`. */
 const unit = new RegExp(`(?<=\\d)\\s*${hasAnyWord("years")}\\.?$`, "iu");
 
-/** Returns a whole number from 1 to 10, with or without its unit. Returns the text for any other answer. */
+/** Returns a number from 1 to 10 that was typed with or without a unit. Returns any other answer as text. */
 export function readYears(answer: Answer): number | string {
 	const said = answer.kind === "tap" ? (answer.tap.value ?? "") : answer.kind === "text" ? answer.text : "";
 	return readCount(said.replace(unit, "")) ?? said.slice(0, 40);
@@ -27,7 +27,7 @@ export function readCount(word: string): number | null {
 	return years >= 1 && years <= 10 ? years : null;
 }
 
-/** Says why the last answer was refused. `rejectedInput` is "" for an answer without text. */
+/** Says why the last answer was refused; null without one. `rejectedInput` is "" for an answer without text. */
 export function rejectedYearsLine(t: T, rejectedInput: string | undefined, most = 10): Html | null {
 	if (rejectedInput === undefined) return null;
 	return rejectedInput === ""

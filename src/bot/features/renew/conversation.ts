@@ -10,8 +10,8 @@ import { readYears } from "../register/years.ts";
 type Quote = Pick<Actions["quote"], "renew" | "renewMany">;
 
 /**
- * Asks for names unless they are given, then for years, then shows a quote. The argument holds the names, separated by
- * spaces, and rejected years on a second line. The records keep their references.
+ * Asks for names unless they are given, then for years, then shows a quote. The argument contains the names, separated
+ * by spaces, and optionally rejected years on a second line. The domains keep their references.
  */
 export function renewDialogue({ quote }: { quote: Quote }): ConversationBuilder {
 	return {
@@ -47,7 +47,7 @@ async function askNames(dialogue: BotConversation): Promise<Names> {
 	}
 }
 
-/** Shows the quote of one order or of a list. Returns false if these years are not available. */
+/** Shows the quote of one renewal or of a list. Returns false if the number of years is not available. */
 export async function showRenewal(
 	ctx: BotContext,
 	quote: Quote,

@@ -6,7 +6,7 @@ import { looksLikeYears } from "./parse-years.ts";
 
 export const renewRoutes = {
 	renewNames: question("renew_names", { rejectedInput }),
-	/** `domain` is "" for a list of `count` names. */
+	/** `domain` is "" if the question is about a list of `count` names. */
 	renewYears: question(
 		"renew_years",
 		{

@@ -38,7 +38,7 @@ export function renewYearsView(t: T, question: YearsQuestion, paid: Paid | null)
 	return { text: paragraphs(parts), buttons: [...fittingYears(t, paid), footer(t, back)] };
 }
 
-/** Shown for too many years. A button may offer them before the bot knows the limit. */
+/** Shown for too many years, which a button may offer before the bot knows the domain's limit. */
 export function rejectedYearsView(
 	t: T,
 	{ domain, rejectedInput }: { domain: string; rejectedInput: string },
@@ -51,7 +51,7 @@ export function rejectedYearsView(
 	return { text, buttons: [...years, footer(t, back)] };
 }
 
-/** A number in the general range can still be too high for this domain. */
+/** Says why the answer was refused. A valid number of years can still be too high for this domain. */
 function complaint(t: T, domain: string, rejectedInput: string, paid: Paid | null): Html | null {
 	const count = readCount(rejectedInput);
 	if (count !== null && paid && count > paid.most) {
@@ -64,7 +64,7 @@ function limit(t: T, paid: Paid | null): Html | null {
 	return paid && paid.most < 10 ? t.html("renew-most", { most: paid.most }) : null;
 }
 
-/** Offers only years that the domain can still be renewed for, without an empty row. */
+/** Returns buttons for the years that the domain can still be renewed for. */
 function fittingYears(t: T, paid: Paid | null): Button[][] {
 	const most = paid?.most ?? 10;
 	const rows = yearsButtons(t).map((row) => row.filter((each) => each.kind === "tap" && Number(each.value) <= most));

@@ -11,7 +11,7 @@ export const searchDialogue: ConversationBuilder = {
 		for (let rejectedInput: string | undefined; ; ) {
 			const answer = await ask(dialogue, routes.searchAsk, { rejectedInput });
 			const text = answer.kind === "text" ? answer.text : "";
-			// A list takes the text itself.
+			// A list of names ends the conversation, and the list feature handles it.
 			if (recognise(text).is === "names") return await dialogue.halt({ next: true });
 			const found = screenForText(text);
 			if (found && found.route !== routes.invalid) {

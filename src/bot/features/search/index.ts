@@ -14,7 +14,7 @@ import { searchDialogue } from "./conversation.ts";
 import { screenForText } from "./text-input.ts";
 import { askView, invalidView, offerView, problemText, shortlistView } from "./view.ts";
 
-/** Name search: by a typed name, by `/search`, or in a conversation. */
+/** Looks up a name that is typed, sent with `/search`, or asked for in a conversation. */
 export function createSearch({ actions, settings }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	const enter = (ctx: BotContext) => ctx.conversation.enter(searchDialogue.name);
@@ -30,7 +30,7 @@ export function createSearch({ actions, settings }: FeatureDeps): Feature {
 
 	async function typed(ctx: BotContext, text: string, next: () => Promise<void>): Promise<void> {
 		const found = screenForText(text, ctx.intent);
-		// A further forwarded message turns this name into a list.
+		// Store the time, because another forwarded message turns this name into a list.
 		const forwarded = ctx.msg?.forward_origin && { forwarded: ctx.msg.date };
 		if (found) ctx.show(found.route, { ...found.params, ...forwarded });
 		else await next();

@@ -20,9 +20,9 @@ import { troubleView } from "../../screens/trouble.ts";
 import { type Button, link, tap, type View } from "../../screens/view.ts";
 
 const pageSize = 8;
-/** A button of a phone shows about thirty characters. Two prices take fifteen. */
+/** The most characters of a name before its prices: a button shows about thirty, two prices take fifteen. */
 const longestLabel = 18;
-/** The most taken names in one line. */
+/** The most taken names to show, in one line. */
 const mostTaken = 8;
 
 export function askView(t: T, complaint: Html | null): View {
@@ -36,7 +36,7 @@ interface Problem {
 	part: string;
 }
 
-/** Explains why a text is not a name. `problem` is one of `rules/names`. `text` is empty if it must not be repeated. */
+/** Explains why a text is not a name. `problem` is one of `rules/names`. `text` is "" if it may contain a secret. */
 export function problemText(t: T, { text, problem, part }: Problem): Html {
 	const name = html`<code>${shorten(text, 80)}</code>`;
 	const why = t.html(`name-problem-${problem.replaceAll("_", "-")}`, { part: shorten(part, 60) });
@@ -51,7 +51,7 @@ export function invalidView(t: T, params: Problem): View {
 	return { text: problemText(t, params), buttons: [isMail ? [open] : [], [again], footer(t)] };
 }
 
-/** `from` is this screen, so that the screens it opens can lead back. */
+/** Shows the result of a lookup. `from`: this screen, for the way back from the screens that it opens. */
 export function offerView(t: T, result: NameResult, back?: Button, from?: RouteRef): View {
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	const name = result.kind === "offer" ? result.offer.domain : result.kind === "invalid" ? result.name : result.domain;
@@ -123,7 +123,7 @@ export interface Shortlist {
 	sandbox: boolean;
 }
 
-/** A page of available names. Each button opens one offer. One line names the taken ones. */
+/** Shows a page of available names as buttons that open their offers, and the taken names in one line. */
 export function shortlistView(t: T, { base, offers, yours, sandbox }: Shortlist, place: ShortlistPage): View {
 	const name = listedName(base);
 	if (offers.length === 0) return { text: t.html("shortlist-none", { name }), buttons: [footer(t)] };
@@ -151,7 +151,7 @@ export function shortlistView(t: T, { base, offers, yours, sandbox }: Shortlist,
 		},
 		details: [
 			nothing && t.html("shortlist-filtered-none"),
-			// The check needs a full name, and the TLD does not affect its result.
+			// The check of look-alike letters needs a full name. Any TLD gives the same result.
 			lookAlikeText(t, `${base}.com`),
 			sandbox && t.html("sandbox-note"),
 		],
@@ -159,7 +159,7 @@ export function shortlistView(t: T, { base, offers, yours, sandbox }: Shortlist,
 	});
 }
 
-/** Buttons that switch a filter on or off. A filter that would change nothing has none. */
+/** Returns buttons that switch filters on or off. Omits a filter that every name passes. */
 function filterRow(t: T, available: readonly Offer[], { base, under, fair }: ShortlistPage): Button[] {
 	const filter = (text: string, on: boolean, filters: OfferFilters) =>
 		link(on ? `✅ ${text}` : text, routes.shortlist, { base, ...filters });
@@ -188,7 +188,7 @@ function offerButton(t: T, offer: Offer, name: string, from?: RouteRef): Button 
 	return link(text, routes.offer, { name: offer.domain, from });
 }
 
-/** Returns a name of a shortlist for a button, and only its extension if the prices would not fit after the name. */
+/** Returns a name as a button's label, or only its extension if the name and prices would not fit. */
 function endLabel(domain: string): string {
 	const name = unicodeOf(domain);
 	return [...name].length > longestLabel ? `…${name.slice(name.indexOf("."))}` : name;

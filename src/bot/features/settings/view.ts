@@ -28,14 +28,14 @@ export function settingsView(
 	return { text: paragraphs(parts), keyboard };
 }
 
-/** Shows each language by its own name, so that a person can leave a language that they cannot read. */
+/** Shows each language by its own name, so that a person can leave a language that they do not understand. */
 export function languageView(t: T, texts: Texts): View {
 	const languages = texts.locales.map((locale) => tap(texts(locale)("language-name"), "speak", { value: locale }));
 	const back = link(t("button-back"), routes.settings, {});
 	return { text: t.html("language-choose"), buttons: [...inRows(languages, 2), footer(t, back)] };
 }
 
-/** One zone for each offset with many people. The person can type any other after `/settings`. */
+/** Time zones with a button, one for each offset with many people. The person can type others after `/settings`. */
 const zones = [
 	"America/Los_Angeles",
 	"America/New_York",
@@ -51,7 +51,7 @@ const zones = [
 	"Asia/Shanghai",
 ];
 
-/** `America/Sao_Paulo` -> `sao-paulo` */
+/** Returns the last part of the locale key: `America/Sao_Paulo` becomes `sao-paulo`. */
 function keyOf(zone: string): string {
 	return zone.replace(/^.*\//, "").replaceAll("_", "-").toLowerCase();
 }

@@ -12,7 +12,7 @@ import { lowBalanceView, readSum, spendingLimitsView, spendingLimitView } from "
 export function createSpendingLimits({ actions, settings }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.use(onCallback(routes.spendingLimit, { sum: (ctx, { value }) => save(ctx, value ? Number(value) : null) }));
-	// A single word is a wrong answer here, not a name.
+	// A single word is an invalid answer, not a name to look up.
 	const readLimit = acceptText(routes.spendingLimit, async (ctx, text, { which }) => {
 		const sum = readSum(text);
 		if (sum !== null) await save(ctx, sum);

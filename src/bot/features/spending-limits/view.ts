@@ -8,7 +8,7 @@ import { inRows, link, tap, url, type View } from "../../screens/view.ts";
 export type Which = keyof SpendGuard;
 
 export const spendingLimits: readonly Which[] = ["dayCapCents", "askAboveCents", "lowBalanceCents"];
-/** Dollars that one tap sets. The person can type any other sum. */
+/** Limits in dollars that have a button. The person can type any other sum. */
 const offered = [10, 50, 100, 250, 500, 1_000];
 
 /** Maps `dayCapCents` to the part of its locale keys. */
@@ -45,7 +45,7 @@ export function readSum(text: string): number | null {
 	return whole === undefined ? null : Number(whole.replaceAll(/[,.]/g, "")) * 100 + Number(cents.padEnd(2, "0"));
 }
 
-/** Shown when the balance falls below the sum that this person chose. */
+/** Shown when the balance falls below the person's limit. */
 export function lowBalanceView(t: T, { userId, sandbox, balanceCents }: LowBalance, topUpUrl: string | null): View {
 	const said = t.html("low-balance", { user: String(userId), money: t.money(balanceCents) });
 	const topUp =

@@ -7,10 +7,10 @@ import type { CallbackHandler, StaleButtonMessage } from "../../../updates/callb
 import { busyDestination, operationScreen, showOperation } from "../destination.ts";
 import { currentOperation } from "./current.ts";
 
-/** The notice above an order that the person's daily limit stopped. */
+/** The notice above an order that exceeds the person's daily limit. */
 export const overCap = "operation-note-over-cap";
 
-/** Confirms the quote whose number the button carries. */
+/** Confirms the quote whose number is in the button's data. */
 export function confirm({ actions }: FeatureDeps, { sure }: { sure: boolean }): CallbackHandler {
 	return async (ctx, { number }) => {
 		const quote = { ...currentOperation(ctx), number: number ?? 0, sure };
@@ -49,7 +49,7 @@ function confirmDestination(t: T, result: ConfirmResult): Destination {
 	}
 }
 
-/** Answers a second tap on *Confirm*, whose button the first tap already used. */
+/** Returns the reply to a second tap on *Confirm* after the first one confirmed the quote. */
 export function alreadyConfirmedMessage({ actions }: Pick<FeatureDeps, "actions">): StaleButtonMessage {
 	return async ({ screen, person }, verb) => {
 		const params = screen?.feature === routes.operation.name ? routes.operation.parse(screen.params) : null;

@@ -4,12 +4,12 @@ import type { FeatureDeps } from "../../../feature.ts";
 import { routes } from "../../../routes.ts";
 import { operationScreen, showOperation } from "../destination.ts";
 
-/** Returns the operation of the tapped message, as the verbs expect it. */
+/** Returns the ids of the person and of the operation on the tapped message, as input of an action. */
 export function currentOperation({ person, screen }: BotContext) {
 	return { personId: person.id, operationId: routes.operation.parse(screen?.params)?.operationId ?? 0 };
 }
 
-/** Shows the operation of a result with a notice, or that the message is outdated if there is none. */
+/** Shows the resulting operation with a notice. Without an operation, says that the message is outdated. */
 export function showResult(
 	ctx: BotContext,
 	{ operation }: { kind: string; operation?: Operation },
@@ -20,7 +20,7 @@ export function showResult(
 	else ctx.show(routes.outdated, {});
 }
 
-/** An order can only continue in its own account. Says so, and returns true, if the person left that account. */
+/** True, with a reply, if the person has left the order's account. An order continues only in its account. */
 export async function noLongerConnected(ctx: BotContext, actions: FeatureDeps["actions"]): Promise<boolean> {
 	const found = await actions.operation.get(currentOperation(ctx));
 	if (found.kind !== "operation" || found.operation.account.connectionId !== null) return false;

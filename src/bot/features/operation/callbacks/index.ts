@@ -13,18 +13,18 @@ import { topUp } from "./top-up.ts";
 import { undo } from "./undo.ts";
 import { withdraw } from "./withdraw.ts";
 
-/** The buttons of an operation's message by their verbs, one file each. */
+/** Maps the verbs of an operation's buttons to their handlers, one file each. */
 export function operationCallbacks(deps: FeatureDeps): Record<string, CallbackHandler> {
 	return {
 		confirm: confirm(deps, { sure: false }),
-		/** The second confirmation, if the first one raised doubts. */
+		/** The second confirmation of a risky quote. */
 		sure: confirm(deps, { sure: true }),
 		requote: requote(deps),
 		topup: topUp(deps),
 		undo: undo(deps),
 		withdraw: withdraw(deps),
 		look: look(deps),
-		/** The person's answer to an unclear result. */
+		/** The person's report of an unclear outcome. */
 		happened: decide(deps, { happened: true }),
 		not: decide(deps, { happened: false }),
 		reference: openReference(deps),

@@ -4,7 +4,7 @@ import { routes } from "../../../routes.ts";
 import type { CallbackHandler } from "../../../updates/callbacks.ts";
 import { showResult } from "./current.ts";
 
-/** Opens the operation whose reference the button carries. */
+/** Opens the operation whose reference is the button's value. */
 export function openReference({ actions }: FeatureDeps): CallbackHandler {
 	return (ctx, { value }) => openByReference(ctx, actions, value ?? "");
 }

@@ -4,7 +4,7 @@ import type { CallbackHandler } from "../../../updates/callbacks.ts";
 import { showOperation } from "../destination.ts";
 import { currentOperation } from "./current.ts";
 
-/** Shows what happened to the operation when. */
+/** Opens the timeline of the operation. */
 export const showSteps: CallbackHandler = (ctx) => {
 	const { operationId } = currentOperation(ctx);
 	showOperation(ctx, to(routes.timeline, { operationId }));

@@ -9,12 +9,12 @@ export function topUp(deps: FeatureDeps): CallbackHandler {
 	const again = requote(deps);
 	return async (ctx, tap) => {
 		const found = await actions.operation.get(currentOperation(ctx));
-		// Play money goes to the active account, which may be another one by now.
+		// Play money goes to the active account. Stop if that is no longer the operation's account.
 		if (found.kind !== "operation" || !found.operation.account.active) {
 			ctx.redraw();
 			return;
 		}
-		// Two taps on one keyboard add money once, even if the message is redrawn between them.
+		// Two taps on one keyboard add money once. `keyboardRev` stays the same if the message is redrawn unchanged.
 		const press = ctx.screen ? `${ctx.screen.id}.${ctx.screen.keyboardRev}` : undefined;
 		const result = await actions.profile.topUp({ personId: ctx.person.id, press });
 		if (result.kind === "changed") await again(ctx, tap);

@@ -4,7 +4,7 @@ import type { CallbackHandler } from "../../../updates/callbacks.ts";
 import { planDestination, showOperation } from "../destination.ts";
 import { currentOperation, noLongerConnected } from "./current.ts";
 
-/** Plans the change that restores the state before this one. */
+/** Plans a change that restores the state before this operation. */
 export function undo({ actions }: FeatureDeps): CallbackHandler {
 	return async (ctx) => {
 		if (await noLongerConnected(ctx, actions)) return;
