@@ -7,7 +7,7 @@ import type { Actor } from "../actor.ts";
 import { type Deps, waiting } from "../deps.ts";
 import { refreshListing } from "../domain/portfolio.ts";
 
-/** What Home shows of the active account. */
+/** The facts about the active account that Home shows. */
 export interface AccountOverview {
 	/** The account's balance; null if the service has never reported it. */
 	balanceCents: number | null;

@@ -9,7 +9,7 @@ export interface Alert {
 	reason: string | null;
 	clientRef: string | null;
 	externalRef: string | null;
-	/** Our operation that the event belongs to. */
+	/** The operation that caused the event; null if unknown. */
 	operation: { id: number; reference: string } | null;
 	sandbox: boolean;
 	/** True if a newer event reported the opposite: the block has ended, or a new one began. */

@@ -5,7 +5,7 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { canUndo } from "./change-view.ts";
 
-/** Finds a change that can be undone, in an account that the person is connected to. */
+/** Returns an operation that can be undone, if the person is connected to its account. */
 export async function findChange(
 	{ db }: Deps,
 	{ personId, operationId }: Actor & { operationId: number },

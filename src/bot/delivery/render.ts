@@ -141,7 +141,7 @@ function pauseBefore({ chatId, shownAgo }: LeasedScreen): number {
 	return shownAgo === null ? 0 : Math.max(0, gap - shownAgo);
 }
 
-/** Returns milliseconds, or null if the screen can never be shown. */
+/** Returns the milliseconds until the next attempt, or null if the screen can never be shown. */
 function pauseAfter(refusal: ReturnType<typeof classifyTelegramError>): number | null {
 	if (refusal.kind === "chat_gone" || refusal.kind === "refused") return null;
 	if (refusal.kind === "flood") return refusal.seconds * 1000;

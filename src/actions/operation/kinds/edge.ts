@@ -54,7 +54,7 @@ async function readBoth(
 	return dns.kind === "ok" ? { ...dns, value: { record: record.value, dns: dns.value } } : dns;
 }
 
-/** Without a reported mode, a domain without a profile may have any nameservers. */
+/** If the service reports no mode, a domain without a profile counts as having external nameservers. */
 export function baseOf(
 	{ edgeProfileKey: base, tellsEdge }: Pick<DomainFacts, "edgeProfileKey" | "tellsEdge">,
 	{ mode, nameservers }: DnsFacts,

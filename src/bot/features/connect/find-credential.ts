@@ -4,7 +4,7 @@ export interface CredentialInput {
 	text: string;
 	/** The text after the command `/connect`; null without the command. */
 	argument: string | null;
-	/** True if the chat just asked for a token. */
+	/** True if the last screen of the chat asks for a token. */
 	asked: boolean;
 	/** True if the text is clearly no token but, for example, a name, a list or a record. */
 	isOther: boolean;

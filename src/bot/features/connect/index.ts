@@ -53,7 +53,7 @@ export function createConnect({ actions, settings }: FeatureDeps): Feature {
 	handlers.use(onCallback(routes.accountShared, { refuse, manage: (ctx, { value }) => manage(ctx, Number(value)) }));
 	handlers.use(onCallback(routes.accessLost, { manage: (ctx, { value }) => manage(ctx, Number(value)) }));
 	handlers.use(onCallback(routes.connections, { switch: switchTo }));
-	// The button "doctor", which tests the connection again, is on many screens.
+	// The verb `doctor` tests the connection again. Its button is on many screens.
 	handlers.use(async (ctx, next) => (ctx.tap?.verb === "doctor" ? await test(ctx) : await next()));
 
 	async function disconnect(ctx: BotContext): Promise<void> {

@@ -32,8 +32,7 @@ export const dnsRoutes = {
 		blocked: z.boolean().optional(),
 	}),
 	/**
-	 * A change that cannot be planned. `why`: the end of the locale key `plan-<why>`. `since`: start of the block, ISO
-	 * 8601.
+	 * A change that cannot be planned. `why`: end of the locale key `plan-<why>`. `since`: start of the block, ISO 8601.
 	 */
 	unplanned: route("unplanned", {
 		domain,

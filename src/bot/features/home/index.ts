@@ -13,7 +13,7 @@ function nameOf({ reference, items: [first, ...others] }: Operation): string {
 	return first && others.length === 0 ? `${unicodeOf(first.domain)} (${reference})` : reference;
 }
 
-/** `/start`, Home, `/help` and `/cancel`. */
+/** Handles `/start`, `/help` and `/cancel`, and draws Home. */
 export function createHome({ actions, settings }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("start", async (ctx) => {
