@@ -3,8 +3,8 @@ const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const form = new RegExp(`^[${alphabet}]{4,6}$`);
 
 /**
- * Returns a new order reference, such as `#4K7Q`. `pick(n)` returns a random integer from 0 to n - 1. If a reference is
- * already in use, the store draws again. It uses up to 6 characters if that becomes common.
+ * Returns a new order reference, such as `#4K7Q`. `length` does not count the `#`. `pick(n)` returns a random integer
+ * from 0 to n - 1. A caller that finds the reference in use draws again, with up to 6 characters after several tries.
  */
 export function newReference(pick: (below: number) => number, length = 4): string {
 	return `#${Array.from({ length }, () => alphabet.charAt(pick(alphabet.length))).join("")}`;

@@ -68,7 +68,7 @@ export async function addToBoard(tx: Tx, added: Addition): Promise<number> {
 	return boardId;
 }
 
-/** Returns when a job looks up the names. A short list waits 15 seconds, because the screen looks it up itself. */
+/** Returns when a job looks up the names; null without an account. The screen of a short list has 15 seconds first. */
 function wakeTime(boardId: number) {
 	const count = sql`(select count(*) from bot.board_names where board_id = ${boardId} and state <> 'not_name')`;
 	return sql<Date>`case when ${boards.accountId} is null then null

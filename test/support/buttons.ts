@@ -71,8 +71,7 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 			{ button, message, place: { message_id } }: FoundButton,
 			seenAt: number,
 		): Promise<{ found: FoundButton; view: ChatView; seenAt: number }> {
-			// A tap can arrive before the edited message is stored. The message is then already current, and no edit
-			// follows.
+			// The tap may have come between an edit and its storage. No further edit follows then, so the wait has an end.
 			const end = Date.now() + 3_000;
 			const isEdited = async (): Promise<boolean> => {
 				const { calls } = await ask<CallsView>("/calls");

@@ -15,10 +15,10 @@ export async function quotes({ db }: Deps, { personId }: Actor): Promise<readonl
 	return Promise.all(rows.map((row) => show(db, row, personId)));
 }
 
-/** Withdraws all open quotes of the person, redraws their messages and returns them. */
+/** Withdraws all open quotes of the person and redraws their messages. Returns the operations as withdrawn. */
 export async function leaveQuotes(deps: Deps, { personId }: Actor): Promise<readonly Operation[]> {
 	return deps.db.transaction(async (tx) => {
-		const remaining: Operation[] = [];
+		const withdrawn: Operation[] = [];
 		const ids = await openQuotes(tx, personId);
 		await lockOperations(tx, ids);
 		for (const id of ids) {
@@ -27,8 +27,8 @@ export async function leaveQuotes(deps: Deps, { personId }: Actor): Promise<read
 			if (!row || waiting.length === 0) continue;
 			for (const request of waiting) await takeStep(tx, deps, { operation: row, request }, { is: "withdrawn" });
 			await redraw(tx, deps, id);
-			remaining.push(await show(tx, row, personId));
+			withdrawn.push(await show(tx, row, personId));
 		}
-		return remaining;
+		return withdrawn;
 	});
 }

@@ -101,7 +101,7 @@ function renderExamples(document: Document, schema: Schema): Html[] {
 	return examples.map((example) => html`<pre><code>${JSON.stringify(example, null, 2)}</code></pre>`);
 }
 
-/** Renders plain text with \`code\` in backticks and empty lines between paragraphs. */
+/** Renders text as HTML paragraphs. In the text, empty lines separate paragraphs, and backticks enclose code. */
 function paragraphs(text: string): Html[] {
 	return text.split("\n\n").map((paragraph) => html`<p>${inline(paragraph)}</p>`);
 }

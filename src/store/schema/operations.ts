@@ -81,7 +81,7 @@ export interface NameserversPlan {
 	target: { nameservers: readonly string[] } | { presetKey: string };
 	/** The key of the preset from which the nameservers were copied. */
 	preset?: string;
-	/** True if an edge profile served the domain: the change may then matter even with equal nameservers. */
+	/** True if an edge profile served the domain. The change then ends that, even if it names the same nameservers. */
 	leavesEdge?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { endOf, type FormattedText } from "./entity.ts";
 import { badRequest } from "./refusal.ts";
 
-/** Matches characters that Telegram removes from every text: line separators, direction marks, combining lines. */
+/** Matches what Telegram removes from every text: carriage returns, separators, direction marks, some diacritics. */
 const dropped = /\r|[\u2028-\u202e]|\u0333|\u033f|\u030a/g;
 /** Matches control characters below 32 except the line feed. Telegram replaces them by spaces. */
 const blank = /[^\P{Cc}\n\u007f-\u009f]/gu;

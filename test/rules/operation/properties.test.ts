@@ -123,7 +123,7 @@ function everyLife(check: () => (told: Told) => void): void {
 	);
 }
 
-/** Tracks independently of the code which attempts may have run: those that were sent and not clearly refused. */
+/** Tracks, without using the tested code, which attempts may have run: those sent and not clearly refused. */
 function ledger() {
 	const mayHaveRun = new Set<number>();
 	return {

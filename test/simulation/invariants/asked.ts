@@ -110,7 +110,7 @@ function renewed(result: unknown, { expiresBefore, years }: AskedItem): Verdict 
 	return Math.abs(moved - (years ?? 1) * 365.25 * dayMs) < 4 * dayMs ? "done" : "other";
 }
 
-/** Returns how many of the times are left if each must have a minimum distance from the previous counted one. */
+/** Counts the times, but not those that follow the last counted one by less than `limits.absenceSpacing`. */
 function spaced(times: readonly number[]): number {
 	let last = Number.NEGATIVE_INFINITY;
 	return times.filter((at) => {

@@ -11,7 +11,10 @@ export type PendingRoute = NonNullable<z.infer<typeof pendingRoute>>;
 
 const stored = z.object({ pendingRoute });
 
-/** Returns the screen that a person asked for before they connected: the current one, or the one stored with it. */
+/**
+ * Returns the screen to show after the person connects: `screen` itself, or the one in its parameters. Undefined if
+ * neither can be shown again.
+ */
 export function pendingRouteOf(screen: Screen | null): PendingRoute | undefined {
 	const { feature: to, params } = screen ?? {};
 	const wanted = pendingRoute.safeParse({ to, params }).data;

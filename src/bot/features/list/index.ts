@@ -126,8 +126,8 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 	}
 
 	/**
-	 * Returns the end of the list that the next message may continue; null if there is none. A single forwarded name also
-	 * starts a list. It has no board yet, so its text is returned as `first`.
+	 * Returns the end of the previous list, to which the next message may add names; null if there is none. A single
+	 * forwarded name counts as a list, but has no board yet: its text is returned as `first`.
 	 */
 	async function previousEnd(ctx: BotContext): Promise<PreviousEnd | null> {
 		const { screen } = ctx;
