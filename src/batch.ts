@@ -17,7 +17,7 @@ export function createBatcher<In, Out>(
 
 	async function alone(given: In): Promise<Out> {
 		const [out] = await work([given]);
-		// `work` returns one result per item.
+		// `work` returns one result per item, so there is one.
 		return out as Out;
 	}
 

@@ -1,6 +1,6 @@
 /**
- * Error codes used across folders. A code is stable: surfaces translate it, tests and logs name it. The service's own
- * refusal codes are in `contract/problems.ts`.
+ * The code of an `AppError`. Codes are stable: user interfaces translate them, tests and logs contain them. The
+ * service's codes for API errors are in `contract/problems.ts`.
  */
 export type ErrorCode =
 	| "config_invalid"
@@ -14,7 +14,7 @@ export type ErrorCode =
 	| "conflict"
 	| "invalid_input";
 
-/** The project's only error class. `details` are plain values that may be logged, never secrets. */
+/** An error that other folders recognize by its code. `details` are plain values that may be logged, never secrets. */
 export class AppError extends Error {
 	override readonly name = "AppError";
 	readonly code: ErrorCode;
@@ -27,7 +27,7 @@ export class AppError extends Error {
 	}
 }
 
-/** True for an `AppError`, with this code if one is given. */
+/** True for an `AppError`. If `code` is given, the error must have it. */
 export function isAppError(error: unknown, code?: ErrorCode): error is AppError {
 	return error instanceof AppError && (code === undefined || error.code === code);
 }

@@ -4,7 +4,7 @@ import { currentTrace } from "./trace.ts";
 
 type Write = (fields: Record<string, unknown>, message: string) => void;
 
-/** The logger's interface for the rest of the project: fields first, then a sentence. */
+/** The logger that all folders use. The first argument is the fields, the second a sentence. */
 export interface Log {
 	debug: Write;
 	info: Write;
@@ -13,7 +13,7 @@ export interface Log {
 	child(fields: Record<string, unknown>): Log;
 }
 
-/** Wraps a log. Calls `onLine` before each warning and each error. */
+/** Wraps a log. Calls `onLine` before each warning and each error, even if the level hides them. */
 export function counted(log: Log, onLine: (level: "warn" | "error") => void): Log {
 	return {
 		debug: (fields, message) => log.debug(fields, message),
@@ -30,7 +30,7 @@ export function counted(log: Log, onLine: (level: "warn" | "error") => void): Lo
 	};
 }
 
-/** Fields of a logged object that may hold a secret. */
+/** Paths of logged fields that may hold a secret. Their values are masked. */
 const secretPaths = [
 	"token",
 	"secret",
@@ -44,22 +44,23 @@ const secretPaths = [
 /** Matches a secret inside any text: a service token, a webhook secret, a Telegram token. */
 const secretPattern = /\b(dts_|whsec_)[\w-]{8,}|(?<!\d)\d{5,}:[\w-]{30,}/g;
 
-/** Replaces every secret in a text by a mark that names its kind. */
+/** Replaces every secret in a text by its kind and `[masked]`, such as `dts_[masked]`. */
 export function maskSecrets(text: string): string {
 	return text.replace(secretPattern, (_match, prefix: string | undefined) => `${prefix ?? "bot"}[masked]`);
 }
 
-/** A stream that log lines are written to. A terminal also says how many colours it shows. */
+/** A stream for log lines, such as `process.stdout`. */
 interface Destination {
 	write(line: string): unknown;
 	isTTY?: boolean;
-	/** Node's own check, which respects `NO_COLOR`. */
+	/** True if the terminal shows colors. Node defines it for terminals and respects `NO_COLOR`. */
 	hasColors?(): boolean;
 }
 
 /**
- * Writes one line per call to `destination`, at most 16 KiB each, with secrets masked by path and by pattern. `format`
- * `text` is for people, `json` for programs; the default is `text` on a terminal and `json` otherwise.
+ * Creates a log that writes to `destination`. `json` is one line per call, for programs. `text` is for people, with
+ * errors on additional lines. The default is `text` on a terminal and `json` otherwise. Secrets are masked by path and
+ * by pattern. If a line exceeds 16,384 characters, its fields over 1,000 characters are truncated.
  */
 export function createLog(level: string, destination: Destination = process.stdout, format?: "json" | "text"): Log {
 	const asText = format === undefined ? destination.isTTY === true : format === "text";
@@ -94,7 +95,9 @@ const levelStyles = new Map<string, Style>([
 	["warn", "yellow"],
 ]);
 
-/** `15:04:05 warn  message  field=value  …short id` for a line of JSON; an error follows on separate lines. */
+/**
+ * Converts a line of JSON to text: `15:04:05 warn  message  field=value  …short id`. An error follows on more lines.
+ */
 function toText(json: string, colours: boolean): string {
 	const line: Record<string, unknown> = JSON.parse(json);
 	const { level, time, msg, requestId, error, ...fields } = line;
@@ -112,7 +115,7 @@ function localTime(iso: string): string {
 	return new Date(iso).toTimeString().slice(0, 8);
 }
 
-/** The last eight characters tell two requests apart; the JSON form has the whole id. */
+/** Returns the last eight characters of a long id, which distinguish requests. JSON lines contain the whole id. */
 function shortId(id: string): string {
 	return id.length > 12 ? `…${id.slice(-8)}` : id;
 }
@@ -121,14 +124,17 @@ function asString(value: unknown): string {
 	return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Removes terminal commands and line ends: values come from outside and must not forge a line or move the cursor. */
+/**
+ * Removes terminal commands, and replaces control characters by spaces. A logged value could otherwise forge a line or
+ * move the cursor.
+ */
 function printable(text: string): string {
 	return stripVTControlCharacters(text).replace(/\p{Cc}+/gu, " ");
 }
 
 function errorLines(error: unknown): string {
 	if (typeof error !== "object" || error === null) return `    ${printable(asString(error))}\n`;
-	// `describeError` made it, unless a caller logged some other object: then every field is optional.
+	// The error is from `describeError`, or another object that a caller logged. So every field is optional.
 	const { type, message, stack, cause, ...rest } = error as Partial<DescribedError>;
 	const frames = typeof stack === "string" ? stack.split("\n") : [];
 	const details = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest)}` : "";
@@ -137,7 +143,7 @@ function errorLines(error: unknown): string {
 	return `${lines.map((each) => `    ${each.startsWith("  ") ? "  " : ""}${printable(each.trim())}\n`).join("")}${causes}`;
 }
 
-/** Fields of an error that are logged besides its message and stack. Other fields may hold a person's data. */
+/** Fields of an error that are logged with its message and stack. Other fields may contain personal data. */
 const plainFields = ["code", "details", "status", "statusCode", "error_code", "method", "syscall", "severity"] as const;
 const mostCharacters = 1_000;
 const mostFrames = 20;
@@ -165,7 +171,7 @@ function describeError(error: unknown, depth = 0): unknown {
 	return described;
 }
 
-/** A query builder error contains the whole statement with its parameters, and a database error may contain a value. */
+/** Returns the error's message, but a fixed one for errors of the database that may contain parameters or values. */
 function messageOf(error: Error): string {
 	if ("query" in error && "params" in error) return "a statement failed";
 	if ("code" in error && error.name === "PostgresError" && String(error.code).startsWith("22")) {
@@ -179,7 +185,10 @@ function firstLine(text: string): string {
 	return line.length > 200 ? `${line.slice(0, 200)}…` : line;
 }
 
-/** Drops the message that a stack begins with: it may hold data that must not be logged. */
+/**
+ * Returns the first 20 frames of a stack. Drops the message before them, which may contain data that must not be
+ * logged.
+ */
 function framesOf({ stack = "", message }: Error): string {
 	const start = stack.indexOf(message);
 	const lines = (start === -1 ? stack : stack.slice(start + message.length)).split("\n");
@@ -187,7 +196,10 @@ function framesOf({ stack = "", message }: Error): string {
 	return truncate(frames.slice(0, mostFrames).join("\n"), 2 * mostCharacters);
 }
 
-/** grammY keeps the original error in `error`, an aggregate in `errors`. */
+/**
+ * Returns the errors that caused this one. grammY stores the original error in `error`, an AggregateError stores
+ * several in `errors`.
+ */
 function causesOf(error: Error): unknown[] {
 	const several: unknown = "errors" in error ? error.errors : undefined;
 	const inner = "error" in error ? error.error : undefined;
@@ -198,7 +210,7 @@ function causesOf(error: Error): unknown[] {
 
 const longestLine = 16 * 1024;
 
-/** Truncates the long fields of a line that is over the limit. Every field stays. */
+/** Truncates each field over 1,000 characters if the line exceeds the limit. No field is dropped. */
 function cap(line: string): string {
 	if (line.length <= longestLine) return line;
 	const fields: Record<string, unknown> = JSON.parse(line);

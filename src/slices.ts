@@ -2,13 +2,12 @@ import { setImmediate as nextRound } from "node:timers/promises";
 
 export type Slices = ReturnType<typeof createSlices>;
 
-/** Much shorter than the time in which a person expects an answer. */
+/** Maximum time of a slice in milliseconds, unnoticeable to a person who waits for an answer. */
 const sliceMs = 2;
 
 /**
- * Splits long work into slices, so that the process answers other requests in between. Create one for each process: the
- * bot and the service can share one. Each round of the event loop runs one slice, however many requests are in progress,
- * and the requests alternate.
+ * Splits long work into slices, so that the process answers other requests in between. The event loop runs one slice
+ * per round, and concurrent requests take turns. Create one object per process: the bot and the service can share it.
  */
 export function createSlices(now: () => number = () => performance.now()) {
 	let last: Promise<unknown> = Promise.resolve();

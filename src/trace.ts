@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 const ids = new AsyncLocalStorage<string>();
 
 /**
- * Runs the work of one update, job or request under one id, which consists of header-safe characters. Every log line
- * and every call to the service carries it. Inside another trace the outer id stays.
+ * Runs `work` under a trace id, which every log line and every call to the service carries. The work is one update, job
+ * or request. The id must be valid in an HTTP header. Inside another trace, the outer id stays.
  */
 export function traced<T>(id: string, work: () => T): T {
 	return ids.getStore() === undefined ? ids.run(id, work) : work();

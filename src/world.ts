@@ -18,17 +18,17 @@ import { createShutdown } from "./world/shutdown.ts";
 import { openTelegram } from "./world/telegram.ts";
 
 export interface World extends AsyncDisposable {
-	/** This process's address; with the local Telegram, the address to open in a browser. */
+	/** The address of this process. With the local Telegram, a person opens it in a browser. */
 	url: string;
-	/** True if the chat page is served there. */
+	/** True if `url` shows the chat page of the local Telegram. */
 	hasPage: boolean;
 }
 
 const dayMs = 24 * 3_600_000;
 
 /**
- * Builds everything that no setting replaces, in order of dependency. Closes in reverse order, readiness first, in less
- * than ten seconds. If `signal` aborts the opening, it throws.
+ * Builds all parts of the process in order of dependency, and closes them in reverse order. The readiness check closes
+ * first. Closing takes less than ten seconds. Throws if `signal` aborts before all parts are open.
  */
 export async function createWorld(config: Config, plainLog: Log, signal?: AbortSignal): Promise<World> {
 	await using whole = new AsyncDisposableStack();
@@ -47,7 +47,7 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 	const readiness = createWorldReadiness(sql, folders);
 	measures.watch(db, readiness);
 
-	// The address at which the service reaches us: a foreign service needs a public one.
+	// The address to which the service sends events; null for an external service without a PUBLIC_URL.
 	const receiver = config.http.publicUrl ?? (config.service.url ? null : address.url);
 	const { port: ownPort } = address;
 	const service = stack.use(

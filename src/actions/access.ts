@@ -10,7 +10,7 @@ import { recordBalance } from "./record-balance.ts";
 import type { Trouble } from "./trouble.ts";
 import { type FailedResult, toTrouble } from "./trouble.ts";
 
-/** A verified connection, its account, and a client that calls the service with its token. */
+/** A connection whose token works, its account, and a client that calls the service with that token. */
 export interface Access {
 	connection: Connected & { account: Account };
 	account: Account;
@@ -19,8 +19,8 @@ export interface Access {
 
 /**
  * Opens the person's connection to `accountId`, by default the active one. The client's calls have priority
- * `interactive`, because a person waits for them. While the service refuses our address for the active connection, each
- * call of this function tests the stored token again.
+ * `interactive`, because a person waits for them. If the service last refused our address for the active connection,
+ * first tests its stored token again.
  */
 export async function openAccess(deps: Deps, personId: number, accountId?: number): Promise<Access | Trouble> {
 	if (accountId !== undefined) {
@@ -64,7 +64,10 @@ export function noAccess(deps: Deps, connection: Connected | undefined): Trouble
 	return { kind: "trouble", trouble: "forbidden", addresses: deps.service.egress, ...which };
 }
 
-/** Identifies an inactive connection. `here`: this bot can issue a new token for the active one. */
+/**
+ * Returns the fields of a trouble that name the affected connection. `connectionId`: set for an inactive one. `here`:
+ * set if the active token stopped working and this bot can issue a new one.
+ */
 function whichOf(
 	deps: Deps,
 	{ id, active, account, personId }: Connected,
@@ -74,7 +77,9 @@ function whichOf(
 	return tokenDied && isManagedBy(deps, account, personId) ? { here: true } : {};
 }
 
-/** Makes a call that a person waits for. Returns the value, or the trouble if the call fails. */
+/**
+ * Makes a call with the options of a call that a person waits for. Returns the value, or the trouble if the call fails.
+ */
 export async function ask<Value>(
 	deps: Deps,
 	access: Access,

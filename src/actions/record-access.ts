@@ -4,8 +4,8 @@ import { type ConnectionRow, moveConnection } from "../store/connections.ts";
 import type { Deps } from "./deps.ts";
 
 /**
- * Marks the connection if the service refuses its token or address in any call. Ignores the answer if the person has
- * sent a newer token.
+ * Marks the connection if the result shows that the service refused its token (401) or our address (403). Does nothing
+ * if the person has sent a newer token.
  */
 export async function recordAccess(deps: Deps, connection: ConnectionRow, result: Result<unknown>): Promise<void> {
 	if (result.kind !== "refused" || (result.status !== 401 && result.status !== 403)) return;

@@ -3,9 +3,11 @@ import type { Deps } from "./deps.ts";
 
 /**
  * The reason why an action at the service is impossible. All actions share this type, so one function explains it.
- * `until`: when a retry makes sense. `addresses`: ours, to be whitelisted. `code` and `message`: the service's own
- * text, shown as a quotation. `here`: this bot manages the token and the API. `connectionId`: the affected connection,
- * if it is not the active one.
+ * - `until`: when a retry makes sense.
+ * - `addresses`: the bot's addresses, to be whitelisted.
+ * - `code` and `message`: the service's own text, shown as a quotation.
+ * - `here`: this bot manages the token and the API.
+ * - `connectionId`: the affected connection, if it is not the active one.
  */
 export interface Trouble {
 	kind: "trouble";
@@ -21,7 +23,7 @@ export interface Trouble {
 export type TroubleKind =
 	/** The person has no connection. */
 	| "not_connected"
-	/** The person is no longer connected to the account in question. */
+	/** The person is no longer connected to the account that the action is about. */
 	| "left_account"
 	/** The active connection was never verified, because the service was unreachable. */
 	| "unproved"
@@ -31,7 +33,7 @@ export type TroubleKind =
 	| "forbidden"
 	/** The service blocked the token, although we keep to its rate limit. */
 	| "rate_limited"
-	/** Our own rate limit leaves no slot within the time a person waits. */
+	/** Our own rate limit has no permit within the time that a person waits. */
 	| "paced"
 	/** The service did not answer, or a proxy answered instead. */
 	| "service_down"
@@ -54,7 +56,7 @@ const causes: Readonly<Record<Cause, TroubleKind>> = {
 
 const blockMs = 5 * 60_000;
 
-/** Converts a failed call to a trouble. `egress`: our addresses, for the person who must whitelist them. */
+/** Returns the trouble of a failed call. `egress`: the bot's addresses, for the person who must whitelist them. */
 export function toTrouble(
 	result: FailedResult,
 	{ egress }: Pick<Deps["service"], "egress">,

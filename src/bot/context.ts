@@ -5,33 +5,45 @@ import type { Route, RouteRef } from "./screens/route.ts";
 import type { T } from "./screens/texts.ts";
 import type { IncomingContext } from "./updates/kinds.ts";
 
-/** A checked button press: the message belongs to this person and still shows the button. */
+/** A button press after `validateCallback`: the message belongs to this person and still has the button. */
 export interface ButtonPress {
 	verb: string;
-	/** The value that the view gave the button. */
+	/** The stored value that the view gave the button; null if it gave none. */
 	value: string | null;
-	/** The number of the quote, for a verb that spends money. */
+	/**
+	 * The number in the callback data: of the quote, for a verb that spends money; otherwise the index of `value`, or
+	 * null.
+	 */
 	number: number | null;
 }
 
 export interface ShowOptions {
 	subject?: Subject;
 	/**
-	 * Selects the message. `place`: the current one. `beneath`: the current one, moved below the person's text. `new`: a
-	 * new one. Default: `place` for a tap, `beneath` for an answer to a question, otherwise `new`.
+	 * The message in which the screen appears.
+	 * - `place`: the current message.
+	 * - `beneath`: a new message below the text of the person, instead of the current one.
+	 * - `new`: a new message; the current one stays.
+	 * Default: `place` for a tap, `beneath` for an answer to a question, otherwise `new`.
 	 */
 	where?: "place" | "beneath" | "new";
-	/** New parameters for the current message when `where` is `new`, so that its buttons are not used twice. */
+	/**
+	 * If `where` is `new`: the current message is rendered again with these parameters, so that its buttons are not used
+	 * twice.
+	 */
 	replacing?: Params;
-	/** A secret that only the next drawing shows. It is never stored. */
+	/** A secret to show once, at the next render of the screen. It is kept in memory only. */
 	secret?: string;
 }
 
-/** The session of one update. Handlers stage changes, which are written and sent after the handlers finish. */
+/**
+ * The session of one update. Handlers stage changes. After the handlers, the bot writes the changes and renders the
+ * screen.
+ */
 export interface UpdateSession {
 	person: Person;
 	t: T;
-	/** The meaning of the update's text, without a command's name. */
+	/** What the text of the update asks for. A command counts without its name: `/search shop.com` as `shop.com`. */
 	intent: Intent;
 	/** The screen of the tapped message, otherwise the last screen of the chat; null if there is none. */
 	screen: Screen | null;
@@ -40,17 +52,21 @@ export interface UpdateSession {
 	tap: ButtonPress | null;
 	dialogue: ChatState["dialogue"];
 	staged: Staged;
-	/** The question of an interrupted conversation, kept until the next text; null if there is none. */
+	/**
+	 * The question of an interrupted conversation, kept until the next text or for 30 minutes; null if there is none.
+	 */
 	interruptedQuestion: RouteRef | null;
-	/** True if a conversation cannot continue because it is too old or from another version of the bot. */
+	/**
+	 * True if the conversation of this chat cannot continue, because it is too old or from another version of the bot.
+	 */
 	cannotResume: boolean;
 	/** Chooses the screen to show after the update. The last call wins. */
 	show<P extends Params>(route: Route<P>, params: P, options?: ShowOptions): void;
-	/** Draws the screen again from the current data. */
+	/** Renders the current screen again, from current data. Does nothing if there is no screen. */
 	redraw(): void;
 	/** Ends the current conversation. */
 	leave(): void;
-	/** Drops all changes of the session and draws nothing, because the person was deleted. */
+	/** Discards all changes of the session and renders nothing, because the person was deleted. */
 	vanish(): void;
 }
 

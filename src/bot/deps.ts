@@ -11,7 +11,7 @@ import type { TelegramWebhook } from "./updates/webhook.ts";
 
 export interface BotDeps {
 	token: string;
-	/** The address has no trailing slash. */
+	/** The address of the Bot API server, without a trailing slash. */
 	apiRoot: string;
 	actions: Actions;
 	ports: Ports;
@@ -20,7 +20,7 @@ export interface BotDeps {
 	texts: Texts;
 	log: Log;
 	settings: BotSettings;
-	/** Telegram user ids. Null allows everyone. */
+	/** The Telegram ids of the people who may use the bot. Null allows everyone. */
 	allowedUsers: ReadonlySet<number> | null;
 	/** The rate limit of one sender in one process. Null means no limit. */
 	updatesPerMinute: number | null;
@@ -31,27 +31,33 @@ export interface BotDeps {
 	sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 	onCall: (call: Call) => void;
 	onUpdate: (handled: HandledUpdate) => void;
-	/** Called after each poll with the problem to show in the readiness check; undefined if there is none. */
+	/**
+	 * Called with the problem of a failed poll, which the readiness check shows, or with undefined after a successful
+	 * one.
+	 */
 	onPoll: (trouble: string | undefined) => void;
 }
 
 /** The bot. It makes no call before one of these methods is called. */
 export interface DomainBot {
-	/** Handles one update from polling or a webhook. Returns `again` until the storage is claimed. */
+	/** Handles one update from polling or a webhook. Returns `again` while the storage is not claimed. */
 	handle(update: Update): Promise<UpdateOutcome>;
-	/** Calls `getMe` and claims the storage. Throws `telegram_token_refused` for a wrong token. */
+	/** Calls `getMe` and claims the storage. Throws `telegram_token_refused` if Telegram refuses the token. */
 	identify(signal: AbortSignal): Promise<Identity>;
-	/** Sets commands and descriptions where Telegram's copy differs. Resolves when all are set. Never throws. */
+	/**
+	 * Sets the commands and descriptions that differ from Telegram's copy. Resolves when none remain, or on abort. Never
+	 * throws.
+	 */
 	register(signal: AbortSignal): Promise<void>;
 	/** Polls for updates until the signal aborts. Only one process may poll at a time. */
 	poll(signal: AbortSignal): Promise<void>;
 	/** Makes Telegram deliver updates to `address`, with `secret` in a header. */
 	setWebhook(webhook: { address: string; secret: string }, signal: AbortSignal): Promise<void>;
-	/** Returns the problem of the webhook at `address`, or undefined. A null address means that the bot polls. */
+	/** Returns the problem of the webhook at `address`, or undefined if there is none. Null means that the bot polls. */
 	checkWebhook(address: string | null): Promise<string | undefined>;
 	/** Returns the handler of webhook requests that carry this secret. */
 	webhook(secret: string): TelegramWebhook;
-	/** Handlers of the queues `bot.screen` and `bot.outbox`. They do nothing until the storage is claimed. */
+	/** The handlers of the queues `bot.screen` and `bot.outbox`. They do nothing until the storage is claimed. */
 	drawScreen(rowId: string, signal: AbortSignal): Promise<void>;
 	sendAlert(rowId: string, signal: AbortSignal): Promise<void>;
 	/** Accepts no further updates, waits for those in progress, then closes the connections. */

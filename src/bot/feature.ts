@@ -35,6 +35,6 @@ export interface Feature {
 	conversations?: readonly ConversationBuilder[];
 	/** The texts that the feature's screens accept as input. */
 	inputs?: readonly ScreenInput[];
-	/** The middlewares that take a text on any screen. */
+	/** The middlewares that take a text on any screen, by the name of their claim. */
 	claims?: Claims;
 }

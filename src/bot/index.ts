@@ -73,7 +73,7 @@ export function createBot(given: BotDeps): DomainBot {
 		run: (update) => bot.handleUpdate(update),
 		replyWithError: replyWithError(deps),
 	});
-	// Until the claim succeeds, the stored rows may belong to another bot.
+	// False until the claim succeeds: until then, the stored rows may belong to another bot.
 	let claimed = false;
 	const claim: typeof given.claim = async (identity) => {
 		await given.claim(identity);

@@ -7,7 +7,10 @@ export type { Subject } from "../store/notifications.ts";
 export type { OutboxRow, OutboxStore } from "../store/outbox.ts";
 export type { LeasedScreen, Params, Person, Screen, ScreenStore } from "../store/screens.ts";
 
-/** The storage that the bot needs. Ids are row ids, except `personId` and `chatId`, which are Telegram's. */
+/**
+ * The storage that the bot needs. The ids of people, chats, messages and updates are those of Telegram; others are row
+ * ids.
+ */
 export interface Ports {
 	chats: ChatStore;
 	screens: ScreenStore;

@@ -1,6 +1,5 @@
-/** A bar of a chart. */
 export interface Bar {
-	/** May have two lines. */
+	/** The text below the bar. A line break splits it into two lines. */
 	label: string;
 	/** One value for each series, stacked in the bar. Null if the values are unknown: the chart shows a gap. */
 	values: readonly number[] | null;
@@ -24,7 +23,7 @@ const colors = { back: "#ffffff", text: "#1f2933", faint: "#616e7c", line: "#d9d
 const fills = ["#2f6fde", "#f0932b", "#5a6b7b", "#8e5bd0"];
 const lines = 4;
 
-/** Returns a bar chart as SVG. */
+/** Returns the chart as SVG. A bar whose values are null has a label only. */
 export function barChartSvg({ title, series, bars, format }: BarChart): string {
 	const highest = Math.max(0, ...bars.map(({ values }) => sum(values ?? [])));
 	const top = roundUp(highest);
@@ -115,7 +114,10 @@ function sum(values: readonly number[]): number {
 	return values.reduce((total, value) => total + value, 0);
 }
 
-/** Returns the upper end of the axis: 1, 2, 4 or 8 times a power of ten, so that the grid lines have round values. */
+/**
+ * Returns the upper end of the axis, at least 1. It is 1, 2, 4 or 8 times a power of ten, so that grid lines have round
+ * values.
+ */
 function roundUp(highest: number): number {
 	const power = 10 ** Math.floor(Math.log10(Math.max(1, highest)));
 	return ([1, 2, 4, 8].find((each) => each * power >= highest) ?? 10) * power;

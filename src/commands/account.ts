@@ -24,7 +24,7 @@ Examples:
 
 offerHelp(usage);
 
-/** Logs nothing, because the command prints only its result. */
+/** Write no log lines, because the command prints only its result. */
 const log = createLog("silent");
 
 await answer(async (args) => {

@@ -8,7 +8,10 @@ export function offerHelp(usage: string): void {
 	process.exit(0);
 }
 
-/** Parses the command line. Prints the usage for `--help`. A wrong option ends the process with exit status 2. */
+/**
+ * Returns the parsed command line. `--help` prints the usage and exits with status 0. A wrong option exits with status
+ * 2.
+ */
 export function readCommandLine<Config extends ParseArgsConfig>(usage: string, config: Config) {
 	offerHelp(usage);
 	try {

@@ -6,7 +6,10 @@ import { createLog, type Log } from "../log.ts";
 
 const shutdownMs = 10_000;
 
-/** Builds what the command runs. `signal` aborts at shutdown. If that happens early, the function may throw. */
+/**
+ * Starts the service or bot that the command runs. `signal` aborts at shutdown. If that happens during the start, this
+ * function may throw.
+ */
 export type Start = (config: Config, log: Log, signal: AbortSignal) => Promise<AsyncDisposable>;
 
 /**
@@ -34,8 +37,8 @@ export async function run(start: Start): Promise<void> {
 		log.info({}, "stopping");
 		await Promise.race([running[Symbol.asyncDispose](), timeout]);
 	} catch (error) {
-		// A shutdown during the start makes `start` fail, which is expected. Only a timeout of the shutdown is then
-		// worth reporting.
+		// A shutdown during the start makes `start` fail, which is expected. After a shutdown, only its own timeout is an
+		// error.
 		if (!stop.signal.aborted || error instanceof ShutdownTimeout) fail(error);
 	}
 	process.exit();

@@ -16,14 +16,14 @@ export interface Probe {
 	get(path: string): Promise<Answer>;
 	/** Sends a request with `key` as Idempotency-Key. The default is a random key; `null` sends no key. */
 	send(method: "POST" | "PUT" | "PATCH", path: string, body: unknown, key?: string | null): Promise<Answer>;
-	/** Sends any request at once, without keeping to the rate limit. For rules about refused requests. */
+	/** Sends a request at once, even above the rate limit. For rules about refused or concurrent requests. */
 	raw(path: string, init?: RequestInit): Promise<Answer>;
 	/** Waits until earlier requests no longer count for the rate limit. */
 	waitForFreshLimit(): Promise<void>;
 }
 
 export interface ProbeOptions {
-	/** The base addresses of the service. Several instances of one service are called in turn. */
+	/** The base URLs of the service. If there are several instances, each request goes to the next one. */
 	urls: readonly string[];
 	token: string;
 	fetch?: typeof fetch;
@@ -33,13 +33,18 @@ export interface ProbeOptions {
 /** The pause between requests. The limit is 10 per second; 120 ms instead of 100 allow for clock differences. */
 const intervalMs = 120;
 const windowMs = 1_500;
-/** The time limit for an answer, the same as the bot's. */
+/** The time limit for an answer, in milliseconds. The bot has the same limit. */
 const answerMs = 30_000;
 
-/** Sends requests one at a time, below the rate limit of the service. */
+/**
+ * Returns a client that pauses before each request, to stay below the rate limit of the service. `raw` does not pause.
+ */
 export function createProbe({ urls, token, fetch: send = fetch, sleep }: ProbeOptions): Probe {
 	let requests = 0;
-	/** The number of requests since the last pause. The service also counts those that `raw` sends without a pause. */
+	/**
+	 * The number of requests since the last pause, which sets the length of the next pause. `raw` adds to it, because the
+	 * service counts those requests too.
+	 */
 	let unpaced = 0;
 	async function raw(path: string, init: RequestInit = {}): Promise<Answer> {
 		requests += 1;

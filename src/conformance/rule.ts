@@ -9,10 +9,10 @@ import type { Feature } from "./verdict.ts";
 export interface Rule {
 	statement: string;
 	openInSpec?: boolean;
-	/** The bot's features that the test exercises. If it passes they work; if it fails they do not. */
+	/** The bot's features that the test exercises. They work if the test passes, and do not work if it fails. */
 	features?: readonly Feature[];
 	/**
-	 * Features that depend on the rule, but that its test does not exercise. If the test fails they do not work; if it
+	 * Features that depend on the rule, but that its test does not exercise. If the test fails, they do not work. If it
 	 * passes, that proves nothing about them.
 	 */
 	neededBy?: readonly Feature[];
@@ -28,7 +28,10 @@ export interface Chapter {
 
 /** Data for the rules that buy something. It is prepared once per run, and only if the run may spend money. */
 export interface PurchaseData {
-	/** An available name under the cheapest TLD. The first rule registers it, and the others use it. */
+	/**
+	 * An available name under the TLD where all purchases together cost least. The first rule registers it, and the
+	 * others use it.
+	 */
 	domain: string;
 	/** A second available name, for the rule about registering several domains at once. */
 	second: string;
@@ -77,7 +80,10 @@ export function expectThat(condition: boolean, seen: string): void {
 	if (!condition) throw new RuleBroken(seen);
 }
 
-/** The result of an order for several domains: one entry per item, and counts that agree with the entries. */
+/**
+ * The schema of the result of an order for several domains. It has one entry per item, and counts that agree with the
+ * entries.
+ */
 export const batch = z
 	.looseObject({
 		count: z.int(),

@@ -22,11 +22,14 @@ export interface Finding {
 	statement: string;
 	/** True if the specification leaves the point open, so that another service may behave differently. */
 	openInSpec: boolean;
-	/** The rule's test exercises `features`. Those in `neededBy` depend on the rule without being exercised. */
+	/**
+	 * The rule's test exercises `features`. The features in `neededBy` depend on the rule, but the test does not exercise
+	 * them.
+	 */
 	features: readonly Feature[];
 	neededBy: readonly Feature[];
 	outcome: "kept" | "broken" | "skipped";
-	/** The service's actual behaviour, or why the rule was skipped. */
+	/** What the service did instead, or why the rule was skipped. */
 	why?: string;
 }
 

@@ -3,8 +3,9 @@ import type { AnyCode } from "./problems.ts";
 
 /**
  * The admin interface of the service: what its operator and the owner of an account do outside the public API (Profile
- * -> API, money, prices, monitoring). Every mutating call takes an idempotency key as its first argument. For 24 hours
- * the same key returns the same answer, secrets included, and changes nothing. Source: docs/service.md, "Administration".
+ * -> API, money, prices, monitoring). Every mutating call takes an idempotency key as its first argument. A repeated
+ * call with the same key and arguments changes nothing for 24 hours. It returns the same token or secret, with the
+ * current state of the account or domain. Source: docs/service.md, "Administration".
  */
 export interface ServiceAdmin {
 	/** Opens an account with its first token, which requires a balance of 40 USD. The default balance is 500 USD. */
@@ -16,8 +17,8 @@ export interface ServiceAdmin {
 	/** Adds and removes single entries, so that two concurrent editors do not undo each other's changes. */
 	editWhitelist(key: string, userId: number, change: { add?: string[]; remove?: string[] }): Outcome<AdminAccount>;
 	/**
-	 * Sets the webhook address. `url` null removes the address and its secret. The first address creates a secret, which
-	 * no other call returns.
+	 * Sets the webhook address. If `url` is null, removes the address and its secret. The first address creates a secret.
+	 * Only this call returns the secret, again if repeated with the same key.
 	 */
 	setWebhook(
 		key: string,
@@ -26,8 +27,8 @@ export interface ServiceAdmin {
 	): Outcome<{ account: AdminAccount; secret: string | null }>;
 	setWebhookEnabled(key: string, userId: number, enabled: boolean): Outcome<AdminAccount>;
 	/**
-	 * Step 1 of a rotation: creates a new secret. Only this call returns it. The old secret signs until step 2, for at
-	 * most 24 hours.
+	 * Step 1 of a rotation: creates a new secret. Only this call returns it, again if repeated with the same key. The old
+	 * secret signs until step 2, for at most 24 hours.
 	 */
 	rotateWebhookSecret(key: string, userId: number): Outcome<{ secret: string; usedFrom: Date }>;
 	/** Step 2 of a rotation: deliveries are signed with the new secret from now on. */
@@ -38,9 +39,9 @@ export interface ServiceAdmin {
 	removePreset(key: string, userId: number, presetKey: string): Outcome<AdminAccount>;
 	saveEdgeProfile(key: string, userId: number, profile: EdgeProfile): Outcome<AdminAccount>;
 	removeEdgeProfile(key: string, userId: number, profileKey: string): Outcome<AdminAccount>;
-	/** Changes only the keys given. */
+	/** Changes only the given keys. Null removes a default. */
 	setDefaults(key: string, userId: number, defaults: Partial<DefaultConfig>): Outcome<AdminAccount>;
-	/** Adds to the balance. A negative amount reduces it, but never below zero. */
+	/** Adds to the balance. A negative amount reduces it; refused if the balance would fall below zero. */
 	credit(key: string, userId: number, cents: number): Outcome<AdminAccount>;
 	setPrice(key: string, price: AdminPrice): Outcome<AdminPrice>;
 	register(key: string, userId: number, domain: string, years?: number): Outcome<AdminDomain>;
@@ -117,7 +118,7 @@ export interface DefaultConfig {
 export interface AdminAccount {
 	userId: number;
 	balanceCents: number;
-	/** True for play money. Callers that show it must mark it. */
+	/** True if the money of the account is not real. An interface that shows the balance must say so. */
 	sandbox: boolean;
 	apiEnabled: boolean;
 	/** The last four characters of the valid token, and when it was issued. Null without a token. */

@@ -14,7 +14,7 @@ const value = z.string().meta({
 	description: 'The record\'s data. SRV: "weight port target". CAA: flags, tag and the quoted value.',
 });
 const ttl = z.int().min(limits.ttl.min).max(limits.ttl.max);
-/** DNS defines 16 bits: the preference of MX (RFC 1035, 3.3.9) and the priority of SRV (RFC 2782). */
+/** The preference of MX (RFC 1035, 3.3.9) or the priority of SRV (RFC 2782), both of 16 bits. */
 const priority = z.int().min(limits.priority.min).max(limits.priority.max).optional();
 
 const example = { type: "A", hostname: "www", value: "203.0.113.5", ttl: 3600 };

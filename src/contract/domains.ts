@@ -13,7 +13,7 @@ const status = z.enum(domainStatuses).meta({
 	description: "The state of a domain. After its expiry it is expired and renewable for 30 days.",
 });
 
-/** `GET /domains/{domain}`, and a line of `GET /domains`. Source: docs/service.md, "Domains". */
+/** `GET /domains/{domain}`, and an item of `GET /domains`. Source: docs/service.md, "Domains". */
 export const domainRecord = z
 	.object({
 		domain: domainName,

@@ -2,7 +2,10 @@ import { z } from "zod";
 import { examplesOf } from "./examples.ts";
 import { problemCodes } from "./problems.ts";
 
-/** Wraps the schema of a result in the success envelope; `id` names it in the API description. Source: docs/service.md, "Envelopes". */
+/**
+ * Wraps the schema of a result in the success envelope. `id` names the envelope in the API description. Source:
+ * docs/service.md, "Envelopes".
+ */
 export function success<Result extends z.ZodType>(id: string, result: Result) {
 	return z.object({ status: z.literal(true).meta({ description: "Always true." }), result }).meta({
 		id,

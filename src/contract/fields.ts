@@ -1,18 +1,16 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
 
-/**
- * An amount in USD with at most two decimals, as in requests and answers. Inside the service, money is integer cents.
- */
+/** An amount in USD with at most two decimals, as in requests and answers. The service calculates in integer cents. */
 export function usd(description: string) {
-	// `multipleOf: 0.01` would reject 11.49, because validators divide binary fractions.
+	// The schema does not check the decimals: `multipleOf: 0.01` rejects 11.49 because of binary rounding.
 	return z
 		.number()
 		.min(0)
 		.meta({ description: `${description}, in USD with at most two decimals`, examples: [12.5] });
 }
 
-/** The page size in a query string. Accepts plain digits only, not other number formats such as `1e2`. */
+/** The page size in a query string, or the default. Accepts plain digits only: no `1e2` and no leading zero. */
 export function pageLimit(
 	{ min, max, default: preset }: { min: number; max: number; default: number },
 	description: string,

@@ -6,8 +6,8 @@ export interface JsonBounds {
 }
 
 /**
- * Returns the first bound that a JSON text exceeds, or undefined. It stops at that point and is much cheaper than
- * parsing. It does not check the syntax. For valid JSON the counts are exact.
+ * Returns the first bound that a JSON text exceeds, or undefined if it exceeds none. Stops reading at that point, and
+ * is much cheaper than parsing. Does not check the syntax; the counts are exact for valid JSON only.
  */
 export function passedBound(text: string, bounds: JsonBounds): keyof JsonBounds | undefined {
 	let [levels, values] = [0, 0];

@@ -1,18 +1,15 @@
 import { passedBound } from "./json-bounds.ts";
 import { limits } from "./limits.ts";
 
-/**
- * Bounds for parsing. Serializing deeper values may overflow the stack. The number of values in an answer is not
- * limited.
- */
+/** The bounds of `parseJson`. Serializing deeper values may overflow the stack. The number of values is unlimited. */
 const bounds = { levels: limits.bodyLevels, values: Number.POSITIVE_INFINITY };
 
-/** Matches escapes of surrogates, which valid UTF-8 cannot contain, and of U+0000, which PostgreSQL cannot store. */
+/** Matches the JSON escapes of surrogates and of U+0000. Without escapes, valid JSON in UTF-8 contains neither. */
 const unsafeEscape = /\\u(?:0000|[dD][89a-fA-F])/;
 
 /**
- * Parses a JSON text (RFC 8259). Returns undefined if it is invalid or nested deeper than any message of the contract.
- * U+0000 and unpaired surrogates, which PostgreSQL cannot store, become U+FFFD.
+ * Parses a JSON text (RFC 8259). Returns undefined if it is invalid or nested deeper than `limits.bodyLevels`. Replaces
+ * U+0000 and unpaired surrogates by U+FFFD, because PostgreSQL cannot store them.
  */
 export function parseJson(text: string): unknown {
 	if (passedBound(text, bounds)) return undefined;

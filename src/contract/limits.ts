@@ -8,23 +8,28 @@ export const limits = {
 	blockSeconds: 300,
 	/** Maximum number of requests with one token that one instance processes or answers at the same time. */
 	requestsInFlight: 20,
-	/** Names per second that one token may look up or order in batches. A name without extension counts once per zone. */
+	/**
+	 * Names in batches plus DNS records in changes that one token may send per second. In a batch search, a name without
+	 * extension counts once per zone.
+	 */
 	namesPerSecond: 1000,
 	/** Bytes of answers per day that the service stores for one token's Idempotency-Keys. */
 	keptAnswerBytes: 256 * 1024 * 1024,
-	/** The service disconnects a caller that reads less than `bytes` of a waiting answer within `seconds`. */
+	/** The service disconnects a caller that reads less than `bytes` of a waiting answer in `seconds`. */
 	reading: { bytes: 512 * 1024, seconds: 30 },
 	bodyBytes: 1024 * 1024,
-	/** Maximum nesting depth of arrays and objects, deeper than any message of the contract. */
+	/** Maximum nesting depth of arrays and objects. No message of the contract is nested as deeply. */
 	bodyLevels: 32,
 	bodyValues: 100_000,
-	/** Seconds in which a request must arrive, body included. */
+	/** Time limit for receiving a whole request, in seconds. */
 	requestSeconds: 30,
 	batchItems: 1000,
 	years: { min: 1, max: 10 },
-	/** Days after its expiry in which a domain can still be renewed. Then it becomes available. */
+	/** Number of days after its expiry for which a domain can still be renewed. Then it becomes available. */
 	renewableDays: 30,
-	/** Maximum length of an error message. Messages quote the caller's text, and stored answers contain messages. */
+	/**
+	 * Maximum length of an error message in UTF-16 units. Messages quote callers, and stored answers contain messages.
+	 */
 	messageCharacters: 500,
 	refCharacters: 255,
 	idempotencyKey: { characters: 255, hours: 24 },

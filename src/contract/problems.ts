@@ -1,6 +1,6 @@
 /**
- * The uses of an error code. `status`: its HTTP status, or null if only batch items have it. `item`: true if batch
- * items can have it.
+ * How an error code is used. `status`: the HTTP status of a request refused with it; null if no request is. `item`:
+ * true if the item of a batch can be refused with it.
  */
 interface Problem {
 	readonly status: number | null;

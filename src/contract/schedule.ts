@@ -1,4 +1,7 @@
-/** Seconds between a failed attempt and the next: 30 s, 2 min, 10 min, 1 h, 6 h. Source: docs/service.md, "Delivery". */
+/**
+ * Seconds between a failed delivery attempt and the next: 30 s, 2 min, 10 min, 1 h, 6 h. Source: docs/service.md,
+ * "Delivery".
+ */
 export const retryDelays = [30, 120, 600, 3600, 21_600] as const;
 
 /** Total number of attempts: the first one and one after each delay. */

@@ -11,7 +11,9 @@ const query = z
 
 export const searchQuery = z.object({ query });
 
-/** One name with its price. The answer has two price keys with the same value, also for a taken name. */
+/**
+ * One name with its price. `price_usd` and `register_price_usd` are equal. Both are present even if the name is taken.
+ */
 export const searchResult = z
 	.object({
 		query: z.string().meta({ description: "The query as sent; in a shortlist, the domain of this result." }),
@@ -79,7 +81,7 @@ export const searchItemObject = z
 	.object({ query, ...references })
 	.meta({ id: "SearchItemObject", description: "A query with the caller's references." });
 
-/** An item of a batch search: an object with references, or just the query. */
+/** An item of a batch search: an object with references, or the query as a string. */
 export const searchItem = z.union([searchItemObject, query]).meta({
 	id: "SearchItem",
 	description: "An object, or just the query; both forms may be mixed.",

@@ -13,7 +13,7 @@ const queueOptions = { notify: true, heartbeatSeconds: 10, retryLimit: 1_000, re
 
 const setupLock = 7_051_006;
 /**
- * The time limit for the setup of pg-boss. After it the server closes the idle session that holds the setup lock, so
+ * The time limit for the setup of pg-boss. Afterwards PostgreSQL closes the idle session that holds the setup lock, so
  * that another process can start its setup.
  */
 const setupMs = 120_000;
@@ -24,8 +24,8 @@ export interface Boss extends AsyncDisposable {
 
 /**
  * Starts pg-boss on the project's own database driver and creates all queues. Calls `onEnqueue` with a queue's name as
- * soon as a transaction that enqueues a job there is committed, in any process. Calls it with `undefined` if
- * notifications may have been missed.
+ * soon as a transaction that enqueues a job there is committed, in any process. Calls it with `undefined` when
+ * it starts or resumes listening, because it may have missed notifications.
  */
 export async function createBoss(url: string, log: Log, onEnqueue: (queue: string | undefined) => void): Promise<Boss> {
 	const client = openSessions(url, {

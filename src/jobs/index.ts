@@ -12,7 +12,7 @@ export type { Handler, QueueName, QueuesOf } from "./queues.ts";
 export interface Jobs extends AsyncDisposable {
 	/**
 	 * Enqueues one job for each row. When `tx` is committed, a worker in some process handles the row. A job may run
-	 * twice, and a sweep replaces a lost one. So the row itself must say what is due.
+	 * twice, and a sweep replaces a lost job. So the handler must read from the row what is due.
 	 */
 	enqueue(tx: Db | Tx, queue: QueueName, rows: RowId | readonly RowId[]): Promise<void>;
 	/** Starts workers and sweeps for these queues. Disposing of the result stops them. */
@@ -29,7 +29,7 @@ interface WorkOptions {
 	/** The number of concurrent jobs of every queue, instead of the queue's own number. */
 	slots?: number;
 	observe?(queue: QueueName, outcome: "done" | "failed", milliseconds: number): void;
-	/** Aborts the jobs that still run after the workers were disposed. Without it they have six seconds. */
+	/** After disposal, aborts the jobs that still run. Without this signal, they are aborted after six seconds. */
 	shutdown?: AbortSignal;
 }
 

@@ -4,7 +4,7 @@ import { type QueueName, queueNames } from "./queues.ts";
 
 const sweepLimit = 500;
 
-/** Returns the ids of due rows that have no job in the queue. Their job was lost, or none was enqueued. */
+/** Returns at most 500 ids of due rows without an open job: the job was lost, or none was enqueued. */
 export async function findDue(db: Db, queue: QueueName, due: SQL): Promise<string[]> {
 	const rows = await db.execute<{ id: string }>(sql`
 		select due.id::text as id from (${due}) due
@@ -15,7 +15,7 @@ export async function findDue(db: Db, queue: QueueName, due: SQL): Promise<strin
 	return rows.map(({ id }) => id);
 }
 
-/** Returns how many jobs of each queue wait for a free worker. */
+/** Returns how many jobs of each queue wait for a free worker. Jobs with a later start time do not count. */
 export async function countWaiting(db: Db): Promise<{ queue: QueueName; count: number }[]> {
 	const rows = await db.execute<{ queue: string; count: number }>(sql`
 		select name as queue, count(*)::int as count from pgboss.job

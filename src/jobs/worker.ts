@@ -83,7 +83,7 @@ export function createWorker({ boss, log, queue, handler, concurrency, observe }
 		await settle(job);
 	}
 
-	/** Gives the row another job, because it is still due. The delay doubles from 1 to 60 seconds. */
+	/** Enqueues another job for a row whose handler threw. The delay doubles from 1 to 60 seconds. */
 	async function requeue({ id, failures = 0 }: JobData): Promise<void> {
 		const startAfter = Math.min(2 ** failures, 60);
 		const data: JobData = { id, failures: failures + 1 };
@@ -92,7 +92,7 @@ export function createWorker({ boss, log, queue, handler, concurrency, observe }
 		});
 	}
 
-	/** Deletes a finished job. If the deletion fails, the job runs a second time, which does no harm. */
+	/** Deletes a job whose handler returned or threw. If the deletion fails, the job harmlessly runs a second time. */
 	async function settle(job: Job): Promise<void> {
 		await boss.deleteJob(queue, { id: job.id, retryCount: job.retryCount }).catch((error) => {
 			log.warn({ error, queue }, "a job could not be settled");

@@ -47,8 +47,8 @@ export function holdLeadership(
 	async function once(): Promise<void> {
 		const lost = new AbortController();
 		const onclose = (): void => lost.abort();
-		// The driver gives up on a statement at 1.25 times `statement_timeout` (0.625 of `silenceMs`). With the pause
-		// of a quarter before it, the leader notices a dead server before `silenceMs` is over.
+		// The driver gives up on a statement at 1.25 times `statement_timeout` (0.625 of `silenceMs`). The pause before
+		// it is 0.25 of `silenceMs`. So the leader notices a dead server before `silenceMs` has passed.
 		const limits = { statement_timeout: silenceMs / 2, idle_session_timeout: silenceMs };
 		const sql = openSessions(url, { name: `lead ${name}`, max: 1, held: true, onclose, limits });
 		const end = AbortSignal.any([lost.signal, closing.signal]);
@@ -77,7 +77,7 @@ export async function untilAborted(work: Promise<unknown>, signal: AbortSignal):
 	const stop = (): void => resolve(false);
 	signal.addEventListener("abort", stop, { once: true });
 	const finished = work.then(() => true as const);
-	// If the work fails after the signal, no caller waits for it any more.
+	// If `work` rejects after the signal, no caller handles it: prevent an unhandled rejection.
 	finished.catch(() => {});
 	try {
 		return signal.aborted ? false : await Promise.race([finished, promise]);

@@ -20,14 +20,17 @@ const leading = /^[\u200b\ufeff"'`«»“”„‘’([{*•–—→·#>]+/;
 const trailing = /[\u200b\ufeff"'`«»“”„‘’)\]}*,;:!?…]+$/;
 const scheme = /^[a-z][a-z\d+.-]*:\/\//i;
 const shownLength = 80;
-/** No useful link is longer. A longer word is not parsed as a link; it is refused as too long. */
+/** Maximum length of a link. A longer word is not parsed as a link but refused as too long. */
 const longestWord = 2_048;
 
 /**
- * Extracts the names from a pasted, forwarded or uploaded text. A line may hold several names. A link counts as its
- * host; a mail address is not a name. Skips a header line, other columns, and words next to a name. Refuses a line
- * without a name, and a word with a dot that is not a valid name. `every` is for the arguments of a command: each word,
- * or each item between commas in a single line, must be a name. Linear time.
+ * Extracts the names from a pasted, forwarded or uploaded text, in linear time:
+ * - A line may hold several names.
+ * - A link counts as its host; a mail address is not a name.
+ * - A header line, other columns, and words next to a name are skipped.
+ * - A line without a name is refused, and so is a word with a dot that is not a valid name.
+ * - `every` is for the arguments of a command: each word, or each item between commas in a single line, must be a
+ *   name.
  */
 export function listNames(text: string, { every = false } = {}): NameList {
 	const names = new Map<string, DomainName>();
@@ -91,7 +94,7 @@ const otherColumns: ReadonlySet<NameRefusal["problem"]> = new Set(["address", "m
 /** A line with one name whose extension follows after a space: `SuperName .COM`. */
 const splitName = /^\s*([^\s.,;|]+)\s+(\.[\p{L}\p{N}][^\s,;|]*)\s*$/u;
 
-/** Which parts of a line count as names in addition to those with a dot inside. */
+/** Which parts of a line count as names in addition to the parts with a dot inside. */
 type Rule = "words" | "pieces" | "dotted";
 
 function namesOfLine(line: string, rule: Rule): LineNames {
@@ -118,7 +121,7 @@ function namesOfLine(line: string, rule: Rule): LineNames {
 /** A conjunction before the last item of a list. */
 const conjunction = new RegExp(`^(?:${hasAnyWord("conjunction")}|&|\\+)$`, "iu");
 
-/** Returns the words without a dot that the person meant as names, in a line that has other names. */
+/** Returns the words without a dot in a line that has other names, if the person probably meant them as names. */
 function undotted(line: string, rule: Rule): LineNames["refused"] {
 	if (rule === "dotted") return [];
 	const candidates = wordsOf(line, rule === "words" ? separators : /[,;|]+/).filter((word) => !/\s/.test(word));

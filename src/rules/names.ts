@@ -87,7 +87,7 @@ function parse(text: string, as: keyof typeof mapped): ParsedName {
 	if (!isMapped) return parseParts(text, as);
 	const known = mapped[as];
 	const name = known.get(text) ?? parseParts(text, as);
-	// A `Map` iterates in insertion order. Reinserting the entry makes the least recently used one the first.
+	// A `Map` iterates in insertion order. Reinsert the entry, so that the least recently used one comes first.
 	known.delete(text);
 	known.set(text, name);
 	for (const [oldest] of known.size > mostMapped ? known : []) {
@@ -104,7 +104,8 @@ function parseParts(text: string, as: keyof typeof mapped): ParsedName {
 	// Normalize first: a decomposed spelling of a short name can have four times as many characters.
 	const bare = trim(text).normalize("NFC");
 	const parts = bare.split(dots);
-	// Punycode is never shorter than the label that it encodes.
+	// Punycode is at least as long as the label that it encodes, so a Unicode label that is too long is refused at
+	// once.
 	const long = parts.find((part) => countCharacters(part) > longestLabel);
 	if (long !== undefined) return { ok: false, problem: "label_too_long", part: long };
 	if (countCharacters(bare) > longestName) return { ok: false, problem: "name_too_long" };

@@ -1,4 +1,4 @@
-/** A quote expires after five minutes. */
+/** Lifetime of a quote in milliseconds: five minutes. */
 const lifetime = 5 * 60_000;
 
 /**
@@ -13,28 +13,29 @@ export function quoteExpiry(now: Date): Date {
 	return new Date(now.getTime() + lifetime);
 }
 
-/** A quote is valid until its expiry, exclusive. */
+/** True if the quote has expired. At the exact time of expiry it already has. */
 export function isExpired(expiresAt: Date, now: Date): boolean {
 	return now >= expiresAt;
 }
 
 /** The amounts of a receipt, in cents. */
 export interface Receipt {
-	/** The agreed price of the items that succeeded. */
+	/** The agreed price of the items that succeeded. An item without a known price counts as 0. */
 	expectedCents: number;
-	/** The total charge that the service reports; null if it does not report one. */
+	/** The total charge that the service reports; null if it reports none for one of the items that succeeded. */
 	chargedCents: number | null;
 	/**
-	 * The drop of the balance if the service reports no charge. Negative if the balance rose, null if it was not read.
+	 * How much the balance fell, if the service did not report every charge. Negative if the balance rose. Null if
+	 * `chargedCents` is known or the balance was not read both before and after the order.
 	 */
 	dropCents: number | null;
-	/** True if the known amount differs from the expected one, or no amount is known. */
+	/** True if the known amount differs from the expected one. An unknown amount counts as 0. */
 	differs: boolean;
 }
 
 /**
- * Compares the charge with the expected price. Failed items cost nothing. A drop of the balance may include movements
- * of other orders.
+ * Compares the charge with the expected price. Failed items cost nothing. The balance may have fallen because of other
+ * orders too.
  */
 export function receiptOf(
 	items: readonly { phase: string; priceCents: number | null; chargedCents: number | null }[],
@@ -50,7 +51,7 @@ export function receiptOf(
 	return { expectedCents, chargedCents, dropCents, differs: known !== expectedCents };
 }
 
-/** Null if any value is unknown. */
+/** Returns the sum, or null if any value is null. */
 function sumOf(values: readonly (number | null)[]): number | null {
 	return values.reduce((sum, each) => (sum === null || each === null ? null : sum + each), 0);
 }

@@ -4,7 +4,7 @@ const form = new RegExp(`^[${alphabet}]{4,6}$`);
 
 /**
  * Returns a new order reference, such as `#4K7Q`. `length` does not count the `#`. `pick(n)` returns a random integer
- * from 0 to n - 1. A caller that finds the reference in use draws again, with up to 6 characters after several tries.
+ * from 0 to n - 1. If the reference is in use, the caller calls again, after three tries with a greater length.
  */
 export function newReference(pick: (below: number) => number, length = 4): string {
 	return `#${Array.from({ length }, () => alphabet.charAt(pick(alphabet.length))).join("")}`;

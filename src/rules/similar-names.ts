@@ -2,7 +2,7 @@ import { parseDomain, unicodeOf } from "./names.ts";
 import { popularZones } from "./popular-zones.ts";
 import { type ZoneIndex, zoneOf } from "./zones.ts";
 
-/** Maximum number of names with other extensions, and of variations of the label. */
+/** Maximum number of names with other extensions, and likewise of variations of the label. */
 const mostOfAKind = 8;
 
 /**

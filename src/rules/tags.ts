@@ -5,10 +5,10 @@ export const longestTag = 32;
 export const mostTags = 10;
 export const longestNote = 500;
 
-/** The tags of a text, or why it has none. `part` is the tag that is too long. */
+/** The parsed tags, or why they were refused. `part` is the tag that is too long, or empty. */
 export type ParsedTags = { ok: true; tags: string[] } | { ok: false; problem: "none" | "too_long"; part: string };
 
-/** Reads tags separated by commas, lines or `#`. A tag is lower case and may have spaces. */
+/** Parses tags separated by commas, semicolons, lines or `#`. Tags become lower case and may contain spaces. */
 export function parseTags(text: string): ParsedTags {
 	const parts = visibleText(text)
 		.toLowerCase()
@@ -20,13 +20,13 @@ export function parseTags(text: string): ParsedTags {
 	return tags.length === 0 ? { ok: false, problem: "none", part: "" } : { ok: true, tags };
 }
 
-/** A note as it is stored, or null if it is too long. An empty text deletes the note. */
+/** Returns a note in the form to store: an empty string for a blank text, null if the note is too long. */
 export function parseNote(text: string): string | null {
 	const note = visibleText(text).trim();
 	return countCharacters(note) > longestNote ? null : isBlank(note) ? "" : note;
 }
 
-/** Removes marks that change the direction of the text around them, and control characters except line breaks. */
+/** Removes control characters except line breaks, and marks that change the direction of the surrounding text. */
 function visibleText(text: string): string {
 	return text.normalize("NFC").replaceAll(/\p{Bidi_Control}|(?!\n)\p{Cc}/gu, "");
 }

@@ -1,7 +1,8 @@
 import { BlockList, isIP } from "node:net";
 
 /**
- * Returns a test for an address against these entries. An entry that is neither address nor network matches nothing.
+ * Returns a test that is true for addresses in `entries`. An entry that is not a valid address or network matches
+ * nothing.
  */
 export function letIn(entries: readonly string[]): (address: string) => boolean {
 	const list = new BlockList();

@@ -11,7 +11,7 @@ export function yearsLeft(expiresAt: Date, now: Date): number {
 	return Math.min(most, Math.max(0, fitting));
 }
 
-/** Returns the same day `years` later. */
+/** Returns the same day in UTC, `years` later. February 29 becomes March 1 in a year that has no such day. */
 export function inYears(date: Date, years: number): Date {
 	const moved = new Date(date);
 	moved.setUTCFullYear(moved.getUTCFullYear() + years);

@@ -45,7 +45,7 @@ export function zoneOf(name: string, zones: ZoneIndex): NameInZone | undefined {
 	return undefined;
 }
 
-/** A name in the spelling of the price list: Unicode if the list spells its zone in Unicode. */
+/** Returns a name in the spelling of the price list: in Unicode if the list spells its zone in Unicode. */
 export function spellAs(name: string, zones: ZoneIndex): string {
 	const zone = zoneOf(name, zones)?.zone ?? "";
 	return isAscii(zone) ? name : unicodeOf(name);

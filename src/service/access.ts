@@ -19,9 +19,11 @@ interface Account {
 type Caller = Account & (RateDecision | { go: null });
 
 /**
- * Authenticates a request and returns the account id. It throws 401 for the token, 403 for the address and 429 for the
- * rate limit, in this order. Requests that get 401 or 403 do not count for the rate limit. Source: docs/service.md,
- * "Access".
+ * Authenticates a request and returns the account id. Throws, in this order:
+ * - 401 for an unknown token, or if the API is off for the account,
+ * - 403 for an address outside the whitelist,
+ * - 429 for the rate limit.
+ * Requests that get 401 or 403 do not count for the rate limit. Source: docs/service.md, "Access".
  */
 export async function admit(sql: Sql, authorization: string | undefined, from: CallerAddress): Promise<number> {
 	const token = readToken(authorization);

@@ -26,7 +26,7 @@ export function canonicalAddress(text: string): string | undefined {
 	return ipaddr.isValid(text) ? ipaddr.process(text).toString().split("%")[0] : undefined;
 }
 
-/** Accepts the usual notations only: `1.2.3.4`, but not `1.2`, `0x1.2` or `010.1.1.1`. */
+/** True for an address in a usual notation: `1.2.3.4`, but not `1.2`, `0x1.2`, `010.1.1.1` or `fe80::1%eth0`. */
 function isAddress(text: string): boolean {
 	return (
 		ipaddr.IPv4.isValidFourPartDecimal(text) || (text.includes(":") && !text.includes("%") && ipaddr.IPv6.isValid(text))

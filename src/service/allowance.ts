@@ -6,9 +6,9 @@ const daySeconds = 24 * 3_600;
 const maxSeconds = limits.blockSeconds;
 
 /**
- * Token buckets shared by all instances. `seconds` is the time to earn back one unit. `ahead` is the debt, in seconds,
- * above which requests are refused. One request of any size passes, and the next ones must wait. Source:
- * docs/service.md, "Rate".
+ * Token buckets shared by all instances. `seconds` is the time to earn back one unit. A request passes while the
+ * token's debt is below `ahead` seconds, even if its cost then exceeds that. Later requests are refused until the debt
+ * is below `ahead` again. Source: docs/service.md, "Rate".
  */
 const allowances = {
 	names: {
@@ -49,7 +49,7 @@ export async function spend(sql: Sql, accountId: number, kind: Allowance, amount
 	throw new Problem("rate_limited", `${message} Try again in ${seconds} s.`, { "retry-after": String(retryAfter) });
 }
 
-/** Charges `amount` units for something that already happened, even if the token is in debt. */
+/** Charges `amount` units for work that is already done, even if the token is in debt. */
 export async function charge(sql: Sql, accountId: number, kind: Allowance, amount: number): Promise<void> {
 	const column = columns[kind](sql);
 	await sql`

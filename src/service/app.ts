@@ -66,10 +66,9 @@ export function createApp(deps: AppDeps): FastifyInstance {
 		// Node accepts a request line and headers of up to 16 KiB together, so no parameter is longer.
 		routerOptions: { maxParamLength: 16 * 1024 },
 		http: {
-			// HTTP/1.1 requires a Host header, but this service does not need one. Node would refuse such a request with an
-			// empty body.
+			// Node would refuse a request without a Host header, with an empty body. This service does not need the header.
 			requireHostHeader: false,
-			// Passed to Node as well, so that its timeout for headers (60 s by default) does not exceed the request timeout.
+			// Node needs the value as well. Its timeout for headers (60 s by default) must not exceed the request timeout.
 			requestTimeout,
 			connectionsCheckingInterval: 1_000,
 		},
@@ -92,17 +91,17 @@ export function createApp(deps: AppDeps): FastifyInstance {
 	compressAnswers(app);
 	disconnectSlowReaders(app, times.reading);
 	app.addHook("onSend", async (_request, reply) => {
-		// During shutdown, a keep-alive connection would delay the end of the service for more than a minute.
+		// Without this header, a keep-alive connection would delay the shutdown for more than a minute.
 		if (!app.server.listening) reply.header("connection", "close");
 	});
 	app.addHook("onRequest", async (request, reply) => {
 		reply.header("x-request-id", request.id);
 		if (request.routeOptions.config?.public) return;
-		// All paths are below the version prefix. A wrong base address gets 404 before authentication.
+		// A path outside `basePath` means a wrong base address. Such a request gets 404 before authentication.
 		if (request.is404 && !request.url.startsWith(`${basePath}/`)) throw unknownPath(request);
 		request.accountId = await admit(sql, request.headers.authorization, callerAddress(request));
 		limitConcurrency(request, reply);
-		// Checked here because Fastify calls its not-found handler only after reading the body.
+		// An unknown path is refused here, because Fastify calls its not-found handler only after reading the body.
 		if (request.is404) throw unknownPath(request);
 	});
 	app.addHook("preValidation", async ({ body, routeOptions }) => {

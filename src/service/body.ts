@@ -3,7 +3,10 @@ import { passedBound } from "../contract/json-bounds.ts";
 import { limits } from "../contract/limits.ts";
 import { Problem } from "./problem.ts";
 
-/** Accepts JSON in UTF-8 without a Content-Encoding. Source: docs/service.md, "Envelopes". */
+/**
+ * Makes the app accept JSON in UTF-8 without a Content-Encoding, and refuse other bodies. Source: docs/service.md,
+ * "Envelopes".
+ */
 export function addBodyParser(app: FastifyInstance): void {
 	const parseJson = app.getDefaultJsonParser("error", "error");
 	app.removeAllContentTypeParsers();
@@ -37,8 +40,8 @@ function readText(bytes: Buffer): string {
 }
 
 /**
- * Checks the bounds of a JSON text before parsing, because deep nesting or many values make parsing expensive. No valid
- * body exceeds them.
+ * Refuses a JSON text that exceeds the bounds of nesting and number of values. No valid body exceeds them. The check
+ * precedes parsing, because parsing such a text is expensive.
  */
 function requireBounds(text: string): void {
 	const { bodyLevels: levels, bodyValues: values } = limits;

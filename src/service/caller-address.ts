@@ -1,12 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import { proxyHeader } from "../http/local.ts";
 
-/** The caller's address, or why it is unknown. */
+/** The address of the caller (the API client), or the message that says why it is unknown. */
 export type CallerAddress = { address: string } | { problem: string };
 
 /**
- * Returns the caller's address. With a proxy header, the socket's address is the proxy's, and a local proxy would make
- * every caller look local. Such a request is accepted only if a trusted proxy names the caller.
+ * Returns the address of the caller. A request with a proxy header comes from a proxy, so the socket has the proxy's
+ * address. A local proxy would make every caller look local. Such a request is accepted only if a trusted proxy names
+ * the caller.
  */
 export function callerAddress({ headers, ip, ips, socket }: FastifyRequest): CallerAddress {
 	const header = proxyHeader(headers);

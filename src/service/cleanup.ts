@@ -2,7 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Handler } from "../jobs/index.ts";
 import type { Db } from "../postgres/connect.ts";
 
-/** The rows to delete from each table, by table name. The name is also the row id in this queue. */
+/**
+ * The condition for old rows of each table, by table name. In the cleanup queue, the table name is the row id of a job.
+ */
 const retention: ReadonlyMap<string, { table: SQL; key: SQL; old: SQL }> = new Map(
 	Object.entries<{ table: SQL; key: SQL; old: SQL }>({
 		requests: {
@@ -28,7 +30,7 @@ const retention: ReadonlyMap<string, { table: SQL; key: SQL; old: SQL }> = new M
 
 const atOnce = 1_000;
 
-/** Tables with rows past their retention. */
+/** Selects the names of tables with rows past their retention. */
 export const dueCleanups = sql.join(
 	[...retention].map(
 		([name, { table, old }]) => sql`select ${name}::text as id where exists (select from ${table} where ${old})`,

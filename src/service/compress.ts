@@ -2,18 +2,20 @@ import { pipeline, Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 
-/** Minimum answer size for compression, in bytes. Compressing smaller answers saves no time. */
+/**
+ * Minimum length of a text to compress, in characters. Compressing shorter ones saves no time. Streams have no minimum.
+ */
 const minBytes = 8 * 1024;
 
 /**
- * Compresses large answers with gzip for callers that accept it (RFC 9110, 12.5.3). Node's zlib works off the main
- * thread; Fastify's plugin would add nine packages. Source: docs/service.md, "Envelopes".
+ * Compresses streams and large answers with gzip for callers that accept it (RFC 9110, 12.5.3). Node's zlib works off
+ * the main thread; Fastify's plugin would add nine packages. Source: docs/service.md, "Envelopes".
  */
 export function compressAnswers(app: FastifyInstance): void {
 	app.addHook("onSend", async (request, reply, payload) => {
 		const isStream = payload instanceof Readable;
 		const isLarge = isStream || (typeof payload === "string" && payload.length >= minBytes);
-		// An answer to HEAD has no body, and its Content-Length is the uncompressed one.
+		// An answer to HEAD has no body, and its Content-Length is that of the uncompressed body.
 		if (!isLarge || request.method === "HEAD") return payload;
 		reply.header("vary", "accept-encoding");
 		if (!acceptsGzip(request.headers["accept-encoding"])) return payload;

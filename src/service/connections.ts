@@ -3,19 +3,19 @@ import { limits } from "../contract/limits.ts";
 import { onceFinished } from "./over.ts";
 import { Problem } from "./problem.ts";
 
-/** Timeouts for callers, in seconds. Tests use shorter ones. Source: docs/service.md, "Limits". */
+/** Timeouts for callers (API clients), in seconds. Tests use shorter ones. Source: docs/service.md, "Limits". */
 export interface CallerTimes {
 	/** Time to send a whole request. */
 	request: number;
-	/** Time in which a caller must accept the next part of an answer. */
+	/** Time in which a caller must accept `limits.reading.bytes` of a waiting answer. */
 	reading: number;
 }
 
 export const callerTimes: CallerTimes = { request: limits.requestSeconds, reading: limits.reading.seconds };
 
 /**
- * Limits how many requests of one account this instance processes at the same time, because each uses memory. A request
- * counts until its answer is fully sent. Source: docs/service.md, "Rate".
+ * Limits how many requests of one account this instance processes at the same time, because each uses memory. Throws
+ * 429 above the limit. A request counts until its answer is fully sent. Source: docs/service.md, "Rate".
  */
 export function createConcurrencyLimit(): (request: FastifyRequest, reply: FastifyReply) => void {
 	const running = new Map<number, number>();
@@ -36,8 +36,8 @@ export function createConcurrencyLimit(): (request: FastifyRequest, reply: Fasti
 }
 
 /**
- * Disconnects callers that read their answer too slowly, to free its memory. `seconds` is the time for each part. Time
- * in which the service has nothing to send does not count. Source: docs/service.md, "Limits".
+ * Disconnects a caller that accepts less than `limits.reading.bytes` of its answer in `seconds`, to free the memory.
+ * Time in which the service has nothing to send does not count. Source: docs/service.md, "Limits".
  */
 export function disconnectSlowReaders(app: FastifyInstance, seconds: number): void {
 	app.addHook("onSend", async (request, reply) => {
@@ -53,8 +53,8 @@ export function disconnectSlowReaders(app: FastifyInstance, seconds: number): vo
 }
 
 /**
- * Returns how many bytes the operating system has accepted for the caller. Node's `bytesWritten` also counts bytes in
- * Node's own buffer.
+ * Returns how many bytes of the connection the operating system has accepted. Node's `bytesWritten` also counts bytes
+ * in Node's own buffer.
  */
 function sentBytesOf({ raw: { socket } }: FastifyRequest): number {
 	return socket.bytesWritten - socket.writableLength;

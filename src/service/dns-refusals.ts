@@ -42,8 +42,8 @@ const nameserverSentences: Record<NameserverProblem, string> = {
 };
 
 /**
- * Parses the names of records in slices that do not block the process, and so fills the cache of parsed names.
- * `acceptRecords` is then fast even for a large zone with non-ASCII names.
+ * Parses the names in records in slices, between which the process answers other requests. This fills the cache of
+ * parsed names. So `acceptRecords` is fast even for a large zone with non-ASCII names.
  */
 export async function readAhead(slices: Slices, records: readonly DnsRecordInput[], domain: string): Promise<void> {
 	await slices.map(records, (record) => readRecord(record, { domain, defaultTtl: ttlBounds.min }));
@@ -60,7 +60,7 @@ export function acceptRecords(inputs: readonly DnsRecordInput[], zone: Zone): Dn
 	throw new Refusal("invalid", `${shown.join("; ")}${more}.`);
 }
 
-/** Validates nameservers and returns them in stored form. */
+/** Validates nameservers and returns them in stored form. Throws a refusal that names the first problem. */
 export function acceptNameservers(texts: readonly string[]): string[] {
 	const read = readNameservers(texts);
 	if (read.ok) return read.nameservers;

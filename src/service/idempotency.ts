@@ -16,25 +16,29 @@ import {
 export interface Work<Result = unknown> {
 	result: Result;
 	/**
-	 * When to store the answer. `now`: after the work. `kept`: the work's own transaction has stored it. `no`: never, so
-	 * that the key can be retried.
+	 * When to store the answer under the Idempotency-Key.
+	 * - `now`: after the work.
+	 * - `kept`: the transaction of the work has stored it.
+	 * - `no`: never, so the key can be retried.
 	 */
 	keep: "now" | "kept" | "no";
-	/** Final results of single items, for a batch with `keep: "no"` that has other items without a result. */
+	/** The items of a batch with a final result, by index. Used with `keep: "no"`: the other items have none yet. */
 	settled?: Record<string, unknown>;
 }
 
 export interface Reply {
 	status: number;
-	/** The answer's exact text. A repeated request with this key gets the same text. */
+	/** The exact text of the answer, which a repeated request with this key gets as well. */
 	body: string;
 	replayed: boolean;
 }
 
 /**
- * Runs `work` once per key. A later request with the same key gets the stored answer, and a concurrent one is refused.
- * If a worker dies, the next request with its key takes over. Answers with 2xx, 404 and 422 are stored; after any other
- * error the key can be retried. Source: docs/service.md, "Idempotency".
+ * Runs `work` once per key. Source: docs/service.md, "Idempotency".
+ * - A later request with the same key gets the stored answer.
+ * - A concurrent request with the same key is refused.
+ * - If a worker dies, the next request with its key takes over after the lease expires.
+ * - Answers with 200 (unless `keep` is `no`), 404 and 422 are stored. After any other error the key can be retried.
  */
 export async function once(
 	{ db, log }: { db: Db; log: Log },
@@ -54,7 +58,7 @@ export async function once(
 	try {
 		return await perform(db, claim, work);
 	} catch (error) {
-		// Releasing the lease lets the caller retry now instead of after its expiry.
+		// Without the lease, the caller can retry now instead of after the lease expires.
 		await releaseRequest(db, claim).catch((cause) =>
 			log.warn({ error: cause }, "an Idempotency-Key could not be released"),
 		);

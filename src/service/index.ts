@@ -36,13 +36,15 @@ interface ServiceDeps {
 	allowedOrigins?: readonly string[];
 	/** Base URL of the bot's event receivers, such as `https://bot.example/events/`. */
 	receiverBase?: string;
-	/** Port of our own listener with the event receivers, on any address of this machine. */
+	/**
+	 * Port of the bot's listener. On any address of this machine, events may be sent to this port only under `/events/`.
+	 */
 	ownPort?: number;
 	/** The registry that executes orders. Default: the sandbox registry. */
 	registry?: Registry;
 	/** Resolves the names of webhook receivers. Default: the system resolver. */
 	resolve?: Resolve;
-	/** Creates the signal that aborts a delivery attempt after `ms` milliseconds. */
+	/** Creates the signal that aborts a delivery attempt after `ms` milliseconds. Tests replace it. */
 	timeout?: (ms: number) => AbortSignal;
 	/** Timeouts for callers. Default: those of the specification. */
 	times?: CallerTimes;
@@ -54,13 +56,13 @@ export interface Service {
 	/** The HTTP application. It does not listen yet: call `app.listen` or `app.inject`. */
 	app: FastifyInstance;
 	admin: ServiceAdmin;
-	/** The service's queues: which rows are due, and their handlers. */
+	/** The service's queues. Each declares which rows are due and how they are handled. */
 	queues: QueuesOf<"service">;
 	/** Re-encrypts secrets with the current key. Run it once a night, in one process. */
 	nightly(): Promise<void>;
 	/** Starts a DNS server for managed domains; `port` 0 picks a free port. `close` stops it as well. */
 	listenDns(options: { host: string; port: number }): Promise<Pick<DnsServer, "address" | "port">>;
-	/** Closes open connections. Stop the workers first. */
+	/** Closes the HTTP application, the DNS server, and connections to webhook receivers. Stop the workers first. */
 	close(): Promise<void>;
 }
 
@@ -92,7 +94,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
 		admin: createAdmin({ ...trade, vault, deliverer, targets }),
 		queues: {
 			"service.order": { due: dueOrders, handle: createLookAgain(trade) },
-			// A delivery to a slow receiver takes seconds.
+			// A delivery waits for seconds if the receiver is slow, so many run at the same time.
 			"service.delivery": {
 				due: dueEvents,
 				handle: createSender({ db, jobs, vault, deliverer }),

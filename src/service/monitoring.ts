@@ -15,8 +15,8 @@ interface Deps {
 export type Signal = { blocked: true; reason: string } | { blocked: false };
 
 /**
- * Marks a domain as blocked or not blocked, and emits an event if that changes the domain. Returns the domain's row, or
- * undefined if there is no such domain.
+ * Marks a domain as blocked or not blocked, and emits an event if that is a change. Returns the domain's row as it was,
+ * or undefined if no account has the domain.
  */
 export async function applySignal(tx: Tx, { jobs }: Pick<Deps, "jobs">, name: string, signal: Signal) {
 	const [domain] = await tx
@@ -42,10 +42,10 @@ export async function applySignal(tx: Tx, { jobs }: Pick<Deps, "jobs">, name: st
 	return domain;
 }
 
-/** Selects sandbox domains that monitoring should block by now. */
+/** Selects domains whose scheduled blocking by the sandbox is due. */
 export const dueSignals = sql`select id from service.domains where monitor_at <= clock()`;
 
-/** Blocks a domain for which the sandbox scheduled it. */
+/** Handles a domain whose scheduled blocking by the sandbox is due: blocks it. */
 export function createMonitor({ db, jobs }: Deps): Handler {
 	return async (rowId) => {
 		await db.transaction(async (tx) => {

@@ -40,7 +40,7 @@ export function readName(text: string): DomainName {
 }
 
 /**
- * Returns the punycode form of a well-formed name. Other text is returned as given, truncated if it is too long for a
+ * Returns the punycode form of a well-formed name. Returns other text unchanged, but truncated if it is longer than any
  * name.
  */
 export function canonicalName(text: string): string {
@@ -49,8 +49,8 @@ export function canonicalName(text: string): string {
 }
 
 /**
- * Returns a name as an answer repeats it. Truncates an overlong name, so that an answer is never larger than its
- * request.
+ * Returns a text of a request for use in the answer. Truncates a text longer than any name, to limit the size of
+ * answers.
  */
 export function echoName(text: string): string {
 	return isOverlong(text) ? quote(text) : text;
@@ -66,7 +66,10 @@ function requireShort(text: string): void {
 	if (isOverlong(text)) throw new Refusal("invalid", `${quote(text)} is not a name: ${sentences.name_too_long}.`);
 }
 
-/** Parses a name without its extension: one label that search combines with every zone. */
+/**
+ * Parses a name without its extension: one label, which search combines with every zone. Throws a refusal if it is
+ * malformed.
+ */
 export function readBase(text: string): DomainName {
 	requireShort(text);
 	requireBare(text);

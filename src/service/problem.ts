@@ -23,7 +23,7 @@ export class Problem extends Error {
 	}
 }
 
-/** Codes of Fastify errors that the caller caused. */
+/** The code and message of the answer to each Fastify error that a caller causes. */
 const fastifyProblems: ReadonlyMap<string, [ProblemCode, string]> = new Map([
 	["FST_ERR_CTP_EMPTY_JSON_BODY", ["bad_request", "The body is empty; send JSON."]],
 	["FST_ERR_CTP_INVALID_JSON_BODY", ["bad_request", "The body is not valid JSON."]],
@@ -33,7 +33,7 @@ const fastifyProblems: ReadonlyMap<string, [ProblemCode, string]> = new Map([
 	["FST_ERR_CTP_BODY_TOO_LARGE", ["payload_too_large", "The body is larger than 1 MiB."]],
 ]);
 
-/** Converts an error to the refusal to send. Undefined for an internal error, which the caller must log. */
+/** Returns the `Problem` to answer with. Returns undefined for an internal error: log it and answer with `ourFault`. */
 export function problemOf(error: unknown): Problem | undefined {
 	if (error instanceof Problem) return error;
 	if (error instanceof Refusal) return new Problem(error.code, error.message);
@@ -41,11 +41,11 @@ export function problemOf(error: unknown): Problem | undefined {
 	const code = "code" in error && typeof error.code === "string" ? error.code : "";
 	const known = fastifyProblems.get(code);
 	if (known) return new Problem(...known);
-	// Some unsafe bodies (such as one with a __proto__ key) cause an error without a code.
+	// For some unsafe bodies, such as one with a `__proto__` key, Fastify's error has no code.
 	return "statusCode" in error && error.statusCode === 400 ? new Problem("bad_request", error.message) : undefined;
 }
 
-/** The answer to an internal error. */
+/** Returns the answer to an internal error. */
 export function ourFault(): Problem {
 	return new Problem("provider_error", "Something failed on our side. Try again with the same Idempotency-Key.");
 }

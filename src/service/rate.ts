@@ -10,9 +10,11 @@ export interface RateDecision {
 
 /**
  * Returns SQL that counts one request for each of `tokens` (a query of `token_hash`) and decides whether it may pass.
- * At most 10 pass per rolling second. More than 50 refusals within 10 s block the token for 5 minutes. The SQL locks
- * the token's row and then reads the database's clock, so several instances count exactly. Source: docs/service.md,
- * "Rate".
+ * - At most 10 requests pass per rolling second.
+ * - More than 50 refusals within 10 s block the token for 5 minutes.
+ * - Requests during a block do not count as refusals.
+ * The SQL locks the token's row and then reads the database's clock, so several instances count exactly. Source:
+ * docs/service.md, "Rate".
  */
 export function counting(sql: Sql, tokens: Fragment) {
 	const { requestsPerSecond, refusalsBeforeBlock, refusalWindowSeconds, blockSeconds } = limits;

@@ -1,7 +1,7 @@
 import { limits } from "../contract/limits.ts";
 import type { ItemCode, ProblemCode } from "../contract/problems.ts";
 
-/** The code of each reason for a refusal: for a single request, and for a batch item. */
+/** The codes of each reason for a refusal. `single`: for a single request; `item`: for an item of a batch. */
 const codes = {
 	invalid_name: { single: "validation_error", item: "invalid_domain" },
 	not_sold: { single: "validation_error", item: "invalid_domain" },
@@ -35,17 +35,17 @@ export class Refusal extends Error {
 	}
 }
 
-/** Limits a text to `maxLength` UTF-16 code units, ellipsis included. */
+/** Returns the text, truncated to `maxLength` UTF-16 code units including an ellipsis. */
 export function truncate(text: string, maxLength: number): string {
 	return text.length > maxLength ? `${text.slice(0, maxLength - 1).toWellFormed()}…` : text;
 }
 
-/** Shortens a caller's text for a message. */
+/** Returns a caller's text for a message, truncated to 80 UTF-16 code units. */
 export function quote(text: string): string {
 	return truncate(text, 80);
 }
 
-/** Returns what `make` returned, or the refusal that it threw. */
+/** Returns the result of `make`, or the refusal that it threw. Rethrows any other error. */
 export function attempt<Made>(make: () => Made): Made | Refusal {
 	try {
 		return make();

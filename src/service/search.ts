@@ -19,12 +19,15 @@ export interface Query {
 	name: DomainName;
 }
 
-/** A query with its prices: a full name with the price of its zone, or a name without extension with all zones. */
+/**
+ * A query with its prices. `name`: a full name with the price of its zone. `base`: a name without extension, combined
+ * with every zone.
+ */
 type Question =
 	| { kind: "name"; query: string; name: string; price: Price }
 	| { kind: "base"; query: string; names: { name: string; price: Price }[] };
 
-/** Number of names per registry lookup, and thus per part of a batch answer. */
+/** A part of a batch answer ends when it has at least this many names. Each part is one registry lookup. */
 const namesPerLookup = 1_000;
 
 /** Answers one query or throws a refusal. Source: docs/service.md, "Search". */
@@ -35,7 +38,9 @@ export async function searchOne({ db, registry, pricesOfNames }: SearchDeps, tex
 	return answer(question, await registry.available(namesOf(question)));
 }
 
-/** Parses a query. Text with a dot inside is a full domain; other text is a name without an extension. */
+/**
+ * Parses a query, or throws a refusal. Text with an inner dot is a full domain; other text is a name without extension.
+ */
 export function readQuery(text: string): Query {
 	return /[.\u3002\uff0e\uff61]./su.test(text)
 		? { kind: "name", text, name: readName(text) }
@@ -43,8 +48,8 @@ export function readQuery(text: string): Query {
 }
 
 /**
- * Answers many queries. Yields the results in order and in parts, so that memory holds only the part that the caller
- * reads. A query that is already a refusal yields that refusal.
+ * Answers many queries. Yields the results in sequence and in parts, so that memory holds only the part being sent. A
+ * refusal in `queries` is yielded unchanged.
  */
 export async function* searchMany(
 	{ registry, slices }: SearchDeps,
@@ -62,8 +67,8 @@ export async function* searchMany(
 }
 
 /**
- * Returns how many names a query uses of the allowance. A refused query is not looked up, but counts as one name
- * because the answer contains it.
+ * Returns how many names a query takes from the allowance. A refused query counts as one name: nothing is looked up,
+ * but the answer contains it.
  */
 export function countNames(query: Query | Refusal, { byZone }: PriceList): number {
 	return query instanceof Refusal || query.kind === "name" ? 1 : byZone.size;

@@ -6,12 +6,14 @@ import { Refusal } from "./refusal.ts";
 import type { Setup } from "./schema/trade.ts";
 import type { Defaults } from "./store/accounts.ts";
 
-/** The service's own nameservers: the built-in preset. */
+/** The service's own nameservers, which are the built-in preset. */
 export const ownNameservers: readonly string[] = ["ns1.sandbox.test", "ns2.sandbox.test"];
 
 /**
- * Returns the configuration of a new domain. Each key missing in `config` gets the account's default. Nameservers in
- * the body turn off the default edge profile. Nameservers together with an edge profile are refused.
+ * Returns the configuration of a new domain. Throws a refusal if it is invalid.
+ * - The account's defaults apply to nameservers and edge profile if the request sets neither.
+ * - A request with nameservers or a preset does not get the default edge profile.
+ * - A request with both nameservers (or a preset) and an edge profile is refused.
  */
 export function setUp(
 	body: Pick<RegisterBody, "edge_profile_key" | "config">,
@@ -34,12 +36,15 @@ export function setUp(
 	return { nameservers, mode: modeOf(nameservers), edgeKey: null, records };
 }
 
-/** `managed` if all nameservers are the service's own, otherwise `external`. */
+/** Returns `managed` if all nameservers are the service's own, otherwise `external`. */
 export function modeOf(nameservers: readonly string[]): Exclude<DnsMode, "edge"> {
 	return nameservers.every((each) => ownNameservers.includes(each)) ? "managed" : "external";
 }
 
-/** Returns the nameservers of a preset: one of the account's, or the built-in `default`. */
+/**
+ * Returns the nameservers of a preset: one of the account's, or the built-in `default`. Throws a refusal if it is
+ * missing.
+ */
 export function presetNameservers(key: string, { presets }: Defaults): string[] {
 	const kept = presets.get(key);
 	if (kept) return kept;
@@ -47,7 +52,7 @@ export function presetNameservers(key: string, { presets }: Defaults): string[] 
 	throw new Refusal("invalid", orderSentence("preset_missing", { key }));
 }
 
-/** Refuses an edge profile that is missing, switched off, or not allowed for the zone. */
+/** Throws a refusal if the edge profile is missing, switched off, or not allowed for the zone. */
 export function requireEdgeProfile(key: string, zone: string, { edgeProfiles }: Defaults): void {
 	const profile = edgeProfiles.get(key);
 	if (!profile) throw new Refusal("no_edge", orderSentence("edge_missing", { key }));

@@ -6,8 +6,8 @@ import { endWithJson } from "../http/errors.ts";
 import { ourFault, Problem, problemOf } from "./problem.ts";
 
 /**
- * Answers malformed HTTP, headers that are too large, and requests that do not arrive within `seconds`. Node closes the
- * connection by itself.
+ * Returns a function that answers 400 to malformed HTTP, to headers that are too large, and to slow requests. A request
+ * is slow if it does not arrive within `seconds`. The connection is then closed.
  */
 export function createNoRequestAnswer(seconds: number): (error: Error & { code?: string }, socket: Socket) => void {
 	const messages: ReadonlyMap<string, string> = new Map([
@@ -23,7 +23,7 @@ export function createNoRequestAnswer(seconds: number): (error: Error & { code?:
 }
 
 /**
- * Refuses a URL that cannot be decoded. Fastify runs no hooks for it, so this function also authenticates the caller.
+ * Refuses a URL that cannot be decoded, but first authenticates the caller. Fastify runs no hooks for such a request.
  */
 export async function answerBadAddress(
 	error: Error,

@@ -8,7 +8,7 @@ interface SecretRow {
 	id: number;
 	webhookSecret: string | null;
 	webhookNextSecret: string | null;
-	/** True if the time of the next secret has come, by the database's clock. */
+	/** True if the time of the next secret has passed, by the database's clock. */
 	nextIsDue: boolean;
 }
 
@@ -20,13 +20,16 @@ export function sealSecret(vault: Vault, accountId: number, secret: string): str
 	return vault.seal(secret, place(accountId));
 }
 
-/** Returns the decrypted secret to sign with: the next one if its time has come, otherwise the current one. */
+/**
+ * Returns the decrypted secret to sign with: the next one if its time has passed, otherwise the current one. Undefined
+ * without a secret.
+ */
 export function signingSecret(vault: Vault, row: SecretRow): string | undefined {
 	const sealed = row.nextIsDue ? (row.webhookNextSecret ?? row.webhookSecret) : row.webhookSecret;
 	return sealed === null ? undefined : vault.open(sealed, place(row.id));
 }
 
-/** Re-encrypts secrets with the current key. Skips a secret that its owner replaces meanwhile. */
+/** Re-encrypts secrets with the current key. Leaves a secret unchanged if its owner replaces it meanwhile. */
 export async function resealSecrets(db: Db, vault: Vault): Promise<Resealed> {
 	const { webhookSecret: current, webhookNextSecret: next } = accounts;
 	const rows = await db

@@ -12,7 +12,7 @@ export async function findPerson(db: Db | Tx, id: number): Promise<Person | unde
 export async function updatePerson(
 	db: Db | Tx,
 	id: number,
-	values: Partial<Pick<Person, "locale" | "timeZone" | "dayCapCents" | "askAboveCents" | "lowBalanceCents">>,
+	values: Partial<Omit<Person, "id" | "firstUpdateId" | "bannedAt" | "createdAt" | "seenAt">>,
 ): Promise<void> {
 	await db.update(people).set(values).where(eq(people.id, id));
 }

@@ -4,8 +4,8 @@ import type { GroupRow, MessageRow, PersonRow } from "./state/rows.ts";
 import { isSupergroup, type State } from "./state/state.ts";
 
 /**
- * The kind of access that a bot needs to a chat. `write` is for a new message, `edit` for changing or deleting one,
- * `members` for managing people.
+ * What the bot wants to do in a chat. `write`: send a message; `edit`: change or delete one; `members`: read or manage
+ * members.
  */
 export type Access = "read" | "members" | "edit" | "write";
 
@@ -21,7 +21,10 @@ export function openChat(state: State, id: string, access: Access): ChatRow {
 
 export const chatId = (chat: ChatRow): number => (chat.kind === "private" ? chat.person.id : chat.group.id);
 
-/** Throws if the bot does not know the person, or may not write to them: they have not started it, or block it. */
+/**
+ * Throws if the bot cannot know the person: they have not started it and share no group with it. For `write`, also
+ * throws if they have not started the bot or block it.
+ */
 function openPrivate(state: State, person: PersonRow, access: Access): void {
 	const isMet = person.started || state.groups.rows().some((group) => isMember(group) && person.id in group.members);
 	if (!isMet) throw badRequest("chat not found");
@@ -48,8 +51,8 @@ function openGroup(group: GroupRow, access: Access): void {
 }
 
 /**
- * Returns the id of a forum's topic. Throws if there is no such topic; basic groups and plain supergroups ignore
- * `thread` (check_message_topic).
+ * Returns the id of a topic of the forum. Returns undefined without `thread`, and in groups that are not forums, which
+ * ignore it. Throws if there is no such topic (check_message_topic).
  */
 export function openThread(chat: ChatRow, thread: number): number | undefined {
 	if (thread === 0) return undefined;

@@ -6,7 +6,7 @@ const keptCalls = 2000;
 /** Matches a secret in a text: a bot's token, or a token or webhook secret of the service. */
 const secret = /\b(?:dts_|whsec_)[\w-]{8,}|(?<!\d)\d{5,}:[\w-]{30,}/g;
 
-/** Records the bot's calls, for the page and for tests. */
+/** Records the latest 2,000 calls of the bot, for the page and for tests. */
 export function createCalls(clock: Clock, token: string) {
 	const calls: CallView[] = [];
 	const refusals: RefusalView[] = [];
@@ -24,7 +24,7 @@ export function createCalls(clock: Clock, token: string) {
 	return {
 		calls,
 		refusals,
-		/** Records a call to another service. Its refusals are not Telegram's. */
+		/** Records a call of the bot to another service. A refused one is not added to `refusals`, which are Telegram's. */
 		record({ service, method, params, status, answer, ms }: ServiceCall): void {
 			keep({
 				n: ++count,
@@ -41,7 +41,7 @@ export function createCalls(clock: Clock, token: string) {
 		begin(method: string, params: Record<string, unknown>) {
 			const call = { n: ++count, at_ms: clock.now(), method, params: shown(params) };
 			return {
-				/** Records an accepted call with something odd in it. A test that did not expect this fails. */
+				/** Records something odd in an accepted call. A test that did not expect it fails. */
 				odd(description: string): void {
 					refusals.push({ ...call, description });
 				},

@@ -1,8 +1,8 @@
-/** The local Telegram's clock. Tests pass one that they can move. */
+/** The local Telegram's clock. Tests pass one that they advance themselves. */
 export interface Clock {
 	/** Milliseconds since 1970. */
 	now(): number;
-	/** Calls `run` once after this many milliseconds. Returns a function that cancels it. */
+	/** Calls `run` once after this many milliseconds. Returns a function that cancels the call. */
 	after(milliseconds: number, run: () => void): () => void;
 }
 

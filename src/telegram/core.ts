@@ -6,7 +6,7 @@ import type { Blobs } from "./state/blobs.ts";
 import type { State } from "./state/state.ts";
 import type { Updates } from "./updates/queue.ts";
 
-/** What the Bot API and the person's side of the local Telegram share. */
+/** The parts that the Bot API and the person's side of the local Telegram share. */
 export interface Core {
 	state: State;
 	blobs: Blobs;

@@ -11,9 +11,13 @@ export function queueMessageUpdate(core: Core, row: MessageRow, edited = false):
 }
 
 /**
- * True if the bot receives an update about a message in a group. With privacy mode, that is so for commands, replies
- * and mentions addressed to it, and for messages sent through it. An administrator, or a bot without privacy mode,
- * receives all (Bot API, bots/features#privacy-mode).
+ * True if the bot receives an update about a message in a group (Bot API, bots/features#privacy-mode). An
+ * administrator, or a bot without privacy mode, receives all messages. Other bots receive:
+ * - commands, unless they name another bot,
+ * - mentions of the bot and replies to its messages,
+ * - messages sent through the bot,
+ * - service messages.
+ * A bot outside the group receives only the message about its removal.
  */
 function seesMessage({ state }: Core, bot: BotStatus, row: MessageRow): boolean {
 	if (bot === "left" || bot === "kicked") return isFarewell(state.bot.id, row);
@@ -22,7 +26,7 @@ function seesMessage({ state }: Core, bot: BotStatus, row: MessageRow): boolean 
 	return row.viaBot === true || replied?.sender === state.bot.id || isMeant(state.bot.username, row);
 }
 
-/** True for the message about the bot's own removal, which is the last one of a group that it receives. */
+/** True for the message about the bot's own removal. It is the last message of a group that the bot receives. */
 function isFarewell(bot: number, { content }: MessageRow): boolean {
 	return content.type === "service" && content.service.type === "member_left" && content.service.member === bot;
 }

@@ -9,7 +9,7 @@ import { Refusal, type RefusalParameters, tooManyRequests } from "./rules/refusa
 export interface Call {
 	method: string;
 	given: Arguments;
-	/** The parameters as the bot sent them, for the record of calls. */
+	/** The parameters as the bot sent them, to be shown in the record of calls. */
 	shown: Record<string, unknown>;
 }
 
@@ -31,8 +31,8 @@ export interface DispatchDeps {
 }
 
 /**
- * Returns a function that runs one call of the Bot API: it finds the method, applies planned faults, runs the method
- * and records the call. It never throws; `gone` aborts if the caller disconnects.
+ * Returns a function that runs one call of the Bot API. It applies a planned fault, runs the method and records the
+ * call. It never throws: an error becomes an answer. `gone` aborts if the caller disconnects.
  */
 export function createDispatch({ context, calls, faults }: DispatchDeps) {
 	return async function dispatch(call: Call, gone: AbortSignal): Promise<Answer> {
@@ -89,6 +89,6 @@ function descriptionOf({ body }: Answer): string | undefined {
 
 function unknownParams(method: Method | undefined, given: Arguments): string[] {
 	if (method === undefined) return [];
-	// Checks `values` only: attached files (`files`) have arbitrary names.
+	// Only `values` are checked, because attached files (`files`) have arbitrary names.
 	return [...given.values.keys()].filter((name) => !method.params.includes(name));
 }

@@ -1,7 +1,7 @@
 import type { Fault } from "./protocol.ts";
 import type { Updates } from "./updates/queue.ts";
 
-/** Creates the list of planned faults. Tests and people who try a bot by hand plan them. */
+/** Creates the list of faults planned by tests, or by people who try a bot by hand. */
 export function createFaults(updates: Updates) {
 	let planned: (Fault & { remaining: number })[] = [];
 	return {
@@ -16,7 +16,7 @@ export function createFaults(updates: Updates) {
 			planned = [];
 			updates.stopRepeating();
 		},
-		/** Returns the fault to apply to this call, and uses it up. Undefined if none is planned. */
+		/** Returns the fault to apply to this call, and counts its use. Undefined if none is planned. */
 		take(method: string): Fault | undefined {
 			const fault = planned.find((each) => each.method === "*" || each.method.toLowerCase() === method.toLowerCase());
 			if (fault !== undefined && --fault.remaining <= 0) planned = planned.filter((each) => each !== fault);

@@ -10,7 +10,7 @@ export type FileKind = "document" | "photo" | "sticker";
 /** The prefixes of Telegram's file ids by file type. Some bots rely on them although they should not. */
 const beginnings: Record<FileKind, string> = { document: "BQACAgQAAxk", photo: "AgACAgQAAxk", sticker: "CAACAgQAAxk" };
 
-/** Stores a file that a person or the bot sends. */
+/** Stores a file that a person or the bot sends. Throws a `Refusal` for a file that Telegram does not accept. */
 export function keepFile(core: Core, kind: FileKind, { name, bytes }: { name: string; bytes: Buffer }): FileRow {
 	checkUpload(bytes.length);
 	const size = kind === "photo" ? photoSize(bytes) : {};

@@ -13,7 +13,9 @@ export function postService(core: Core, chat: number, sender: number, service: S
 	return row;
 }
 
-/** Queues the update about a change of a membership: `my_chat_member` for the bot's own, `chat_member` for another. */
+/**
+ * Queues the update about a changed membership: `my_chat_member` for the bot's own, `chat_member` for that of a person.
+ */
 export function queueMembershipUpdate(
 	core: Core,
 	chat: ChatRow,

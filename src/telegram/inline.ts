@@ -43,7 +43,7 @@ export function createInline(clock: Clock) {
 			if (found !== undefined) shown.set(question.person, found.answer);
 			return found?.answer;
 		},
-		/** Waits for the bot's answer. Resolves with null after `patience` milliseconds. */
+		/** Registers the query and waits for the bot's answer. Resolves with null after `patience` milliseconds. */
 		ask(question: InlineQuestion, patience: number): Promise<InlineAnswer | null> {
 			return new Promise((resolve) => {
 				const cancel = clock.after(patience, () => resolve(null));
@@ -56,8 +56,8 @@ export function createInline(clock: Clock) {
 			});
 		},
 		/**
-		 * Passes the bot's answer on and caches it. Returns false if the query is unknown, answered, or older than
-		 * `within` milliseconds.
+		 * Passes the bot's answer to the person who waits, and caches it. Returns false if the query is unknown, already
+		 * answered, or older than `within` milliseconds.
 		 */
 		answer(answer: InlineAnswer, within: number): boolean {
 			const query = asked.get(answer.queryId);

@@ -6,7 +6,7 @@ import type { MessageRow } from "./state/rows.ts";
 /** A message before it is sent, without id and date. */
 export type Draft = Omit<MessageRow, "id" | "date">;
 
-/** Gives the message an id and a date, and adds it to its chat. */
+/** Adds a message to its chat, with an id and a date. A message of the bot ends its chat action. */
 export function post(core: Core, draft: Draft): MessageRow {
 	const row: MessageRow = { ...draft, id: core.state.nextMessageId(draft.chat), date: seconds(core.clock) };
 	core.state.putMessage(row);
@@ -25,7 +25,7 @@ export function remove({ state, blobs }: Pick<Core, "state" | "blobs">, row: Mes
 	blobs.delete(file.uniqueId);
 }
 
-/** Replaces a message's content and keyboard. Without a markup, the new version has no keyboard. */
+/** Replaces the content and keyboard of a message. If `markup` is null, the new version has no keyboard. */
 export function rewrite(
 	core: Core,
 	row: MessageRow,

@@ -1,7 +1,7 @@
 import type { Clock } from "./clock.ts";
 import type { ChatAction, ToastView } from "./protocol.ts";
 
-/** Keeps what is shown for a short time: the bot's chat actions ("typing") and its answers to taps. */
+/** Keeps what clients show for a short time: the bot's chat actions ("typing") and its answers to taps. */
 export function createPresence(clock: Clock) {
 	const actions = new Map<number, { action: ChatAction; until: number; cancel: () => void }>();
 	const toasts = new Map<number, { chat: number; toast: ToastView }[]>();

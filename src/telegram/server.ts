@@ -27,7 +27,10 @@ export interface ServerDeps {
 	beforeClose(): void;
 }
 
-/** Creates the HTTP server. The Bot API is for every holder of the token, the rest for this machine only. */
+/**
+ * Returns a Fastify plugin with all routes. The Bot API is open to every holder of the token. The guard restricts the
+ * rest, by default to this machine.
+ */
 export function createServer(deps: ServerDeps): FastifyPluginAsync {
 	const events = createEventStreams();
 	return async (app) => {
@@ -46,7 +49,7 @@ export function createServer(deps: ServerDeps): FastifyPluginAsync {
 
 /** Adds the JSON routes for people and tests. */
 function personSide(app: FastifyInstance, deps: ServerDeps & { events: ReturnType<typeof createEventStreams> }): void {
-	// A long text that a person pastes may exceed the listener's usual limit.
+	// Uploads and long texts may exceed the default limit of the host's listener.
 	app.addHook("onRoute", (route) => {
 		route.bodyLimit = bodyLimit;
 	});

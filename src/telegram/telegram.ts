@@ -39,10 +39,10 @@ export interface TelegramOptions {
 	dataDir?: string;
 	log: Log;
 	clock?: Clock;
-	/** The rate limits for the bot's messages; none by default. `faqFloods` are those of Telegram's FAQ. */
+	/** The rate limits for the bot's messages; none by default. Pass `faqFloods` for those of Telegram's FAQ. */
 	floods?: FloodLimits;
 	/**
-	 * The number of milliseconds within which the bot may answer a tap or an inline query; default 15,000. Telegram
+	 * The time in milliseconds within which the bot may answer a tap or an inline query; default 15,000. Telegram
 	 * publishes no number.
 	 */
 	answerWithin?: number;
@@ -54,7 +54,10 @@ export interface TelegramOptions {
 
 export type Telegram = ReturnType<typeof createTelegram>;
 
-/** Creates a local Telegram for one bot. It refuses the calls that Telegram refuses. Throws a `StartError`. */
+/**
+ * Creates a local Telegram for one bot. It refuses the calls that Telegram refuses. Throws a `StartError` if it cannot
+ * start.
+ */
 export function createTelegram(options: TelegramOptions) {
 	const { token, dataDir, log, clock = systemClock, answerWithin = 15_000, random = Math.random } = options;
 	const bot = identity(token, options.bot);
@@ -108,7 +111,7 @@ export function createTelegram(options: TelegramOptions) {
 		/** Refused calls, and accepted calls with something odd. A test fails if it did not expect one. */
 		refusals: calls.refusals,
 		calls: calls.calls,
-		/** Shows a call to another service next to those of the Bot API. */
+		/** Records a call to another service, to be shown with those of the Bot API. */
 		record: calls.record,
 		close: (): void => parts.dispose(),
 	};

@@ -20,17 +20,17 @@ export interface Place {
 }
 
 export interface Vault {
-	/** Encrypts a secret for one place; returns text. */
+	/** Encrypts a secret with the current key and binds it to one place. Returns text. */
 	seal(secret: string, place: Place): string;
-	/** Decrypts a value that was sealed with the current or an old key. Throws `secret_unreadable`. */
+	/** Decrypts a value. Throws `secret_unreadable` if its key is missing, or if the value was changed or moved. */
 	open(sealed: string, place: Place): string;
 	/** True if the current key encrypted the value. If not, encrypt it again, so that the old key can be removed. */
 	isCurrent(sealed: string): boolean;
-	/** True if the current or an old key encrypted the value. */
+	/** True if the vault has the key whose id the value names. The value itself is not decrypted. */
 	knows(sealed: string): boolean;
 	/**
-	 * Returns an id of a secret that does not reveal it, for example as a rate limit's key. It changes with the current
-	 * key.
+	 * Returns an id that identifies a secret without revealing it, for example as the key of a rate limit. The id changes
+	 * when the current key changes.
 	 */
 	fingerprint(secret: string): string;
 }
@@ -77,7 +77,7 @@ export function createVault(current: Buffer, old: readonly Buffer[] = []): Vault
 /** Derives from the operator's key one key per use, and an id that reveals nothing about the key. */
 function deriveKey(key: Buffer): Key {
 	const derive = (use: string, size: number) => Buffer.from(hkdfSync("sha256", key, "", use, size));
-	// Node parses a raw key at each use, which takes longer than the use itself.
+	// Node parses a raw key on every call, which takes longer than the encryption or the HMAC itself.
 	const keyOf = (use: string) => createSecretKey(derive(use, 32));
 	return { id: derive("id", 4).toString("hex"), seal: keyOf("seal"), fingerprint: keyOf("fingerprint") };
 }
@@ -95,7 +95,7 @@ function decrypt(key: Key, body: Buffer, place: Place): string {
 
 /**
  * Reads the key from a file, and creates the file if it is missing. It uses `link`, so concurrent processes get the
- * same key. A file with other content is refused, because replacing it would lose everything encrypted with its key.
+ * same key. Throws `data_dir_unusable` if the file holds anything else: a new key could not decrypt the stored secrets.
  */
 export async function keepKey(path: string): Promise<Buffer> {
 	const kept = await readFile(path, "utf8").catch(() => undefined);

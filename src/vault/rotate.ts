@@ -1,13 +1,13 @@
 import { isAppError } from "../errors.ts";
 import type { Vault } from "./index.ts";
 
-/** Counts of rows: encrypted again, and left unchanged because no key decrypts their secret. */
+/** Numbers of rows: `resealed` were encrypted again; `unreadable` stay unchanged because decryption failed. */
 export interface Resealed {
 	resealed: number;
 	unreadable: number;
 }
 
-/** Encrypts again each row with a value under an old key. A row that cannot be decrypted does not stop the others. */
+/** Calls `reseal` for each row with a value that the current key did not encrypt. Continues after unreadable rows. */
 export async function reencryptRows<Row>(
 	vault: Vault,
 	rows: readonly Row[],

@@ -13,7 +13,7 @@ export interface WebhookRequest {
 	bytes: Uint8Array;
 }
 
-/** A verified event. The signature covers everything except `id`. `body` also has unknown event types and keys. */
+/** A verified event. The signature does not cover a sender's `id`. `type` may be unknown; `body` keeps unknown keys. */
 export interface ReceivedEvent {
 	/** The sender's event id, or the hash of the body if there is none. */
 	id: string;
@@ -38,7 +38,8 @@ export type Received =
 
 const punctualSeconds = 5 * 60;
 /**
- * Maximum age of an event. The retries of one event span 7 h 12 min 30 s, and some senders keep the first timestamp.
+ * Maximum age of an event, in seconds. The retries of one event span 7 h 12 min 30 s, and some senders keep the first
+ * timestamp.
  */
 const maxAgeSeconds = 8 * 3600;
 const dummy = "whsec_of_nobody";
@@ -96,7 +97,7 @@ function readEvent(bytes: Uint8Array, id: string | undefined): ReceivedEvent | u
 	};
 }
 
-/** Returns null for a text that is missing or has no visible characters. */
+/** Returns the text after `map`, or null if it is missing or has no visible characters. */
 function visibleText(value: string | null | undefined, map = (visible: string) => visible): string | null {
 	return value === null || value === undefined || isBlank(value) ? null : map(value);
 }
@@ -112,7 +113,7 @@ function decode(bytes: Uint8Array): string {
 
 const lastTime = Date.UTC(9999, 11, 31);
 
-/** Parses a time. Accepts only years with four digits (RFC 3339), because the database can store no others. */
+/** Parses a time. Returns null if it is missing, invalid, before 1970, or after the start of 9999-12-31 in UTC. */
 function readTime(text: string | null | undefined): Date | null {
 	const time = new Date(text ?? Number.NaN);
 	return time.getTime() >= 0 && time.getTime() <= lastTime ? time : null;

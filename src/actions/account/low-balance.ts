@@ -4,7 +4,10 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { LowBalance } from "./types.ts";
 
-/** Null if the balance is not below the person's limit, or if the person is not connected to the account. */
+/**
+ * Returns the account if its last known balance is below the person's limit; otherwise null. Also null without a known
+ * balance or a limit, or if the person is not connected to the account.
+ */
 export async function low(
 	{ db }: Deps,
 	{ personId, accountId }: Actor & { accountId: number },

@@ -5,8 +5,9 @@ import type { Deps } from "../deps.ts";
 import type { AlertTopic } from "../event/types.ts";
 
 /**
- * Stops alerts of this type, or about this domain or label, for this person until unmuted. Only `block` and `label_block`
- * mute blocks. Returns true if blocks of the muted domain or label are still reported.
+ * Stops alerts of a type, or about a domain or label, for this person until unmuted. The topics `domain` and `label`
+ * exclude block alerts; `block` and `label_block` cover only those. For `domain` and `label`, returns true if the
+ * person still gets block alerts about the domain or label. Returns false for other topics.
  */
 export async function mute({ db }: Deps, { personId, ...topic }: Actor & AlertTopic): Promise<boolean> {
 	await inbox.mute(db, personId, rowOf(topic));
@@ -27,7 +28,9 @@ export async function mutes({ db }: Deps, { personId }: Actor): Promise<AlertTop
 	});
 }
 
-/** Returns the label of one of the person's domains, or a muted label, in its stored spelling. */
+/**
+ * Returns the stored spelling of a label of one of the person's domains, or of a muted label. Null if there is none.
+ */
 export async function label({ db }: Deps, { personId, text }: Actor & { text: string }): Promise<string | null> {
 	return findLabel(db, personId, text.trim());
 }

@@ -3,11 +3,11 @@ import { activeConnection } from "../../store/connections.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 
-/** The end of a board's newest message. The next message may continue it. */
+/** The end of the newest message of a board, which the next message may continue. */
 export interface BoardEnd {
 	boardId: number;
 	tail: string;
-	/** Seconds since 1970. */
+	/** When the message was sent, in seconds since 1970. */
 	saidAt: number;
 	forwarded: boolean;
 }

@@ -9,7 +9,7 @@ export async function stop(deps: Deps, { personId, boardId }: Actor & { boardId:
 	if (board) await moveBoard(deps.db, board.id, "stopped");
 }
 
-/** Continues a board that its person or a trouble stopped. */
+/** Continues a board that its person or a failure stopped. Does nothing in any other state. */
 export async function resume(deps: Deps, { personId, boardId }: Actor & { boardId: number }): Promise<void> {
 	await deps.db.transaction(async (tx) => {
 		const board = await findBoard(tx, personId, boardId);
@@ -18,7 +18,7 @@ export async function resume(deps: Deps, { personId, boardId }: Actor & { boardI
 	});
 }
 
-/** Redraws the messages that show a board. */
+/** Renders the messages that show a board again. `now`: without the usual delay between two renders. */
 export async function redraw(deps: Deps, boardId: number, { now }: { now: boolean }): Promise<void> {
 	await deps.db.transaction(async (tx) => {
 		const screens = await redrawBoard(tx, boardId, { now });

@@ -3,10 +3,10 @@ import type { Deps } from "../deps.ts";
 import { lookUpBatch } from "./look-up-batch.ts";
 import { redraw } from "./move.ts";
 
-/** A job looks up at most this many batches, so that it does not delay other boards. */
+/** The most batches that one job looks up, so that it does not delay other boards. */
 const batchesPerJob = 10;
 
-/** Looks up the next names of a due board, at the rate of background work. */
+/** Looks up the next names of a due board, with background priority. Queues another job if names may remain. */
 export async function runBoard(deps: Deps, boardId: number, signal: AbortSignal): Promise<void> {
 	const caller = { options: { priority: "background", signal } as const, waits: false };
 	for (let batch = 0; batch < batchesPerJob; batch += 1) {

@@ -1,7 +1,10 @@
 import type { Tx } from "../../postgres/connect.ts";
 import { activateConnection, connectionsOf } from "../../store/connections.ts";
 
-/** Activates another connection of a person who lost the active one. The caller holds `lockPerson`. */
+/**
+ * Activates another connection of a person who has no active one, if possible one that works. Does nothing without
+ * other connections. The caller holds `lockPerson`.
+ */
 export async function activateNext(tx: Tx, personId: number): Promise<void> {
 	const remaining = await connectionsOf(tx, personId);
 	const next = remaining.find(({ state }) => state === "live") ?? remaining[0];

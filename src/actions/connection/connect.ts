@@ -3,12 +3,14 @@ import type { Deps } from "../deps.ts";
 import type { ConnectResult } from "./types.ts";
 import { verifyToken } from "./verify-token.ts";
 
-/** Matches a credential of an `Authorization` header (RFC 6750, 2.1) that is long enough to be a secret. */
+/**
+ * Matches a credential that an `Authorization` header allows (RFC 6750, 2.1) and that is long enough to be a secret.
+ */
 const form = /^[\w.~+/-]{8,4096}=*$/;
 
 /**
- * Verifies the token, stores it encrypted and activates its connection. An unverified token does not replace a working
- * active one. Sending the same token again returns the same connection.
+ * Verifies the token, stores it encrypted and activates its connection. An unverified token does not replace an active
+ * one that works. Sending the same token again returns the same connection.
  */
 export async function connect(
 	deps: Deps,

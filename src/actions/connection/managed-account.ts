@@ -9,7 +9,10 @@ export function adminOf(
 	return serviceUrl === service.url ? service.admin : null;
 }
 
-/** True if this person opened the account in this bot. Only that person manages its token and API here. */
+/**
+ * True if this person owns the account here: they opened it in this bot, or the operator made them the owner. Only the
+ * owner manages its token and API in this bot.
+ */
 export function isManagedBy(
 	deps: Pick<Deps, "service">,
 	account: { serviceUrl: string; ownerId: number | null } | null,
@@ -18,7 +21,10 @@ export function isManagedBy(
 	return account !== null && account.ownerId === personId && adminOf(deps, account) !== null;
 }
 
-/** Returns an account of the built-in service as its admin port describes it; null for any other service. */
+/**
+ * Returns an account of the built-in service as its admin port describes it. Null for any other service, or if the
+ * admin port refuses.
+ */
 export async function managedAccount(
 	deps: Deps,
 	account: { serviceUrl: string; userId: number },

@@ -23,7 +23,10 @@ export async function openSandbox(deps: Deps, { personId }: Actor): Promise<Conn
 	return result;
 }
 
-/** True if the webhook address may be set: no address is set, or this bot set it. The owner's own address stays. */
+/**
+ * True if the bot may set the webhook address: none is set, or this bot set it. The bot never replaces an address that
+ * the owner set.
+ */
 async function isFree({ service }: Deps, account: Account): Promise<boolean> {
 	const shown = await service.admin?.show(account.userId);
 	return account.webhookUrl !== null || (shown?.kind === "done" && shown.value.webhook.url === null);
@@ -34,7 +37,10 @@ async function keptToken(deps: Deps, personId: number, { id }: Account): Promise
 	return kept && kept.state !== "needs_token" ? openToken(deps.vault, kept) : undefined;
 }
 
-/** Two concurrent taps use the same idempotency key, so both get the same token. */
+/**
+ * Returns the token of a new account, or a new token of `own`. Two concurrent taps use the same idempotency key, so
+ * both get the same token.
+ */
 async function newToken(deps: Deps, personId: number, own: Account | undefined): Promise<string | ConnectResult> {
 	const { admin, egress } = deps.service;
 	if (!admin) throw new Error("a sandbox needs the admin port");

@@ -10,8 +10,8 @@ export function newReceiverPath(): string {
 
 /**
  * Makes the built-in service send an account's events to this bot, unless it already does. The service shows a secret
- * only once, so an unknown secret is replaced. A repeat after an interruption uses the same idempotency key and gets
- * the same answer.
+ * only once. If the bot does not have it, the service creates another one. After an interruption, a repeat uses the
+ * same idempotency key and gets the same answer.
  */
 export async function setUpReceiver(deps: Deps, account: Account): Promise<void> {
 	const { admin, receiverBase } = deps.service;
@@ -33,7 +33,10 @@ export async function setUpReceiver(deps: Deps, account: Account): Promise<void>
 	});
 }
 
-/** Runs at process start, because our public address may differ from the one the service has. */
+/**
+ * Sets the receiver address of the accounts whose events go to an earlier address of this bot. Runs at process start,
+ * because the bot's public address may have changed.
+ */
 export async function refreshReceivers(deps: Deps): Promise<void> {
 	const { url, receiverBase } = deps.service;
 	if (receiverBase === null) return;

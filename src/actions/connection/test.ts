@@ -4,7 +4,10 @@ import type { Deps } from "../deps.ts";
 import type { ConnectResult } from "./types.ts";
 import { verifyToken } from "./verify-token.ts";
 
-/** Verifies a stored token again, by default the active one, and makes its connection active. */
+/**
+ * Verifies a stored token again, by default that of the active connection. Makes its connection the active one, unless
+ * its token fails and the active token works.
+ */
 export async function test(
 	deps: Deps,
 	{ personId, connectionId }: Actor & { connectionId?: number },

@@ -52,7 +52,10 @@ export async function openZone(
 	return isUnknown(result) ? { kind: "not_yours", domain } : result;
 }
 
-/** Reads the DNS for a change. Fails if the domain is blocked, or if the answer lacks our last change. */
+/**
+ * Reads the domain's DNS for a change. Returns `blocked` if the domain is blocked, and `outdated` if the answer lacks
+ * our last change.
+ */
 export async function openForChange(
 	deps: Deps,
 	personId: number,
@@ -67,7 +70,7 @@ export async function openForChange(
 	return isBehind(written, dns, zoneOf(domain)) ? { kind: "outdated", domain } : zone;
 }
 
-/** True if the service's answer means that the name is no domain of this account. */
+/** True if the service refused because the name is no domain of this account. */
 export function isUnknown({ code }: Trouble): boolean {
 	return code === "domain_not_found" || code === "validation_error";
 }

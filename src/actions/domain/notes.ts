@@ -32,7 +32,7 @@ export function notes(deps: Deps, { personId, domain }: Actor & { domain: string
 	}));
 }
 
-/** Stores a note about a domain. An empty text deletes it. */
+/** Stores a note about a domain. An empty text deletes the note. */
 export function writeNote(deps: Deps, { personId, domain, text }: Actor & { domain: string; text: string }) {
 	return withOwner(deps, personId, async (owner) => {
 		const note = parseNote(text);
@@ -62,7 +62,9 @@ export function tags(deps: Deps, { personId, names }: Actor & { names: readonly 
 	});
 }
 
-/** Adds the tags in `text` to these domains of the account. `full`: domains that would get too many tags. */
+/**
+ * Adds the tags in `text` to these domains of the account. `full`: the number of domains that would get too many tags.
+ */
 export function tag(deps: Deps, { personId, names, text }: Actor & { names: readonly string[]; text: string }) {
 	return withOwner(deps, personId, async (owner) => {
 		const parsed = parseTags(text);

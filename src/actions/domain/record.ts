@@ -6,7 +6,10 @@ import { eventsTo } from "../account/events-to.ts";
 import type { Deps } from "../deps.ts";
 import type { Block, DomainCardResult } from "./types.ts";
 
-/** Reads one domain of the account from the service and adds data from events. `text`: its name in any form. */
+/**
+ * Reads one domain of the account from the service, and adds data from events. `text`: the name in any form, such as
+ * Unicode.
+ */
 export async function readRecord(deps: Deps, access: Access, text: string): Promise<DomainCardResult> {
 	const parsed = parseDomain(text);
 	const name = parsed.ok ? parsed.ascii : text;
@@ -23,7 +26,10 @@ export async function readRecord(deps: Deps, access: Access, text: string): Prom
 	return { kind: "domain", domain: result.value, blockedSince: known?.blockedSince ?? null, ...(heard && { heard }) };
 }
 
-/** Returns the block of a domain as the service or else an event reported it; null if the domain is not blocked. */
+/**
+ * Returns the domain's block as the service reports it, or as events do if the service gives no record. Null if no
+ * block is known.
+ */
 export async function blockOf(deps: Deps, access: Access, domain: string): Promise<Block | null> {
 	const record = await readRecord(deps, access, domain);
 	if (record.kind === "domain") return blockIn(record);

@@ -17,8 +17,8 @@ import type { BadProfile, EdgeProblem } from "./types.ts";
 const longestKey = 255;
 
 /**
- * Plans to bind an edge profile. If the account's profiles are unknown, a wrong key is found only when the service
- * refuses the write (`edge_not_configured`).
+ * Plans to bind an edge profile to a domain. If the bot cannot list the account's profiles, only the service's refusal
+ * of the write shows a wrong key (`edge_not_configured`).
  */
 export async function plan(
 	deps: Deps,
@@ -49,7 +49,7 @@ export async function plan(
 	return planChange(deps, personId, account, domain, change);
 }
 
-/** Returns the reason why the service would refuse this profile for the domain. */
+/** Returns the reason why the service would refuse this profile for the domain; undefined if it would not. */
 function problemOf(profiles: readonly EdgeProfile[], target: string, domain: string): EdgeProblem | undefined {
 	const profile = profiles.find(({ key }) => key === target);
 	if (!profile) return "missing";

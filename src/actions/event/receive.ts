@@ -13,7 +13,7 @@ const statuses: Record<Extract<Received, { kind: "refused" }>["reason"], number>
 	malformed: 400,
 };
 
-/** Placeholder for a time that was not read. The check of the event's age never sees it. */
+/** The current time for an unknown sender, who has no secret. The signature check fails before this time is used. */
 const never = new Date(0);
 const mostTogether = 50;
 
@@ -25,9 +25,9 @@ interface Post extends WebhookRequest {
 type Refused = Extract<Received, { kind: "refused" }>;
 
 /**
- * Verifies and stores an event that the service posts; a job processes it later. Status 200 means that it is stored,
- * now or before. An unknown path gets the same answer as a wrong signature. A storage error throws, so the service
- * retries. Concurrent events share one read and one write.
+ * Returns a function that verifies and stores an event that the service posts. A job processes the event later. Status
+ * 200 means that the event is stored, now or before. An unknown path gets the same answer as a wrong signature. After a
+ * storage error, the function throws, so the service retries. Concurrent events share one read and one write.
  */
 export function createReceive(deps: Deps): (post: Post) => Promise<{ status: number }> {
 	const readSenders = createSenderReader(deps.db, deps.vault);
@@ -66,7 +66,10 @@ function isKeepable(judged: NewEvent | Refused): judged is NewEvent {
 	return "eventId" in judged;
 }
 
-/** Stores events and queues their jobs in one transaction. Returns null for an event that was already stored. */
+/**
+ * Stores events and queues their jobs in one transaction. Returns the row id of each event; null if it was already
+ * stored.
+ */
 async function keep({ db, enqueue }: Deps, events: readonly NewEvent[]): Promise<(number | null)[]> {
 	return await db.transaction(async (tx) => {
 		const rows = await insertEvents(tx, events);

@@ -26,7 +26,10 @@ export async function reportEvent(
 	await deps.enqueue(tx, "bot.screen", screens);
 }
 
-/** Reports events that an order's receipt showed until their names failed. Another program caused these events. */
+/**
+ * Reports events that an order's receipt showed until the items of these domains failed. Another program must have
+ * caused these events.
+ */
 export async function reportReleased(
 	tx: Tx,
 	deps: Deps,

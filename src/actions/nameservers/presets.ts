@@ -7,7 +7,9 @@ import { managedAccount } from "../connection/managed-account.ts";
 import type { Deps } from "../deps.ts";
 import type { KnownPresets } from "./types.ts";
 
-/** Returns the presets to offer: all of them on the built-in service, elsewhere the account's default. */
+/**
+ * Returns the presets to offer: all presets on the built-in service, and only the account's default on another service.
+ */
 export async function presets(deps: Deps, { personId }: Actor): Promise<KnownPresets> {
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return { keys: [], all: false };
@@ -16,7 +18,7 @@ export async function presets(deps: Deps, { personId }: Actor): Promise<KnownPre
 	return { keys: await defaultPreset(deps, access), all: false };
 }
 
-/** Returns all presets of the account, or null on an external service, which does not list them. */
+/** Returns all presets of the account; null if the bot cannot list them, as on an external service. */
 export async function allPresets(deps: Deps, account: Account): Promise<NameserverPreset[] | null> {
 	const known = await managedAccount(deps, account);
 	return known && [{ key: builtInPreset, nameservers: known.ownNameservers }, ...known.presets];

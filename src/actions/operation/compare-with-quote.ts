@@ -2,7 +2,10 @@ import type { ItemRow } from "../../store/operations.ts";
 import type { Facts, ItemFacts, ItemTerms } from "./facts.ts";
 import type { Examined } from "./kinds/kind.ts";
 
-/** The comparison of the current state with the quote, right before sending. `moved`: a new quote is needed. */
+/**
+ * The result of comparing the current state with the quote, right before the call. `moved`: the person needs a new
+ * quote.
+ */
 export type Verdict =
 	| { kind: "as_shown"; balanceCents: number | null; facts: ReadonlyMap<number, ItemFacts> }
 	| { kind: "moved"; quote: NonNullable<Facts["quote"]> }
@@ -12,7 +15,7 @@ export type Verdict =
 export function compareWithQuote(items: readonly ItemRow[], examined: Extract<Examined, { kind: "seen" }>): Verdict {
 	const { balanceCents } = examined;
 	const [only] = examined.items;
-	// A single domain that the service would refuse needs no call. In a batch, each domain gets its own outcome.
+	// The service would refuse this single domain, so no call is needed. In a batch, each domain gets its own result.
 	if (items.length === 1 && only?.kind === "refused") {
 		return { kind: "impossible", code: only.code, message: only.message };
 	}
@@ -34,7 +37,10 @@ export function isDearer(items: readonly ItemRow[], quote: NonNullable<Facts["qu
 	return items.some((item) => (askedFor(item, quote) ?? 0) > (item.priceCents ?? 0));
 }
 
-/** Returns cents. An item without a current price keeps its quoted price; null if it has none. */
+/**
+ * Returns the current price in cents. An item without a current price keeps its quoted price; null if it has none
+ * either.
+ */
 function askedFor(item: ItemRow, quote: NonNullable<Facts["quote"]>): number | null {
 	return quote.items.get(item.id)?.priceCents ?? item.priceCents;
 }

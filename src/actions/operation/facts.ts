@@ -2,14 +2,14 @@ import type { ItemBefore, PlannedChange, PreparedCall } from "../../store/schema
 
 /** Facts from a call, stored together with its evidence. All are optional. */
 export interface Facts {
-	/** The exact call, built when the current state matched the quote. */
+	/** The exact call to send. Built after the current state was found to match the quote. */
 	prepared?: PreparedCall;
 	/** The fingerprint of the token that made the call. */
 	tokenPrint?: string;
 	balanceBeforeCents?: number | null;
-	/** Keyed by item row id. */
+	/** Facts about single items, keyed by the item's row id. */
 	items?: ReadonlyMap<number, ItemFacts>;
-	/** The current terms, if they differ from those shown. */
+	/** The current terms, if they differ from the quote that the person confirmed. */
 	quote?: { balanceCents: number | null; items: ReadonlyMap<number, ItemTerms> };
 }
 

@@ -6,8 +6,8 @@ import { show } from "./read.ts";
 import type { Operation } from "./types.ts";
 
 /**
- * Wakes every request of a confirmed operation, so that a job looks it up at once. `looking`: the account has a working
- * token, so a lookup is possible.
+ * Wakes every request of the person's operation, so that a job looks up its outcome at once. `looking`: true if any
+ * token of the account works, so that a lookup is possible.
  */
 export async function lookAgain(
 	deps: Deps,

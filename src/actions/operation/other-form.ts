@@ -6,9 +6,11 @@ import type { Facts } from "./facts.ts";
 import type { Work } from "./open-work.ts";
 
 /**
- * Returns the same plan in the other of the specification's two record forms, if the service refused the first write to
- * an empty zone with 422; otherwise undefined. An empty zone does not show which form a service accepts. The second
- * write is a different call under a new key. The form of a successful write is stored for the service.
+ * Handles the answer to the first write to an empty zone. An empty zone does not show which record form a service
+ * accepts.
+ * - After a success, stores the form for the service, and returns undefined.
+ * - After a 422, returns the plan in the specification's other form. It is sent as a second call under a new key.
+ * - Otherwise, or if an earlier attempt may have run, returns undefined.
  */
 export async function inOtherForm(
 	{ db }: Pick<Deps, "db">,
@@ -26,7 +28,7 @@ export async function inOtherForm(
 	return new Map([[item.id, { respelled: { ...plan, form, refused: result.message } }]]);
 }
 
-/** If the service refused both forms, reports both messages: either one may be about the record itself. */
+/** If the service refused both forms, joins both messages, because either one may be about the record itself. */
 export function withBothWords<Value>(result: Result<Value>, { request }: Work): Result<Value> {
 	const change = request.items[0]?.change;
 	const before = change?.kind === "dns" ? change.refused : undefined;

@@ -7,8 +7,8 @@ import { show } from "./read.ts";
 import type { OperationResult } from "./types.ts";
 
 /**
- * Records an outcome that lookups could not determine, for one name or for all unclear ones. The person reports it, or
- * the operator for them. Later proof may correct it. Changes nothing if no outcome is unclear.
+ * Records what the person reports about outcomes that lookups could not determine, for `domain` or for all such names.
+ * The operator may report for the person. Later proof may correct the record. Changes nothing if no outcome is unclear.
  */
 export async function recordVerdict(
 	deps: Deps,

@@ -4,8 +4,8 @@ import { spend, spendDayOf } from "../../store/spending.ts";
 import type { StepContext } from "./step-context.ts";
 
 /**
- * Releases the domain locks and corrects the spending of the day of the confirm: the real charge replaces the quoted
- * price, and failed items count nothing.
+ * Releases the domain locks and corrects the person's spending on the day of the confirmation. A known charge replaces
+ * the quoted price, and failed items count nothing.
  */
 export async function release(context: StepContext, domains: string[]): Promise<void> {
 	const { tx, request, state } = context;
@@ -18,13 +18,16 @@ export async function release(context: StepContext, domains: string[]): Promise<
 	await adjust(context, freed, (item) => (done.has(item.domain) ? costOf(context, item) : 0) - (item.priceCents ?? 0));
 }
 
-/** Counts an item as spent again after it was refunded as failed. The daily limit does not apply to a real charge. */
+/**
+ * Counts items as spent again that were refunded as failed. The daily limit does not block this, because the service
+ * has charged them.
+ */
 export async function charge(context: StepContext, domains: string[]): Promise<void> {
 	const items = context.request.items.filter((item) => domains.includes(item.domain));
 	await adjust(context, items, (item) => costOf(context, item));
 }
 
-/** Replaces the counted quoted price if the service reports the real charge later. */
+/** If the service reports a charge after the success was counted, corrects the person's spending by the difference. */
 export async function countLateCharges(context: StepContext): Promise<void> {
 	const { facts, request } = context;
 	const counted = new Set(request.state.items.filter((item) => item.phase === "succeeded").map((item) => item.domain));

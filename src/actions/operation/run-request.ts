@@ -7,19 +7,19 @@ import { applyStep, type LeasedCall, wake } from "./apply-step.ts";
 import { readBalanceAfter } from "./balance.ts";
 import { makeCall } from "./make-call.ts";
 
-/** Takes the due steps of a request until nothing is due. */
+/** Takes the due step of a request, and makes the calls that follow from it. */
 export async function runRequest(deps: Deps, requestId: number, signal: AbortSignal): Promise<void> {
 	await runCalls(deps, requestId, await wake(deps, requestId), signal);
 }
 
-/** Makes a call and the calls that follow from it. Commits the result of each before the next. */
+/** Makes the call and all calls that follow from it. Commits the result of each call before the next call. */
 export async function runCalls(
 	deps: Deps,
 	requestId: number,
 	first: LeasedCall | null,
 	signal: AbortSignal,
 ): Promise<void> {
-	// Without a call, no access was refused.
+	// Without a call, the service refused no access, so the check at the end is not needed.
 	if (first === null) return;
 	let refused = false;
 	for (let call: LeasedCall | null = first; call !== null; ) {
@@ -42,9 +42,9 @@ function isWithoutAccess(evidence: Evidence): boolean {
 }
 
 /**
- * Wakes a request that waits for access if the account has a working connection by now. A person may connect the
- * account after the refused call and before the wait is stored, and connecting wakes only stored waits. A request that
- * may have run needs any connection for a lookup; another one needs its owner's.
+ * Wakes a request that waits for access if the account has a working connection by now. Connecting wakes only stored
+ * waits. So it misses a request if it falls between the refused call and the storing of the wait. A request that may
+ * have run needs any connection; another one needs access of its owner.
  */
 async function wakeIfConnected(deps: Deps, requestId: number): Promise<void> {
 	const rows = await findRequest(deps.db, requestId);

@@ -10,7 +10,7 @@ import type { Trouble } from "../trouble.ts";
 
 export interface Spending {
 	kind: "spending";
-	/** Oldest first, starting with the month of the first order; empty without orders. */
+	/** Oldest first. Starts with the month of the first order, at most twelve months ago. Empty without orders. */
 	months: readonly SpendingMonth[];
 	/** The service's number for the account. */
 	userId: number;
@@ -18,8 +18,8 @@ export interface Spending {
 }
 
 /**
- * Returns what the active account spent here in each of the last twelve months of the person's time zone. Without access
- * to the account, counts only the person's own orders.
+ * Returns the active account's spending through this bot in each of the last twelve months. The person's time zone sets
+ * the months. Counts only the person's own orders if they have no access to the account.
  */
 export async function spending(deps: Deps, { personId }: Actor): Promise<Spending | Trouble> {
 	const { db } = deps;

@@ -4,7 +4,7 @@ import type { RequestRow, WholeOperation } from "../../store/operations.ts";
 import type { Deps } from "../deps.ts";
 import type { Facts } from "./facts.ts";
 
-/** A request during a step: the rows from before the step, and the new state. */
+/** The data of one step: the rows as they were before it, and the new state. */
 export interface StepContext {
 	tx: Tx;
 	deps: Deps;

@@ -5,10 +5,10 @@ import type { TimelineEntry } from "./types.ts";
 
 type Happened = TimelineEntry["happened"];
 
-/** Entries of one kind within a minute become one entry, because a long list is several requests. */
+/** Consecutive entries of one kind within this time become one entry, because a long list has several requests. */
 const mergedMs = 60_000;
 
-/** Returns what happened to an operation, oldest first, from stored facts only. */
+/** Returns the history of an operation, oldest first, from stored data. */
 export function timelineOf(row: WholeOperation): TimelineEntry[] {
 	const quoted = { at: row.createdAt, happened: "quoted" as const, done: 0, failed: 0, chargedCents: null };
 	const rest = row.requests
@@ -55,13 +55,16 @@ function happenedIn({ phase, hold, by, done }: StoredStep, before: StoredStep | 
 
 type Items = RequestRow["items"];
 
-/** Returns the total charge in cents; null unless the service reported every charge. */
+/**
+ * Returns the total charge of the successful priced items in cents. Null if there are none, or if one charge is
+ * unknown.
+ */
 function chargedOf(items: Items): number | null {
 	const done = items.filter(({ phase, priceCents }) => phase === "succeeded" && priceCents !== null);
 	return done.length === 0 ? null : sumOrNull(done.map(({ chargedCents }) => chargedCents));
 }
 
-/** Returns entries from the columns of a request, for the time before its steps were recorded. */
+/** Returns entries from the columns of a request. For requests from before the bot recorded steps. */
 function columnsOf({ settledAt, state }: WholeOperation, request: RequestRow): TimelineEntry[] {
 	const none = { done: 0, failed: 0, chargedCents: null };
 	const { confirmedAt, firstSentAt, lastSentAt, attempts, phase, items } = request;

@@ -5,7 +5,7 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
 
-/** Lists the prices, cheapest registration first. `search` is a part of a zone's name. */
+/** Lists the prices by TLD, cheapest registration first. `search` is a part of the TLD's name. */
 export async function list(
 	deps: Deps,
 	{ personId, search = "" }: Actor & { search?: string },

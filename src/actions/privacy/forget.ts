@@ -10,8 +10,8 @@ export async function open({ db }: Deps, { personId }: Actor): Promise<{ referen
 }
 
 /**
- * Disconnects every account and deletes the person. An unsettled order prevents this: it may still cost money, and the
- * person would need its record.
+ * Disconnects every account and deletes the person. Deletes no person with an unsettled order: it may still cost money,
+ * and the person would need its record.
  */
 export async function forget(
 	deps: Deps,

@@ -18,14 +18,18 @@ export async function issueToken(
 	const neededCents = limits.tokenBalanceCents;
 	if (balanceCents < neededCents) return { kind: "short", balanceCents, neededCents };
 	if (old !== null && !sure) return { kind: "ask_twice", doubt: "old_token" };
-	/** A repeated tap on the same button returns the token of the first tap, which may have been replaced since. */
+	/**
+	 * True if the token is still valid. A repeated tap on the same button returns the token of the first tap. A newer
+	 * token may have replaced that one.
+	 */
 	const isInForce = async (token: string): Promise<boolean> => {
 		const shown = await admin.show(userId);
 		return shown.kind === "done" && shown.value.token?.lastFour === token.slice(-4);
 	};
 	const issue = async (key: string): ReturnType<typeof admin.issueToken> => {
 		const result = await admin.issueToken(key, userId);
-		// Store the token before the tap counts as done. After an interruption, the next tap gets the same token again.
+		// Store the token before the button press counts as done. After an interruption, the next press gets the same token
+		// again.
 		if (result.kind === "done" && (await isInForce(result.value.token))) {
 			const { id: accountId, serviceUrl } = account;
 			await verifyToken(deps, { personId, serviceUrl, token: result.value.token, owned: true, accountId });

@@ -10,8 +10,8 @@ import type { Trouble } from "../trouble.ts";
 const form = /^[\x21-\x7e]{8,512}$/;
 
 /**
- * Stores the secret that signs this account's events, for an external service. The person's previous secret and the
- * secrets of other connected people remain valid.
+ * Stores the secret that signs this account's events. For an account whose owner does not manage it in this bot, such
+ * as one of an external service. The person's previous secret and the secrets of other connected people remain valid.
  */
 export async function keepSecret(
 	deps: Deps,
@@ -21,7 +21,7 @@ export async function keepSecret(
 	const connection = await activeConnection(db, personId);
 	const known = connection?.account;
 	if (!known) return noAccess(deps, connection);
-	// For an account that was opened in this bot, the admin port supplies the secrets, and only the owner changes them.
+	// If the account has an owner in this bot, the admin port supplies the secrets, and only the owner changes them.
 	if (adminOf(deps, known) && known.ownerId !== null) return { kind: "not_here" };
 	const given = secret.trim();
 	if (!form.test(given)) return { kind: "malformed" };

@@ -9,7 +9,7 @@ import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
 import type { ChangeResult, Profile } from "./types.ts";
 
-/** The active account of the person who opened it in this bot. */
+/** The person's active account, which they own in this bot. */
 export interface Owned {
 	kind: "mine";
 	admin: ServiceAdmin;
@@ -48,7 +48,7 @@ export async function once<Value>(
 
 type Rest = [call: readonly unknown[], work: (key: string, owned: Owned) => Promise<AdminResult<AdminAccount>>];
 
-/** Makes a change for which the admin port returns the updated account. */
+/** Makes a change through the admin port, and returns the updated profile. */
 export async function change(deps: Deps, personId: number, ...[call, work]: Rest): Promise<ChangeResult> {
 	const owned = await openOwned(deps, personId);
 	if (owned.kind !== "mine") return owned;

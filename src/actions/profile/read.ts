@@ -22,12 +22,12 @@ export async function read(deps: Deps, { personId }: Actor): Promise<ProfileResu
 	const result = await readAccount(deps, { personId });
 	if (result.kind === "account") {
 		const isIn = letIn(result.account.whitelist ?? []);
-		// The service has just answered, so without configured addresses, the current one is whitelisted.
+		// The service has just answered, so it admits our address. Without configured addresses, none is missing.
 		const missing = addresses.filter((each) => !isIn(each));
 		const admitted = missing.length === 0;
 		return { kind: "read_only", account: result.account, guide: { ...guide, addresses: missing, admitted } };
 	}
-	// This trouble links to the profile, which is this screen. Only a new token helps a person who is not the owner.
+	// The button of `here` opens the profile, which is this screen, so leave it out.
 	return { ...result, here: false };
 }
 

@@ -79,7 +79,7 @@ export async function saveEdgeProfile(
 	return { ...result, unsold, ...(known && { replaced: { key, was: known.zones, isDefault } }) };
 }
 
-/** Returns the doubt to confirm if the change disables a profile that orders rely on, or removes TLDs from it. */
+/** Returns the doubt to confirm if the change turns off a profile that orders rely on, or removes TLDs from it. */
 function lossOf(before: EdgeProfile, after: EdgeProfile): "default_edge_off" | "default_edge_zones" | undefined {
 	if (!after.enabled) return "default_edge_off";
 	if (after.zones === null) return undefined;

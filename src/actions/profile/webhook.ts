@@ -7,7 +7,8 @@ import { change, type Owned, once, openOwned, profileOf } from "./owned.ts";
 import type { ChangeResult, Pressed, SecretResult } from "./types.ts";
 
 /**
- * Sets the webhook address. `ours`: this bot's receiver. If an address is new, the result contains a new secret once.
+ * Sets the webhook address to a URL, to this bot's receiver (`ours`), or to none (`nowhere`). For another new URL, the
+ * result contains a new secret once.
  */
 export async function setWebhook(
 	deps: Deps,
@@ -101,7 +102,7 @@ type WebhookTest =
 	| { kind: "tested"; delivered: boolean; statusCode: number; error: string | null }
 	| Exclude<ChangeResult, { kind: "changed" }>;
 
-/** Sends one test event to the address. */
+/** Makes the service send one test event to the webhook address. */
 export async function testWebhook(deps: Deps, { personId }: Actor): Promise<WebhookTest> {
 	const owned = await openOwned(deps, personId);
 	if (owned.kind !== "mine") return owned;

@@ -6,7 +6,10 @@ import type { ChangeResult, ProfileDoubt } from "./types.ts";
 
 type Input = Actor & { add?: readonly string[]; remove?: readonly string[]; sure?: boolean };
 
-/** Each entry is an address or a network. */
+/**
+ * Adds and removes entries of the account's whitelist. Each entry is an address or a network. Unless `sure`, returns
+ * the doubt if the change would admit everyone, or exclude this bot or all callers.
+ */
 export async function editWhitelist(
 	deps: Deps,
 	{ personId, add = [], remove = [], sure = false }: Input,
@@ -22,7 +25,10 @@ export async function editWhitelist(
 	return result.kind === "changed" ? { ...result, networks: networksOf(added, result.profile.whitelist) } : result;
 }
 
-/** The service widens `198.51.100.5/24` to `198.51.100.0/24`. Returns the networks that it stored. */
+/**
+ * Returns the networks that the service stored in place of the given ones. It widens `198.51.100.5/24` to
+ * `198.51.100.0/24`, for example.
+ */
 function networksOf(added: readonly string[], whitelist: readonly string[]): string[] {
 	const named = added.filter((entry) => entry.includes("/") && !whitelist.includes(entry.toLowerCase()));
 	return named.flatMap((entry) => {

@@ -4,7 +4,10 @@ import { managedAccount } from "../connection/managed-account.ts";
 import type { Deps } from "../deps.ts";
 import type { OrderDefaults } from "../operation/types.ts";
 
-/** Returns the account's defaults for names that are ordered without settings, as far as the service reports them. */
+/**
+ * Returns the account's defaults for names that are ordered without settings. Omits those that the service does not
+ * report.
+ */
 export async function defaultsOf(
 	deps: Deps,
 	account: { serviceUrl: string; userId: number },

@@ -5,7 +5,9 @@ import { findLockConflict } from "../operation/lock-conflict.ts";
 import { saveQuote } from "./save-quote.ts";
 import type { PlanResult } from "./types.ts";
 
-/** Saves a free change as a quote: with a number, valid for five minutes, confirmed once. */
+/**
+ * Saves the plan of a free change as a quote: it has a number, is valid for five minutes, and needs one confirmation.
+ */
 export async function planChange(
 	deps: Deps,
 	personId: number,

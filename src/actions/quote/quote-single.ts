@@ -19,7 +19,7 @@ export async function quoteSingle(
 	personId: number,
 	kind: OrderKind,
 	draft: RegisterDraft,
-	again?: Again,
+	again?: Pick<Again, "accountId"> & Partial<Again>,
 ): Promise<QuoteResult> {
 	const parsed = parseDomain(draft.domain);
 	if (!parsed.ok) {

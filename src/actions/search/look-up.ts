@@ -1,12 +1,13 @@
 import type { Client, SearchedItem } from "../../client/index.ts";
 import type { CallOptions, Result } from "../../client/result.ts";
 
-/** A lookup makes at most this many calls, so that splitting refused batches ends. */
+/** The most calls that one lookup makes, so that splitting refused batches ends. */
 const mostBatches = 24;
 
 /**
- * Returns one item per name. The service's batch limit is unknown, and some services refuse a whole batch because of
- * one name. A refused batch is split in halves. A refusal of a single name becomes that name's result.
+ * Returns one item per name. The batch limit of a service is unknown, and some services refuse a whole batch because of
+ * one name. So a batch refused with 413 or 422 is split in halves. If one name alone is refused, that is its result.
+ * Names that remain after the last call are `unknown`.
  */
 export async function lookUp(
 	{ searchBatch }: Pick<Client, "searchBatch">,

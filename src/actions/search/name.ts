@@ -7,7 +7,7 @@ import { findOffer } from "./offer.ts";
 import { similarTo } from "./similar.ts";
 import type { NameResult, Offer } from "./types.ts";
 
-/** Looks up one full name now. */
+/** Looks up one full name at the service. For a subdomain of a sold name, returns the offer for that name. */
 export async function name(deps: Deps, { personId, name: text }: Actor & { name: string }): Promise<NameResult> {
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
@@ -30,7 +30,10 @@ export async function name(deps: Deps, { personId, name: text }: Actor & { name:
 
 type Offered = Extract<NameResult, { kind: "offer" }>;
 
-/** Adds to an offer whether the account owns the domain or has an order for it. */
+/**
+ * Returns the offer with what the account has: the domain, or an order for it. If the name is otherwise taken, adds
+ * similar names.
+ */
 async function placed(deps: Deps, access: Access, personId: number, offer: Offer): Promise<Offered> {
 	const { account } = access;
 	const { domain, available } = offer;

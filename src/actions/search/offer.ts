@@ -29,7 +29,7 @@ export async function findOffer(deps: Deps, access: Access, name: string): Promi
 	return { kind: "offer", offer };
 }
 
-/** Returns the offers. Reads the price list if an available name lacks a price. */
+/** Returns the offers. Reads the price list if an available name lacks a price. Prices stay null if that read fails. */
 export async function pricedOffers(deps: Deps, access: Access, facts: readonly OfferFacts[]): Promise<Offer[]> {
 	const isComplete = ({ available, registerCents, renewCents }: OfferFacts) =>
 		available !== true || (registerCents !== null && renewCents !== null);
@@ -49,7 +49,11 @@ export function offersOf(facts: readonly OfferFacts[], zones: readonly ZoneFacts
 	});
 }
 
-/** Interprets a failed search: per the specification, 422 means an unknown TLD and 404 an unavailable name. */
+/**
+ * Returns the meaning of a failed search by its code. `validation_error`: the service does not sell the TLD.
+ * `invalid_domain`: the service refuses the name. `domain_not_found`: the name is not available. Any other failure
+ * stays a trouble.
+ */
 function meaningOf(trouble: Trouble, domain: string): OfferResult {
 	const { code, message } = trouble;
 	const words = message === undefined ? {} : { message };
@@ -59,7 +63,10 @@ function meaningOf(trouble: Trouble, domain: string): OfferResult {
 	return { kind: "offer", offer: { domain, available: false, registerCents: null, renewCents: null, premium: false } };
 }
 
-/** A name counts as taken unless the service says that it is available. */
+/**
+ * Returns the offer, with missing prices from `zones`. A name counts as taken unless the service says that it is
+ * available.
+ */
 export function offerOf(facts: OfferFacts, zones: readonly ZoneFacts[] = []): Offer {
 	const { domain, available, registerCents, renewCents, premium } = facts;
 	const spelling = zoneOf(domain, indexZones(zones.map((each) => each.zone)))?.zone;

@@ -3,12 +3,12 @@ import { type Access, ask } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import type { Offer } from "./types.ts";
 
-/** Only the first page of the account's list is read. The bot's stored domains supplement it for larger accounts. */
+/** The size of the one page of the account's list that is read. Stored domains supplement it for larger accounts. */
 const pageSize = 500;
 
 /**
- * Returns the offered names that this account owns. Makes one read of the account's list, narrowed by `search` if the
- * service supports it. Stored domains are used too if the list has more pages or cannot be read.
+ * Returns the offered names that this account owns. Reads one page of the account's list, narrowed by `search` if the
+ * service supports it. Also uses the bot's stored domains if the list has more pages or cannot be read.
  */
 export async function ownOf(deps: Deps, access: Access, offers: readonly Offer[], search?: string): Promise<string[]> {
 	const taken = offers.filter((offer) => !offer.available).map((offer) => offer.domain);

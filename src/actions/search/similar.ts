@@ -7,7 +7,10 @@ import type { Offer } from "./types.ts";
 
 const mostSimilar = 8;
 
-/** Returns available names that resemble a taken one, looked up in one batch. Empty if the service gives no answer. */
+/**
+ * Returns at most eight available names that resemble a taken one, looked up in one batch. Empty if the service does
+ * not answer.
+ */
 export async function similarTo(deps: Deps, access: Access, domain: string): Promise<Offer[]> {
 	const zones = await ask(deps, access, access.client.zones);
 	if (zones.kind !== "ok") return [];

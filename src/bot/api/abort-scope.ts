@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Passes an abort signal to everything inside `run`, so that an abandoned handler makes no more calls and writes. */
+/** Passes an abort signal to all code inside `run`, so that an abandoned handler makes no more calls and writes. */
 export interface AbortScope {
 	run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
 	/** Returns the signal of the current handler, or undefined outside a handler. */

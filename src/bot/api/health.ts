@@ -1,6 +1,6 @@
 import { type Api, GrammyError } from "grammy";
 
-/** Describes a failed Bot API call to the operator. */
+/** Returns one sentence for the operator about a failed Bot API call. */
 export function describeTelegramError(error: unknown): string {
 	if (!(error instanceof GrammyError)) return "Telegram cannot be reached.";
 	if (error.error_code === 401) return "Telegram does not accept the bot's token.";
@@ -24,16 +24,16 @@ export function isWebhookActive(error: unknown): boolean {
 }
 
 /**
- * Returns one sentence about the webhook's problem, or undefined if it is healthy. `address`: the address to which
- * Telegram should deliver updates; null if the bot polls. A failed delivery is not reported, because an unready process
- * would make the next deliveries fail too.
+ * Returns one sentence about the webhook's problem, or undefined if it is healthy. `address` is where Telegram should
+ * deliver updates; null if the bot polls. Ignores the last delivery error that Telegram reports: it would make this
+ * process unready, and then the next deliveries would fail too.
  */
 export async function checkWebhook(api: Api, address: string | null): Promise<string | undefined> {
 	try {
 		const { url = "" } = await api.getWebhookInfo();
 		return url === (address ?? "") ? undefined : "Telegram delivers this bot's updates to another address.";
 	} catch (error) {
-		// This Bot API server cannot report webhooks.
+		// A Bot API server without `getWebhookInfo` cannot report a problem.
 		return isUnsupported(error) ? undefined : describeTelegramError(error);
 	}
 }

@@ -10,7 +10,10 @@ export interface Identity {
 
 type Claim = (identity: Identity) => Promise<void>;
 
-/** Calls `getMe` and claims the storage for the bot. The caller can retry after any error except an `AppError`. */
+/**
+ * Calls `getMe` and claims the storage for the bot. Throws an `AppError` if Telegram refuses the token or the storage
+ * belongs to another bot. The caller can retry after any other error.
+ */
 export async function identify(bot: Bot<BotContext>, claim: Claim): Promise<Identity> {
 	try {
 		await bot.init();

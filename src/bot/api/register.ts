@@ -26,9 +26,11 @@ interface Entry {
 const longestPause = 60 * 60_000;
 
 /**
- * Sets the commands and descriptions, in English as the default and in each language of the bot. Sets only texts that
- * differ from Telegram's copy. Nothing depends on these texts, so this runs in the background. A failed call is retried
- * later, and the other calls continue.
+ * Sets the bot's commands and descriptions, in English as the default and in each language of the bot.
+ * - Sets only texts that differ from Telegram's copy.
+ * - Runs in the background, because nothing depends on these texts.
+ * - Retries a call if Telegram limits it or cannot be reached. Skips a text that Telegram refuses.
+ * - Ends when no text remains to set, or when the signal aborts.
  */
 export async function register(deps: RegisterDeps, signal: AbortSignal): Promise<void> {
 	const { api, texts, log, sleep } = deps;
@@ -36,7 +38,7 @@ export async function register(deps: RegisterDeps, signal: AbortSignal): Promise
 	let open = entriesOf(api, texts);
 	for (let pause = 1_000; open.length > 0; pause = Math.min(2 * pause, longestPause)) {
 		const waiting: Entry[] = [];
-		// Methods that Telegram limits now. It limits each method separately, over all languages.
+		// The methods that Telegram rate-limits now. Each method has a separate limit, shared by all languages.
 		const flooded = new Set<string>();
 		let wait = pause;
 		for (const entry of open) {
@@ -51,7 +53,7 @@ export async function register(deps: RegisterDeps, signal: AbortSignal): Promise
 		if (open.length > 0) await sleep(wait, signal).catch(() => undefined);
 	}
 
-	/** Returns the milliseconds until the next attempt, or null if the entry is done. */
+	/** Returns the minimum milliseconds before a retry, or null if the entry is set or cannot be set. */
 	async function apply({ method, isCurrent, set }: Entry): Promise<number | null> {
 		if (unsupported.has(method)) return null;
 		try {

@@ -4,16 +4,19 @@ export interface Attempt {
 	number: number;
 }
 
-/** `unsent`: no connection was made. `cut`: the connection broke later, so the call may have been carried out. */
+/** `unsent`: no connection was made. `cut`: the connection broke later, so Telegram may have carried out the call. */
 export type Outcome = { kind: "answer"; status: number; retryAfter?: number } | { kind: "unsent" } | { kind: "cut" };
 
 const tries = 3;
-/** A longer wait is left to the caller: a handler has ten seconds, a job can be postponed. */
+/**
+ * If Telegram asks for a longer wait, the call fails and its caller decides: a handler has ten seconds, a job can be
+ * postponed.
+ */
 const longestWaitSeconds = 3;
 
 /**
  * Returns the milliseconds until the next attempt, or null for no further attempt. A call that may have sent a message
- * is not repeated here: the renderer decides that, because it owns the message's row.
+ * is not repeated here. The renderer repeats it, because it owns the row of the message.
  */
 export function retryDelay(attempt: Attempt, outcome: Outcome): number | null {
 	if (attempt.number >= tries || attempt.method === "getUpdates") return null;

@@ -1,6 +1,6 @@
 import { GrammyError } from "grammy";
 
-/** The meaning of a failed Bot API call for the sender. */
+/** What a failed Bot API call means for its caller. */
 export type TelegramError =
 	| { kind: "not_modified" }
 	/** The message was deleted, or is too old to be edited. */
@@ -9,12 +9,12 @@ export type TelegramError =
 	| { kind: "chat_gone" }
 	| { kind: "chat_moved"; chatId: number }
 	| { kind: "flood"; seconds: number }
-	/** No response, or a server error of Telegram. The call can be retried. */
+	/** No response, or a server error of Telegram. The caller can retry. */
 	| { kind: "unreachable" }
 	/** The request was invalid: a bug of the bot. */
 	| { kind: "refused" };
 
-/** One day. A Node timer above 2^31 milliseconds fires immediately. */
+/** The longest wait, one day. A Node timer above 2^31 milliseconds fires immediately. */
 const longestWaitSeconds = 24 * 60 * 60;
 
 export function classifyTelegramError(error: unknown): TelegramError {

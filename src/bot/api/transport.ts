@@ -6,7 +6,7 @@ import type { Log } from "../../log.ts";
 import type { AbortScope } from "./abort-scope.ts";
 import { type Attempt, type Outcome, retryDelay } from "./retry.ts";
 
-/** The outcome of one Bot API call, for the metrics. `status` is absent if there was no response. */
+/** The outcome of one attempt of a Bot API call, for the metrics. `status` is null if there was no response. */
 export interface Call {
 	method: string;
 	status: number | null;
@@ -42,8 +42,8 @@ type WholeRequest = Pick<TelegramRequest, "headers"> & { body: string | Buffer }
 type Result = { outcome: Outcome; answer: unknown } | { outcome: Outcome; error: unknown };
 
 /**
- * Creates `client.fetch` for grammY over one undici pool. Retries and counting are here, because the `Api` of a
- * conversation inherits only this option. The URL contains the token, so logs and errors contain only the method name.
+ * Creates grammY's `client.fetch` over one undici pool. Retries and metrics are here, because the `Api` inside a
+ * conversation inherits only this option. The URL contains the token, so logs contain only the method name.
  */
 export function createTransport({ abortScope, log, sleep, onCall }: TransportDeps): Transport {
 	const dispatcher = new Agent({ connections: 64, pipelining: 1, keepAliveTimeout: 60_000 });
@@ -72,7 +72,7 @@ export function createTransport({ abortScope, log, sleep, onCall }: TransportDep
 	async function fetch(url: string, init: TelegramRequest) {
 		const signal = joined(init.signal, abortScope.signal());
 		const method = url.slice(url.lastIndexOf("/") + 1);
-		// A retry needs the bytes, because a stream can be sent only once.
+		// Read the whole stream first, because a retry cannot send a stream again.
 		const body = init.body instanceof Readable ? await buffer(init.body) : init.body;
 		for (let number = 1; ; number += 1) {
 			signal.throwIfAborted();

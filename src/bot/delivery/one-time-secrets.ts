@@ -1,11 +1,11 @@
-/** Holds secrets by screen, in memory only, until the message that shows them once is drawn. */
+/** Holds secrets by screen, in memory only, until the message that shows a secret once has been sent. */
 export interface OneTimeSecrets {
 	put(screenId: number, secret: string): void;
 	get(screenId: number): string | null;
 	forget(screenId: number): void;
 }
 
-/** Milliseconds after which an undelivered secret is dropped. */
+/** A secret whose message was not sent is dropped after this many milliseconds. */
 const patience = 10 * 60_000;
 
 export function createOneTimeSecrets(now: () => Date): OneTimeSecrets {

@@ -9,15 +9,15 @@ export interface SentMessage {
 	messageId: number;
 	/** The revision that is part of the buttons' callback data. */
 	keyboardRev: number;
-	/** Equal for equal text and buttons. Null for a view with a secret, because nothing about it is stored. */
+	/** Equal for equal text and buttons. Null for a view with a secret, of which nothing is stored. */
 	shownHash: string | null;
 	/** The stored values of the buttons. */
 	choices: readonly string[];
 }
 
 /**
- * Edits the message of the screen, or sends one if there is none. Does not edit a message that already shows the view,
- * so that its buttons stay valid. Throws any failure that has no own result.
+ * Edits the message of the screen, or sends one if there is none or it was deleted. Edits neither a file nor a message
+ * that already shows the view, so that its buttons stay valid. Throws every other failure.
  */
 export async function sendOrEdit(
 	api: Api,

@@ -5,7 +5,10 @@ import type { Feature } from "../feature.ts";
 import { navigate } from "../updates/callbacks.ts";
 import { askAgainOnEdit, conversationStorage, exitOnOtherInput, offerRestart } from "./conversation-storage.ts";
 
-/** Runs the conversations of the features, and ends or restarts them if the update is no answer. */
+/**
+ * Returns the middleware that runs the conversations of all features. An update that is not an answer ends the
+ * conversation. An answer to an ended conversation gets an offer to start it again.
+ */
 export function answerQuestions(features: readonly Feature[]): Composer<BotContext> {
 	const questions = new Composer<BotContext>();
 	questions.use(exitOnOtherInput, askAgainOnEdit);

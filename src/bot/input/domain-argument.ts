@@ -7,21 +7,22 @@ import { routes } from "../routes.ts";
 
 /** The arguments of a command whose first one is a domain. */
 export interface DomainArgument {
-	/** In punycode. */
+	/** The domain in punycode. */
 	domain: string;
 	rest: string[];
 }
 
 const place = z.object({ domain: z.string() });
 
-/** Returns the domain that the current screen is about. */
+/** Returns the domain of the current screen, or null if the screen is not about a domain. */
 export function currentDomain(ctx: BotContext): string | null {
 	return place.safeParse(ctx.screen?.params).data?.domain ?? null;
 }
 
 /**
- * Reads `/command name more words`. Returns null after showing another screen: without a name, the list of domains
- * (`choose`: the action for the chosen one); for an invalid name, the reason.
+ * Parses `/command name more words`. Returns null after it has shown another screen:
+ * - without a name, the list of domains, where the person chooses one for the action `choose`;
+ * - for an invalid name, the reason.
  */
 export function parseDomainArgument(
 	ctx: BotContext,
@@ -40,7 +41,7 @@ export function parseDomainArgument(
 	return null;
 }
 
-/** Returns the parameters of the screen about an invalid name. A text that may be a token is not stored. */
+/** Returns the parameters of the screen about an invalid name. Leaves out a text that may be a token. */
 export function invalidNameParams(text: string, { problem, part = text }: { problem: NameProblem; part?: string }) {
 	if (mayHoldToken(text)) return { text: "", problem, part: part.length > 4 ? "…" : part };
 	return { text: text.slice(0, 200), problem, part: part.slice(0, 200) };

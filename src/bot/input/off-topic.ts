@@ -7,19 +7,25 @@ const offTopicIntents = new Set<Intent["is"]>(["name", "reference", "record", "z
 
 type Input = Pick<SessionContext, "intent" | "incoming">;
 
-/** True if a text is clearly no answer to the current question. A number is always an answer. */
+/**
+ * True if a text clearly starts something else, such as a name, a record or the reference of an order. False for a
+ * number, which may always be an answer.
+ */
 export function isOffTopic({ intent, incoming }: Input): boolean {
 	if (/^\d+$/.test(incoming.text.trim())) return false;
 	return offTopicIntents.has(intent.is) || (intent.is === "names" && intent.names.length > 0);
 }
 
-/** True for a name, a list, a record and a reference. They never answer a question for a secret or a sum. */
+/**
+ * Like `isOffTopic`, for a question about a secret or a sum. A list of words is off-topic here too; a word without an
+ * extension is not.
+ */
 export function isOtherInput(input: Input): boolean {
 	const { intent, incoming } = input;
 	return (isOffTopic(input) && intent.is !== "base") || (intent.is !== "token" && isListOfWords(incoming.text));
 }
 
-/** Returns a rejected answer to quote in the reply: shortened, and without anything that may be a token. */
+/** Returns a rejected answer, shortened for a quote in the reply. Returns "…" if the answer may contain a token. */
 export function quoteInput(text: string): string {
 	return mayHoldToken(text) ? "…" : shorten(text.trim(), 60);
 }

@@ -3,17 +3,17 @@ import type { BotContext } from "../context.ts";
 import type { Params } from "../ports.ts";
 import type { Route } from "../screens/route.ts";
 
-/** The text input of a screen without a conversation, while it is the last screen of the chat. */
+/** How a screen without a conversation handles a text, while it is the last screen of the chat. */
 export interface ScreenInput {
 	screen: string;
 	edits: boolean;
-	/** Handles the text. Returns false if the text is not meant for this screen. */
+	/** Handles the text. Returns false if the text is not for this screen. */
 	read(ctx: BotContext): Promise<boolean> | boolean;
 }
 
 type Read<P> = (ctx: BotContext, text: string, params: P) => Promise<boolean> | boolean;
 
-/** Declares how a screen reads a text. `edits`: it also reads edited messages. Commands are not offered to it. */
+/** Declares that a screen handles texts that are not commands. `edits`: also edited messages. */
 export function acceptText<P extends Params>(
 	route: Route<P>,
 	read: Read<P>,
@@ -29,7 +29,7 @@ export function acceptText<P extends Params>(
 	};
 }
 
-/** Offers a text to the last screen of the chat. */
+/** Returns the middleware that passes a text to the last screen of the chat. */
 export function readScreenInput(inputs: readonly ScreenInput[]): MiddlewareFn<BotContext> {
 	const byScreen = new Map(inputs.map((input) => [input.screen, input]));
 	return async (ctx, next) => {

@@ -3,12 +3,15 @@ import { findToken } from "../../rules/secrets.ts";
 
 const largestFile = 64 * 1024;
 
-/** Returns the text behind `/connect`, or null if there is none. */
+/** Returns the text after the command `/connect`, or null if there is none. */
 export function afterConnect(text: string): string | null {
 	return /^\/connect(?:@\w+)?\s+(\S.*)$/is.exec(text)?.[1] ?? null;
 }
 
-/** Returns the token in a small file. Returns null without a file or token, or if Telegram cannot provide the file. */
+/**
+ * Returns the token in a small file. Returns null if there is no file or no token, or if the file is too large or not
+ * text. Throws if `readFile` throws.
+ */
 export async function tokenInFile(
 	file: Document | null,
 	readFile: (fileId: string, mostBytes: number) => Promise<string | null>,

@@ -4,13 +4,13 @@ import type { ChatState } from "../ports.ts";
 import { origin } from "../screens/params.ts";
 import type { RouteRef } from "../screens/route.ts";
 
-/** The conversation of a chat before an update. */
+/** The conversation of a chat, as it was before an update. */
 export interface FlowState {
 	/** `interrupted`: another input ended the conversation, but a text may still answer its question. */
 	flow: "none" | "active" | "interrupted";
 	/** True if the tapped or last screen is the question of a conversation. */
 	asks: boolean;
-	/** True if a domain name can answer that question. */
+	/** True if the question accepts a domain name as the answer. True if there is no question. */
 	acceptsName: boolean;
 }
 
@@ -24,16 +24,19 @@ export interface FlowInput {
 	verb: string | null;
 }
 
-/** `interrupt`: the conversation ends, but its question is remembered until the next text. */
+/** `interrupt`: the conversation ends, but the bot remembers its question until the next text. */
 export type Transition = "continue" | "interrupt" | "end";
 
-/** These commands end a conversation and say so, so a later text is no answer to its question. */
+/** The replies to these commands say that the conversation has ended, so no later text can answer its question. */
 const endingCommands = /^\/(?:cancel|start)\b/;
 
 /**
- * Decides if an update ends the conversation. A command, a tap on another screen, and the reference of an order
- * interrupt it. So does a name, if the question accepts none. A link on the question's screen, `/cancel` and `/start`
- * end it. The next text ends an interrupted one, unless it is a command that says nothing about it.
+ * Returns what an update does to the conversation. The first rule that applies counts.
+ * - An interrupted conversation ends at the next text or at `/cancel` or `/start`. Other commands do not change it.
+ * - A tap on a link of the question ends the conversation. A tap on another screen interrupts it.
+ * - `/cancel` and `/start` end it. Any other command interrupts it.
+ * - The reference of an order interrupts it, and so does a name if the question does not accept names.
+ * - Everything else continues it.
  */
 export function transition(
 	{ flow, asks, acceptsName }: FlowState,
@@ -52,13 +55,16 @@ export function transition(
 	return isEnding ? "end" : "interrupt";
 }
 
-/** A question waits this long for its answer, in milliseconds. */
+/** The milliseconds that a question waits for its answer. */
 export const timeLimit = 30 * 60_000;
 
-/** The stored data of an interrupted conversation. A text may still answer its question. */
+/** The stored data of an interrupted conversation, whose question a text may still answer. */
 const interruptedData = z.object({ interrupted: origin });
 
-/** Returns the question of a recently interrupted conversation; null after any further text. */
+/**
+ * Returns the question of a conversation that was interrupted less than `timeLimit` ago, if no text followed; otherwise
+ * null.
+ */
 export function interruptedQuestion({ data, age }: ChatState["dialogue"]): RouteRef | null {
 	return age < timeLimit ? (interruptedData.safeParse(data).data?.interrupted ?? null) : null;
 }

@@ -1,7 +1,11 @@
 import type { InlineKeyboardButton } from "grammy/types";
 import type { Button, View } from "./view.ts";
 
-/** A button's callback data, `rev.verb[.n]`. Telegram allows 64 bytes, so values such as domains are stored instead. */
+/**
+ * The callback data of a button, `rev.verb[.n]`: the revision of the keyboard, the verb and a number. Telegram allows
+ * 64 bytes, so values such as domains are stored, and `n` is their index. Without a value, `n` is the number of a
+ * quote.
+ */
 export interface Callback {
 	rev: number;
 	verb: string;
@@ -14,13 +18,13 @@ export function encodeCallback({ rev, verb, n }: Callback): string {
 	return n === null ? `${rev}.${verb}` : `${rev}.${verb}.${n}`;
 }
 
-/** Parses callback data. Returns null for data of a menu, an older version or another bot, and for forged data. */
+/** Parses callback data. Returns null for another format, such as that of a `ScreenMenu`. The caller checks `rev`. */
 export function parseCallback(data: string): Callback | null {
 	const [, rev, verb, n] = pattern.exec(data) ?? [];
 	return rev && verb ? { rev: Number(rev), verb, n: n === undefined ? null : Number(n) } : null;
 }
 
-/** Returns the keyboard for Telegram, and the values of its buttons, which are stored with the revision `rev`. */
+/** Returns the keyboard for Telegram and the values of its buttons. The caller stores the values with `rev`. */
 export function keyboardOf(rev: number, view: View): { keyboard: InlineKeyboardButton[][]; choices: string[] } {
 	const choices: string[] = [];
 	const encode = (button: Button): InlineKeyboardButton => {

@@ -4,20 +4,22 @@ import type { Route } from "./route.ts";
 import type { T } from "./texts.ts";
 import type { View } from "./view.ts";
 
-/** The input of a drawing. Drawing reads the data itself, so that a late drawing shows the current state. */
+/**
+ * The input of one render of a screen. Each render reads the data again, so that a late render shows the current state.
+ */
 export interface Drawing<P> {
 	params: P;
 	subject: Subject | null;
 	person: Person;
 	t: T;
-	/** A secret from the handler that chose this screen. It exists in memory only and is null at later drawings. */
+	/** The secret of the handler that chose this screen. It exists in memory only and is null at later renders. */
 	secret: string | null;
 }
 
-/** A screen that a handler draws immediately or a job draws later. */
+/** A kind of screen. A handler renders it immediately, or a job renders it later. */
 export interface ScreenKind {
 	name: string;
-	/** Returns null if the stored parameters do not fit the route. */
+	/** Returns the view, or null if the stored parameters do not fit the route. */
 	draw(stored: Drawing<Params>): Promise<View | null>;
 }
 

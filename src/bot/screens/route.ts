@@ -8,18 +8,18 @@ export interface RouteRef {
 	params: Params;
 }
 
-/** The task that `/cancel` ended. `what`: the locale key of its name, if the reply names it. */
+/** The task that `/cancel` ended. `what`: the locale key of its name; undefined if the reply does not name it. */
 export interface Abandoned {
 	what?: string;
 }
 
 /** How a screen treats the person's input while it is the last screen of the chat. */
 interface InputRules<P> {
-	/** True if a text can answer the question. Also recognises an answer after the conversation was interrupted. */
+	/** True if a text can answer the question of this screen, even after its conversation was interrupted. */
 	accepts?: (text: string, params: P, intent: Intent) => boolean;
-	/** False if a name cannot be an answer, so that a name ends the conversation. Default: true. */
+	/** False if a domain name cannot be an answer. A name then interrupts the conversation. Default: true. */
 	acceptsName?: (params: P) => boolean;
-	/** True if a valid answer can look like a token. Default: false. */
+	/** True if this text may be a valid answer although it looks like a token. Default: false. */
 	acceptsTokenLike?: (text: string, params: P) => boolean;
 	/** Returns the screen where the person can start the conversation again. */
 	restart?: (params: P) => RouteRef;
@@ -30,7 +30,7 @@ interface InputRules<P> {
 /** A kind of screen: its name, the schema of its parameters, and its input rules. */
 export interface Route<P extends Params> {
 	name: string;
-	/** Returns the parameters, or null if another version of the bot stored them in a different form. */
+	/** Returns the parameters, or null if they have another form, for example from another version of the bot. */
 	parse(stored: unknown): P | null;
 	/** True if the screen is the question of a conversation. */
 	asks: boolean;
@@ -41,7 +41,7 @@ export interface Route<P extends Params> {
 	onAbandon(stored: unknown): Abandoned | null;
 }
 
-/** The parameters of a route. */
+/** The type of the parameters of a route. */
 export type ParamsOf<R> = R extends Route<infer P> ? P : never;
 
 export function route<S extends z.ZodRawShape>(
@@ -67,7 +67,7 @@ export function route<S extends z.ZodRawShape>(
 	};
 }
 
-/** `edited`: the question is repeated because the person edited an earlier message. */
+/** `edited`: the bot repeats the question because the person edited an earlier message. */
 type Edited = { edited: z.ZodOptional<z.ZodBoolean> };
 
 /** Declares a screen that a conversation shows while it waits for an answer. */
@@ -83,7 +83,7 @@ export function routeRef<P extends Params>(route: Route<P>, params: P): RouteRef
 	return { to: route.name, params };
 }
 
-/** A screen chosen by a function, for its caller to show. */
+/** A screen that a function returns for its caller to show. */
 export interface Destination {
 	route: Route<Params>;
 	params: Params;

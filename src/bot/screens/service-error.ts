@@ -43,14 +43,14 @@ export function isKnown(code: string): boolean {
 }
 
 /**
- * Returns the reason of a failure in our words. Uses the service's text, in its language, if ours is missing or less
- * specific.
+ * Returns the reason of a failure. Adds the text of the service as a quotation if the locales have no text, or one that
+ * says less.
  */
 export function problemText(t: T, problem: Problem): Html {
 	return lines([problemLine(t, problem), serviceWords(problem)]);
 }
 
-/** Returns the service's text if it is more specific than ours; otherwise null. */
+/** Returns the text of the service if it says more than that of the locales; otherwise null. */
 export function serviceWords({ code, message }: Problem): Html | null {
 	const isSaid = (isKnown(code) && code !== "validation_error") || readOrderSentence(message) !== undefined;
 	return isSaid || message === "" ? null : quoted(message);

@@ -5,7 +5,10 @@ import { escapeHtml, Html, shorten } from "./html.ts";
 
 export type Vars = Readonly<Record<string, string | number | Html>>;
 
-/** The texts in one language. `t(key, vars)` returns plain text for buttons and toasts, and `t.html` escaped markup. */
+/**
+ * The texts of one locale and time zone. `t(key, vars)` returns plain text for buttons and toasts. `t.html(key, vars)`
+ * returns escaped markup.
+ */
 export interface T {
 	(key: string, vars?: Vars): string;
 	html(key: string, vars?: Vars): Html;
@@ -19,11 +22,11 @@ export interface T {
 	/** Formats date and time in the person's time zone. */
 	time(at: Date): string;
 	/**
-	 * Returns a time as "at 14:05". A client may replace it by "in 5 minutes" and later "16 minutes ago", so the text
+	 * Returns a time as "at 14:05". A Telegram client may show "in 5 minutes" or "16 minutes ago" instead, so the text
 	 * before it must fit all three.
 	 */
 	moment(at: Date): Html;
-	/** Formats the time of day only. */
+	/** Formats the time of day only, in the time zone of the person. */
 	clock(at: Date): string;
 	readonly locale: string;
 }
@@ -31,20 +34,23 @@ export interface T {
 export interface Texts {
 	(locale: string, timeZone?: string): T;
 	readonly locales: readonly string[];
-	/** Returns the locale for the language code of a Telegram client, or English. */
+	/** Returns the locale for the language code of a Telegram client, or `en` if there is none. */
 	match(languageCode: string | undefined): string;
 }
 
 export interface TextsDeps {
 	/** The folder of the `<locale>.ftl` files. */
 	directory: string;
-	/** Called for a missing key or variable. The bot then uses English, or the key itself. */
+	/** Called for a missing key or variable. A text with a missing key is in English, or is the key itself. */
 	onMissing: (locale: string, problem: string) => void;
 }
 
 const fallback = "en";
 
-/** Reads all locales. Adds no Unicode isolation marks, so that a copied name contains no invisible characters. */
+/**
+ * Reads all locales. Adds no Unicode isolation marks to variables, so that a copied name contains no invisible
+ * characters.
+ */
 export function createTexts({ directory, onMissing }: TextsDeps): Texts {
 	const files = readdirSync(directory).filter((file) => file.endsWith(".ftl"));
 	const bundles = new Map(files.map((file) => [file.slice(0, -".ftl".length), bundleOf(join(directory, file))]));
@@ -92,7 +98,7 @@ function personal(locale: string, timeZone: string, format: Format): T {
 	const month = dates({ month: "short", year: "numeric" });
 	const dayAndTime = dates({ dateStyle: "medium", timeStyle: "short" });
 	const time = dates({ timeStyle: "short" });
-	// Name the default zone: a person who chose none would assume that times are local.
+	// Show the name of the default zone, because a person who chose no zone would read the time as local.
 	const zone = timeZone === "UTC" ? " UTC" : "";
 	const t = (key: string, vars: Vars = {}) =>
 		format(
@@ -121,12 +127,15 @@ function whole(date: string): string {
 	return date.replace(/(?<=\d{4}) (?=\p{L}\.)/u, "\u00a0");
 }
 
-/** Truncates text from outside the bot, so that the message stays below Telegram's 4,096 characters. */
+/**
+ * Escapes a variable. Truncates it unless it is `Html`, so that the message stays below the 4,096 characters of
+ * Telegram.
+ */
 function escapeShort(value: string | Html): string {
 	return escapeHtml(typeof value === "string" ? shorten(value, 120) : value);
 }
 
-/** Maps the string values. Numbers stay numbers, so that Fluent can choose the plural form. */
+/** Maps every variable except numbers. Fluent needs numbers to choose the plural form. */
 function each(vars: Vars, map: (value: string | Html) => string): Record<string, string | number> {
 	const entries = Object.entries(vars).map(([name, value]) => [name, typeof value === "number" ? value : map(value)]);
 	return Object.fromEntries(entries);

@@ -7,7 +7,7 @@ import { isKnown, problemText } from "./service-error.ts";
 import type { T } from "./texts.ts";
 import { type Button, link, tap, type View } from "./view.ts";
 
-/** The fields of a trouble that are stored with a screen. */
+/** The fields of a `Trouble` as the row of a screen stores them. */
 export type StoredTrouble = ParamsOf<typeof routes.trouble>;
 
 export function storeTrouble({ trouble, until, code, message, addresses, here, connectionId }: Trouble): StoredTrouble {
@@ -22,11 +22,12 @@ export function storeTrouble({ trouble, until, code, message, addresses, here, c
 	};
 }
 
-/** Explains trouble with the service and offers a next step. `back` leads to the previous screen. */
+/** Explains a problem with the service and offers a next step. `back` leads to the previous screen. */
 export function troubleView(t: T, trouble: Trouble, back?: Button): View {
 	const { until, code, message, trouble: kind, here = false } = trouble;
 	const problem = code === undefined ? null : { code, message: message ?? "" };
-	// For `refused`, the text of its code replaces the general one. Otherwise, only an unknown code adds a text.
+	// For `refused`, the text of the error code replaces the text of the trouble. Otherwise both appear, but only if the
+	// code is unknown.
 	const parts = [
 		(kind !== "refused" || !problem) &&
 			t.html(`trouble-${kind.replaceAll("_", "-")}`, { time: until ? t.moment(until) : "none", here: String(here) }),
@@ -53,7 +54,7 @@ function nextSteps(t: T, { trouble: kind, here, connectionId }: Trouble): Button
 	const connect = link(t("button-connect"), routes.connect, {});
 	if (kind === "unauthorized" && here) return [link(t("account-profile"), routes.profileToken, {}, "primary"), connect];
 	if (kind === "not_connected" || kind === "left_account") return [connect];
-	// The token works again after the owner enables the account's API, which the bot cannot notice. Offer to test it.
+	// The token works again after the owner enables the API of the account, which the bot cannot notice. Offer a test.
 	if (kind === "unauthorized") return [connect, tap(t("connection-check-test"), "doctor", whose)];
 	if (kind === "unproved") return [tap(t("connection-check-test"), "doctor", { ...whose, style: "primary" })];
 	if (kind === "forbidden") return [tap(t("button-connection-check"), "doctor", { ...whose, style: "primary" })];

@@ -3,27 +3,33 @@ import type { Params } from "../ports.ts";
 import type { Html } from "./html.ts";
 import { type Route, type RouteRef, routeRef } from "./route.ts";
 
-/** The text and buttons of a screen. Pure functions create it from data and texts. The renderer sends it. */
+/** The text and buttons of a screen. Functions without side effects create it, and the renderer sends it. */
 export interface View {
 	text: Html;
 	buttons?: Button[][];
 	/** A rendered menu of `@grammyjs/menu`, shown below `buttons`. */
 	keyboard?: InlineKeyboardButton[][];
-	/** Set if the view shows a secret: milliseconds until it is redrawn without it. The message cannot be forwarded. */
+	/**
+	 * Set if the view shows a secret: the milliseconds until the message is rendered without it. The message cannot be
+	 * forwarded.
+	 */
 	secretFor?: number;
 	/**
-	 * A file to send with `text` as its caption; `picture`: shown as a photo. The message has no buttons, because it is
-	 * never edited.
+	 * A file to send with `text` as its caption. `picture`: the file is sent as a photo. The message has no buttons,
+	 * because it is never edited.
 	 */
 	document?: { name: string; bytes: Uint8Array; picture?: true };
-	/** The subject no longer exists. An existing message shows this view, but no new message is sent. */
+	/** The subject no longer exists. An existing message shows this view. If there is no message, none is sent. */
 	gone?: true;
 }
 
 type Style = "primary" | "success" | "danger";
 
 export type Button =
-	/** `value` is stored and never sent to Telegram. `number` is sent: the quote number of a verb that spends money. */
+	/**
+	 * `value` is stored and never sent to Telegram. `number` is part of the callback data: the quote number of a verb
+	 * that spends money.
+	 */
 	| { kind: "tap"; text: string; verb: string; value?: string; number?: number; style?: Style }
 	| { kind: "url"; text: string; url: string }
 	| { kind: "copy"; text: string; copy: string }
@@ -44,7 +50,7 @@ export function linkInNewMessage<P extends Params>(text: string, route: Route<P>
 	return { kind: "tap", text, verb: "beside", value: JSON.stringify(routeRef(route, params)) };
 }
 
-/** Splits buttons into rows of this length. */
+/** Splits buttons into rows of at most `length`. */
 export function inRows(buttons: readonly Button[], length: number): Button[][] {
 	return Array.from({ length: Math.ceil(buttons.length / length) }, (_, row) =>
 		buttons.slice(row * length, (row + 1) * length),
@@ -60,7 +66,7 @@ export function url(text: string, address: string): Button {
 	return { kind: "url", text, url: address };
 }
 
-/** The most characters that a copy button of Telegram can contain. */
+/** The most characters that a copy button can copy, by the rules of Telegram. */
 export const mostCopied = 256;
 
 export function copy(text: string, copied: string): Button {

@@ -12,13 +12,13 @@ export interface AccessDeps {
 	chats: ChatStore;
 	texts: Texts;
 	log: Log;
-	/** Telegram user ids. Null allows everyone. */
+	/** The Telegram ids of the people who may use the bot. Null allows everyone. */
 	allowedUsers: ReadonlySet<number> | null;
 	/** Returns the text of a file, or null if the file is larger than `mostBytes` or is not text. */
 	readFile: (fileId: string, mostBytes: number) => Promise<string | null>;
 }
 
-/** Lets only updates from private chats of allowed people pass. Returns three middlewares. */
+/** Returns three middlewares that let only updates from private chats of allowed people pass. */
 export function guardAccess(deps: AccessDeps): MiddlewareFn<IncomingContext>[] {
 	return [trackBlocking(deps), answerGroups(deps), admitPeople(deps)];
 }
@@ -33,7 +33,9 @@ function trackBlocking({ chats }: AccessDeps): MiddlewareFn<IncomingContext> {
 	};
 }
 
-/** Ignores people who are not on the allow-list, except for one reply that the bot is private. */
+/**
+ * Lets only allowed people in private chats pass. Replies to everyone else in a private chat that the bot is private.
+ */
 function admitPeople({ texts, log, allowedUsers }: AccessDeps): MiddlewareFn<IncomingContext> {
 	return async (ctx, next) => {
 		const { person, chat } = ctx.incoming;
@@ -51,8 +53,8 @@ export async function replyPrivate(ctx: Context, t: T, log: Log): Promise<void> 
 }
 
 /**
- * Returns true if Telegram accepted the call. Logs a failure instead of throwing it, so that a chat that blocks the bot
- * does not delay others.
+ * Returns true if Telegram accepted the call. Logs a failure and does not throw it: otherwise the update would be
+ * repeated, and a chat that blocks the bot would delay others.
  */
 async function accepted(call: Promise<unknown>, log: Log): Promise<boolean> {
 	return await call.then(
@@ -64,7 +66,13 @@ async function accepted(call: Promise<unknown>, log: Log): Promise<boolean> {
 	);
 }
 
-/** In groups, the bot only deletes a token from a message and warns the sender that everyone saw it. */
+/**
+ * Handles messages in groups:
+ * - Deletes a message with a token, a signing secret or a text after `/connect`. Warns its sender that everyone saw the
+ *   secret.
+ * - To a command for this bot, replies that the bot works in private chats only.
+ * - Ignores all other messages.
+ */
 function answerGroups({ chats, texts, log, allowedUsers, readFile }: AccessDeps): MiddlewareFn<IncomingContext> {
 	return async (ctx, next) => {
 		const { chat, message, text, id, person } = ctx.incoming;
@@ -92,7 +100,7 @@ function answerGroups({ chats, texts, log, allowedUsers, readFile }: AccessDeps)
 		return found !== null;
 	}
 
-	/** Warns the sender in private if they ever started the bot, otherwise in the group. */
+	/** Deletes the message. Warns its sender in private if Telegram allows that, otherwise in the group. */
 	async function warn(ctx: IncomingContext, message: Message, t: T): Promise<void> {
 		const deleted = await accepted(ctx.deleteMessage(), log);
 		const { id, person } = ctx.incoming;
@@ -110,7 +118,7 @@ function answerGroups({ chats, texts, log, allowedUsers, readFile }: AccessDeps)
 	}
 }
 
-/** True for a command, unless it names another bot. */
+/** True for a command that names no bot or this bot. */
 function isForUs(text: string, username: string): boolean {
 	const [, named] = /^\/\w+(?:@(\w+))?/.exec(text) ?? [];
 	return text.startsWith("/") && (named === undefined || named.toLowerCase() === username.toLowerCase());

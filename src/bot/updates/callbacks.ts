@@ -8,7 +8,7 @@ import { parseCallback } from "../screens/callback.ts";
 import { origin } from "../screens/params.ts";
 import { type Route, type RouteRef, routeRef } from "../screens/route.ts";
 
-/** Returns the locale key of the reply to a stale button, or undefined for the general reply. */
+/** Returns the locale key of the reply to a tap on a stale button, or undefined for the general reply. */
 export type StaleButtonMessage = (ctx: SessionContext, verb: string | undefined) => Promise<string | undefined>;
 
 export interface CallbackDeps {
@@ -19,7 +19,10 @@ export interface CallbackDeps {
 	log: Log;
 }
 
-/** Buttons of messages without a stored screen: the screen to open, and the locale key of the label. */
+/**
+ * The verbs of buttons in messages without a stored screen: the screen that each opens, and the locale key of its
+ * label.
+ */
 export const globalActions = {
 	operations: { origin: routeRef(routes.operations, {}), name: "home-operations" },
 	home: { origin: routeRef(routes.home, {}), name: "button-home" },
@@ -32,9 +35,13 @@ const pollMs = 50;
 const maxPolls = 60;
 
 /**
- * Checks a callback before any handler runs: the message must belong to the person and still show the button. Any other
- * button (outdated, from an older version, or forged) redraws the screen, or opens Home if there is none. Answers the
- * callback query first. If Telegram refuses the answer as too late, that is only logged.
+ * Checks a callback before any handler runs, and answers its callback query.
+ * - A button that the message still has: the handlers run, with the button in `ctx.tap`.
+ * - A button in a message of another person: only the answer says so.
+ * - Any other button (outdated, from an older version, or forged): the screen is rendered again. Without a stored
+ *   screen, Home opens.
+ * - A button of `globalActions` in a message without a stored screen: its screen opens.
+ * A failed answer is only logged, for example if it is too late for Telegram.
  */
 export function validateCallback({
 	screens,
@@ -43,7 +50,10 @@ export function validateCallback({
 	staleMessage,
 	log,
 }: CallbackDeps): MiddlewareFn<SessionContext> {
-	/** Waits until the renderer has stored the buttons, which it does after sending. A fast tap can arrive earlier. */
+	/**
+	 * Waits up to 3 seconds until the renderer has stored the buttons, which it does after sending. A fast tap can
+	 * arrive earlier.
+	 */
 	async function awaitSender({ screen }: SessionContext, rev: number): Promise<void> {
 		if (!screen || rev > screen.rev) return;
 		for (let glances = 0; screen.keyboardRev < rev && glances < maxPolls; glances += 1) {
@@ -90,7 +100,7 @@ function judge(ctx: SessionContext, data: string): ButtonPress | "stale" | "fore
 	if (!screen) return "stale";
 	if (screen.personId !== ctx.person.id) return "foreign";
 	const callback = parseCallback(data);
-	// The data of a menu's button begins with the menu's id, which is the name of its screen.
+	// The callback data of a `ScreenMenu` begins with the id of the menu, which is the name of its screen.
 	if (!callback && data.startsWith(`${screen.feature}/`)) return { verb: "menu", value: null, number: null };
 	if (callback && steadyVerbs.has(callback.verb)) return { verb: callback.verb, value: null, number: null };
 	if (callback?.rev !== screen.keyboardRev) return "stale";
@@ -101,7 +111,7 @@ function judge(ctx: SessionContext, data: string): ButtonPress | "stale" | "fore
 export type CallbackHandler = (ctx: BotContext, tap: ButtonPress) => unknown;
 type Verbs = Record<string, CallbackHandler>;
 
-/** Maps the verbs of one or several screens to their handlers. */
+/** Returns a middleware that runs the handler of the tapped verb on one or several screens. */
 export function onCallback(route: Route<Params> | readonly Route<Params>[], verbs: Verbs): MiddlewareFn<BotContext> {
 	const handlers = new Map(Object.entries(verbs));
 	const screens = new Set([route].flat().map(({ name }) => name));
@@ -113,8 +123,8 @@ export function onCallback(route: Route<Params> | readonly Route<Params>[], verb
 }
 
 /**
- * Wraps the second confirmation of an irreversible action. It runs only while its question is the last screen of the
- * chat. Otherwise the person starts again at `start`.
+ * Wraps the handler `yes` of the second confirmation of an irreversible action. `yes` runs only while the question is
+ * the last screen of the chat. Otherwise the person gets a button to start again at `start`.
  */
 export function ifLatestScreen<P extends Params>(start: Route<P>, params: P, yes: CallbackHandler): CallbackHandler {
 	const again = routeRef(start, params);
@@ -122,8 +132,10 @@ export function ifLatestScreen<P extends Params>(start: Route<P>, params: P, yes
 }
 
 /**
- * Handles the verbs that all screens share. `go`: shows another screen in this message. `beside`: shows it in a new
- * message. `again`: redraws.
+ * Handles the verbs that all screens share.
+ * - `go`: shows another screen in this message.
+ * - `beside`: shows another screen in a new message.
+ * - `again`: renders this screen again.
  */
 export const navigate: MiddlewareFn<BotContext> = async (ctx, next) => {
 	if (ctx.tap?.verb === "again") return ctx.redraw();

@@ -6,7 +6,10 @@ import { tap } from "../screens/view.ts";
 import { globalActions } from "./callbacks.ts";
 import type { IncomingUpdate } from "./kinds.ts";
 
-/** Replies that an update failed, in the language of the person's client, without using the database. */
+/**
+ * Returns a function that replies that an update failed. It uses the language of the person's client and not the
+ * database. It replies in private chats only.
+ */
 export function replyWithError({ api, texts, log }: { api: Api; texts: Texts; log: Log }) {
 	return async ({ kind, person, chat }: IncomingUpdate, why: "slow" | "down"): Promise<void> => {
 		if (!person || chat?.type !== "private" || kind === "my_chat_member") return;

@@ -8,12 +8,15 @@ import { createKeyedQueue } from "../keyed-queue.ts";
 import { type IncomingUpdate, readUpdate, type UpdateKind } from "./kinds.ts";
 import type { Admit } from "./rate-limit.ts";
 
-/** `again`: our own infrastructure failed, and Telegram must deliver the update again. */
+/** `again`: our database or network failed, and Telegram must deliver the update again. */
 export type UpdateOutcome = "done" | "again";
 
 /**
- * The outcome of one update. `limited`: dropped by the rate limit. `late`: the handler exceeded its deadline. `failed`:
- * given up after the third try, with an apology. `again`: Telegram delivers it again.
+ * One handled update, for the metrics. Its outcome:
+ * - `limited`: dropped by the rate limit.
+ * - `late`: the handler exceeded its deadline, and the person got an error reply.
+ * - `failed`: the third attempt failed, and the person got an error reply.
+ * - `again`: Telegram delivers the update again.
  */
 export interface HandledUpdate {
 	kind: UpdateKind;
@@ -23,7 +26,7 @@ export interface HandledUpdate {
 
 export interface UpdateHandlerDeps {
 	admit: Admit;
-	/** Handles one update. Throws only failures of our own infrastructure. */
+	/** Handles one update. Throws only failures of our database or network. */
 	run: (update: Update) => Promise<void>;
 	/** Replies that the update failed. Must not need the database. */
 	replyWithError: (incoming: IncomingUpdate, why: "slow" | "down") => Promise<void>;
@@ -44,12 +47,12 @@ export interface UpdateHandler {
 
 const deadline = 10_000;
 const mostTries = 3;
-/** The tries of at most this many failing updates are counted. */
+/** The number of failing updates whose attempts are counted. The oldest is forgotten first. */
 const remembered = 1_000;
 
 /**
- * Handles every update, from polling and from webhooks. Updates of one sender run one after another. After the
- * deadline, the handler's signal aborts, so its later calls and writes fail.
+ * Handles every update, from polling and from webhooks. Handles the updates of one sender one after another. At the
+ * deadline, aborts the signal of the handler, so that its later calls and writes fail.
  */
 export function createUpdateHandler({
 	admit,

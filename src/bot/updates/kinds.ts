@@ -7,25 +7,25 @@ export const allowedUpdates = ["message", "edited_message", "callback_query", "m
 
 export type UpdateKind = (typeof allowedUpdates)[number] | "other";
 
-/** The content of a message. A document, a photo, a video and a recording are all a `file`. */
+/** The content of a message. A document, a photo, a video and an audio file are all a `file`. */
 export type MessageContent = "text" | "command" | "file" | "sticker" | "other";
 
-/** The parsed fields of an update. Only the kinds in `allowedUpdates` have a person, a chat and a message. */
+/** The parsed fields of an update. An update of a kind outside `allowedUpdates` has no person, chat or message. */
 export interface IncomingUpdate {
 	id: number;
 	kind: UpdateKind;
-	/** The id for the rate limit and the queue, from `senderOf`. */
+	/** The key of the rate limit and of the queue, from `senderOf`. */
 	sender: number;
 	person: User | null;
 	chat: Chat | null;
-	/** The id of the callback query, which Telegram expects to be answered; null for other updates. */
+	/** The id of the callback query, which the bot must answer; null for other updates. */
 	callbackId: string | null;
-	/** The message that the person sent or edited; null for a callback query. */
+	/** The message that the person sent or edited; null for other updates. */
 	message: Message | null;
 	/** The text or the caption of `message`; "" if it has neither. */
 	text: string;
 	content: MessageContent;
-	/** The document of `message`. */
+	/** The document of `message`, or null. */
 	file: Document | null;
 }
 
@@ -55,8 +55,8 @@ export const readIncoming: MiddlewareFn<IncomingContext> = async (ctx, next) => 
 };
 
 /**
- * Rewrites commands to the plain form. A command may be in capitals, be followed by the bot's name (as Telegram's list
- * in a group inserts it), or be in an edited message.
+ * Rewrites a command to its plain form: in lower case and without the name of the bot, which Telegram adds in groups.
+ * Turns a command in an edited message into a new message.
  */
 export const plainCommands: MiddlewareFn<IncomingContext> = async (ctx, next) => {
 	const message = ctx.update.message ?? ctx.update.edited_message;
@@ -83,8 +83,9 @@ const party = z.object({ id: z.number() }).optional().catch(undefined);
 const content = z.object({ sender_chat: party, from: party, user: party, chat: party });
 
 /**
- * Returns the id of the person who caused an update, or else of the chat; 0 if the update names neither. People who
- * write in the name of a chat all have the same person id, so the id of that chat counts instead.
+ * Returns the id of the person who caused an update. If there is none, returns the id of the chat; 0 if there is
+ * neither. If a person writes in the name of a chat, returns the id of that chat: all such people have the same person
+ * id.
  */
 export function senderOf(update: Update): number {
 	for (const each of Object.values(update)) {

@@ -14,13 +14,16 @@ export interface PollDeps {
 	log: Log;
 	/** Rejects when its signal is aborted. */
 	sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-	/** Called after each poll with one sentence about the problem, or undefined. Readiness shows it. */
+	/**
+	 * Called with undefined after a successful poll, and with one sentence about the problem after a failed one. The
+	 * readiness check shows the sentence. Not called if the bot removes a webhook and then polls again.
+	 */
 	onState: (trouble: string | undefined) => void;
 }
 
 const patience = 25;
 const longestPause = 15_000;
-/** The shortest time between two empty polls, for servers that answer at once instead of after `patience` seconds. */
+/** The shortest time between two empty polls, for servers that respond at once and not after `patience` seconds. */
 const shortestRound = 1_000;
 
 /**

@@ -4,7 +4,7 @@ import type { Texts } from "../screens/texts.ts";
 import type { IncomingUpdate } from "./kinds.ts";
 
 interface RateLimitDeps {
-	/** The limit of one sender in this process. Null means no limit. */
+	/** The updates per minute that one sender may cause in this process. Null means no limit. */
 	updatesPerMinute: number | null;
 	api: Api;
 	texts: Texts;
@@ -12,10 +12,13 @@ interface RateLimitDeps {
 	now: () => Date;
 }
 
-/** Returns true if an update is within the rate limit of its sender. Runs before all other work. */
+/** Returns true if an update is within the rate limit of its sender. Called before all other work on the update. */
 export type Admit = (incoming: IncomingUpdate) => boolean;
 
-/** Drops a sender's updates above the limit, so that other senders need not wait. Warns the sender once, in private. */
+/**
+ * Drops a sender's updates above the limit, so that other senders need not wait. Warns the sender once per burst. Only
+ * the sender sees the warning.
+ */
 export function rateLimit({ updatesPerMinute, api, texts, log, now }: RateLimitDeps): Admit {
 	if (updatesPerMinute === null) return () => true;
 	const buckets = createTokenBuckets({ perMinute: updatesPerMinute, mostKeys: 10_000 });
@@ -40,7 +43,12 @@ export function rateLimit({ updatesPerMinute, api, texts, log, now }: RateLimitD
 
 /** Limits the rate of each key with a token bucket. */
 export interface TokenBuckets {
-	/** `go`: within the limit. `tell`: above it for the first time. `drop`: above it until the bucket is half full. */
+	/**
+	 * Counts one update.
+	 * - `go`: it is within the limit.
+	 * - `tell`: it is above the limit, and the sender must be warned.
+	 * - `drop`: it is above the limit, and the sender was warned. No warning is due again until the bucket is half full.
+	 */
 	take(key: number, at: number): "go" | "tell" | "drop";
 	size(): number;
 }
@@ -51,7 +59,10 @@ interface TokenBucket {
 	warned: boolean;
 }
 
-/** Creates buckets that hold one minute's limit. Above `mostKeys` buckets, the least recently used one is dropped. */
+/**
+ * Creates buckets that hold one minute of updates. At `mostKeys` buckets, a new one replaces the least recently used
+ * one.
+ */
 export function createTokenBuckets({ perMinute, mostKeys }: { perMinute: number; mostKeys: number }): TokenBuckets {
 	const buckets = new Map<number, TokenBucket>();
 	const perMs = perMinute / 60_000;

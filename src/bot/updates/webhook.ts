@@ -18,7 +18,7 @@ export function createWebhook(deps: { secret: string; handle: (update: Update) =
 		async settle(body: unknown): Promise<200 | 400 | 500> {
 			const parsed = update.safeParse(body);
 			if (!parsed.success) return 400;
-			// The secret proves that Telegram sent the body, so it has the documented shape.
+			// The secret proves that Telegram sent the body, so the body has the documented form.
 			const settled = await deps.handle(parsed.data as unknown as Update);
 			return settled === "done" ? 200 : 500;
 		},

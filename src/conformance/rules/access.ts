@@ -82,7 +82,10 @@ async function sendBurst(probe: Probe): Promise<{ answers: Answer[]; seconds: nu
 	return { answers, seconds };
 }
 
-/** The rules about the rate limit. This chapter runs last, because the others would be refused after it. */
+/**
+ * The rules about the rate limit. This chapter runs last, because it uses up the limit and the service would refuse
+ * later requests.
+ */
 export const rateLimit: Chapter = {
 	title: "Rate limit",
 	spends: false,

@@ -10,7 +10,10 @@ import type { Answer } from "../probe.ts";
 import { type Chapter, expectThat, RuleBroken, shorten } from "../rule.ts";
 import { unregisteredDomain } from "./reads.ts";
 
-/** Parses an answer with the bot's own client. It accepts more than the exact form of the specification. */
+/**
+ * Returns the result as the bot's own client parses it. Throws `RuleBroken` if the client cannot use the answer. The
+ * client accepts more than the exact form of the specification.
+ */
 function read<Value>(answer: Answer, reader: (result: unknown) => Value | null): Value {
 	const { status, headers, text } = answer;
 	const raw = { status, headers: Object.fromEntries(headers), body: text };
@@ -19,7 +22,7 @@ function read<Value>(answer: Answer, reader: (result: unknown) => Value | null):
 	return result.value;
 }
 
-/** Tries the bot's features that cost nothing, with the bot's own parsers. */
+/** Tries the bot's features that cost nothing, with the bot's own client. */
 export const bot: Chapter = {
 	title: "What the bot reads",
 	spends: false,

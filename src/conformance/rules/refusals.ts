@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { batch, type Chapter, expectRefusal, expectResult, expectThat } from "../rule.ts";
 import { unregisteredDomain } from "./reads.ts";
 
-/** Returns a random key of the given length. */
+/** Returns a random hexadecimal key of the given length. */
 function randomKey(characters: number): string {
 	return randomBytes(characters).toString("hex").slice(0, characters);
 }

@@ -22,7 +22,7 @@ export async function balanceOf(probe: Probe): Promise<number> {
 	return centsOf(balance_usd) ?? Number.NaN;
 }
 
-/** Sends the same request with the same key three times at once. */
+/** Sends three copies of a request at the same time, with one idempotency key. */
 export async function sendAtOnce(probe: Probe, path: string, body: unknown): Promise<Answer[]> {
 	const headers = { "content-type": "application/json", "idempotency-key": randomUUID() };
 	const init = { method: "POST", headers, body: JSON.stringify(body) };
@@ -40,7 +40,7 @@ async function requireOwned(probe: Probe, domain: string): Promise<void> {
 	expectResult(await probe.get(`/domains/${domain}`), z.looseObject({}));
 }
 
-/** Registers the domain, always with the same request and key. So it is charged only once. */
+/** Registers the domain. Every call sends the same request and key, so the service charges it only once. */
 async function register(probe: Probe, { domain, reference }: PurchaseData): Promise<Answer> {
 	const body = { domain, client_ref: reference, external_ref: `${reference}-x` };
 	return await probe.send("POST", "/domains/register", body, `${reference}-register`);

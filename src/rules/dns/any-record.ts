@@ -13,17 +13,18 @@ export interface AnyRecord {
 	ttl?: number | null | undefined;
 	priority?: number | null | undefined;
 	/**
-	 * The complete record as the service sent it. It is sent back with only the named fields changed. Undefined for a
-	 * record that a person, a file or a preset gave.
+	 * The complete record as the service sent it. An edit changes only the edited fields and sends the others back.
+	 * Undefined for a record from a person, a file or a preset.
 	 */
 	raw?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The record fields that are read. A service may send others; they are kept unchanged. */
+/** The record fields that the bot interprets. It sends other fields back unchanged. */
 export const knownFields: readonly string[] = ["type", "hostname", "name", "value", "content", "ttl", "priority"];
 
 /**
- * Returns the record in the validator's normal form, or unchanged if the validator refuses it. The TTL stays as given.
+ * Returns the record with hostname and value in the validator's normal form. TTL and priority stay as given. A record
+ * of an unknown type, or one that the validator refuses, is returned unchanged.
  */
 export function canonicalRecord<Row extends AnyRecord>(record: Row, zone: Zone): Row {
 	if (!isKnown(record)) return record;
@@ -55,7 +56,10 @@ export function placeOf(record: AnyRecord, zone: Zone): string {
 	return `${type} ${hostname}`;
 }
 
-/** The content of a TXT record without the quotes that may enclose it. */
+/**
+ * Returns the content of a TXT record: removes the quotes around its strings and joins the strings. A value without
+ * quotes is returned unchanged.
+ */
 export function textContent(value: string): string {
 	if (!/^".*"$/su.test(value)) return value;
 	const strings = value.match(/"(?:[^"\\]|\\.)*"/gsu) ?? [];

@@ -40,7 +40,7 @@ export function pairZones<Row extends AnyRecord>(
 ): { same: Pair<Row>[]; replaced: Pair<Row>[]; removed: Row[]; added: Row[] } {
 	const wanted = groupByIdentity(after, zone);
 	const partners = new Map<number, Row>();
-	// If several records have the same identity, pair those with equal fields first.
+	// If several records have the same identity, first pair the records with equal fields.
 	for (const fits of [isMadeOf, () => true]) {
 		for (const [index, record] of before.entries()) {
 			if (partners.has(index)) continue;
@@ -93,7 +93,7 @@ function pairUp<Row extends AnyRecord>(gone: Row[], fresh: Row[], zone: Zone) {
 	return { replaced, removed: gone.filter(isAlone), added: fresh.filter(isAlone) };
 }
 
-/** True if the first record is an edited copy of `record`, or the very record that was read. */
+/** True if the first record is an edited copy of `record`, or `record` itself. */
 export function isMadeOf({ raw }: AnyRecord, record: AnyRecord): boolean {
 	return raw !== undefined && isDeepStrictEqual(raw, record.raw);
 }

@@ -36,7 +36,10 @@ export function keepFields<Row extends AnyRecord>(base: readonly Row[], target: 
 	});
 }
 
-/** True if each record that occurs in both reads has equal fields in both, unknown fields included. */
+/**
+ * True if each record that occurs in both reads has equal fields in both, unknown fields included. Records without
+ * `raw` count as equal.
+ */
 export function sameFields(one: readonly AnyRecord[], other: readonly AnyRecord[], zone: Zone): boolean {
 	return pairZones(one, other, zone).same.every(
 		({ before, after }) => !before.raw || !after.raw || isDeepStrictEqual(before.raw, after.raw),
@@ -44,8 +47,9 @@ export function sameFields(one: readonly AnyRecord[], other: readonly AnyRecord[
 }
 
 /**
- * Returns the names of the service's fields that a plan cannot keep: fields of deleted records that the new records
- * lack, and integers that JavaScript cannot represent exactly.
+ * Returns the names of the service's fields that a plan cannot keep:
+ * - Fields of a deleted record that a new record at the same hostname lacks.
+ * - Integers that JavaScript cannot represent exactly.
  */
 export function lostFields(base: readonly AnyRecord[], target: readonly AnyRecord[], zone: Zone): string[] {
 	const { removed, added } = pairZones(base, target, zone);

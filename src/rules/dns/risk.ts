@@ -9,8 +9,8 @@ const bigZone = 10;
 const bigCut = 0.3;
 
 /**
- * The risks of a record change. `big_cut`: over 30 % of a zone of ten or more records is deleted or rewritten.
- * `last_mail`, `last_address`: the domain's last MX or the apex's last address is removed.
+ * Returns the risks of a record change. `big_cut`: over 30 % of a zone of ten or more records is deleted or gets new
+ * values. `last_mail`, `last_address`: the last MX, or the last A or AAAA record, of the apex is removed.
  */
 export function risksOf(
 	before: readonly AnyRecord[],

@@ -9,7 +9,7 @@ import { createToken, hashToken } from "../token.ts";
 import { AdminRefusal } from "./calls.ts";
 import { lockAccount } from "./show.ts";
 
-/** Initial balance of a sandbox account, in cents. */
+/** Default initial balance of an account, in cents. */
 const openingCents = 50_000;
 /** Maximum balance in cents: far above any real balance, and far below the limit of an integer column. */
 const maxCents = 1_000_000_000;
@@ -40,8 +40,8 @@ export async function openAccount(tx: Tx, { balanceCents = openingCents, whiteli
 }
 
 /**
- * Issues a new token; the previous one stops working. The new token takes over its rate limit, used allowance and
- * block.
+ * Issues a new token; the previous one stops working. The previous token's rate limit, used allowance and block apply
+ * to the new one.
  */
 export async function issueToken(tx: Tx, userId: number): Promise<{ token: string }> {
 	const account = await lockAccount(tx, userId);

@@ -8,7 +8,7 @@ import { Problem } from "../problem.ts";
 import { Refusal } from "../refusal.ts";
 import { adminCalls } from "../schema/accounts.ts";
 
-/** An admin call was refused and changed nothing. */
+/** Thrown if an admin call is refused. The call has then changed nothing. */
 export class AdminRefusal extends Error {
 	override readonly name = "AdminRefusal";
 	readonly code: AdminCode;
@@ -21,7 +21,7 @@ export class AdminRefusal extends Error {
 	}
 }
 
-/** Runs an admin call and returns its result. A refusal becomes a result as well. */
+/** Runs an admin call and returns its result. Converts a refusal to a result, and rethrows any other error. */
 export async function outcome<Value>(call: () => Promise<Value>): Promise<AdminResult<Value>> {
 	try {
 		return { kind: "done", value: await call() };
@@ -36,8 +36,9 @@ export async function outcome<Value>(call: () => Promise<Value>): Promise<AdminR
 }
 
 /**
- * Runs `work` once per key and stores its result in the same transaction. A repeated call gets the stored result. The
- * result is encrypted, because it may contain a token. A refused call is not stored.
+ * Runs `work` once per key and stores its result in the same transaction. A repeated call gets the stored result; the
+ * same key with another `call` is refused. The result is encrypted, because it may contain a token. A refusal is not
+ * stored, so the call can be repeated.
  */
 export async function callOnce<Memo>(
 	{ db, vault }: { db: Db; vault: Vault },
@@ -61,7 +62,7 @@ export async function callOnce<Memo>(
 		if (kept.hash !== hash) {
 			throw new AdminRefusal("idempotency_key_reused", "This key was used for another change.");
 		}
-		// The same call with the same arguments stored this value, so it has the type Memo.
+		// The hash shows that the same call stored this value, so it has the type Memo.
 		return JSON.parse(vault.open(kept.memo, place)) as Memo;
 	});
 }
@@ -84,7 +85,7 @@ export async function reencryptCalls(db: Db, vault: Vault): Promise<Resealed> {
 }
 
 /**
- * Returns the place that the encryption binds a stored result to. It keeps the table's earlier name, because existing
+ * Returns the place that encryption binds a stored result to. The table is called by its former name, because existing
  * results are bound to that name.
  */
 function placeOf(key: string): Place {

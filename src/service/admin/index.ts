@@ -23,15 +23,15 @@ export function createAdmin(deps: Deps): ServiceAdmin {
 	const { db, vault, deliverer, targets } = deps;
 
 	/**
-	 * Wraps a change so that its result is stored under the caller's key. The key is valid only for this `name` and these
-	 * arguments.
+	 * Wraps a change so that its result is stored under the caller's key. The key cannot be used for another `name` or
+	 * other arguments.
 	 */
 	function stored<Args extends unknown[], Memo>(name: string, work: (tx: Tx, ...args: Args) => Promise<Memo>) {
 		return (key: string, ...args: Args): Promise<AdminResult<Memo>> =>
 			outcome(() => callOnce(deps, key, [name, ...args], (tx) => work(tx, ...args)));
 	}
 
-	/** Wraps a change of a setting. The change returns the updated account. */
+	/** Wraps a change of a setting. The admin call returns the account's current state, also when repeated. */
 	function setting<Args extends unknown[]>(
 		name: string,
 		work: (tx: Tx, userId: number, ...args: Args) => Promise<void>,

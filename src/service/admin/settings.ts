@@ -76,7 +76,10 @@ export async function setDefaults(tx: Tx, userId: number, defaults: Partial<Defa
 	if (Object.keys(set).length > 0) await update(tx, userId, set);
 }
 
-/** Sets the price of a zone, or starts to sell it. Existing orders keep their price. */
+/**
+ * Sets the price of a zone, which is then sold. Existing orders keep their price. Without `premium`, a known zone keeps
+ * its flag, and a new one is not premium.
+ */
 export async function setPrice(tx: Tx, price: AdminPrice): Promise<Required<AdminPrice>> {
 	const zone = readZone(price.zone);
 	const { registerCents, renewCents, premium } = price;
@@ -126,7 +129,7 @@ function readKey(key: string): string {
 	throw invalid("A key must have 1 to 64 letters, digits, dots, hyphens or underscores.", reason);
 }
 
-/** Returns a zone in punycode with a leading dot, as in the price list. */
+/** Returns a zone in punycode with a leading dot, as in the price list. Throws a refusal if it is malformed. */
 function readZone(zone: string): string {
 	const parsed = parseZone(zone);
 	if (parsed !== undefined) return parsed;

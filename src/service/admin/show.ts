@@ -47,7 +47,7 @@ export async function showAccount(db: Db | Tx, userId: number): Promise<AdminAcc
 	};
 }
 
-/** Returns the account's row, locked for a change. */
+/** Locks the account's row for a change and returns it. Throws a refusal if there is none. */
 export async function lockAccount(tx: Tx, userId: number) {
 	const [account] = await tx.select().from(accounts).where(eq(accounts.id, userId)).for("no key update");
 	if (!account) throw noAccount(userId);

@@ -17,7 +17,7 @@ import type { Claim } from "../store/requests.ts";
 import { AdminRefusal } from "./calls.ts";
 import { noAccount } from "./show.ts";
 
-/** Registers a domain as an API request would: it uses the account's balance and defaults, and emits the event. */
+/** Registers a domain as an API request does: charges the account, applies its defaults and emits the event. */
 export async function register(
 	trade: Trade,
 	key: string,
@@ -49,7 +49,7 @@ export async function renew(
 	});
 }
 
-/** Places an order for the admin interface. Its idempotency keys share the API's table but have their own scope. */
+/** Places an order for the admin interface. Its idempotency keys are in the API's table, but in another scope. */
 async function order(
 	trade: Trade,
 	key: string,
@@ -68,7 +68,10 @@ async function order(
 	return { userId, domain, status, expiresAt, chargedCents: centsOf(charged_usd) ?? 0 };
 }
 
-/** Sets or clears the signal that monitoring has blocked a domain, in any account. Returns the account id. */
+/**
+ * Sets or clears the signal that monitoring has blocked a domain, whichever account has it. Returns the domain in
+ * punycode and the account id.
+ */
 export async function signal(
 	tx: Tx,
 	trade: Trade,
@@ -81,7 +84,7 @@ export async function signal(
 	return { domain: name, userId: found.accountId };
 }
 
-/** Returns the domain for the admin's answer to a signal. */
+/** Returns the domain's current state, as the result of a signal. */
 export async function showDomain(
 	trade: Trade,
 	{ userId, domain }: { userId: number; domain: string },

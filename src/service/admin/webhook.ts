@@ -59,7 +59,8 @@ export async function setWebhookEnabled(tx: Tx, userId: number, enabled: boolean
 }
 
 /**
- * Creates a signing secret that will replace the current one later. Overwrites a secret that is still waiting to do so.
+ * Creates a signing secret that will replace the current one later. If an earlier rotation is due, that secret becomes
+ * the current one first. Otherwise the new secret replaces it.
  */
 export async function rotateSecret(
 	tx: Tx,

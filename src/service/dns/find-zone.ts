@@ -9,8 +9,9 @@ import type { ServedZone } from "./zone.ts";
 const ownZone = "sandbox.test";
 
 /**
- * Returns a function that finds the zone of a name. This server answers for managed domains and for those with an edge
- * profile.
+ * Returns a function that finds the zone of a name. It returns undefined for a name that this server does not serve.
+ * The server has the service's own zone, managed domains, and domains with an edge profile. `address` is the address of
+ * the server.
  */
 export function createZoneFinder(db: Db, address: string): (name: string) => Promise<ServedZone | undefined> {
 	return async (name) => {
@@ -22,7 +23,7 @@ export function createZoneFinder(db: Db, address: string): (name: string) => Pro
 				domain: domains.name,
 				records: domains.records,
 				nameservers: domains.nameservers,
-				// The database has no version number per zone. The time in seconds serves as the serial.
+				// The database has no version number per zone, so the current time in seconds is the serial.
 				serial: sql<number>`extract(epoch from clock())::int`,
 			})
 			.from(domains)

@@ -19,7 +19,10 @@ export function resourceRecord({ type, value, priority = 0 }: DnsRecord, name: s
 	}
 }
 
-/** Splits text into strings of at most 255 bytes, the limit of a TXT string. */
+/**
+ * Returns the strings of a TXT record, each of at most 255 bytes, the limit of DNS. Removes quotes and their escapes
+ * first.
+ */
 function textStrings(value: string): Buffer[] {
 	const text = value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(["\\])/g, "$1") : value;
 	const bytes = Buffer.from(text);
@@ -30,6 +33,6 @@ function textStrings(value: string): Buffer[] {
 
 function authorityData(text: string): CaaData {
 	const [, flags = "0", tag = "", value = ""] = /^(\d+) (\S+) "(.*)"$/.exec(text) ?? [];
-	// The library writes any tag, but its types allow only three.
+	// The library accepts any tag, but its types allow only three.
 	return { flags: Number(flags), tag: tag as CaaData["tag"], value, issuerCritical: Number(flags) >= 128 };
 }

@@ -16,9 +16,8 @@ const opcodeBits = 0x7800;
 const datagram = { minBytes: 512, maxBytes: 1232 };
 
 /**
- * Returns the answer to a query as bytes, or undefined if the message is not a query. `longest` is the transport's
- * limit in bytes. An answer that does not fit into a datagram is marked as truncated, so that the client retries over
- * TCP.
+ * Returns the answer to a query as bytes, or undefined if the message is not a query. Over UDP (`way`), an answer that
+ * does not fit into a datagram is marked as truncated. The client then retries over TCP.
  */
 export async function respond(
 	bytes: Buffer,
@@ -45,9 +44,7 @@ function readQuery(bytes: Buffer): Packet | undefined {
 	}
 }
 
-/**
- * Copies the query's upper and lower case into the answer's names. Resolvers vary the case to detect forged answers.
- */
+/** Returns the answers with the letter case of the queried name. Resolvers vary the case to detect forged answers. */
 function spelledAs(name: string, answers: readonly Answer[]): Answer[] {
 	return answers.map((answer) => (answer.name === name.toLowerCase() ? { ...answer, name } : answer));
 }

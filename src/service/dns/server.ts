@@ -7,7 +7,7 @@ import type { ServedZone } from "./zone.ts";
 
 export interface DnsServer extends AsyncDisposable {
 	address: string;
-	/** The port for both UDP and TCP. */
+	/** The port of both UDP and TCP. */
 	port: number;
 }
 
@@ -39,7 +39,7 @@ export async function startDnsServer({ host, port, findZone, log }: Options): Pr
 		socket.once("close", () => sockets.delete(socket));
 		socket.setTimeout(longestWaitMs, () => socket.destroy());
 		socket.on("error", () => socket.destroy());
-		// If the connection breaks, its stream throws. The socket's error listener has already handled that error.
+		// The stream throws if the connection breaks. The error listener above has already handled that.
 		serveStream(socket, (query) => answer(query, "tcp")).catch(() => socket.destroy());
 	});
 	tcp.maxConnections = maxConcurrent.connections;
@@ -80,8 +80,8 @@ export async function startDnsServer({ host, port, findZone, log }: Options): Pr
 }
 
 /**
- * Answers the queries of one connection in order, one at a time. It reads the next query only after the last answer is
- * sent, and stops when the client disconnects. Each message has a length prefix (RFC 1035, 4.2.2).
+ * Answers the queries of one TCP connection in order, one at a time. Reads the next query only after the previous
+ * answer is sent, and stops when the client disconnects. Each message has a length prefix (RFC 1035, 4.2.2).
  */
 async function serveStream(socket: Socket, answer: (query: Buffer) => Promise<Buffer | undefined>): Promise<void> {
 	let waiting = Buffer.alloc(0);
@@ -96,7 +96,7 @@ async function serveStream(socket: Socket, answer: (query: Buffer) => Promise<Bu
 	}
 }
 
-/** Resolves when the operating system has accepted the bytes, or when the connection has ended. */
+/** Resolves when the operating system has accepted the bytes, or when sending has failed. */
 function sent(socket: Socket, bytes: Buffer): Promise<void> {
 	return new Promise((resolve) => socket.write(bytes, () => resolve()));
 }

@@ -3,7 +3,7 @@ import type { DnsRecord } from "../../contract/dns.ts";
 import { absoluteHostname } from "../../rules/dns/record.ts";
 import { resourceRecord } from "./resource-record.ts";
 
-/** A zone that the server answers for. `serial` grows when the zone may have changed. */
+/** A zone that the server answers for. `serial` is higher after every change of the zone. */
 export interface ServedZone {
 	domain: string;
 	records: readonly DnsRecord[];
@@ -24,9 +24,11 @@ const zoneTtl = 3600;
 const longestChain = 8;
 
 /**
- * Returns the answer of an authoritative server (RFC 1034, 4.3.2). Handles delegations, CNAMEs inside the zone and
- * wildcards (RFC 4592). Separates an unknown name (NXDOMAIN) from a name without records of this type. `name` is in
- * lower case.
+ * Returns the answer of an authoritative server (RFC 1034, 4.3.2). `name` is in lower case.
+ * - A name at or below a delegation gets a referral.
+ * - CNAMEs are followed inside the zone, up to eight of them.
+ * - Wildcards apply to names that do not exist (RFC 4592).
+ * - A name that does not exist gets NXDOMAIN. A name without records of this type gets an empty answer.
  */
 export function answerFrom(zone: ServedZone, name: string, type: RecordType | "ANY"): Reply {
 	const answers: Answer[] = [];
@@ -49,8 +51,8 @@ export function answerFrom(zone: ServedZone, name: string, type: RecordType | "A
 }
 
 /**
- * Returns the records at a name. Empty if the name has no records but a deeper name has. Undefined if the name does not
- * exist.
+ * Returns the records at a name, or those of the wildcard that covers it. Empty if the name exists without records: the
+ * apex, or a name with names below it. Undefined if the name does not exist.
  */
 function recordsAt(zone: ServedZone, name: string): readonly DnsRecord[] | undefined {
 	const exact = zone.records.filter((record) => absoluteHostname(record.hostname, zone.domain) === name);
@@ -76,7 +78,10 @@ function selectRecords(
 	return [...own, ...chosen.map((record) => resourceRecord(record, name, ttlOf(chosen, record)))];
 }
 
-/** All records of one name and type have the same TTL (RFC 2181, 5.2). */
+/**
+ * Returns the lowest TTL of the records with this type. All records of one name and type must have the same TTL (RFC
+ * 2181, 5.2).
+ */
 function ttlOf(records: readonly DnsRecord[], { type }: DnsRecord): number {
 	return Math.min(...records.filter((record) => record.type === type).map(({ ttl }) => ttl));
 }

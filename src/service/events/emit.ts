@@ -4,7 +4,7 @@ import type { Jobs } from "../../jobs/index.ts";
 import type { Tx } from "../../postgres/connect.ts";
 import { events } from "../schema/events.ts";
 
-/** A change of an account's domain. */
+/** A change of a domain that its account is informed about. */
 export interface DomainChange {
 	type: EventType;
 	domain: string;
@@ -22,8 +22,8 @@ export interface Audience {
 }
 
 /**
- * Writes events to the outbox in the transaction of the change and enqueues their delivery. The body is stored as text,
- * so that each attempt signs and sends the same bytes. Source: docs/service.md, "Events".
+ * Writes events to the outbox in the transaction of the change. Enqueues their delivery if the account has webhooks on.
+ * The body is stored as text, so that each attempt signs and sends the same bytes. Source: docs/service.md, "Events".
  */
 export async function emit(
 	tx: Tx,

@@ -16,13 +16,13 @@ export interface Sending {
 }
 
 /**
- * The lease of one delivery attempt, longer than an attempt takes. After a crash, another worker retries the event when
- * the lease expires.
+ * The lease of one delivery attempt, longer than an attempt takes. After a crash, another worker repeats the attempt
+ * when the lease expires.
  */
 const leaseSeconds = 30;
 /** Maximum number of concurrent attempts per account, so that a slow receiver does not block other accounts. */
 const perAccount = 4;
-/** Maximum number of concurrent attempts for an account with an event that has failed and will be retried. */
+/** Maximum number of concurrent attempts per account while one of its events waits for a retry. */
 const perFailingAccount = 1;
 
 /** Key of the advisory lock held while counting an account's attempts in progress. */
@@ -30,20 +30,23 @@ const claimLock = 7_051_005;
 
 const due = sql`state = 'pending' and wake_at <= clock() and coalesce(lease_until <= clock(), true)`;
 
-/** Selects due events: per account, at most as many as may be attempted concurrently. */
+/** Selects the due events of each account, at most as many as it may have concurrent attempts. */
 export const dueEvents = sql`
 	select id from (
 		select id, row_number() over (partition by account_id order by wake_at, id) as place
 		from service.events where ${due}
 	) as waiting where place <= ${perAccount}`;
 
-/** Makes one attempt to deliver an event and writes it to the log. Source: docs/service.md, "Delivery". */
+/**
+ * Handles an event: makes one attempt to deliver it and adds the attempt to the delivery log. Source: docs/service.md,
+ * "Delivery".
+ */
 export function createSender(sending: Sending): Handler {
 	return async (rowId, signal) => {
 		const event = await claim(sending.db, Number(rowId));
 		if (!event) return;
 		const attempt = await send(sending, event, signal);
-		// Shutdown aborted this attempt. It does not count, and ending the lease lets another process retry now.
+		// Shutdown has aborted this attempt, which does not count. Without the lease, another process can retry now.
 		if (signal.aborted) await sending.db.update(events).set({ leaseUntil: null }).where(eq(events.id, event.id));
 		else if (attempt) await record(sending.db, event, attempt);
 		else await skip(sending.db, event);
@@ -52,8 +55,8 @@ export function createSender(sending: Sending): Handler {
 }
 
 /**
- * Takes the lease of an event. A lock per account allows one claim at a time, because two concurrent claims would both
- * take the last free slot.
+ * Takes the lease of an event. Returns undefined if the event is not due, or its account has too many attempts. A lock
+ * per account serializes claims: two concurrent ones would both take the last free place.
  */
 async function claim(db: Db, id: number): Promise<EventRow | undefined> {
 	return await db.transaction(async (tx) => {
@@ -76,7 +79,7 @@ async function claim(db: Db, id: number): Promise<EventRow | undefined> {
 	});
 }
 
-/** Sends the event once. Returns undefined if the account no longer has a webhook address. */
+/** Sends the event once. Returns undefined if the account has webhooks off or has no address. */
 async function send(
 	{ db, vault, deliverer }: Sending,
 	event: EventRow,
@@ -100,7 +103,7 @@ async function record(db: Db, event: EventRow, { statusCode, error }: Attempt): 
 			.set({ attempts: attempt, state: status === "retrying" ? "pending" : status, wakeAt: next, leaseUntil: null })
 			.where(and(eq(events.id, event.id), eq(events.attempts, event.attempts)))
 			.returning({ id: events.id });
-		// This worker's lease has expired. The worker that took over counts the attempt.
+		// Another worker took over because this worker's lease expired. That worker counts the attempt.
 		if (counted.length === 0) return;
 		await tx.insert(deliveries).values({
 			eventId: event.id,
@@ -114,7 +117,10 @@ async function record(db: Db, event: EventRow, { statusCode, error }: Attempt): 
 	});
 }
 
-/** Ends delivery of an event because webhooks are off. Clears the time of the next attempt in the delivery log. */
+/**
+ * Ends delivery of an event because webhooks are off. In the delivery log, its last attempt becomes the final, failed
+ * one.
+ */
 async function skip(db: Db, { id, attempts }: EventRow): Promise<void> {
 	await db.transaction(async (tx) => {
 		await tx.update(events).set({ state: "unsent", wakeAt: null, leaseUntil: null }).where(eq(events.id, id));
@@ -125,7 +131,7 @@ async function skip(db: Db, { id, attempts }: EventRow): Promise<void> {
 	});
 }
 
-/** Enqueues the account's oldest waiting event after an attempt has ended. */
+/** Enqueues the due event of the account that was due first. Call it after an attempt, which frees a place. */
 async function enqueueNext({ db, jobs }: Sending, accountId: number): Promise<void> {
 	const [next] = await db
 		.select({ id: events.id })

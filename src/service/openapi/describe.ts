@@ -60,7 +60,7 @@ export function describeRoutes(app: FastifyInstance, basePath: string): void {
 
 /** Returns the OpenAPI 3.1 description. Call it after `app.ready()`. */
 export function documentOf(app: FastifyInstance): Document {
-	// The plugin writes version 3.1 because the options say so, but its return type covers all versions.
+	// The plugin writes version 3.1, as its options request. Its return type covers all versions.
 	const document = app.swagger() as unknown as Document;
 	return complete({ ...document, webhooks });
 }

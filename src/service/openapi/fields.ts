@@ -1,7 +1,10 @@
 import type { Document, Schema } from "./document.ts";
 import { type Html, html } from "./html.ts";
 
-/** Resolves a reference. `name` is the name of the referenced schema, or undefined for an inline one. */
+/**
+ * Resolves a schema that may be a reference. `name` is the name of the referenced schema, or undefined for an inline
+ * schema.
+ */
 export function resolve(document: Document, schema: Schema): { name: string | undefined; schema: Schema } {
 	if (schema.$ref === undefined) return { name: undefined, schema };
 	const name = schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
@@ -59,7 +62,10 @@ function boundsOf(schema: Schema): string {
 	return parts.filter(Boolean).join(", ");
 }
 
-/** Renders the bounds of a number. Leaves out JavaScript's own integer bounds, which are no limits of the field. */
+/**
+ * Renders the bounds of a number, or of a length with its `unit`. Leaves out JavaScript's own integer bounds, which are
+ * not limits of the field.
+ */
 function range(unit: string, min?: number, max?: number): string {
 	const low = min === Number.MIN_SAFE_INTEGER ? undefined : min;
 	const high = max === Number.MAX_SAFE_INTEGER ? undefined : max;

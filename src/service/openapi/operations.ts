@@ -114,8 +114,8 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
 };
 
 /**
- * Codes that any endpoint can return. `not_found` and `method_not_allowed` occur if a client builds the path or method
- * of an operation wrongly.
+ * Codes that any endpoint can return. `not_found` and `method_not_allowed` occur if a client builds the path or chooses
+ * the method wrongly.
  */
 const always: readonly ProblemCode[] = [
 	"bad_request",

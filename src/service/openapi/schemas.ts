@@ -30,9 +30,7 @@ export function tidySchemas(document: Document): Document {
 	});
 }
 
-/**
- * True for an integer bound that the generator adds to every whole number. It is JavaScript's limit, not the service's.
- */
+/** True for a bound that the generator adds to every integer: the limit of JavaScript, not of the service. */
 function isNoBound(key: string, value: unknown): boolean {
 	return (
 		(key === "minimum" && value === Number.MIN_SAFE_INTEGER) || (key === "maximum" && value === Number.MAX_SAFE_INTEGER)

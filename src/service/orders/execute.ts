@@ -8,7 +8,7 @@ interface Deps {
 	log: Log;
 }
 
-/** Timeout for a registry call. If it expires, the service later asks the registry for the outcome. */
+/** Timeout for a registry call. After it, the outcome of the order is unknown, and `findOut` later asks for it. */
 const registryTimeoutMs = 20_000;
 
 /** Sends an open order to the registry and returns the outcome, which may be unknown. Never throws. */
@@ -23,7 +23,10 @@ export async function execute({ registry, log }: Deps, order: OrderRow): Promise
 	}
 }
 
-/** Asks the registry for the outcome of an open order. An order not executed by then can never be executed later. */
+/**
+ * Asks the registry for the outcome of an open order. The registry then never executes it if it has not yet. Never
+ * throws.
+ */
 export async function findOut({ registry, log }: Deps, order: OrderRow): Promise<Finding> {
 	try {
 		return findingOf(await withTimeout((signal) => registry.close(String(order.id), signal)), "provider_error");

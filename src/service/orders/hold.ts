@@ -12,17 +12,17 @@ import type { OrderLine } from "./order-line.ts";
 export interface Holding {
 	orders: OrderRow[];
 	refusals: Map<number, Refusal>;
-	/** Number of lines processed. The caller passes the remaining lines to the next call. */
+	/** Number of lines processed, from the start. The caller passes the remaining lines to the next call. */
 	processed: number;
 }
 
-/** An open order is checked after this many seconds. By then the worker that opened it has certainly stopped. */
+/** Seconds after which an open order is checked. Its worker has then finished or died. */
 const openSeconds = 60;
 
 /**
- * Reserves money for the lines in order and opens their orders. Stops at the first line that the balance does not
- * cover: an earlier order may still be refused and release its money. If no earlier order is open, that line is
- * refused.
+ * Reserves money for the lines, one after another, and opens their orders. Stops before a line that the balance does
+ * not cover: an order opened before it may still be refused and release money. If there is no such order, refuses that
+ * line and continues.
  */
 export async function hold(tx: Tx, claim: Claim, accountId: number, lines: readonly OrderLine[]): Promise<Holding> {
 	await extendLease(tx, claim);
@@ -55,7 +55,7 @@ async function lockBalance(tx: Tx, accountId: number): Promise<number> {
 }
 
 interface Renewable {
-	/** Years for which the domain can still be renewed, without the years of open orders. */
+	/** Years for which the domain can still be renewed. The years of open orders are subtracted. */
 	years: number;
 }
 
@@ -82,8 +82,8 @@ const yearsLeft = sql<number>`extract(year from age(
 	clock() + make_interval(years => ${limits.years.max}), ${domains.expiresAt}))::int`;
 
 /**
- * Returns a refusal if too few years remain. Otherwise subtracts the line's years, so that the next renewal of the same
- * domain sees the rest.
+ * Returns a refusal if the account does not have the domain or too few years remain. Otherwise subtracts the line's
+ * years, so that the next renewal of the same domain sees the rest.
  */
 function refuseRenewal({ domain, years }: OrderLine, renewable: ReadonlyMap<string, Renewable>): Refusal | undefined {
 	const found = renewable.get(domain);

@@ -8,13 +8,13 @@ import type { Claim } from "../store/requests.ts";
 import type { OrderLine, Outcome } from "./order-line.ts";
 import { findEarlier, placeOrders, type Trade } from "./place.ts";
 
-/** One request and its account. */
+/** A request that this worker has claimed, and its account. */
 interface Request {
 	claim: Claim;
 	accountId: number;
 }
 
-/** Executes a single order. If the registry does not answer, throws a refusal, and the same key can be retried. */
+/** Executes a single order. Throws a refusal if the registry does not answer. The same key can then be retried. */
 export async function orderOne(trade: Trade, { claim, accountId }: Request, line: () => OrderLine): Promise<OrderRow> {
 	const earlier = await findEarlier(trade, claim, accountId);
 	const outcome = earlier.get(0) ?? (await placeOrders(trade, claim, accountId, [line()])).get(0);
@@ -24,20 +24,19 @@ export async function orderOne(trade: Trade, { claim, accountId }: Request, line
 	return outcome;
 }
 
-/** How a kind of batch converts its items to order lines, and the outcomes to results. */
+/** Describes a kind of batch: how items become order lines, and outcomes become results. */
 interface Batch<Item, Result> {
 	items: readonly Item[];
 	line: (item: Item, index: number) => OrderLine;
-	/** The DNS records that an item sets. */
+	/** Returns the DNS records that the item at `index` sets. */
 	recordsOf?: (index: number) => readonly DnsRecordInput[];
 	done: (order: OrderRow, index: number) => Result;
 	refused: (refusal: Refusal, item: Item, index: number) => Result;
 }
 
 /**
- * Executes the orders of a batch. Returns one result per item, in order. If the registry has not answered for an item,
- * the batch is not final: the results of the other items are stored, and a retry with the same key processes only the
- * open ones.
+ * Executes the orders of a batch. Returns one result per item, in the sequence of the items. If the registry has not
+ * answered for an item, the other results are stored. A retry with the same key then processes only the open items.
  */
 export async function orderMany<Item, Result>(
 	trade: Trade,
@@ -72,7 +71,7 @@ async function carryOut<Item, Result>(
 ): Promise<Map<number, Outcome>> {
 	const waiting = [...items.entries()].filter(([index]) => !earlier.has(index) && !(index in claim.settled));
 	const judged: (readonly [number, OrderLine | Refusal])[] = [];
-	// Only the last names are remembered, so each part of a large batch is read right before it is judged.
+	// The cache of parsed names is small. So the names of each part are parsed right before its items are checked.
 	for (const part of partsOf(waiting, ([index]) => recordsOf(index).length)) {
 		const records = part.flatMap(([index]) => recordsOf(index));
 		await readAhead(trade.slices, records, "");
@@ -85,7 +84,7 @@ async function carryOut<Item, Result>(
 	return new Map([...earlier, ...refusals, ...(await placeOrders(trade, claim, accountId, lines))]);
 }
 
-/** Splits items into parts with at most as many records as one item may have. */
+/** Splits items into parts with at most `limits.records.max` records in total, the limit of a single item. */
 function partsOf<Item>(items: readonly Item[], countRecords: (item: Item) => number): Item[][] {
 	const parts: Item[][] = [];
 	let count = Number.POSITIVE_INFINITY;

@@ -19,12 +19,13 @@ export interface Found {
 	finding: Finding;
 }
 
-/** Seconds until an open order with an unknown outcome is checked again. */
+/** Seconds until the next check of an open order whose outcome is unknown. */
 const retrySeconds = 10;
 
 /**
- * Stores the outcomes of one account's orders in one transaction: state, money, domain and event, with one statement
- * for each. Leaves an order unchanged if another worker has settled it. Returns the current orders in the given order.
+ * Stores the outcomes of one account's orders in one transaction: state, money, domain and event. An order with an
+ * unknown outcome stays open. An order that another worker has settled stays unchanged. Returns the current rows in the
+ * sequence of `findings`.
  */
 export function settle(
 	{ db, jobs }: { db: Db; jobs: Pick<Jobs, "enqueue"> },
@@ -64,7 +65,10 @@ export function settle(
 	});
 }
 
-/** Locks the account. Every transaction does this before it locks orders or domains, to prevent deadlocks. */
+/**
+ * Locks the account. A transaction that needs this lock takes it before locks of orders or domains, to prevent
+ * deadlocks.
+ */
 async function lockAccount(tx: Tx, accountId: number): Promise<Audience> {
 	const [account] = await tx
 		.select({
@@ -78,7 +82,7 @@ async function lockAccount(tx: Tx, accountId: number): Promise<Audience> {
 	return { accountId, ...account };
 }
 
-/** Updates the orders that are still open and returns their new rows. */
+/** Updates those orders that are still open. Returns the new rows by order id. */
 async function close(tx: Tx, findings: readonly Found[]): Promise<Map<number, OrderRow>> {
 	if (findings.length === 0) return new Map();
 	const updates = findings.map(({ order, finding }) => ({
@@ -120,7 +124,10 @@ function byId(rows: readonly OrderRow[]): Map<number, OrderRow> {
 	return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Writes the ledger entries that charge or release the money held for settled orders. */
+/**
+ * Writes the ledger entries of settled orders, and changes the account accordingly. An executed order charges the held
+ * money, a refused one releases it.
+ */
 async function postLedger(tx: Tx, accountId: number, settled: readonly OrderRow[]): Promise<void> {
 	if (settled.length === 0) return;
 	const movements = settled.map(({ id, cents, state }) => ({
@@ -150,7 +157,10 @@ function isKind(kind: OrderRow["kind"]) {
 	return ({ order }: Done): boolean => order.kind === kind;
 }
 
-/** Extends the domains and returns their references by name. An order's references replace those of its domain. */
+/**
+ * Extends the domains and returns their references by name. A reference of the order replaces that of the domain; an
+ * absent one does not.
+ */
 async function renew(tx: Tx, done: readonly Done[]) {
 	if (done.length === 0) return new Map<string, Pick<OrderRow, "clientRef" | "externalRef">>();
 	const updates = new Map<
@@ -185,7 +195,7 @@ async function renew(tx: Tx, done: readonly Done[]) {
 
 const blockedAfterMs = 60_000;
 
-/** Inserts registered domains. Overwrites the row of an expired domain that was available again. */
+/** Inserts registered domains. Replaces the row of a domain that had expired and become available. */
 async function insertDomains(tx: Tx, done: readonly Done[], now: Date): Promise<void> {
 	if (done.length === 0) return;
 	const rows = done.map((each) => domainOf(each, now));
@@ -193,7 +203,7 @@ async function insertDomains(tx: Tx, done: readonly Done[], now: Date): Promise<
 	const set = Object.fromEntries(
 		Object.entries(columns).map(([key, column]) => [key, sql`excluded.${sql.identifier(column.name)}`]),
 	);
-	// A name can occur twice if it became available and was registered again in between. The later order owns it.
+	// A name can occur twice if it became available again between two registrations. The later order owns it.
 	const latest = [...new Map(rows.map((row) => [row.name, row])).values()];
 	await tx.insert(domains).values(latest).onConflictDoUpdate({ target: domains.name, set });
 }

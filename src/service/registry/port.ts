@@ -12,15 +12,15 @@ export interface RegistryOrder {
 	years: number;
 }
 
-/** `refused`: the name is taken (register) or unknown (renew), and nothing was done. */
+/** `refused`: nothing was done. The name is taken (register) or unknown (renew), or the order was closed first. */
 export type Execution = { kind: "executed"; executed: Executed } | { kind: "refused" };
 
 /**
- * The registry that executes the service's orders. It executes an order at most once: a repeated `id` gets the first
- * answer again. If a call throws anything except `RegistryFailure`, the outcome is unknown.
+ * The registry that executes the service's orders. It executes an order at most once: a repeated `id` gets the stored
+ * outcome. If a call throws anything except `RegistryFailure`, the outcome is unknown.
  */
 export interface Registry {
-	/** Returns those of the names that are available. */
+	/** Returns the available ones of `names`. */
 	available(names: readonly string[]): Promise<ReadonlySet<string>>;
 	register(order: RegistryOrder, signal: AbortSignal): Promise<Execution>;
 	renew(order: RegistryOrder, signal: AbortSignal): Promise<Execution>;
@@ -30,7 +30,7 @@ export interface Registry {
 	close(orderId: string, signal: AbortSignal): Promise<Execution>;
 }
 
-/** The registry failed and did nothing. */
+/** Thrown if the registry has failed and has not executed the order. */
 export class RegistryFailure extends Error {
 	override readonly name = "RegistryFailure";
 }

@@ -21,9 +21,9 @@ const timeoutMs = 5_000;
 const mostTogether = 50;
 
 /**
- * A free registry for tests: every well-formed name is available except the special ones. Like a real registry, it
- * commits in its own transactions. After a crash of the service it may have executed orders that the service has not
- * recorded.
+ * A free registry for tests. A well-formed name is available unless it is registered or special. Like a real registry,
+ * it commits in its own transactions. If the service crashes, the sandbox may have executed orders that the service has
+ * not recorded.
  */
 export function createSandboxRegistry({ db, sql: plain, sleep = abortableSleep }: Options): Registry {
 	async function perform(
@@ -39,7 +39,10 @@ export function createSandboxRegistry({ db, sql: plain, sleep = abortableSleep }
 		throw new Error(`The registry did not answer in time for ${order.domain}`);
 	}
 
-	/** Batches concurrent lookups into one statement at a time. */
+	/**
+	 * Returns those of the names that are registered, and maybe names of concurrent calls. Batches concurrent calls into
+	 * one statement at a time.
+	 */
 	const takenOf = createBatcher(async (asked: readonly (readonly string[])[]) => {
 		const rows = await plain<{ name: string }[]>`
 			select name from service.sandbox_names
@@ -86,7 +89,7 @@ function yearsAfter(start: ReturnType<typeof sql>, years: number) {
 	return sql`${start} + make_interval(years => ${years})`;
 }
 
-/** Executes an order in the one call that inserts its row. Other calls return the stored outcome. */
+/** Executes an order in the call that inserts its row. Every other call returns the stored outcome. */
 async function executeOnce(
 	tx: Tx,
 	order: string,

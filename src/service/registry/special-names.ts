@@ -4,9 +4,9 @@ export const specialPrefixes = {
 	taken: "taken-",
 	/** The registry fails and does nothing. */
 	fails: "provider-error-",
-	/** The registry executes the order, but its answer comes too late. */
+	/** The registry executes the order but does not answer: the call throws after five seconds. */
 	timesOut: "provider-timeout-",
-	/** The registry takes three seconds. */
+	/** The registry answers after three seconds. */
 	slow: "slow-",
 	/** Monitoring blocks the domain one minute after its registration. */
 	blocked: "blocked-",
@@ -20,12 +20,12 @@ const wellKnown = new Set(
 	yahoo yandex youtube`.split(/\s+/),
 );
 
-/** True if the first label of the name has this prefix. */
+/** True if the name begins with the prefix of this kind. */
 export function isSpecial(name: string, kind: keyof typeof specialPrefixes): boolean {
 	return name.startsWith(specialPrefixes[kind]);
 }
 
-/** True if the name counts as taken although no account has registered it. */
+/** True if the sandbox reports the name as taken although no account has registered it. */
 export function isTakenFromTheStart(name: string): boolean {
 	return isSpecial(name, "taken") || wellKnown.has(name.split(".")[0] ?? "");
 }

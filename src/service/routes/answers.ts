@@ -7,7 +7,7 @@ import type { OrderRow } from "../schema/trade.ts";
 import type { Domain } from "../store/domains.ts";
 import type { Price } from "../store/prices.ts";
 
-/** Returns only the references that are set: an absent one has no key in the answer. */
+/** Returns the references of a row for an answer. A missing reference has no key. */
 export function referencesOf(row: { clientRef: string | null; externalRef: string | null }): References {
 	return {
 		...(row.clientRef !== null && { client_ref: row.clientRef }),

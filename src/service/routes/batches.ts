@@ -13,8 +13,8 @@ import { Refusal } from "../refusal.ts";
 export const anyItems = z.object({ items: z.array(z.unknown()).min(1).max(limits.batchItems) });
 
 /**
- * Parses one item with its full schema. `key` is the field that holds the item's name. If that field is empty, the
- * refusal is `invalid_name`; for any other error it is `invalid`.
+ * Parses one item with its full schema, or throws a refusal. `key` is the field that holds the item's name. If that
+ * field is empty, the reason is `invalid_name`; for any other error it is `invalid`.
  */
 export function readItem<Schema extends z.ZodType>(schema: Schema, item: unknown, key: string): z.output<Schema> {
 	const read = schema.safeParse(item);
@@ -24,7 +24,7 @@ export function readItem<Schema extends z.ZodType>(schema: Schema, item: unknown
 	throw new Refusal(isEmpty ? "invalid_name" : "invalid", describeIssues(read.error.issues));
 }
 
-/** Describes the validation errors of a body in one line. */
+/** Returns the first five validation errors of a body in one line. */
 export function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
 	const lines = issues
 		.slice(0, 5)
@@ -32,7 +32,10 @@ export function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
 	return `${lines.join("; ")}.`;
 }
 
-/** Returns the fields that an answer repeats from any item: its name under `key`, and its valid references. */
+/**
+ * Returns the fields that the result of an item repeats, even of an invalid one. They are its name under `key`, if it
+ * is a string, and its valid references.
+ */
 export function echoItem(item: unknown, key: "domain" | "query"): Record<string, string> & References {
 	const fields = z.record(z.string(), z.unknown()).safeParse(item).data ?? {};
 	const { [key]: name, client_ref, external_ref } = fields;
@@ -43,7 +46,7 @@ export function echoItem(item: unknown, key: "domain" | "query"): Record<string,
 	};
 }
 
-/** The result of a refused item. */
+/** Returns the result of a refused item. */
 export function failedItem(refusal: Refusal, item: unknown, index: number, key: "domain" | "query") {
 	return {
 		index,
@@ -53,13 +56,16 @@ export function failedItem(refusal: Refusal, item: unknown, index: number, key: 
 	};
 }
 
-/** Returns the result "in progress" for every item, while another request with the same key is running. */
+/**
+ * Returns the answer to a batch while another request with the same key is running: every item is refused with
+ * `in_progress`.
+ */
 export async function runningItems(slices: Slices, items: readonly unknown[]) {
 	const running = new Refusal("in_progress", "A request with the same Idempotency-Key is still running.");
 	return countItems(await slices.map(items, (item, index) => failedItem(running, item, index, "domain")));
 }
 
-/** Adds the counts to the results of a batch. */
+/** Returns the results of a batch with their counts. */
 export function countItems<Item extends { success: boolean }>(items: Item[]) {
 	const success = items.filter((item) => item.success).length;
 	return { count: items.length, success, failed: items.length - success, items };

@@ -17,7 +17,7 @@ interface Schemas {
 	params?: z.ZodType;
 	query?: z.ZodType;
 	body?: z.ZodType;
-	/** The schema to publish in the API description, if the route itself validates `body` item by item. */
+	/** The schema to publish in the API description, if `body` is loose and the handler validates each item. */
 	describedBody?: z.ZodType;
 	answer: z.ZodObject<{ status: z.ZodLiteral<true>; result: z.ZodType }>;
 }
@@ -48,7 +48,7 @@ export function read<Given extends Schemas>(
 
 /**
  * Adds a batch endpoint that only reads. `handle` yields the results in parts; each is sent after the caller has read
- * the previous one. An error before the first part becomes a normal refusal.
+ * the previous one. An error before the first part becomes a refusal. A later error ends the connection.
  */
 export function readInParts<Given extends Schemas, Item extends { success: boolean }>(
 	app: FastifyInstance,
@@ -82,8 +82,8 @@ async function* textOf<Item extends { success: boolean }>(
 }
 
 /**
- * Adds an endpoint that changes data. It requires an Idempotency-Key and runs its work once per key. `inProgress`
- * creates a batch's answer while another request with the same key is running.
+ * Adds an endpoint that changes data. It requires an Idempotency-Key and runs `handle` once per key. `inProgress`
+ * creates the answer of a batch while another request with the same key is running. Without it, the request is refused.
  */
 export function change<Given extends Schemas>(
 	app: FastifyInstance,
@@ -164,7 +164,7 @@ function keyOf({ headers }: FastifyRequest): string {
 	throw new Problem("bad_request", "Send an Idempotency-Key of 1 to 255 characters.");
 }
 
-/** Returns the path with the domain in canonical form, so that requests with different spellings have the same hash. */
+/** Returns the path with the domain in canonical form. Requests with different spellings then have the same hash. */
 function pathOf({ routeOptions, params }: FastifyRequest): string {
 	const { domain } = z.object({ domain: z.string().optional() }).parse(params ?? {});
 	return `${routeOptions.url} ${domain === undefined ? "" : canonicalName(domain)}`;

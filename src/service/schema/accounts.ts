@@ -7,8 +7,8 @@ export const service = pgSchema("service");
 export const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * An account. `balance` can be spent; `held` is reserved for open orders. Each equals the sum of its column in the
- * ledger.
+ * An account. `balance_cents` can be spent; `held_cents` is reserved for open orders. Each equals the sum of the same
+ * column in the ledger.
  */
 export const accounts = service.table(
 	"accounts",
@@ -29,8 +29,8 @@ export const accounts = service.table(
 		webhookUrl: text("webhook_url"),
 		webhookEnabled: boolean("webhook_enabled").notNull().default(false),
 		/**
-		 * The encrypted signing secret. The next secret replaces it at `webhook_next_from`, or earlier if the owner activates
-		 * that one.
+		 * The encrypted signing secret. `webhook_next_secret` replaces it at `webhook_next_from`, or earlier if the owner
+		 * activates it.
 		 */
 		webhookSecret: text("webhook_secret"),
 		webhookNextSecret: text("webhook_next_secret"),
@@ -67,18 +67,18 @@ export const edgeProfiles = service.table(
 	(table) => [primaryKey({ columns: [table.accountId, table.key] })],
 );
 
-/** Results of admin calls, by key: a repeated call gets the stored one. */
+/** Results of admin calls, by idempotency key. A repeated call gets the stored result. */
 export const adminCalls = service.table("admin_calls", {
 	key: text().primaryKey(),
 	hash: text().notNull(),
-	/** Sealed, because it may contain a token or a secret that is shown only once. */
+	/** The encrypted result, which may contain a token or a secret that is shown only once. */
 	memo: text().notNull(),
 	createdAt: moment("created_at").notNull().default(sql`clock()`),
 });
 
 /**
- * Rate limit of each token, rewritten on every request. The migration makes the table UNLOGGED, because losing its rows
- * in a crash does no harm.
+ * State of each token's rate limit, rewritten on every request. The migration makes the table UNLOGGED, because losing
+ * its rows in a crash does no harm.
  */
 export const rates = service.table("rates", {
 	tokenHash: text("token_hash").primaryKey(),
@@ -87,9 +87,9 @@ export const rates = service.table("rates", {
 	/** Times of the latest refusals, newest first, at most as many as trigger a block. */
 	refused: timestamp({ withTimezone: true, precision: 6 }).array().notNull(),
 	blockedUntil: moment("blocked_until"),
-	/** The time at which the allowance spent on searched names is earned back. */
+	/** The time at which the allowance for names and records is full again. */
 	namesUntil: moment("names_until"),
-	/** The time at which the allowance spent on stored answers is earned back. */
+	/** The time at which the allowance for stored answers is full again. */
 	keptUntil: moment("kept_until"),
 	seenAt: moment("seen_at").notNull(),
 });

@@ -3,11 +3,14 @@ import { bigint, index, json, smallint, text, unique, uuid } from "drizzle-orm/p
 import { limits } from "../../contract/limits.ts";
 import { accountId, moment, service } from "./accounts.ts";
 
-/** SQL for the time until which an Idempotency-Key is stored, counted from its claim, answer or extension. */
+/**
+ * SQL for the time until which an Idempotency-Key is stored. It is set at the key's claim, release, answer and
+ * extension.
+ */
 export const keepEnd = sql`clock() + make_interval(hours => ${sql.raw(String(limits.idempotencyKey.hours))})`;
 
 /**
- * One row per Idempotency-Key. `working`: a worker is processing the request, or stopped before it finished.
+ * One row per Idempotency-Key. `working`: a worker processes the request, or stopped without a final answer.
  * `answered`: repeated requests get the stored answer. `scope` separates the API's keys from the admin interface's.
  */
 export const requests = service.table(
@@ -20,11 +23,11 @@ export const requests = service.table(
 		/** SHA-256 of method, path and body. */
 		hash: text().notNull(),
 		state: text().$type<"working" | "answered">().notNull().default("working"),
-		/** Id of the worker that processes the request. A worker that finds another id here stops. */
+		/** Id of the worker that processes the request. A worker that finds another id here must stop. */
 		owner: uuid().notNull(),
 		leaseUntil: moment("lease_until").notNull(),
 		/**
-		 * Final results of single items while the batch is unfinished, by item index. They may contain text of the caller.
+		 * Final results of single items while the batch is unfinished, by item index. They may contain the caller's text.
 		 */
 		settled: json().$type<Record<string, unknown>>().notNull().default({}),
 		status: smallint(),

@@ -33,13 +33,13 @@ export const domains = service.table(
 		externalRef: text("external_ref"),
 		blockedAt: moment("blocked_at"),
 		blockedReason: text("blocked_reason"),
-		/** When the sandbox's monitoring blocks the domain. */
+		/** The time at which the sandbox's monitoring blocks the domain; null if it does not. */
 		monitorAt: moment("monitor_at"),
 	},
 	(table) => [
 		unique("domains_name").on(table.name),
 		index("domains_account").on(table.accountId, table.name),
-		// With this index, counting the domains of an account needs no table access.
+		// With this index, PostgreSQL counts the domains of an account without reading the table.
 		index("domains_expiry").on(table.accountId, table.expiresAt),
 		index("domains_monitor").on(table.monitorAt).where(sql`${table.monitorAt} is not null`),
 	],
@@ -96,8 +96,8 @@ export type OrderRow = typeof orders.$inferSelect;
 export type Movement = "opening" | "credit" | "hold" | "charge" | "release";
 
 /**
- * Append-only list of all movements of money. Hold moves it from balance to held, charge spends held money, release
- * moves it back to the balance.
+ * Append-only list of all movements of money. `hold` moves money from balance to held, `charge` spends held money,
+ * `release` moves it back.
  */
 export const ledger = service.table(
 	"ledger",

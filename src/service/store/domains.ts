@@ -8,8 +8,8 @@ import { Refusal } from "../refusal.ts";
 import { domains, prices } from "../schema/trade.ts";
 
 /**
- * SQL condition for domains that can still be renewed; later they no longer belong to their account. It can use the
- * index on the expiry.
+ * SQL condition for domains that can still be renewed. Others no longer belong to their account. Written so that
+ * PostgreSQL can use the index on the expiry.
  */
 export const alive = sql`${domains.expiresAt} > clock() - make_interval(days => ${limits.renewableDays})`;
 
@@ -17,7 +17,7 @@ export function ownedBy(accountId: number) {
 	return eq(domains.accountId, accountId);
 }
 
-/** SQL for a domain's status, by the database's clock. `expired` takes precedence over any other status. */
+/** SQL for a domain's status, by the database's clock. An expired domain is `expired` even if it is blocked. */
 const status = sql<DomainStatus>`case
 	when ${domains.expiresAt} <= clock() then 'expired'
 	when ${domains.blockedAt} is not null then 'blocked'
@@ -55,7 +55,7 @@ export async function findDomain(db: Db | Tx, accountId: number, name: string) {
 	return domain;
 }
 
-/** Like `findDomain`, but locks the row for a change and refuses a blocked domain. */
+/** Returns a domain as `findDomain` does, but locks its row for a change. Throws for a blocked domain. */
 export async function lockDomain(tx: Tx, accountId: number, name: string): Promise<Domain> {
 	await tx.select({ id: domains.id }).from(domains).where(eq(domains.name, name)).for("no key update");
 	const domain = await findDomain(tx, accountId, name);
@@ -72,8 +72,8 @@ export async function updateDomain(
 }
 
 /**
- * Returns one page in alphabetical order and the total number of domains. `after` is the last name of the previous
- * page.
+ * Returns one page in alphabetical order, with the number of all matching domains. `after` is the last name of the
+ * previous page.
  */
 export async function listDomains(
 	db: Db,
@@ -99,8 +99,8 @@ export async function listDomains(
 }
 
 /**
- * Converts a search text to the stored spellings. A part that is no name by itself, such as `-hill` or `xn--e1`, is
- * only converted to lower case.
+ * Converts a search text to the two stored spellings. Text that is not a name by itself, such as `-hill` or `xn--e1`,
+ * is only normalized: NFKC, lower case, plain dots.
  */
 function readPart(text: string): { ascii: string; unicode: string } {
 	const part = parseHost(text);

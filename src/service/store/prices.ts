@@ -12,7 +12,7 @@ export interface Price extends ZonePrice {
 	premium: boolean;
 }
 
-/** Prices by zone, and the index of the zones that `zoneOf` needs. */
+/** Prices by zone, and the same zones in the form that `zoneOf` needs. */
 export interface PriceList {
 	zones: ZoneIndex;
 	byZone: ReadonlyMap<string, Price>;
@@ -30,10 +30,10 @@ export async function readPriceList(db: Db | Tx): Promise<PriceList> {
 	return indexPrices(await readPrices(db));
 }
 
-/** Reads the prices for these names (punycode): those of every zone that is a suffix of one. */
+/** Reads the prices for names (in punycode): those of every zone that equals a name or ends one. */
 export async function readPricesFor(sql: Sql, names: readonly string[]): Promise<PriceList> {
 	const endings = new Set(names.flatMap(endingsOf));
-	// One array parameter keeps the statement's text constant, so it stays prepared, and avoids the limit of 65,534
+	// With one array parameter, the statement's text is constant and stays prepared. It also avoids the limit of 65,534
 	// parameters.
 	return indexPrices(
 		await sql<Price[]>`
@@ -42,7 +42,9 @@ export async function readPricesFor(sql: Sql, names: readonly string[]): Promise
 	);
 }
 
-/** Batches concurrent calls of `readPricesFor` into one statement. Prices are read after the call, never earlier. */
+/**
+ * Batches concurrent calls of `readPricesFor` into one statement. A call never gets prices that were read before it.
+ */
 export function createPriceReader(sql: Sql): (names: readonly string[]) => Promise<PriceList> {
 	return createBatcher(async (asked: readonly (readonly string[])[]) => {
 		const list = await readPricesFor(sql, asked.flat());
@@ -68,7 +70,7 @@ function indexPrices(list: readonly Price[]): PriceList {
 	};
 }
 
-/** Adds the initial prices to the price list. Existing prices stay. */
+/** Adds the initial prices to the price list. Prices that exist stay unchanged. */
 export async function seedPrices(db: Db): Promise<void> {
 	const asciiOf = (zone: string): string => {
 		const name = parseHost(zone);

@@ -11,7 +11,7 @@ export interface Asked {
 	hash: string;
 }
 
-/** The right of one worker to process a request. It ends when another worker takes over. */
+/** The right of one worker to process a request. It ends when another worker takes over the request. */
 export interface Claim {
 	id: number;
 	owner: string;
@@ -25,7 +25,9 @@ export type Claimed =
 	| { kind: "working" }
 	| { kind: "reused" };
 
-/** Lease in seconds. A live worker extends it. After it expires, another worker may take over the request. */
+/**
+ * Lease in seconds. The worker extends it while it runs. After it expires, another worker may take over the request.
+ */
 export const leaseSeconds = 15;
 
 const leaseEnd = sql`clock() + make_interval(secs => ${leaseSeconds})`;
@@ -33,15 +35,15 @@ const working = eq(requests.state, "working");
 const lapsed = sql`${requests.leaseUntil} <= clock()`;
 const unheld = or(eq(requests.state, "answered"), lapsed);
 /**
- * SQL condition for requests with an open order. They are kept until it is settled, so that it is never executed again.
+ * SQL condition: the request has an open order. Such a request is kept, so that a retry does not place the order again.
  */
 const hasOpenOrder = sql`exists (
 	select from service.orders where orders.request_id = ${requests.id} and orders.state = 'open')`;
 const aged = sql`(${requests.keptUntil} <= clock() and not ${hasOpenOrder})`;
 
-/** Claims the key, or returns its current state. A key is deleted 24 hours after its last answer. */
+/** Claims the key, or returns its current state. Deletes the key first if its time has passed. */
 export async function claimRequest(db: Db, asked: Asked & { owner: string }): Promise<Claimed> {
-	// The key can be deleted between two statements. Then try again.
+	// Another process can delete the key between two statements. The claim is then repeated.
 	for (let round = 0; round < 3; round += 1) {
 		const [claim] = await take(db, asked);
 		if (claim) return { kind: "mine", claim };
@@ -52,7 +54,7 @@ export async function claimRequest(db: Db, asked: Asked & { owner: string }): Pr
 	return { kind: "working" };
 }
 
-/** Inserts a new key, or takes over one whose worker has stopped. */
+/** Inserts a new key, or takes over one whose worker has stopped. Returns no claim in any other case. */
 function take(db: Db, asked: Asked & { owner: string }): Promise<Claim[]> {
 	return db
 		.insert(requests)
@@ -89,17 +91,17 @@ export function finishRequest(db: Db | Tx, claim: Claim, answer: { status: numbe
 	return update(db, claim, { state: "answered", status: answer.status, body: answer.body, keptUntil: keepEnd });
 }
 
-/** Ends the lease, so that the key can be retried at once, and stores the final results of items. */
+/** Ends the lease, so that the key can be retried immediately. Stores the final results of items. */
 export function releaseRequest(db: Db | Tx, claim: Claim, settled = claim.settled): Promise<void> {
 	return update(db, claim, { leaseUntil: sql`clock()`, keptUntil: keepEnd, settled });
 }
 
-/** Extends the lease of a live worker. */
+/** Extends the lease. Throws if another worker has taken over. */
 export function extendLease(db: Db | Tx, claim: Claim): Promise<void> {
 	return update(db, claim, { leaseUntil: leaseEnd });
 }
 
-/** Extends the time for which a key is stored. A retry then gets the outcome of the order that the sweep settles. */
+/** Extends the time for which a key is stored. A retry then still gets the outcome of its order. */
 export async function keepRequest(db: Db, id: number): Promise<void> {
 	await db.update(requests).set({ keptUntil: keepEnd }).where(eq(requests.id, id));
 }

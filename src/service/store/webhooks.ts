@@ -2,7 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../postgres/connect.ts";
 import { accounts } from "../schema/accounts.ts";
 
-/** Returns the account's webhook address and sealed secrets. */
+/**
+ * Returns the account's webhook address and encrypted secrets, with the database's time. Undefined without such an
+ * account.
+ */
 export async function findWebhook(db: Db | Tx, accountId: number) {
 	const [row] = await db
 		.select({

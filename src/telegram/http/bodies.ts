@@ -9,7 +9,7 @@ export function read<Body>(schema: z.ZodType<Body>, body: unknown): Body {
 	throw new Problem("invalid", z.prettifyError(result.error));
 }
 
-/** Parses an id in a path. Throws a `Problem` if it is no number. */
+/** Parses an id in a path. Throws a `Problem` if it is not an integer. */
 export function number(text: string): number {
 	const value = Number(text);
 	if (!Number.isSafeInteger(value)) throw new Problem("not_found", `${text} is no number`);
@@ -25,10 +25,10 @@ export const statuses: Record<Problem["code"], number> = {
 	too_large: 413,
 };
 
-/** Returns the problem to report to a person's client; null for an unexpected error. */
+/** Returns the problem to report to a person's client, or null for an unexpected error. */
 export function problemOf(error: unknown): Problem | null {
 	if (error instanceof Problem) return error;
-	// The Bot API's limits for texts and files also apply to people's messages.
+	// A `Refusal` occurs here because the Bot API's limits for texts and files also apply to people.
 	if (error instanceof Refusal) return new Problem(error.status === 413 ? "too_large" : "invalid", error.message);
 	const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
 	if (status >= 500 || !(error instanceof Error)) return null;

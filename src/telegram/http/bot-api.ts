@@ -7,7 +7,7 @@ import { readCall } from "./call.ts";
 
 type BotRequest = FastifyRequest<{ Params: { token: string; method: string } }>;
 
-/** The largest body: one file of the maximum size and its caption. */
+/** The largest request body in bytes: one file of the maximum size, and 1 MiB for the other parameters. */
 export const bodyLimit = maxUpload + 1024 * 1024;
 
 /** Adds the routes `/bot<token>/<method>` and `/file/bot<token>/<path>`. Every error has the Bot API's format. */
@@ -45,7 +45,7 @@ function checkToken(given: string, token: string): void {
 	if (given !== token) throw new Refusal(401, "Unauthorized");
 }
 
-/** Returns a signal that aborts if the client disconnects before the answer. */
+/** Returns a signal that aborts when the client disconnects. */
 function disconnectSignal(reply: FastifyReply): AbortSignal {
 	const disconnected = new AbortController();
 	reply.raw.once("close", () => disconnected.abort());

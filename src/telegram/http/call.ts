@@ -3,7 +3,9 @@ import { isObject, parseJson } from "../rules/fields.ts";
 import { badRequest } from "../rules/refusal.ts";
 import { readMultipart } from "./multipart.ts";
 
-/** Builds a call from the query and the body, in any of Telegram's four content types. */
+/**
+ * Builds a call from the query string and the body. The body is JSON, URL-encoded or multipart, as Telegram accepts it.
+ */
 export function readCall(method: string, query: string, contentType: string, body: Buffer): Call {
 	const values = new Map(new URLSearchParams(query));
 	const shown = new Map<string, unknown>(values);

@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 /**
  * Restricts the page and the person's side to this machine: the client's address and the `Host` header must be
- * loopback, and `Origin` must be our own page. If `exposedAs` is set, other machines may use them too, if `Host` is one
- * of these names or an IP address. Any other name is refused, because a web page could make its own name resolve to us
- * (DNS rebinding). That is impossible with an address.
+ * loopback. If `exposedAs` is set, clients on other machines may use them too. `Host` may then also be one of these
+ * names or an IP address. Any other name is refused, because a web page could make its own name resolve to us (DNS
+ * rebinding). That is impossible with an address. In both cases, `Origin` must be our own page if present.
  */
 export function createGuard(exposedAs: readonly string[] | null) {
 	const names = exposedAs && new Set(exposedAs.map(withoutFinalDot));

@@ -18,7 +18,7 @@ export function peopleRoutes(app: FastifyInstance, { people, events }: { people:
 	app.get("/people/:id/chat", async (request: Request) => people.chat(who(request), where(request)));
 
 	app.get("/people/:id/stream", async (request: Request, reply) => {
-		// Throws if the chat does not exist, before the headers of the stream are sent.
+		// The call throws if the chat does not exist. It comes first, before the headers of the stream are sent.
 		people.chat(who(request), where(request));
 		events.start(reply, (send) => people.follow(who(request), where(request), send));
 	});
@@ -72,7 +72,7 @@ export function peopleRoutes(app: FastifyInstance, { people, events }: { people:
 
 	app.get("/people/:id/files/:file", async (request: Request, reply) => {
 		const { name, type, bytes } = people.download(who(request), request.params["file"] ?? "");
-		// `attachment` prevents that a browser shows the file as a page of this origin.
+		// `attachment` stops a browser from showing the file as a page of this origin.
 		reply.header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
 		reply.header("content-security-policy", "sandbox");
 		return reply.type(type).send(bytes);

@@ -7,7 +7,7 @@ import { text } from "./params.ts";
 
 export const botMethods: Methods = {
 	getMe: method({}, (context) => botObject(context.state)),
-	// Always succeeds without effect: there is no other server to move to.
+	// Always succeeds without effect, because there is no other server to which the bot could move.
 	logOut: method({}, () => true),
 	close: method({}, () => true),
 	...profileMethods("name", "Name"),

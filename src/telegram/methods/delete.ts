@@ -34,8 +34,10 @@ export const deleteMethods: Methods = {
 };
 
 /**
- * Throws if the bot may not delete the message. In a private chat it may delete all messages, in a group only its own;
- * an administrator may delete all. A message must be younger than 48 hours.
+ * Throws if the bot may not delete the message.
+ * - In a private chat it may delete all messages.
+ * - In a group it may delete its own messages; an administrator may delete all.
+ * - The message must not be older than 48 hours.
  */
 function checkDeletable(context: Context, chat: ChatRow, row: MessageRow): void {
 	const isOwn = row.sender === context.state.bot.id;

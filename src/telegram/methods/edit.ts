@@ -42,7 +42,7 @@ export const editMethods: Methods = {
 	editMessageReplyMarkup: method(target, (context, given) => editMessage(context, given, (row) => row.content)),
 };
 
-/** Edits a message and returns it. Returns true instead for a message that was sent in inline mode. */
+/** Edits a message and returns it. If the call has an `inline_message_id`, returns true instead. */
 export function editMessage(
 	context: Context,
 	given: Values<typeof target>,

@@ -7,7 +7,7 @@ import type { MessageRow } from "../state/rows.ts";
 import { type Context, type Methods, method } from "./method.ts";
 import { ignored, json, messageId, text } from "./params.ts";
 
-/** The most useful of the reactions that bots without Premium may set (Bot API, ReactionTypeEmoji). */
+/** Most of the reactions that bots without Premium may set (Bot API, ReactionTypeEmoji). */
 const emoji =
 	"👍👎❤🔥🥰👏😁🤔🤯😱🤬😢🎉🤩🤮💩🙏👌🕊🤡🥱🥴😍🐳🌚🌭💯🤣⚡🍌🏆💔🤨😐🍓🍾💋🖕😈😴😭🤓👻👀🎃🙈😇😨🤝🤗🫡🎅🎄💅🤪🗿🆒💘🙉🦄😘💊🙊😎👾😡";
 

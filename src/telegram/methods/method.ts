@@ -4,7 +4,7 @@ import type { Polling } from "../updates/polling.ts";
 import type { Delivery } from "../updates/webhook.ts";
 import type { Arguments, Params, Values } from "./params.ts";
 
-/** What the implementation of a method can use. */
+/** The parts and values that the implementation of a method can use. */
 export interface Context extends Core {
 	notes: Notes;
 	polling: Polling;
@@ -18,7 +18,7 @@ export interface Context extends Core {
 }
 
 export interface Method {
-	/** The names of the method's parameters. Telegram ignores others. */
+	/** The names of the method's parameters. Others are ignored, as on Telegram, but recorded as odd. */
 	params: readonly string[];
 	/** Returns the `result` field of the answer. Throws a `Refusal` if Telegram would refuse the call. */
 	run(context: Context, given: Arguments): unknown;
@@ -37,7 +37,7 @@ export function method<Of extends Params>(
 	};
 }
 
-/** Defines a method that may wait, such as for updates. It manages its own transactions. */
+/** Defines a method that may wait, such as `getUpdates`. It starts its own transactions. */
 export function waitingMethod<Of extends Params>(
 	params: Of,
 	handle: (context: Context, values: Values<Of>) => Promise<unknown>,
@@ -47,6 +47,6 @@ export function waitingMethod<Of extends Params>(
 
 function readAll<Of extends Params>(params: Of, given: Arguments): Values<Of> {
 	const read = Object.entries(params).map(([name, param]) => [name, param(given, name)] as const);
-	// Each name has the value that its parser returned, so the shape is right.
+	// The cast is safe: each name has the value that its own parser returned.
 	return Object.fromEntries(read) as Values<Of>;
 }

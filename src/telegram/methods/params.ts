@@ -7,7 +7,7 @@ export interface UploadedFile {
 }
 
 /**
- * The parameters of a call in the form of the Bot API server. For every content type, each value is a text; objects and
+ * The parameters of a call as the Bot API server sees them. For every content type, each value is a text. Objects and
  * lists are JSON.
  */
 export interface Arguments {
@@ -15,7 +15,7 @@ export interface Arguments {
 	files: ReadonlyMap<string, UploadedFile>;
 }
 
-/** Parses the parameter `name`. A missing parameter is an empty text. */
+/** Parses the parameter `name` of a call. Most parsers treat a missing parameter as an empty text. */
 export type Param<Value> = (given: Arguments, name: string) => Value;
 export type Params = Record<string, Param<unknown>>;
 export type Values<Of extends Params> = { [Name in keyof Of]: ReturnType<Of[Name]> };
@@ -29,8 +29,8 @@ export const flag: Param<boolean> = (given, name) =>
 	["true", "yes", "1"].includes(text(given, name).trim().toLowerCase());
 
 /**
- * Parses an integer and limits it to `least` and `most`. An empty value is `fallback`, other text is 0 (Bot API server,
- * get_integer_arg).
+ * Parses an integer and limits it to the range from `least` to `most`. An empty value becomes `fallback`, and other
+ * text 0 (Bot API server, get_integer_arg).
  */
 export function integer(fallback: number, least: number, most: number): Param<number> {
 	return (given, name) => {
@@ -80,12 +80,14 @@ export const userId: Param<number> = (given, name) => {
 	return id;
 };
 
-/** Returns the file attached under this name or as `attach://`, or else the text, which is a file id or address. */
+/**
+ * Returns the file attached under this name or as `attach://…`. Otherwise returns the text, which is a file id or URL.
+ */
 export const file: Param<UploadedFile | string> = ({ values, files }, name) => {
 	const value = values.get(name) ?? "";
 	const attached = value.startsWith("attach://") ? files.get(value.slice("attach://".length)) : undefined;
 	return attached ?? files.get(name) ?? value;
 };
 
-/** Accepts a parameter that Telegram knows but that has no effect here, such as a sound, an effect or a thumbnail. */
+/** Accepts and ignores a parameter that has no effect here, such as a sound, an effect or a thumbnail. */
 export const ignored: Param<undefined> = () => undefined;

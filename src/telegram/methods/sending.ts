@@ -76,7 +76,10 @@ function repliesTo(given: Sending): { id: number; optional: boolean } | null {
 	return { id: read.integer("message_id"), optional: read.flag("allow_sending_without_reply") };
 }
 
-/** Returns the id of the file to send: a new one for an attached file, or that of a file that was sent before. */
+/**
+ * Returns the id of the file to send: a new id for an attached file, or the given id of a known file. Throws for a URL,
+ * because the local Telegram downloads nothing.
+ */
 export function sentFile(context: Context, kind: "document" | "photo", given: UploadedFile | string): string {
 	if (typeof given !== "string") return keepFile(context, kind, given).id;
 	if (given === "") throw badRequest(`There is no ${kind} in the request`);

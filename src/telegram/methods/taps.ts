@@ -5,7 +5,7 @@ import { flag, ignored, text } from "./params.ts";
 export const tapMethods: Methods = {
 	/**
 	 * Answers a tap on a button. A tap can be answered once, within `answerWithin`. Telegram documents neither limit;
-	 * both follow from its error "query is too old". A text is shown to the person who tapped.
+	 * both follow from its error "query is too old". The text, if any, is shown to the person who tapped.
 	 */
 	answerCallbackQuery: method(
 		{ callback_query_id: text, text, show_alert: flag, url: text, cache_time: ignored },

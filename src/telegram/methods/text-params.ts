@@ -4,7 +4,10 @@ import { fields, isObject, type Json, parseJson } from "../rules/fields.ts";
 import { badRequest } from "../rules/refusal.ts";
 import { object, type Param, text } from "./params.ts";
 
-/** Parses `entities` or `caption_entities`. Skips entities that it cannot read (Bot API server, get_input_entities). */
+/**
+ * Parses `entities` or `caption_entities`. Ignores a value that is not a list. Throws for an entity that it cannot read
+ * (Bot API server, get_input_entities).
+ */
 export const entities: Param<Entity[]> = (given, name) => entityList(parseJson(text(given, name)));
 
 export function entityList(value: unknown): Entity[] {
@@ -35,7 +38,7 @@ function entity(value: unknown): Entity[] {
 
 function typed(type: string, value: Json, prefix: string): Omit<Entity, "offset" | "length"> {
 	const read = fields(value, prefix);
-	// `plain` contains only entity types.
+	// The cast is safe: `plain` contains only entity types.
 	if (plain.includes(type)) return { type: type as Entity["type"] };
 	if (type === "pre") return { type, ...(read.has("language") ? { language: read.string("language") } : {}) };
 	if (type === "text_link") return { type, url: read.string("url") };
@@ -51,7 +54,7 @@ function typed(type: string, value: Json, prefix: string): Omit<Entity, "offset"
 	throw read.wrong("Unsupported type specified");
 }
 
-/** Parses `link_preview_options`; undefined if absent, so that Telegram decides. */
+/** Parses `link_preview_options`. Undefined if no option is set, so that Telegram decides. */
 export const preview: Param<LinkPreviewOptions | undefined> = (given, name) => {
 	const value = object("link preview options")(given, name);
 	if (value === undefined) return undefined;

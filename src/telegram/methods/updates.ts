@@ -34,7 +34,7 @@ export const updateMethods: Methods = {
 			const secret = secretToken(given.secret_token);
 			const before = context.state.webhook.get();
 			const same = before?.url === url && before.secret === secret && before.maxConnections === given.max_connections;
-			// With an unchanged webhook, current deliveries continue ("Webhook is already set"; Bot API server,
+			// If the webhook is unchanged, current deliveries continue ("Webhook is already set"; Bot API server,
 			// process_set_webhook_query).
 			if (same && !given.drop_pending_updates) return true;
 			context.state.webhook.put({ url, secret, maxConnections: given.max_connections });
@@ -70,7 +70,7 @@ function forget(context: Context): true {
 	return true;
 }
 
-/** Stores the update types that the bot wants, until it names others. Updates that already wait stay in the queue. */
+/** Stores which update types the bot wants, until a later call changes them. Updates in the queue stay there. */
 function rememberAllowed(context: Context, source: string): void {
 	const allowed = allowedUpdates(source);
 	if (allowed !== null && allowed.join() !== context.updates.allowed().join())

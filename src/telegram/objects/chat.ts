@@ -2,7 +2,7 @@ import type { Chat, ChatMember, User } from "grammy/types";
 import type { GroupRow, PersonRow } from "../state/rows.ts";
 import type { State } from "../state/state.ts";
 
-/** The data of a chat: of its person if it is private, otherwise of its group. */
+/** The stored data of a chat: its person if it is private, otherwise its group. */
 export type ChatRow = { kind: "private"; person: PersonRow } | { kind: "group"; group: GroupRow };
 
 export function findChat(state: State, id: number): ChatRow | undefined {

@@ -9,7 +9,7 @@ export function messageObject(state: State, row: MessageRow): Message {
 	const replied = row.replyTo === undefined ? undefined : state.message(row.chat, row.replyTo);
 	return {
 		...bareMessage(state, row),
-		// grammY's type allows no reply inside a replied-to message, and `bareMessage` adds none.
+		// The cast is safe: grammY's type excludes a reply inside a replied-to message, and `bareMessage` adds none.
 		...(replied === undefined ? {} : { reply_to_message: bareMessage(state, replied) as ReplyMessage }),
 	};
 }
@@ -75,7 +75,7 @@ function entitiesField(name: "entities" | "caption_entities", state: State, enti
 }
 
 function entityObject(state: State, entity: Entity): MessageEntity {
-	// The parser has set the additional fields of each entity type.
+	// The cast is safe: the parser has set the additional fields of each entity type.
 	const full = entity as MessageEntity;
 	return full.type === "text_mention" ? { ...full, user: userObject(state, full.user.id) } : full;
 }

@@ -18,8 +18,8 @@ const types: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads all files of the page, keyed by their path below this folder, and the SVG text `picture` of the bot. Node removes
- * the types from the modules and keeps the line numbers, so the page needs no build step.
+ * Reads all files of the page, by their path below this folder. `picture` is the bot's picture as SVG text. Node
+ * removes the types from the modules and keeps the line numbers, so the page needs no build step.
  */
 export function readAssets(picture: string | undefined): Map<string, Asset> {
 	const root = import.meta.dirname;
@@ -43,14 +43,14 @@ function assetOf(text: string, extension: string): Asset {
 	return { body, type: types.get(extension) ?? "application/octet-stream", etag };
 }
 
-/** Adds every module to the page's head, so that the browser loads them in parallel instead of import by import. */
+/** Adds every module to the page's head. The browser then loads them in parallel instead of import by import. */
 function withPreloads(html: string, names: readonly string[]): string {
 	const modules = names.filter((name) => name.endsWith(".ts"));
 	const links = modules.map((name) => `<link rel="modulepreload" href="/page/${name}" />`);
 	return html.replace("</head>", `${links.join("\n")}\n</head>`);
 }
 
-/** Removes the types from a module, without Node's warning that this is experimental: the version is pinned. */
+/** Removes the types from a module. Hides Node's warning that this is experimental: Node's version is pinned. */
 function withoutTypes(source: string): string {
 	const { emitWarning } = process;
 	process.emitWarning = () => undefined;

@@ -16,7 +16,9 @@ export function findPerson(state: State, id: number): PersonRow {
 	return person;
 }
 
-/** Finds a chat that the person can see: the one with the bot, or a group of theirs. Else throws a `Problem`. */
+/**
+ * Finds a chat that the person can see: the one with the bot, or a group of theirs. Throws a `Problem` for any other.
+ */
 export function findPlace(state: State, personId: number, chatId = personId): Place {
 	const person = findPerson(state, personId);
 	const chat = findChat(state, chatId);

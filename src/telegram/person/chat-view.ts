@@ -7,10 +7,10 @@ import type { State } from "../state/state.ts";
 import { findPlace, type Place } from "./chat-access.ts";
 import { messageView, plainText } from "./message-view.ts";
 
-/** The number of messages that a client shows. Older ones are stored but not shown. */
+/** The maximum number of messages that a client shows. Older ones are stored but not shown. */
 const shownMessages = 300;
 
-/** Returns everything that a client shows of a chat. */
+/** Returns the data of a chat that a client shows. */
 export function chatView(core: Core, personId: number, chatId: number | undefined, revision: number): ChatView {
 	const { state, presence } = core;
 	const place = findPlace(state, personId, chatId);
@@ -92,7 +92,10 @@ function menuButtonOf(state: State, { id }: Place): Pick<ChatView, "menu_button"
 	return button?.type === "web_app" ? { menu_button: { text: button.text, url: button.web_app.url } } : {};
 }
 
-/** Returns the bot's keyboard or reply request. The latest message that sets or removes one decides. */
+/**
+ * Returns the bot's reply keyboard or reply request, from the latest message that sets or removes one. A reply request
+ * ends when a person writes a message.
+ */
 function inputOf(state: State, all: readonly MessageRow[]): Pick<ChatView, "reply_keyboard" | "force_reply"> {
 	const row = all.findLast((each) => each.markup !== undefined && each.markup.kind !== "inline");
 	const markup = row?.markup;
@@ -107,7 +110,7 @@ function inputOf(state: State, all: readonly MessageRow[]): Pick<ChatView, "repl
 	return { force_reply: { message_id: row.id, ...placeholder } };
 }
 
-/** Returns all chats of a person, beginning with the bot's. */
+/** Returns the chats of a person, first the one with the bot. Leaves out groups that have become supergroups. */
 export function chatList(state: State, person: PersonRow): ChatSummary[] {
 	const groups = state.groups.rows().filter((group) => person.id in group.members && group.migratedTo === undefined);
 	const chats: ChatRow[] = [{ kind: "private", person }, ...groups.map((group) => ({ kind: "group", group }) as const)];
@@ -127,7 +130,7 @@ export function chatList(state: State, person: PersonRow): ChatSummary[] {
 	});
 }
 
-/** Records that the person has seen all messages of the chat. */
+/** Records that the person has seen all current messages of the chat. */
 export function markRead(state: State, person: number, chat: number): void {
 	const last = state.messagesOf(chat).at(-1)?.id ?? 0;
 	if ((state.reads.get(`${person} ${chat}`)?.last ?? 0) < last) {

@@ -10,7 +10,7 @@ import { Problem } from "./problem.ts";
 /** The destination and options of a person's message. */
 export type Where = Pick<NewMessage, "chat" | "thread" | "reply_to" | "forward" | "anonymous">;
 
-/** Builds a person's message and checks its topic and the message that it replies to. */
+/** Builds a person's message. Throws a `Problem` if its topic or the message that it replies to does not exist. */
 export function draft(core: Core, place: Place, where: Where, content: Content): Draft {
 	const { thread, reply_to, forward } = where;
 	const asChat = speaksForChat(place, where);
@@ -31,7 +31,7 @@ export function draft(core: Core, place: Place, where: Where, content: Content):
 
 /**
  * Returns true if the message appears in the chat's name: in a channel, or from an anonymous administrator. Throws if
- * the person is no administrator.
+ * the person would have to be an administrator and is not.
  */
 function speaksForChat({ chat, person }: Place, { anonymous = false }: Where): true | undefined {
 	if (chat.kind === "private") return undefined;
@@ -41,7 +41,7 @@ function speaksForChat({ chat, person }: Place, { anonymous = false }: Where): t
 	return isChannel || anonymous ? true : undefined;
 }
 
-/** Splits a long text into messages of 4096 characters, as clients do. */
+/** Splits a long text into messages of at most 4096 code points, as clients do. */
 export function splitText(text: string): string[] {
 	const characters = [...text];
 	const parts: string[] = [];

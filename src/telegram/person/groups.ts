@@ -6,7 +6,7 @@ import type { BotStatus, GroupRow } from "../state/rows.ts";
 import { findPerson, findPlace, type Place } from "./chat-access.ts";
 import { Problem } from "./problem.ts";
 
-/** Creates the actions of people in groups. The first member of a group owns it. */
+/** Creates the actions of people in groups. The first member of a new group owns it. */
 export function createGroups(core: Core) {
 	const { state } = core;
 
@@ -84,7 +84,7 @@ export function createGroups(core: Core) {
 			});
 		},
 
-		/** Turns a basic group into a supergroup with a new id. From then on the old id is refused. */
+		/** Converts a basic group to a supergroup with a new id. Afterwards, Telegram refuses messages to the old id. */
 		migrate(person: number, chat: number): GroupChanged {
 			const group = groupOf(findPlace(state, person, chat));
 			if (group.type !== "group" || group.migratedTo !== undefined) {

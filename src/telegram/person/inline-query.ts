@@ -7,10 +7,10 @@ import type { ChooseInline, InlineQuery, InlineResultsView, Sent } from "../prot
 import { findPlace, writablePlace } from "./chat-access.ts";
 import { Problem } from "./problem.ts";
 
-/** How many milliseconds a client waits for the bot's answer to an inline query. */
+/** The time that a client waits for the bot's answer to an inline query, in milliseconds. */
 const patience = 10_000;
 
-/** Sends an inline query (`@bot query`) to the bot and waits for the results. */
+/** Sends an inline query (`@bot query`) to the bot and waits for the results. Uses a cached answer if there is one. */
 export async function ask(
 	core: Core,
 	person: number,
@@ -45,7 +45,7 @@ export async function ask(
 	};
 }
 
-/** Sends one of the results that the person saw last. The message is from the person, through the bot. */
+/** Sends a result of the answer that the person saw last. The message is from the person, through the bot. */
 export function choose(core: Core, person: number, { index, chat }: ChooseInline): Sent {
 	const { state } = core;
 	const result = core.inline.shownTo(person)?.results[index];

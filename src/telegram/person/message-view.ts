@@ -5,7 +5,7 @@ import type { Content, FileRow, MessageRow, Service, TapRow } from "../state/row
 import type { State } from "../state/state.ts";
 import { buttonDetails, buttonKind } from "./tap.ts";
 
-/** Returns a message as `reader` sees it. `waiting` are the taps that the bot has not answered. */
+/** Returns a message as `reader` sees it. `waiting` are the reader's taps that the bot has not answered. */
 export function messageView(state: State, reader: number, row: MessageRow, waiting: readonly TapRow[]): MessageView {
 	const replied = row.replyTo === undefined ? undefined : state.message(row.chat, row.replyTo);
 	const reactions = Object.values(row.reactions ?? {}).flat();
@@ -74,9 +74,9 @@ function captionOf({ text, entities }: { text: string; entities: MessageView["en
 }
 
 /**
- * Returns the link for which a preview card is shown: the one that the bot chose, or else the first in the text, unless
- * the bot disabled previews. Telegram also shows no card if it finds no page there, so a name without a scheme, which
- * may not exist, gets none here.
+ * Returns the link for which a preview card is shown: the one that the bot chose, or else the first in the text.
+ * Returns none if the bot disabled previews. Telegram shows no card if the page does not exist. That is likely for a
+ * name without a scheme, so such a name gets no card here.
  */
 function previewOf({ entities, text, preview }: Content & { type: "text" }): Pick<MessageView, "link_preview"> {
 	if (preview?.is_disabled) return {};
@@ -95,7 +95,7 @@ const documentView = (row: FileRow) => ({
 });
 const photoView = (row: FileRow) => ({ file_id: row.id, width: row.width ?? 0, height: row.height ?? 0 });
 
-/** Returns a message as one line, for the chat list or a reply. */
+/** Returns a message as plain text, for the chat list or a reply. A file without a caption is "Photo" or its name. */
 export function plainText(state: State, content: Content): string {
 	if (content.type === "service") return serviceText(state, content.service);
 	if (content.type === "sticker") return content.emoji;

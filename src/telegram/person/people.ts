@@ -12,8 +12,8 @@ import { tap } from "./tap.ts";
 import { createWriting } from "./write.ts";
 
 /**
- * Creates the person's side of the local Telegram as functions. `protocol.ts` describes the same over HTTP. They throw
- * a `Problem` for what is impossible.
+ * Creates the functions of the person's side of the local Telegram. `protocol.ts` describes them over HTTP. They throw
+ * a `Problem` for an impossible action.
  */
 export function createPeople(core: Core) {
 	const { state } = core;

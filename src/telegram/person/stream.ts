@@ -2,10 +2,13 @@ import type { Core } from "../core.ts";
 import { findPlace } from "./chat-access.ts";
 import { chatView, markRead } from "./chat-view.ts";
 
-/** The tables whose changes no client shows. */
+/** The tables whose changes are not visible in any client. */
 const unseen = ["updates", "counters", "reads", "settings"];
 
-/** Sends changed chats to all open clients. A client gets at most one complete view per iteration of the event loop. */
+/**
+ * Creates the streams that send chats to open clients after a change. A stream sends at most one complete view per
+ * iteration of the event loop.
+ */
 export function createStreams(core: Core) {
 	const open = new Set<() => void>();
 	let revision = 0;
@@ -18,7 +21,7 @@ export function createStreams(core: Core) {
 
 	return {
 		revision: (): number => revision,
-		/** Sends the chat now and after every change. Returns a function that stops this. */
+		/** Sends the chat now, and again whenever its view changes. Returns a function that ends the stream. */
 		follow(person: number, chat: number | undefined, send: (event: string, data: unknown) => void): () => void {
 			const { id } = findPlace(core.state, person, chat);
 			let isPlanned = false;
@@ -28,7 +31,7 @@ export function createStreams(core: Core) {
 				isPlanned = false;
 				if (isOver) return;
 				markRead(core.state, person, id);
-				// Compares views without their revision number, which always changes.
+				// The comparison ignores the revision number, which changes with every change of any chat.
 				const view = chatView(core, person, id, 0);
 				const text = JSON.stringify(view);
 				if (text !== last) send("chat", { ...view, revision });

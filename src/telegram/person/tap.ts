@@ -19,7 +19,7 @@ export function buttonKind(button: InlineKeyboardButton): ButtonKind {
 	return "disabled";
 }
 
-/** Returns the data of a button that a client shows. Callback data is never included. */
+/** Returns the data of a button that a client may show. Callback data is never included. */
 export function buttonDetails(button: InlineKeyboardButton): { url?: string; copy_text?: string; query?: string } {
 	if ("url" in button) return { url: button.url };
 	if ("web_app" in button) return { url: button.web_app.url };

@@ -15,11 +15,11 @@ export interface NewFile {
 	name: string;
 	bytes: Buffer;
 	caption?: string;
-	/** True to send the file as a picture. */
+	/** True to send an image as a picture. A file with another type is sent as a document. */
 	photo?: boolean;
 }
 
-/** Creates what a person does with messages. Each function returns when the bot's update is queued. */
+/** Creates the actions of a person on messages. Each returns after the bot's update, if any, is queued. */
 export function createWriting(core: Core) {
 	const { state } = core;
 
@@ -84,7 +84,7 @@ export function createWriting(core: Core) {
 			state.store.transact(() => queueMessageUpdate(core, rewrite(core, row, content, row.markup ?? null), true));
 		},
 
-		/** Deletes a message. The bot gets no update, as on Telegram. */
+		/** Deletes a message, in groups only an own one. The bot gets no update, as on Telegram. */
 		remove(person: number, messageId: number, chat?: number): void {
 			const place = findPlace(state, person, chat);
 			const row = foundMessage(state.message(place.id, messageId));
@@ -93,7 +93,7 @@ export function createWriting(core: Core) {
 	};
 }
 
-/** Marks the private chat as started. From a person's first message on, the bot may write to them. */
+/** Marks a private chat as started. After a person's first message, the bot may write to them. */
 function begin({ state }: Core, { chat, person }: Place): void {
 	if (chat.kind === "private" && !person.started) state.people.put(person.id, { ...person, started: true });
 }

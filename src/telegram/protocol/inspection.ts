@@ -1,6 +1,6 @@
 /**
- * The answer of `GET /calls?after=N`: the calls after number N, oldest first. They are calls of the Bot API, and calls of
- * other services that the host reports.
+ * The answer of `GET /calls?after=N`: the calls after number N, oldest first, of the latest 2,000. They are calls of
+ * the Bot API, and calls to other services that the host reports.
  */
 export interface CallsView {
 	calls: CallView[];
@@ -10,7 +10,7 @@ export interface CallView {
 	n: number;
 	at_ms: number;
 	method: string;
-	/** The parameters as received. Tokens are masked, and files are given by their size. */
+	/** The parameters as received. Tokens are masked. A file is given by its name and size. */
 	params: Record<string, unknown>;
 	status: number;
 	/** False if the call was refused. The page shows it in red. */
@@ -21,11 +21,11 @@ export interface CallView {
 	ms: number;
 	/** The name of the called service; absent for the Bot API. */
 	service?: string;
-	/** The answer of such a service, with tokens masked. */
+	/** The answer of that service, with tokens masked. */
 	answer?: unknown;
 }
 
-/** A call of the bot to another service than the Bot API, as its host reports it. */
+/** A call of the bot to a service other than the Bot API, as its host reports it. */
 export interface ServiceCall extends Pick<CallView, "method" | "params" | "answer" | "ms"> {
 	service: string;
 	/** Null if no answer came. */
@@ -38,6 +38,6 @@ export interface RefusalsView {
 }
 
 export interface RefusalView extends Pick<CallView, "n" | "at_ms" | "method" | "params"> {
-	/** The error description, or what is odd: an unknown parameter or field. */
+	/** The description of the refusal, or what is odd, such as an unknown parameter or field. */
 	description: string;
 }

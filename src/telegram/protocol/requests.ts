@@ -26,7 +26,7 @@ export const newMessage = z.strictObject({
 });
 export type NewMessage = z.infer<typeof newMessage>;
 
-/** The answer to all requests that send something: messages, files, stickers, forwards, start and inline/choose. */
+/** The answer to each request that sends something: messages, files, stickers, forwards, start and inline/choose. */
 export interface Sent {
 	message_ids: number[];
 }
@@ -35,8 +35,8 @@ export interface Sent {
 export const editMessage = z.strictObject({ text: z.string(), chat });
 
 /**
- * The body of `POST /people/<id>/taps`. `data` replaces the button's callback data, as a modified client could send it
- * (`CallbackQuery.data`).
+ * The body of `POST /people/<id>/taps`. If present, `data` is sent instead of the button's callback data, as a modified
+ * client could do (`CallbackQuery.data`).
  */
 export const newTap = z.strictObject({
 	message_id: id,
@@ -81,7 +81,7 @@ export type ChooseInline = z.infer<typeof chooseInline>;
 
 /** `POST /people/<id>/files` takes a form: `file`, optionally `caption`, `chat`, `thread`, `reply_to`, `photo=1`. */
 
-/** The body of `POST /people/<id>/stickers`, which sends a sticker. */
+/** The body of `POST /people/<id>/stickers`, which sends a sticker; by default 👍. */
 export const newSticker = z.strictObject({ emoji: nonEmpty.exactOptional(), chat });
 
 /** The body of `POST /people/<id>/reactions`: one emoji, or null to remove the reaction. */
@@ -100,7 +100,7 @@ export const newGroup = z.strictObject({
 	/** True to create a supergroup with topics. */
 	forum: z.boolean().exactOptional(),
 	supergroup: z.boolean().exactOptional(),
-	/** True to create a channel. Only its administrators, including the bot, post there, in the channel's name. */
+	/** True to create a channel. Only its administrators, such as the owner and the bot, post there. */
 	channel: z.boolean().exactOptional(),
 	/** False to create the group without the bot. */
 	with_bot: z.boolean().exactOptional(),
@@ -123,7 +123,7 @@ export interface GroupChanged {
 export const fault = z.strictObject({
 	/** The name of a Bot API method, or `*` for all. */
 	method: nonEmpty,
-	/** The number of calls that get the fault; default 1. */
+	/** The number of calls to which the fault applies; default 1. */
 	times: z.int().positive().exactOptional(),
 	/** The number of milliseconds to wait before the call runs. */
 	delay: z.number().nonnegative().exactOptional(),
@@ -132,10 +132,10 @@ export const fault = z.strictObject({
 	description: nonEmpty.exactOptional(),
 	/** The answer's `retry_after` in seconds, for status 429. */
 	retryAfter: z.int().positive().exactOptional(),
-	/** When to destroy the connection: before the call runs, or after it but before the answer. */
+	/** When to destroy the connection: `before` the call runs, or `after` it ran but before the answer. */
 	cut: z.enum(["before", "after"]).exactOptional(),
 });
 export type Fault = z.infer<typeof fault>;
 
-/** The body of `POST /faults/redeliver`, which delivers the next updates twice; by default one. */
+/** The body of `POST /faults/redeliver`: how many of the next updates to deliver twice; default 1. */
 export const redeliver = z.strictObject({ count: z.int().positive().exactOptional() });

@@ -19,9 +19,9 @@ export interface BotView {
 	/** The text under "What can this bot do?" in an empty chat, in the person's language. */
 	description?: string;
 	about?: string;
-	/** The address of its picture. Without one, the page shows its initials. */
+	/** The address of the bot's picture. Without one, the page shows the bot's initials. */
 	picture?: string;
-	/** True if the bot is in inline mode: `@username query` in any chat asks it. */
+	/** True if the bot is in inline mode: the text `@username query` in any chat sends it a query. */
 	inline: boolean;
 }
 
@@ -44,11 +44,11 @@ export interface ChatSummary {
 	title: string;
 	last_text: string;
 	last_date: number;
-	/** The number of messages by others since this person last opened the chat or wrote in it. */
+	/** The number of messages by others that this person has not seen. */
 	unread: number;
 }
 
-/** The answer of `GET /people/<id>/chat?chat=`, and the `chat` event. `revision` increases with each change. */
+/** The answer of `GET /people/<id>/chat?chat=`, and the `chat` event. A view with a higher `revision` is newer. */
 export interface ChatView {
 	revision: number;
 	chat: { id: number; type: ChatType; title: string; is_forum?: boolean; topics?: TopicView[] };
@@ -64,7 +64,7 @@ export interface ChatView {
 	menu_button?: { text: string; url: string };
 	/** The id of the latest pinned message. */
 	pinned_message_id?: number;
-	/** The keyboard below the input, from the latest message that set one. */
+	/** The keyboard below the input, unless a later message removed it. */
 	reply_keyboard?: ReplyKeyboardView;
 	/** The message to which the bot asked for a reply (`force_reply`). */
 	force_reply?: { message_id: number; placeholder?: string };
@@ -89,7 +89,7 @@ export interface CommandView {
 export interface MessageView {
 	message_id: number;
 	thread_id?: number;
-	/** The sender: the reader (`person`), the bot, or a third person (`other`). */
+	/** The sender: the person who reads (`person`), the bot, or another person (`other`). */
 	from: "person" | "bot" | "other";
 	sender: { id: number; first_name: string };
 	date: number;
@@ -101,7 +101,7 @@ export interface MessageView {
 	document?: { file_id: string; file_name: string; mime_type: string; file_size: number };
 	photo?: { file_id: string; width: number; height: number };
 	sticker?: { emoji: string };
-	/** The text of a service message, such as "Anna created the group". */
+	/** The text of a service message, such as "Anna left the group". */
 	service?: string;
 	keyboard?: ButtonView[][];
 	reply_to?: { message_id: number; text: string };

@@ -1,13 +1,16 @@
 import { endOf, type FormattedText } from "./entity.ts";
 import { badRequest } from "./refusal.ts";
 
-/** Matches what Telegram removes from every text: carriage returns, separators, direction marks, some diacritics. */
+/**
+ * Matches characters that Telegram removes from every text: carriage returns, separators, direction marks, some
+ * diacritics.
+ */
 const dropped = /\r|[\u2028-\u202e]|\u0333|\u033f|\u030a/g;
 /** Matches control characters below 32 except the line feed. Telegram replaces them by spaces. */
 const blank = /[^\P{Cc}\n\u007f-\u009f]/gu;
 
 /**
- * Removes or replaces characters that Telegram does not keep, and moves the entities accordingly (TDLib,
+ * Removes or replaces characters that Telegram does not keep, and adjusts the entities (TDLib,
  * clean_input_string_with_entities).
  */
 export function cleaned({ text, entities }: FormattedText): FormattedText {
@@ -42,7 +45,10 @@ export function trimmed({ text, entities }: FormattedText): FormattedText {
 	};
 }
 
-/** Throws unless every entity of the bot's list is inside the text and begins and ends between characters. */
+/**
+ * Throws unless every entity is inside the text and begins and ends between characters. Used for entities that the bot
+ * sends as a list.
+ */
 export function checkPlaces({ text, entities }: FormattedText): void {
 	const isInside = (place: number): boolean => isLowSurrogate(text.charCodeAt(place));
 	const bytes = (place: number): number => Buffer.byteLength(text.slice(0, place));

@@ -5,8 +5,8 @@ const word = String.raw`[\p{L}\p{N}_]`;
 const hashtagLetter = String.raw`[\p{L}\p{M}\p{N}_\u00b7\u200c]`;
 
 /**
- * The top-level domains, as a regular expression, with which `name.tld` is a link without `https://`. All of two
- * letters are included.
+ * A regular expression of top-level domains. A name with one of them is a link even without `https://`. Every domain of
+ * two letters counts.
  */
 const endings =
 	// wording-ok: top-level domains
@@ -14,8 +14,8 @@ const endings =
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}\-_]*[\p{L}\p{N}])?`;
 const path = String.raw`[^\s<>"«»]*[^\s<>"«».,:;!?'()\[\]{}]`;
 /**
- * Matches what may follow the host of a link: port, path and query. A link may end with a slash, but a question mark at
- * its end belongs to the sentence.
+ * Matches the text after the host of a link: port, path and query. A slash at the end belongs to the link, a question
+ * mark to the sentence.
  */
 const tail = String.raw`(?::\d{1,5})?(?:/(?:${path})?|[?#]${path})?`;
 

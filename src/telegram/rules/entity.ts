@@ -8,7 +8,7 @@ export interface FormattedText {
 	entities: Entity[];
 }
 
-/** The nesting of entities with equal extent: the smaller number is outside (TDLib, get_type_priority). */
+/** The nesting of entities with equal extent: the one with the smaller number is outside (TDLib, get_type_priority). */
 const priorities: Partial<Record<EntityType, number>> = {
 	blockquote: 0,
 	expandable_blockquote: 0,
@@ -31,7 +31,7 @@ export const splittable: readonly EntityType[] = ["bold", "italic", "underline",
 export const isSplittable = (entity: Entity): boolean => splittable.includes(entity.type);
 export const isQuote = (entity: Entity): boolean =>
 	entity.type === "blockquote" || entity.type === "expandable_blockquote";
-/** True for code, which contains no other entities. */
+/** True for code, which may not contain other entities. */
 export const isCode = (entity: Entity): boolean => entity.type === "code" || entity.type === "pre";
 
 export const endOf = (entity: Entity): number => entity.offset + entity.length;

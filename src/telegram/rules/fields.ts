@@ -16,8 +16,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Receives reports of something odd in a call that is accepted. `strange` fails a test that did not expect it; `warn`
- * only logs it.
+ * Receives reports of something odd in a call that is accepted. A test fails if it did not expect a `strange` report. A
+ * `warn` report is only logged.
  */
 export interface Notes {
 	strange(message: string): void;

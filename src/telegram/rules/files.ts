@@ -2,7 +2,7 @@ import { badRequest, Refusal } from "./refusal.ts";
 
 const mebibyte = 1024 * 1024;
 
-/** The largest files that a bot can upload and download, in bytes. */
+/** The maximum sizes of files that a bot can upload and download, in bytes. */
 export const maxUpload = 50 * mebibyte;
 export const maxDownload = 20 * mebibyte;
 const maxPhoto = 10 * mebibyte;

@@ -1,7 +1,9 @@
 /**
- * The rate limits of Telegram's bots FAQ: about one message per second in a chat with short bursts, about 30 per second
- * in total, and 20 per minute in a group. Telegram publishes no exact numbers (grammy.dev/advanced/flood); the size of
- * the burst is our choice.
+ * The rate limits of Telegram's bots FAQ:
+ * - about one message per second in a chat, with short bursts,
+ * - about 30 messages per second in total,
+ * - 20 messages per minute in a group.
+ * Telegram publishes no exact numbers (grammy.dev/advanced/flood). The size of the burst is our choice.
  */
 export const faqFloods: FloodLimits = { burst: 5, perSecond: 30, perMinuteInGroup: 20 };
 
@@ -12,7 +14,10 @@ export interface FloodLimits {
 	perMinuteInGroup: number;
 }
 
-/** Counts sent messages. `take` returns 0, or the seconds to wait. It does not count a message that must wait. */
+/**
+ * Counts sent messages. `take` counts a message and returns 0. If the message must wait, `take` returns the seconds and
+ * does not count it.
+ */
 export function createFloods(limits: FloodLimits) {
 	const chats = new Map<number, { tokens: number; at: number }>();
 	const groups = new Map<number, number[]>();

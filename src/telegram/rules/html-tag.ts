@@ -14,12 +14,12 @@ const known = new Set(
 	"a b strong i em s strike del u ins tg-spoiler tg-emoji tg-time span pre code blockquote".split(" "),
 );
 
-/** True for white space as TDLib defines it, and at the end of the text. Both end a name. */
+/** True for white space as TDLib defines it, and for the end of the text. Both end a name. */
 const isSpace = (character: string | undefined): boolean =>
 	character === undefined || " \t\r\n\v\0".includes(character);
 const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** Builds Telegram's error about a text. Telegram counts offsets in UTF-8 bytes. */
+/** Returns Telegram's error about a text. Telegram counts offsets in UTF-8 bytes. */
 function cannotParse(message: string, source: string, at: number, rest = ""): Refusal {
 	const offset = Buffer.byteLength(source.slice(0, at));
 	return badRequest(`can't parse entities: ${message} at byte offset ${offset}${rest}`);
@@ -90,7 +90,7 @@ function keepAttribute(tag: StartTag, attribute: string, value: string): void {
 	else if (key === "tg-time unix") tag.unixTime = Number.parseInt(value, 10) || 0;
 }
 
-/** Reads the end tag at offset `begin` and returns the offset after it. Throws unless it closes the tag `open`. */
+/** Returns the offset after the end tag that begins at `begin`. Throws unless the tag closes the tag `open`. */
 export function readEndTag(source: string, begin: number, open: string | undefined): number {
 	if (open === undefined) throw cannotParse("Unexpected end tag", source, begin);
 	let at = begin + 2;

@@ -78,7 +78,10 @@ function closeLink(tag: Open, label: string, place: Place, entities: Entity[]): 
 	else if ("url" in link) entities.push({ type: "text_link", ...place, url: link.url });
 }
 
-/** Adds the entity of closed code. `<pre><code class="language-x">` becomes one entity, in either order. */
+/**
+ * Adds the entity of closed code. `<pre>` and `<code class="language-x">` with the same extent become one entity,
+ * whichever is outside.
+ */
 function closeCode(tag: Open, place: Place, entities: Entity[]): void {
 	const last = entities.at(-1);
 	const same = last?.offset === place.offset && last.length === place.length;

@@ -5,7 +5,7 @@ import { badRequest } from "./refusal.ts";
 
 const prefix = "Can't parse inline keyboard button: ";
 
-/** The actions of a button in the Bot API server's order of search. The first one found is the button's. */
+/** The possible actions of a button. If it has several, the first of this list applies, as in the Bot API server. */
 const actions = [
 	"url",
 	"callback_data",
@@ -33,7 +33,7 @@ export function inlineButton(value: unknown, notes: Notes): InlineKeyboardButton
 	if (text === "" && !("icon_custom_emoji_id" in button)) {
 		throw badRequest("Inline keyboard button text must be non-empty");
 	}
-	// grammY's type is a union of buttons with one action each, and exactly one was read.
+	// The cast is safe: grammY's type is a union of buttons with one action each, and this button has exactly one.
 	return { ...button, ...action } as InlineKeyboardButton;
 }
 
@@ -81,7 +81,7 @@ function actionOf(name: string | undefined, read: Fields, button: Json): Json {
 	}
 }
 
-/** Checks callback data, whose length is 1 to 64 bytes, not characters. */
+/** Returns callback data, or throws if it is longer than 64 bytes (not characters). */
 function data(value: string): string {
 	if (Buffer.byteLength(value) > 64) throw badRequest("BUTTON_DATA_INVALID");
 	return value;

@@ -76,7 +76,10 @@ export interface InlineButton {
 	startParameter?: string;
 }
 
-/** Parses the `button` above the results. It opens the private chat with a start parameter. */
+/**
+ * Parses the `button` above the results. It opens the private chat with a start parameter. A `web_app` button is
+ * accepted, but only its text is kept.
+ */
 export function inlineButton(value: Json | undefined): InlineButton | undefined {
 	if (value === undefined) return undefined;
 	const read = fields(value, "Can't parse inline query results button: ");

@@ -1,6 +1,9 @@
 const schemes = ["tg", "ton", "tonsite"];
 
-/** Returns a link in Telegram's normal form, or why it is invalid (TDLib, LinkManager::check_link_impl, parse_url). */
+/**
+ * Returns a link in Telegram's normal form, or the reason why it is invalid (TDLib, LinkManager::check_link_impl,
+ * parse_url).
+ */
 export function checkLink(link: string, options: { httpsOnly?: boolean } = {}): { url: string } | { problem: string } {
 	const scheme = schemes.find((each) => link.toLowerCase().startsWith(`${each}:`));
 	const rest = scheme === undefined ? link : link.slice(scheme.length + 1).replace(/^\/\//, "");

@@ -21,7 +21,7 @@ interface Cursor {
 	inQuote: boolean;
 }
 
-/** TDLib's names of entities in its error messages. */
+/** The names of entities in TDLib's error messages. */
 const names: Partial<Record<Type, string>> = {
 	bold: "Bold",
 	italic: "Italic",
@@ -100,7 +100,7 @@ function endQuote(cursor: Cursor, end: number): void {
 	if (opened === undefined) return;
 	if (opened.type !== "blockquote") throw cannotFindEnd(cursor, opened);
 	cursor.inQuote = false;
-	// The line break after the quote belongs to it, if there is one.
+	// If a line break follows the quote, it belongs to the quote.
 	const length = cursor.text.length - opened.offset + (end < cursor.source.length ? 1 : 0);
 	const type = expandable ? "expandable_blockquote" : "blockquote";
 	if (length > 0) cursor.entities.push({ type, offset: opened.offset, length });

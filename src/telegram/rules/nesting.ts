@@ -1,9 +1,10 @@
 import { type Entity, endOf, isCode, isQuote, isSplittable, sorted, splittable } from "./entity.ts";
 
 /**
- * Nests entities as Telegram does (TDLib, fix_entities). Links and code never overlap, quotes may contain all others,
- * code contains nothing. Bold and similar types are joined if they touch, and split where another entity begins or
- * ends.
+ * Nests entities as Telegram does (TDLib, fix_entities).
+ * - Links and code never overlap. Code contains nothing.
+ * - A quote may contain all others, but no quote.
+ * - Bold and similar types are joined if they touch. They are split where another entity begins or ends.
  */
 export function nest(entities: readonly Entity[]): Entity[] {
 	const all = sorted(entities.filter((entity) => entity.length > 0));
@@ -15,7 +16,7 @@ export function nest(entities: readonly Entity[]): Entity[] {
 	return cutInto(sorted([...solid, ...quotes]), all.filter(isSplittable));
 }
 
-/** True if no entity has to be joined, split or dropped. */
+/** True if no entity must be joined, split or dropped. */
 function isWellNested(all: readonly Entity[]): boolean {
 	const open: Entity[] = [];
 	const lastEnd = new Map<Entity["type"], number>();

@@ -1,8 +1,8 @@
 import { badRequest } from "./refusal.ts";
 
 /**
- * The maximum lengths of the texts in a bot's profile, in code points. The error messages are ours, because Telegram's
- * are not documented.
+ * The maximum lengths of the texts in a bot's profile, in code points. Telegram's error messages for them are not
+ * documented, so ours are invented.
  */
 const limits = { name: 64, description: 512, short_description: 120 } as const;
 

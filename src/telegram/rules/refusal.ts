@@ -17,8 +17,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Returns a refusal with status 400 and TDLib's message. Its first letter becomes lower case, as in the Bot API server
- * (Client::fail_query_with_error).
+ * Returns a refusal with status 400 and TDLib's message. The first letter of the message becomes lower case, as in the
+ * Bot API server (Client::fail_query_with_error).
  */
 export function badRequest(message: string, parameters?: RefusalParameters): Refusal {
 	return new Refusal(400, `Bad Request: ${lowered(message)}`, parameters);

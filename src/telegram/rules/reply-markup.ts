@@ -8,7 +8,7 @@ export interface ReplyButton {
 	style?: "primary" | "success" | "danger";
 }
 
-/** A message's `reply_markup`: buttons below the message, or a change of the keyboard below the input. */
+/** The `reply_markup` of a message: buttons below the message, or a change of the keyboard below the input. */
 export type ReplyMarkup =
 	| { kind: "inline"; rows: InlineKeyboardButton[][] }
 	| { kind: "keyboard"; rows: ReplyButton[][]; placeholder?: string; oneTime: boolean }
@@ -16,14 +16,14 @@ export type ReplyMarkup =
 	| { kind: "force_reply"; placeholder?: string };
 
 /**
- * The most buttons in a keyboard, as the community found (tginfo/Telegram-Limits 228 and 187). The error message is
- * that of REPLY_MARKUP_TOO_LONG.
+ * Maximum number of buttons in a keyboard, as the community found (tginfo/Telegram-Limits 228 and 187). The error
+ * message is that of REPLY_MARKUP_TOO_LONG.
  */
 const maxButtons = 100;
 const maxBytes = 10_000;
 const widestRow = 8;
 
-/** Parses the `reply_markup` of a call. Returns null if it has none. */
+/** Parses the `reply_markup` of a call. Returns null if it is missing or has no effect, such as an empty keyboard. */
 export function replyMarkup(source: string, notes: Notes): ReplyMarkup | null {
 	if (source === "") return null;
 	const value = parseJson(source);
@@ -68,7 +68,10 @@ function placeholderOf(text: string | undefined): { placeholder?: string } {
 	return { placeholder: text };
 }
 
-/** Drops rows without a button, as TDLib does, and reports them, because other Bot API servers may refuse them. */
+/**
+ * Parses the rows of a keyboard. Drops rows without a button, as TDLib does. Reports them as odd, because other Bot API
+ * servers may refuse them.
+ */
 function rowsOf<Button>(
 	value: Json,
 	field: string,

@@ -15,7 +15,7 @@ export interface GivenText {
 	entities?: readonly Entity[] | undefined;
 }
 
-/** Parses a message's text, which must have 1 to 4096 code points without markup. */
+/** Parses a message's text. After formatting, it must have 1 to 4096 code points. */
 export function messageText(given: GivenText): FormattedText {
 	if (given.text === "") throw badRequest("Message text is empty");
 	const formatted = format(given);
@@ -24,14 +24,14 @@ export function messageText(given: GivenText): FormattedText {
 	return formatted;
 }
 
-/** Parses a caption, which may have up to 1024 code points without markup. */
+/** Parses a caption. After formatting, it may have up to 1024 code points. */
 export function captionText(given: GivenText): FormattedText {
 	const formatted = format(given);
 	if (codePoints(formatted.text) > maxCaption) throw badRequest("Message caption is too long");
 	return formatted;
 }
 
-/** Parses, cleans and trims a text and detects entities. The result is empty if the text is only white space. */
+/** Parses, cleans and trims a text, and detects entities. Returns an empty text if there is only white space. */
 export function format({ text, parseMode = "", entities = [] }: GivenText): FormattedText {
 	if (Buffer.byteLength(text) > 32_768) throw badRequest("Text is too long");
 	const given = text === "" ? { text, entities: [] } : parse(text, parseMode.toLowerCase(), entities);

@@ -4,8 +4,9 @@ import { badRequest } from "./refusal.ts";
 const ports = ["", "443", "80", "88", "8443"];
 
 /**
- * Checks the address of a webhook: HTTPS on one of Telegram's four ports. On loopback, the local Telegram also allows
- * plain HTTP and any port, because it can usually reach no other receiver.
+ * Returns the address of a webhook, or throws if Telegram does not allow it. It must be HTTPS on one of Telegram's four
+ * ports. On loopback, the local Telegram also allows plain HTTP and any port, because it can usually reach no other
+ * receiver.
  */
 export function webhookUrl(url: string): string {
 	const link = checkLink(url.includes("://") ? url : `https://${url}`);
@@ -34,7 +35,7 @@ function isLoopback(host: string): boolean {
 	return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(?:\.\d+){3}$/.test(host);
 }
 
-/** Checks the secret of a webhook: 1 to 256 characters of `A-Za-z0-9_-`, or empty for none. */
+/** Returns the secret of a webhook, or throws. It has 1 to 256 characters of `A-Za-z0-9_-`; empty means none. */
 export function secretToken(secret: string): string {
 	if (secret.length > 256) throw badRequest("secret token is too long");
 	if (!/^[\w-]*$/.test(secret)) throw badRequest("secret token contains unallowed characters");
@@ -42,9 +43,12 @@ export function secretToken(secret: string): string {
 }
 
 /**
- * Returns the seconds to wait before an update is sent again after its `failures`-th failure. They are 0 at first, then
- * 2, 4, 8 and so on up to 60 to 120, or as the receiver's `Retry-After` says (WebhookActor::on_update_error). `random`
- * returns a number in [0, 1).
+ * Returns the seconds to wait before an update is sent again after its `failures`-th failure
+ * (WebhookActor::on_update_error).
+ * - The receiver's `Retry-After` applies, up to an hour.
+ * - Without it, the wait is 0 after the first failure.
+ * - It is then 2, 4, 8 and so on, up to a random maximum of 60 to 120.
+ * `random` returns a number in [0, 1).
  */
 export function retryDelay(failures: number, retryAfter: number, random: () => number): number {
 	if (retryAfter > 0) return Math.min(retryAfter, 3600);

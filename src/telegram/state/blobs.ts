@@ -17,7 +17,7 @@ export function memoryBlobs(): Blobs {
 	};
 }
 
-/** Stores each content as one file in `directory`. It is written before the row that refers to it. */
+/** Stores each content as one file in `directory`. Callers store a content before the row that refers to it. */
 export function diskBlobs(directory: string): Blobs {
 	mkdirSync(directory, { recursive: true, mode: 0o700 });
 	return {

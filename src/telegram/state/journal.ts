@@ -13,17 +13,17 @@ import { join } from "node:path";
 import { StartError } from "../start-error.ts";
 
 /**
- * One change of a row. A null value means that the row is deleted. The changes of one transaction are a step, which is
- * stored completely or not at all.
+ * One change of a row. A null value deletes the row. All changes of one transaction form a step, which is stored
+ * completely or not at all.
  */
 export type Change = readonly [table: string, key: string | number, value: unknown];
 export type Step = readonly Change[];
 
 export interface Journal {
-	/** Returns all stored steps, oldest first. Must be called once, before the first `append`. */
+	/** Returns all stored steps, oldest first. Read them once, before the first `append`. */
 	read(): Iterable<Step>;
 	append(step: Step): void;
-	/** True if the journal is long enough to be replaced by a snapshot with `compact`. */
+	/** True if the journal is so long that `compact` should replace it with a snapshot. */
 	isLong(): boolean;
 	compact(snapshot: Iterable<Step>): void;
 	close(): void;
@@ -47,11 +47,13 @@ interface Place {
 }
 
 /**
- * Stores steps as JSON lines in one file of `directory`. A step is written before the call that made it is answered, so
- * it survives `kill -9`. It is not flushed to disk: that takes milliseconds per call and helps only if the machine
- * fails. A new snapshot is flushed before it replaces the old one. An incomplete last line belongs to an unanswered
- * call and is dropped. A replaced or deleted value is overwritten in place, so the file does not keep deleted messages,
- * such as one with a token.
+ * Stores steps as JSON lines in one file of `directory`.
+ * - A step is written before the call that made it is answered, so it survives `kill -9`.
+ * - A step is not flushed to disk: flushing takes milliseconds per call and helps only if the machine fails.
+ * - A new snapshot is flushed before it replaces the old one.
+ * - An incomplete last line belongs to an unanswered call and is dropped.
+ * - A replaced or deleted value is overwritten in place. So the file keeps no deleted message, which may contain a
+ *   token.
  */
 export function openJournal(directory: string): Journal {
 	const path = join(directory, "journal.jsonl");
@@ -61,7 +63,7 @@ export function openJournal(directory: string): Journal {
 	let size = 0;
 	let snapshotSize = 0;
 
-	/** Records the place of each value in a line. Returns the places of the older values that these replace. */
+	/** Records where each value of a line is. Returns where the older values are that it replaces. */
 	function note(step: Step, line: Buffer, start: number): Place[] {
 		const over: Place[] = [];
 		let at = start + 1;
@@ -80,7 +82,7 @@ export function openJournal(directory: string): Journal {
 
 	function write(step: Step): void {
 		const line = Buffer.from(`[${step.map((change) => `${nameOf(change)}${JSON.stringify(change[2])}]`).join(",")}]\n`);
-		// A partial write happens only on a full disk. The next write then throws.
+		// Only a full disk causes a partial write. The next write then throws.
 		const written = writeSync(file, line, 0, line.length, size);
 		const over = note(step, line, size);
 		size += written;
@@ -133,7 +135,7 @@ function nameOf([table, key]: Change): string {
 	return `[${JSON.stringify(table)},${JSON.stringify(key)},`;
 }
 
-/** Returns the length of a value in the file. An overwritten value is `null` and the spaces after it. */
+/** Returns the length of a value in the file. An overwritten value includes the spaces after its `null`. */
 function lengthOf(value: unknown, line: Buffer, from: number): number {
 	if (value !== null) return Buffer.byteLength(JSON.stringify(value));
 	let end = from + "null".length;
@@ -141,7 +143,7 @@ function lengthOf(value: unknown, line: Buffer, from: number): number {
 	return end - from;
 }
 
-/** Overwrites a value with `null` and spaces. A value shorter than `null` stays: it is too short for a secret. */
+/** Overwrites a value with `null` and spaces. A value shorter than `null` stays: it is too short to be a secret. */
 function blank(file: number, { at, length }: Place): void {
 	if (length >= "null".length) writeSync(file, "null".padEnd(length), at);
 }

@@ -2,7 +2,10 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 
 import { dirname, join } from "node:path";
 import { StartError } from "../start-error.ts";
 
-/** Makes this process the only one that writes in `directory`. Returns a function that releases the lock. */
+/**
+ * Makes this process the only one that writes in `directory`. Throws if another one does. Returns a function that
+ * releases the lock.
+ */
 export function lockDirectory(directory: string): () => void {
 	const path = join(directory, "lock");
 	const own = `${process.pid} ${startOf(process.pid) ?? ""}`;
@@ -40,7 +43,10 @@ function isAlive(pid: number): boolean {
 	}
 }
 
-/** Returns when a process started, if the system reports it. Process ids alone are not unique over time. */
+/**
+ * Returns the start time of a process, if the system reports it. A process id can be reused, so the id alone is not
+ * unique.
+ */
 function startOf(pid: number): string | undefined {
 	try {
 		return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[19];

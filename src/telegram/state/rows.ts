@@ -4,7 +4,7 @@ import type { Entity } from "../rules/entity.ts";
 import type { ReplyMarkup } from "../rules/reply-markup.ts";
 import type { UpdateType } from "../rules/update-types.ts";
 
-/** A person, and if they have started or blocked the bot. Their private chat with the bot has their id. */
+/** A person. `started` and `blocked` refer to the bot. The person's private chat with the bot has the same id. */
 export interface PersonRow extends Person {
 	started: boolean;
 	blocked: boolean;
@@ -55,7 +55,7 @@ export interface MessageRow {
 	content: Content;
 	markup?: ReplyMarkup;
 	replyTo?: number;
-	/** The origin of a forwarded message. `sender` is a person's or the bot's id, or a name without an id. */
+	/** The origin of a forwarded message. `sender` is the id of a person or the bot. It is a name if the id is hidden. */
 	forwardedFrom?: { sender: number | string; date: number };
 	/** Set if a person sent the message through the bot in inline mode. */
 	viaBot?: true;
@@ -96,7 +96,7 @@ export interface UpdateRow {
 	queue: string;
 	/** The content of the update: the value of the field that is named after its type. */
 	payload: unknown;
-	/** When the update is dropped, in milliseconds since 1970. */
+	/** The time at which an undelivered update is dropped, in milliseconds since 1970. */
 	expires: number;
 	failures: number;
 	/** The earliest time of the next delivery, in milliseconds since 1970. */
@@ -120,7 +120,7 @@ export interface CommandsRow {
 	commands: CommandView[];
 }
 
-/** How far a person has read a chat. */
+/** The last message of a chat that a person has seen. */
 export interface ReadRow {
 	person: number;
 	chat: number;

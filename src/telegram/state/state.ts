@@ -17,13 +17,15 @@ export interface BotIdentity {
 	id: number;
 	username: string;
 	first_name: string;
-	/** True if inline mode is enabled. People make this setting and the next ones with BotFather. */
+	/** True if inline mode is enabled. With a real bot, this and the next settings are made with BotFather. */
 	inline: boolean;
 	readsAllGroupMessages: boolean;
 	hasPicture: boolean;
 }
 
-/** The first number of each sequence. Update ids begin far from 1, so that one is not mistaken for a message id. */
+/**
+ * The first number of each sequence. Update ids begin at a high number, so that they are not confused with message ids.
+ */
 const firstNumbers = {
 	update: 80_000_001,
 	message: 1,
@@ -35,7 +37,7 @@ const firstNumbers = {
 };
 type Counter = keyof typeof firstNumbers;
 
-/** The people who exist before any are added. */
+/** The people of a new local Telegram. */
 const firstPeople: PersonRow[] = [
 	{ id: 1001, first_name: "Anna", username: "anna", language_code: "en", started: false, blocked: false },
 	{ id: 1002, first_name: "Boris", username: "boris", language_code: "ru", started: false, blocked: false },
@@ -50,7 +52,7 @@ export function createState(store: Store, bot: BotIdentity) {
 	const people = store.table<PersonRow>("people");
 
 	const setting = <Value>(name: string) => ({
-		// Only this function reads and writes the setting `name`, always with the same type.
+		// The cast is safe: only this function reads and writes the setting `name`, always with the same type.
 		get: () => settings.get(name) as Value | undefined,
 		put: (value: Value) => settings.put(name, value),
 		clear: () => settings.delete(name),
@@ -90,8 +92,8 @@ export function createState(store: Store, bot: BotIdentity) {
 		putMessage: (row: MessageRow): void => messages.put(`${row.chat} ${row.id}`, row),
 		deleteMessage: (row: MessageRow): void => messages.delete(`${row.chat} ${row.id}`),
 		/**
-		 * Returns the next message id. As on Telegram, private chats and basic groups share one sequence, and each
-		 * supergroup has a separate one.
+		 * Returns the next message id. As on Telegram, private chats and basic groups share one sequence. Each supergroup
+		 * or channel has its own.
 		 */
 		nextMessageId: (chat: number): number => next("message", isSupergroup(chat) ? ` ${chat}` : ""),
 	};

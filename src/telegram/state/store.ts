@@ -6,7 +6,7 @@ export interface Table<Row> {
 	delete(key: string | number): void;
 	/** Returns all rows in the order of their insertion. */
 	rows(): Row[];
-	/** Returns the rows of one group, as the table's `group` function computes it. */
+	/** Returns the rows of one group. The `group` function of the table computes the group of a row. */
 	grouped(group: string | number): Row[];
 }
 
@@ -17,7 +17,7 @@ interface Cells {
 	entries(): Iterable<readonly [string, unknown]>;
 }
 
-/** Creates a store of tables in memory, which also writes each change to the journal. */
+/** Creates a store of tables in memory that also writes each change to the journal. */
 export function createStore(journal: Journal) {
 	const kept = new Map<string, Map<string, unknown>>();
 	const tables = new Map<string, Cells>();
@@ -56,12 +56,12 @@ export function createStore(journal: Journal) {
 	}
 
 	return {
-		/** Opens a table. Rows are immutable: `put` a new one. `group` computes a row's group for `grouped`. */
+		/** Opens a table. Do not change a row: `put` a new one. `group` computes a row's group for `grouped`. */
 		table<Row>(name: string, group?: (row: Row) => string | number): Table<Row> {
-			// The journal has only values that this table wrote.
+			// The cast is safe: under this name, the journal contains only values that this table wrote.
 			const cells = createCells((kept.get(name) ?? new Map()) as Map<string, Row>, group);
 			kept.delete(name);
-			// The rows go only back into the table that stored them, so their type may be forgotten.
+			// The cast is safe: `rollBack` and `snapshot` return rows only to the table that stored them.
 			tables.set(name, cells as Cells);
 			const change = (key: string, after: Row | undefined): void => {
 				pending.push({ table: name, key, before: cells.get(key), after });
@@ -76,7 +76,10 @@ export function createStore(journal: Journal) {
 				grouped: (key) => [...(cells.group(key)?.values() ?? [])],
 			};
 		},
-		/** Runs `act` as a transaction: if it throws, all its changes are undone. Transactions may be nested. */
+		/**
+		 * Runs `act` as a transaction: if it throws, all its changes are undone. A nested transaction is a part of the
+		 * outer one.
+		 */
 		transact<Result>(act: () => Result): Result {
 			depth++;
 			try {
@@ -91,7 +94,8 @@ export function createStore(journal: Journal) {
 			}
 		},
 		/**
-		 * Calls `listener` after each transaction with the names of the changed tables. Returns a function to end this.
+		 * Calls `listener` after each transaction with the names of the changed tables. Returns a function that removes the
+		 * listener.
 		 */
 		onCommit(listener: (tables: ReadonlySet<string>) => void): () => void {
 			listeners.add(listener);

@@ -12,13 +12,13 @@ interface Waiting {
 export interface PollRequest {
 	offset: number;
 	limit: number;
-	/** How long to wait for an update, in seconds. */
+	/** The maximum time to wait for an update, in seconds. */
 	timeout: number;
 }
 
 /**
- * Implements `getUpdates`. Only one call can wait at a time: a new one ends the older (Bot API server, do_get_updates
- * and abort_long_poll).
+ * Implements `getUpdates`. Only one call can wait at a time: a new one ends the older one with an error (Bot API
+ * server, do_get_updates and abort_long_poll).
  */
 export function createPolling(state: State, updates: Updates, clock: Clock) {
 	let waiting: Waiting | null = null;

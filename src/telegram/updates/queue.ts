@@ -9,7 +9,7 @@ export function createUpdates(state: State, clock: Clock) {
 
 	const allowed = (): readonly UpdateType[] => state.allowedUpdates.get() ?? defaultUpdateTypes;
 
-	/** Returns the waiting updates by id. Removes expired ones. */
+	/** Deletes expired updates and returns the others, sorted by id. */
 	const pending = (): UpdateRow[] => {
 		const now = clock.now();
 		const rows = state.updates.rows();
@@ -50,14 +50,14 @@ export function createUpdates(state: State, clock: Clock) {
 			});
 		},
 		pending,
-		/** Removes an update that the bot has received. One that a fault repeats stays for a second delivery. */
+		/** Removes an update that the bot has received. If a planned fault repeats it, it stays for a second delivery. */
 		taken,
 		/** Removes all waiting updates except the latest `keep`. */
 		clear(keep = 0): void {
 			const rows = pending();
 			for (const row of rows.slice(0, Math.max(0, rows.length - keep))) state.updates.delete(row.id);
 		},
-		/** Delivers the next `count` updates twice. */
+		/** Marks the next `count` new updates for a second delivery. */
 		repeatNext(count: number): void {
 			toRepeat += count;
 		},

@@ -23,8 +23,8 @@ type Outcome = { ok: true; answer: string } | { ok: false; error: string; retryA
 const patience = 60_000;
 
 /**
- * Creates the delivery of waiting updates to the webhook. Each queue delivers one update at a time, and the queues work
- * in parallel (Bot API server, WebhookActor).
+ * Creates the delivery of waiting updates to the webhook. Each queue delivers one update at a time. Queues work in
+ * parallel, up to `max_connections` (Bot API server, WebhookActor).
  */
 export function createDelivery({ state, updates, clock, log, fetch, random, call }: WebhookDeps) {
 	let busy = new Set<string>();
@@ -49,7 +49,7 @@ export function createDelivery({ state, updates, clock, log, fetch, random, call
 		busy.add(row.queue);
 		const { signal } = stopped;
 		const outcome = await send(webhook, row, signal);
-		// The webhook has changed during the delivery. The update is delivered again to the new one.
+		// The webhook has changed or closed during the delivery. A new webhook gets the update again.
 		if (signal.aborted) return;
 		busy.delete(row.queue);
 		state.store.transact(() => (outcome.ok ? updates.taken(row) : failed(row, outcome)));
@@ -99,8 +99,8 @@ export function createDelivery({ state, updates, clock, log, fetch, random, call
 	}
 
 	/**
-	 * Runs the call that a webhook's answer may contain. Methods that read data or change the webhook are ignored (Bot
-	 * API server).
+	 * Runs the call that the webhook's answer may contain. Ignores methods that read data or change the webhook, `close`
+	 * and `logOut` (Bot API server).
 	 */
 	function replyWith(answer: string): void {
 		const params = parseJson(answer);
@@ -113,7 +113,7 @@ export function createDelivery({ state, updates, clock, log, fetch, random, call
 
 	return {
 		pump,
-		/** Cancels current deliveries and starts again with the changed webhook. */
+		/** Cancels current deliveries. Starts again if there is a webhook now. */
 		restart(): void {
 			stopped.abort();
 			stopped = new AbortController();

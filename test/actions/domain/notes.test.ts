@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
-/** A customer whose account has these domains, after a first look at the list. */
+/** Creates a customer who owns these domains and lists them once, so that the bot knows them. */
 async function owner(id: number, ...names: string[]) {
 	const { personId, account } = await fixture.customer(id);
 	for (const name of names) fixture.service.take(name, account);

@@ -11,7 +11,10 @@ const headlines: Readonly<Record<string, RegExp>> = {
 	needs_human: /^✋/m,
 };
 
-/** The emoji for orders whose names all have this code: another order did the work, or may have done it. */
+/**
+ * The emoji for orders whose items all have this code, instead of the one for the state. `done_elsewhere`: another order
+ * did the work. `unattributed`: the work was done, but nothing shows by which order.
+ */
 const headlinesOfCodes: Readonly<Record<string, RegExp>> = { done_elsewhere: /^↪️/m, unattributed: /^☑️/m };
 
 /**

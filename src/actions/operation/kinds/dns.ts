@@ -39,12 +39,15 @@ export const dns: KindOfChange = {
 	},
 };
 
-/** Carries the plan's edits over to the current zone. If the person saw another zone, they are shown again. */
+/**
+ * Applies the plan's edits to the current zone. If that zone differs from the one in the plan, returns the new plan, to
+ * be shown. Refuses with `already_so` if nothing remains to change.
+ */
 function seenOf({ domain, change }: Wanted, { records, form }: DnsFacts): Seen {
 	if (change?.kind !== "dns") return refused({ code: "validation_error", message: "" });
 	const zone = zoneOf(domain);
 	const target = mergeZones<PlannedRecord>(change.base, change.target, records, zone).records;
-	// An empty zone does not show which record form the service uses.
+	// A zone without records does not show which record form the service uses, so keep the plan's form.
 	const fresh = { ...change, base: records, target, ...(records.length > 0 && { form }) };
 	if (sameZone(records, change.base, zone)) {
 		return sameFields(records, change.base, zone) ? { kind: "fine" } : { kind: "fine", refreshed: fresh };

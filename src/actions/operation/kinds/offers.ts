@@ -10,7 +10,7 @@ export type Offered = { kind: "offer"; offer: Offer } | Extract<Seen, { kind: "r
 
 export const nothing: Offered = { kind: "refused", code: "not_sold", message: "" };
 
-/** Returns one offer per name. Prices that the search omits come from the price list. */
+/** Returns one offer or refusal per name. If a renewal price is missing, fills in prices from the price list. */
 export async function readOffers(
 	reader: Reader,
 	domains: string[],

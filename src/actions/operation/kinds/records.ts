@@ -1,7 +1,7 @@
 import type { DomainFacts } from "../../../client/read/domains.ts";
 import { type Bad, isAboutDomain, type Reader } from "./kind.ts";
 
-/** Up to this many domains are read one by one; more are found in the list of all domains. */
+/** Up to this many domains are read one by one. More domains are read from the list of all domains. */
 const few = 3;
 const pageSize = 500;
 const mostPages = 200;

@@ -51,7 +51,7 @@ export const register: KindOfChange = {
 	},
 };
 
-/** Findings for a record whose order is unfinished. It proves something only if the order is ours. */
+/** Findings for a record whose order is running or has failed. A failed order decides only if it is ours. */
 const notDone = {
 	running: { done: "unclear", unattributed: "unclear", unclear: "unclear" },
 	failed: { done: "failed", unattributed: "unclear", unclear: "unclear" },

@@ -14,7 +14,8 @@ export const renew: KindOfChange = {
 
 	async examine(reader, wanted) {
 		const domains = wanted.map((each) => each.domain);
-		// Only a quote marks premium names, for which it needs the price list. The check before the call does not.
+		// A quote always reads the price list, because only that list marks premium names. Later reads need it only for
+		// missing prices.
 		const isQuote = wanted.every((each) => each.renewCents === null);
 		const [records, account, list] = await Promise.all([
 			readRecords(reader, domains),
@@ -71,7 +72,7 @@ function seenOf({ years }: Wanted, record: DomainFacts, renewCents: number | nul
 	};
 }
 
-/** Repeats the record's references, because the call would otherwise delete them. */
+/** Repeats the references of the domain's record, because a renewal without them would delete them. */
 function wireItem(item: ItemRow, reference: string): RenewItem {
 	const { clientRef = null, externalRef = null } = item.before ?? {};
 	const references = referencesFor(reference, givenReferences(item), givenReferences({ clientRef, externalRef }));

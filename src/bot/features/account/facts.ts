@@ -4,7 +4,7 @@ import type { T } from "../../screens/texts.ts";
 
 type Named = AccountSummary["defaults"][number];
 
-/** Returns one line for each fact that the service sent about the account. */
+/** Returns lines about the account. Leaves out each fact that the service did not send. */
 export function factsOf(t: T, account: AccountSummary): (Html | null | false)[] {
 	const { apiEnabled, webhookEnabled, defaults } = account;
 	return [
@@ -15,12 +15,12 @@ export function factsOf(t: T, account: AccountSummary): (Html | null | false)[] 
 	];
 }
 
-/** Shows a fact by its translated name. An unknown value appears as the service sent it. */
+/** Shows a fact with the name and value that the service sent, both truncated. */
 export function fact({ name, value }: Named): Html {
 	return html`${shorten(name, 40)}: <code>${shorten(value, 80)}</code>`;
 }
 
-/** Describes a registration default of the specification. Others appear as the service sent them. */
+/** Describes a registration default that the specification defines. Shows any other default as the service sent it. */
 function defaultLine(t: T, { name, value }: Named): Html {
 	const said = shorten(value, 80);
 	switch (name) {

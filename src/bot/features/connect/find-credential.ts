@@ -2,27 +2,29 @@ import { certainToken, findExpectedToken, findToken, isTruncatedToken, mayBeToke
 
 export interface CredentialInput {
 	text: string;
-	/** The text after the command `/connect`; null without the command. */
+	/** The text after the command `/connect`; null if the text is not this command. */
 	argument: string | null;
 	/** True if the last screen of the chat asks for a token. */
 	asked: boolean;
-	/** True if the text is clearly no token but, for example, a name, a list or a record. */
+	/** True if the text is clearly something other than a token, such as a name, a list or a record. */
 	isOther: boolean;
-	/** True if the current question has valid answers that look like a token. */
+	/** True if a valid answer to the current question may look like a token. */
 	acceptsTokenLike: boolean;
 }
 
 export type Credential =
 	| { kind: "token"; token: string }
-	/** Maybe a token of an external service. `otherwise` applies to a person with an account there. */
+	/** Possibly a token of an external service. `otherwise` applies if the person has a working connection. */
 	| { kind: "likely"; token: string; otherwise: Credential }
-	/** The person tried to send a token, but the text has no usable one. */
+	/** The person tried to send a token, but the text contains none that the bot can use. */
 	| { kind: "attempt" }
 	| { kind: "none" };
 
 /**
- * Finds the token in a text. While the chat asks for a token, any text that is not a command, name, list or record is
- * an attempt. A truncated token is also an attempt, so that the message gets deleted.
+ * Finds the token in a text.
+ * - While the chat asks for a token, most texts count as a token or an attempt. Exceptions are commands, names, lists
+ *   and records.
+ * - A truncated token counts as an attempt, so that the message is deleted.
  */
 export function findCredential({ text, argument, asked, isOther, acceptsTokenLike }: CredentialInput): Credential {
 	const answers = asked && text.trim() !== "" && !text.startsWith("/") && (findToken(text) !== undefined || !isOther);

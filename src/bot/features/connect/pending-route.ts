@@ -12,8 +12,8 @@ export type PendingRoute = NonNullable<z.infer<typeof pendingRoute>>;
 const stored = z.object({ pendingRoute });
 
 /**
- * Returns the screen to show after the person connects: `screen` itself, or the one in its parameters. Undefined if
- * neither can be shown again.
+ * Returns the screen to show after the person connects: `screen`, or the pending screen in its parameters. Returns
+ * undefined if the bot can show neither after that.
  */
 export function pendingRouteOf(screen: Screen | null): PendingRoute | undefined {
 	const { feature: to, params } = screen ?? {};
@@ -25,7 +25,7 @@ export function isUnconnected(result: { kind: string; trouble?: unknown }): bool
 	return result.trouble === "not_connected";
 }
 
-/** Returns a button to the screen that the person asked for before connecting. */
+/** Returns a button to the screen that the person requested before connecting. Null if the screen no longer exists. */
 export function pendingRouteButton(t: T, wanted: PendingRoute): Button | null {
 	const route = routeOf(wanted.to);
 	const params = route?.parse(wanted.params);
@@ -33,7 +33,7 @@ export function pendingRouteButton(t: T, wanted: PendingRoute): Button | null {
 	return link(t("home-resume", { name: nameOf(wanted) }), route, params, "success");
 }
 
-/** Shown to a person without an account: how to get one. Their request is kept, so they need not repeat it. */
+/** Says how to get an account. The buttons keep the requested screen, so that the person need not request it again. */
 export function unconnectedView(t: T, wanted: PendingRoute, { sandbox }: { sandbox: boolean }): View {
 	const ways = [
 		...(sandbox ? [tap(t("home-sandbox"), "sandbox", { style: "success" })] : []),

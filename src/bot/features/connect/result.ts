@@ -7,11 +7,11 @@ import type { PendingRoute } from "./pending-route.ts";
 interface Circumstances {
 	/** True if the bot could not delete the message with the token. */
 	undeleted?: boolean;
-	/** The person tapped *Test again*, so a refusal reads as "still refused". */
+	/** True if the person tapped *Test again*, so that a refusal reads as "still refused". */
 	tested?: boolean;
-	/** True if the tested token was already stored, and not just sent. */
+	/** True if the tested token was already stored; false if the person has just sent it. */
 	kept?: boolean;
-	/** The screen that the person asked for before connecting. */
+	/** The screen that the person requested before connecting. */
 	pendingRoute?: PendingRoute | undefined;
 }
 

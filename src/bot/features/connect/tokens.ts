@@ -12,8 +12,11 @@ import { pendingRouteOf } from "./pending-route.ts";
 import { connectDestination } from "./result.ts";
 
 /**
- * Reads a token before any stored conversation does: alone or among words, edited, in a caption or file, forwarded, or
- * after `/connect`. Deletes the message first, even if the token is truncated.
+ * Handles a message with a token before conversations do. The token may be:
+ * - one of several words;
+ * - in an edited or forwarded message, in a caption or in a file;
+ * - after `/connect`.
+ * Deletes the message before testing the token, even if the token is truncated.
  */
 export function readTokens({ actions, readFile, settings, log }: FeatureDeps): MiddlewareFn<SessionContext> {
 	return async (ctx, next) => {
@@ -43,13 +46,13 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 					});
 		const circumstances = { undeleted: !deleted, pendingRoute: pendingRouteOf(screen) };
 		const { route, params } = connectDestination(result, circumstances);
-		// The same text in the same place would look as if nothing had happened, so the screen moves down.
+		// With the same notice in the same message, nothing would seem to have happened. So move the screen below.
 		const again = asked && route.name === routes.connect.name && screen.params["noticeKey"] === params["noticeKey"];
 		ctx.show(route, params, { where: again ? "beneath" : asked ? "place" : "new" });
 	};
 
 	async function isMissing(personId: number): Promise<boolean> {
-		// Tokens of the built-in service have a known format, so there are no likely tokens.
+		// Tokens of the built-in service have a known format, so a text without it is not a token.
 		if (settings.sandbox) return false;
 		const connection = await actions.connection.current({ personId });
 		return connection === null || connection.state === "needs_token";

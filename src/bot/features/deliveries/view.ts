@@ -46,7 +46,9 @@ const marks: ReadonlyMap<string, string> = new Map(
 	Object.entries<string>({ delivered: "✅", retrying: "⏳", failed: "❌" }),
 );
 
-/** Returns the newest attempt of each event that has another attempt due. */
+/**
+ * Returns the attempts to show with the time of the next one: for each event, the newest attempt, if another is due.
+ */
 function comingOf(deliveries: readonly DeliveryFacts[], now: Date): Set<DeliveryFacts> {
 	const newest = new Map<unknown, DeliveryFacts>();
 	for (const each of deliveries) {

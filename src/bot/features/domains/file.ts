@@ -6,7 +6,7 @@ import type { View } from "../../screens/view.ts";
 
 const columns = ["domain", "status", "expires", "registered", "renewal", "edge", "label", "tags", "note"] as const;
 
-/** The listed domains as a file. */
+/** Returns a message with the domains as a CSV file. */
 export function fileView(t: T, domains: readonly (OwnedDomain & DomainNotes)[]): View {
 	const rows = domains.map(
 		({ domain, status, expiresAt, registeredAt, renewCents, edgeProfileKey, clientRef, tags, note }): Cell[] => [

@@ -28,7 +28,7 @@ export function createEdge({ actions }: FeatureDeps): Feature {
 		}),
 	);
 
-	// A single word is the key of a profile. A domain name, a list or a sentence is handled as on other screens.
+	// A single word counts as the key of a profile. Other features handle a domain name, a list or a sentence.
 	const readKey = acceptText(routes.edge, async (ctx, text, { domain }) => {
 		const word = text.trim();
 		if (!/^[^\s.,;/#]+$/.test(word)) return false;

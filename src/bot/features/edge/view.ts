@@ -9,7 +9,10 @@ import { troubleView } from "../../screens/trouble.ts";
 import { link, tap, type View } from "../../screens/view.ts";
 import { blockedLines, notYoursView } from "../domains/card.ts";
 
-/** Returns the known profiles for a domain. The owner gets all that fit, other people only the account's default. */
+/**
+ * Returns the keys of the edge profiles to offer for a domain. The owner of the account gets all enabled ones that fit
+ * the domain. Other people get only the default of the account.
+ */
 export function knownProfiles(result: ProfileResult, domain: string): string[] {
 	if (result.kind === "trouble") return [];
 	if (result.kind === "owned")
@@ -17,7 +20,10 @@ export function knownProfiles(result: ProfileResult, domain: string): string[] {
 	return result.account.defaults.filter(({ name }) => name === "edge_profile_key").map(({ value }) => value);
 }
 
-/** Shows the current profile, a button for each known profile, and how to type the key of another one. */
+/**
+ * Shows the current profile, a button for each of `keys`, and how to type another key. Offers no change of a blocked
+ * domain.
+ */
 export function edgeView(t: T, domain: string, card: DomainCardResult, keys: readonly string[]): View {
 	const back = link(t("button-back"), routes.domain, { domain });
 	if (card.kind === "trouble") return troubleView(t, card, back);

@@ -7,12 +7,12 @@ import { inRows, link, tap, type View } from "../../screens/view.ts";
 import type { Position } from "./assemble-list.ts";
 import { filters } from "./routes.ts";
 
-/** Shown for a list that was deleted because of its age or a disconnect. */
+/** Says that the list was deleted, because of its age or after a disconnect. */
 export function goneView(t: T): View {
 	return { text: t.html("list-gone"), buttons: [footer(t)] };
 }
 
-/** Offers to look up a list that was sent while a question was open. */
+/** Offers to look up a list that a person sent while the bot waited for an answer. */
 export function askView(t: T, count: number): View {
 	const check = count > 0 ? [tap(t("list-check", { count }), "check", { style: "primary" })] : [];
 	return { text: t.html("list-found", { count }), buttons: [check, footer(t)] };

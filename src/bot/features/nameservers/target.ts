@@ -1,6 +1,6 @@
 import type { NameserverTarget } from "../../../actions/index.ts";
 
-/** Reads `preset default`, or nameservers separated by spaces, commas or semicolons. */
+/** Parses `preset default`, or nameservers separated by spaces, commas or semicolons. Does not validate the names. */
 export function readTarget(text: string): NameserverTarget {
 	const [, presetKey] = /^preset\s+(\S+)$/i.exec(text.trim()) ?? [];
 	if (presetKey !== undefined) return { presetKey };

@@ -12,14 +12,14 @@ import { onCallback } from "../../updates/callbacks.ts";
 import { selectedNames } from "../domains/query.ts";
 import { noteView, tagsView } from "./view.ts";
 
-/** One action tags at most this many domains. */
+/** The most domains that one action tags. */
 const mostTagged = 20_000;
-/** The most characters of the tags that a notice repeats, so that the message stays below Telegram's limit. */
+/** The most characters of tags in a notice, so that the message stays below the limit of Telegram. */
 const longestNotice = 400;
 
 type TagsPlace = ParamsOf<typeof routes.tags>;
 
-/** The tags and notes that people keep about domains for themselves. */
+/** Handles the private tags and notes that people add to domains. */
 export function createNotes({ actions }: FeatureDeps): Feature {
 	const { domain: verbs } = actions;
 	const handlers = new Composer<BotContext>();
@@ -75,7 +75,10 @@ export function createNotes({ actions }: FeatureDeps): Feature {
 		ctx.show(routes.note, { ...place, noticeKey: "note-too-long", vars: { longest: longestNote } });
 	}
 
-	/** False for a name, a list of names, a zone file or the reference of an order: these start something else. */
+	/**
+	 * True if a text is a tag or a note. False for a name, a list of names, a zone file or the reference of an order,
+	 * which other features handle.
+	 */
 	async function isAnswer({ intent, person }: BotContext): Promise<boolean> {
 		if (intent.is === "names") return intent.names.length === 0;
 		if (intent.is !== "reference") return intent.is !== "name" && intent.is !== "zone_file";

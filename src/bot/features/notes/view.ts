@@ -11,7 +11,7 @@ const mostButtons = 12;
 
 type TagsPlace = ParamsOf<typeof routes.tags>;
 
-/** Shows a button for each tag. A tap adds it to all `count` domains, or removes it if all of them have it. */
+/** Shows a button for each tag. A tap adds the tag to all `count` domains, or removes it if they all have it. */
 export function tagsView(t: T, { used, others }: TagChoice, count: number, place: TagsPlace): View {
 	const { domain, noticeKey, vars } = place;
 	const all = used.map(({ value, count: has }) =>
@@ -62,7 +62,6 @@ function backButton(t: T, { domain, list = {}, from }: TagsPlace): Button {
 	return domain === undefined ? link(text, routes.domains, list) : link(text, routes.domain, { domain, list, from });
 }
 
-/** Returns a tag as a button's label. */
 export function tagLabel(tag: string): string {
 	return shorten(`#${tag}`, 16);
 }

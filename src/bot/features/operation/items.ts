@@ -9,7 +9,10 @@ import type { T } from "../../screens/texts.ts";
 const pageSize = 20;
 const marks = { accepted: "⏳", succeeded: "✅", failed: "❌" } as const;
 
-/** Returns the mark of an item without an outcome: it waits, may have run, or will not run. */
+/**
+ * Returns the mark of an item: its outcome, or that it waits, may have run, needs a report by the person, or will not
+ * run.
+ */
 function markOf({ phase, state }: OperationItem): string {
 	if (phase !== "open") return marks[phase];
 	if (state === "unknown") return "❔";
@@ -17,7 +20,7 @@ function markOf({ phase, state }: OperationItem): string {
 	return state === "confirmed" || state === "sent" || state === "accepted" ? "⏳" : "▫️";
 }
 
-/** Returns the items that fit in one message. If there are several pages, items with a problem come first. */
+/** Returns a page of items that fits in one message. With several pages, items with a problem come first. */
 export function itemPage(items: readonly OperationItem[], page: number): Page<OperationItem> {
 	const weightOf = ({ phase, state }: OperationItem): number => {
 		if (phase === "failed" || (phase === "open" && state === "needs_human")) return 0;
@@ -29,13 +32,15 @@ export function itemPage(items: readonly OperationItem[], page: number): Page<Op
 
 interface Shown {
 	page: number;
-	/** True if the screen shows a message about all items elsewhere. */
+	/** True if another part of the screen shows the message that all items share. */
 	common?: boolean;
 }
 
 /**
- * Returns the charge of a finished item, or its expected price if the charge is unknown. Null for a failed item, and
- * for one that another order may have done.
+ * Returns the price of an item:
+ * - once it succeeded, the charge, with the expected price if they differ;
+ * - while it is open, or if the charge is unknown, the expected price;
+ * - null if it failed, or if another order may have done it.
  */
 function priceText(t: T, item: OperationItem): Html | null {
 	const { phase, problem, priceCents, chargedCents } = item;
@@ -49,12 +54,12 @@ function priceText(t: T, item: OperationItem): Html | null {
 	return expected && chargedCents !== priceCents ? html`${charged} (${expected})` : charged;
 }
 
-/** True if the item waits for a confirmation, so that its warnings count. */
+/** True if the item waits for a confirmation. Only then does the screen show its warnings. */
 function isAsked({ phase, state }: OperationItem): boolean {
 	return phase === "open" && state === "quoted";
 }
 
-/** Shows each item with its outcome on one line, by page. */
+/** Shows a page of items, one line each, with the outcome. */
 export function itemLines(t: T, items: readonly OperationItem[], { page, common = false }: Shown): Html {
 	const shown = itemPage(items, page);
 	const told = shown.items.map((item) => {

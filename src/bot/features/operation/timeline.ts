@@ -6,11 +6,11 @@ import { tap, type View } from "../../screens/view.ts";
 
 type Timeline = Extract<TimelineResult, { kind: "timeline" }>;
 
-/** The most entries in one message. A longer timeline shows the first and the last ones. */
+/** The most entries in one message. A longer timeline shows only the first and the last ones. */
 const mostShown = 30;
 const firstShown = 10;
 
-/** Shows what happened to an operation when, by day, in the person's time zone. */
+/** Shows by day what happened to an operation and when, in the time zone of the person. */
 export function timelineView(t: T, { operation, entries }: Timeline): View {
 	const { reference, items } = operation;
 	const hidden = Math.max(0, entries.length - mostShown);

@@ -15,7 +15,7 @@ export function createPrivacy({ actions }: FeatureDeps): Feature {
 		onCallback(routes.forget, { forget: ifLatestScreen(routes.privacy, {}, forget) }),
 	);
 
-	/** The message with the file is a stored screen, so it is sent later if Telegram asks to wait. */
+	/** Sends the data as a stored screen, so that the file is sent later if Telegram asks to wait. */
 	function sendData(ctx: BotContext): void {
 		ctx.show(routes.myData, {}, { where: "new", replacing: { noticeKey: "privacy-exported" } });
 	}
@@ -24,7 +24,7 @@ export function createPrivacy({ actions }: FeatureDeps): Feature {
 		if (routes.forget.parse(ctx.screen?.params)?.sure !== true) return ctx.redraw();
 		const result = await actions.privacy.forget({ personId: ctx.person.id });
 		if (result.kind === "open_operations") return ctx.redraw();
-		// Nothing can be stored after this message, because the person's rows are deleted.
+		// The rows of the person are deleted, so the session must store nothing more.
 		ctx.vanish();
 		await ctx.editMessageText(ctx.t.html("privacy-gone").toString(), { parse_mode: "HTML" });
 	}

@@ -19,7 +19,7 @@ export function privacyView(t: T, noticeKey: string | undefined): View {
 interface Forgetting {
 	/** True if the screen asks for the second confirmation. */
 	sure: boolean;
-	/** References of confirmed orders that are not finished. They prevent the deletion. */
+	/** The references of confirmed orders that are not finished. While there are any, the data cannot be deleted. */
 	references: readonly string[];
 }
 

@@ -13,12 +13,12 @@ const removal = z.object({ key: z.string() });
 const edge = z.object({ key: z.string(), enabled: z.boolean(), zones: z.array(z.string()).nullable() });
 const apiSwitch = z.object({ enabled: z.literal(false) });
 
-/** Returns the key of the preset or profile that the second confirmation is about. */
+/** Returns the key of the preset or edge profile that the second confirmation removes. */
 function keyOf(pending: string | null): string {
 	return removal.parse(JSON.parse(pending ?? "{}")).key;
 }
 
-/** The button handlers of all profile sections. */
+/** Returns the handlers of the buttons of all profile sections. */
 export function profileCallbacks({ profile }: Pick<Actions, "profile">): Composer<BotContext> {
 	const handlers = new Composer<BotContext>();
 	const who = (ctx: BotContext) => ({ personId: ctx.person.id });
@@ -114,8 +114,8 @@ export function showChange(
 }
 
 /**
- * Shows a secret in a separate message, without storing it. The section's message gets a notice instead of its
- * question.
+ * Shows a secret in a separate message, without storing it. The message of the section then shows a notice. If there is
+ * no secret, shows the result of the change.
  */
 export function showSecret(
 	ctx: BotContext,
@@ -129,7 +129,10 @@ export function showSecret(
 	} else showChange(ctx, result, section);
 }
 
-/** Identifies the drawn button. A second tap returns the same secret, even if the first tap was interrupted. */
+/**
+ * Returns the person and an id of the pressed button. With the same id, the service returns the same secret again, even
+ * if the first tap was interrupted.
+ */
 function pressed({ person, screen }: BotContext) {
 	return { personId: person.id, press: screen ? `${screen.id}.${screen.rev}` : undefined };
 }

@@ -6,7 +6,10 @@ import { storeTrouble } from "../../screens/trouble.ts";
 
 export type ChangeResultParams = ParamsOf<typeof routes.profile>;
 
-/** Returns the section with the result of a change. `pending`: the change to repeat after a second confirmation. */
+/**
+ * Returns the screen with the result of a change, which is normally its section. `pending`: the change to run after a
+ * second confirmation.
+ */
 export function changeDestination(
 	result: ChangeResult,
 	section: Route<ChangeResultParams>,
@@ -26,7 +29,10 @@ export function changeDestination(
 	}
 }
 
-/** Names the replaced value, so that the person can restore it, and TLDs that the service does not sell. */
+/**
+ * Returns the notice of a saved change. It names whitelisted networks, and TLDs that the service does not sell. It also
+ * names the replaced value, so that the person can restore it.
+ */
 function savedNote(
 	{ replaced, unsold = [], networks = [] }: Extract<ChangeResult, { kind: "changed" }>,
 	{ name }: Route<ChangeResultParams>,

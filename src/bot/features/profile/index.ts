@@ -15,7 +15,7 @@ import type { SectionData } from "./section-view.ts";
 import { profileInputs } from "./text-input.ts";
 import { profileView } from "./view.ts";
 
-/** Profile → API: the settings for the account's owner, or instructions for other people. */
+/** Handles Profile → API: settings for the owner of the account, instructions for other people. */
 export function createProfile(deps: FeatureDeps): Feature {
 	const { actions, settings } = deps;
 	const handlers = new Composer<BotContext>();

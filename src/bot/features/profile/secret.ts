@@ -6,7 +6,7 @@ import { copy, link, mostCopied, tap, type View } from "../../screens/view.ts";
 
 const shownFor = 10 * 60_000;
 
-/** Shows a secret once. After *Hide message*, or after ten minutes, the message is redrawn without it. */
+/** Shows a secret. After a tap on *Hide message*, or after ten minutes, the message is rendered without it. */
 export function secretView(t: T, of: "token" | "webhook", secret: string | null): View {
 	if (secret === null) return { text: t.html(`secret-${of}-gone`), buttons: [footer(t)] };
 	const parts = [t.html(`secret-${of}`), html`<code>${secret}</code>`, t.html("secret-once")];
@@ -18,7 +18,7 @@ export function secretView(t: T, of: "token" | "webhook", secret: string | null)
 	};
 }
 
-/** Asks for the secret that an external service signs with. */
+/** Asks for the secret with which an external service signs its events. */
 export function askSecretView(t: T, noticeKey: string | undefined): View {
 	const parts = [noticeText(t, noticeKey), t.html("profile-secret-ask"), t.html("connect-safety-secret")];
 	return { text: paragraphs(parts), buttons: [footer(t, link(t("button-back"), routes.profile, {}))] };

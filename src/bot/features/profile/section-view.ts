@@ -16,8 +16,8 @@ export interface SectionData {
 }
 
 /**
- * Shows a section of the profile with the result of the last change at the top. A second confirmation adds a button
- * that names its action, and replaces *Back* by *Cancel*.
+ * Shows a section of the profile, with the result of the last change at the top. For a second confirmation, adds a
+ * button that names the change, and replaces *Back* by *Cancel*.
  */
 export function sectionView(
 	t: T,

@@ -16,8 +16,9 @@ interface SecretsDeps {
 type Kept = Awaited<ReturnType<Actions["profile"]["keepSecret"]>>;
 
 /**
- * Reads the signing secret of an external service before conversations and the token check do. Takes a text if the chat
- * asks for the secret or the text has a known prefix. Deletes the message first.
+ * Handles a text with the signing secret of an external service, before conversations and the token check do. Claims a
+ * text with a known prefix. While the chat asks for the secret, also claims other texts, but not commands, names or
+ * lists. Deletes the message before storing the secret.
  */
 export function readWebhookSecrets({ actions, log }: SecretsDeps): MiddlewareFn<SessionContext> {
 	return async (ctx, next) => {

@@ -15,7 +15,7 @@ type ReadOnly = Extract<ProfileResult, { kind: "read_only" }>;
 export interface ProfileData {
 	changeResult: ChangeResultParams;
 	serviceName: string | null;
-	/** The viewer's Telegram id, which a person gives to the operator. */
+	/** The Telegram id of the person, who may have to send it to the operator. */
 	personId: number;
 }
 
@@ -62,7 +62,8 @@ function webhookLine(t: T, { url, ours, enabled }: Profile["webhook"]) {
 }
 
 /**
- * Shows what to do at an external service, or for an account that was not opened in this bot, with all values to copy.
+ * Shows the profile to a person who cannot change it here: what to do at the external service, with values to copy, or
+ * who manages the account.
  */
 function guideView(t: T, { account, guide }: ReadOnly, { changeResult, serviceName, personId }: ProfileData): View {
 	const service = serviceName ?? "none";

@@ -14,7 +14,10 @@ import { renewDialogue, showRenewal } from "./conversation.ts";
 import { extractYears } from "./parse-years.ts";
 import { type Paid, rejectedYearsView, renewNamesView, renewYearsView } from "./view.ts";
 
-/** Returns the years after the name in the command: one number, or all of the text. The text may repeat the name. */
+/**
+ * Returns the number of years after the name in `/renew`. If the text is not exactly one number, returns the text.
+ * Ignores a repetition of the name.
+ */
 function yearsBehind({ domain, rest }: DomainArgument): string {
 	const others = rest.filter((word) => {
 		const intent = recognise(word);
@@ -53,7 +56,8 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 			async years(ctx, tap) {
 				const operationId = routes.operation.parse(ctx.screen?.params)?.operationId ?? 0;
 				const found = await actions.operation.get({ personId: ctx.person.id, operationId });
-				// The question about years uses the active account. The order's message can switch the account.
+				// The question about years reads the active account. For an order of another account, render the order
+				// again: it has a button to switch the account.
 				if (found.kind === "operation" && !found.operation.account.active) ctx.redraw();
 				else await chooseYears(ctx, tap);
 			},
@@ -67,7 +71,7 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 		await askYears(ctx, others.length > 0 ? null : domain, `${names.join(" ")}\n${years.slice(0, 40)}`);
 	}
 
-	/** Asks for the years of a renewal, unless the domain is not in the account. */
+	/** Asks for the years of a renewal. If the domain is not in the account or cannot be read, shows that instead. */
 	async function askYears(ctx: BotContext, domain: string | null, given: string): Promise<void> {
 		const card = domain === null ? null : await actions.domain.card({ personId: ctx.person.id, domain });
 		if (card === null || card.kind === "domain") return await enter(ctx, given);
@@ -75,14 +79,17 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 		ctx.show(route, params);
 	}
 
-	/** Returns until when the domain is paid, and the most years for its renewal; null if unknown. */
+	/** Returns until when the domain is paid, and the most years that it can be renewed for; null if unknown. */
 	async function paidOf(personId: number, domain: string): Promise<Paid | null> {
 		const card = domain === "" ? undefined : await actions.domain.card({ personId, domain });
 		const expiresAt = card?.kind === "domain" ? card.domain.expiresAt : null;
 		return expiresAt && { until: expiresAt, most: yearsLeft(expiresAt, now()) };
 	}
 
-	/** Handles `/renew one.com two.com 2`. One number applies to every name. Two numbers lead to a question. */
+	/**
+	 * Handles `/renew one.com two.com 2`. One number applies to every name; the default is 1. With several numbers, the
+	 * bot asks which one to use.
+	 */
 	async function many(ctx: BotContext, text: string): Promise<void> {
 		const { counts, rest } = extractYears(text);
 		const { names, refused } = listNames(rest, { every: true });

@@ -7,7 +7,10 @@ export function looksLikeYears(text: string): boolean {
 
 const counted = new RegExp(`(?<=^|\\s)(\\d+)(?:\\s*${hasAnyWord("years")})?(?=[\\s.,;!]|$)`, "giu");
 
-/** Returns the separate numbers in a text, with or without a unit, each once, and the text without them. */
+/**
+ * Returns the numbers that are separate words of a text, with or without a unit, each once. `rest`: the text without
+ * them.
+ */
 export function extractYears(text: string): { counts: string[]; rest: string } {
 	const counts = [...text.matchAll(counted)].flatMap(([, count]) => count ?? []);
 	return { counts: [...new Set(counts)], rest: text.replaceAll(counted, " ") };

@@ -13,7 +13,7 @@ export function renewNamesView(t: T, rejected: boolean): View {
 	return { text: paragraphs(parts), buttons: [footer(t, back)] };
 }
 
-/** Until when a domain is paid, and the most years to renew it. */
+/** Until when a domain is paid, and the most years that it can be renewed for. */
 export interface Paid {
 	until: Date;
 	most: number;
@@ -38,7 +38,10 @@ export function renewYearsView(t: T, question: YearsQuestion, paid: Paid | null)
 	return { text: paragraphs(parts), buttons: [...fittingYears(t, paid), footer(t, back)] };
 }
 
-/** Shown for too many years, which a button may offer before the bot knows the domain's limit. */
+/**
+ * Says that a domain cannot be renewed for so many years. A button may offer them before the bot knows the limit of the
+ * domain.
+ */
 export function rejectedYearsView(
 	t: T,
 	{ domain, rejectedInput }: { domain: string; rejectedInput: string },
@@ -51,7 +54,7 @@ export function rejectedYearsView(
 	return { text, buttons: [...years, footer(t, back)] };
 }
 
-/** Says why the answer was refused. A valid number of years can still be too high for this domain. */
+/** Says why the answer was refused, for example that a valid number of years is too high for this domain. */
 function complaint(t: T, domain: string, rejectedInput: string, paid: Paid | null): Html | null {
 	const count = readCount(rejectedInput);
 	if (count !== null && paid && count > paid.most) {
@@ -64,7 +67,7 @@ function limit(t: T, paid: Paid | null): Html | null {
 	return paid && paid.most < 10 ? t.html("renew-most", { most: paid.most }) : null;
 }
 
-/** Returns buttons for the years that the domain can still be renewed for. */
+/** Returns buttons for the years that the domain can still be renewed for, up to 10 if the limit is unknown. */
 function fittingYears(t: T, paid: Paid | null): Button[][] {
 	const most = paid?.most ?? 10;
 	const rows = yearsButtons(t).map((row) => row.filter((each) => each.kind === "tap" && Number(each.value) <= most));

@@ -8,7 +8,7 @@ import { onCallback } from "../../updates/callbacks.ts";
 import { settingsMenu } from "./menu.ts";
 import { languageView, settingsView, zoneCalled, zonesView } from "./view.ts";
 
-/** Language and time zone. */
+/** Handles the settings of language and time zone. */
 export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	const menu = settingsMenu();
@@ -22,7 +22,7 @@ export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
 		if (texts.locales.includes(locale)) await speak(ctx, locale);
 		else ctx.show(routes.language, {});
 	});
-	// A text with a dot is a domain name, not a time zone.
+	// A text with a dot is not a time zone here: it may be a domain name.
 	const readZone = acceptText(routes.zones, async (ctx, given) => {
 		const text = given.trim();
 		if (!/^\p{L}[\p{L}_ /+-]{1,39}$/u.test(text)) return false;

@@ -35,7 +35,7 @@ export function languageView(t: T, texts: Texts): View {
 	return { text: t.html("language-choose"), buttons: [...inRows(languages, 2), footer(t, back)] };
 }
 
-/** Time zones with a button, one for each offset with many people. The person can type others after `/settings`. */
+/** The time zones with a button, one for each UTC offset with many people. The person can type any other zone. */
 const zones = [
 	"America/Los_Angeles",
 	"America/New_York",
@@ -51,12 +51,12 @@ const zones = [
 	"Asia/Shanghai",
 ];
 
-/** Returns the last part of the locale key: `America/Sao_Paulo` becomes `sao-paulo`. */
+/** Returns the last part of the locale key of a zone: `America/Sao_Paulo` becomes `sao-paulo`. */
 function keyOf(zone: string): string {
 	return zone.replace(/^.*\//, "").replaceAll("_", "-").toLowerCase();
 }
 
-/** Returns the zone whose button has this label. Ignores hyphens and case. */
+/** Returns the zone whose button has this label, or undefined. Ignores hyphens, spaces and case. */
 export function zoneCalled(t: T, text: string): string | undefined {
 	const plain = (name: string) => name.toLowerCase().replaceAll(/[\s-]+/g, " ");
 	return zones.find((zone) => plain(t(`zone-${keyOf(zone)}`)) === plain(text));

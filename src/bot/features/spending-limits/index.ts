@@ -8,11 +8,14 @@ import { defineScreen } from "../../screens/define.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { lowBalanceView, readSum, spendingLimitsView, spendingLimitView } from "./view.ts";
 
-/** Protects a person from spending by mistake: a daily limit, a second confirmation, a low-balance alert. */
+/**
+ * Handles the limits that protect a person from spending by mistake: a daily limit, a second confirmation, a
+ * low-balance alert.
+ */
 export function createSpendingLimits({ actions, settings }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.use(onCallback(routes.spendingLimit, { sum: (ctx, { value }) => save(ctx, value ? Number(value) : null) }));
-	// A single word is an invalid answer, not a name to look up.
+	// Here, a single word is an invalid answer and not a name to look up.
 	const readLimit = acceptText(routes.spendingLimit, async (ctx, text, { which }) => {
 		const sum = readSum(text);
 		if (sum !== null) await save(ctx, sum);

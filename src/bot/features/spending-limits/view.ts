@@ -8,10 +8,10 @@ import { inRows, link, tap, url, type View } from "../../screens/view.ts";
 export type Which = keyof SpendGuard;
 
 export const spendingLimits: readonly Which[] = ["dayCapCents", "askAboveCents", "lowBalanceCents"];
-/** Limits in dollars that have a button. The person can type any other sum. */
+/** The limits in dollars with a button. The person can type any other sum. */
 const offered = [10, 50, 100, 250, 500, 1_000];
 
-/** Maps `dayCapCents` to the part of its locale keys. */
+/** Returns the part of the locale keys for a limit: `dayCapCents` becomes `cap`. */
 function keyOf(which: Which): string {
 	return { dayCapCents: "cap", askAboveCents: "ask", lowBalanceCents: "low" }[which];
 }
@@ -38,14 +38,14 @@ export function spendingLimitView(t: T, which: Which, rejectedInput: string | un
 	return { text: paragraphs(parts), buttons: [...inRows(sums, 3), none, footer(t, back)] };
 }
 
-/** Returns the cents of a sum as people write it: `250`, `$1,000`, `99,50`. Returns null for any other text. */
+/** Returns the cents of a sum as people write it, such as `250`, `$1,000` or `99,50`. Null for any other text. */
 export function readSum(text: string): number | null {
 	const bare = text.replaceAll(/[\s$]|usd/gi, "");
 	const [, whole, cents = ""] = /^(\d{1,3}(?:[,.]\d{3})+|\d{1,9})(?:[.,](\d{1,2}))?$/.exec(bare) ?? [];
 	return whole === undefined ? null : Number(whole.replaceAll(/[,.]/g, "")) * 100 + Number(cents.padEnd(2, "0"));
 }
 
-/** Shown when the balance falls below the person's limit. */
+/** Says that the balance has fallen below the person's limit. */
 export function lowBalanceView(t: T, { userId, sandbox, balanceCents }: LowBalance, topUpUrl: string | null): View {
 	const said = t.html("low-balance", { user: String(userId), money: t.money(balanceCents) });
 	const topUp =

@@ -10,7 +10,7 @@ import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { link, tap, type View } from "../../screens/view.ts";
 
-/** Lists the months, newest first. Unknown amounts are in no sum, and a separate line names them. */
+/** Lists the spending by month, newest first. No sum includes unknown amounts; separate lines show them. */
 export function spendingView(t: T, result: Spending | Trouble): View {
 	if (result.kind === "trouble") return troubleView(t, result);
 	const { months, sandbox, userId } = result;
@@ -61,7 +61,7 @@ function allOf(parts: readonly Unknown[]): Unknown {
 	return { names, priceCents: sumOrNull(parts.map(({ priceCents }) => priceCents)) };
 }
 
-/** Formats the middle of the month, which is in the same month in every time zone. */
+/** Formats a month. Uses noon of the 15th, which is in the same month in every time zone. */
 function monthName(t: T, month: string): string {
 	return t.month(new Date(`${month}-15T12:00:00Z`));
 }
@@ -83,7 +83,7 @@ export function fileView(t: T, { months }: Spending): View {
 	return { text: t.html("spending-file"), document: { name: "spending.csv", bytes: csvOf([heads, ...rows]) } };
 }
 
-/** Returns the chart. A month without orders has no bar. */
+/** Returns the chart of the spending by month. A month without orders has no bar. */
 export function chartOf(t: T, { months }: Spending): BarChart {
 	return {
 		title: t("spending-chart"),

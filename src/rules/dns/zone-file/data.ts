@@ -2,8 +2,8 @@ import type { DnsType } from "../../../contract/dns.ts";
 import { decodeEscapes, type Token } from "./tokens.ts";
 
 /**
- * Builds a record's value from the tokens of a zone file's line. Names become absolute, and texts get one pair of
- * quotes.
+ * Returns a record's value, built from the value tokens of a zone file's line. Names become absolute, and texts get
+ * one pair of quotes.
  */
 export function dataValue(type: DnsType, data: Token[], origin: string): string {
 	if (type === "TXT") return quote(data.map((token) => decodeEscapes(token.text)).join(""));

@@ -1,6 +1,6 @@
 import { type AnyRecord, textContent } from "../any-record.ts";
 
-/** The values for a zone file's head. The SOA needs `serial` and `nameservers`. */
+/** Values for the start of a zone file. The SOA needs `serial` and `nameservers`. */
 export interface ZoneHeading {
 	domain: string;
 	defaultTtl: number;

@@ -12,12 +12,13 @@ export interface Entry {
 	line: number;
 	indented: boolean;
 	tokens: Token[];
-	/** True if a quote or a parenthesis is not closed. */
+	/** True if a quote or a parenthesis is still open at the end. */
 	broken: boolean;
 }
 
 /**
- * Splits a zone file (RFC 1035, 5.1) into logical lines. Drops comments, resolves quotes and parentheses. Linear time.
+ * Splits a zone file (RFC 1035, 5.1) into logical lines, in linear time. Drops comments, resolves quotes and
+ * parentheses.
  */
 export function tokenise(text: string): Entry[] {
 	const entries: Entry[] = [];

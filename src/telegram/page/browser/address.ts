@@ -1,4 +1,4 @@
-/** The person and chat that the page shows. The URL's hash keeps them over reloads and in bookmarks. */
+/** The person and chat that the page shows. The URL's hash contains both, for reloads and bookmarks. */
 export interface Address {
 	person?: number;
 	chat?: number;
@@ -14,7 +14,7 @@ export function parseAddress(hash: string): Address {
 	return address;
 }
 
-/** Returns the URL's hash. It omits the chat if that is the private one, which has the person's id. */
+/** Returns the URL's hash. Omits the id of the private chat, which is the person's id. */
 export function formatAddress(person: number, chat: number): string {
 	return chat === person ? `#person=${person}` : `#person=${person}&chat=${chat}`;
 }

@@ -30,7 +30,7 @@ async function call<Answer>(method: Method, path: string, body?: object): Promis
 	const text = await response.text();
 	if (!response.ok)
 		throw new Refusal(wordsOf(text) ?? t("The local Telegram answered {status}", { status: String(response.status) }));
-	// The server is built from the same types, so its answer is not validated again.
+	// The answer is not validated, because the server is built from the same types.
 	return (text === "" ? undefined : JSON.parse(text)) as Answer;
 }
 
@@ -52,7 +52,7 @@ export const readCalls = (after: number) => call<CallsView>("GET", `/calls?after
 export const streamUrl = (person: number, chat: number) => `/people/${person}/stream?chat=${chat}`;
 export const fileUrl = (person: number, file: string) => `/people/${person}/files/${encodeURIComponent(file)}`;
 
-/** What a member can do in a group; the last part of the route. */
+/** The last part of the route of each change that a member can make in a group. */
 type GroupChange = "bot" | "members" | "topics" | "leave" | "migrate";
 
 /** A file to send, as a picture or as a document. */

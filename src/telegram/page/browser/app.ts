@@ -81,7 +81,7 @@ export function createApp(root: HTMLElement, people: PeopleView, fallback: Perso
 		document.title = state.bot.first_name;
 		const hash = formatAddress(state.person.id, state.chatId);
 		if (location.hash !== hash) history.replaceState(null, "", hash);
-		// Elements are created with their texts, so a change of language needs a reload.
+		// A new language needs a reload, because elements keep the texts with which they were created.
 		if (languageOf(state.person.language_code) !== currentLanguage()) {
 			root.replaceChildren();
 			location.reload();

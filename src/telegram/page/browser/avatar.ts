@@ -1,6 +1,6 @@
 import { h } from "./dom.ts";
 
-/** Returns which of Telegram's seven avatar colors belongs to this id, so that it is the same everywhere. */
+/** Returns which of Telegram's seven avatar colors an id has. An id has the same color in all places. */
 export function tintOf(id: number): number {
 	return Math.abs(id) % 7;
 }

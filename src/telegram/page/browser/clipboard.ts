@@ -1,4 +1,4 @@
-/** Copies a text. Returns true if it worked; browsers allow it only while they handle a click. */
+/** Copies a text. Returns true if that worked. Browsers allow it only while they handle a click. */
 export async function copyText(text: string): Promise<boolean> {
 	try {
 		await navigator.clipboard.writeText(text);

@@ -23,7 +23,7 @@ function isPresent(child: Child): child is Node | string {
 /** Adds the listeners and returns the element, for use inside an expression. */
 export function listen<E extends HTMLElement>(element: E, listeners: Listeners): E {
 	for (const [name, listener] of Object.entries(listeners)) {
-		// The type `Listeners` pairs names with events, which `Object.entries` loses.
+		// The cast is safe: the type `Listeners` pairs names with events, but `Object.entries` loses that.
 		element.addEventListener(name, listener as (event: Event) => void);
 	}
 	return element;

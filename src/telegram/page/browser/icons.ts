@@ -1,4 +1,4 @@
-/** The icons as SVG paths on a grid of 24 by 24, drawn as strokes. */
+/** The icons as SVG paths on a grid of 24 by 24, painted as strokes. */
 const paths = {
 	alert: "M12 8v5m0 3.2v.1M12 3l9.5 17h-19z",
 	attach: "m20 11.5-7.6 7.6a5 5 0 0 1-7.1-7.1l8.3-8.3a3.4 3.4 0 0 1 4.8 4.8l-8.2 8.2a1.7 1.7 0 0 1-2.4-2.4l7-7",

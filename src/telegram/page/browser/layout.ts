@@ -4,7 +4,7 @@ interface Parts {
 	sidebar: HTMLElement;
 	/** The elements above the messages. */
 	head: HTMLElement[];
-	/** The elements between head and foot, as layers on top of each other. */
+	/** The elements between head and foot, in layers on top of each other. */
 	stage: HTMLElement[];
 	foot: HTMLElement;
 	veil: HTMLElement;

@@ -1,4 +1,7 @@
-/** The target of a link in a message: a start of this bot with a parameter, a chat with it, or an external page. */
+/**
+ * The target of a link in a message: a start of this bot with a parameter, the chat with it, or an external page.
+ * `none`: an unusable link.
+ */
 export type Target =
 	| { kind: "start"; payload: string }
 	| { kind: "bot" }

@@ -20,7 +20,7 @@ interface Deps {
 	jump(messageId: number): void;
 }
 
-/** Returns what happens when a person taps a part of a message. */
+/** Returns the actions on messages: taps, links, copying, the menu and the viewer. */
 export function createMessageActions({ session, composer, perform, say, jump }: Deps): MessageActions {
 	const actions = () => session.actions();
 

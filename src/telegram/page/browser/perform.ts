@@ -1,4 +1,7 @@
-/** Runs an action that the server may refuse. Shows a refusal, and returns true if the action worked. */
+/**
+ * Runs an action that the server may refuse. Returns true if the action worked; otherwise shows the error and returns
+ * false.
+ */
 export type Perform = (work: () => Promise<unknown>) => Promise<boolean>;
 
 export function createPerform(showError: (text: string) => void): Perform {

@@ -18,8 +18,8 @@ const retryMs = 500;
 export type Session = ReturnType<typeof createSession>;
 
 /**
- * Keeps the state of one person in one chat. Every event of the stream contains the complete chat, which replaces the
- * previous one.
+ * Keeps the state of one person in one chat. Each `chat` event of the stream contains the complete chat, which replaces
+ * the previous one.
  */
 export function createSession(view: PeopleView, person: Person, on: { change(): void; toast(toast: ToastView): void }) {
 	const state: State = { ...view, person, chatId: person.id, chats: [], online: false };
@@ -37,7 +37,7 @@ export function createSession(view: PeopleView, person: Person, on: { change(): 
 		stream.addEventListener("open", () => set({ online: true }));
 		stream.addEventListener("error", () => {
 			set({ online: false });
-			// The browser retries a lost connection by itself, but not one that the server refused.
+			// The browser reconnects a lost stream by itself, but not one that the server refused.
 			if (opened.readyState === EventSource.CLOSED) setTimeout(() => void goElsewhere(opened), retryMs);
 		});
 		stream.addEventListener("chat", ({ data }) => receive(JSON.parse(data)));
@@ -46,7 +46,10 @@ export function createSession(view: PeopleView, person: Person, on: { change(): 
 		void refreshChats();
 	}
 
-	/** Opens another chat or person, because the refused one does not exist, for example after a reset. */
+	/**
+	 * Opens another chat or person after the server refused a stream. The old one no longer exists, for example after a
+	 * reset.
+	 */
 	async function goElsewhere(refused: EventSource): Promise<void> {
 		const people = (await readPeople().catch(() => undefined))?.people ?? state.people;
 		if (refused !== stream) return;
@@ -65,7 +68,7 @@ export function createSession(view: PeopleView, person: Person, on: { change(): 
 		void refreshChats();
 	}
 
-	/** Loads the person's chats. All changes that arrive during a request cause one further request. */
+	/** Loads the person's chats. If any changes arrive during the request, it sends one more request afterwards. */
 	async function refreshChats(): Promise<void> {
 		readAgain = reading;
 		if (reading) return;

@@ -4,7 +4,7 @@ const key = "theme";
 const attribute = "data-theme";
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 
-/** Applies the theme that the person chose, which the browser stores, or else the system's. */
+/** Applies the theme that the person chose and the browser stored. Without a choice, the system's theme applies. */
 export function applyTheme(): void {
 	const chosen = localStorage.getItem(key);
 	if (chosen === "light" || chosen === "dark") document.documentElement.setAttribute(attribute, chosen);

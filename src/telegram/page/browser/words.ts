@@ -7,7 +7,10 @@ const languages: ReadonlyMap<string, Readonly<Record<Words, string>>> = new Map(
 
 let current = "en";
 
-/** Returns the page's language for a person's code, or else for the browser's. Unsupported ones become English. */
+/**
+ * Returns the page's language for a person's language code, or for the browser's if there is none. Unsupported
+ * languages become English.
+ */
 export function languageOf(code: string | undefined): string {
 	const [primary = ""] = (code ?? navigator.language).toLowerCase().split("-");
 	return languages.has(primary) ? primary : "en";

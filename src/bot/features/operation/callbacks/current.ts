@@ -4,12 +4,18 @@ import type { FeatureDeps } from "../../../feature.ts";
 import { routes } from "../../../routes.ts";
 import { operationScreen, showOperation } from "../destination.ts";
 
-/** Returns the ids of the person and of the operation on the tapped message, as input of an action. */
+/**
+ * Returns the ids of the person and of the operation on the tapped message, as the input of an action. The operation id
+ * is 0 on any other screen.
+ */
 export function currentOperation({ person, screen }: BotContext) {
 	return { personId: person.id, operationId: routes.operation.parse(screen?.params)?.operationId ?? 0 };
 }
 
-/** Shows the resulting operation with a notice. Without an operation, says that the message is outdated. */
+/**
+ * Shows the operation in the result of an action, with a notice. If there is no operation, says that the message is
+ * outdated.
+ */
 export function showResult(
 	ctx: BotContext,
 	{ operation }: { kind: string; operation?: Operation },
@@ -20,7 +26,10 @@ export function showResult(
 	else ctx.show(routes.outdated, {});
 }
 
-/** True, with a reply, if the person has left the order's account. An order continues only in its account. */
+/**
+ * Returns true, and shows the reason, if the person has left the account of the order. An order can continue only in
+ * its account.
+ */
 export async function noLongerConnected(ctx: BotContext, actions: FeatureDeps["actions"]): Promise<boolean> {
 	const found = await actions.operation.get(currentOperation(ctx));
 	if (found.kind !== "operation" || found.operation.account.connectionId !== null) return false;

@@ -4,7 +4,7 @@ import { routes } from "../../../routes.ts";
 import type { CallbackHandler } from "../../../updates/callbacks.ts";
 import { showResult } from "./current.ts";
 
-/** Opens the operation whose reference is the button's value. */
+/** Returns the handler that opens the operation whose reference is the value of the button. */
 export function openReference({ actions }: FeatureDeps): CallbackHandler {
 	return (ctx, { value }) => openByReference(ctx, actions, value ?? "");
 }

@@ -3,7 +3,7 @@ import { routes } from "../../../routes.ts";
 import type { CallbackHandler } from "../../../updates/callbacks.ts";
 import { currentOperation, showResult } from "./current.ts";
 
-/** Switches to the account of the operation and shows the operation there. */
+/** Returns the handler that switches to the account of the operation and shows the operation there. */
 export function switchAccount({ actions }: FeatureDeps): CallbackHandler {
 	return async (ctx, { value }) => {
 		await actions.connection.switchTo({ personId: ctx.person.id, connectionId: Number(value) });

@@ -3,18 +3,20 @@ import type { CallbackHandler } from "../../../updates/callbacks.ts";
 import { currentOperation, showResult } from "./current.ts";
 import { requote } from "./requote.ts";
 
-/** Adds play money to the sandbox account, and requests a new price for the same order. */
+/** Returns the handler that adds play money to the sandbox account and then requests a new price for the same order. */
 export function topUp(deps: FeatureDeps): CallbackHandler {
 	const { actions } = deps;
 	const again = requote(deps);
 	return async (ctx, tap) => {
 		const found = await actions.operation.get(currentOperation(ctx));
-		// Play money goes to the active account. Stop if that is no longer the operation's account.
+		// Play money goes to the active account. If that is not the account of the operation, only render the screen
+		// again.
 		if (found.kind !== "operation" || !found.operation.account.active) {
 			ctx.redraw();
 			return;
 		}
-		// Two taps on one keyboard add money once. `keyboardRev` stays the same if the message is redrawn unchanged.
+		// Several taps on one keyboard must add money only once. `keyboardRev` stays the same if the message is rendered
+		// again without a change.
 		const press = ctx.screen ? `${ctx.screen.id}.${ctx.screen.keyboardRev}` : undefined;
 		const result = await actions.profile.topUp({ personId: ctx.person.id, press });
 		if (result.kind === "changed") await again(ctx, tap);

@@ -2,7 +2,7 @@ import type { FeatureDeps } from "../../../feature.ts";
 import type { CallbackHandler } from "../../../updates/callbacks.ts";
 import { currentOperation, showResult } from "./current.ts";
 
-/** Cancels a quote, or a confirmed order that was not sent yet. */
+/** Returns the handler that withdraws a quote, or the requests of a confirmed order that were not sent yet. */
 export function withdraw({ actions }: FeatureDeps): CallbackHandler {
 	return async (ctx) => {
 		const result = await actions.operation.withdraw(currentOperation(ctx));

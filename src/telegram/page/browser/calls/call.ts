@@ -1,7 +1,10 @@
 import type { CallView } from "../../../protocol.ts";
 import { h } from "../dom.ts";
 
-/** Renders one call: method and result in one line, the parameters below, and the answer of another service. */
+/**
+ * Renders one call: method and result in one line, the parameters below. The answer follows for a call to another
+ * service.
+ */
 export function renderCall(call: CallView): HTMLElement {
 	const time = new Date(call.at_ms).toTimeString().slice(0, 8);
 	return h(
@@ -31,7 +34,10 @@ function isEmpty({ service, params }: CallView): boolean {
 	return service !== undefined && Object.keys(params).length === 0;
 }
 
-/** Indented JSON. A keyboard that a bot sent as a text of JSON is indented as well, so its callback data is readable. */
+/**
+ * Returns a value as indented JSON. A keyboard that the bot sent as JSON text is indented as well, so its callback data
+ * is readable.
+ */
 function formatted(value: unknown): string {
 	if (typeof value === "string") return value;
 	return JSON.stringify(value, (_name, each) => (typeof each === "string" ? (parsed(each) ?? each) : each), 2);

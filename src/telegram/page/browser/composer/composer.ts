@@ -44,7 +44,7 @@ export function createComposer(deps: WritingDeps) {
 	);
 	const parts = [suggester.element, context.element, row, keyboard.element, startButton.element];
 
-	/** Handles a key in the text field. Returns true if the key had an effect here. */
+	/** Handles a key in the text field. Returns true if the key had an effect in the composer. */
 	function key(event: KeyboardEvent): boolean {
 		// During an IME composition, Enter finishes the composition and must not send.
 		if (event.isComposing) return false;

@@ -20,7 +20,7 @@ export function createField() {
 
 	function grow(): void {
 		element.style.height = "auto";
-		// An empty field keeps its automatic height. It may be hidden, and would then measure 0.
+		// An empty field keeps its automatic height. Measuring it could give 0, because it may be hidden.
 		if (element.value !== "") element.style.height = `${element.scrollHeight}px`;
 	}
 

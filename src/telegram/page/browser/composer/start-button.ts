@@ -7,7 +7,7 @@ import { t } from "../words.ts";
 interface Deps {
 	actions(): Actions;
 	perform: Perform;
-	/** Called when a press hides the button, and when it reappears because the server refused. */
+	/** Called when a press hides the button. Called again if the button reappears because the server refused. */
 	changed(): void;
 }
 
@@ -16,7 +16,7 @@ export function createStartButton({ actions, perform, changed }: Deps) {
 	const element = h("div", { class: "start-button-row" });
 	let shown = "";
 	/**
-	 * The state (`new` or `blocked`) that a press is about to end. The input opens at the press, so that text typed
+	 * The state (`new` or `blocked`) that a press will end. The input opens at the press already, so that text typed
 	 * before the answer is not lost.
 	 */
 	let ending: string | undefined;

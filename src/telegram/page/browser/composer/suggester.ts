@@ -51,7 +51,7 @@ export function createSuggester(field: HTMLTextAreaElement, { actions, perform, 
 		return { title: `/${command}`, detail: description, complete: `/${command} `, choose };
 	}
 
-	/** Sends an inline query to the bot once the person pauses typing, instead of at every key. */
+	/** Sends an inline query to the bot 300 ms after the last key, instead of at every key. */
 	function askLater(query: string): void {
 		clearTimeout(asking);
 		asking = setTimeout(() => void perform(() => askInline(query)), 300);

@@ -16,11 +16,11 @@ interface Deps extends WritingDeps {
 	view(): ChatView | undefined;
 	/** Called when the field's text is replaced. */
 	changed(): void;
-	/** Resolves when the server has answered a press of START, because a text must not reach it earlier. */
+	/** Resolves when the server has answered a press of START. A text must not reach the server earlier. */
 	ready(): Promise<unknown>;
 }
 
-/** Connects the text field, the message being replied to or edited, and the requests that send or edit. */
+/** Connects the text field, the line with the message being replied to or edited, and the requests to the server. */
 export function createWriting({ actions, perform, thread, view, changed, ready }: Deps) {
 	const field = createField();
 	const context = createContextBar(leaveContext);
@@ -32,7 +32,7 @@ export function createWriting({ actions, perform, thread, view, changed, ready }
 		changed();
 	}
 
-	/** Sends the field's text. Restores it if the server refuses, unless the person has typed something new. */
+	/** Sends the field's text. If the server refuses it, restores it unless the person has typed something new. */
 	async function submit(): Promise<void> {
 		const text = field.value().trim();
 		const current = context.current();

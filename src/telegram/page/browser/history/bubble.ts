@@ -18,7 +18,7 @@ export interface MessageActions extends TextActions {
 	photo(url: string): void;
 }
 
-/** The reader and the chat for which messages are drawn. */
+/** The reader and the chat for which messages are rendered. */
 export interface Surroundings {
 	reader: Reader;
 	/** True if several people write in the chat, so that names and avatars are shown. */
@@ -27,7 +27,7 @@ export interface Surroundings {
 	fileUrl(file: string): string;
 }
 
-/** The bubble of a message: sender, replied-to message, content and time. */
+/** Renders the bubble of a message: sender, replied-to message, content and time. */
 export function renderBubble(row: Row, around: Surroundings, actions: MessageActions): HTMLElement {
 	const { message } = row;
 	const text = message.text ?? message.caption ?? "";

@@ -11,12 +11,14 @@ import { walkMessages } from "./navigation.ts";
 import { keepAtEnd } from "./scroll.ts";
 
 interface Drawn {
-	/** A key of everything that the element shows. If it changes, the element is drawn again. */
+	/** A key of everything that the element shows. If the key changes, the message is rendered again. */
 	look: string;
 	element: HTMLElement;
 }
 
-/** Creates the list of a chat's messages. Unchanged ones are not drawn again and keep focus and selection. */
+/**
+ * Creates the list of a chat's messages. Unchanged messages are not rendered again, so they keep focus and selection.
+ */
 export function createHistory(actions: MessageActions) {
 	const days = h("div", { class: "days" });
 	const scroller = h("div", { class: "history", role: "log", "aria-label": t("Messages"), tabindex: 0 }, days);
@@ -26,7 +28,7 @@ export function createHistory(actions: MessageActions) {
 	let shown = "";
 	walkMessages(scroller);
 
-	/** Shows these messages. If `conversation`, which identifies the chat, changes, the list starts at its end. */
+	/** Shows these messages. `conversation` identifies the chat. If it changes, the list starts at its end. */
 	function update(conversation: string, messages: readonly MessageView[], around: Surroundings): void {
 		const fresh = conversation !== shown;
 		if (fresh) clear(conversation);
@@ -70,7 +72,7 @@ export function createHistory(actions: MessageActions) {
 		return element;
 	}
 
-	/** Removes the messages that are not in `layout`, with an animation. */
+	/** Removes messages and days that are not in `layout`, with an animation. */
 	function forget(layout: readonly Day[]): void {
 		const rows = new Set(layout.flatMap((day) => day.rows.map(({ message }) => message.message_id)));
 		for (const [id, { element }] of drawn) {
@@ -99,8 +101,8 @@ export function createHistory(actions: MessageActions) {
 }
 
 /**
- * Returns a key of the message's appearance. If the message has a relative time, the key changes every half minute. It
- * ignores pending taps: their spinner is set on the same element, so that opened quotes and spoilers stay open.
+ * Returns a key of the message's appearance. If the message has a relative time, the key changes every half minute. The
+ * key ignores pending taps: their spinner is set on the same element. So opened quotes and spoilers stay open.
  */
 function lookOf(row: Row, reader: Reader): string {
 	const relative = row.message.entities.some(({ date_time_format }) => date_time_format === "r");

@@ -12,12 +12,15 @@ const corners: Partial<Record<ButtonKind, IconName>> = {
 	switch_inline_current: "forward",
 };
 
-/** Matches emoji that fonts draw in one dark color, which is hard to see on a button. */
+/** Matches emoji that fonts show in one dark color, which is hard to see on a button. */
 const dark = /([➕➖➗✖💲✔➰]\uFE0F?)/u;
 
 type OnTap = (button: ButtonView, row: number, column: number) => void;
 
-/** Renders the buttons below a message. A tap reports row and column: the page does not know a button's data. */
+/**
+ * Renders the buttons below a message. A tap reports the row and column, because the page does not know the callback
+ * data.
+ */
 export function renderKeyboard(rows: readonly ButtonView[][], onTap: OnTap): HTMLElement {
 	return h(
 		"div",

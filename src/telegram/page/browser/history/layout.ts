@@ -1,6 +1,9 @@
 import type { MessageView } from "../../../protocol.ts";
 
-/** A message and its position in a run of consecutive messages by one sender. */
+/**
+ * A message and its position in a run: messages by one sender without others in between, and without a pause over ten
+ * minutes.
+ */
 export interface Row {
 	message: MessageView;
 	opensRun: boolean;
@@ -8,7 +11,7 @@ export interface Row {
 }
 
 export interface Day {
-	/** The calendar day, as `dayOf` returns it. */
+	/** The calendar day, as the function `dayOf` returns it. */
 	key: string;
 	/** The time of the day's first message in Unix seconds. */
 	at: number;
@@ -18,8 +21,8 @@ export interface Day {
 const longestPause = 600;
 
 /**
- * Groups messages (oldest first) by day, and marks the first and last one of each sender's run. The last bubble of a
- * run shows the tail and the avatar.
+ * Groups messages (oldest first) by day, and marks the first and last message of each run. The last bubble of a run
+ * shows the tail and the avatar.
  */
 export function layOut(messages: readonly MessageView[], dayOf: (unix: number) => string): Day[] {
 	const days: Day[] = [];

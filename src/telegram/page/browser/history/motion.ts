@@ -1,7 +1,7 @@
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
- * Puts the children into this order and moves as few as possible. Children that are being removed may stay until their
+ * Puts the children into this order with as few moves as possible. Children that are being removed may stay until their
  * animation ends.
  */
 export function place(parent: Element, wanted: readonly Element[]): void {
@@ -35,7 +35,7 @@ export function leave(element: HTMLElement): void {
 	animation.addEventListener("finish", () => element.remove());
 }
 
-/** Replaces a message's element. A button that had the focus keeps it. */
+/** Replaces a message's element. If a button had the focus, the same button of the new element gets it. */
 export function redraw(before: Element, after: HTMLElement): void {
 	const focused = before.contains(document.activeElement) ? document.activeElement : null;
 	before.replaceWith(after);

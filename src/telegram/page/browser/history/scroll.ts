@@ -6,9 +6,9 @@ const nearby = 60;
 const restMs = 900;
 
 /**
- * Keeps a scrolled list at its end while the reader is there, even if its content grows (pictures, opened quotes, a
- * phone's keyboard). If the reader has scrolled up, `arrived` counts the new messages on the button that leads to the
- * end.
+ * Keeps a scrolled list at its end while the reader is there. That holds even if its content grows (pictures, opened
+ * quotes, a phone's keyboard). If the reader has scrolled up, a button leads to the end. `arrived` adds new messages to
+ * the count on it.
  */
 export function keepAtEnd(scroller: HTMLElement, content: HTMLElement) {
 	let following = true;
@@ -37,7 +37,7 @@ export function keepAtEnd(scroller: HTMLElement, content: HTMLElement) {
 
 	scroller.addEventListener("scroll", () => {
 		const near = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < nearby;
-		// The distance to the end also grows with the content. Only scrolling up means that the reader leaves the end.
+		// Growing content also increases the distance to the end. Only scrolling up means that the reader leaves the end.
 		if (near) following = true;
 		else if (scroller.scrollTop < lastTop) following = false;
 		lastTop = scroller.scrollTop;

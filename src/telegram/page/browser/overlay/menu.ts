@@ -12,8 +12,8 @@ export interface MenuItem {
 }
 
 /**
- * Opens a menu at a point or below an element. The arrow keys move, Escape and a click elsewhere close it. The
- * browser's own closing (`popover: auto`) is not used: it would close the menu on the right click that opened it.
+ * Opens a menu at a point or below an element. The arrow keys move; Escape and a click elsewhere close the menu. It
+ * does not use `popover: auto`, because the right click that opens such a menu would also close it.
  */
 export function openMenu(at: { x: number; y: number } | HTMLElement, items: readonly MenuItem[]): void {
 	const before = document.activeElement;

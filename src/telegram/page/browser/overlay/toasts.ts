@@ -2,7 +2,7 @@ import { h, listen } from "../dom.ts";
 
 const visibleMs = 3500;
 
-/** Creates the area for short messages that disappear after a while, longer ones later. A click closes a message. */
+/** Creates the area for short messages. They disappear after a while, longer ones later. A click closes a message. */
 export function createToasts() {
 	const element = h("div", { class: "toasts", role: "status", "aria-live": "polite" });
 

@@ -16,9 +16,12 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /**
- * Formats the time of a `date_time` entity. In `format`, `r` means relative; `w` the weekday; `d` or `D` the short or
- * long date; `t` or `T` the short or long time. Returns undefined for an empty format, since the text then stays as it
- * is.
+ * Formats the time of a `date_time` entity. Returns undefined if `format` has none of these letters; the text then
+ * stays unchanged.
+ * - `r`: relative to now.
+ * - `w`: the weekday.
+ * - `d` or `D`: the short or long date.
+ * - `t` or `T`: the time without or with seconds.
  */
 export function formatDateTime(unix: number, format: string, reader: Reader): string | undefined {
 	if (format === "r") return formatRelative(unix, reader);
@@ -32,7 +35,7 @@ export function formatDateTime(unix: number, format: string, reader: Reader): st
 	return new Intl.DateTimeFormat(reader.locale, options).format(unix * 1000);
 }
 
-/** Formats a time relative to now in the largest fitting unit, such as "in 5 minutes" or "yesterday". */
+/** Formats a time relative to now in the largest fitting unit, such as "5 minutes ago" or "yesterday". */
 function formatRelative(unix: number, { locale, now }: Reader): string {
 	const distance = unix - now;
 	const [unit, seconds] = units.find(([, size]) => Math.abs(distance) >= size) ?? ["second", 1];

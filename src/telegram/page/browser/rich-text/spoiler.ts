@@ -15,7 +15,7 @@ export function renderSpoiler(children: (Node | string)[]): Node {
 		event.stopPropagation();
 		for (const each of element.closest(".text")?.querySelectorAll(".spoiler") ?? [element]) uncover(each);
 	};
-	// The capture phase prevents that the uncovering tap also follows a link inside the spoiler.
+	// The capture phase keeps the tap that uncovers a spoiler from also following a link inside it.
 	element.addEventListener("click", reveal, { capture: true });
 	return listen(element, {
 		keydown: (event) => {

@@ -14,7 +14,10 @@ interface Span {
 	end: number;
 }
 
-/** The nesting of entities with equal extent, outermost first. Other types come after these and outside code. */
+/**
+ * The nesting of entities with equal extent, outermost first. Other types are inside these, and those in `innermost`
+ * inside all.
+ */
 const outermostFirst = ["blockquote", "expandable_blockquote", "pre", "spoiler", "text_link"];
 const blocks = outermostFirst.slice(0, 3);
 const innermost = ["code", "custom_emoji", "date_time"];
@@ -38,7 +41,7 @@ export function toTree(text: string, entities: readonly EntityView[]): RichNode[
 	return roots;
 }
 
-/** Adds a text. After a block, which ends its line itself, drops the first line break, as Telegram's clients do. */
+/** Adds a text. A block ends its line itself, so a line break after it is dropped, as in Telegram's clients. */
 function append(siblings: RichNode[], text: string): void {
 	const shown = isBlock(siblings.at(-1)) && text.startsWith("\n") ? text.slice(1) : text;
 	if (shown !== "") siblings.push(shown);
