@@ -15,6 +15,7 @@ import { measureSearch } from "./measures/search.ts";
 import { measureStart } from "./measures/start.ts";
 import { measureTap } from "./measures/tap.ts";
 import { measureUpdates } from "./measures/updates.ts";
+import { measureWatches } from "./measures/watches.ts";
 import { renderPage, renderTable } from "./table.ts";
 
 // Runs all measurements one after another, or the named ones. A complete run is written to docs/bench.md.
@@ -29,6 +30,7 @@ const measures: Record<string, () => Promise<Figure[]>> = {
 	notifications: measureNotifications,
 	domains: measureDomains,
 	names: measureNames,
+	watches: measureWatches,
 	attack: measureAttack,
 };
 

@@ -20,6 +20,9 @@ button-last = { $page } ⏭
 button-next = Next ›
 button-previous = ‹ Previous
 button-refresh = 🔄 Refresh
+duration-days = { $days } d { $hours } h
+duration-hours = { $hours } h { $minutes } min
+duration-minutes = { $minutes } min
 
 sandbox-note = 🧪 Sandbox: play money, no real purchase.
 moment-at = at { $time }
@@ -52,7 +55,16 @@ home-count =
         [one] 1 domain
        *[other] { $count } domains
     }
-home-next = Next to expire: { $name }, { $date }
+home-expired =
+    { $count ->
+        [one] ⌛ Expired: 1 domain
+       *[other] ⌛ Expired: { $count } domains
+    }
+home-next =
+    { $money ->
+        [none] Next to expire: { $name }, { $date }
+       *[other] Next to expire: { $name }, { $date }. Renewal: { $money }
+    }
 home-due =
     { $money ->
         [none] ⏰ Expire within 60 days: { $count }
@@ -63,6 +75,16 @@ home-need-you =
     { $count ->
         [one] ✋ 1 order needs your answer
        *[other] ✋ { $count } orders need your answer
+    }
+home-in-doubt =
+    { $count ->
+        [one] ⏳ 1 order has no answer yet. The bot is checking it.
+       *[other] ⏳ { $count } orders have no answer yet. The bot is checking them.
+    }
+home-list =
+    { $count ->
+        [one] list of 1 name
+       *[other] list of { $count } names
     }
 home-renew = ⏰ Renew { $count } soon due
 home-state-needs-whitelist =
@@ -109,9 +131,11 @@ command-search = Search domains: /search example
 command-prices = Price list: /prices com
 command-domains = My domains (add a word to search)
 command-renew = Renew: /renew example.com 2
+command-expiring = Domains that expire: /expiring 60
 command-dns = DNS records: /dns example.com
 command-ns = Nameservers: /ns example.com
 command-edge = Edge profile: /edge example.com main
+command-watch = Watch a name: /watch example.com 40
 command-alerts = Choose your alerts
 command-deliveries = Webhook delivery log
 command-account = Balance, limits and access
@@ -140,8 +164,16 @@ unknown-file-token-deleted = 🔒 This file may contain an API token, so your me
 unknown-sticker = Nice one! But only text works here: send a domain such as <code>example.com</code>.
 unknown-list = This list could not be read. Send fewer names at a time, one per line.
 unknown-record = That is a DNS record. Open its domain with /dns, then send the record again.
-unknown-zone-file = Zone files cannot be imported yet. Send one record at a time: <code>/dns example.com www A 203.0.113.5</code>
+unknown-zone-file = This looks like a DNS zone file, but it does not name its domain. Open the DNS page of the domain, then send the file again.
+unknown-zone-file-long = This text is long, so Telegram may have split it. Send it as a file instead.
 unknown-other = Only text works here. Send a domain such as <code>example.com</code>.
+unsupported-transfer = Domains cannot be transferred here: the registrar’s API has no transfers. Start one in the registrar’s own panel, or ask its support.
+unsupported-auth-code = Auth codes are not available here: the registrar’s API does not give them out. Get one in the registrar’s own panel, or from its support.
+unsupported-registry-lock = Locks at the registry cannot be changed here: the registrar’s API has none. Set them in the registrar’s own panel.
+unsupported-contacts = Contacts cannot be changed here: the registrar’s API has none. Edit them in the registrar’s own panel.
+unsupported-dnssec = DNSSEC cannot be set up here: the registrar’s API has no DS records. Set it up in the registrar’s own panel.
+unsupported-deletion = Domains cannot be deleted here: the registrar’s API has no deletion. To give a domain up, let it expire.
+unsupported-search = 🔎 Search these words
 question-edited = ✏️ Edits to old messages do not count. Send your answer as a new message.
 outdated =
     { $left ->
@@ -283,7 +315,11 @@ access-lost-over =
         [connected] ✅ You are connected to this account again.
        *[left] You are no longer connected to this account.
     }
-access-removed-told = 🔒 Another user disconnected you from account <b>{ $user }</b>. Your token was deleted here.
+access-removed-told =
+    { $name ->
+        [none] 🔒 Another user disconnected you from account <b>{ $user }</b>. Your token was deleted here.
+       *[other] 🔒 <b>{ $name }</b> disconnected you from account <b>{ $user }</b>. Your token was deleted here.
+    }
 access-removed-other = You are now using account <b>{ $user }</b>.
 access-removed-advice = You will not see that account’s orders or alerts until you reconnect. Ask the account owner for its token and send it here.
 
@@ -384,6 +420,35 @@ offer-renewal = Renews at { $money }/yr
 offer-premium = 💎 Premium name
 offer-register = Register
 offer-others = Other extensions
+offer-watched = 🔔 You watch this name.
+offer-watch = 🔔 Watch this name
+offer-watch-price = 🔔 Wait for less
+watch-title = <b>🔔 Watched names</b>
+watch-none = You watch no names. Search for a taken name and tap “Watch this name”, or send <code>/watch example.com 40</code>.
+watch-every = The bot looks every 15 minutes and never buys by itself. Add a name: <code>/watch example.com 40</code>
+watch-full = You already watch 200 names. Stop one of them first.
+watch-invalid = This is not a name with its highest price. Example: <code>/watch example.com 40</code>
+watch-stopped = ✅ The bot no longer watches { $name }.
+watch-gone = The bot no longer watches this name.
+watch-name = 🔔 { $name }
+watch-goal-any = You get one message when it is available.
+watch-goal-under = You get one message when it is available for { $money } or less.
+watch-now-none = The bot has not looked yet.
+watch-now-taken = Taken at the last look: { $time }.
+watch-now-available = Available at the last look: { $time }. First year: { $money }.
+watch-failed =
+    { $why ->
+        [unauthorized] ⚠️ The last look failed: the token no longer works.
+        [forbidden] ⚠️ The last look failed: the bot’s IP is not on the whitelist.
+        [rate_limited] ⚠️ The last look failed: the registrar has blocked the token for some minutes.
+        [refused] ⚠️ The last look failed: the registrar refused the search.
+       *[other] ⚠️ The last look failed: the registrar did not answer.
+    }
+watch-ends = The bot looks every 15 minutes until { $date }.
+watch-any-price = Any price
+watch-offer = Look it up now
+watch-extend = One more year
+watch-stop = Stop watching
 shortlist-title = { $name }: { $free } of { $total } extensions available
 shortlist-none = No extensions available for { $name }.
 shortlist-hint = First year · 🔄 renewal · 💎 premium
@@ -414,20 +479,20 @@ register-years-button =
         [one] { $count } year
        *[other] { $count } years
     }
-register-label-ask =
-    { $count ->
-        [one] { $name } for 1 year.
-       *[other] { $name } for { $count } years.
-    }
-
-    Add a label? Send it, or tap <b>Skip</b>.
-register-label-kept = Label: { $label }
-register-reference-ask = Add an external reference (such as a PO number)? Send it, or tap <b>Skip</b>.
+register-label-ask = Send a label for { $name }.
+register-label-remove = No label
+register-reference-ask = Send an external reference for { $name }, such as a PO number.
+register-reference-remove = No reference
 register-reference-bad = Send one line of at most 200 characters.
-register-add-reference = Add reference only
+register-add-label = Label
+register-add-reference = External reference
 register-change = Years or label
-register-continue = Skip
 register-busy = Order { $reference } for { $name } is still in progress. Wait until it finishes.
+register-rest =
+    { $count ->
+        [one] Only the other one
+       *[other] Only the other { $count }
+    }
 register-busy-other = Another user of this account has an order in progress for { $name }. Wait until it finishes.
 register-no-price = { $name } cannot be ordered now: the registrar gave no price.
 
@@ -558,7 +623,10 @@ operation-failed =
             [1] ❌ { $what } was not renewed. Nothing was charged.
            *[other] ❌ Not renewed: { $what }. Nothing was charged.
         }
-       *[other] ❌ { $what } was not changed.
+       *[other] { $count ->
+            [1] ❌ { $what } was not changed.
+           *[other] ❌ Not changed: { $what }.
+        }
     }
 operation-elsewhere =
     { $kind ->
@@ -606,7 +674,11 @@ operation-superseded =
         [renew] ▫️ Replaced by a newer quote: { $what }.
        *[other] ▫️ Replaced by a newer preview: { $what }.
     }
-operation-unreplaced = ⚠️ No new price for: { $names }
+operation-unreplaced =
+    { $kind ->
+        [nameservers] ⚠️ No new preview for: { $names }
+       *[other] ⚠️ No new price for: { $names }
+    }
 operation-names =
     { $count ->
         [one] { $count } domain
@@ -614,9 +686,19 @@ operation-names =
     }
 operation-part = { $done } of { $count } domains
 operation-unordered =
-    { $count ->
-        [one] ▫️ 1 domain was not ordered. You were not charged for it.
-       *[other] ▫️ { $count } domains were not ordered. You were not charged for them.
+    { $kind ->
+        [register] { $count ->
+            [one] ▫️ 1 domain was not ordered. You were not charged for it.
+           *[other] ▫️ { $count } domains were not ordered. You were not charged for them.
+        }
+        [renew] { $count ->
+            [one] ▫️ 1 domain was not ordered. You were not charged for it.
+           *[other] ▫️ { $count } domains were not ordered. You were not charged for them.
+        }
+       *[other] { $count ->
+            [one] ▫️ 1 domain was not changed.
+           *[other] ▫️ { $count } domains were not changed.
+        }
     }
 operation-more =
     { $count ->
@@ -684,9 +766,12 @@ operation-sure-change =
        *[dns] Change DNS records
     }
 operation-undo = ↩️ Undo change
+undo-title = <b>↩️ Undo for which domain?</b> Order { $reference }
+undo-all = ↩️ Undo all { $count }
 operation-retry = 🔁 Retry failed
 operation-withdraw = Cancel
 operation-requote = 🔄 Refresh price
+operation-replan = 🔄 New preview
 operation-top-up = ➕ Top up
 operation-look = 👀 Check again
 operation-happened =
@@ -702,6 +787,8 @@ operation-not =
     }
 operation-not-one = ❌ { $name }
 operation-domain = 🌐 Open domain
+operation-more-changes = ➕ More changes
+operation-add-record = ➕ Add another
 operation-open = 🧾 { $reference }
 operation-not-found = No order { $reference } found.
 operation-note-already = Already confirmed.
@@ -709,6 +796,12 @@ operation-note-stale = This quote changed. Review it and confirm again.
 operation-note-expired = ⌛ Expired: the five minutes are over.
 operation-note-short = ⚠️ Your balance is too low.
 operation-note-over-cap = ⚠️ Over your daily limit of { $cap }: { $spent } spent, { $left } left. It resets on { $time }. Change it under <b>💸 Spending limits</b>.
+operation-frozen =
+    { $domain ->
+        [none] 🧊 The account is frozen: no order can be confirmed.
+       *[other] 🔒 { $domain } is locked: no order of it can be confirmed.
+    }
+operation-freeze = 🔓 Who and until when
 operation-note-too-many-lists = ⏳ { $count } of your lists are in progress. Confirm this one when one of them finishes.
 operation-note-too-late = Too late to cancel: it was already sent.
 operation-note-looking = 👀 Checking again …
@@ -853,6 +946,11 @@ change-leaves-edge =
         [true] 🛡 This disconnected the edge profile.
        *[other] 🛡 This disconnects the edge profile. You can reconnect it under <b>Edge</b>.
     }
+change-leaves-edge-many =
+    { $count ->
+        [one] 🛡 1 domain leaves its edge profile. You can reconnect it under <b>Edge</b>.
+       *[other] 🛡 { $count } domains leave their edge profiles. You can reconnect them under <b>Edge</b>.
+    }
 doubt-top = ⚠️ <b>Are you sure?</b>
 doubt-big-cut = This deletes or rewrites a large part of the DNS records.
 doubt-last-mail = This deletes the last MX record. Email to this domain will stop.
@@ -865,6 +963,7 @@ skipped-top =
        *[other] { $count } names are not included:
     }
 nothing-to-order = None of these names can be ordered.
+nothing-to-change = Nothing to change.
 skipped-invalid = not a domain
 skipped-duplicate = duplicate
 skipped-not-available = taken
@@ -879,6 +978,10 @@ skipped-too-long =
     }
 skipped-busy = another order is in progress
 skipped-refused = rejected by the registrar
+skipped-already-so = already set this way
+skipped-unread = current nameservers unknown
+skipped-blocked = blocked
+skipped-outdated = the last change is not visible yet, try again in a minute
 plan-nothing = { $name }: nothing to change. It is already set that way.
 plan-record-gone = { $name }: this record was changed in the meantime. Nothing was done. Review the current records.
 plan-outdated = { $name }: the registrar does not show your last change yet. Nothing was done. Try again in a minute. After five minutes, the registrar’s data is used as it is.
@@ -943,6 +1046,7 @@ selection-all = ☑️ All { $count }
 selection-none = ▫️ None
 domains-tag-selected = 🏷 Tag { $count }
 domains-select-end = ✖️ Stop selecting
+domains-too-many = Select up to { $most } domains for this. Narrow the list with a filter, or clear some ticks.
 selection-count = Selected: { $count } of { $total }
 domains-incomplete = ⏳ The list is still loading. Open it again to see more.
 domains-old = ⚠️ The registrar is not responding. This list is from { $time }.
@@ -977,6 +1081,7 @@ domain-mode =
 domain-edge = Edge profile: <code>{ $key }</code>
 domain-nameservers = Nameservers:
 domain-no-auto-renew = Auto-renew: off
+domain-auto-renew = Auto-renew: on, up to { $money } for a year
 domain-blocked =
     { $time ->
         [none] ⛔ <b>This domain is blocked.</b>
@@ -991,8 +1096,56 @@ domain-renew = 🔄 Renew
 domain-dns = 🧭 DNS
 domain-servers = 🖥 Nameservers
 domain-profile = 🛡 Edge
+domain-live = 🛰 Is it live?
 domain-tags = 🏷 Tags
 domain-note = 📝 Note
+live-title = <b>🛰 Is it live?</b> { $name }
+live-asking = ⏳ Asking nameservers and resolvers…
+live-nothing = This domain has no nameservers and no records to ask for.
+live-offline = ❌ No internet: no server answers. The bot tries again.
+live-seen =
+    { $outcome ->
+        [live] ✅ Live. Seen by <b>{ $count } of { $total }</b>
+       *[other] ⏳ Seen by <b>{ $count } of { $total }</b>
+    }
+live-server =
+    { $verdict ->
+        [new] ✅
+        [old] ⏳
+        [failed] ⚠️
+       *[other] ❔
+    } { $server }{ $role ->
+        [sandbox] { " " }(sandbox)
+        [resolver] { " " }(resolver)
+       *[other] { "" }
+    }{ $verdict ->
+        [new] { "" }
+        [old] : still says
+        [failed] : does not serve this domain
+       *[other] : no answer
+    }
+live-empty = nothing
+live-until = until { $time } at the latest
+live-partly = Checks { $count } of { $total } record sets.
+live-gave-up = The hour is over, so the bot no longer looks. Some servers keep an old answer for up to two days.
+live-failure = ⚠️ The registrar did not answer, so the bot could not look.
+live-looked = Last looked: { $time }
+live-next = Looks again at { $time }
+live-again = 🔄 Look now
+elsewhere-watch = 👁 Watch
+elsewhere-unwatch = 👁 Stop watching
+elsewhere-state =
+    { $time ->
+        [none] 👁 Watched for changes made elsewhere, every 6 hours. Not looked yet.
+       *[other] 👁 Watched for changes made elsewhere, every 6 hours. Last looked: { $time }
+    }
+elsewhere-changed = ⚠️ <b>Changed elsewhere:</b> { $name }
+elsewhere-question = This bot did not make this change. Was it you?
+elsewhere-settled = ✅ Nothing differs any more, or you said that it was you.
+# wording-ok: the person says this.
+elsewhere-mine = It was me
+elsewhere-restore = ↩️ Restore
+elsewhere-too-many = You already watch { $count } domains, the most in one account. Stop watching another one first.
 tags-title = <b>🏷 Tags of</b> { $name }
 tags-title-many =
     { $count ->
@@ -1042,6 +1195,172 @@ renew-most =
        *[other] You can add { $most } years at most: 10 years is the maximum.
     }
 
+## Before it expires
+
+expiring-open = ⏰ Expiring soon
+expiring-title =
+    { $days ->
+        [one] <b>⏰ Expire by tomorrow: { $count }</b>
+       *[other] <b>⏰ Expire within { $days } days: { $count }</b>
+    }
+expiring-none =
+    { $days ->
+        [one] <b>⏰ Expire by tomorrow: { $count }</b>
+       *[other] <b>⏰ Expire within { $days } days: { $count }</b>
+    }
+
+    All your domains are paid for longer.
+expiring-days =
+    { $count ->
+        [one] { $count } day
+       *[other] { $count } days
+    }
+expiring-cost = Renewing them for a year costs <b>{ $money }</b>.
+expiring-unpriced =
+    { $count ->
+        [one] The price of { $count } domain is unknown.
+       *[other] The prices of { $count } domains are unknown.
+    }
+expiring-balance = Your balance is <b>{ $money }</b>.
+expiring-short = ⚠️ You need { $money } more to renew all of them.
+expiring-old = ⚠️ The registrar is not responding. Dates and prices may be old.
+expiring-undated =
+    { $count ->
+        [one] The registrar does not tell when { $count } domain expires.
+       *[other] The registrar does not tell when { $count } domains expire.
+    }
+expiring-renew-all =
+    { $count ->
+        [one] 🔄 Renew { $count } domain
+       *[other] 🔄 Renew all { $count }
+    }
+expiring-renew-first = 🔄 Renew first { $count }
+reminder-title =
+    { $count ->
+        [one] <b>⏰ { $count } domain expires soon</b>
+       *[other] <b>⏰ { $count } domains expire soon</b>
+    }
+reminder-account = Account <b>{ $user }</b>
+reminder-cost = Renewing the next 30 days costs <b>{ $money }</b>.
+reminder-listed = Renewing only the domains below costs <b>{ $money }</b>.
+reminder-over = ✅ These domains no longer expire soon, or left your account.
+reminders-title =
+    <b>⏰ Reminders before a domain expires.</b> Tap to turn on or off.
+
+    You get at most one message a day, in your morning. Only auto-renew renews without you.
+reminders-checked = Dates last checked: { $time }
+reminders-failed = ⚠️ No answer from the registrar at the check of { $time }. The next check follows by itself.
+reminders-off = 🔕 All reminders are off.
+renewal-expires = { $name } expires on { $date }.
+renewal-expired = { $name } expired on { $date }. You may still be able to renew it.
+renewal-later = 💤 Remind later
+renewal-let-go = 🍃 Let it go
+renewal-undo = ↩️ Undo
+renewal-later-on = 💤 The next reminder is on { $date }.
+renewal-let-go-on = 🍃 You let it go. The next reminder is on its last day.
+renewal-later-saved = ✅ Reminder saved.
+renewal-let-go-saved = ✅ Saved. Nothing was changed at the registrar.
+renewal-undecided-saved = ✅ The usual reminders are on again.
+auto-open = 🔁 Auto-renew
+auto-title = <b>🔁 Auto-renew</b> { $name }
+auto-on = On, up to <b>{ $money }</b> for a year.
+auto-by = Turned on by { $name }
+auto-off = Off. Choose the highest price of a year to turn it on.
+auto-no-price = The price of a renewal is unknown now. Try again later.
+auto-how = The bot renews 14 days before the expiry, once, and sends you the receipt. It asks first if the price is higher, unknown or premium, or if the domain is blocked. It also asks if money is missing or a limit of yours is reached.
+auto-up-to = Up to { $money }
+auto-stop = Turn off
+auto-saved = ✅ Auto-renew is on. The first order comes in an hour at the earliest.
+auto-stopped = ✅ Auto-renew is off.
+auto-not-saved = ❌ Nothing was saved. Try again later.
+auto-asks-ceiling = 🔁 Auto-renew asks: the price is above your limit. Nothing was charged.
+auto-asks-unknown = 🔁 Auto-renew asks: the price is unknown. Nothing was charged.
+auto-asks-premium = 🔁 Auto-renew asks: the price is a premium price. Nothing was charged.
+auto-asks-blocked = 🔁 Auto-renew asks: the domain is blocked. Nothing was charged.
+auto-asks-money = 🔁 Auto-renew asks: your balance is too low. Nothing was charged.
+auto-asks-cap = 🔁 Auto-renew asks: your daily limit is reached. Nothing was charged.
+freeze-open = 🧊 Freeze
+freeze-lock = 🔒 Lock
+freeze-unlock = 🔒 Locked
+freeze-title-account = <b>🧊 Freeze account { $user }</b>
+freeze-title-domain = <b>🔒 Lock</b> { $name }
+freeze-explained =
+    { $scope ->
+        [account] Stops all new orders of this account from this bot, for everyone connected: purchases, renewals, DNS, nameservers and edge profiles. Orders in progress are finished.
+       *[domain] Stops all new orders of this domain from this bot, for everyone connected: renewals, DNS, nameservers and edge profiles. Orders in progress are finished.
+    }
+
+    To end it takes a second confirmation and an hour, and everyone connected is notified.
+freeze-start-account = 🧊 Freeze account
+freeze-start-domain = 🔒 Lock domain
+freeze-by =
+    { $scope ->
+        [account] 🧊 Frozen
+       *[domain] 🔒 Locked
+    } { $who ->
+        [you] by you
+        [unknown] by another person
+       *[other] by { $person }
+    }, { $time }.
+freeze-ends =
+    { $who ->
+        [you] ⏳ You asked to end this { $time }.
+        [unknown] ⏳ Another person asked to end this { $time }.
+       *[other] ⏳ { $person } asked to end this { $time }.
+    }
+freeze-effect =
+    { $scope ->
+        [account] No order of this account can be confirmed here, by anyone. Searches, lists and alerts continue.
+       *[domain] No order of this domain can be confirmed here, by anyone. Alerts continue.
+    }
+freeze-orders = Still in progress:
+freeze-end = 🔓 End it
+freeze-end-question = End this in an hour? Everyone connected is notified and can keep it.
+freeze-end-sure = 🔓 End in an hour
+freeze-cancel = Cancel
+freeze-keep = 🧊 Keep it
+freeze-over = This has ended. Orders can be confirmed again.
+freeze-no-account = Connect an account first: /connect
+freeze-note-account = 🧊 Frozen: no order can be confirmed.
+freeze-note-domain = 🔒 Locked: no order of this domain can be confirmed.
+auto-asks-frozen = 🔁 Auto-renew asks: the account is frozen or the domain is locked. Nothing was charged.
+auto-asks-sum = 🔁 Auto-renew asks: you confirm sums like this one twice. Nothing was charged.
+autos-title = <b>🔁 Auto-renew</b>
+autos-none = No domain renews by itself. Turn it on under a domain › Auto-renew.
+planner-open = 📅 Planner
+planner-title =
+    { $count ->
+        [one] <b>📅 Renewals in the next day</b>
+       *[other] <b>📅 Renewals in the next { $count } days</b>
+    }
+planner-none = Nothing expires in this time.
+planner-total = In total: <b>{ $money }</b>
+planner-part =
+    { $count ->
+        [one] { $label }: <b>{ $money }</b> for 1 domain
+       *[other] { $label }: <b>{ $money }</b> for { $count } domains
+    }
+planner-more =
+    { $count ->
+        [one] And 1 more.
+       *[other] And { $count } more.
+    }
+planner-untagged = No tag
+planner-tags = A domain with several tags counts in each of them.
+planner-let-go =
+    { $count ->
+        [one] 🍃 Not counted: 1 domain that you let go.
+       *[other] 🍃 Not counted: { $count } domains that you let go.
+    }
+planner-by-month = 🗓 By month
+planner-by-tag = 🏷 By tag
+planner-chart = Planned renewals
+planner-caption =
+    { $count ->
+        [one] 📅 Renewals in the next day, at today's prices.
+       *[other] 📅 Renewals in the next { $count } days, at today's prices.
+    }
+
 ## DNS
 
 dns-title =
@@ -1062,6 +1381,98 @@ dns-none-found = { $name }: no record matches “{ $find }”.
 dns-all = All records
 dns-hint = Tap a record, or send a new one: <code>www A 203.0.113.5</code>, or with a TTL in seconds: <code>www 300 A 203.0.113.5</code>
 dns-add = ➕ Add record
+dns-file = 📄 File
+dns-file-title = <b>📄 DNS file of</b> { $name }
+dns-file-hint =
+    Tap a format to export the records.
+
+    To import records, send a zone file, CSV or JSON. You confirm every change before it is made.
+dns-export-zone = ⬇️ Zone file
+dns-export-csv = ⬇️ CSV
+dns-export-json = ⬇️ JSON
+dns-file-sent =
+    { $count ->
+        [one] 📄 DNS of { $name }: 1 record
+       *[other] 📄 DNS of { $name }: { $count } records
+    }
+dns-import-title = <b>📄 Import records into</b> { $name }
+dns-import-read =
+    { $count ->
+        [one] 1 record read. Nothing is changed yet.
+       *[other] { $count } records read. Nothing is changed yet.
+    }
+dns-import-refused =
+    { $count ->
+        [one] ⚠️ 1 line cannot be used:
+       *[other] ⚠️ { $count } lines cannot be used:
+    }
+dns-import-line = Line { $line }: { $text }
+dns-import-servers = Nameservers in the file are skipped. Change them on the Nameservers page.
+dns-import-ways =
+    <b>Add</b>: keeps all your records and adds the missing ones.
+    <b>Update</b>: also replaces records with the same hostname and type.
+    <b>Replace all</b>: also deletes the records that are not in the file.
+dns-import-add = ➕ Add
+dns-import-overwrite = ✏️ Update
+dns-import-replace = ⚠️ Replace all
+dns-import-none = No DNS record was found in the file.
+dns-import-many = The file has more than { $most } records, too many for one import. Split it.
+dns-import-directive = The file uses { $directive }, which is not supported. Nothing was imported. Expand it with your DNS software, then send the result.
+dns-import-other = This file is for { $origin }, not for { $name }.
+dns-import-anyway = Use it here
+dns-import-open = Import to its domain
+dns-import-lost = Telegram no longer has this file. Send it again.
+points-open = 🕓 Restore points
+points-title = <b>🕓 Restore points of</b> { $name }
+points-none = No points yet. Each change that you make here will leave one.
+points-hint = Every change made here leaves a point. Save one yourself before you change something elsewhere. Tap a point to compare it with now.
+points-save = 📌 Save a point now
+points-saved = 📌 Saved: records, nameservers and edge profile.
+points-named = ✅ Name saved.
+points-deleted = 🗑 Point deleted.
+points-gone = This point does not exist any more.
+points-heading = <b>🕓 { $name }</b>, { $time }
+points-before =
+    { $kind ->
+        [dns] The records before a change.
+        [nameservers] The nameservers before a change.
+       *[edge] The edge profile before a change.
+    }
+points-changed-by =
+    { $who ->
+        [you] Changed by you.
+        [unknown] Changed by another person.
+       *[other] Changed by { $person }.
+    }
+points-saved-by =
+    { $who ->
+        [you] Saved by you.
+        [unknown] Saved by another person.
+       *[other] Saved by { $person }.
+    }
+points-same = Everything is the same now.
+points-difference = This would be restored:
+points-name-hint = To name this point, send a text.
+points-restore-dns = ↩️ Records
+points-restore-nameservers = ↩️ Nameservers
+points-restore-edge = ↩️ Edge profile
+points-delete = 🗑 Delete point
+dns-draft = <b>📝 Draft</b>, not applied yet. Your next change is added to it:
+dns-draft-review = 📝 Review draft
+templates-open = 🧩 Templates
+templates-title = <b>🧩 Templates for</b> { $name }
+templates-hint = Choose where your mail or your site is. You see the records first, and confirm every change.
+templates-replaces =
+    { $sets ->
+        [mail] Replaces the domain’s mail servers (MX). An existing SPF record is kept and extended. All other records stay.
+       *[site] Replaces the addresses at these hostnames. All other records stay.
+    }
+templates-ask-account = Send your account or site name at { $provider }.
+templates-bad-account = ⚠️ Use only letters, digits and hyphens.
+templates-apply = 🧾 Preview changes
+templates-source = 📖 Instructions
+templates-no-mail = No mail
+templates-gone = This template does not exist any more.
 dns-refused = ❌ These records are not allowed. Nothing was changed.
 record-edit = ✏️ Edit record
 record-delete = 🗑 Delete record
@@ -1074,6 +1485,7 @@ record-ask-type =
     <b>➕ Add a record to</b> { $name }
 
     Choose its type, or send the full record: <code>www A 203.0.113.5</code>, or with a TTL in seconds: <code>www 300 A 203.0.113.5</code>
+record-ask-kind = Which type of record is this?
 record-ask-host =
     { $type ->
         [SRV] Which service is the SRV record for? Send it, such as <code>_sip._tcp</code>
@@ -1090,6 +1502,10 @@ record-ask-ns = { $host } NS: send the nameserver, such as <code>ns1.example.net
 record-ask-srv = { $host } SRV: send the priority, weight, port and target, such as <code>10 5 443 host.example.net</code>
 record-ask-caa = { $host } CAA: send the flags, tag and value, such as <code>0 issue "letsencrypt.org"</code>
 record-ask-new-value = Send the new value, a TTL (<code>ttl 300</code>), or the full record: <code>www 300 A 203.0.113.5</code>
+record-problem-syntax = This is not a record.
+record-problem-directive = This directive is not supported.
+record-problem-class = Only records of class IN are supported.
+record-problem-owner-missing = The hostname is missing.
 record-problem-type = The registrar does not support this record type.
 record-problem-hostname = This is not a correct hostname.
 record-problem-hostname-outside = This hostname is outside the domain.
@@ -1126,6 +1542,11 @@ servers-default = Registrar default
 servers-preset = 🧭 { $key }
 servers-presets = Available presets: { $keys }.
 servers-ask = Send at least 2 nameservers for { $name }, one per line. Or send a preset: <code>preset default</code>
+servers-ask-many =
+    { $count ->
+        [one] Send at least 2 nameservers for { $count } domain, one per line. Or send a preset: <code>preset default</code>
+       *[other] Send at least 2 nameservers for { $count } domains, one per line. Or send a preset: <code>preset default</code>
+    }
 servers-problem-too-few = Send at least 2 nameservers.
 servers-problem-too-many = Send at most 13 nameservers.
 servers-problem-duplicate = “{ $part }” is listed twice.
@@ -1189,6 +1610,8 @@ list-stop = ⏹ Stop
 list-continue = ▶️ Continue
 list-none = No name passes this filter.
 list-gone = This list is no longer stored. Send it again.
+list-tick-page = ☑️ This page
+list-untick-page = ▫️ None here
 list-filters = <b>🔎 Show which names?</b>
 list-filter-available = Available
 list-filter-balance = Fits { $money }
@@ -1209,6 +1632,41 @@ prices-title = <b>💲 Prices</b>
 prices-hint = First year · 🔄 renewal. Search: <code>/prices com</code>
 prices-none = No extension matches “{ $search }”.
 prices-all = All prices
+prices-history = For the price history, search for one extension.
+history-open = 📈 Price history
+history-title = <b>📈 Price history of { $name }</b>
+history-none = No prices yet. The bot looks once a day.
+history-hint = First year · 🔄 renewal
+history-now = Since { $date }: <b>{ $price }</b>
+history-span = { $from } – { $until }: { $price }
+history-day = { $date }: { $price }
+history-gap = { $from } – { $until }: <i>not checked</i>
+history-looked = Last checked: { $time }
+history-failed = ⚠️ The last check got no answer. The next check follows by itself.
+history-chart = Renewal price of { $name }
+history-series = Renewal for a year
+history-caption = 📈 Renewal price of { $name }, at the end of each month. A month without a bar was not checked.
+history-file = Price history of { $name }, in USD.
+csv-history-from = Seen from
+csv-history-until = Seen until
+csv-history-register = First year (USD)
+csv-history-renew = Renewal (USD)
+csv-history-premium = Premium
+csv-history-yes = yes
+jump-title =
+    { $count ->
+        [one] <b>📈 The renewal price of a domain changed</b>
+       *[other] <b>📈 The renewal prices of { $count } domains changed</b>
+    }
+jump-price = Renewal of { $name } was { $old } until { $date } and is now <b>{ $price }</b>.
+jump-premium = { $name } is now premium 💎. Renewal costs <b>{ $price }</b>.
+jump-premium-too = It is now premium 💎.
+jump-expires =
+    { $count ->
+        [one] It expires in { $count } day.
+       *[other] It expires in { $count } days.
+    }
+jump-mute = 🔔 Alert settings
 deliveries-title = <b>📮 Webhook deliveries</b>, newest first
 deliveries-off = ⚠️ The webhook is off.
 deliveries-none = No deliveries yet.
@@ -1233,6 +1691,8 @@ alert-domain-unblocked = ✅ Domain unblocked.
 alert-domain-unblocked-past = ℹ️ Late alert: this domain was unblocked, and is blocked again now.
 alert-webhook-test = 🧪 Test event received.
 alert-other = Event: { $type }
+alert-blocked-for = Blocked for { $duration }.
+alert-lasted = Unblocked after { $duration }
 alert-many-domain-registered = ✅ <b>{ $count } domains registered</b>
 alert-many-domain-renewed = ✅ <b>{ $count } domains renewed</b>
 alert-many-domain-blocked = ⛔ <b>{ $count } domains blocked</b>
@@ -1260,6 +1720,7 @@ alerts-domain-registered = Registered
 alerts-domain-renewed = Renewed
 alerts-domain-blocked = Blocked
 alerts-domain-unblocked = Unblocked
+alerts-price-changed = Renewal price
 alerts-webhook-test = Test event
 alerts-one = ❌ Send one domain at a time, such as <code>/alerts example.com</code>. Nothing was changed.
 alerts-muted = 🔕 Alerts off.
@@ -1268,6 +1729,97 @@ alerts-muted-label = 🔕 Alerts off. You still get an alert if a domain with th
 alerts-blocks = Blocks
 alerts-heard = 🔔 Alerts on.
 operator-alert = ✋ Order { $reference } needs manual review. Its owner has been asked.
+
+## Blocked domain
+
+incident-open = ⛔ What to do
+incident-blocked =
+    { $time ->
+        [none] ⛔ <b>Blocked.</b> No event reported since when.
+       *[other] ⛔ <b>Blocked</b> since { $time }, for { $duration }.
+    }
+incident-ended =
+    { $duration ->
+        [none] ✅ <b>Not blocked any more.</b>
+       *[other] ✅ <b>Unblocked</b> after { $duration }.
+    }
+incident-none = ✅ <b>Not blocked.</b> No block of this domain is known.
+incident-from = Blocked: { $time }
+incident-until = Unblocked: { $time }
+incident-no-reason = Reason: none was sent.
+incident-earlier =
+    { $count ->
+        [one] Blocked once before.
+       *[other] Blocked { $count } times before.
+    }
+incident-unchecked = ⚠️ The registrar could not be asked now. This is the last known state.
+incident-works = <b>Still works:</b> viewing the domain and its DNS records, and renewing it.
+incident-locked = <b>Locked:</b> DNS records, nameservers and edge profile.
+incident-checks = <b>Check now</b>
+incident-check-mail = Look for mail from the registrar about this domain, also in spam.
+incident-check-site = Open the website and test its email. The registrar does not say if they still work.
+incident-check-records = Compare DNS records and nameservers with what you expect.
+incident-letter = <b>Letter to the registrar</b>
+incident-copy = 📋 Copy letter
+incident-letter-domain = Domain: { $domain }, account { $user }
+incident-letter-since = Blocked since: { $time }
+incident-letter-reason = Reason received:
+incident-letter-no-reason = No reason was received.
+incident-letter-ask = What caused this block, and what is needed to unblock the domain?
+
+## Quiet hours
+
+command-quiet = Quiet hours: /quiet 22-7
+settings-quiet-hours = 🌙 Quiet hours
+settings-saved = ✅ Saved.
+quiet-hours-on = <b>🌙 Quiet hours: { $hours }</b>
+quiet-hours-off = <b>🌙 Quiet hours: off</b>
+quiet-hours-how =
+    Alerts wait until { $end } and arrive in one message.
+
+    Blocks, your orders, charges and new people on your account come through at once.
+quiet-hours-send = Send other hours, such as <code>23:30-6:45</code>.
+quiet-hours-none = Off
+quiet-hours-bad = ❌ “{ $said }” is not a time span. Send hours such as <code>22-7</code>.
+held-title =
+    { $count ->
+        [one] <b>🌙 { $count } alert from your quiet hours</b>
+       *[other] <b>🌙 { $count } alerts from your quiet hours</b>
+    }
+
+## Digest
+
+command-digest = Digest: /digest daily 9:00
+settings-digest = 🗞 Digest
+settings-autos = 🔁 Auto-renew
+digest-every-off = Off
+digest-every-daily = Daily
+digest-every-weekly = Weekly
+digest-now =
+    { $every ->
+        [off] <b>🗞 Digest: off</b>
+        [daily] <b>🗞 Digest: every day at { $time }</b>
+       *[weekly] <b>🗞 Digest: every week, { $day } at { $time }</b>
+    }
+digest-how =
+    One silent message: what happened, what expires within 30 days, what is in doubt, and what was spent.
+
+    If there is nothing to report, nothing is sent.
+digest-send = Send another time, such as <code>8:30</code>.
+digest-bad = ❌ “{ $said }” is not a time. Send one such as <code>8:30</code>.
+digest-title = <b>🗞 Digest</b>
+digest-period = { $since } – { $until }
+digest-happened = <b>What happened</b>
+digest-expiring = <b>Expires within 30 days: { $count }</b>
+digest-doubts = <b>Orders in doubt: { $count }</b>
+digest-spending = <b>Spent</b>
+digest-spent =
+    { $count ->
+        [one] Account { $user }: <b>{ $money }</b>, { $count } name
+       *[other] Account { $user }: <b>{ $money }</b>, { $count } names
+    }
+digest-spent-unknown = charge unknown: { $count }
+digest-open-expiring = ⏳ Expiring domains
 
 ## Settings
 
@@ -1514,6 +2066,7 @@ secret-webhook-gone = 🔒 The secret was removed from the chat. If you did not 
 
 # What is kept of a person
 
+settings-expiry = ⏰ Reminders
 settings-privacy = 🔐 My data
 command-privacy = Export or delete my data
 privacy-title = <b>🔐 My data</b>
@@ -1567,6 +2120,7 @@ csv-label = Label
 csv-tags = Tags
 csv-note = Note
 csv-reference = Reference
+csv-reason = Reason
 csv-status-done = done
 csv-status-failed = failed
 csv-status-open = in progress

@@ -19,6 +19,9 @@ button-last = { $page } ⏭
 button-next = Следующие ›
 button-previous = ‹ Предыдущие
 button-refresh = 🔄 Обновить
+duration-days = { $days } д { $hours } ч
+duration-hours = { $hours } ч { $minutes } мин
+duration-minutes = { $minutes } мин
 
 sandbox-note = 🧪 Песочница: деньги ненастоящие, покупка учебная.
 moment-at = в { $time }
@@ -52,7 +55,17 @@ home-count =
         [few] { $count } домена
        *[other] { $count } доменов
     }
-home-next = Раньше всех истекает: { $name }, { $date }
+home-expired =
+    { $count ->
+        [one] ⌛ Истёк срок: { $count } домен
+        [few] ⌛ Истёк срок: { $count } домена
+       *[other] ⌛ Истёк срок: { $count } доменов
+    }
+home-next =
+    { $money ->
+        [none] Раньше всех истекает: { $name }, { $date }
+       *[other] Раньше всех истекает: { $name }, { $date }. Продление: { $money }
+    }
 home-due =
     { $money ->
         [none] ⏰ Истекают за 60 дней: { $count }
@@ -64,6 +77,18 @@ home-need-you =
         [one] ✋ { $count } заказ ждёт вашего ответа
         [few] ✋ { $count } заказа ждут вашего ответа
        *[other] ✋ { $count } заказов ждут вашего ответа
+    }
+home-in-doubt =
+    { $count ->
+        [one] ⏳ По { $count } заказу пока нет ответа. Бот проверяет.
+        [few] ⏳ По { $count } заказам пока нет ответа. Бот проверяет.
+       *[other] ⏳ По { $count } заказам пока нет ответа. Бот проверяет.
+    }
+home-list =
+    { $count ->
+        [one] список, { $count } имя
+        [few] список, { $count } имени
+       *[other] список, { $count } имён
     }
 home-renew = ⏰ Продлить { $count }
 home-state-needs-whitelist =
@@ -110,9 +135,11 @@ command-search = Найти домен: /search example
 command-prices = Цены: /prices com
 command-domains = Мои домены (добавьте слово для поиска)
 command-renew = Продлить: /renew example.com 2
+command-expiring = Что скоро истекает: /expiring 60
 command-dns = Записи DNS: /dns example.com
 command-ns = NS-серверы: /ns example.com
 command-edge = Edge-профиль: /edge example.com main
+command-watch = Следить: /watch example.com 40
 command-alerts = Выбрать уведомления
 command-deliveries = Журнал вебхуков
 command-account = Баланс, лимиты и доступ
@@ -141,8 +168,16 @@ unknown-file-token-deleted = 🔒 В файле может быть API-токе
 unknown-sticker = Красиво! Но понятен только текст: пришлите домен, например <code>example.com</code>.
 unknown-list = Этот список прочитать не получилось. Пришлите меньше имён, по одному в строке.
 unknown-record = Это запись DNS. Откройте нужный домен командой /dns и пришлите её ещё раз.
-unknown-zone-file = Импорта файлов зоны пока нет. Присылайте записи по одной: <code>/dns example.com www A 203.0.113.5</code>
+unknown-zone-file = Похоже на файл DNS-зоны, но в нём не указан домен. Откройте страницу DNS нужного домена и пришлите файл снова.
+unknown-zone-file-long = Текст длинный, и Telegram мог его разделить. Пришлите его файлом.
 unknown-other = Здесь понятен только текст. Пришлите домен, например <code>example.com</code>.
+unsupported-transfer = Перенести домен здесь нельзя: в API регистратора переноса нет. Начните перенос в панели регистратора или спросите его поддержку.
+unsupported-auth-code = Получить код авторизации здесь нельзя: API регистратора их не выдаёт. Код есть в панели регистратора или у его поддержки.
+unsupported-registry-lock = Менять блокировку переноса здесь нельзя: в API регистратора её нет. Она настраивается в панели регистратора.
+unsupported-contacts = Менять контакты домена здесь нельзя: в API регистратора их нет. Измените их в панели регистратора.
+unsupported-dnssec = Настроить DNSSEC здесь нельзя: в API регистратора нет DS-записей. Настройте его в панели регистратора.
+unsupported-deletion = Удалить домен здесь нельзя: в API регистратора этого нет. Чтобы отказаться от домена, не продлевайте его.
+unsupported-search = 🔎 Искать эти слова
 question-edited = ✏️ Правки старых сообщений не учитываются. Пришлите ответ новым сообщением.
 outdated =
     { $left ->
@@ -288,7 +323,11 @@ access-lost-over =
         [connected] ✅ Вы снова подключены к этому аккаунту.
        *[left] Вы больше не подключены к этому аккаунту.
     }
-access-removed-told = 🔒 Другой пользователь отключил вас от аккаунта <b>{ $user }</b>. Ваш токен здесь удалён.
+access-removed-told =
+    { $name ->
+        [none] 🔒 Другой пользователь отключил вас от аккаунта <b>{ $user }</b>. Ваш токен здесь удалён.
+       *[other] 🔒 Вас отключили от аккаунта <b>{ $user }</b>. Это сделал пользователь <b>{ $name }</b>. Ваш токен здесь удалён.
+    }
 access-removed-other = Теперь вы работаете с аккаунтом <b>{ $user }</b>.
 access-removed-advice = Пока вы не подключитесь снова, уведомлений и заказов того аккаунта здесь не будет. Попросите токен у владельца и пришлите его сюда.
 
@@ -390,6 +429,35 @@ offer-renewal = Продление: { $money } в год
 offer-premium = 💎 Премиальное имя
 offer-register = Зарегистрировать
 offer-others = Другие зоны
+offer-watched = 🔔 Вы следите за этим именем.
+offer-watch = 🔔 Следить за именем
+offer-watch-price = 🔔 Ждать дешевле
+watch-title = <b>🔔 Имена под наблюдением</b>
+watch-none = Вы не следите ни за одним именем. Найдите занятое имя и нажмите «Следить за именем» или отправьте <code>/watch example.com 40</code>.
+watch-every = Бот проверяет каждые 15 минут и сам ничего не покупает. Добавить имя: <code>/watch example.com 40</code>
+watch-full = Вы уже следите за 200 именами. Сначала уберите одно из них.
+watch-invalid = Это не имя с предельной ценой. Пример: <code>/watch example.com 40</code>
+watch-stopped = ✅ Бот больше не следит за { $name }.
+watch-gone = Бот больше не следит за этим именем.
+watch-name = 🔔 { $name }
+watch-goal-any = Вы получите одно сообщение, когда имя освободится.
+watch-goal-under = Вы получите одно сообщение, когда имя будет свободно за { $money } или дешевле.
+watch-now-none = Бот ещё не проверял.
+watch-now-taken = Занято при последней проверке: { $time }.
+watch-now-available = Свободно при последней проверке: { $time }. Первый год: { $money }.
+watch-failed =
+    { $why ->
+        [unauthorized] ⚠️ Последняя проверка не удалась: токен больше не действует.
+        [forbidden] ⚠️ Последняя проверка не удалась: IP бота нет в белом списке.
+        [rate_limited] ⚠️ Последняя проверка не удалась: регистратор заблокировал токен на несколько минут.
+        [refused] ⚠️ Последняя проверка не удалась: регистратор отклонил поиск.
+       *[other] ⚠️ Последняя проверка не удалась: регистратор не ответил.
+    }
+watch-ends = До { $date } бот проверяет каждые 15 минут.
+watch-any-price = Любая цена
+watch-offer = Проверить сейчас
+watch-extend = Ещё год
+watch-stop = Не следить
 shortlist-title = { $name }: свободно { $free } из { $total }
 shortlist-none = Для { $name } зон не нашлось.
 shortlist-hint = Первый год · 🔄 продление · 💎 премиум
@@ -421,21 +489,21 @@ register-years-button =
         [few] { $count } года
        *[many] { $count } лет
     }
-register-label-ask =
-    { $count ->
-        [one] { $name } на { $count } год.
-        [few] { $name } на { $count } года.
-       *[many] { $name } на { $count } лет.
-    }
-
-    Добавить метку? Пришлите её или нажмите <b>«Пропустить»</b>.
-register-label-kept = Метка: { $label }
-register-reference-ask = Добавить внешний номер (например, заказа в вашей системе)? Пришлите его или нажмите <b>«Пропустить»</b>.
+register-label-ask = Пришлите метку: { $name }.
+register-label-remove = Без метки
+register-reference-ask = Пришлите внешний номер, например номер заказа в вашей системе: { $name }.
+register-reference-remove = Без номера
 register-reference-bad = Пришлите одну строку не длиннее 200 символов.
-register-add-reference = Только внешний номер
+register-add-label = Метка
+register-add-reference = Внешний номер
 register-change = Срок или метка
-register-continue = Пропустить
 register-busy = Заказ { $reference } на { $name } ещё выполняется. Дождитесь его окончания.
+register-rest =
+    { $count ->
+        [one] Только остальное
+        [few] Только остальные { $count }
+       *[many] Только остальные { $count }
+    }
 register-busy-other = Другой пользователь этого аккаунта уже заказал { $name }. Дождитесь окончания его заказа.
 register-no-price = { $name } сейчас нельзя заказать: регистратор не назвал цену.
 
@@ -500,7 +568,7 @@ operation-quoted =
         [register] <b>🧾 Зарегистрировать { $what }?</b>
         [renew] <b>🧾 Продлить { $what }?</b>
         [dns] <b>🧾 Изменить записи DNS для { $what }?</b>
-        [nameservers] <b>🧾 Изменить NS-серверы для { $what }?</b>
+        [nameservers] <b>🧾 Изменить NS-серверы: { $what }?</b>
        *[edge] <b>🧾 Подключить { $what } к edge-профилю?</b>
     }
 operation-confirmed =
@@ -551,7 +619,7 @@ operation-succeeded =
            *[other] ✅ Продлено: { $what }.
         }
         [dns] ✅ Записи DNS домена { $what } изменены.
-        [nameservers] ✅ NS-серверы домена { $what } изменены.
+        [nameservers] ✅ NS-серверы изменены: { $what }.
        *[edge] ✅ Домен { $what } подключён к edge-профилю.
     }
 operation-undone =
@@ -569,7 +637,10 @@ operation-failed =
             [1] ❌ Домен { $what } не продлён. Деньги не списаны.
            *[other] ❌ Не продлено: { $what }. Деньги не списаны.
         }
-       *[other] ❌ Домен { $what } не изменён.
+       *[other] { $count ->
+            [1] ❌ Домен { $what } не изменён.
+           *[other] ❌ Не изменено: { $what }.
+        }
     }
 operation-elsewhere =
     { $kind ->
@@ -617,7 +688,11 @@ operation-superseded =
         [renew] ▫️ Заменено новым предложением: { $what }.
        *[other] ▫️ Заменено новым предпросмотром: { $what }.
     }
-operation-unreplaced = ⚠️ Новой цены нет: { $names }
+operation-unreplaced =
+    { $kind ->
+        [nameservers] ⚠️ Нового предпросмотра нет: { $names }
+       *[other] ⚠️ Новой цены нет: { $names }
+    }
 operation-names =
     { $count ->
         [one] { $count } домен
@@ -630,10 +705,22 @@ operation-part =
        *[other] { $done } из { $count } доменов
     }
 operation-unordered =
-    { $count ->
-        [one] ▫️ { $count } домен не заказан. Деньги за него не списаны.
-        [few] ▫️ { $count } домена не заказаны. Деньги за них не списаны.
-       *[other] ▫️ { $count } доменов не заказаны. Деньги за них не списаны.
+    { $kind ->
+        [register] { $count ->
+            [one] ▫️ { $count } домен не заказан. Деньги за него не списаны.
+            [few] ▫️ { $count } домена не заказаны. Деньги за них не списаны.
+           *[other] ▫️ { $count } доменов не заказаны. Деньги за них не списаны.
+        }
+        [renew] { $count ->
+            [one] ▫️ { $count } домен не заказан. Деньги за него не списаны.
+            [few] ▫️ { $count } домена не заказаны. Деньги за них не списаны.
+           *[other] ▫️ { $count } доменов не заказаны. Деньги за них не списаны.
+        }
+       *[other] { $count ->
+            [one] ▫️ { $count } домен не изменён.
+            [few] ▫️ { $count } домена не изменены.
+           *[other] ▫️ { $count } доменов не изменены.
+        }
     }
 operation-more =
     { $count ->
@@ -701,9 +788,12 @@ operation-sure-change =
        *[dns] Изменить записи
     }
 operation-undo = ↩️ Отменить изменение
+undo-title = <b>↩️ Для какого домена отменить?</b> Заказ { $reference }
+undo-all = ↩️ Отменить все { $count }
 operation-retry = 🔁 Повтор неудачных
 operation-withdraw = Отмена
 operation-requote = 🔄 Обновить цену
+operation-replan = 🔄 Предпросмотр
 operation-top-up = ➕ Пополнить
 operation-look = 👀 Проверить снова
 operation-happened =
@@ -719,6 +809,8 @@ operation-not =
     }
 operation-not-one = ❌ { $name }
 operation-domain = 🌐 Открыть домен
+operation-more-changes = ➕ Ещё изменения
+operation-add-record = ➕ Ещё запись
 operation-open = 🧾 { $reference }
 operation-not-found = Заказ { $reference } не найден.
 operation-note-already = Уже подтверждено.
@@ -726,6 +818,12 @@ operation-note-stale = Предложение обновилось. Провер
 operation-note-expired = ⌛ Время вышло: прошло пять минут.
 operation-note-short = ⚠️ На балансе недостаточно денег.
 operation-note-over-cap = ⚠️ Выше дневного лимита { $cap }: потрачено { $spent }, осталось { $left }. Лимит обновится { $time }. Изменить его можно в разделе <b>«💸 Лимиты трат»</b>.
+operation-frozen =
+    { $domain ->
+        [none] 🧊 Аккаунт заморожен: заказы подтвердить нельзя.
+       *[other] 🔒 { $domain } закрыт: его заказы подтвердить нельзя.
+    }
+operation-freeze = 🔓 Кто и до каких пор
 operation-note-too-many-lists = ⏳ Сейчас выполняются ваши списки: { $count }. Подтвердите этот, когда один из них завершится.
 operation-note-too-late = Отменить уже нельзя: всё отправлено.
 operation-note-looking = 👀 Проверяем ещё раз …
@@ -874,6 +972,12 @@ change-leaves-edge =
         [true] 🛡 Edge-профиль отключён.
        *[other] 🛡 Edge-профиль будет отключён. Подключить его снова можно в разделе <b>Edge</b>.
     }
+change-leaves-edge-many =
+    { $count ->
+        [one] 🛡 { $count } домен отключится от edge-профиля. Подключить его снова можно в разделе <b>Edge</b>.
+        [few] 🛡 { $count } домена отключатся от edge-профилей. Подключить их снова можно в разделе <b>Edge</b>.
+       *[many] 🛡 { $count } доменов отключатся от edge-профилей. Подключить их снова можно в разделе <b>Edge</b>.
+    }
 doubt-top = ⚠️ <b>Вы уверены?</b>
 doubt-big-cut = Удаляется или переписывается большая часть записей DNS.
 doubt-last-mail = Удаляется последняя запись MX. Почта на этот домен перестанет приходить.
@@ -887,6 +991,7 @@ skipped-top =
        *[many] Не вошло { $count } имён:
     }
 nothing-to-order = Ни одно из этих имён заказать нельзя.
+nothing-to-change = Менять нечего.
 skipped-invalid = это не домен
 skipped-duplicate = повтор
 skipped-not-available = занято
@@ -902,6 +1007,10 @@ skipped-too-long =
     }
 skipped-busy = выполняется другой заказ
 skipped-refused = регистратор отказал
+skipped-already-so = уже так и есть
+skipped-unread = нынешние NS-серверы неизвестны
+skipped-blocked = заблокирован
+skipped-outdated = последнее изменение ещё не видно, попробуйте через минуту
 plan-nothing = { $name }: менять нечего, всё уже так и есть.
 plan-record-gone = { $name }: эту запись успели изменить. Ничего не сделано. Посмотрите записи, какие они сейчас.
 plan-outdated = { $name }: регистратор ещё не показывает ваше последнее изменение. Ничего не сделано. Попробуйте через минуту. Через пять минут его данные будут приняты как есть.
@@ -966,6 +1075,7 @@ selection-all = ☑️ Все { $count }
 selection-none = ▫️ Ни одного
 domains-tag-selected = 🏷 Пометить { $count }
 domains-select-end = ✖️ Закончить выбор
+domains-too-many = Для этого можно выбрать не больше { $most } доменов. Сузьте список фильтром или снимите часть отметок.
 selection-count = Выбрано: { $count } из { $total }
 domains-incomplete = ⏳ Список ещё загружается. Откройте его снова, чтобы увидеть остальное.
 domains-old = ⚠️ Регистратор не отвечает. Этот список прочитан { $time }.
@@ -1000,6 +1110,7 @@ domain-mode =
 domain-edge = Edge-профиль: <code>{ $key }</code>
 domain-nameservers = NS-серверы:
 domain-no-auto-renew = Автопродление: выключено
+domain-auto-renew = Автопродление: включено, до { $money } за год
 domain-blocked =
     { $time ->
         [none] ⛔ <b>Домен заблокирован.</b>
@@ -1014,8 +1125,55 @@ domain-renew = 🔄 Продлить
 domain-dns = 🧭 DNS
 domain-servers = 🖥 NS-серверы
 domain-profile = 🛡 Edge
+domain-live = 🛰 Уже работает?
 domain-tags = 🏷 Теги
 domain-note = 📝 Заметка
+live-title = <b>🛰 Уже работает?</b> { $name }
+live-asking = ⏳ Опрашиваю NS-серверы и резолверы…
+live-nothing = У этого домена нет ни NS-серверов, ни записей: спрашивать не о чем.
+live-offline = ❌ Нет интернета: ни один сервер не отвечает. Бот попробует ещё раз.
+live-seen =
+    { $outcome ->
+        [live] ✅ Работает. Видят <b>{ $count } из { $total }</b>
+       *[other] ⏳ Видят <b>{ $count } из { $total }</b>
+    }
+live-server =
+    { $verdict ->
+        [new] ✅
+        [old] ⏳
+        [failed] ⚠️
+       *[other] ❔
+    } { $server }{ $role ->
+        [sandbox] { " " }(песочница)
+        [resolver] { " " }(резолвер)
+       *[other] { "" }
+    }{ $verdict ->
+        [new] { "" }
+        [old] : пока отвечает
+        [failed] : не обслуживает этот домен
+       *[other] : не отвечает
+    }
+live-empty = ничего
+live-until = самое позднее до { $time }
+live-partly = Проверено наборов записей: { $count } из { $total }.
+live-gave-up = Час прошёл, и бот больше не проверяет. Некоторые серверы хранят старый ответ до двух суток.
+live-failure = ⚠️ Регистратор не ответил, поэтому проверить не удалось.
+live-looked = Последняя проверка: { $time }
+live-next = Следующая проверка в { $time }
+live-again = 🔄 Проверить сейчас
+elsewhere-watch = 👁 Следить
+elsewhere-unwatch = 👁 Не следить
+elsewhere-state =
+    { $time ->
+        [none] 👁 Слежу за чужими изменениями, каждые 6 часов. Ещё не смотрел.
+       *[other] 👁 Слежу за чужими изменениями, каждые 6 часов. Последняя проверка: { $time }
+    }
+elsewhere-changed = ⚠️ <b>Изменено не здесь:</b> { $name }
+elsewhere-question = Этот бот такого изменения не делал. Это были вы?
+elsewhere-settled = ✅ Отличий больше нет, или вы сказали, что это были вы.
+elsewhere-mine = Это я
+elsewhere-restore = ↩️ Вернуть
+elsewhere-too-many = Вы уже следите за доменами: { $count }. Больше в одном аккаунте нельзя. Сначала перестаньте следить за другим.
 tags-title = <b>🏷 Теги домена</b> { $name }
 tags-title-many =
     { $count ->
@@ -1070,6 +1228,184 @@ renew-most =
        *[many] Можно добавить не больше { $most } лет: максимум — 10 лет.
     }
 
+## Before it expires
+
+expiring-open = ⏰ Скоро истекают
+expiring-title =
+    { $days ->
+        [one] <b>⏰ Истекают за { $days } день: { $count }</b>
+        [few] <b>⏰ Истекают за { $days } дня: { $count }</b>
+       *[many] <b>⏰ Истекают за { $days } дней: { $count }</b>
+    }
+expiring-none =
+    { $days ->
+        [one] <b>⏰ Истекают за { $days } день: { $count }</b>
+        [few] <b>⏰ Истекают за { $days } дня: { $count }</b>
+       *[many] <b>⏰ Истекают за { $days } дней: { $count }</b>
+    }
+
+    Все ваши домены оплачены на больший срок.
+expiring-days =
+    { $count ->
+        [one] { $count } день
+        [few] { $count } дня
+       *[many] { $count } дней
+    }
+expiring-cost = Продлить их на год стоит <b>{ $money }</b>.
+expiring-unpriced =
+    { $count ->
+        [one] Цена { $count } домена неизвестна.
+        [few] Цены { $count } доменов неизвестны.
+       *[many] Цены { $count } доменов неизвестны.
+    }
+expiring-balance = Ваш баланс: <b>{ $money }</b>.
+expiring-short = ⚠️ Чтобы продлить все, не хватает { $money }.
+expiring-old = ⚠️ Регистратор не отвечает. Даты и цены могли устареть.
+expiring-undated =
+    { $count ->
+        [one] Регистратор не сообщает срок { $count } домена.
+        [few] Регистратор не сообщает срок { $count } доменов.
+       *[many] Регистратор не сообщает срок { $count } доменов.
+    }
+expiring-renew-all =
+    { $count ->
+        [one] 🔄 Продлить { $count } домен
+        [few] 🔄 Продлить все: { $count }
+       *[many] 🔄 Продлить все: { $count }
+    }
+expiring-renew-first = 🔄 Первые { $count }
+reminder-title =
+    { $count ->
+        [one] <b>⏰ Скоро истекает { $count } домен</b>
+        [few] <b>⏰ Скоро истекают { $count } домена</b>
+       *[many] <b>⏰ Скоро истекают { $count } доменов</b>
+    }
+reminder-account = Аккаунт <b>{ $user }</b>
+reminder-cost = Продления на ближайшие 30 дней стоят <b>{ $money }</b>.
+reminder-listed = Продлить только домены ниже стоит <b>{ $money }</b>.
+reminder-over = ✅ Эти домены больше не истекают скоро или уже не в вашем аккаунте.
+reminders-title =
+    <b>⏰ Напоминания до истечения домена.</b> Нажмите, чтобы включить или выключить.
+
+    Не больше одного сообщения в день, утром по вашему времени. Без вас продлевает только автопродление.
+reminders-checked = Даты проверены: { $time }
+reminders-failed = ⚠️ При проверке { $time } регистратор не ответил. Следующая будет сама.
+reminders-off = 🔕 Все напоминания выключены.
+renewal-expires = { $name } истекает { $date }.
+renewal-expired = { $name } истёк { $date }. Возможно, его ещё можно продлить.
+renewal-later = 💤 Напомнить позже
+renewal-let-go = 🍃 Не продлевать
+renewal-undo = ↩️ Отменить
+renewal-later-on = 💤 Следующее напоминание: { $date }.
+renewal-let-go-on = 🍃 Вы решили не продлевать. Следующее напоминание — в последний день.
+renewal-later-saved = ✅ Напоминание сохранено.
+renewal-let-go-saved = ✅ Сохранено. У регистратора ничего не изменилось.
+renewal-undecided-saved = ✅ Обычные напоминания снова включены.
+auto-open = 🔁 Автопродление
+auto-title = <b>🔁 Автопродление</b> { $name }
+auto-on = Включено, не дороже <b>{ $money }</b> за год.
+auto-by = Включил(а) { $name }
+auto-off = Выключено. Чтобы включить, выберите самую высокую цену за год.
+auto-no-price = Цена продления сейчас неизвестна. Попробуйте позже.
+auto-how = Бот продлевает домен за 14 дней до окончания срока, один раз, и присылает чек. Сначала он спросит, если цена выше, неизвестна или премиальная, если домен заблокирован, если не хватает денег или достигнут ваш лимит.
+auto-up-to = До { $money }
+auto-stop = Выключить
+auto-saved = ✅ Автопродление включено. Первый заказ будет не раньше чем через час.
+auto-stopped = ✅ Автопродление выключено.
+auto-not-saved = ❌ Ничего не сохранено. Попробуйте позже.
+auto-asks-ceiling = 🔁 Автопродление спрашивает: цена выше вашего предела. Ничего не списано.
+auto-asks-unknown = 🔁 Автопродление спрашивает: цена неизвестна. Ничего не списано.
+auto-asks-premium = 🔁 Автопродление спрашивает: цена премиальная. Ничего не списано.
+auto-asks-blocked = 🔁 Автопродление спрашивает: домен заблокирован. Ничего не списано.
+auto-asks-money = 🔁 Автопродление спрашивает: на балансе не хватает денег. Ничего не списано.
+auto-asks-cap = 🔁 Автопродление спрашивает: достигнут ваш лимит на день. Ничего не списано.
+freeze-open = 🧊 Заморозка
+freeze-lock = 🔒 Закрыть
+freeze-unlock = 🔒 Закрыт
+freeze-title-account = <b>🧊 Заморозка аккаунта { $user }</b>
+freeze-title-domain = <b>🔒 Закрыть домен</b> { $name }
+freeze-explained =
+    { $scope ->
+        [account] Останавливает все новые заказы аккаунта из этого бота, у всех участников: покупки, продления, DNS, NS-серверы и edge-профили. Начатые заказы завершатся.
+       *[domain] Останавливает все новые заказы домена из этого бота, у всех участников: продления, DNS, NS-серверы и edge-профили. Начатые заказы завершатся.
+    }
+
+    Чтобы отменить, нужны второе подтверждение и час ожидания. Все участники получат уведомление.
+freeze-start-account = 🧊 Заморозить
+freeze-start-domain = 🔒 Закрыть домен
+freeze-by =
+    { $scope ->
+        [account] 🧊 Заморожено
+       *[domain] 🔒 Закрыто
+    } { $time }. { $who ->
+        [you] Это сделали вы.
+        [unknown] Это сделал другой участник.
+       *[other] Автор: { $person }.
+    }
+freeze-ends =
+    { $who ->
+        [you] ⏳ По вашей просьбе закончится { $time }.
+        [unknown] ⏳ По просьбе другого участника закончится { $time }.
+       *[other] ⏳ Закончится { $time }, об этом просит { $person }.
+    }
+freeze-effect =
+    { $scope ->
+        [account] Никто не может подтвердить здесь заказ этого аккаунта. Поиск, списки и уведомления работают.
+       *[domain] Никто не может подтвердить здесь заказ этого домена. Уведомления приходят.
+    }
+freeze-orders = Ещё выполняются:
+freeze-end = 🔓 Отменить
+freeze-end-question = Отменить через час? Все участники получат уведомление и смогут оставить всё как есть.
+freeze-end-sure = 🔓 Отменить через час
+freeze-cancel = Назад
+freeze-keep = 🧊 Оставить
+freeze-over = Закончилось. Заказы снова можно подтверждать.
+freeze-no-account = Сначала подключите аккаунт: /connect
+freeze-note-account = 🧊 Заморожен: заказы подтвердить нельзя.
+freeze-note-domain = 🔒 Закрыт: заказы этого домена подтвердить нельзя.
+auto-asks-frozen = 🔁 Автопродление спрашивает: аккаунт заморожен или домен закрыт. Ничего не списано.
+auto-asks-sum = 🔁 Автопродление спрашивает: такие суммы вы подтверждаете дважды. Ничего не списано.
+autos-title = <b>🔁 Автопродление</b>
+autos-none = Сам не продлевается ни один домен. Включите это в карточке домена › Автопродление.
+planner-open = 📅 План
+planner-title =
+    { $count ->
+        [one] <b>📅 Продления за { $count } день</b>
+        [few] <b>📅 Продления за { $count } дня</b>
+       *[many] <b>📅 Продления за { $count } дней</b>
+    }
+planner-none = За это время ничего не истекает.
+planner-total = Всего: <b>{ $money }</b>
+planner-part =
+    { $count ->
+        [one] { $label }: <b>{ $money }</b>, { $count } домен
+        [few] { $label }: <b>{ $money }</b>, { $count } домена
+       *[many] { $label }: <b>{ $money }</b>, { $count } доменов
+    }
+planner-more =
+    { $count ->
+        [one] И ещё { $count }.
+        [few] И ещё { $count }.
+       *[many] И ещё { $count }.
+    }
+planner-untagged = Без тега
+planner-tags = Домен с несколькими тегами входит в каждый из них.
+planner-let-go =
+    { $count ->
+        [one] 🍃 Не посчитан { $count } домен, который вы решили не продлевать.
+        [few] 🍃 Не посчитаны { $count } домена, которые вы решили не продлевать.
+       *[many] 🍃 Не посчитаны { $count } доменов, которые вы решили не продлевать.
+    }
+planner-by-month = 🗓 По месяцам
+planner-by-tag = 🏷 По тегам
+planner-chart = План продлений
+planner-caption =
+    { $count ->
+        [one] 📅 Продления за { $count } день, по сегодняшним ценам.
+        [few] 📅 Продления за { $count } дня, по сегодняшним ценам.
+       *[many] 📅 Продления за { $count } дней, по сегодняшним ценам.
+    }
+
 ## DNS
 
 dns-title =
@@ -1087,6 +1423,101 @@ dns-none-found = { $name }: записей с «{ $find }» нет.
 dns-all = Все записи
 dns-hint = Нажмите на запись или пришлите новую: <code>www A 203.0.113.5</code>; с TTL в секундах — <code>www 300 A 203.0.113.5</code>
 dns-add = ➕ Добавить запись
+dns-file = 📄 Файл
+dns-file-title = <b>📄 Файл DNS:</b> { $name }
+dns-file-hint =
+    Чтобы скачать записи, выберите формат.
+
+    Чтобы загрузить записи, пришлите файл зоны, CSV или JSON. Перед изменением вы всё увидите и подтвердите.
+dns-export-zone = ⬇️ Файл зоны
+dns-export-csv = ⬇️ CSV
+dns-export-json = ⬇️ JSON
+dns-file-sent =
+    { $count ->
+        [one] 📄 DNS { $name }: { $count } запись
+        [few] 📄 DNS { $name }: { $count } записи
+       *[other] 📄 DNS { $name }: { $count } записей
+    }
+dns-import-title = <b>📄 Загрузка записей:</b> { $name }
+dns-import-read =
+    { $count ->
+        [one] Прочитана { $count } запись. Пока ничего не изменено.
+        [few] Прочитаны { $count } записи. Пока ничего не изменено.
+       *[other] Прочитано { $count } записей. Пока ничего не изменено.
+    }
+dns-import-refused =
+    { $count ->
+        [one] ⚠️ { $count } строка не подходит:
+        [few] ⚠️ { $count } строки не подходят:
+       *[other] ⚠️ { $count } строк не подходят:
+    }
+dns-import-line = Строка { $line }: { $text }
+dns-import-servers = NS-серверы из файла пропущены. Их меняют на странице «NS-серверы».
+dns-import-ways =
+    <b>Добавить</b>: все ваши записи останутся, недостающие добавятся.
+    <b>Обновить</b>: ещё и заменить записи с тем же именем и типом.
+    <b>Заменить всё</b>: ещё и удалить записи, которых нет в файле.
+dns-import-add = ➕ Добавить
+dns-import-overwrite = ✏️ Обновить
+dns-import-replace = ⚠️ Заменить всё
+dns-import-none = В файле нет ни одной DNS-записи.
+dns-import-many = В файле больше { $most } записей: для одной загрузки это слишком много. Разделите его.
+dns-import-directive = В файле есть { $directive }, эта директива не поддерживается. Ничего не загружено. Раскройте её в своей DNS-программе и пришлите результат.
+dns-import-other = Этот файл для { $origin }, а не для { $name }.
+dns-import-anyway = Взять записи сюда
+dns-import-open = К тому домену
+dns-import-lost = Этого файла в Telegram больше нет. Пришлите его снова.
+points-open = 🕓 Точки возврата
+points-title = <b>🕓 Точки возврата:</b> { $name }
+points-none = Точек пока нет. Каждое ваше изменение здесь оставит точку.
+points-hint = Каждое изменение здесь оставляет точку. Перед изменениями в другом месте сохраните точку сами. Чтобы сравнить точку с текущим состоянием, нажмите на неё.
+points-save = 📌 Сохранить точку
+points-saved = 📌 Сохранено: записи, NS-серверы и edge-профиль.
+points-named = ✅ Название сохранено.
+points-deleted = 🗑 Точка удалена.
+points-gone = Этой точки больше нет.
+points-heading = <b>🕓 { $name }</b>, { $time }
+points-before =
+    { $kind ->
+        [dns] Записи до изменения.
+        [nameservers] NS-серверы до изменения.
+       *[edge] Edge-профиль до изменения.
+    }
+points-changed-by =
+    { $who ->
+        [you] Изменение ваше.
+        [unknown] Изменение сделал другой участник.
+       *[other] Автор изменения: { $person }.
+    }
+points-saved-by =
+    { $who ->
+        [you] Сохранили вы.
+        [unknown] Сохранил другой участник.
+       *[other] Сохранено: { $person }.
+    }
+points-same = Сейчас всё так же.
+points-difference = Будет восстановлено:
+points-name-hint = Чтобы назвать точку, пришлите текст.
+points-restore-dns = ↩️ Записи
+points-restore-nameservers = ↩️ NS-серверы
+points-restore-edge = ↩️ Edge-профиль
+points-delete = 🗑 Удалить точку
+dns-draft = <b>📝 Черновик</b>, ещё не применён. Следующее изменение добавится к нему:
+dns-draft-review = 📝 К черновику
+templates-open = 🧩 Шаблоны
+templates-title = <b>🧩 Шаблоны:</b> { $name }
+templates-hint = Выберите, где ваша почта или сайт. Сначала вы увидите записи, и каждое изменение нужно подтвердить.
+templates-replaces =
+    { $sets ->
+        [mail] Заменит почтовые серверы домена (MX). SPF-запись останется и будет дополнена. Остальные записи не изменятся.
+       *[site] Заменит адреса этих хостов. Остальные записи не изменятся.
+    }
+templates-ask-account = Пришлите имя аккаунта или сайта в { $provider }.
+templates-bad-account = ⚠️ Только латинские буквы, цифры и дефисы.
+templates-apply = 🧾 Предпросмотр
+templates-source = 📖 Инструкция
+templates-no-mail = Без почты
+templates-gone = Этого шаблона больше нет.
 dns-refused = ❌ Такие записи недопустимы. Ничего не изменилось.
 record-edit = ✏️ Изменить запись
 record-delete = 🗑 Удалить запись
@@ -1099,6 +1530,7 @@ record-ask-type =
     <b>➕ Запись для</b> { $name }
 
     Выберите тип или пришлите всё сразу: <code>www A 203.0.113.5</code>, с TTL в секундах — <code>www 300 A 203.0.113.5</code>
+record-ask-kind = Какой это тип записи?
 record-ask-host =
     { $type ->
         [SRV] Для какой службы запись SRV? Пришлите, например, <code>_sip._tcp</code>
@@ -1115,6 +1547,10 @@ record-ask-ns = { $host } NS: пришлите NS-сервер, например
 record-ask-srv = { $host } SRV: пришлите приоритет, вес, порт и цель, например <code>10 5 443 host.example.net</code>
 record-ask-caa = { $host } CAA: пришлите флаги, тег и значение, например <code>0 issue "letsencrypt.org"</code>
 record-ask-new-value = Пришлите новое значение, TTL (<code>ttl 300</code>) или всю запись: <code>www 300 A 203.0.113.5</code>
+record-problem-syntax = Это не запись.
+record-problem-directive = Эта директива не поддерживается.
+record-problem-class = Поддерживаются только записи класса IN.
+record-problem-owner-missing = Не указано имя хоста.
 record-problem-type = Этот тип записей регистратор не поддерживает.
 record-problem-hostname = Имя записи составлено неверно.
 record-problem-hostname-outside = Имя записи не относится к этому домену.
@@ -1151,6 +1587,11 @@ servers-default = NS регистратора
 servers-preset = 🧭 { $key }
 servers-presets = Доступные наборы: { $keys }.
 servers-ask = Пришлите не меньше двух NS-серверов для { $name }, по одному в строке. Или набор: <code>preset default</code>
+servers-ask-many =
+    { $count ->
+        [one] Пришлите не меньше двух NS-серверов для { $count } домена, по одному в строке. Или набор: <code>preset default</code>
+       *[many] Пришлите не меньше двух NS-серверов для { $count } доменов, по одному в строке. Или набор: <code>preset default</code>
+    }
 servers-problem-too-few = Пришлите не меньше двух NS-серверов.
 servers-problem-too-many = Пришлите не больше 13 NS-серверов.
 servers-problem-duplicate = «{ $part }» повторяется.
@@ -1219,6 +1660,8 @@ list-stop = ⏹ Остановить
 list-continue = ▶️ Продолжить
 list-none = Под этот фильтр не подходит ни одно имя.
 list-gone = Этот список больше не хранится. Пришлите его ещё раз.
+list-tick-page = ☑️ Страница
+list-untick-page = ▫️ Без страницы
 list-filters = <b>🔎 Какие имена показать?</b>
 list-filter-available = Свободные
 list-filter-balance = На { $money }
@@ -1242,6 +1685,43 @@ prices-title = <b>💲 Цены</b>
 prices-hint = Первый год · 🔄 продление. Поиск: <code>/prices com</code>
 prices-none = Нет зон с «{ $search }».
 prices-all = Все цены
+prices-history = Чтобы увидеть историю цен, найдите одну зону.
+history-open = 📈 История цен
+history-title = <b>📈 История цен { $name }</b>
+history-none = Цен пока нет. Бот проверяет их раз в день.
+history-hint = Первый год · 🔄 продление
+history-now = С { $date }: <b>{ $price }</b>
+history-span = { $from } – { $until }: { $price }
+history-day = { $date }: { $price }
+history-gap = { $from } – { $until }: <i>не проверялось</i>
+history-looked = Последняя проверка: { $time }
+history-failed = ⚠️ При последней проверке ответа не было. Следующая будет сама.
+history-chart = Цена продления { $name }
+history-series = Продление на год
+history-caption = 📈 Цена продления { $name } в конце каждого месяца. Где нет столбца, цену не проверяли.
+history-file = История цен { $name } в долларах.
+csv-history-from = С
+csv-history-until = По
+csv-history-register = Первый год (USD)
+csv-history-renew = Продление (USD)
+csv-history-premium = Премиум
+csv-history-yes = да
+jump-title =
+    { $count ->
+        [one] <b>📈 Изменилась цена продления { $count } домена</b>
+        [few] <b>📈 Изменились цены продления { $count } доменов</b>
+       *[many] <b>📈 Изменились цены продления { $count } доменов</b>
+    }
+jump-price = Продление { $name } стоило { $old } до { $date }, теперь <b>{ $price }</b>.
+jump-premium = { $name } — теперь премиум 💎. Продление стоит <b>{ $price }</b>.
+jump-premium-too = Домен теперь премиум 💎.
+jump-expires =
+    { $count ->
+        [one] Истекает через { $count } день.
+        [few] Истекает через { $count } дня.
+       *[many] Истекает через { $count } дней.
+    }
+jump-mute = 🔔 Уведомления
 deliveries-title = <b>📮 Журнал вебхуков</b>, сначала новое
 deliveries-off = ⚠️ Вебхук выключен.
 deliveries-none = Пока ничего нет.
@@ -1266,6 +1746,8 @@ alert-domain-unblocked = ✅ Домен разблокирован.
 alert-domain-unblocked-past = ℹ️ Позднее уведомление: домен был разблокирован, сейчас снова заблокирован.
 alert-webhook-test = 🧪 Пришло пробное событие.
 alert-other = Событие: { $type }
+alert-blocked-for = Был заблокирован { $duration }.
+alert-lasted = Разблокирован через { $duration }
 alert-many-domain-registered = ✅ <b>Зарегистрировано доменов: { $count }</b>
 alert-many-domain-renewed = ✅ <b>Продлено доменов: { $count }</b>
 alert-many-domain-blocked = ⛔ <b>Заблокировано доменов: { $count }</b>
@@ -1293,6 +1775,7 @@ alerts-domain-registered = Регистрация
 alerts-domain-renewed = Продление
 alerts-domain-blocked = Блокировка
 alerts-domain-unblocked = Снятие блокировки
+alerts-price-changed = Цена продления
 alerts-webhook-test = Пробное событие
 alerts-one = ❌ Только один домен за раз, например <code>/alerts example.com</code>. Ничего не изменено.
 alerts-muted = 🔕 Уведомления выключены.
@@ -1301,6 +1784,100 @@ alerts-muted-label = 🔕 Уведомления выключены. О блок
 alerts-blocks = Блокировки
 alerts-heard = 🔔 Уведомления включены.
 operator-alert = ✋ Заказ { $reference } требует ручной проверки. Владельцу задан вопрос.
+
+## Заблокированный домен
+
+incident-open = ⛔ Что делать
+incident-blocked =
+    { $time ->
+        [none] ⛔ <b>Заблокирован.</b> С какого времени, не сообщалось.
+       *[other] ⛔ <b>Заблокирован</b> с { $time }, уже { $duration }.
+    }
+incident-ended =
+    { $duration ->
+        [none] ✅ <b>Больше не заблокирован.</b>
+       *[other] ✅ <b>Разблокирован</b> через { $duration }.
+    }
+incident-none = ✅ <b>Не заблокирован.</b> О блокировках этого домена ничего не известно.
+incident-from = Заблокирован: { $time }
+incident-until = Разблокирован: { $time }
+incident-no-reason = Причина: не сообщена.
+incident-earlier =
+    { $count ->
+        [one] Раньше был заблокирован { $count } раз.
+        [few] Раньше был заблокирован { $count } раза.
+       *[many] Раньше был заблокирован { $count } раз.
+    }
+incident-unchecked = ⚠️ Спросить регистратора сейчас не удалось. Это последнее известное состояние.
+incident-works = <b>Работает:</b> просмотр домена и его DNS-записей, продление.
+incident-locked = <b>Закрыто:</b> изменение DNS-записей, NS-серверов и edge-профиля.
+incident-checks = <b>Что проверить</b>
+incident-check-mail = Поищите письмо регистратора об этом домене, в том числе в спаме.
+incident-check-site = Откройте сайт и проверьте почту. Работают ли они, регистратор не сообщает.
+incident-check-records = Сравните DNS-записи и NS-серверы с тем, что должно быть.
+incident-letter = <b>Письмо регистратору</b>
+incident-copy = 📋 Копировать письмо
+incident-letter-domain = Домен: { $domain }, аккаунт { $user }
+incident-letter-since = Заблокирован с: { $time }
+incident-letter-reason = Указанная причина:
+incident-letter-no-reason = Причина не указана.
+incident-letter-ask = Сообщите, пожалуйста, почему домен заблокирован и что нужно для разблокировки.
+
+## Тихие часы
+
+command-quiet = Тихие часы: /quiet 22-7
+settings-quiet-hours = 🌙 Тихие часы
+settings-saved = ✅ Сохранено.
+quiet-hours-on = <b>🌙 Тихие часы: { $hours }</b>
+quiet-hours-off = <b>🌙 Тихие часы: выключены</b>
+quiet-hours-how =
+    Уведомления ждут до { $end } и приходят одним сообщением.
+
+    Блокировки, ваши заказы, списания и новые люди в вашем аккаунте приходят сразу.
+quiet-hours-send = Другое время пришлите сообщением, например <code>23:30-6:45</code>.
+quiet-hours-none = Выключить
+quiet-hours-bad = ❌ «{ $said }» — не промежуток времени. Пришлите часы, например <code>22-7</code>.
+held-title =
+    { $count ->
+        [one] <b>🌙 { $count } уведомление за тихие часы</b>
+        [few] <b>🌙 { $count } уведомления за тихие часы</b>
+       *[many] <b>🌙 { $count } уведомлений за тихие часы</b>
+    }
+
+## Сводка
+
+command-digest = Сводка: /digest daily 9:00
+settings-digest = 🗞 Сводка
+settings-autos = 🔁 Автопродление
+digest-every-off = Выкл.
+digest-every-daily = Каждый день
+digest-every-weekly = Раз в неделю
+digest-now =
+    { $every ->
+        [off] <b>🗞 Сводка: выключена</b>
+        [daily] <b>🗞 Сводка: каждый день в { $time }</b>
+       *[weekly] <b>🗞 Сводка: раз в неделю, { $day }, { $time }</b>
+    }
+digest-how =
+    Одно сообщение без звука: что произошло, что истекает в ближайшие 30 дней, что под вопросом и сколько потрачено.
+
+    Если сообщать не о чем, ничего не приходит.
+digest-send = Другое время пришлите сообщением, например <code>8:30</code>.
+digest-bad = ❌ «{ $said }» — не время. Пришлите, например, <code>8:30</code>.
+digest-title = <b>🗞 Сводка</b>
+digest-period = { $since } – { $until }
+digest-happened = <b>Что произошло</b>
+digest-expiring = <b>Истекает в ближайшие 30 дней: { $count }</b>
+digest-doubts = <b>Заказы под вопросом: { $count }</b>
+digest-spending = <b>Потрачено</b>
+digest-spent =
+    { $count ->
+        [one] Аккаунт { $user }: <b>{ $money }</b>, { $count } имя
+        [few] Аккаунт { $user }: <b>{ $money }</b>, { $count } имени
+       *[many] Аккаунт { $user }: <b>{ $money }</b>, { $count } имён
+    }
+digest-spent-unknown = списание неизвестно: { $count }
+digest-open-expiring = ⏳ Истекающие домены
 
 ## Настройки
 
@@ -1548,6 +2125,7 @@ secret-webhook-gone = 🔒 Секрет убран из чата. Если вы 
 
 # Что хранится о человеке
 
+settings-expiry = ⏰ Напоминания
 settings-privacy = 🔐 Мои данные
 command-privacy = Выгрузить или удалить мои данные
 privacy-title = <b>🔐 Мои данные</b>
@@ -1602,6 +2180,7 @@ csv-label = Метка
 csv-tags = Теги
 csv-note = Заметка
 csv-reference = Внешний номер
+csv-reason = Причина
 csv-status-done = выполнено
 csv-status-failed = не удалось
 csv-status-open = выполняется

@@ -1,3 +1,4 @@
+import { isIP, isIPv4, isIPv6 } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { AppError } from "./errors.ts";
@@ -10,7 +11,7 @@ const list = z.string().transform((text) =>
 );
 const port = z.coerce.number("must be a port number").int("must be a port number").min(0).max(65_535);
 const webAddress = z.url({ protocol: /^https?$/, error: "must be an address such as https://example.com" });
-/** Addresses that receive secrets: plain HTTP is allowed only on loopback. */
+/** An address that receives secrets. Plain HTTP is allowed only on loopback. */
 const safeAddress = webAddress
 	.refine((url) => url.startsWith("https:") || isLoopback(url), "must begin with https:// unless it is on this machine")
 	.transform((url) => url.replace(/\/+$/, ""));
@@ -22,6 +23,12 @@ const databaseAddress = z
 	.string()
 	.refine(isDatabaseAddress, "must be an address such as postgres://user:password@host/name")
 	.refine(isDecodable, "contains a plain %: write it as %25");
+const dnsAddress = z.string().transform((text, context) => {
+	const read = readServer(text);
+	if (read) return read;
+	context.addIssue("must be addresses such as 192.0.2.1, 192.0.2.1:5353 or [2001:db8::1]:5353");
+	return z.NEVER;
+});
 const id = z
 	.string()
 	.regex(/^-?\d{1,16}$/, "must be a numeric id")
@@ -31,14 +38,14 @@ function isLoopback(url: string): boolean {
 	return URL.canParse(url) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }
 
-/** One address may name several hosts, separated by commas; each must be valid alone. */
+/** True for a PostgreSQL address. It may name several hosts, separated by commas; each must be valid alone. */
 function isDatabaseAddress(url: string): boolean {
 	const [, head = "", hosts = "", tail = ""] = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? [];
 	const each = hosts.split(",");
 	return head !== "" && each.every((host) => (host !== "" || each.length === 1) && URL.canParse(head + host + tail));
 }
 
-/** Checks the escapes in user, password and name as the driver will decode them. */
+/** True if all percent escapes are valid. The driver decodes those in user, password and database name. */
 function isDecodable(url: string): boolean {
 	try {
 		decodeURIComponent(url);
@@ -46,6 +53,15 @@ function isDecodable(url: string): boolean {
 	} catch {
 		return false;
 	}
+}
+
+/** Parses an IP address with an optional port, by default 53. An IPv6 address before a port needs brackets. */
+function readServer(text: string): { address: string; port: number } | undefined {
+	if (isIP(text)) return { address: text, port: 53 };
+	const [, inBrackets, plain = "", digits] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text) ?? [];
+	const port = Number(digits);
+	const isAddress = inBrackets === undefined ? isIPv4(plain) : isIPv6(inBrackets);
+	return isAddress && port >= 1 && port <= 65_535 ? { address: inBrackets ?? plain, port } : undefined;
 }
 
 function listOf<T extends z.ZodType<unknown, string>>(item: T) {
@@ -79,6 +95,7 @@ const settings = z.object({
 	).default([]),
 	WEBHOOK_ALLOWED_ORIGINS: listOf(webAddress.transform((url) => new URL(url).origin)).default([]),
 	EGRESS_IPS: listOf(z.union([z.ipv4(), z.ipv6()], "must be addresses")).optional(),
+	DNS_RESOLVERS: listOf(dnsAddress).optional(),
 	ALLOWED_USERS: listOf(id).optional(),
 	ADMIN_CHAT_ID: id.optional(),
 	UPDATES_PER_MINUTE: z.coerce
@@ -94,7 +111,7 @@ const settings = z.object({
 	NO_BROWSER: z.string().optional(),
 });
 
-/** The names of all environment variables that are read. */
+/** The names of all settings, which are environment variables. */
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
 export type Config = ReturnType<typeof arrange>;
@@ -124,7 +141,7 @@ function contradictions(set: Record<string, string | undefined>): string[] {
 	return found;
 }
 
-/** Problems of settings that are valid alone but conflict. */
+/** Returns the conflicts between settings that are valid alone. */
 function collisions(set: z.infer<typeof settings>): string[] {
 	const apart = set.SERVICE_URL !== undefined || set.PORT === 0 || set.HOST !== set.SERVICE_HOST;
 	if (apart || set.PORT !== set.SERVICE_PORT) return [];
@@ -139,7 +156,10 @@ function arrange(set: z.infer<typeof settings>) {
 		dataDir: resolve(set.DATA_DIR),
 		/** Unset: the embedded database. */
 		databaseUrl: set.DATABASE_URL,
-		/** If set, `databaseUrl` is a transaction pool in front of this server and keeps no session. */
+		/**
+		 * The address of the PostgreSQL server behind a pooler. If set, `databaseUrl` is that pooler, which keeps no
+		 * session.
+		 */
 		databaseDirectUrl: set.DATABASE_DIRECT_URL,
 		/** If `current` is unset, the key is stored in a file of the data directory. */
 		keys: { current: set.SECRET_KEY, old: set.SECRET_KEYS_OLD },
@@ -164,6 +184,8 @@ function arrange(set: z.infer<typeof settings>) {
 			trustedProxies: set.TRUSTED_PROXIES,
 			webhookAllowedOrigins: set.WEBHOOK_ALLOWED_ORIGINS,
 		},
+		/** Unset: the built-in service's nameserver, or else the system's resolvers and a list of public ones. */
+		dnsResolvers: set.DNS_RESOLVERS,
 		http: { host: set.HOST, port: set.PORT, publicUrl: set.PUBLIC_URL, expose: new Set(set.EXPOSE) },
 		people: {
 			allowed: set.ALLOWED_USERS,

@@ -12,9 +12,9 @@ interface WorkersOptions extends Pick<WorkOptions, "db" | "observe" | "shutdown"
 	log: Log;
 	tasks: Tasks;
 	bot: Pick<DomainBot, "drawScreen" | "sendAlert">;
-	/** The built-in service; null if the bot uses a foreign one. */
+	/** The built-in service; null if the bot uses another service. */
 	service: Pick<Service, "queues" | "nightly"> | null;
-	/** Returns true once a day, in one process, across restarts. */
+	/** Returns true once a day and in one process only, even after a restart. */
 	isNight(): Promise<boolean>;
 	/** Deletes unused rows of the rate limiter. */
 	forgetUnusedLimits(): Promise<void>;
@@ -22,13 +22,15 @@ interface WorkersOptions extends Pick<WorkOptions, "db" | "observe" | "shutdown"
 
 const hourMs = 3_600_000;
 
-/** Starts the workers of every queue, and the nightly work. */
+/** Starts the workers of every queue. Starts the nightly work as well, and asks every hour whether it is due. */
 export function startWorkers(given: WorkersOptions): AsyncDisposable {
 	const { jobs, log, tasks, bot, service, isNight, forgetUnusedLimits, ...options } = given;
 	const botQueues: QueuesOf<"bot"> = {
 		"bot.operation": { due: dueRows["bot.operation"], handle: tasks.operation },
 		"bot.event": { due: dueRows["bot.event"], handle: tasks.event },
 		"bot.board": { due: dueRows["bot.board"], handle: tasks.board },
+		// Only two at a time: a watch can wait, but people need the processor and the database (bench/measures/watches.ts).
+		"bot.watch": { due: dueRows["bot.watch"], handle: tasks.watch, concurrency: 2 },
 		"bot.outbox": { due: dueRows["bot.outbox"], handle: bot.sendAlert },
 		"bot.screen": { due: dueRows["bot.screen"], handle: bot.drawScreen },
 	};
@@ -43,7 +45,7 @@ export function startWorkers(given: WorkersOptions): AsyncDisposable {
 	const logFailure = (error: unknown): void => {
 		if (!closing) log.error({ error }, "nightly work failed");
 	};
-	// Also at the start: a machine that restarts every day would never reach the timer.
+	// The timer alone is not enough: a machine that restarts often would never reach it.
 	void nightly();
 	const timer = setInterval(() => void nightly(), hourMs);
 	return {

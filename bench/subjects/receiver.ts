@@ -39,6 +39,7 @@ if (kind === "bare") {
 		log,
 		random: Math.random,
 		service: { url: "bench", admin: null, egress: [], receiverBase: null },
+		dns: { resolvers: [], builtIn: null },
 		adminChatId: null,
 	};
 	addEvents(app, createActions(deps));

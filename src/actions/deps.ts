@@ -1,6 +1,7 @@
 import type { Client } from "../client/index.ts";
 import type { CallOptions } from "../client/result.ts";
 import type { ServiceAdmin } from "../contract/admin.ts";
+import type { DnsSettings } from "../dns/servers.ts";
 import type { QueueName } from "../jobs/queues.ts";
 import type { Log } from "../log.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
@@ -24,17 +25,20 @@ export interface Deps {
 	/** Returns a number in [0, 1). */
 	random(): number;
 	service: ServiceSettings;
-	/** Counts what happens, if metrics are on. */
+	/** The DNS servers that the bot asks if a change is visible. */
+	dns: DnsSettings;
+	/** Counters for the metrics; absent if metrics are off. */
 	count?: Counters;
 	/** The chat that receives the operator's alerts; null if there is none. */
 	adminChatId: number | null;
 }
 
 export interface Counters {
-	/** Called when an operation enters this state. A repeat after a rolled-back transaction counts again. */
+	/** Counts an operation that enters this state. If its transaction is rolled back and repeated, it counts again. */
 	operation(kind: Kind, state: Phase): void;
 	/**
-	 * Called when an event arrives. `late` and `kept` count only the first delivery. A refusal is counted by its reason.
+	 * Counts an arriving event. `late` and `kept` count only the first delivery. A refused event counts under the reason
+	 * of the refusal.
 	 */
 	event(outcome: "kept" | "late" | "repeated" | Extract<Received, { kind: "refused" }>["reason"]): void;
 }

@@ -3,9 +3,10 @@ import { overview } from "./account/overview.ts";
 import { read as readAccount } from "./account/read.ts";
 import type { Actor } from "./actor.ts";
 import { label, mute, mutes, unmute } from "./alert/mute.ts";
+import { bindTo } from "./bind.ts";
 import { add as addToBoard, end as boardEnd } from "./board/add.ts";
 import { resume, stop } from "./board/move.ts";
-import { quote as quoteBoard, read as readBoard } from "./board/read.ts";
+import { quote as quoteBoard, read as readBoard, tick as tickBoard, unfinished } from "./board/read.ts";
 import { assignOwner } from "./connection/assign-owner.ts";
 import { connect } from "./connection/connect.ts";
 import { disconnect } from "./connection/disconnect.ts";
@@ -16,95 +17,96 @@ import { switchTo } from "./connection/switch-to.ts";
 import { test } from "./connection/test.ts";
 import { list as listDeliveries } from "./delivery/list.ts";
 import type { Deps } from "./deps.ts";
-import { applyPreset } from "./dns/apply-preset.ts";
-import { importFile } from "./dns/import-file.ts";
-import { plan as planRecords } from "./dns/plan.ts";
-import { exportFile, read as readZone } from "./dns/read.ts";
-import { restore, restorePoints } from "./dns/restore.ts";
+import { open as openDigest } from "./digest/open.ts";
+import { read as readDigest } from "./digest/read.ts";
+import { set as setDigest } from "./digest/set.ts";
+import { dnsActions } from "./dns/index.ts";
 import { card } from "./domain/card.ts";
+import { incident } from "./domain/incident.ts";
 import { facets, notes, tag, tags, untag, writeNote } from "./domain/notes.ts";
 import { portfolio } from "./domain/portfolio.ts";
 import { plan as planEdge } from "./edge/plan.ts";
 import { get as getEvent } from "./event/get.ts";
 import { createReceive } from "./event/receive.ts";
+import * as freezes from "./freeze/freeze.ts";
+import { read as readLive, start as startLive } from "./live/start.ts";
 import { plan as planNameservers } from "./nameservers/plan.ts";
+import { planList as planServersList } from "./nameservers/plan-list.ts";
 import { presets } from "./nameservers/presets.ts";
 import { confirm } from "./operation/confirm.ts";
 import { lookAgain } from "./operation/look-again.ts";
 import { leaveQuotes, quotes } from "./operation/quotes.ts";
-import {
-	get as getOperation,
-	list as listOperations,
-	read as readOperation,
-	referenceOf,
-	timeline,
-} from "./operation/read.ts";
+import * as operations from "./operation/read.ts";
 import { recordVerdict } from "./operation/record-verdict.ts";
 import { spending } from "./operation/spending.ts";
-import { undo } from "./operation/undo.ts";
+import { undo, undoAll } from "./operation/undo.ts";
 import { withdraw } from "./operation/withdraw.ts";
+import * as prices from "./price/history.ts";
 import { list as listPrices } from "./price/list.ts";
 import { exportData } from "./privacy/export-data.ts";
 import { forget, open as openOperations } from "./privacy/forget.ts";
 import { issueToken } from "./profile/issue-token.ts";
 import { keepSecret } from "./profile/keep-secret.ts";
 import { read as readProfile } from "./profile/read.ts";
-import {
-	removeEdgeProfile,
-	removePreset,
-	saveEdgeProfile,
-	savePreset,
-	setApi,
-	setDefaults,
-} from "./profile/settings.ts";
+import * as profileSettings from "./profile/settings.ts";
 import { topUp } from "./profile/top-up.ts";
 import { rotateSecret, setWebhook, setWebhookEnabled, testWebhook, useSecret } from "./profile/webhook.ts";
 import { editWhitelist } from "./profile/whitelist.ts";
 import { quoteBatch } from "./quote/quote-batch.ts";
 import { quoteSingle } from "./quote/quote-single.ts";
 import { registerAsBefore } from "./quote/register-as-before.ts";
-import { requote, requoteBatch } from "./quote/requote.ts";
+import { requote, requoteBatch, requoteWith } from "./quote/requote.ts";
 import type { RegisterDraft, RenewDraft } from "./quote/types.ts";
+import * as autos from "./renewal/auto.ts";
+import { lastCheck } from "./renewal/check.ts";
+import * as choices from "./renewal/choose.ts";
+import { expiring } from "./renewal/expiring.ts";
+import { reminder } from "./renewal/reminder.ts";
 import { base } from "./search/base.ts";
 import { name } from "./search/name.ts";
-import { guard, language, read as readSettings, timeZone } from "./settings/settings.ts";
+import { quietHours } from "./settings/quiet-hours.ts";
+import { guard, language, read as readSettings, remindBefore, timeZone } from "./settings/settings.ts";
+import * as watches from "./watch/names.ts";
+import * as zones from "./zone/watch.ts";
 
 export type { DeliveryFacts } from "../client/read/deliveries.ts";
 export type { DomainFacts } from "../client/read/domains.ts";
 export type { ZoneFacts } from "../client/read/zones.ts";
-export type { DomainNotes, Facets } from "../store/domain-notes.ts";
-export type { OwnedDomain } from "../store/portfolio.ts";
-export type { AccountOverview } from "./account/overview.ts";
 export type * from "./account/types.ts";
 export type * from "./actor.ts";
 export type { BoardEnd } from "./board/add.ts";
 export type * from "./board/types.ts";
 export type * from "./connection/types.ts";
 export type * from "./deps.ts";
+export type { Digest } from "./digest/read.ts";
+export type { DigestSetting } from "./digest/set.ts";
+export type * from "./dns/point-types.ts";
 export type * from "./dns/types.ts";
-export type { TagChoice } from "./domain/notes.ts";
-export type { PortfolioQuery } from "./domain/portfolio.ts";
+export type { Incident } from "./domain/incident.ts";
 export type * from "./domain/types.ts";
 export type * from "./edge/types.ts";
 export type * from "./event/types.ts";
+export type * from "./freeze/types.ts";
+export type * from "./live/types.ts";
 export type * from "./nameservers/types.ts";
 export type { Spending } from "./operation/spending.ts";
 export type * from "./operation/types.ts";
+export type { PriceHistory, PriceJump, PriceSpan } from "./price/history.ts";
 export type * from "./profile/types.ts";
 export type * from "./quote/types.ts";
+export type * from "./renewal/types.ts";
 export type * from "./search/types.ts";
 export type { SpendGuard } from "./settings/settings.ts";
 export { createTasks, type Tasks } from "./tasks.ts";
 export type * from "./trouble.ts";
+export type { NameWatch, NameWatches } from "./watch/names.ts";
+export type * from "./zone/types.ts";
 
 export type Actions = ReturnType<typeof createActions>;
 
-/** The actions: functions on plain data, without Telegram. Each result has one of the kinds that its type lists. */
+/** Returns the actions: functions on plain data. Each result has one of the kinds that its type lists. */
 export function createActions(deps: Deps) {
-	const bind =
-		<Input, Output>(verb: (deps: Deps, input: Input) => Output) =>
-		(input: Input): Output =>
-			verb(deps, input);
+	const bind = bindTo(deps);
 	return {
 		connection: {
 			current: bind(current),
@@ -126,6 +128,8 @@ export function createActions(deps: Deps) {
 			end: bind(boardEnd),
 			read: bind(readBoard),
 			quote: bind(quoteBoard),
+			tick: bind(tickBoard),
+			unfinished: bind(unfinished),
 			stop: bind(stop),
 			resume: bind(resume),
 		},
@@ -140,6 +144,20 @@ export function createActions(deps: Deps) {
 				quoteBatch(deps, personId, "renew", drafts),
 			again: bind(requote),
 			againMany: bind(requoteBatch),
+			change: bind(requoteWith),
+		},
+		renewal: {
+			expiring: bind(expiring),
+			reminder: bind(reminder),
+			name: bind(choices.nameOf),
+			lastCheck: bind(lastCheck),
+			choose: bind(choices.choose),
+			quoteOne: bind(choices.quoteOne),
+			quoteAll: bind(choices.quoteAll),
+			auto: bind(autos.autoRenewal),
+			autos: bind(autos.autoRenewals),
+			setAuto: bind(autos.setAutoRenewal),
+			asked: bind(autos.autoRenewalQuestion),
 		},
 		operation: {
 			confirm: bind(confirm),
@@ -149,16 +167,18 @@ export function createActions(deps: Deps) {
 			lookAgain: bind(lookAgain),
 			decide: bind(recordVerdict),
 			undo: bind(undo),
-			read: bind(readOperation),
-			get: bind(getOperation),
-			timeline: bind(timeline),
-			referenceOf: bind(referenceOf),
-			list: bind(listOperations),
+			undoAll: bind(undoAll),
+			read: bind(operations.read),
+			get: bind(operations.get),
+			timeline: bind(operations.timeline),
+			referenceOf: bind(operations.referenceOf),
+			list: bind(operations.list),
 			spending: bind(spending),
 		},
 		domain: {
 			portfolio: bind(portfolio),
 			card: bind(card),
+			incident: bind(incident),
 			notes: bind(notes),
 			writeNote: bind(writeNote),
 			tags: bind(tags),
@@ -166,25 +186,31 @@ export function createActions(deps: Deps) {
 			untag: bind(untag),
 			facets: bind(facets),
 		},
-		dns: {
-			read: bind(readZone),
-			plan: bind(planRecords),
-			importFile: bind(importFile),
-			applyPreset: bind(applyPreset),
-			exportFile: bind(exportFile),
-			restorePoints: bind(restorePoints),
-			restore: bind(restore),
+		dns: dnsActions(bind),
+		nameservers: { plan: bind(planNameservers), planList: bind(planServersList), presets: bind(presets) },
+		live: { start: bind(startLive), read: bind(readLive) },
+		zone: {
+			toggle: bind(zones.toggle),
+			changed: bind(zones.changed),
+			accept: bind(zones.accept),
+			restore: bind(zones.restore),
 		},
-		nameservers: { plan: bind(planNameservers), presets: bind(presets) },
 		edge: { plan: bind(planEdge) },
-		price: { list: bind(listPrices) },
+		freeze: {
+			read: bind(freezes.read),
+			get: bind(freezes.get),
+			freeze: bind(freezes.freeze),
+			end: bind(freezes.end),
+			keep: bind(freezes.keep),
+		},
+		price: { list: bind(listPrices), history: bind(prices.history), jumps: bind(prices.jumps) },
 		delivery: { list: bind(listDeliveries) },
 		privacy: { exportData: bind(exportData), open: bind(openOperations), forget: bind(forget) },
 		profile: {
 			read: bind(readProfile),
 			issueToken: bind(issueToken),
 			topUp: bind(topUp),
-			setApi: bind(setApi),
+			setApi: bind(profileSettings.setApi),
 			editWhitelist: bind(editWhitelist),
 			setWebhook: bind(setWebhook),
 			setWebhookEnabled: bind(setWebhookEnabled),
@@ -192,14 +218,29 @@ export function createActions(deps: Deps) {
 			useSecret: bind(useSecret),
 			keepSecret: bind(keepSecret),
 			testWebhook: bind(testWebhook),
-			setDefaults: bind(setDefaults),
-			savePreset: bind(savePreset),
-			removePreset: bind(removePreset),
-			saveEdgeProfile: bind(saveEdgeProfile),
-			removeEdgeProfile: bind(removeEdgeProfile),
+			setDefaults: bind(profileSettings.setDefaults),
+			savePreset: bind(profileSettings.savePreset),
+			removePreset: bind(profileSettings.removePreset),
+			saveEdgeProfile: bind(profileSettings.saveEdgeProfile),
+			removeEdgeProfile: bind(profileSettings.removeEdgeProfile),
 		},
+		digest: { set: bind(setDigest), open: bind(openDigest), read: bind(readDigest) },
 		event: { receive: createReceive(deps), get: bind(getEvent) },
 		alert: { mute: bind(mute), unmute: bind(unmute), mutes: bind(mutes), label: bind(label) },
-		settings: { read: bind(readSettings), language: bind(language), timeZone: bind(timeZone), guard: bind(guard) },
+		watch: {
+			add: bind(watches.add),
+			list: bind(watches.list),
+			read: bind(watches.read),
+			stop: bind(watches.stop),
+			available: bind(watches.available),
+		},
+		settings: {
+			read: bind(readSettings),
+			language: bind(language),
+			timeZone: bind(timeZone),
+			guard: bind(guard),
+			remindBefore: bind(remindBefore),
+			quietHours: bind(quietHours),
+		},
 	};
 }

@@ -9,10 +9,14 @@ export const commands = [
 	"account",
 	"domains",
 	"renew",
+	"expiring",
 	"dns",
 	"ns",
 	"edge",
+	"watch",
 	"alerts",
+	"quiet",
+	"digest",
 	"deliveries",
 	"api",
 	"ops",
@@ -26,7 +30,7 @@ export const commands = [
 	"cancel",
 ] as const;
 
-/** Lists the commands with their descriptions, one per line. */
+/** Returns the commands with their descriptions, one per line. */
 export function commandLines(t: T): Html {
 	return lines(commands.map((command) => t.html("help-line", { command, does: t(`command-${command}`) })));
 }

@@ -1,25 +1,38 @@
 import { accountRoutes } from "./features/account/routes.ts";
 import { alertsRoutes } from "./features/alerts/routes.ts";
+import { autoRenewRoutes } from "./features/auto-renew/routes.ts";
 import { connectRoutes } from "./features/connect/routes.ts";
 import { deliveriesRoutes } from "./features/deliveries/routes.ts";
+import { digestRoutes } from "./features/digest/routes.ts";
 import { dnsRoutes } from "./features/dns/routes.ts";
 import { domainsRoutes } from "./features/domains/routes.ts";
 import { edgeRoutes } from "./features/edge/routes.ts";
+import { expiringRoutes } from "./features/expiring/routes.ts";
 import { fallbackRoutes } from "./features/fallback/routes.ts";
+import { freezeRoutes } from "./features/freeze/routes.ts";
 import { homeRoutes } from "./features/home/routes.ts";
+import { incidentRoutes } from "./features/incident/routes.ts";
 import { listRoutes } from "./features/list/routes.ts";
+import { liveRoutes } from "./features/live/routes.ts";
 import { nameserversRoutes } from "./features/nameservers/routes.ts";
 import { notesRoutes } from "./features/notes/routes.ts";
 import { operationRoutes } from "./features/operation/routes.ts";
+import { plannerRoutes } from "./features/planner/routes.ts";
 import { pricesRoutes } from "./features/prices/routes.ts";
 import { privacyRoutes } from "./features/privacy/routes.ts";
 import { profileRoutes } from "./features/profile/routes.ts";
+import { quietHoursRoutes } from "./features/quiet-hours/routes.ts";
 import { registerRoutes } from "./features/register/routes.ts";
 import { renewRoutes } from "./features/renew/routes.ts";
+import { restorePointsRoutes } from "./features/restore-points/routes.ts";
 import { searchRoutes } from "./features/search/routes.ts";
 import { settingsRoutes } from "./features/settings/routes.ts";
 import { spendingRoutes } from "./features/spending/routes.ts";
 import { spendingLimitsRoutes } from "./features/spending-limits/routes.ts";
+import { templatesRoutes } from "./features/templates/routes.ts";
+import { watchRoutes } from "./features/watch/routes.ts";
+import { zoneFileRoutes } from "./features/zone-file/routes.ts";
+import { zoneWatchRoutes } from "./features/zone-watch/routes.ts";
 import type { Params } from "./ports.ts";
 import type { Route } from "./screens/route.ts";
 
@@ -27,26 +40,39 @@ import type { Route } from "./screens/route.ts";
 export const routes = {
 	...accountRoutes,
 	...alertsRoutes,
+	...autoRenewRoutes,
 	...connectRoutes,
 	...deliveriesRoutes,
+	...digestRoutes,
 	...dnsRoutes,
 	...domainsRoutes,
 	...edgeRoutes,
+	...expiringRoutes,
 	...fallbackRoutes,
+	...freezeRoutes,
 	...homeRoutes,
+	...incidentRoutes,
 	...listRoutes,
+	...liveRoutes,
 	...nameserversRoutes,
 	...notesRoutes,
 	...operationRoutes,
+	...plannerRoutes,
 	...pricesRoutes,
 	...privacyRoutes,
 	...profileRoutes,
+	...quietHoursRoutes,
 	...registerRoutes,
 	...renewRoutes,
+	...restorePointsRoutes,
 	...searchRoutes,
 	...settingsRoutes,
 	...spendingRoutes,
 	...spendingLimitsRoutes,
+	...templatesRoutes,
+	...watchRoutes,
+	...zoneFileRoutes,
+	...zoneWatchRoutes,
 };
 
 const routesByName: ReadonlyMap<string, Route<Params>> = new Map(

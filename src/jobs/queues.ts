@@ -7,6 +7,7 @@ export const queueNames = [
 	"bot.operation",
 	"bot.event",
 	"bot.board",
+	"bot.watch",
 	"service.order",
 	"service.delivery",
 	"service.monitor",

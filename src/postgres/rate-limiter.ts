@@ -1,8 +1,8 @@
 import type { Sql } from "./connect.ts";
 
 /**
- * A limit that all processes share: on average one permit per `everyMs`, and at most `burst` at once. The fractional
- * part of `burst` lets a permit be taken late by that part of the interval, without delaying the next ones.
+ * A limit that all processes share: on average one permit per `everyMs`, and at most `burst` at once. With a
+ * fractional `burst`, a permit may be late by that fraction of `everyMs` without delaying the next ones.
  */
 export interface RateLimit {
 	key: string;
@@ -11,8 +11,8 @@ export interface RateLimit {
 }
 
 /**
- * The answer to a request for a permit. `go`: the permit is given. `probe`: it is the first one after a block, and its
- * use shows if the block is over. `free` is the time to ask again, by the database's clock.
+ * The answer to a request for a permit. `go`: all limits granted their permit. `probe`: for one of them it is the first
+ * permit after a block, so its use shows whether the block is over. `free`: when to ask again, by the database's clock.
  */
 export type Permit = { go: true; probe: boolean } | { go: false; blocked: boolean; waitMs: number; free: Date };
 
@@ -56,14 +56,14 @@ export function createRateLimiter(sql: Sql) {
 							+ case when p.blocked_until is null then interval '0' else interval '1 second' end,
 						blocked_until = null
 				)
-				select free, blocked, probe, ceil(extract(epoch from free - clock()) * 1000)::int as "waitMs" from verdict`;
+				select free, blocked, probe, greatest(ceil(extract(epoch from free - clock()) * 1000), 0)::int as "waitMs" from verdict`;
 			if (!row || row.waitMs <= 0) return { go: true, probe: row?.probe ?? false };
 			const { waitMs, free, blocked } = row;
 			return { go: false, blocked, waitMs, free };
 		},
 		/**
-		 * Gives no permit of this key for `ms` milliseconds. The first permit after that is a probe, and the one after
-		 * it follows at least a second later.
+		 * Refuses permits for this key for `ms` milliseconds, or until the end of a longer block. The first permit after
+		 * that is a probe. It adds a second to `next_at`, which a burst may run ahead of.
 		 */
 		async block(key: string, ms: number): Promise<void> {
 			await sql`
@@ -71,7 +71,7 @@ export function createRateLimiter(sql: Sql) {
 				values (${key}, clock(), clock() + ${ms} * interval '1 ms')
 				on conflict (key) do update set blocked_until = greatest(p.blocked_until, excluded.blocked_until)`;
 		},
-		/** Deletes rows that no request has used for a day. */
+		/** Deletes rows whose next permit was due, and whose block ended, more than a day ago. */
 		async forgetUnused(): Promise<void> {
 			await sql`delete from rate_limits where greatest(next_at, blocked_until) < clock() - interval '1 day'`;
 		},

@@ -1,8 +1,11 @@
 /** A CSV cell. The caller converts sums from cents to dollars first. */
 export type Cell = string | number | Date | null;
 
-/** A spreadsheet would run a cell that begins like this (OWASP, "CSV Injection"). */
-const formula = /^[=+\-@\t\r]/;
+/**
+ * The start of a cell that a spreadsheet would run as a formula (OWASP, "CSV Injection"). Leading apostrophes are
+ * included, so that `plainCell` can restore a text that already began with one.
+ */
+const formula = /^'*[=+\-@\t\r]/;
 
 /**
  * Returns rows as CSV (RFC 4180) in UTF-8 with a byte order mark, without which spreadsheets misread other alphabets. A
@@ -18,4 +21,28 @@ function cellOf(cell: Cell): string {
 	const text = cell instanceof Date ? cell.toISOString().slice(0, 10) : cell;
 	const safe = formula.test(text) ? `'${text}` : text;
 	return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Returns the text of a cell that `csvOf` wrote: removes the apostrophe that `csvOf` put in front of a formula. */
+export function plainCell(cell: string): string {
+	return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+}
+
+/** Splits one line of a table into trimmed cells. A quoted cell may contain the delimiter. */
+export function cellsOf(line: string, delimiter: string): string[] {
+	const cells: string[] = [];
+	let cell = "";
+	let quoted = false;
+	for (let at = 0; at < line.length; at += 1) {
+		const character = line[at] ?? "";
+		if (quoted && character === '"' && line[at + 1] === '"') {
+			cell += '"';
+			at += 1;
+		} else if (character === '"') quoted = !quoted;
+		else if (character === delimiter && !quoted) {
+			cells.push(cell.trim());
+			cell = "";
+		} else cell += character;
+	}
+	return [...cells, cell.trim()];
 }

@@ -13,6 +13,13 @@ interface InputWords {
 	answer: RegExp;
 	/** A request for the balance. */
 	balance: RegExp;
+	/** Requests for what the service cannot do. */
+	transfer: RegExp;
+	auth_code: RegExp;
+	registry_lock: RegExp;
+	contacts: RegExp;
+	dnssec: RegExp;
+	deletion: RegExp;
 }
 
 /** Keyed by two-letter language code; every language of `locales/` is included. */
@@ -25,6 +32,12 @@ export const hasWord = {
 		thanks: /(?:many )?thanks|thank you(?: (?:very|so) much)?|thx/,
 		answer: /yes|yep|yeah|nope?|ok|okay/,
 		balance: /(?:my )?balance/,
+		transfer: /(?:domain )?transfers?(?: (?:a |my )?domains?| in| out| away)?|(?:push|move) (?:a |my )?domains?/,
+		auth_code: /(?:auth(?:orization)?|epp|transfer)[ -]?codes?|authcode|epp/,
+		registry_lock: /(?:registr(?:y|ar)|transfer|domain)[ -]?(?:un)?lock|unlock (?:a |my )?domain/,
+		contacts: /whois|(?:change |edit )?(?:owner|registrant|admin|domain|whois) (?:contacts?|details|privacy)|contacts/,
+		dnssec: /dnssec|ds records?/,
+		deletion: /(?:delete|cancel|drop) (?:a |my )?domains?/,
 	},
 	es: {
 		years: /años?/,
@@ -34,6 +47,12 @@ export const hasWord = {
 		thanks: /(?:muchas )?gracias/,
 		answer: /sí|no|vale/,
 		balance: /(?:mi )?saldo/,
+		transfer: /transferencias?|(?:transferir|trasladar) (?:un |mi )?dominio/,
+		auth_code: /c[óo]digo (?:auth|epp|de autorizaci[óo]n|de transferencia)/,
+		registry_lock: /bloqueo (?:del registro|de transferencia)/,
+		contacts: /contactos|(?:datos|contactos?) del (?:titular|dominio)/,
+		dnssec: /dnssec/,
+		deletion: /(?:borrar|eliminar|cancelar) (?:un |mi )?dominio/,
 	},
 	ru: {
 		years: /г|год|года|лет/,
@@ -43,6 +62,12 @@ export const hasWord = {
 		thanks: /(?:большое )?спасибо(?: большое)?|спс|благодарю/,
 		answer: /да|нет|ок|ага/,
 		balance: /(?:мой )?баланс/,
+		transfer: /трансфер|перенос(?: домена)?|(?:перенести|передать) домен/,
+		auth_code: /(?:auth|epp|авторизационный)[ -]?код|код (?:переноса|авторизации)|authcode/,
+		registry_lock: /(?:блокировка|запрет) (?:переноса|трансфера)|реестровая блокировка/,
+		contacts: /контакты(?: (?:домена|владельца))?|(?:сменить|данные) владельца/,
+		dnssec: /dnssec|ds[ -]запис[ьи]/,
+		deletion: /удалить домен|отказаться от домена/,
 	},
 } satisfies Readonly<Record<string, InputWords>>;
 

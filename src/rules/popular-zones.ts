@@ -1,4 +1,4 @@
-/** The extensions that most people want, without the dot, in the order in which a search shows them. */
+/** The most popular extensions, without the dot, in the order in which a search shows them. */
 export const popularZones: readonly string[] = [
 	"com",
 	"net",
@@ -14,8 +14,11 @@ export const popularZones: readonly string[] = [
 	"online",
 ];
 
-/** Position of an extension in `popularZones`; infinity if it is not there. */
-export function popularity(zone: string): number {
-	const at = popularZones.indexOf(zone);
+/**
+ * Returns the position of an extension in the person's favorites followed by `popularZones`; infinity if it is in
+ * neither.
+ */
+export function popularity(zone: string, favorites: readonly string[] = []): number {
+	const at = [...favorites, ...popularZones].indexOf(zone);
 	return at === -1 ? Number.POSITIVE_INFINITY : at;
 }

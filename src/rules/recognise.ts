@@ -5,7 +5,7 @@ import { parseReference } from "./reference.ts";
 import { findToken, mayHoldToken } from "./secrets.ts";
 import { isZoneFile, parseSentence, type RecordSentence } from "./sentence.ts";
 
-/** What a text appears to be, judged by its form. The bot starts another task for each kind. */
+/** The kind of a text, judged by its form. The bot handles each kind differently. */
 export type Intent =
 	/** An API token. The caller deletes the message and stores no other part of it. */
 	| { is: "token"; token: string }
@@ -18,24 +18,34 @@ export type Intent =
 	| ({ is: "name" } & DomainName)
 	/** A word without an extension, to be searched with several extensions. */
 	| ({ is: "base" } & DomainName)
-	/** Two or more names, or several words that were meant as names. `names` may be empty. */
+	/** Two or more names, or several words that look like attempts at names. `names` may be empty. */
 	| ({ is: "names" } & NameList)
-	/** Not a well-formed name or base, although meant as one. `text` is truncated for display. */
+	/** An attempt at a name or base that is not well formed. `text` is truncated for display. */
 	| ({ is: "refused"; text: string } & NameRefusal)
 	/** Several words. `base` is the words joined into one, if that can be searched as a name. */
 	| { is: "words"; base?: DomainName }
 	/** Small talk. `base` is the text as a searchable word, for a person who insists on searching it. */
 	| { is: "remark"; about: Remark; base?: DomainName }
+	/** A request for what the service cannot do, with or without a domain. `base` as for a remark. */
+	| { is: "unsupported"; wants: Unsupported; base?: DomainName }
 	/** An empty text or invisible characters. */
 	| { is: "nothing" };
 
 const invisible = /^(?:[\s\u061c\u202a-\u202e\u2066-\u2069\ufeff]|[\u200b-\u200f]|\u2060|\ufe0f)*$/u;
 const remarks = ["thanks", "answer", "balance"] as const;
-/** Kinds of small talk: thanks, yes or no without a question, and a request for the balance. */
+/** Kinds of small talk, such as thanks, a yes or no that answers no question, and a request for the balance. */
 type Remark = (typeof remarks)[number];
-const wordsAlone = (what: Remark) => new RegExp(`^${hasAnyWord(what)}[^\\p{L}\\p{N}]*$`, "iu");
+/** Requests that are common at registrars but have no endpoint in the specification. */
+export const unsupported = ["transfer", "auth_code", "registry_lock", "contacts", "dnssec", "deletion"] as const;
+export type Unsupported = (typeof unsupported)[number];
+const end = "[^\\p{L}\\p{N}]*$";
+const wordsAlone = (what: Remark) => new RegExp(`^${hasAnyWord(what)}${end}`, "iu");
+/** Returns a pattern for the words of a request, with an optional preposition and domain: "auth code for shop.com". */
+const request = (what: Unsupported) =>
+	new RegExp(`^${hasAnyWord(what)}(?:(?:\\s+\\p{L}{1,4})?\\s+\\S+\\.\\S+)?${end}`, "iu");
+const requestWords = unsupported.map((wants) => ({ wants, pattern: request(wants) }));
 const remarkWords = { thanks: wordsAlone("thanks"), answer: wordsAlone("answer"), balance: wordsAlone("balance") };
-/** A text of at most this many words may describe a name to search. */
+/** Maximum number of words in a text that may describe a name to search. */
 const ideaWords = 4;
 
 /**
@@ -52,6 +62,8 @@ export function recognise(text: string): Intent {
 	if (record) return { is: "record", ...record };
 	const about = remarks.find((each) => remarkWords[each].test(trimmed));
 	if (about) return { ...words(trimmed), is: "remark", about };
+	const wanted = requestWords.find(({ pattern }) => pattern.test(trimmed));
+	if (wanted) return { ...words(trimmed), is: "unsupported", wants: wanted.wants };
 	return /\s/.test(trimmed) || /[,;|]./.test(trimmed) ? recogniseMany(trimmed) : recogniseWord(trimmed);
 }
 

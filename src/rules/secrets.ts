@@ -1,4 +1,5 @@
 import { hasAnyWord } from "./input-words.ts";
+import { commonPairs } from "./letter-pairs.ts";
 import { hostOf, isDotted } from "./list.ts";
 import { parseDomain, parseLabel } from "./names.ts";
 import { isZoneFile, parseSentence } from "./sentence.ts";
@@ -14,17 +15,24 @@ const announced = new RegExp(`${hasAnyWord("token")}|secret|password|:\\s*$`, "i
 /** Characters around a word in prose, quotes, code and Markdown. Underscores are excluded: a token may contain them. */
 const leading = /^["'`«»“”„‘’([{<*~|,;:]+/;
 const trailing = /["'`«»“”„‘’)\]}>*~|,;:.!?…]+$/;
-/** Where words end: white space, invisible characters, and punctuation that no token contains, such as a long dash. */
+/**
+ * Separators between words: white space, invisible characters, and punctuation that no token contains, such as a long
+ * dash.
+ */
 const between = /(?:[\s\p{Cf}]|(?![\x21-\x7e])[\p{P}\p{S}])+/u;
-/** A word that is written together with a key: `is:acct-…`. */
+/** A prefix that was typed without a space before a token, such as `is:` in `is:acct-…`. */
 const glued = /^\p{L}+:(?=[a-z]+[-_])/iu;
+/** Minimum fraction of frequent letter pairs (`commonPairs`) in a word that a person may have chosen. */
+const leastCommon = 0.6;
 /** Commands whose arguments after the domain are free values: record, preset or profile data. */
 const withValue = /^\/(?:dns|ns|edge)(?:@\w+)?\s+(\S+)\s/i;
 
 /**
- * Finds the token in a text, so that callers never store, log or search it. A token of our own service has a known
- * prefix. Foreign tokens have no known format: a long word that looks random counts, alone or among other words. Record
- * values never count, and in a list of names random words do not count either.
+ * Returns the token in a text, so that callers never store, log or search it. Undefined if there is none.
+ * - A token of our own service has a known prefix.
+ * - Foreign tokens have no known format: a long word that looks random counts, alone or among other words.
+ * - Record values never count.
+ * - If a text has several names and several words that look random, none of these words counts.
  */
 export function findToken(text: string): string | undefined {
 	const certain = certainToken(text);
@@ -44,24 +52,27 @@ export function findExpectedToken(text: string, asked: boolean): string | undefi
 	return findToken(text) ?? likely.toSorted((one, other) => other.length - one.length)[0];
 }
 
-/** Like `findToken`, but for input in which any word may be an answer: returns only an unmistakable token. */
+/**
+ * Like `findToken`, but returns only an unmistakable token. For input in which any other word may be a valid answer.
+ */
 export function certainToken(text: string): string | undefined {
 	return ownToken.exec(text)?.[0] ?? bearer.exec(text)?.[1];
 }
 
-/** The webhook signing secret, anywhere in a text. */
+/** Returns the webhook signing secret in a text; undefined if there is none. */
 export function findSigningSecret(text: string): string | undefined {
 	return /\bwhsec_[\w+/=-]{8,}/.exec(text)?.[0];
 }
 
-/** True for a token of ours that was truncated while it was copied. */
+/** True if a text contains a token of our own service that lost its end when it was copied. */
 export function isTruncatedToken(text: string): boolean {
 	return findToken(text) === undefined && /^\s*dts_\S*\s*$|\bdts_[\w-]{8,}/i.test(text);
 }
 
 /**
- * True if a text may still be a token: one long word that is not a name, or a word of mixed characters. If no account
- * is connected, the bot tries it as a token. The bot never repeats it on a screen.
+ * True if a text may still be a token: one word of 16 or more characters that is not a valid name, or that mixes upper
+ * case, lower case and digits. If no account is connected, the bot tries it as a token. The bot never repeats it on a
+ * screen.
  */
 export function mayBeToken(text: string): boolean {
 	const word = text.trim();
@@ -72,7 +83,8 @@ export function mayBeToken(text: string): boolean {
 
 /** True if a text has a word that may be a token and so must not appear on a screen. */
 export function mayHoldToken(text: string): boolean {
-	return mayBeToken(text) || text.split(between).map(strip).some(mayBeToken);
+	const words = text.split(between).map(strip);
+	return mayBeToken(text) || words.some((word) => mayBeToken(word) || looksSecret(word));
 }
 
 /** Returns the words that may be a token. Skips records, and the values after a command and its domain. */
@@ -96,7 +108,9 @@ function countNames(text: string): number {
 	return hosts.filter((host) => isDotted(host) && parseDomain(host).ok).length;
 }
 
-/** True for one word that mixes letters with digits or capitals and is not a name, address or link. */
+/**
+ * True for a word that mixes letters with digits, or has several changes of case, and is not a name, address or link.
+ */
 function isMingled(word: string): boolean {
 	if (!/^[\x21-\x7e]{12,4096}$/.test(word) || /^[/#<]|:\/\/|@/.test(word) || isAddresses(word)) return false;
 	const mingled = /[a-z]/i.test(word) && (/\d/.test(word) || /(?:[a-z][A-Z].*){3}/.test(word));
@@ -106,12 +120,12 @@ function isMingled(word: string): boolean {
 function looksSecret(word: string): boolean {
 	if (isPrefixedKey(word)) return true;
 	if (word.length < 16 || word.length > 4_096 || !/^[\w.~+/:-]+={0,2}$/.test(word)) return false;
-	// A JSON web token has dots like a name: three parts, the first of which is base64 of a brace.
+	// A JSON web token has dots like a name: three parts. The first part starts with `eyJ`, which is base64 of `{"`.
 	if (/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(word)) return true;
 	if (word.startsWith("/") || word.includes("://") || isAddresses(word)) return false;
 	if (/(?:^|\.)xn--/i.test(word) || (word.includes(".") && endsAsName(word))) return false;
 	const parts = word.split(/[^a-z\d]+/i);
-	// `acct-…`: a short word, then a random part, or several parts of letters and digits.
+	// `acct-…`: a short word and a random part, or three or more parts that mix letters and digits.
 	const least = parts.length > 1 ? 4 : 5;
 	if (parts.some((part) => isRandom(part, least))) return true;
 	if (parts.filter((part) => /^(?=.*\d)(?=.*[a-z])[a-z\d]{4,}$/i.test(part)).length > 2) return true;
@@ -120,7 +134,9 @@ function looksSecret(word: string): boolean {
 	if (parts.some((part) => /^(?=.*\d)(?=.*[a-f])[\da-f]{24,}$/i.test(part))) return true;
 	// `sk_live_…`: short words, then a long one.
 	if (/^(?:[a-z\d]{2,12}_){1,3}[a-z\d]{16,}$/i.test(word) && /\d/.test(word)) return true;
-	return isMixed(word) && !isReadable(word);
+	if (parts.some((part) => /\d|[a-z].*[A-Z]|[A-Z].*[a-z]/.test(part) && part.length >= 20 && commonPairs(part) < 0.5))
+		return true;
+	return isMixed(word) && (!isReadable(word) || commonPairs(word) < leastCommon);
 }
 
 /**
@@ -130,12 +146,16 @@ function looksSecret(word: string): boolean {
 function isPrefixedKey(word: string): boolean {
 	const [prefix = "", ...parts] = word.split(/[-_]/);
 	if (!/^(?:acct|api|key|pk|secret|sk|tok|token)$/i.test(prefix)) return false;
-	return parts.some((part) => /^\d{12,}$/.test(part) || (/^[a-z\d]{8,}$/i.test(part) && changesIn(part) >= 3));
+	return parts.some((part) => {
+		if (/^\d{12,}$/.test(part)) return true;
+		if (/^[a-z\d]{8,}$/i.test(part) && changesIn(part) >= 3) return true;
+		return /^(?=.*\d)(?=.*[a-z])[a-z\d]{12,}$/i.test(part) && commonPairs(part) < leastCommon;
+	});
 }
 
 /**
- * True for a list of names or ideas without extensions: one per line, or separated by commas. No part of any entry looks
- * random, and nothing announces a secret. For texts without a token that `findToken` finds.
+ * True for a list of names or ideas without extensions: one per line, or separated by commas. No part of an entry may
+ * look random, and no word may announce a secret. The caller has checked that `findToken` finds no token.
  */
 export function isListOfWords(text: string): boolean {
 	if (!/\p{L}/u.test(text) || announced.test(text)) return false;
@@ -166,7 +186,7 @@ function isRandom(part: string, least: number): boolean {
 	return part.length >= 12 && changesIn(part) >= Math.max(least, part.length / 6);
 }
 
-/** How often a letter follows a digit, or a digit a letter. */
+/** Returns how often a letter and a digit are neighbours in a text. */
 function changesIn(part: string): number {
 	return part.match(/[a-z](?=\d)|\d(?=[a-z])/gi)?.length ?? 0;
 }
@@ -175,7 +195,7 @@ function isMixed(word: string): boolean {
 	return /[a-z]/.test(word) && /[A-Z]/.test(word) && /\d/.test(word);
 }
 
-/** True if a word consists of longer words, such as `MyShop2026`. Random text splits into single characters. */
+/** True if a word consists of readable parts, such as `MyShop2026`. Random text splits into much shorter parts. */
 function isReadable(word: string): boolean {
 	const pieces = word.match(/[A-Z]?[a-z]+|[A-Z]+|\d+/g) ?? [];
 	const letters = pieces.map((piece) => (/\d/.test(piece) ? 1 : piece.length));
@@ -187,7 +207,7 @@ function endsAsName(word: string): boolean {
 	return /\.(?:xn--[a-z\d-]+|[a-z]+)$/i.test(hostOf(word));
 }
 
-/** True for IPv6 addresses and networks, which are as long as tokens but no secrets. */
+/** True for IPv6 addresses and networks. They are as long as tokens but are not secret. */
 function isAddresses(word: string): boolean {
 	return word.includes(":") && /^[\da-f:./,;-]+$/i.test(word);
 }

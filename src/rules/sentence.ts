@@ -1,4 +1,4 @@
-/** A DNS record as a person types it, not validated. `dns/record` validates it later. */
+/** A DNS record as a person types it, not yet validated. `dns/record.ts` validates it. */
 export interface RecordSentence {
 	host: string;
 	type: string;
@@ -36,8 +36,8 @@ const meant: ReadonlyMap<string, RegExp> = new Map(
 	}),
 );
 /**
- * The types whose value a TTL may follow, with the value's form. In a text without quotes, a final number belongs to
- * the text.
+ * Types whose value a TTL may follow, with the form of the value. In a TXT value without quotes, a final number is
+ * part of the text.
  */
 const beforeTtl: ReadonlyMap<string, RegExp> = new Map(
 	Object.entries<RegExp>({
@@ -47,7 +47,7 @@ const beforeTtl: ReadonlyMap<string, RegExp> = new Map(
 		CAA: /^\d+\s+\S+\s+(?:"[^"]*"|\S+)$/,
 	}),
 );
-/** Maximum line length, above any record's. It limits the time spent on one line. */
+/** Maximum line length, longer than any record. It limits the parsing time of one line. */
 const longestLine = 8_192;
 
 /**
@@ -66,13 +66,15 @@ export function parseSentence(line: string): RecordSentence | undefined {
 	const shapes = word === type ? meant : likely;
 	if (at > 0) return sentence(words.slice(0, at), type, afterWords(text, at + 1), shapes);
 	const [host = ""] = afterWords(text, 1).split(/\s+/, 1);
+	// In "MX 10 mail.example.com" the number is the priority and the host is missing, so the record is incomplete.
+	if (/^\d+$/.test(host) && /^(?:MX|SRV|CAA)$/.test(type)) return undefined;
 	return sentence([host], type, afterWords(text, 2), likely);
 }
 
 /** Parses a host without dots, an optional TTL and an address. The address decides the type: A or AAAA. */
 function addressSentence(text: string): RecordSentence | undefined {
 	const [, host = "", ttl, value = ""] = /^([^\s.]+)(?:\s+(\d{1,10}))?\s+(\S+)$/.exec(text) ?? [];
-	// "10:30:45" is a time, not an address.
+	// A text such as "10:30:45" is a time, not an IPv6 address.
 	const isAddress = value.includes(".") || /::|(?:.*:){7}/.test(value);
 	const type = isAddress ? ["A", "AAAA"].find((each) => likely.get(each)?.test(value)) : undefined;
 	return type === undefined ? undefined : { host, type, value, ...(ttl !== undefined && { ttl: Number(ttl) }) };
@@ -106,8 +108,28 @@ function afterWords(text: string, count: number): string {
 	return rest;
 }
 
-/** True for the text of a zone file: it has directives or an SOA, or most of its lines are records. */
+const types = [...likely.keys()].join("|");
+/** The header of a table of records, and a cell with a record type. */
+const tableHeader =
+	/^\ufeff?(?=.*\btype\b)(?=.*\b(?:host|name|hostname)\b)(?=.*\b(?:value|content|data)\b).*[,;\t].*$/i;
+const tableCell = new RegExp(`(?:^|[,;\t])"?(?:${types})"?(?:[,;\t]|$)`, "im");
+/** The keys of a record in JSON. */
+const jsonType = new RegExp(`"type"\\s*:\\s*"(?:${types})"`, "i");
+const jsonName = /"(?:host|name|hostname)"\s*:/i;
+
+/** True for a CSV table with a header or a JSON array of DNS records. */
+function isRecordTable(text: string): boolean {
+	if (/^[\ufeff\s]*[[{]/.test(text)) return jsonType.test(text) && jsonName.test(text);
+	const [head = ""] = text.split("\n", 1);
+	return head.length < 1_000 && tableHeader.test(head.trimEnd()) && tableCell.test(text.slice(head.length));
+}
+
+/**
+ * True for the text of a zone file, or of a table of records: it has directives or an SOA, or most of its lines are
+ * records.
+ */
 export function isZoneFile(text: string): boolean {
+	if (isRecordTable(text)) return true;
 	if (!text.includes("\n")) return false;
 	if (/^\$(?:ORIGIN|TTL)\s/im.test(text) || /\sSOA\s/.test(text)) return true;
 	const lines = text.split("\n").filter((line) => line.trim() !== "" && !line.trimStart().startsWith(";"));

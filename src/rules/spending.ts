@@ -1,8 +1,11 @@
 import { sumOrNull } from "./money.ts";
 
 /**
- * A name that an order sent to the service at `at`. `charged`: the service reported the charge. `untold`: it did not.
- * `pending`: the outcome is not known yet. `undone`: the service accepted the order and did not carry it out.
+ * A name that an order sent to the service at time `at`. The outcomes:
+ * - `charged`: the service reported the charge.
+ * - `untold`: the service reported no charge.
+ * - `pending`: the outcome is not known yet.
+ * - `undone`: the service accepted the order but did not carry it out.
  */
 export type SpentItem = {
 	at: Date;
@@ -12,21 +15,21 @@ export type SpentItem = {
 	priceCents: number | null;
 } & ({ outcome: "charged"; cents: number } | { outcome: "untold" | "pending" | "undone" });
 
-/** Names and what the service charged for them. */
+/** The number of names, and the sum that the service charged for them. */
 export interface Spent {
 	names: number;
 	cents: number;
 }
 
-/** Names whose charge is not known, with their agreed price. They are in no sum. */
+/** Names without a known charge, and the sum of their agreed prices. This sum is not part of `totalCents`. */
 export interface Unknown {
 	names: number;
-	/** Null if a price is unknown. */
+	/** Null if any of the prices is unknown. */
 	priceCents: number | null;
 }
 
 export interface SpendingMonth {
-	/** `2027-03`, in the person's time zone. */
+	/** Such as `2027-03`, in the person's time zone. */
 	month: string;
 	orders: number;
 	register: Spent;
@@ -40,8 +43,8 @@ export interface SpendingMonth {
 export const spendingMonths = 12;
 
 /**
- * Returns the last twelve months, oldest first, from the month of the first order on. A month counts what was sent in
- * it, so that a late outcome moves no sum to another month.
+ * Returns the last twelve months, oldest first, without the months before the first order in them. Empty if they have
+ * no order. An order counts in the month in which it was sent, so a late outcome does not move it to another month.
  */
 export function spendingByMonth(items: readonly SpentItem[], timeZone: string, now: Date): SpendingMonth[] {
 	const monthOf = monthReader(timeZone);
@@ -72,7 +75,8 @@ function summary(month: string, items: readonly SpentItem[]): SpendingMonth {
 	};
 }
 
-function monthReader(timeZone: string): (at: Date) => string {
+/** Returns a function that formats a time as its month, such as `2027-03`, in a time zone. */
+export function monthReader(timeZone: string): (at: Date) => string {
 	const format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit" });
 	return (at) => {
 		const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));

@@ -3,12 +3,10 @@ import type { Db } from "../postgres/connect.ts";
 import type { BoardName } from "./boards.ts";
 import type { BoardNameState } from "./schema/boards.ts";
 
-/** The filter and the selection that a person has on a board. */
+/** What a person chose on a board. */
 export interface BoardQuery {
 	/** `available`, `under-20` (first-year price in dollars) or `balance`; undefined shows every looked-up name. */
 	filter?: string | undefined;
-	/** `all`: every available name that matches the filter, except `names`. Otherwise exactly `names`. */
-	selected: { all: boolean; names: readonly string[] };
 	years: number;
 	/** The account's balance, for the filter `balance`; null if unknown. */
 	balanceCents: number | null;
@@ -19,7 +17,7 @@ export interface BoardSummary {
 	/** The number of names that match the filter. `available` of them can be ordered. */
 	matching: number;
 	available: number;
-	/** The selected names. A sum is null if the price of any selected name is unknown. */
+	/** The ticked names that match the filter. A sum is null if the price of any selected name is unknown. */
 	chosen: { count: number; nowCents: number | null; renewCents: number | null };
 }
 
@@ -37,7 +35,7 @@ const ordered = sql`exists (
  * The names of a board in their order: available ones first, the cheapest at the top. `price` is what the name costs
  * for the years. `fits` is true for the cheapest names that the balance pays for together.
  */
-function rows(boardId: number, { filter, selected, years, balanceCents }: BoardQuery): SQL {
+function rows(boardId: number, { filter, years, balanceCents }: BoardQuery): SQL {
 	const under = /^under-(\d+)$/.exec(filter ?? "")?.[1];
 	const matches =
 		filter === "balance"
@@ -47,10 +45,9 @@ function rows(boardId: number, { filter, selected, years, balanceCents }: BoardQ
 				: filter === "available"
 					? sql`state = 'available'`
 					: sql`state <> 'open'`;
-	const named = sql`name in (select jsonb_array_elements_text(${JSON.stringify(selected.names)}::jsonb))`;
 	return sql`
 		priced as (
-			select n.board_id, n.ordinal, n.name, n.register_cents, n.renew_cents, n.premium, n.code, n.message,
+			select n.board_id, n.ordinal, n.name, n.register_cents, n.renew_cents, n.premium, n.code, n.message, n.ticked,
 				case when n.state = 'available' and ${ordered} then 'yours' else n.state end as state,
 				case when ${years}::int = 1 then n.register_cents::bigint
 				else n.register_cents::bigint + ${years - 1}::int * n.renew_cents::bigint end as price
@@ -60,7 +57,7 @@ function rows(boardId: number, { filter, selected, years, balanceCents }: BoardQ
 				sum(price) over (partition by state order by price nulls last, ordinal) <= ${balanceCents}::bigint, false) end as fits
 			from priced
 		), listed as (
-			select *, ${matches} as matches, ${matches} and state = 'available' and (${named}) <> ${selected.all} as chosen
+			select *, ${matches} as matches, ${matches} and state = 'available' and ticked as chosen
 			from summed
 		)`;
 }
@@ -94,7 +91,7 @@ export async function summarizeBoard(db: Db, boardId: number, query: BoardQuery)
 	};
 }
 
-/** A name of a page. `chosen`: it is in the selection. */
+/** A name of a page. `chosen`: it can be ordered and is ticked. */
 export type ListedName = BoardName & { chosen: boolean };
 
 export async function boardPage(
@@ -112,10 +109,61 @@ export async function boardPage(
 	];
 }
 
+/** A board that a person has not finished with. `name`: its first name. */
+export interface OpenBoard {
+	boardId: number;
+	name: string;
+	count: number;
+}
+
+/**
+ * Returns the person's newest board of the last day that still has names to look up, or ticked names to order. Null if
+ * there is none.
+ */
+export async function findOpenBoard(db: Db, personId: number, accountId: number): Promise<OpenBoard | null> {
+	const [row] = await db.execute<{ boardId: number; name: string; count: number }>(sql`
+		select b.id::float8 as "boardId", names.first as name, names.count
+		from bot.boards b, lateral (
+			select min(n.name) filter (where n.ordinal = 1) as first, count(*)::int as count,
+				bool_or(n.state = 'open' or (n.state = 'available' and n.ticked and not ${ordered})) as unfinished
+			from bot.board_names n where n.board_id = b.id and n.state <> 'not_name'
+		) names
+		where b.id = (
+			select id from bot.boards
+			where person_id = ${personId} and account_id = ${accountId} and touched_at > clock() - interval '1 day'
+			order by touched_at desc, id desc limit 1
+		) and names.unfinished`);
+	return row ?? null;
+}
+
 /** Returns the selected names in the order of the list. */
 export async function chosenNames(db: Db, boardId: number, query: BoardQuery, limit: number): Promise<string[]> {
 	const found = await db.execute<{ name: string }>(sql`
 		with ${rows(boardId, query)}
 		select name from listed where chosen order by register_cents nulls last, ordinal limit ${limit}`);
 	return found.map(({ name }) => name);
+}
+
+export interface TickedNames {
+	names: readonly string[] | "all";
+	ticked: boolean;
+}
+
+/** Ticks or unticks available names that match the filter: those given, or all. */
+export async function tickNames(
+	db: Db,
+	boardId: number,
+	query: BoardQuery,
+	{ names, ticked }: TickedNames,
+): Promise<void> {
+	const given =
+		names === "all"
+			? sql`true`
+			: sql`
+		listed.name in (select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb))`;
+	await db.execute(sql`
+		with ${rows(boardId, query)}
+		update bot.board_names n set ticked = ${ticked} from listed
+		where n.board_id = listed.board_id and n.ordinal = listed.ordinal
+			and listed.matches and listed.state = 'available' and ${given}`);
 }

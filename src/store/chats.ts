@@ -1,4 +1,5 @@
 import type { Sql } from "../postgres/connect.ts";
+import { isOutage } from "../postgres/outage.ts";
 import type { Subject } from "./notifications.ts";
 import {
 	type LeasedRow,
@@ -206,6 +207,9 @@ export function createChatStore(sql: Sql) {
 			if (!row) throw new Error("an upsert returns its row");
 			return row;
 		},
+
+		/** True if an error of any statement means that the database was lost. */
+		isOutage,
 
 		async finish(updateId: number): Promise<void> {
 			await sql`update bot.updates set done_at = clock() where id = ${updateId}`;

@@ -112,6 +112,11 @@ export async function keepConnection(tx: Tx, vault: Vault, input: NewConnection)
 	return id;
 }
 
+/** Stores what Telegram calls the person of a connection now. */
+export async function namePerson(tx: Tx, connectionId: number, personName: string): Promise<void> {
+	await tx.update(connections).set({ personName }).where(eq(connections.id, connectionId));
+}
+
 async function insert(tx: Tx, values: typeof connections.$inferInsert): Promise<number> {
 	const [row] = await tx.insert(connections).values(values).returning({ id: connections.id });
 	if (!row) throw new Error("an insert returns its row");

@@ -28,14 +28,17 @@ export async function recordSeenDomain(
 	row: { accountId: number; domain: string; status?: string | null; expiresAt?: Date | null },
 ): Promise<void> {
 	const { status, expiresAt } = row;
+	// An event says nothing about the expiry date.
+	const dated = expiresAt === undefined ? {} : { datedAt: clock };
 	await db
 		.insert(domains)
-		.values({ ...row, listedAt: clock })
+		.values({ ...row, listedAt: clock, ...dated })
 		.onConflictDoUpdate({
 			target: [domains.accountId, domains.domain],
 			set: {
 				seenAt: clock,
 				listedAt: clock,
+				...dated,
 				...(status != null && { status }),
 				...(expiresAt != null && { expiresAt }),
 			},
@@ -49,7 +52,7 @@ export async function forgetExpiry(tx: Tx, accountId: number, names: readonly st
 	const paid = and(eq(domains.accountId, accountId), inArray(domains.domain, [...names]));
 	// A listing locks domains in the same order, so the two cannot deadlock.
 	await tx.select({ domain: domains.domain }).from(domains).where(paid).orderBy(domains.domain).for("no key update");
-	await tx.update(domains).set({ expiresAt: null, status }).where(paid);
+	await tx.update(domains).set({ expiresAt: null, datedAt: null, status }).where(paid);
 }
 
 /**
@@ -77,4 +80,19 @@ export async function signalBlock(
 				or(isNull(domains.blockSignalAt), lt(domains.blockSignalAt, at)),
 			),
 		);
+}
+
+/** Returns up to five extensions, without the dot, in which the account owns at least two domains, most first. */
+export async function favoriteZones(db: Db, accountId: number): Promise<string[]> {
+	const rows = await db.execute<{ zone: string }>(sql`
+		select substring(domain from position('.' in domain) + 1) as zone from bot.domains
+		where account_id = ${accountId} and listed_at is not null
+		group by 1 having count(*) > 1 order by count(*) desc, 1 limit 5`);
+	return rows.map(({ zone }) => zone);
+}
+
+/** True if the account's domains were found to include the name after `since`. */
+export async function knownSince(db: Db, accountId: number, domain: string, since: Date): Promise<boolean> {
+	const row = await findDomain(db, accountId, domain);
+	return row !== undefined && row.seenAt > since;
 }

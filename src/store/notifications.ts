@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, notExists, sql } from "drizzle-orm";
 import { clock } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
+import { redrawHeld } from "./held.ts";
 import { chats, type NotificationKind, outbox, screens } from "./schema/chat.ts";
 
 /** The row that a notification or a screen is about, such as an operation. A change of this row redraws the screen. */
@@ -66,6 +67,7 @@ export async function extendNotifications(
 		.where(and(about, eq(outbox.state, "waiting")))
 		.returning({ id: outbox.id });
 	await tx.select({ id: outbox.id }).from(outbox).where(about).orderBy(outbox.id).for("update");
+	await redrawHeld(tx, subject, people);
 	const shown = tx
 		.select({ id: screens.id })
 		.from(screens)
@@ -96,8 +98,12 @@ export async function detachScreens(tx: Tx, { kind, id }: Subject, personId: num
 /**
  * Marks all screens about a subject for a redraw and returns their ids. In each chat only the screen that the person
  * used last keeps the subject. The older ones lose it: their last redraw says that a newer message replaces them.
+ * The redraw also settles the waiting notifications about the subject. Otherwise a person who reads the outcome and taps
+ * a button before the notification is sent would get the outcome again in a new message.
  */
 export async function invalidateScreens(tx: Tx, { kind, id }: Subject): Promise<number[]> {
+	// Senders lock the notification before the screen. The same order here prevents a deadlock.
+	await linkNotifications(tx, { kind, id });
 	const rows = await tx.execute<{ id: string }>(sql`
 		update bot.screens s set rev = s.rev + 1, wake_at = clock(),
 			subject_kind = case when l.newest then s.subject_kind end, subject_id = case when l.newest then s.subject_id end
@@ -107,6 +113,24 @@ export async function invalidateScreens(tx: Tx, { kind, id }: Subject): Promise<
 		) l
 		where l.id = s.id
 		returning s.id`);
+	return rows.map((row) => Number(row.id));
+}
+
+/**
+ * Links each waiting notification about a subject to the screen that the person used last, so that the next drawing of
+ * that screen settles it. Returns the ids of these screens.
+ */
+export async function linkNotifications(tx: Tx, { kind, id }: Subject): Promise<number[]> {
+	const rows = await tx.execute<{ id: string }>(sql`
+		update bot.outbox o set screen_id = l.id
+		from (
+			select distinct on (chat_id, person_id) id, chat_id, person_id
+			from bot.screens where subject_kind = ${kind} and subject_id = ${id}
+			order by chat_id, person_id, touched_at desc, id desc
+		) l
+		where o.chat_id = l.chat_id and o.person_id = l.person_id and o.subject_kind = ${kind} and o.subject_id = ${id}
+			and o.state = 'waiting' and o.screen_id is null
+		returning l.id`);
 	return rows.map((row) => Number(row.id));
 }
 

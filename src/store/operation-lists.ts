@@ -56,10 +56,24 @@ export async function countOpen(db: Db | Tx, personId: number, accountId: number
 	);
 }
 
-/** Returns how many of a person's orders in an account wait for a decision of theirs. */
-export async function countNeedingPerson(db: Db, personId: number, accountId: number): Promise<number> {
-	const waits = and(eq(operations.personId, personId), eq(operations.accountId, accountId));
-	return db.$count(operations, and(waits, eq(operations.state, "needs_human")));
+/**
+ * Returns how many of a person's orders in an account wait for a decision of theirs, and how many have an unknown outcome
+ * that the bot checks.
+ */
+export async function countUnresolved(
+	db: Db,
+	personId: number,
+	accountId: number,
+): Promise<{ needYou: number; inDoubt: number }> {
+	const own = and(eq(operations.personId, personId), eq(operations.accountId, accountId));
+	const [row] = await db
+		.select({
+			needYou: sql<number>`count(*) filter (where ${operations.state} = 'needs_human')::int`,
+			inDoubt: sql<number>`count(*) filter (where ${operations.state} = 'unknown')::int`,
+		})
+		.from(operations)
+		.where(and(own, inArray(operations.state, ["needs_human", "unknown"])));
+	return row ?? { needYou: 0, inDoubt: 0 };
 }
 
 /** Returns the ids of a person's unconfirmed operations of a kind that contain one of these domains. */
@@ -138,45 +152,34 @@ export async function newerThan(
 		.orderBy(desc(operations.quoteExpiresAt), desc(operations.id));
 }
 
-/** Returns the free changes of a domain that succeeded in the last `withinMs`, newest first. */
+/** Returns the free changes of a domain that succeeded in the last `withinMs`, or whose list is in progress, newest first. */
 export async function lateChanges(
 	db: Db | Tx,
-	{ accountId, domain, withinMs }: { accountId: number; domain: string; withinMs: number },
+	{ domain, ...of }: { accountId: number; domain: string; withinMs: number },
 ): Promise<PlannedChange[]> {
+	return (await lateChangesOf(db, { ...of, domains: [domain] })).get(domain) ?? [];
+}
+
+/** Returns the same as `lateChanges` for several domains, by domain. */
+export async function lateChangesOf(
+	db: Db | Tx,
+	{ accountId, domains, withinMs }: { accountId: number; domains: string[]; withinMs: number },
+): Promise<Map<string, PlannedChange[]>> {
 	const rows = await db
-		.select({ change: items.change })
+		.select({ domain: items.domain, change: items.change })
 		.from(items)
 		.innerJoin(operations, eq(operations.id, items.operationId))
 		.where(
 			and(
 				eq(items.accountId, accountId),
-				eq(items.domain, domain),
+				inArray(items.domain, domains),
 				eq(items.phase, "succeeded"),
-				gt(operations.settledAt, sql`${clock} - ${withinMs} * interval '1 millisecond'`),
+				// A list can still be in progress while this domain is done.
+				gt(sql`coalesce(${operations.settledAt}, ${clock})`, sql`${clock} - ${withinMs} * interval '1 millisecond'`),
 			),
 		)
 		.orderBy(desc(operations.settledAt), desc(operations.id));
-	return rows.flatMap(({ change }) => change ?? []);
-}
-
-/** Returns the successful operations of a kind with their changes to a domain, newest first, at most `most`. */
-export async function changesOf(
-	db: Db,
-	{ accountId, domain, kind, most }: { accountId: number; domain: string; kind: Kind; most: number },
-): Promise<{ operation: OperationRow; change: PlannedChange }[]> {
-	const rows = await db
-		.select()
-		.from(items)
-		.innerJoin(operations, eq(operations.id, items.operationId))
-		.where(
-			and(
-				eq(items.accountId, accountId),
-				eq(items.domain, domain),
-				eq(operations.kind, kind),
-				eq(operations.state, "succeeded"),
-			),
-		)
-		.orderBy(desc(operations.id))
-		.limit(most);
-	return rows.flatMap(({ items: { change }, operations: operation }) => (change ? [{ operation, change }] : []));
+	const changes = new Map<string, PlannedChange[]>();
+	for (const { domain, change } of rows) if (change) changes.set(domain, [...(changes.get(domain) ?? []), change]);
+	return changes;
 }

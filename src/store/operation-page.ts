@@ -4,12 +4,12 @@ import type { Kind, Phase } from "../rules/operation/state.ts";
 import { type Connected, connectionsOf } from "./connections.ts";
 import { readClock } from "./now.ts";
 import { findOperations, type WholeOperation } from "./operations.ts";
-import { operations, requests } from "./schema/operations.ts";
+import { items, operations, requests } from "./schema/operations.ts";
 
 /**
  * A filter of the list. `running`: confirmed, not settled, and not waiting for a person. `needs_you`: waits for this
- * person to decide, to confirm or to restore the access. `failed`: confirmed, and no item succeeded. `done`: at least
- * one item succeeded. `open`: `running` or `needs_you`. `purchases`: registrations and renewals. `changes`: all others,
+ * person to decide, to confirm or to restore the access. `failed`: at least one item failed, or the order lapsed. `done`:
+ * at least one item succeeded. `open`: `running` or `needs_you`. `purchases`: registrations and renewals. `changes`: all others,
  * which cost nothing.
  */
 export type WhichOperations = "running" | "needs_you" | "open" | "purchases" | "changes" | "failed" | "done" | "all";
@@ -87,7 +87,13 @@ function isOne(which: WhichOperations, mine: SQL): SQL | undefined {
 		case "changes":
 			return notInArray(operations.kind, purchases);
 		case "failed":
-			return inArray(operations.state, ["failed", "lapsed"]);
+			return or(
+				inArray(operations.state, ["failed", "lapsed"]),
+				and(
+					eq(operations.state, "succeeded"),
+					sql`exists (select from ${items} i where i.operation_id = ${operations.id} and i.phase = 'failed')`,
+				),
+			);
 		case "done":
 			return eq(operations.state, "succeeded");
 		case "all":

@@ -54,12 +54,21 @@ export async function insertOperation(tx: Tx, input: NewOperation): Promise<numb
 		.onConflictDoNothing({ target: operations.reference })
 		.returning({ id: operations.id });
 	if (!operation) return null;
+	const base = { operationId: operation.id };
+	const rows = parts.map(({ key }) => ({ ...base, key, wakeAt: input.quoteExpiresAt }));
+	const inserted = await tx.insert(requests).values(rows).returning({ id: requests.id, key: requests.key });
+	const ids = new Map(inserted.map(({ id, key }) => [key, id]));
 	let ordinal = 0;
-	for (const { key, items: things } of parts) {
-		const request = await insertRequest(tx, { operationId: operation.id, key, wakeAt: input.quoteExpiresAt });
-		const base = { operationId: operation.id, requestId: request, accountId: input.accountId };
-		await tx.insert(items).values(things.map((thing) => ({ ...base, ...thing, ordinal: ordinal++ })));
-	}
+	const things = parts.flatMap(({ key, items: own }) =>
+		own.map((thing) => ({
+			...base,
+			requestId: ids.get(key) ?? 0,
+			accountId: input.accountId,
+			...thing,
+			ordinal: ordinal++,
+		})),
+	);
+	await tx.insert(items).values(things);
 	return operation.id;
 }
 
@@ -130,14 +139,14 @@ async function withParts(db: Db | Tx, rows: OperationRow[]): Promise<WholeOperat
 	if (ids.length === 0) return [];
 	const calls = await db.select().from(requests).where(inArray(requests.operationId, ids)).orderBy(asc(requests.id));
 	const things = await db.select().from(items).where(inArray(items.operationId, ids)).orderBy(asc(items.ordinal));
+	const callsOf = Map.groupBy(calls, (call) => call.operationId);
+	const thingsOf = Map.groupBy(things, (thing) => thing.requestId);
 	return rows.map((row) => ({
 		...row,
-		requests: calls
-			.filter((call) => call.operationId === row.id)
-			.map((call) => {
-				const own = things.filter((thing) => thing.requestId === call.id);
-				return { ...call, items: own, state: { ...call, kind: row.kind, items: own } };
-			}),
+		requests: (callsOf.get(row.id) ?? []).map((call) => {
+			const own = thingsOf.get(call.id) ?? [];
+			return { ...call, items: own, state: { ...call, kind: row.kind, items: own } };
+		}),
 	}));
 }
 

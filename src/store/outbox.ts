@@ -1,5 +1,7 @@
 import type { Sql } from "../postgres/connect.ts";
 import type { RateLimit, RateLimiter } from "../postgres/rate-limiter.ts";
+import type { QuietHours } from "../rules/local-time.ts";
+import { createHeldRows } from "./held.ts";
 import type { Subject } from "./notifications.ts";
 import { type Params, type Person, type PersonRow, personOf } from "./screens.ts";
 
@@ -9,17 +11,27 @@ export interface OutboxRow {
 	person: Person;
 	chatId: number;
 	subject: Subject;
+	/** Separates notifications about one subject; see `addNotifications`. */
+	dedupKey: string;
 	attempts: number;
 	/** When the row was due, as text with full precision. Changes if an event is added to the notification. */
 	wakeAt: string;
+	/** When the row was leased, by the database's clock. */
+	now: Date;
+	/** The person's quiet hours; null if they have none. */
+	quiet: QuietHours | null;
+	/** True if quiet hours held it. */
+	held: boolean;
 }
 
 interface LeasedRow {
 	chat_id: number;
 	subject_kind: Subject["kind"];
 	subject_id: number;
+	dedup_key: string;
 	attempts: number;
 	wake_at: string;
+	held_until: string | null;
 }
 
 /**
@@ -37,6 +49,8 @@ export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
 /** Leases, settles and postpones notifications. Only the sender that leases a row sends it. */
 export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acquire">) {
+	const { hold, heldScreen } = createHeldRows(sql);
+
 	async function waitFor(limit: RateLimit): Promise<number> {
 		const permit = await rateLimiter.acquire([limit]);
 		return permit.go ? 0 : Math.max(1, permit.waitMs);
@@ -50,28 +64,37 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 	}
 
 	return {
+		hold,
+		heldScreen,
+
 		/**
 		 * Leases a due row for 30 s. Returns null if it is not due or another sender holds the lease. A row for a
 		 * stopped chat or a banned person is not leased: it waits until the chat resumes or the ban is lifted.
 		 */
 		async lease(rowId: number): Promise<OutboxRow | null> {
-			const [found] = await sql<{ row: LeasedRow; person: PersonRow; stopped: boolean }[]>`
+			const [found] = await sql<{ row: LeasedRow; person: PersonRow; stopped: boolean; now: Date }[]>`
 				update bot.outbox o set
 					lease_until = case when c.stopped_at is null and p.banned_at is null then clock() + interval '30 s' end,
 					wake_at = case when c.stopped_at is null and p.banned_at is null then o.wake_at end
 				from bot.people p, bot.chats c
 				where o.id = ${rowId} and p.id = o.person_id and c.id = o.chat_id
 					and o.state = 'waiting' and o.wake_at <= clock() and (o.lease_until is null or o.lease_until <= clock())
-				returning to_jsonb(o) as row, to_jsonb(p) as person, (c.stopped_at is not null or p.banned_at is not null) as stopped`;
+				returning to_jsonb(o) as row, to_jsonb(p) as person, clock() as now,
+					(c.stopped_at is not null or p.banned_at is not null) as stopped`;
 			if (!found || found.stopped) return null;
-			const { row, person } = found;
+			const { row, person, now } = found;
+			const { quiet_from: from, quiet_until: until } = person;
 			return {
 				id: rowId,
 				person: personOf(person),
 				chatId: row.chat_id,
 				subject: { kind: row.subject_kind, id: row.subject_id },
+				dedupKey: row.dedup_key,
 				attempts: row.attempts,
 				wakeAt: row.wake_at,
+				now,
+				quiet: from === null || until === null ? null : { from, until },
+				held: row.held_until !== null,
 			};
 		},
 

@@ -38,6 +38,7 @@ export async function exportPerson(db: Db, personId: number): Promise<Record<str
 	await take("requests", sql`operation_id in (select id from bot.operations where person_id = ${personId})`);
 	await take("items", sql`operation_id in (select id from bot.operations where person_id = ${personId})`);
 	await take("board_names", sql`board_id in (select id from bot.boards where person_id = ${personId})`);
+	await take("watches", sql`person_id is null and account_id in ${own}`);
 	for (const table of await tablesWith(db, "account_id")) {
 		if (table !== "items" && !personal.includes(table)) await take(table, sql`account_id in ${own}`);
 	}
@@ -72,6 +73,9 @@ export async function forgetPerson(tx: Tx, personId: number): Promise<void> {
 	for (const { id } of gone) await forgetAccount(tx, Number(id));
 	await tx.execute(sql`update bot.accounts set owner_id = null where owner_id = ${personId}`);
 	await tx.execute(sql`update bot.accounts set last_person_id = null where last_person_id = ${personId}`);
+	await tx.execute(sql`update bot.freezes set frozen_by = null where frozen_by = ${personId}`);
+	await tx.execute(sql`update bot.freezes set ended_by = null where ended_by = ${personId}`);
+	await tx.execute(sql`update bot.zone_points set saved_by = null where saved_by = ${personId}`);
 	await keepNobody(tx);
 	await tx.execute(sql`update bot.operations set person_id = ${erasedPersonId} where person_id = ${personId}`);
 	for (const table of await tablesWith(tx, "person_id")) {
@@ -81,14 +85,19 @@ export async function forgetPerson(tx: Tx, personId: number): Promise<void> {
 	await tx.execute(sql`delete from bot.people where id = ${personId}`);
 }
 
+/** A freeze stays with the number of its account: a thief who deletes everything and connects again must not end it. */
 async function forgetAccount(tx: Tx, accountId: number): Promise<void> {
+	await tx.execute(sql`delete from bot.freezes where account_id = ${accountId} and ends_at <= clock()`);
+	const frozen = await tx.execute(sql`select from bot.freezes where account_id = ${accountId}`);
 	for (const table of await tablesWith(tx, "account_id")) {
-		if (table !== "operations") await tx.execute(sql`delete from ${inBot(table)} where account_id = ${accountId}`);
+		if (table !== "operations" && table !== "freezes")
+			await tx.execute(sql`delete from ${inBot(table)} where account_id = ${accountId}`);
 	}
 	const operations = sql`(select id from bot.operations where account_id = ${accountId})`;
 	await tx.execute(sql`delete from bot.requests where operation_id in ${operations}`);
 	await tx.execute(sql`delete from bot.operations where account_id = ${accountId}`);
-	await tx.execute(sql`delete from bot.accounts where id = ${accountId}`);
+	if (frozen.length === 0) await tx.execute(sql`delete from bot.accounts where id = ${accountId}`);
+	else await tx.execute(sql`update bot.accounts set balance_cents = null, listed_at = null where id = ${accountId}`);
 }
 
 /** Inserts the placeholder person of `erasedPersonId`. Its chat is stopped, so nothing is ever sent to it. */

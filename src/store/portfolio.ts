@@ -84,9 +84,9 @@ export async function saveListingPage(
 	await tx.execute(sql`select from bot.accounts where id = ${accountId} for no key update`);
 	await tx.execute(sql`
 		insert into bot.domains as d
-			(account_id, domain, unicode, status, registered_at, expires_at, edge_profile_key, client_ref, renew_cents, listed_at)
+			(account_id, domain, unicode, status, registered_at, expires_at, edge_profile_key, client_ref, renew_cents, listed_at, dated_at)
 		select distinct on (domain) ${accountId}::bigint, domain, unicode, status, "registeredAt", "expiresAt", "edgeProfileKey",
-			"clientRef", "renewCents", clock()
+			"clientRef", "renewCents", clock(), case when "expiresAt" is not null then clock() end
 		from jsonb_to_recordset(${JSON.stringify(domains)}::jsonb) as page (domain text, unicode text, status text,
 			"registeredAt" timestamptz, "expiresAt" timestamptz, "edgeProfileKey" text, "clientRef" text, "renewCents" int)
 		order by domain
@@ -95,7 +95,8 @@ export async function saveListingPage(
 			unicode = excluded.unicode, status = coalesce(excluded.status, d.status), registered_at = coalesce(excluded.registered_at, d.registered_at),
 			expires_at = coalesce(excluded.expires_at, d.expires_at), edge_profile_key = coalesce(excluded.edge_profile_key, d.edge_profile_key),
 			client_ref = coalesce(excluded.client_ref, d.client_ref),
-			renew_cents = coalesce(excluded.renew_cents, d.renew_cents), listed_at = excluded.listed_at`);
+			renew_cents = coalesce(excluded.renew_cents, d.renew_cents), listed_at = excluded.listed_at,
+			dated_at = coalesce(excluded.dated_at, d.dated_at)`);
 	await tx.execute(
 		cursor === null
 			? sql`update bot.accounts set listed_at = ${began}, listing_cursor = null, listing_began_at = null
@@ -145,8 +146,10 @@ export async function findPortfolio(
 
 export interface PortfolioSummary {
 	count: number;
-	/** The domain that expires next; null if no expiry date is known. */
-	next: { domain: string; expiresAt: Date } | null;
+	/** The domain that expires next, and the price of renewing it for a year; null if no date is known. */
+	next: { domain: string; expiresAt: Date; cents: number | null } | null;
+	/** The number of domains whose expiry date has passed. */
+	expired: number;
 	/**
 	 * The domains that expire within 60 days, expired ones included. `cents` is the price of renewing all of them for a
 	 * year, or null if a price is unknown.
@@ -160,23 +163,27 @@ export async function summarize(db: Db, accountId: number): Promise<PortfolioSum
 		count: number;
 		domain: string | null;
 		expires: Date | null;
+		renewal: number | null;
+		expired: number;
 		due: number;
 		priced: number;
 		cents: number | null;
 		blocked: number;
 	}>(sql`
 		with owned as (select * from bot.domains where account_id = ${accountId} and listed_at is not null),
-			next as (select domain, expires_at from owned where expires_at > clock() order by expires_at, domain limit 1),
+			next as (select domain, expires_at, renew_cents from owned where expires_at > clock() order by expires_at, domain limit 1),
 			due as (select * from owned where expires_at < clock() + interval '60 days')
 		select (select count(*)::int from owned) as count, (select domain from next) as domain,
-			(select expires_at from next) as expires, (select count(*)::int from due) as due,
+			(select expires_at from next) as expires, (select renew_cents from next) as renewal,
+			(select count(*)::int from owned where ${states.expired}) as expired, (select count(*)::int from due) as due,
 			(select count(renew_cents)::int from due) as priced, (select sum(renew_cents)::int from due) as cents,
 			(select count(*)::int from owned where status = 'blocked') as blocked`);
 	if (!row) throw new Error("an aggregate returned no row");
-	const { count, domain, expires, due, priced, cents, blocked } = row;
+	const { count, domain, expires, renewal, expired, due, priced, cents, blocked } = row;
 	return {
 		count,
-		next: domain === null || expires === null ? null : { domain, expiresAt: new Date(expires) },
+		next: domain === null || expires === null ? null : { domain, expiresAt: new Date(expires), cents: renewal },
+		expired,
 		due: { count: due, cents: priced === due ? (cents ?? 0) : null },
 		blocked,
 	};

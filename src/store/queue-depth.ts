@@ -20,11 +20,14 @@ export async function countRunningLists(tx: Tx, personId: number, operationId: n
 	return row?.count ?? 0;
 }
 
-/** Returns the number and highest age of unsent notifications. Rows due in more than five minutes do not count. */
+/**
+ * Returns the number and highest age of unsent notifications. Rows due in more than five minutes do not count. The age
+ * of a held one begins at the end of its hold.
+ */
 export async function countUnsentNotifications(db: Db): Promise<{ count: number; oldestSeconds: number }> {
 	const [row] = await db.execute<{ count: number; oldestSeconds: number }>(sql`
 		select count(*)::int as count,
-			coalesce(greatest(extract(epoch from clock() - min(created_at)), 0), 0)::float8 as "oldestSeconds"
+			coalesce(greatest(extract(epoch from clock() - min(greatest(created_at, held_until))), 0), 0)::float8 as "oldestSeconds"
 		from bot.outbox where state = 'waiting' and wake_at <= clock() + interval '5 minutes'`);
 	return row ?? { count: 0, oldestSeconds: 0 };
 }

@@ -69,6 +69,8 @@ export interface PersonRow {
 	locale: string;
 	time_zone: string;
 	banned_at: string | null;
+	quiet_from: number | null;
+	quiet_until: number | null;
 }
 
 export function personOf(row: PersonRow): Person {
@@ -158,12 +160,12 @@ export function createScreenStore(sql: Sql) {
 						wake_at = case when rev > ${rev} then clock() else clock() + ${againMs}::float8 * interval '1 ms' end,
 						rev = rev + ${later}
 					where id = ${screenId} and (select count(*) from held) >= 0
-					returning id, subject_kind, subject_id, rev - ${later} > ${rev} as more
+					returning id, feature, subject_kind, subject_id, rev - ${later} > ${rev} as more
 				), told as (
 					update bot.outbox o set state = 'sent', settled_at = clock(), lease_until = null, wake_at = null
 					from drawn
 					where o.screen_id = drawn.id and o.state = 'waiting' and not drawn.more
-						and o.subject_kind = drawn.subject_kind and o.subject_id = drawn.subject_id
+						and (drawn.feature = 'held' or o.subject_kind = drawn.subject_kind and o.subject_id = drawn.subject_id)
 				)
 				select more from drawn`;
 			return { more: row?.more ?? false };

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../postgres/connect.ts";
 
-type QueueOfBot = "bot.operation" | "bot.event" | "bot.board" | "bot.outbox" | "bot.screen";
+type QueueOfBot = "bot.operation" | "bot.event" | "bot.board" | "bot.watch" | "bot.outbox" | "bot.screen";
 
 /**
  * For each queue, a query of the due rows that no worker has leased. Such a row is left over from a lost job or a dead
@@ -13,6 +13,10 @@ export const dueRows: Readonly<Record<QueueOfBot, SQL>> = {
 	"bot.event": sql`select id from bot.inbox where state = 'new' order by id`,
 	"bot.board": sql`
 		select id from bot.boards
+		where state = 'running' and wake_at <= clock() and (lease_until is null or lease_until <= clock())
+		order by wake_at`,
+	"bot.watch": sql`
+		select id from bot.watches
 		where state = 'running' and wake_at <= clock() and (lease_until is null or lease_until <= clock())
 		order by wake_at`,
 	"bot.outbox": sql`
@@ -55,6 +59,15 @@ const retention: readonly SQL[] = [
 		where n.board_id = old.board_id and n.ordinal = old.ordinal`,
 	sql`delete from bot.boards where id in (
 		select id from bot.boards where touched_at < clock() - interval '30 days' ${batch})`,
+	sql`delete from bot.watches where id in (
+		select id from bot.watches where state = 'ended' and looked_at < clock() - interval '30 days' ${batch})`,
+	sql`delete from bot.prices where id in (
+		select id from bot.prices where seen_at < clock() - interval '1095 days' ${batch})`,
+	sql`delete from bot.reminder_names where ctid in (
+		select ctid from bot.reminder_names where expires_at < clock() - interval '400 days' ${batch})`,
+	sql`delete from bot.reminders where id in (
+		select id from bot.reminders r where created_at < clock() - interval '400 days'
+			and not exists (select from bot.reminder_names where reminder_id = r.id) ${batch})`,
 	sql`delete from bot.inbox where id in (
 		select id from bot.inbox where state = 'done' and received_at < clock() - interval '400 days' ${batch})`,
 	sql`delete from bot.spend_days where day < clock() - interval '400 days'`,

@@ -3,6 +3,7 @@ import { createActions, createTasks, type Deps } from "../actions/index.ts";
 import { createClient } from "../client/index.ts";
 import { createTokenLimiter } from "../client/token-limiter.ts";
 import type { Config } from "../config.ts";
+import { usualResolvers } from "../dns/servers.ts";
 import type { Log } from "../log.ts";
 import type { RateLimiter } from "../postgres/rate-limiter.ts";
 import type { ZoneIndex } from "../rules/zones.ts";
@@ -17,7 +18,7 @@ interface ActionsOptions {
 	base: Infrastructure;
 	pace: RateLimiter;
 	measures: Pick<WorldMetrics, "count" | "onPermit" | "onBlock" | "onServiceCall">;
-	service: Pick<ServicePart, "url" | "name" | "admin">;
+	service: Pick<ServicePart, "url" | "name" | "admin" | "dns">;
 	/** The public address at which this process receives the service's events; null if there is none. */
 	receiver: string | null;
 	/** Shows each call of the service on the chat page. Without a page, nothing is recorded. */
@@ -62,6 +63,11 @@ export function openActions(options: ActionsOptions) {
 			admin: service.admin,
 			egress: config.service.egressIps ?? [],
 			receiverBase: receiver === null ? null : `${receiver}/events/`,
+		},
+		dns: {
+			// Other resolvers know nothing of a domain that exists in the built-in service only.
+			resolvers: config.dnsResolvers ?? (service.dns ? [] : usualResolvers()),
+			builtIn: service.dns,
 		},
 		adminChatId: config.people.adminChatId ?? null,
 	};

@@ -11,6 +11,7 @@ import type { Db } from "../postgres/connect.ts";
 import type { Phase } from "../rules/operation/state.ts";
 import type { Answered } from "../service/app.ts";
 import { countOpen, countUnsentNotifications } from "../store/queue-depth.ts";
+import { countWatches } from "../store/watches.ts";
 
 export type WorldMetrics = ReturnType<typeof createWorldMetrics>;
 
@@ -103,6 +104,12 @@ export function createWorldMetrics() {
 					openStates.map((state) => ({ labels: { kind, state }, value: howMany(kind, state) })),
 				);
 			});
+			gauge("watches_running", "Watches that run", ["kind"], async () =>
+				(await countWatches(db)).map(({ kind, count: value }) => ({ labels: { kind }, value })),
+			);
+			gauge("watches_oldest_seconds", "Age of the oldest last answer of a watch", ["kind"], async () =>
+				(await countWatches(db)).map(({ kind, oldestSeconds: value }) => ({ labels: { kind }, value })),
+			);
 			gauge("outbox_waiting", "Messages that are due", [], async () => [
 				{ value: (await countUnsentNotifications(db)).count },
 			]);

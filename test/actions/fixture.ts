@@ -13,7 +13,7 @@ const open: TokenLimiter = Object.assign(async () => ({ go: true as const }), { 
 
 /** The actions over a real database and a real service. No job runs until a test calls `settle`. */
 export async function createActionsFixture(
-	change: { service?: Partial<Deps["service"]>; client?: Partial<ClientOptions> } = {},
+	change: { service?: Partial<Deps["service"]>; dns?: Partial<Deps["dns"]>; client?: Partial<ClientOptions> } = {},
 ) {
 	const stack = new AsyncDisposableStack();
 	const database = stack.use(await createTestDatabase());
@@ -31,6 +31,7 @@ export async function createActionsFixture(
 		log,
 		random: Math.random,
 		service: { url: service.url, admin: null, egress: ["203.0.113.9"], receiverBase: null, ...change.service },
+		dns: { resolvers: [], builtIn: null, ...change.dns },
 		adminChatId: null,
 	};
 	const actions: Actions = createActions(deps);
@@ -56,6 +57,11 @@ export async function createActionsFixture(
 			return { personId, account };
 		},
 		settle: () => settle(database, tasks, queuedJobs),
+		/** Looks once for every due watch. `settle` runs none, so that a test without watches sees no other calls. */
+		async look(): Promise<void> {
+			const rows = await database.db.execute<{ id: string }>(dueRows["bot.watch"]);
+			for (const { id } of rows) await tasks.watch(id, new AbortController().signal);
+		},
 		/** Returns the pending notifications as subject and person. */
 		async notifications(): Promise<string[]> {
 			const rows = await database.sql`

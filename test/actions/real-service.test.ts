@@ -223,3 +223,47 @@ it("marks premium names in every quote: of one, of a list, asked again, and of a
 	expect(premium(await quote.renew({ ...anna, draft: { domain: "gem.io", years: 1 } }))).toEqual([["gem.io", true]]);
 	expect(premium(await quote.renewMany({ ...anna, drafts }))).toEqual(marked);
 });
+
+it("shows what renewals cost in the sums that are charged, and reports nothing that was renewed elsewhere", async () => {
+	const { anna, userId, own, carryOut } = await customer();
+	const dayMs = 24 * 3_600_000;
+	const names = ["sum-a.com", "sum-b.net", "sum-c.io", "sum-elsewhere.com"];
+	const credited = await world.service.admin.credit("sum-credit", userId, 100_000);
+	expect(credited.kind).toBe("done");
+	for (const name of names) await own(name);
+	const { sql } = world.database;
+	const look = async () => {
+		const rows = await sql<{ id: string }[]>`
+			update bot.watches set wake_at = clock() where account_id in (
+				select account_id from bot.connections where person_id = ${anna.personId}) returning id`;
+		for (const { id } of rows) await world.tasks.watch(id, new AbortController().signal);
+	};
+	const reminders = async () =>
+		await sql<{ id: number }[]>`select id::int from bot.reminders where person_id = ${anna.personId} order by id`;
+	await look();
+	expect(await reminders()).toEqual([]);
+	const [clock] = await sql<{ at: Date }[]>`select clock() as at`;
+	const time = (clock?.at.getTime() ?? 0) % dayMs;
+	await world.database.advance(345 * dayMs + 10 * (dayMs / 24) - time);
+	const elsewhere = await world.service.admin.renew("sum-elsewhere", userId, "sum-elsewhere.com", 1);
+	expect(elsewhere.kind).toBe("done");
+	await look();
+	const [{ id: reminderId } = { id: 0 }, ...more] = await reminders();
+	expect(more).toEqual([]);
+	const reminder = await world.actions.renewal.reminder({ ...anna, reminderId });
+	const [part] = reminder?.parts ?? [];
+	if (!part) throw new Error("nothing was reported");
+	const { accountId, balanceCents } = part.account;
+	const domains = part.names.map(({ domain }) => domain);
+	expect(domains.toSorted()).toEqual(["sum-a.com", "sum-b.net", "sum-c.io"]);
+	const shown = part.names.reduce((sum, { renewCents }) => sum + (renewCents ?? Number.NaN), 0);
+	const renewed = await carryOut(await world.actions.renewal.quoteAll({ ...anna, accountId, domains }));
+	expect(renewed.items.reduce((sum, { chargedCents }) => sum + (chargedCents ?? 0), 0)).toBe(shown);
+	expect(await world.actions.account.read(anna)).toMatchObject({
+		account: { balanceCents: (balanceCents ?? 0) - shown },
+	});
+	expect(await world.actions.renewal.reminder({ ...anna, reminderId })).toBeNull();
+	await world.database.advance(dayMs);
+	await look();
+	expect(await reminders()).toHaveLength(1);
+});

@@ -41,6 +41,7 @@ export async function createRealWorld() {
 		log,
 		random: Math.random,
 		service: { url, admin: service.admin, egress: ["127.0.0.1"], receiverBase: `${origin}/events/` },
+		dns: { resolvers: [], builtIn: null },
 		adminChatId: null,
 	};
 	const actions = createActions(deps);

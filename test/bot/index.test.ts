@@ -72,8 +72,6 @@ describe("the journey from a name to a registered domain", () => {
 		await anna.taps("Years or label");
 		await anna.until("How many years");
 		await anna.taps("2 years");
-		await anna.until("Add a label?");
-		await anna.taps("Skip");
 		await anna.until("Price for 2 years: $24.00");
 		expect(anna.screen).toContain("Balance after: $476.00");
 		await anna.taps("Pay");
@@ -91,13 +89,15 @@ describe("the journey from a name to a registered domain", () => {
 		await anna.until("is available");
 		await anna.taps("Register");
 		await anna.taps("Years or label");
-		await anna.says("1");
-		await anna.until("Add a label?");
+		await anna.taps("Label");
+		await anna.until("Send a label for references.com");
 		await anna.says("shop <main>");
-		await anna.until("Add an external reference (such as a PO number)");
-		expect(anna.screen).toContain("shop <main>");
+		await anna.until("Label: shop <main>");
+		await anna.taps("Years or label");
+		await anna.taps("External reference");
+		await anna.until("such as a PO number");
 		await anna.says("PO-17");
-		await anna.until("Register references.com?");
+		await anna.until("External reference: PO-17");
 		expect(anna.screen).toContain("Label: shop <main>");
 		expect(anna.screen).toContain("External reference: PO-17");
 		await anna.taps("Pay");
@@ -120,9 +120,11 @@ describe("the journey from a name to a registered domain", () => {
 		await anna.until("is available");
 		await anna.taps("Register");
 		await anna.taps("Years or label");
+		await anna.taps("Label");
 		await anna.taps("Back");
-		await anna.until("is available");
-		await anna.taps("Register");
+		await anna.until("How many years");
+		await anna.taps("Back");
+		await anna.until("Register back.com?");
 		await anna.taps("Cancel");
 		await anna.until("Cancelled: back.com");
 		await anna.taps("Home");
@@ -210,7 +212,7 @@ describe("my domains", () => {
 		for (let index = 0; index < 10; index += 1) world.fixture.service.take(`mine${index}.com`, anna.account);
 		await anna.says("/domains");
 		await anna.until("My domains");
-		expect(anna.buttons).toHaveLength(12);
+		expect(anna.buttons).toHaveLength(13);
 		await anna.taps("Next");
 		await anna.taps("mine9.com");
 		await anna.until("Auto-renew: off");
@@ -241,6 +243,20 @@ describe("a remark", () => {
 		await anna.until("That is an email address");
 		await anna.taps("Look up mail.com");
 		await anna.until("mail.com is available");
+	});
+});
+
+describe("a request for what the service cannot do", () => {
+	it("says where to do it, and still offers the search", async () => {
+		const anna = await world.customer();
+		await anna.says("auth code");
+		await anna.until("Auth codes are not available here");
+		await anna.taps("🔎 Search these words");
+		await anna.until("authcode");
+		await anna.says("/transfer");
+		await anna.until("Domains cannot be transferred here");
+		await anna.says("DNSSEC for shop.com");
+		await anna.until("DNSSEC cannot be set up here");
 	});
 });
 

@@ -42,7 +42,7 @@ const sources = globSync("src/bot/**/*.ts", { cwd: root }).map((file) => readFil
 
 /** Keys of plain texts that are not labels of buttons: toasts, descriptions, and words inside other texts. */
 const notLabels =
-	/^(apology|bot|command|domain-status)-|^(private-bot|moment-at|price-unknown|spending-limits-none|profile-default-none|operation-reference|operation-names|profile-edge-all)$/;
+	/^(apology|bot|command|domain-status|incident-letter)-|^(private-bot|moment-at|price-unknown|spending-limits-none|profile-default-none|operation-reference|operation-names|profile-edge-all)$/;
 
 /** Keys of buttons with a name, a sum or an address of any length. Only the words around it are limited. */
 const openEnds = [
@@ -67,6 +67,7 @@ const usualValues = {
 	key: "main",
 	address: "203.0.113.5",
 	page: 12,
+	done: 37,
 	reference: "#4K7Q",
 	kind: "nameservers",
 };

@@ -77,7 +77,6 @@ it("an order that lacks play money continues after at most 3 taps", async (test)
 	await anna.taps("Register");
 	await anna.taps("Years or label");
 	await anna.taps("10 years");
-	await anna.taps("Skip");
 	await until("Not enough play money");
 	await taps("Add $500");
 	await until("Balance after");
@@ -193,4 +192,48 @@ it("the spending of a month is what the balance lost by a purchase and a renewal
 	await until("Sums are what the registrar charged");
 	await taps("🖼 Picture");
 	await until("Spending by month. A month without a bar");
+});
+
+it("other years for a quote take 2 taps, and its label stays", async (test) => {
+	const { anna, taps, until, says, cost } = await begin(test, async () => {});
+	await says("keeps-label.com");
+	await until("available");
+	await anna.taps("Register");
+	await anna.taps("Years or label");
+	await anna.taps("Label");
+	await anna.until("Send a label");
+	await anna.says("client-x");
+	await until("Label: client-x");
+	await taps("Years or label");
+	await taps("2 years");
+	await until("Price for 2 years");
+	expect(anna.screen).toContain("Label: client-x");
+	expect(cost.taps).toBe(2);
+	await anna.taps("Years or label");
+	await anna.taps("Label");
+	await anna.says("shop-to-buy-next.com");
+	await until("shop-to-buy-next.com is available");
+});
+
+it("a quote of several gets years and a label for all, and leads back to its list", async (test) => {
+	const { anna } = await begin(test, async () => {});
+	await anna.says("several-one.com several-two.com");
+	await anna.until("Total");
+	await anna.taps("Register 2 domains");
+	await anna.until("Register 2 domains?");
+	await anna.taps("Years or label");
+	await anna.until("How many years for 2 domains?");
+	await anna.taps("2 years");
+	await anna.until("Price for 2 years");
+	await anna.taps("Years or label");
+	await anna.taps("Label");
+	await anna.says("client-y");
+	await anna.until("Label: client-y");
+	expect(anna.screen).toContain("Price for 2 years");
+	await anna.taps("Years or label");
+	await anna.taps("Label");
+	await anna.taps("No label");
+	await anna.untilView(() => anna.screen.includes("Price for 2 years") && !anna.screen.includes("client-y"));
+	await anna.taps("Back");
+	await anna.until("2 available");
 });

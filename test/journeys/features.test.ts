@@ -43,6 +43,19 @@ describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
 			await anna.until(`.com ${money(11.5)}`);
 		});
 
+		it("watches a name until it is available for a price, and stops", async (test) => {
+			const anna = await customer(test);
+			await anna.says("/watch");
+			await anna.until(w("watch-title"));
+			await anna.says(`/watch ${own("watch-me")} 5`);
+			await anna.until(w("watch-goal-under", { money: money(5) }));
+			await anna.taps(t("watch-stop"));
+			await anna.until(w("watch-stopped", { name: own("watch-me") }));
+			await anna.says(`/watch ${own("watch-me")} 40`);
+			await anna.until(w("offer-watched"));
+			expect(anna.buttons.flat()).toContain(t("offer-register"));
+		});
+
 		it("registers a name with a label and a reference, and finds the order again", async (test) => {
 			const anna = await customer(test);
 			await anna.says(own("my-shop"));
@@ -50,11 +63,17 @@ describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
 			await anna.taps(t("offer-register"));
 			await anna.taps(t("register-change"));
 			await anna.taps(t("register-years-button", { count: 2 }));
-			await anna.until(w("register-label-ask", { name: own("my-shop"), count: 2 }));
-			await anna.says("shop 17");
-			await anna.until(w("register-reference-ask"));
-			await anna.says("PO-17");
 			await anna.until(w("quote-after", { money: money(476) }));
+			await anna.taps(t("register-change"));
+			await anna.taps(t("register-add-label"));
+			await anna.until(w("register-label-ask", { name: own("my-shop") }));
+			await anna.says("shop 17");
+			await anna.until(w("operation-label", { label: "shop 17" }));
+			await anna.taps(t("register-change"));
+			await anna.taps(t("register-add-reference"));
+			await anna.until(w("register-reference-ask", { name: own("my-shop") }));
+			await anna.says("PO-17");
+			await anna.until(w("quote-external", { reference: "PO-17" }));
 			await anna.taps(t("operation-confirm", { money: money(24) }));
 			const receipt = await anna.until(w("operation-succeeded", { kind: "register", what: own("my-shop"), count: 1 }));
 			expect(receipt.text).toContain(w("operation-label", { label: "shop 17" }));
@@ -159,6 +178,63 @@ describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
 			await anna.until(w("domains-none-found", { search: "page-99" }));
 		});
 
+		it("is reminded in the morning of what expires, decides about each name, and renews the rest", async (test) => {
+			const [one, two, far] = [own("remind-one"), own("remind-two"), own("remind-far")];
+			const anna = await customer(test);
+			for (const name of [one, two, far]) {
+				await anna.owns(name);
+				await anna.until(name);
+			}
+			await anna.expiresIn(one, 20);
+			await anna.expiresIn(two, 6);
+			await anna.wakes();
+			const reminder = await anna.until(w("reminder-title", { count: 2 }));
+			expect(reminder.text).toContain(w("reminder-cost", { money: money(25) }));
+			expect(reminder.text).toMatch(like(w("expiring-balance", { money: anything })));
+			expect(anna.buttons.flat().join()).not.toContain(far);
+			await anna.taps(two);
+			await anna.until(like(w("renewal-expires", { name: two, date: anything })));
+			await anna.taps(t("renewal-let-go"));
+			await anna.until(w("renewal-let-go-on"));
+			await anna.taps(t("button-back"));
+			await anna.until(w("reminder-cost", { money: money(12.5) }));
+			await anna.taps(t("expiring-renew-all", { count: 1 }));
+			await anna.until(w("operation-quoted", { kind: "renew", what: one }));
+			await anna.taps(t("operation-confirm", { money: money(12.5) }));
+			await anna.until(w("operation-succeeded", { kind: "renew", what: one, count: 1 }));
+			await anna.says("/expiring 30");
+			await anna.until(w("expiring-title", { days: 30, count: 1 }));
+			await anna.taps(t("planner-open"));
+			await anna.until(w("planner-title", { count: 90 }));
+			await anna.until(w("planner-let-go", { count: 1 }));
+			await anna.taps(t("expiring-days", { count: 365 }));
+			await anna.until(w("planner-title", { count: 365 }));
+			await anna.taps(t("spending-picture"));
+			await anna.until(w("planner-caption", { count: 365 }));
+		});
+
+		it("is told once when renewal prices jump, and opens the history of a domain", async (test) => {
+			const name = own("price-jump");
+			const anna = await customer(test);
+			await anna.owns(name);
+			await anna.until(name);
+			await anna.expiresIn(name, 90);
+			await anna.says("/prices .com");
+			await anna.taps("📈 .com");
+			await anna.until(w("history-none"));
+			await anna.wakes();
+			await anna.seesPricesRise();
+			const doubled = { name, old: money(6.25), date: anything, price: money(12.5) };
+			await anna.until(like(w("jump-price", doubled)));
+			await anna.taps(name);
+			await anna.until(like(w("renewal-expires", { name, date: anything })));
+			await anna.taps(t("operation-domain"));
+			await anna.taps(t("history-open"));
+			await anna.until(like(w("history-now", { date: anything, price: money(12.5) })));
+			await anna.taps(t("spending-picture"));
+			await anna.until(w("history-caption", { name }));
+		});
+
 		it("tags a domain and keeps a note about it, and finds it by its tag", async (test) => {
 			const anna = await customer(test);
 			const [one, two] = [own("tagged"), own("untagged")];
@@ -226,6 +302,23 @@ describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
 			await anna.until("➕ mail A 203.0.113.8");
 		});
 
+		it("shows if a domain is live, or that there is no internet, and watches it", async (test) => {
+			const anna = await customer(test);
+			await anna.owns(own("live"));
+			await anna.until(w("alert-domain-registered"));
+			await anna.says(`/domains ${own("live")}`);
+			await anna.until(w("domain-no-auto-renew"));
+			await anna.taps(t("elsewhere-watch"));
+			await anna.untilView(() => anna.buttons.flat().includes(t("elsewhere-unwatch")));
+			await anna.taps(t("domain-live"));
+			const live = { outcome: "live", count: 3, total: 3 };
+			await anna.until(setup.managed ? w("live-seen", live) : w("live-offline"));
+			await anna.taps(t("button-back"));
+			await anna.until(w("domain-no-auto-renew"));
+			await anna.taps(t("elsewhere-unwatch"));
+			await anna.untilView(() => anna.buttons.flat().includes(t("elsewhere-watch")));
+		});
+
 		it("replaces the nameservers, goes back to a preset, and connects an edge profile", async (test) => {
 			const served = own("served");
 			const moved = w("operation-succeeded", { kind: "nameservers", what: served, count: 1 });
@@ -276,10 +369,13 @@ describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
 			await anna.until(w("alert-domain-registered"));
 			await anna.setsBlocked(watched, true);
 			await anna.until(w("alert-domain-blocked"));
-			await anna.taps(t("operation-domain"));
+			await anna.taps(t("incident-open"));
+			await anna.until(w("incident-works"));
+			await anna.taps(t("button-back"));
 			await anna.until(watched);
 			await anna.setsBlocked(watched, false);
 			await anna.until(w("alert-domain-unblocked"));
+			await anna.until(like(w("alert-lasted", { duration: anything })));
 			await anna.getsUnknownEvent();
 			await anna.until(odd);
 			await anna.says("/account");

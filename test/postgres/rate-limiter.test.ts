@@ -17,6 +17,14 @@ it("grants a burst at once and then one permit per interval", async () => {
 	expect([await go(), await go(), await go()]).toEqual([true, true, false]);
 });
 
+it("grants a permit of a key that was unused for 70 days", async () => {
+	await using database = await createTestDatabase();
+	const pace = createRateLimiter(database.sql);
+	await pace.acquire([token]);
+	await database.advance(70 * 24 * 3_600_000);
+	expect(await pace.acquire([token])).toMatchObject({ go: true });
+});
+
 it("returns how long to wait", async () => {
 	await using database = await createTestDatabase();
 	const pace = createRateLimiter(database.sql);

@@ -56,6 +56,34 @@ describe("recognise", () => {
 		expect(recognise(text)).toMatchObject({ is: "remark", about });
 	});
 
+	it.each([
+		["transfer", "transfer"],
+		["Transfer shop.com", "transfer"],
+		["transfer out", "transfer"],
+		["перенести домен", "transfer"],
+		["auth code", "auth_code"],
+		["Auth code for shop.com?", "auth_code"],
+		["EPP", "auth_code"],
+		["código de autorización", "auth_code"],
+		["registrar lock", "registry_lock"],
+		["unlock my domain", "registry_lock"],
+		["whois", "contacts"],
+		["Контакты домена", "contacts"],
+		["DNSSEC", "dnssec"],
+		["dnssec for shop.com", "dnssec"],
+		["delete domain", "deletion"],
+		["удалить домен shop.com", "deletion"],
+	])("reads %j as a request that the service cannot fulfil", (text, wants) => {
+		expect(recognise(text)).toMatchObject({ is: "unsupported", wants });
+	});
+
+	it.each(["transfer.com", "whois.com", "dnssec tools", "money transfer", "transfer wise shop", "epp.de epp.com"])(
+		"does not read %j as such a request",
+		(text) => {
+			expect(["name", "names", "base", "words"]).toContain(recognise(text).is);
+		},
+	);
+
 	it.each(["yes.com", "да.рф", "balance.com thanks.com", "thanksgiving", "new balance"])(
 		"reads %j as a search",
 		(text) => {
@@ -199,6 +227,8 @@ describe("recognise", () => {
 		"$TTL 1h\nwww CNAME example.com.",
 		"example.com. IN SOA ns1.example.com. admin.example.com. (\n1 2 3 4 5 )",
 		"; my zone\nwww A 203.0.113.5\nmail A 203.0.113.6\n",
+		"type,hostname,value\nTXT,k._domainkey,p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCB",
+		'[{"type":"TXT","name":"k","content":"MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCB"}]',
 	])("recognizes a zone file: %j", (text) => {
 		expect(recognise(text)).toEqual({ is: "zone_file", text });
 	});

@@ -59,11 +59,7 @@ async function confirmList(context: RunContext, who: Member, quoted: boolean): P
 
 /** Replaces the quote on the screen by one for another number of years. */
 export async function chooseYears(who: Member, years: RegExp): Promise<boolean> {
-	return (
-		(await who.taps(/^Years or label/, /^1 year/)) &&
-		(await who.taps(years, /Skip/)) &&
-		(await who.taps(/Skip/, confirming))
-	);
+	return (await who.taps(/^Years or label/, /^1 year/)) && (await who.taps(years, confirming));
 }
 
 export const buyOne: Action = async (context, who) => {
@@ -263,7 +259,7 @@ const blockAndUnblock: Action = async ({ backend, trace }, { account, random }) 
 };
 
 /** A Telegram call fails, or it succeeds and its reply is lost. */
-const troubleTelegram: Action = async ({ backend, trace, watch }, { random }) => {
+const troubleTelegram: Action = async ({ backend, trace }, { random }) => {
 	const method = random.pick(["sendMessage", "editMessageText", "answerCallbackQuery"]);
 	const fault = random.pick<Omit<Fault, "method">>([
 		{ cut: "before" },
@@ -272,7 +268,6 @@ const troubleTelegram: Action = async ({ backend, trace, watch }, { random }) =>
 		{ status: 429, retryAfter: 1 },
 	]);
 	trace.note(`${method} meets ${JSON.stringify(fault)}`);
-	if (method === "sendMessage" && fault.cut === "after") watch.cutReplies += 1;
 	backend.telegram.faults.add({ method, ...fault });
 };
 

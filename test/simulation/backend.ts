@@ -32,6 +32,8 @@ export interface Backend extends AsyncDisposable {
 	advance(milliseconds: number): Promise<void>;
 	/** Enqueues a job for every row that is due, as a sweep does each second. */
 	sweep(): Promise<void>;
+	/** The same for watches. They look each day for ever, so a world would never rest if each sweep included them. */
+	sweepWatches(): Promise<void>;
 	/** Number of jobs that are running or ready to run. */
 	pendingJobs(): Promise<number>;
 	/** Deletes the active jobs of dead processes, so that others can take over the work now instead of 10 s later. */
@@ -83,6 +85,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 	};
 	const outside = serviceOutside ? stack.use(await openServiceProcess(env)) : undefined;
 	const workers = stack.use(jobs.work({ queues: { ...service.queues, ...sweptQueues }, db: database.db }));
+	const watchers = stack.use(jobs.work({ queues: { "bot.watch": { due: dueRows["bot.watch"] } }, db: database.db }));
 	const { telegram, url: telegramUrl } = server;
 	stack.defer(() => telegram.faults.clear());
 	let offset = 0;
@@ -122,6 +125,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 			return advanced;
 		},
 		sweep: () => workers.sweep(),
+		sweepWatches: () => watchers.sweep(),
 		async pendingJobs() {
 			const [row] = await sql<{ count: number }[]>`
 				select count(*)::int as count from pgboss.job

@@ -28,7 +28,6 @@ export interface RunContext {
  * busy.
  */
 const timeoutMs = 150_000;
-const senderLease = 30_000;
 const longestHangMs = 60_000;
 /** One advance of the clock writes far fewer request rows. More means that a request wakes itself in a loop. */
 const maxWritesPerAdvance = 1_000;
@@ -59,7 +58,6 @@ export async function pass(context: RunContext, milliseconds: number): Promise<b
 	}
 	trace.note(`${Math.round(milliseconds)} ms pass on the clock`);
 	watch.longestJumpMs = Math.max(watch.longestJumpMs, milliseconds);
-	if (milliseconds >= senderLease / 2) watch.jumps.push(performance.now());
 	if (milliseconds >= 1_000) watch.advances.push({ from: backend.now(), ms: milliseconds });
 	await backend.advance(milliseconds);
 	if (milliseconds >= heartbeatMs) holding.forgetJobs();

@@ -127,7 +127,6 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 			onSending() {
 				sender = instance;
 			},
-			onPost: (post) => void watch.posts.push(post),
 		});
 		running.add(instance);
 		trace.note("a bot runs");

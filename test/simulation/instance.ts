@@ -4,7 +4,6 @@ import { type Milestone, milestonesOf } from "./milestones.ts";
 import { createPostgresProxy, type Freeze } from "./postgres-proxy.ts";
 import type { Statement } from "./postgres-wire.ts";
 import { botToken } from "./telegram.ts";
-import { fieldOf, type Post } from "./watch.ts";
 
 /** A running bot or service, in this process or in a separate one. */
 export interface Program {
@@ -51,18 +50,13 @@ interface InstanceOptions {
 	onStatement(statement: Statement): void;
 	/** Called when the bot commits that it is about to send a request. */
 	onSending(): void;
-	/** Called when Telegram accepts a new message of the bot. */
-	onPost(post: Post): void;
 }
 
 /** After a poll has waited this long, no update is pending for it. */
 const settledMs = 20;
-/** A bot stores the id of a sent message within this time, even on a busy machine. */
-const storeMs = 5_000;
 
 export async function openInstance(options: InstanceOptions): Promise<Instance> {
-	const { databaseUrl, telegramUrl, env, start, reaches, freezes, onStatement, onSending, onPost } = options;
-	const posts = new Map<Exchange, Post>();
+	const { databaseUrl, telegramUrl, env, start, reaches, freezes, onStatement, onSending } = options;
 	let isDead = false;
 	let program: Program | undefined;
 	let calls = 0;
@@ -71,18 +65,9 @@ export async function openInstance(options: InstanceOptions): Promise<Instance> 
 	function die(): void {
 		if (isDead) return;
 		isDead = true;
-		for (const post of posts.values())
-			if (performance.now() < (post.answeredAt ?? 0) + storeMs) post.answeredAt = undefined;
 		database.cut();
 		telegram.cut();
 		program?.kill();
-	}
-	function recordPost(exchange: Exchange): void {
-		const body: unknown = JSON.parse(exchange.body.toString());
-		const [chatId, text] = [Number(fieldOf(body, "chat_id")), String(fieldOf(body, "text"))];
-		const post: Post = { chatId, text, at: performance.now(), answeredAt: undefined };
-		posts.set(exchange, post);
-		onPost(post);
 	}
 	function survives(point: CrashPoint): boolean {
 		if (!isDead && program && reaches(point)) die();
@@ -111,13 +96,8 @@ export async function openInstance(options: InstanceOptions): Promise<Instance> 
 			else calls += 1;
 			return !isMessage(exchange) || survives("before the message");
 		},
-		executed(exchange, { status }) {
-			if (exchange.path.endsWith("/sendMessage") && status === 200) recordPost(exchange);
-			return !isMessage(exchange) || survives("after the message");
-		},
-		ended(exchange, passed) {
-			const post = posts.get(exchange);
-			if (post && passed) post.answeredAt = performance.now();
+		executed: (exchange) => !isMessage(exchange) || survives("after the message"),
+		ended(exchange) {
 			if (polling?.exchange === exchange) polling = undefined;
 			if (!isPoll(exchange)) calls -= 1;
 		},

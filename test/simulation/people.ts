@@ -7,6 +7,7 @@ import { keepGivenSecret } from "../../src/store/secrets.ts";
 import { recordAccess } from "./access.ts";
 import type { RunContext } from "./context.ts";
 import { createPerson, type Person } from "./person.ts";
+import { recordScreenLeases } from "./screen-leases.ts";
 import { longLength } from "./situations.ts";
 import { recordSteps } from "./steps.ts";
 import { recordZones } from "./zones.ts";
@@ -65,6 +66,7 @@ export async function addPeople(
 	const other = await openAccount(context, receiver, 1);
 	await recordZones(backend.database.sql);
 	await recordAccess(backend.database.sql);
+	await recordScreenLeases(backend.database.sql);
 	await recordSteps(backend.database.sql);
 	const members: Member[] = [];
 	for (const [index, name] of names.entries()) members.push(await join(context, name, index < 2 ? shared : other));

@@ -37,7 +37,7 @@ interface PersonOptions {
 
 /** Text of a notification about an event of the service, or about several of one type. */
 export const alert =
-	/(?:\d domains|Domain) (registered|renewed|blocked|unblocked)(?:\.|$)|Late alert: this domain was (blocked|unblocked),/m;
+	/(?:\d domains|Domain) (registered|renewed|blocked|unblocked)(?:\.|$)|Late alert: this domain was (blocked|unblocked),|^✅ Unblocked after /m;
 /** The button of the second confirmation. */
 export const confirmingTwice = /Yes, |^Replace nameservers|^Change (edge profile|DNS records)/;
 const confirmingLabel = new RegExp(`Pay|Apply|${confirmingTwice.source}`);

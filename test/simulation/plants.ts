@@ -219,7 +219,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		],
 	},
 	"told-apart": {
-		what: "the notification is stored after the outcome, not in the same transaction",
+		what: "the chat learns the outcome after its transaction, not with it",
 		sources: [
 			{
 				file: "src/actions/operation/effects.ts",
@@ -230,6 +230,17 @@ export const plants: Readonly<Record<string, Plant>> = {
 						.catch(() => {});
 				}, 20);
 				const rows: number[] = [];`,
+			},
+			// The redraw in the same transaction would show the outcome in the order's own message.
+			{
+				file: "src/actions/operation/effects.ts",
+				from: "const linked = new Set(await linkNotifications(tx, subject));",
+				to: "const linked = new Set<number>();",
+			},
+			{
+				file: "src/actions/operation/effects.ts",
+				from: "const screens = await invalidateScreens(tx, subject);",
+				to: "const screens: number[] = [];",
 			},
 		],
 	},
@@ -325,6 +336,16 @@ export const plants: Readonly<Record<string, Plant>> = {
 				file: "src/rules/operation/findings.ts",
 				from: "if (!isOpen(item) || found === undefined) return item;",
 				to: "if (!isOpen(item)) return item;\n\tif (found === undefined) return { ...item, found: null, absences: 0 };",
+			},
+		],
+	},
+	"seven-unheard": {
+		what: "7 days before an expiry are not reported",
+		sources: [
+			{
+				file: "src/store/reminders.ts",
+				from: "as days where d.expires_at",
+				to: "as days where days <> 7 and d.expires_at",
 			},
 		],
 	},

@@ -10,6 +10,7 @@ import { createHolding } from "./holding.ts";
 import { createHttpProxy } from "./http-proxy.ts";
 import type { StartProgram } from "./instance.ts";
 import { findBroken } from "./invariants/index.ts";
+import { passMonths } from "./months.ts";
 import { addPeople } from "./people.ts";
 import { perform } from "./perform.ts";
 import { setSweeps } from "./planting.ts";
@@ -117,6 +118,9 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	const broken = await rest(context);
 	if (broken.length === 0) broken.push(...(await answerAll(context, people.members)));
 	if (broken.length === 0) broken.push(...(await findBroken(context, people)));
+	// Last, because the service forgets its idempotency keys after a day, and the invariants need them.
+	if (broken.length === 0 && random.fork("long").chance(0.08))
+		broken.push(...(await passMonths(context, people, troubles)));
 	holding.release();
 	const counts = await countAll(context);
 	return { seed, situation, broken, trace: trace.lines, counts, milliseconds: performance.now() - began };

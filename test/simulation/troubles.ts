@@ -11,6 +11,8 @@ export interface Troubles {
 	choose(exchange: Exchange): Trouble | undefined;
 	/** Ends all troubles. */
 	heal(): void;
+	/** While set, the service cannot be reached, even after `heal`. */
+	setOutage(outage: boolean): void;
 }
 
 interface TroublesOptions {
@@ -49,11 +51,16 @@ export function createTroubles({ random, situation, holding, note, killService }
 	const counts = new Map<string, number>();
 	const keys = new Set<string>();
 	let healed = false;
+	let outage = false;
 	return {
 		heal() {
 			healed = true;
 		},
+		setOutage(value) {
+			outage = value;
+		},
 		choose(exchange) {
+			if (outage) return { kind: "reset_before" };
 			if (healed) return undefined;
 			const { method, path, headers } = exchange;
 			const isChange = headers["idempotency-key"] !== undefined;

@@ -54,29 +54,12 @@ export interface Watch {
 	deaths: number[];
 	/** When a TLD's prices changed. */
 	prices: { at: number; zone: string }[];
-	/** New messages that Telegram accepted. */
-	posts: Post[];
-	/** How often Telegram was set to accept a new message and then break the connection. */
-	cutReplies: number;
-	/** When the clock advanced by more than half of a sender's lease, by `performance.now()`. */
-	jumps: number[];
 	/** Every advance of the clock of a second or more: the time before it, and its length. */
 	advances: { from: number; ms: number }[];
 	/** The longest single advance of the clock. */
 	longestJumpMs: number;
 	/** How often bots wrote a row of `bot.requests`. */
 	requestWrites: number;
-}
-
-/** A message sent to a chat. Times are those of `performance.now()`. */
-export interface Post {
-	chatId: number;
-	text: string;
-	at: number;
-	/**
-	 * When the sender received Telegram's answer; undefined if it never did or died before it could store the result.
-	 */
-	answeredAt: number | undefined;
 }
 
 export function createWatch(now: () => number): Watch {
@@ -93,9 +76,6 @@ export function createWatch(now: () => number): Watch {
 		permits: [],
 		deaths: [],
 		prices: [],
-		posts: [],
-		cutReplies: 0,
-		jumps: [],
 		advances: [],
 		longestJumpMs: 0,
 		requestWrites: 0,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { ChatStore, OutboxStore, ScreenStore } from "../../src/bot/ports.ts";
 import { createRateLimiter } from "../../src/postgres/rate-limiter.ts";
 import { createChatStore } from "../../src/store/chats.ts";
+import { invalidateScreens } from "../../src/store/notifications.ts";
 import { createOutboxStore } from "../../src/store/outbox.ts";
 import { createScreenStore } from "../../src/store/screens.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -42,8 +43,12 @@ it("leases a row to one sender, and to another if that one died", async () => {
 			person: { id: person, locale: "ru", timeZone: "UTC", isNew: false },
 			chatId: person,
 			subject: { kind: "operation", id: person + 500 },
+			dedupKey: "1",
 			attempts: 0,
 			wakeAt: expect.any(String),
+			now: expect.any(Date),
+			quiet: null,
+			held: false,
 		},
 	]);
 	await database.advance(31_000);
@@ -148,6 +153,22 @@ it("is not settled by a drawing that began before the notification was added", a
 		choices: [],
 	});
 	expect(await stateOf(row)).toBe("sent");
+});
+
+it("is sent once the redraw of its subject shows it, and gets no second message after the person moves on", async () => {
+	const subject = { kind: "operation", id: person + 500 } as const;
+	const show = { feature: "operation", params: {}, subject, at: null, beneath: false };
+	const saved = await chats.save({ updateId: person, personId: person, chatId: person, show });
+	const screenId = saved.kind === "saved" ? Number(saved.screenId) : 0;
+	await screens.release(screenId, null);
+	expect(await database.db.transaction((tx) => invalidateScreens(tx, subject))).toEqual([screenId]);
+	const leased = await screens.lease(screenId);
+	const rev = leased?.rev ?? 0;
+	await screens.shown({ screenId, rev, messageId: 7, keyboardRev: rev, shownHash: null, choices: [] });
+	expect(await stateOf(row)).toBe("sent");
+	const home = { feature: "home", params: {}, subject: null, at: { id: screenId, rev }, beneath: false };
+	await chats.save({ updateId: person + 900, personId: person, chatId: person, show: home });
+	expect(await outbox.screen(row, { feature: "receipt", params: {} })).toBeNull();
 });
 
 it("gets a new message if the person used its message for another screen before it was shown", async () => {

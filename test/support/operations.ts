@@ -19,6 +19,8 @@ export function anItem(over: Partial<OperationItem> = {}): OperationItem {
 		problem: null,
 		expiresAt: null,
 		chargedCents: null,
+		change: null,
+		undoable: false,
 		...over,
 	};
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { TestContext } from "vitest";
+import { type TestContext, vi } from "vitest";
 import { openAdmin } from "../../src/world/service-only.ts";
 import { type Chat, openChat } from "./chat.ts";
 import { createPerson } from "./person.ts";
@@ -14,6 +14,16 @@ export interface Customer extends Chat {
 	owns(domain: string): Promise<void>;
 	/** Sets or clears the blocked flag of the domain. */
 	setsBlocked(domain: string, blocked: boolean): Promise<void>;
+	/** Makes the domain expire in so many days. */
+	expiresIn(domain: string, days: number): Promise<void>;
+	/** Moves the person to a time zone where it is ten in the morning, and makes their next reminder due. */
+	wakes(): Promise<void>;
+	/** Finds that all renewal prices have doubled since the last look. */
+	seesPricesRise(): Promise<void>;
+	/** Finds that another program has changed the nameservers of a watched domain since the last look. */
+	seesServersChange(domain: string): Promise<void>;
+	/** Makes the person's next digest due. */
+	getsDigest(): Promise<void>;
 	/** Makes the service send an event of an unknown type. */
 	getsUnknownEvent(): Promise<void>;
 	/** Makes the service reject the bot's token, or the bot's IP address. */
@@ -67,6 +77,14 @@ async function openBuiltIn(): Promise<ServiceSetup> {
 				async setsBlocked(domain: string, blocked: boolean) {
 					done(blocked ? await admin.block(key(), domain, "phishing") : await admin.unblock(key(), domain));
 				},
+				async expiresIn(domain: string, days: number) {
+					await world.database.sql`
+						update service.domains set expires_at = clock() + ${days} * interval '1 day' where name = ${domain}`;
+				},
+				wakes: () => makeMorning(world, chat),
+				seesPricesRise: () => raisePrices(world, chat),
+				seesServersChange: (domain: string) => changeServers(world, chat, domain),
+				getsDigest: () => makeDigestDue(world, chat),
 				getsUnknownEvent: async () => void done(await admin.testWebhook(userId)),
 				async losesAccess(access: "token" | "address") {
 					if (access === "address") done(await admin.setWhitelist(key(), userId, ["203.0.113.77"]));
@@ -86,6 +104,8 @@ async function openForeign(): Promise<ServiceSetup> {
 		await createTestWorld({
 			SERVICE_URL: service.url,
 			EGRESS_IPS: "203.0.113.9",
+			// A test asks no server of the internet.
+			DNS_RESOLVERS: "127.0.0.1:9",
 			PORT: port,
 			PUBLIC_URL: `http://127.0.0.1:${port}`,
 			TELEGRAM_MODE: "polling",
@@ -114,6 +134,14 @@ async function openForeign(): Promise<ServiceSetup> {
 				async setsBlocked(domain: string, blocked: boolean) {
 					service.sendEvent(account, blocked ? "domain.blocked" : "domain.unblocked", domain);
 				},
+				async expiresIn(domain: string, days: number) {
+					const owned = service.owned.get(domain);
+					if (owned) owned.expires = Date.now() + days * 24 * 3_600_000;
+				},
+				wakes: () => makeMorning(world, chat),
+				seesPricesRise: () => raisePrices(world, chat),
+				seesServersChange: (domain: string) => changeServers(world, chat, domain),
+				getsDigest: () => makeDigestDue(world, chat),
 				async getsUnknownEvent() {
 					service.sendEvent(account, "domain.moon", "moon.com");
 				},
@@ -126,6 +154,66 @@ async function openForeign(): Promise<ServiceSetup> {
 			});
 		},
 	});
+}
+
+/**
+ * Halves the stored prices and looks again: since then, the prices have doubled. It waits until the first look has stored
+ * prices and the expiry check has stored dates, which a list of the sample dialect does not contain. The bot itself looks
+ * at prices after the expiry check; here both begin at once.
+ */
+async function raisePrices({ database }: TestWorld, chat: Chat): Promise<void> {
+	const own = database.sql`select account_id from bot.connections where person_id = ${chat.view.person.id}`;
+	await vi.waitFor(
+		async () => {
+			const found = await database.sql`
+				select from bot.prices p join bot.domains d on d.account_id = p.account_id and d.domain = p.subject
+				where p.account_id in (${own}) and d.expires_at is not null`;
+			if (found.length === 0) throw new Error("no look has stored prices and dates");
+		},
+		{ timeout: 20_000 },
+	);
+	await database.sql`
+		update bot.prices set renew_cents = renew_cents / 2, since = since - interval '40 days', seen_at = seen_at - interval '2 days'
+		where account_id in (${own})`;
+	await database.sql`
+		update bot.watches set wake_at = clock() - interval '1 second' where kind = 'prices' and account_id in (${own})`;
+}
+
+/** Changes the remembered nameservers. The bot reports a difference that it has seen twice. */
+async function changeServers({ database }: TestWorld, chat: Chat, domain: string): Promise<void> {
+	const { sql } = database;
+	const watch = sql`kind = 'zone' and subject = ${domain} and person_id = ${chat.view.person.id}`;
+	const reached = (condition: ReturnType<typeof sql>) =>
+		vi.waitFor(
+			async () => {
+				const found = await sql`select from bot.watches where ${watch} and ${condition}`;
+				if (found.length === 0) throw new Error("the watch has not looked");
+			},
+			{ timeout: 20_000 },
+		);
+	await reached(sql`answer is not null`);
+	await sql`
+		update bot.watches set wake_at = clock() - interval '1 second', answer =
+			jsonb_set(answer, '{baseline,nameservers}', '["ns1.before.example", "ns2.before.example"]') where ${watch}`;
+	await reached(sql`answer -> 'found' <> 'null'`);
+	await sql`update bot.watches set wake_at = clock() - interval '1 second' where ${watch}`;
+}
+
+async function makeDigestDue({ database }: TestWorld, chat: Chat): Promise<void> {
+	await database.sql`
+		update bot.outbox set wake_at = clock(), held_until = clock()
+		where subject_kind = 'digest' and state = 'waiting' and person_id = ${chat.view.person.id}`;
+}
+
+async function makeMorning({ database }: TestWorld, chat: Chat): Promise<void> {
+	const { id } = chat.view.person;
+	// The sign of these zones is reversed: at `Etc/GMT-2` it is two hours later than at UTC.
+	const ahead = ((10 - new Date().getUTCHours() + 36) % 24) - 12;
+	const zone = `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
+	await database.sql`update bot.people set time_zone = ${zone} where id = ${id}`;
+	await database.sql`
+		update bot.watches set wake_at = clock() - interval '1 second'
+		where account_id in (select account_id from bot.connections where person_id = ${id})`;
 }
 
 function createSetup(

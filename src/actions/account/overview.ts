@@ -1,22 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { activeConnection } from "../../store/connections.ts";
-import { countNeedingPerson } from "../../store/operation-lists.ts";
+import { countUnresolved } from "../../store/operation-lists.ts";
 import { type PortfolioSummary, readListing, summarize } from "../../store/portfolio.ts";
 import { accessOf } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import { type Deps, waiting } from "../deps.ts";
 import { refreshListing } from "../domain/portfolio.ts";
 
-/** The facts about the active account that Home shows. */
+/** The data of the active account that the Home screen shows. */
 export interface AccountOverview {
 	/** The account's balance; null if the service has never reported it. */
 	balanceCents: number | null;
-	/** True if `balanceCents` is the last known balance, because the service did not answer in time. */
+	/** True if `balanceCents` is the last known balance, because the service did not report one in time. */
 	balanceIsOld: boolean;
 	/** Summary of the bot's copy of the domain list; null if there is no complete copy yet. */
 	domains: PortfolioSummary | null;
 	/** The number of orders that wait for this person's decision. */
 	needYou: number;
+	/** The number of orders whose outcome is unknown and that the bot still looks up. */
+	inDoubt: number;
 }
 
 /** Home waits this long for the service, and then shows the stored data. */
@@ -34,9 +36,9 @@ export async function overview(deps: Deps, { personId }: Actor): Promise<Account
 	const listing = refreshListing(deps, access).catch((error: unknown) =>
 		deps.log.warn({ error }, "the domains could not be listed"),
 	);
-	const [read, needYou] = await Promise.all([
+	const [read, unresolved] = await Promise.all([
 		client.account({ ...options, signal }),
-		countNeedingPerson(deps.db, personId, account.id),
+		countUnresolved(deps.db, personId, account.id),
 		Promise.race([listing, sleep(patientMs)]),
 	]);
 	const { listedAt } = await readListing(deps.db, account.id);
@@ -45,6 +47,6 @@ export async function overview(deps: Deps, { personId }: Actor): Promise<Account
 		balanceCents: now ?? account.balanceCents,
 		balanceIsOld: now === null,
 		domains: listedAt === null ? null : await summarize(deps.db, account.id),
-		needYou,
+		...unresolved,
 	};
 }

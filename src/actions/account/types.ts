@@ -2,15 +2,17 @@ import type { AccountFacts } from "../../client/read/account.ts";
 import type { Connection } from "../connection/types.ts";
 import type { Trouble } from "../trouble.ts";
 
+export type { AccountOverview } from "./overview.ts";
+
 /** The account as the service describes it now. */
 export interface AccountSummary extends AccountFacts {
 	userId: number;
 }
 
 /**
- * Shows where the account's events go. `none`: the service has no address for them, or this bot has no
- * secret. `elsewhere`: the owner sends them to another address, which the bot leaves unchanged. `unreachable`: the
- * bot has no address that a service could reach.
+ * The destination of the account's events. `none`: the service has no address for them, or this bot has no secret.
+ * `elsewhere`: the owner sends them to another address, which the bot leaves unchanged. `unreachable`: the bot has no
+ * address that a service could reach.
  */
 export type EventsTo = "here" | "none" | "elsewhere" | "unreachable";
 

@@ -22,12 +22,12 @@ import { offersOf } from "../search/offer.ts";
 import type { Offer } from "../search/types.ts";
 import type { Trouble } from "../trouble.ts";
 
-/** Names per call. */
+/** The most names that one call looks up. */
 const namesPerCall = 100;
 /** The first pause after a failure; it doubles up to a minute. */
 const firstPauseMs = 2_000;
 const longestPauseMs = 60_000;
-/** After this many consecutive failures, the board stops until its person continues it. */
+/** So many consecutive failures are retried. The next one stops the board until its person continues it. */
 const mostFailures = 12;
 /** Kinds of trouble that end without any action by the person. */
 const passing: ReadonlySet<Trouble["trouble"]> = new Set(["rate_limited", "paced", "service_down", "slow"]);
@@ -38,15 +38,18 @@ const passingCodes: ReadonlySet<string> = new Set(["provider_error", "rate_limit
 /** `more`: names may remain. `later`: the lookup continues at another time. `over`: it finished or stopped. */
 export type BatchOutcome = "more" | "later" | "over";
 
-/** `waits`: a person waits for the answer, so a failed lookup is not retried in the background. */
+/** `waits`: true if a person waits for the answer. A failed lookup is then not retried in the background. */
 interface Caller {
 	options: CallOptions;
 	waits: boolean;
-	/** The price list, read at most once per caller. Empty if the service did not give it. */
+	/** The price list, read at most once per caller. Empty if that read failed. */
 	zones?: readonly ZoneFacts[];
 }
 
-/** Looks up the next names of a leased board and stores the answers. */
+/**
+ * Looks up the next names of a leased board and stores the answers. After a failure, schedules a retry or stops the
+ * board.
+ */
 export async function lookUpBatch(deps: Deps, board: Board, caller: Caller): Promise<BatchOutcome> {
 	const access = await openAccess(deps, board.personId, board.accountId ?? undefined);
 	if ("kind" in access) return await suspend(deps, board, access, caller);
@@ -75,7 +78,10 @@ export async function lookUpBatch(deps: Deps, board: Board, caller: Caller): Pro
 	return "more";
 }
 
-/** Finishes a board without open names. First adds its last word, once no further message can complete it. */
+/**
+ * Finishes a board without open names. First adds the name at the end of its last message, once no further message can
+ * continue it. Until then, returns `later`.
+ */
 async function endList(deps: Deps, board: Board): Promise<BatchOutcome> {
 	const tail = await takeTail(deps.db, board);
 	if (tail === null) return "later";
@@ -91,7 +97,7 @@ async function endList(deps: Deps, board: Board): Promise<BatchOutcome> {
 async function suspend(deps: Deps, { id, failures }: Board, trouble: Trouble, caller: Caller): Promise<BatchOutcome> {
 	const { waits, options } = caller;
 	const untilMs = trouble.until ? trouble.until.getTime() - Date.now() : 0;
-	// The process shuts down, or the rate limit has no free slot. Neither counts as a failure.
+	// The process shuts down, or our rate limit has no permit. Neither counts as a failure.
 	if (!waits && (options.signal?.aborted || trouble.trouble === "paced")) {
 		await suspendBoard(deps.db, id, { trouble: null, afterMs: Math.max(0, untilMs), stops: false });
 		return "later";
@@ -100,7 +106,7 @@ async function suspend(deps: Deps, { id, failures }: Board, trouble: Trouble, ca
 	const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** failures);
 	await suspendBoard(deps.db, id, {
 		trouble: { ...trouble, ...(trouble.until && { until: trouble.until.toISOString() }) },
-		// While a person waits, no job is due: the next drawing of the screen tries again.
+		// If a person is waiting, schedule no background retry: the lookup runs again when the screen is next rendered.
 		afterMs: !waits && passes ? Math.max(untilMs, pauseMs) : null,
 		stops: !waits && !passes,
 	});
@@ -136,7 +142,10 @@ async function priceList(access: Access, caller: Caller): Promise<readonly ZoneF
 	return caller.zones;
 }
 
-/** Marks the taken names that the account owns. Returns true if the account's list was read, now or before. */
+/**
+ * Marks the taken names that the account owns. Returns true if the bot has read the account's list for this board, now
+ * or before.
+ */
 async function markOwn(deps: Deps, access: Access, answers: Answered[], listed: boolean): Promise<boolean> {
 	const taken = answers.filter(({ state }) => state === "taken");
 	if (taken.length === 0) return listed;

@@ -1,7 +1,16 @@
 import { limits } from "../../contract/limits.ts";
 import { findAccount, isConnected } from "../../store/accounts.ts";
-import { boardPage, chosenNames, summarizeBoard } from "../../store/board-view.ts";
+import {
+	boardPage,
+	chosenNames,
+	findOpenBoard,
+	type OpenBoard,
+	summarizeBoard,
+	type TickedNames,
+	tickNames,
+} from "../../store/board-view.ts";
 import { type Board, claimBoard, findBoard, leaseBoard, openNames, shortList } from "../../store/boards.ts";
+import { activeConnection } from "../../store/connections.ts";
 import { openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import { type Deps, waiting } from "../deps.ts";
@@ -10,7 +19,10 @@ import type { Trouble } from "../trouble.ts";
 import { lookUpBatch } from "./look-up-batch.ts";
 import type { BoardChoice, BoardQuoteResult, BoardResult } from "./types.ts";
 
-/** Reads a page of a board. Looks up a short list first, because the person waits for it. A long list needs no call. */
+/**
+ * Returns a page of a board. First looks up the names of a short list, because the person waits for them. A background
+ * job looks up a long list.
+ */
 export async function read(
 	deps: Deps,
 	input: Actor & { boardId: number; choice: BoardChoice; offset: number; limit: number },
@@ -19,8 +31,7 @@ export async function read(
 	const opened = await open(deps, personId, boardId);
 	if ("kind" in opened) return opened;
 	const board = (await lookUpShort(deps, opened)) ?? opened;
-	const account = await findAccount(deps.db, board.accountId ?? 0);
-	const query = { ...choice, balanceCents: account?.balanceCents ?? null };
+	const { account, query } = await queryOf(deps, board, choice);
 	const summary = await summarizeBoard(deps.db, boardId, query);
 	const { open: unchecked, not_name: pieces, ...answered } = summary.counts;
 	const checked = answered.available + answered.yours + answered.taken + answered.refused + answered.unknown;
@@ -41,21 +52,45 @@ export async function read(
 	};
 }
 
-/** Makes one quote for the selected names, up to the service's limit, for the account of the board. */
+/**
+ * Makes one quote for the ticked names that match the filter, at most as many as one order may contain. The quote is
+ * for the account of the board.
+ */
 export async function quote(
 	deps: Deps,
 	{ personId, boardId, choice }: Actor & { boardId: number; choice: BoardChoice },
 ): Promise<BoardQuoteResult> {
 	const board = await open(deps, personId, boardId);
 	if ("kind" in board) return board;
-	const account = await findAccount(deps.db, board.accountId ?? 0);
-	const query = { ...choice, balanceCents: account?.balanceCents ?? null };
+	const { account, query } = await queryOf(deps, board, choice);
 	const names = await chosenNames(deps.db, boardId, query, limits.batchItems);
 	const drafts = names.map((domain) => ({ domain, years: choice.years }));
 	return await quoteBatch(deps, personId, "register", drafts, { accountId: account?.id ?? 0 });
 }
 
-/** Returns a board if the person may see its account. A board without an account gets the active one. */
+/** Returns the list that the person can continue on their active account; null if there is none. */
+export async function unfinished(deps: Deps, { personId }: Actor): Promise<OpenBoard | null> {
+	const active = await activeConnection(deps.db, personId);
+	return active?.accountId == null ? null : await findOpenBoard(deps.db, personId, active.accountId);
+}
+
+/** Ticks or unticks the given names, or all names that match the filter. */
+export async function tick(
+	deps: Deps,
+	{ personId, boardId, choice, ...given }: Actor & { boardId: number; choice: BoardChoice } & TickedNames,
+): Promise<void> {
+	const board = await open(deps, personId, boardId);
+	if ("kind" in board) return;
+	const { query } = await queryOf(deps, board, choice);
+	await tickNames(deps.db, boardId, query, given);
+}
+
+async function queryOf(deps: Deps, { accountId }: Board, choice: BoardChoice) {
+	const account = await findAccount(deps.db, accountId ?? 0);
+	return { account, query: { ...choice, balanceCents: account?.balanceCents ?? null } };
+}
+
+/** Returns a board if the person has access to its account. Assigns the active account to a board that has none. */
 async function open(deps: Deps, personId: number, boardId: number): Promise<Board | { kind: "gone" } | Trouble> {
 	const board = await findBoard(deps.db, personId, boardId);
 	if (!board) return { kind: "gone" };
@@ -72,7 +107,10 @@ async function open(deps: Deps, personId: number, boardId: number): Promise<Boar
 	return (await findBoard(deps.db, personId, boardId)) ?? { kind: "gone" };
 }
 
-/** Looks up a short list at once. Returns the updated board, or undefined for a long or stopped list. */
+/**
+ * Looks up a short list at once and returns the updated board. Returns undefined for a list that is long or not
+ * running, or whose last message may continue.
+ */
 async function lookUpShort(deps: Deps, { id, personId, state, tail }: Board): Promise<Board | undefined> {
 	if (state !== "running" || tail !== "") return undefined;
 	if ((await openNames(deps.db, id, shortList + 1)).length > shortList) return undefined;

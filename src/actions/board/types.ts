@@ -3,9 +3,9 @@ import type { BoardState } from "../../store/schema/boards.ts";
 import type { BatchQuoteResult } from "../quote/types.ts";
 import type { Trouble } from "../trouble.ts";
 
-export type { BoardQuery, ListedName } from "../../store/board-view.ts";
+export type { BoardQuery, ListedName, TickedNames } from "../../store/board-view.ts";
 
-/** What the person has selected on a board. Omits the balance, which comes from the account. */
+/** The filter and the choices of the person on a board. Omits the balance, which comes from the account. */
 export type BoardChoice = Omit<BoardQuery, "balanceCents">;
 
 export interface BoardFacts extends BoardSummary {
@@ -16,7 +16,9 @@ export interface BoardFacts extends BoardSummary {
 	/** The number of names. `checked` of them have an answer. */
 	total: number;
 	checked: number;
-	/** The numbers of names beyond the limit, of repeated names, and of pieces that are not names. */
+	/**
+	 * The number of names beyond the limit. `duplicates`: repeated names. `skipped`: pieces of text that are not names.
+	 */
 	leftOut: number;
 	duplicates: number;
 	skipped: number;
@@ -25,7 +27,7 @@ export interface BoardFacts extends BoardSummary {
 	/** The balance that the service reported last. */
 	balanceCents: number | null;
 	sandbox: boolean;
-	/** The most names that one order takes. */
+	/** The most names that one order may contain. */
 	mostOrdered: number;
 }
 

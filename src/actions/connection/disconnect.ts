@@ -7,16 +7,19 @@ import {
 	nextManagedSequence,
 	saveWebhook,
 } from "../../store/accounts.ts";
+import { deleteAutoRenewals } from "../../store/auto-renewals.ts";
 import { deleteBoards } from "../../store/boards.ts";
 import { findConnection, forgetConnection, lockPerson } from "../../store/connections.ts";
 import { countOpen } from "../../store/operation-lists.ts";
+import { deleteWatches } from "../../store/watches.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { activateNext } from "./activate-next.ts";
 
 /**
- * Deletes the token and the secret that came with it, and activates another connection. The last person to leave also
- * removes the account's webhook secret. Asks first if operations are open, unless `force` is set.
+ * Deletes the connection with its token and webhook secret, and the person's lists, watches and auto-renewals in the
+ * account. Activates another connection. After the last person, also deletes the account's webhook data. Returns
+ * `open_operations` and deletes nothing if orders are open, unless `force` is set.
  */
 export async function disconnect(
 	deps: Deps,
@@ -29,11 +32,15 @@ export async function disconnect(
 		const { accountId } = connection;
 		const count = accountId === null ? 0 : await countOpen(tx, personId, accountId);
 		if (count > 0 && !force) return { kind: "open_operations", count } as const;
-		// Lock the account before its connections, in the same order as connecting. A concurrent connect sees this
-		// disconnect, or this disconnect sees it.
+		// Lock the account before its connections, in the same order as connecting. So a concurrent connect and this
+		// disconnect run one after the other, and the second sees the first.
 		if (accountId !== null) await lockAccount(tx, accountId);
 		await forgetConnection(tx, connectionId);
-		if (accountId !== null) await deleteBoards(tx, personId, accountId);
+		if (accountId !== null) {
+			await deleteBoards(tx, personId, accountId);
+			await deleteWatches(tx, personId, accountId);
+			await deleteAutoRenewals(tx, personId, accountId);
+		}
 		await activateNext(tx, personId);
 		return { kind: "disconnected", deserted: accountId === null ? undefined : await desert(tx, accountId) } as const;
 	});
@@ -50,7 +57,7 @@ async function desert(tx: Tx, accountId: number): Promise<Account | undefined> {
 	return account;
 }
 
-/** Removes the webhook address at the service if it is ours. The secret is deleted already. */
+/** Removes the webhook address at the built-in service if this bot set it. The bot has already deleted the secret. */
 async function stopEvents({ db, service, log }: Deps, account: Account): Promise<void> {
 	if (!service.admin || account.webhookUrl === null) return;
 	const key = `bot:${account.id}:webhook:${account.adminSequence}:none`;

@@ -1,17 +1,19 @@
 import type { Db, Tx } from "../../postgres/connect.ts";
 import { findAccount } from "../../store/accounts.ts";
+import { deleteAutoRenewals } from "../../store/auto-renewals.ts";
 import { deleteBoards } from "../../store/boards.ts";
-import { connectionById, connectionsOf, forgetConnection, lockPerson } from "../../store/connections.ts";
+import { connectionById, connectionsOf, forgetConnection, lockPerson, namePerson } from "../../store/connections.ts";
 import { addNotifications } from "../../store/notifications.ts";
+import { deleteWatches } from "../../store/watches.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { activateNext } from "./activate-next.ts";
 import { isManagedBy } from "./managed-account.ts";
-import type { Newcomer } from "./types.ts";
+import type { Dismissal, Newcomer } from "./types.ts";
 
 /**
- * Returns the person who newly connected this account, for someone who was connected before. Otherwise null, and also
- * if the new person has disconnected.
+ * Returns the person behind `connectionId`, for someone who connected the same account earlier. Null if the caller did
+ * not connect it earlier, or if that person has disconnected.
  */
 export async function newcomer(
 	deps: Deps,
@@ -20,10 +22,14 @@ export async function newcomer(
 	return find(deps, deps.db, personId, connectionId);
 }
 
-/** Deletes the new person's token and notifies them. Only a person who was connected earlier may call this. */
+/**
+ * Deletes a later person's connection to the account, with their lists, watches and auto-renewals there, and notifies
+ * them. Returns `not_found` unless the caller connected the account earlier. `personName`: the caller's Telegram name,
+ * for the notification.
+ */
 export async function removeMember(
 	deps: Deps,
-	{ personId, connectionId }: Actor & { connectionId: number },
+	{ personId, connectionId, personName }: Actor & { connectionId: number; personName?: string | undefined },
 ): Promise<{ kind: "refused"; here: boolean; own: number; name: string | null } | { kind: "not_found" }> {
 	return deps.db.transaction(async (tx) => {
 		const found = await find(deps, tx, personId, connectionId);
@@ -31,26 +37,32 @@ export async function removeMember(
 		await lockPerson(tx, found.personId);
 		await forgetConnection(tx, connectionId);
 		await deleteBoards(tx, found.personId, found.accountId);
+		await deleteWatches(tx, found.personId, found.accountId);
+		await deleteAutoRenewals(tx, found.personId, found.accountId);
 		await activateNext(tx, found.personId);
+		if (personName !== undefined) await namePerson(tx, found.own, personName);
 		const about = { kind: "dismissed", id: found.accountId } as const;
-		await deps.enqueue(tx, "bot.outbox", await addNotifications(tx, [found.personId], about, String(connectionId)));
+		const key = `${connectionId} ${found.own}`;
+		await deps.enqueue(tx, "bot.outbox", await addNotifications(tx, [found.personId], about, key));
 		return { kind: "refused", here: found.here, own: found.own, name: found.name };
 	});
 }
 
 /**
- * Returns the number of the account that the person was removed from, and of the account that is now active. Null if
- * the person has connected the first account again.
+ * Returns the facts about a lost access, for its notification. `by`: the connection of the person who removed it. That
+ * person's name is null if they have left the account. Returns null if the person has connected the account again.
  */
 export async function dismissed(
 	{ db }: Deps,
-	{ personId, accountId }: Actor & { accountId: number },
-): Promise<{ userId: number; other: number | null } | null> {
+	{ personId, accountId, by }: Actor & { accountId: number; by?: number | undefined },
+): Promise<Dismissal | null> {
 	const account = await findAccount(db, accountId);
 	const connections = await connectionsOf(db, personId);
 	if (!account || connections.some((each) => each.accountId === accountId)) return null;
 	const other = connections.find((each) => each.active)?.account;
-	return { userId: account.userId, other: other?.userId ?? null };
+	const remover = by === undefined ? undefined : await connectionById(db, by);
+	const name = remover?.accountId === accountId ? remover.personName : null;
+	return { userId: account.userId, name, other: other?.userId ?? null };
 }
 
 async function find(

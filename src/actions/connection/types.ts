@@ -13,7 +13,7 @@ export interface Connection {
 	active: boolean;
 	serviceUrl: string;
 	tokenLast4: string;
-	/** Null until the service has identified the account. */
+	/** Null until the bot knows which account the token belongs to. */
 	account: ConnectedAccount | null;
 }
 
@@ -26,18 +26,23 @@ export interface ConnectedAccount {
 	 * as play money.
 	 */
 	sandbox: boolean;
-	/** True if this person opened the account in this bot and so manages it. */
+	/** True if this person owns the account here and so manages it in this bot. */
 	owned: boolean;
 }
 
 export type ConnectResult =
-	/** `others`: how many other people were already connected to this account. */
+	/** `others`: the number of other people who were already connected to this account. */
 	| { kind: "connected"; connection: Connection; balanceCents: number | null; others: number }
 	/** The text cannot be a token. Nothing was sent or stored. */
 	| { kind: "malformed" }
-	/** 401: nothing is stored. */
+	/**
+	 * The service answered 401. A new token is not stored, except one just issued for a known account. A stored token
+	 * stays, in state `needs_token`.
+	 */
 	| { kind: "token_refused" }
-	/** 403: the token is stored. `test` verifies it again after the addresses are whitelisted. */
+	/**
+	 * The service answered 403. The token is stored, and `test` verifies it again after the addresses are whitelisted.
+	 */
 	| { kind: "whitelist"; connection: Connection; addresses: readonly string[] }
 	/** The service did not identify the account. The token is stored unverified, and `test` tries again. */
 	| (Trouble & { connection?: Connection });
@@ -56,4 +61,14 @@ export interface Newcomer {
 	here: boolean;
 	/** The id of the notified person's connection to the shared account. */
 	own: number;
+}
+
+/** Another person removed this person's access to an account: the subject of a `dismissed` notification. */
+export interface Dismissal {
+	/** The service's number for the account. */
+	userId: number;
+	/** The Telegram name of the person who removed the access; null if unknown. */
+	name: string | null;
+	/** The service's number for the account that is active instead; null if there is none. */
+	other: number | null;
 }

@@ -13,9 +13,12 @@ import {
 import { addNotifications } from "../../store/notifications.ts";
 import { readClock } from "../../store/now.ts";
 import { wakeHeldRequests } from "../../store/operation-lists.ts";
+import { findPerson } from "../../store/people.ts";
+import { keepWatch } from "../../store/watches.ts";
 import { type Deps, waiting } from "../deps.ts";
 import { recordBalance } from "../record-balance.ts";
 import { toTrouble } from "../trouble.ts";
+import { nextLook } from "../watch/schedule.ts";
 import { managedAccount } from "./managed-account.ts";
 import { newReceiverPath } from "./receiver.ts";
 import type { Connection, ConnectResult } from "./types.ts";
@@ -43,7 +46,7 @@ export async function verifyToken(deps: Deps, claim: Claim): Promise<ConnectResu
 	if (result.kind === "ok") {
 		const { userId, balanceCents } = result.value;
 		if (userId !== null) {
-			// The account decides this, not the person who sends the token.
+			// Ask the admin port, because the person who sends the token cannot prove that the account is a sandbox.
 			const sandbox = (await managedAccount(deps, { ...claim, userId }))?.sandbox ?? false;
 			const kept = await keepProved(deps, claim, { userId, sandbox, since });
 			if (!kept) return verifyToken(deps, claim);
@@ -65,9 +68,9 @@ export async function verifyToken(deps: Deps, claim: Claim): Promise<ConnectResu
 }
 
 /**
- * Stores a verified token, continues waiting operations and notifies the account's other people of a new person. Stores
- * nothing if another token of the account was verified during this call: only one of the two can be valid, so the
- * caller verifies again.
+ * Stores a verified token, wakes operations that wait for access, and notifies the account's other people of a new
+ * person. Stores nothing if another token of the account was verified during this call. Only one of the two can be
+ * valid, so the caller verifies again.
  */
 async function keepProved(
 	deps: Deps,
@@ -92,12 +95,16 @@ async function keepProved(
 			await deps.enqueue(tx, "bot.outbox", notifications);
 		}
 		await deps.enqueue(tx, "bot.operation", await wakeHeldRequests(tx, account.id));
+		const timeZone = (await findPerson(tx, personId))?.timeZone ?? "UTC";
+		const firstMs = nextLook(since, [{ timeZone }], deps.random).getTime() - since.getTime();
+		await keepWatch(tx, { kind: "expiry", accountId: account.id, afterMs: firstMs });
+		await keepWatch(tx, { kind: "prices", accountId: account.id, afterMs: firstMs });
 		const connection = await seen(tx, personId, id);
 		return { kind: "connected", connection, others: others.length, account } as const;
 	});
 }
 
-/** Notifies every person whose token stopped working, because this connection has a newer token of the account. */
+/** Notifies every person whose token stopped working because `current` has a newer token of the account. */
 async function shutOut(tx: Tx, deps: Deps, current: { id: number; accountId: number }): Promise<void> {
 	for (const out of await markOthersOutdated(tx, current)) {
 		// The key includes the dead token: the same person may reconnect and lose access again.
@@ -106,7 +113,10 @@ async function shutOut(tx: Tx, deps: Deps, current: { id: number; accountId: num
 	}
 }
 
-/** Stores an unverified token. A connection that was verified before stays unchanged if the service was unreachable. */
+/**
+ * Stores a token that could not be verified. If it is stored already in any state but `unproved`, an unreachable
+ * service changes nothing.
+ */
 async function keepUnproved(deps: Deps, claim: Claim, state: NewConnection["state"]): Promise<Connection> {
 	const { personId } = claim;
 	return deps.db.transaction(async (tx) => {
@@ -120,7 +130,7 @@ async function keepUnproved(deps: Deps, claim: Claim, state: NewConnection["stat
 	});
 }
 
-/** Asks for a new token if this one worked before. A token that never worked is not stored. */
+/** Marks the connection as `needs_token` if the person has stored this token before. Otherwise stores nothing. */
 async function refuse(deps: Deps, claim: Claim): Promise<void> {
 	await deps.db.transaction(async (tx) => {
 		const known = await sameToken(tx, deps, claim);

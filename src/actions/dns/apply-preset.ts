@@ -7,12 +7,17 @@ import { changeZone, plannedOf } from "./change.ts";
 import { openForChange, zoneOf } from "./zone.ts";
 
 /**
- * Plans the records of a provider's preset. They replace the records that serve the same purpose. `account`: the
+ * Plans to set the records of a provider's preset, in place of the records that serve the same purpose. `account`: the
  * person's account name at the provider, needed if the preset asks for one.
  */
 export async function applyPreset(
 	deps: Deps,
-	{ personId, domain, preset: key, account = "" }: Actor & { domain: string; preset: string; account?: string },
+	{
+		personId,
+		domain,
+		preset: key,
+		account = "",
+	}: Actor & { domain: string; preset: string; account?: string | undefined },
 ): Promise<PlanResult | { kind: "no_preset" } | { kind: "account_wanted" }> {
 	const preset = presets.find((each) => each.key === key);
 	if (!preset) return { kind: "no_preset" };

@@ -1,26 +1,65 @@
 import { identityOf } from "../../rules/dns/any-record.ts";
+import { mergeZones } from "../../rules/dns/merge.ts";
 import { applyEdits, type Edit } from "../../rules/dns/plan.ts";
-import type { PlannedRecord } from "../../store/schema/operations.ts";
+import { findOperation } from "../../store/operations.ts";
+import type { DnsPlan, PlannedRecord } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
+import { changeOf } from "../operation/change-view.ts";
 import type { PlanResult } from "../quote/types.ts";
 import { changeZone, plannedOf } from "./change.ts";
-import type { RecordEdit } from "./types.ts";
+import type { DnsChange, RecordEdit } from "./types.ts";
 import { openForChange, zoneOf } from "./zone.ts";
 
-/** Reads the current zone and plans these edits of its records. */
+type DraftOf = Actor & { domain: string; draftId: number };
+
+/**
+ * Reads the current zone and plans these edits of its records. `draftId`: an operation of the person with changes that
+ * were not confirmed. The plan includes them and replaces that operation.
+ */
 export async function plan(
 	deps: Deps,
-	{ personId, domain, edits }: Actor & { domain: string; edits: readonly RecordEdit[] },
+	{
+		personId,
+		domain,
+		edits,
+		draftId,
+	}: Actor & { domain: string; edits: readonly RecordEdit[]; draftId?: number | undefined },
 ): Promise<PlanResult> {
 	const zone = await openForChange(deps, personId, domain);
 	if (zone.kind !== "open") return zone;
-	const { domain: name, dns } = zone;
+	const { domain: name, dns, access } = zone;
+	const drafted =
+		draftId === undefined ? null : await findDraft(deps, { personId, domain: name, draftId }, access.account.id);
+	const records = drafted
+		? mergeZones<PlannedRecord>(drafted.base, drafted.target, dns.records, zoneOf(name)).records
+		: dns.records;
 	const planned = edits.map((edit) => plannedEdit(edit, name));
-	const there = new Set(dns.records.map((record) => identityOf(record, zoneOf(name))));
+	const there = new Set(records.map((record) => identityOf(record, zoneOf(name))));
 	const gone = planned.some((edit) => edit.edit !== "add" && !there.has(identityOf(edit.record, zoneOf(name))));
 	if (gone) return { kind: "record_gone", domain: name };
-	return changeZone(deps, personId, zone, applyEdits(dns.records, planned, zoneOf(name)));
+	return changeZone(deps, personId, zone, applyEdits<PlannedRecord>(records, planned, zoneOf(name)));
+}
+
+/** Returns the unconfirmed changes of a draft; null if it was confirmed, cancelled or replaced. */
+export async function draft(deps: Deps, of: DraftOf): Promise<DnsChange | null> {
+	const found = await findDraft(deps, of);
+	const change = found && changeOf(of.domain, found);
+	return change?.kind === "dns" ? change : null;
+}
+
+/** A quote lapses after some minutes, but its changes can still be added to a new one. */
+async function findDraft(
+	{ db }: Deps,
+	{ personId, domain, draftId }: DraftOf,
+	accountId?: number,
+): Promise<DnsPlan | null> {
+	const operation = await findOperation(db, draftId);
+	if (operation?.personId !== personId || operation.confirmedAt !== null) return null;
+	if (accountId !== undefined && operation.accountId !== accountId) return null;
+	if (operation.state !== "quoted" && operation.state !== "lapsed") return null;
+	const [item] = operation.requests.flatMap(({ items }) => items).filter((each) => each.domain === domain);
+	return item?.change?.kind === "dns" ? item.change : null;
 }
 
 function plannedEdit(edit: RecordEdit, domain: string): Edit<PlannedRecord> {

@@ -2,6 +2,7 @@ import type { DnsRecordFacts } from "../../client/read/dns.ts";
 import type { AnyRecord } from "../../rules/dns/any-record.ts";
 import type { ZoneDiff } from "../../rules/dns/diff.ts";
 import type { Risk } from "../../rules/dns/risk.ts";
+import type { RefusedLine } from "../../rules/dns/zone-file/parse.ts";
 import type { Block } from "../domain/types.ts";
 import type { Trouble } from "../trouble.ts";
 
@@ -31,10 +32,27 @@ export type ZoneResult =
 	| NotYours
 	| Trouble;
 
+/** The format of an exported zone, which is also the extension of the file. `zone`: a BIND zone file. */
+export type ZoneFormat = "zone" | "csv" | "json";
+
+export type NotRead =
+	/** No line of the file is a record. */
+	| { kind: "no_records"; refused: readonly RefusedLine[] }
+	| { kind: "too_many"; most: number }
+	/** The file contains `$INCLUDE` or `$GENERATE`, so some of its records are unknown. */
+	| { kind: "incomplete"; directive: string }
+	/** The file was written for the domain `origin`. With `anyway`, its names below that domain become names below this one. */
+	| { kind: "other_domain"; origin: string };
+
+/** The records of a file. No plan includes its `refused` lines and its `nameservers`. */
+export type ZoneFileResult =
+	| { kind: "read"; records: number; refused: readonly RefusedLine[]; nameservers: readonly string[] }
+	| NotRead;
+
 export interface DnsChange {
 	kind: "dns";
 	diff: ZoneDiff<ZoneRecord>;
-	/** Names of record fields at the service that the change cannot preserve. */
+	/** Names of record fields that the service has and that the change cannot preserve. */
 	lost: readonly string[];
 	/** Risks for which the change needs a second confirmation (`sure`). */
 	risks: readonly Risk[];
@@ -45,11 +63,3 @@ export type RecordEdit =
 	| { edit: "add"; record: AnyRecord }
 	| { edit: "remove"; record: AnyRecord }
 	| { edit: "change"; record: AnyRecord; to: AnyRecord };
-
-export interface RestorePoint {
-	/** The operation that changed the zone. The restore point is the state before that. */
-	operationId: number;
-	reference: string;
-	at: Date;
-	records: number;
-}

@@ -1,4 +1,5 @@
 import type { DomainFacts } from "../../client/read/domains.ts";
+import type { CallOptions } from "../../client/result.ts";
 import { unicodeOf } from "../../rules/names.ts";
 import type { DomainNotes } from "../../store/domain-notes.ts";
 import {
@@ -15,13 +16,17 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
 
-/** Kinds of trouble that end without any action by the person. */
 const passing: ReadonlySet<Trouble["trouble"]> = new Set(["rate_limited", "paced", "service_down", "slow"]);
 
+/** True if the trouble ends without any action by the person, so that the stored copy may be shown meanwhile. */
+export function isPassing({ trouble }: Trouble): boolean {
+	return passing.has(trouble);
+}
+
 const pageSize = 500;
-/** One call reads at most this many pages. The next call continues the listing. */
+/** The most pages that one call of `refreshListing` reads. The next call continues the listing. */
 const pagesAtOnce = 24;
-/** A listing of several pages is repeated after ten minutes. In between, events update single domains. */
+/** A list of several pages is read again after this time. In between, events update single domains. */
 const freshMs = 10 * 60_000;
 
 export type PortfolioQuery = PortfolioFilter & { sort: Sort; offset: number; limit: number };
@@ -36,7 +41,7 @@ export type PortfolioResult =
 			offset: number;
 			/** False while the first listing of a large account is unfinished. */
 			complete: boolean;
-			/** The time of the shown copy if the service does not answer now; otherwise null. */
+			/** The time of the shown copy if the service could not be read now; otherwise null. */
 			old: Date | null;
 	  }
 	| Trouble;
@@ -53,18 +58,20 @@ export async function portfolio(
 	if ("kind" in access) return access;
 	const { trouble, listedAt } = await refreshListing(deps, access);
 	// If the service does not answer, show the stored copy. The person has to fix other kinds of trouble first.
-	if (trouble && (listedAt === null || !passing.has(trouble.trouble))) return trouble;
+	if (trouble && (listedAt === null || !isPassing(trouble))) return trouble;
 	const found = await findPortfolio(deps.db, { personId, accountId: access.account.id }, query);
 	return { kind: "portfolio", ...found, complete: listedAt !== null, old: trouble ? listedAt : null };
 }
 
 /**
- * Reads the account's domains from the service. A list of one page is read every time, a longer one every ten minutes.
- * Returns the trouble of a failed call, and when the last complete listing began.
+ * Copies the account's list of domains from the service. A list of one page is read every time, a longer one every ten
+ * minutes. Returns the trouble of a failed call, and when the last complete reading began. `options`: by default those
+ * of a call that a person waits for.
  */
 export async function refreshListing(
 	deps: Deps,
 	access: Access,
+	options?: CallOptions,
 ): Promise<{ trouble: Trouble | null; listedAt: Date | null }> {
 	const listing = await readListing(deps.db, access.account.id);
 	const { now, listedAt, beganAt: earlier } = listing;
@@ -74,8 +81,8 @@ export async function refreshListing(
 	let beganAt = resumes ? earlier : now;
 	for (let page = 1; page <= pagesAtOnce; page += 1) {
 		const query = { limit: pageSize, ...(cursor !== null && { cursor }) };
-		const result = await ask(deps, access, (options) => access.client.domains(query, options));
-		// The service may have forgotten the cursor of an earlier tap.
+		const result = await ask(deps, access, (own) => access.client.domains(query, options ?? own));
+		// The service may have forgotten the cursor that an earlier call stored, so begin again.
 		if (result.kind !== "ok" && page === 1 && cursor !== null && result.trouble === "refused") {
 			[cursor, beganAt] = [null, now];
 			continue;

@@ -1,5 +1,7 @@
 import type { Db } from "../../postgres/connect.ts";
+import { blockedMs, blocksOf } from "../../rules/blocks.ts";
 import { findAccount, isConnected } from "../../store/accounts.ts";
+import { blockSignals } from "../../store/blocks.ts";
 import { findDomain } from "../../store/domains.ts";
 import { findEventsFor, type InboxRow, reportsBlocks } from "../../store/inbox.ts";
 import { operationsOn } from "../../store/operation-lists.ts";
@@ -12,8 +14,9 @@ import type { Alert, AlertGroup } from "./types.ts";
 const maxShown = 20;
 
 /**
- * Returns an event for its message, and the other events that the message reports. Null if the person is no longer
- * connected to the account, has muted the events, or sees them on a receipt.
+ * Returns the events that one message reports, starting with this one. Leaves out events that the person muted, or that
+ * the receipt of one of their orders shows. Null if none remain, or if the person is no longer connected to the
+ * account.
  */
 export async function get(
 	{ db }: Deps,
@@ -33,6 +36,7 @@ async function alertOf(db: Db, personId: number, event: InboxRow): Promise<Omit<
 	const { id, type, domain, occurredAt, receivedAt, reason, clientRef, externalRef, operationId } = event;
 	const settled = operationId === null ? undefined : await findOperation(db, operationId);
 	const operation = settled ?? (await findBought(db, event));
+	const lasted = await blockedFor(db, event);
 	return {
 		id,
 		type,
@@ -43,7 +47,8 @@ async function alertOf(db: Db, personId: number, event: InboxRow): Promise<Omit<
 		clientRef,
 		externalRef,
 		operation: operation ? { id: operation.id, reference: operation.reference } : null,
-		past: await isPast(db, event),
+		past: (type === "domain.blocked" && lasted !== null) || (await isPast(db, event)),
+		blockedMs: lasted,
 		reportsEnd:
 			type === "domain.blocked" &&
 			domain !== null &&
@@ -51,7 +56,21 @@ async function alertOf(db: Db, personId: number, event: InboxRow): Promise<Omit<
 	};
 }
 
-/** True if a newer event reported the opposite. Retried deliveries can arrive out of order. */
+/**
+ * Returns how many milliseconds the block lasted that this event began or ended. Null if the block is not over, or for
+ * other events.
+ */
+async function blockedFor(db: Db, { id, type, accountId, domain }: InboxRow): Promise<number | null> {
+	if (domain === null || (type !== "domain.blocked" && type !== "domain.unblocked")) return null;
+	const spans = blocksOf(await blockSignals(db, { accountId, domain }));
+	const span = spans.find(({ signals }) => signals.includes(id));
+	return span ? blockedMs(span) : null;
+}
+
+/**
+ * True if a newer event reported the opposite: the block ended or began again. Retried deliveries can arrive out of
+ * order.
+ */
 async function isPast(db: Db, event: InboxRow): Promise<boolean> {
 	const { type, accountId, domain } = event;
 	const blocked = type === "domain.blocked";

@@ -2,6 +2,7 @@ import type { Tx } from "../../postgres/connect.ts";
 import type { OrderKind } from "../../rules/money.ts";
 import { isOver } from "../../rules/operation/step.ts";
 import { peopleOf } from "../../store/accounts.ts";
+import { lockBlocks, redrawBlocks } from "../../store/blocks.ts";
 import { forgetExpiry, recordSeenDomain, signalBlock } from "../../store/domains.ts";
 import { findGroup, finishEvent, type InboxRow, isOnReceipt, lockNewEvent } from "../../store/inbox.ts";
 import { operationsOn } from "../../store/operation-lists.ts";
@@ -10,18 +11,24 @@ import type { Deps } from "../deps.ts";
 import { isNews, isSeen, type LeasedCall, leased, redraw, takeStep } from "../operation/apply-step.ts";
 import { happenedNear, reportEvent, timeOf } from "./report.ts";
 
-/** Work to do after the event is committed. `call`: the next call of the request; null to read the balance. */
+/**
+ * A request that needs a call after the event is committed. `call`: the next call of the request; null to read the
+ * balance.
+ */
 export interface FollowUpCall {
 	requestId: number;
 	call: LeasedCall | null;
 }
 
-/** Processes an event once: updates the domain, notifies people and settles operations. */
+/**
+ * Processes a stored event: updates the domain, notifies people and settles operations. Returns the calls to make after
+ * the commit; none if the event was processed before.
+ */
 export async function processEvent(deps: Deps, eventId: number): Promise<FollowUpCall[]> {
 	return deps.db.transaction(async (tx) => {
 		const event = await lockNewEvent(tx, eventId);
 		if (!event) return [];
-		// A worker locks the operation before the domain. The same order here prevents a deadlock.
+		// A worker locks the operation before the domain. Lock in the same order here, to prevent a deadlock.
 		const { operationId, receipt, errands } = await settleOperations(tx, deps, event);
 		await recordDomain(tx, event);
 		const people = await peopleOf(tx, event.accountId);
@@ -29,6 +36,10 @@ export async function processEvent(deps: Deps, eventId: number): Promise<FollowU
 		const groupId = audience.length === 0 ? null : await findGroup(tx, event);
 		await finishEvent(tx, event.id, { operationId, receiptId: receipt?.id ?? null, groupId });
 		await reportEvent(tx, deps, { people: audience, eventId: groupId ?? event.id });
+		const { accountId, domain } = event;
+		// The start or end of a block changes its older alerts and the domain's screens, so render them again.
+		if (isBlockEvent(event) && domain !== null)
+			await deps.enqueue(tx, "bot.screen", await redrawBlocks(tx, { accountId, domain }));
 		return errands;
 	});
 }
@@ -37,11 +48,15 @@ async function recordDomain(tx: Tx, event: InboxRow): Promise<void> {
 	const { accountId, domain, type, reason } = event;
 	if (domain === null || !type.startsWith("domain.")) return;
 	await recordSeenDomain(tx, { accountId, domain });
-	// Forget the expiry date until the next read. Otherwise a renewed domain would still be shown as expiring.
+	// Delete the stored expiry date until the next read. Otherwise a renewed domain would still be shown as expiring.
 	if (kinds.has(type)) await forgetExpiry(tx, accountId, [domain]);
-	const blocked = type === "domain.blocked";
-	if (!blocked && type !== "domain.unblocked") return;
-	await signalBlock(tx, { accountId, domain, blocked, at: timeOf(event), reason });
+	if (!isBlockEvent(event)) return;
+	await lockBlocks(tx, accountId);
+	await signalBlock(tx, { accountId, domain, blocked: type === "domain.blocked", at: timeOf(event), reason });
+}
+
+function isBlockEvent({ type }: InboxRow): boolean {
+	return type === "domain.blocked" || type === "domain.unblocked";
 }
 
 const kinds: ReadonlyMap<string, OrderKind> = new Map(
@@ -61,7 +76,8 @@ interface Settled {
 
 /**
  * Settles the operations that an event with our own reference proves. An order of another program may have the person's
- * reference, so an event with that reference only triggers a lookup.
+ * reference, so an event with that reference only triggers a lookup. Also finds the receipt that reports the event. A
+ * receipt reports only one event of a type per name.
  */
 async function settleOperations(tx: Tx, deps: Deps, event: InboxRow): Promise<Settled> {
 	const { type, domain, accountId, externalRef } = event;
@@ -92,8 +108,11 @@ async function settleOperations(tx: Tx, deps: Deps, event: InboxRow): Promise<Se
 const clockSkewMs = 5 * 60_000;
 
 /**
- * True if the receipt of this order can report the event: the order is open or was settled within a day of the event,
- * and the event has no reference of another order. The receipt reports only one event of a type per name.
+ * True if the receipt of this order can report the event, because all of this applies:
+ * - The order is confirmed, and the item for the domain has not failed.
+ * - The event is not older than the confirmation, except for clock differences.
+ * - The event has no reference of another order.
+ * - The order is open, or was settled within a day of the event.
  */
 function mayReport(
 	event: InboxRow,

@@ -1,7 +1,7 @@
 /** The content of an alert: the subject of an outbox row of kind `event`. */
 export interface Alert {
 	id: number;
-	/** The service's own term. Four types are known; the view shows others unchanged. */
+	/** The event type as the service sends it. The view knows four types and shows others unchanged. */
 	type: string;
 	domain: string | null;
 	occurredAt: Date | null;
@@ -14,6 +14,8 @@ export interface Alert {
 	sandbox: boolean;
 	/** True if a newer event reported the opposite: the block has ended, or a new one began. */
 	past: boolean;
+	/** How long the domain was blocked, in milliseconds; null unless this event began or ended a block that is over. */
+	blockedMs: number | null;
 	/** True for a block if the person will be notified when it is lifted. */
 	reportsEnd: boolean;
 }

@@ -18,7 +18,10 @@ export type NameserverTarget = { nameservers: readonly string[] } | { presetKey:
 
 export type NameserverRefusal =
 	| { kind: "bad_nameservers"; problem: NameserverProblem; part?: string }
-	/** The account has no preset with that key. If the bot cannot list the presets, the service's refusal shows this. */
+	/**
+	 * The account has no preset with that key. If the bot cannot list the presets, it finds this out only from the
+	 * service's refusal.
+	 */
 	| { kind: "unknown_preset"; presetKey: string };
 
 /** The presets to offer. `all`: the list is complete. An external service does not list its presets. */

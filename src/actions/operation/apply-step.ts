@@ -24,7 +24,10 @@ import { apply } from "./effects.ts";
 import type { Facts } from "./facts.ts";
 import { countLateCharges } from "./release.ts";
 
-/** A call and the lease that the row had when the step asked for the call. The result counts only under that lease. */
+/**
+ * A call, with the lease that the request had when the step asked for the call. The result counts only while the
+ * request still has that lease.
+ */
 export type LeasedCall = Extract<Call, { do: "send" }> | (Exclude<Call, { do: "send" }> & Leased);
 
 export function leased({ call, state }: Step): LeasedCall | null {
@@ -32,8 +35,8 @@ export function leased({ call, state }: Step): LeasedCall | null {
 }
 
 /**
- * Takes one step of one request: commits the evidence, the next state and all effects together. Returns the call to
- * make next. Does nothing for a request that does not exist.
+ * Takes one step of a request. Commits the evidence, the next state and all effects in one transaction. Returns the
+ * next call to make; null if there is none, or if the request does not exist.
  */
 export async function applyStep(
 	deps: Deps,
@@ -44,7 +47,10 @@ export async function applyStep(
 	return stepOf(deps, requestId, (tx, rows) => takeStep(tx, deps, rows, evidence, facts), (facts.items?.size ?? 0) > 0);
 }
 
-/** Takes the step for which the row is due: for the stored wake reason, which it clears, or because of the time. */
+/**
+ * Takes the step of a due request and clears its stored wake reason. Without a wake reason, the request is due because
+ * of its time.
+ */
 export async function wake(deps: Deps, requestId: number): Promise<LeasedCall | null> {
 	return stepOf(deps, requestId, async (tx, rows) => {
 		const { id, wakeReason } = rows.request;
@@ -53,7 +59,10 @@ export async function wake(deps: Deps, requestId: number): Promise<LeasedCall | 
 	});
 }
 
-/** `brings`: the evidence adds data to the receipt, such as the charge of an order that an event settled earlier. */
+/**
+ * `brings`: true if the evidence adds data to the receipt, such as the charge of an order that an event already
+ * settled.
+ */
 async function stepOf(
 	deps: Deps,
 	requestId: number,
@@ -66,7 +75,7 @@ async function stepOf(
 		const request = operation?.requests.find((each) => each.id === requestId);
 		if (!operation || !request) return null;
 		const step = await take(tx, { operation, request });
-		// A new notification draws the operation's message anyway.
+		// A new notification renders the operation's message anyway.
 		const shows = isSeen(request.state, step.state) || brings;
 		if (!isNews(step) && shows) await redraw(tx, deps, operation.id);
 		return leased(step);
@@ -77,9 +86,33 @@ async function stepOf(
 export async function takeStep(
 	tx: Tx,
 	deps: Deps,
-	{ operation, request }: { operation: WholeOperation; request: RequestRow },
+	rows: { operation: WholeOperation; request: RequestRow },
 	evidence: Evidence,
 	facts: Facts = {},
+): Promise<Step> {
+	const step = await takeOne(tx, deps, rows, evidence, facts);
+	await summarize(tx, deps, rows.operation.id);
+	return step;
+}
+
+/** Takes the same step of several requests of an operation, and updates the operation's state once at the end. */
+export async function takeSteps(
+	tx: Tx,
+	deps: Deps,
+	operation: WholeOperation,
+	requests: readonly RequestRow[],
+	evidence: Evidence,
+): Promise<void> {
+	for (const request of requests) await takeOne(tx, deps, { operation, request }, evidence, {});
+	await summarize(tx, deps, operation.id);
+}
+
+async function takeOne(
+	tx: Tx,
+	deps: Deps,
+	{ operation, request }: { operation: WholeOperation; request: RequestRow },
+	evidence: Evidence,
+	facts: Facts,
 ): Promise<Step> {
 	const now = await readClock(tx);
 	const step = next(request.state, evidence, { now, random: deps.random() });
@@ -90,7 +123,6 @@ export async function takeStep(
 	const context = { tx, deps, operation, request, state, facts, now };
 	for (const effect of step.effects) await apply(context, effect);
 	await countLateCharges(context);
-	await summarize(tx, deps, operation.id, now);
 	const before = new Map(request.state.items.map((item) => [item.domain, item.phase]));
 	const became = (phase: Item["phase"]) =>
 		state.items.filter((item) => item.phase === phase && before.get(item.domain) !== phase).map(({ domain }) => domain);
@@ -104,7 +136,7 @@ async function keepFacts(
 	{ operation, request, step }: { operation: WholeOperation; request: RequestRow; step: Step },
 	facts: Facts,
 ): Promise<void> {
-	// Store the call only if this worker sends it, and only while no earlier attempt may have run.
+	// Store the call only if this worker is the one to send it, and if no earlier attempt may have run.
 	const { prepared, tokenPrint } = facts;
 	const goesOut = prepared !== undefined && step.call?.do === "send" && !request.doubt;
 	if (goesOut) {
@@ -112,24 +144,26 @@ async function keepFacts(
 		await updateRequest(tx, request.id, { prepared, tokenPrint, key: same ? request.key : randomUUID() });
 	}
 	for (const [id, { before, change, respelled, ...outcome }] of facts.items ?? []) {
-		// A worker that does not send may have read a state that another worker's attempt had already changed.
+		// Only the sending worker stores what it read. Another worker may have read a state that an attempt had already
+		// changed.
 		const seen = { ...(before && { before }), ...(change && { change }) };
 		const next = step.state.phase === "confirmed" && respelled && { change: respelled };
 		await updateItem(tx, id, { ...outcome, ...next, ...(goesOut && seen) });
 	}
 	const { balanceBeforeCents } = facts;
-	// With several attempts, keep the balance from before the first one.
+	// Store the balance only before the first attempt of the order.
 	const isFirst = operation.requests.every((each) => each.firstSentAt === null);
 	if (goesOut && balanceBeforeCents != null && isFirst) await updateOperation(tx, operation.id, { balanceBeforeCents });
 }
 
-/** Derives the operation's state from the states of its requests. */
-async function summarize(tx: Tx, deps: Deps, operationId: number, now: Date): Promise<void> {
+/** Stores the operation's state, which follows from the states of its requests. Counts a new state in the metrics. */
+async function summarize(tx: Tx, deps: Deps, operationId: number): Promise<void> {
 	const operation = await lockOperation(tx, operationId);
 	if (!operation) return;
 	const { phase } = overall(operation.requests.map((each) => each.state));
 	if (phase !== operation.state) deps.count?.operation(operation.kind, phase);
 	const settled = operation.requests.every((each) => isOver(each.state));
+	const now = await readClock(tx);
 	await updateOperation(tx, operationId, { state: phase, settledAt: settled ? (operation.settledAt ?? now) : null });
 }
 
@@ -142,7 +176,8 @@ export function isNews({ effects }: Step): boolean {
 }
 
 /**
- * True if the two states look different to a person. A repeated attempt of a call that may have run stays `unknown`.
+ * True if a person sees a difference between the two states. False while a call that may have run is sent again,
+ * because the screen keeps showing `unknown`.
  */
 export function isSeen(before: RequestState, after: RequestState): boolean {
 	if (after.doubt && after.phase === "sent") return false;

@@ -3,6 +3,7 @@ import { lostFields } from "../../rules/dns/edit.ts";
 import { nameserverCount, sameNameservers } from "../../rules/dns/nameservers.ts";
 import { risksOf } from "../../rules/dns/risk.ts";
 import type { Phase } from "../../rules/operation/state.ts";
+import type { ItemRow } from "../../store/operations.ts";
 import type { EdgePlan, PlannedChange } from "../../store/schema/operations.ts";
 import { recordOf, zoneOf } from "../dns/zone.ts";
 import type { EdgeChange } from "../edge/types.ts";
@@ -14,7 +15,7 @@ export function changeOf(domain: string, change: PlannedChange): Change {
 		case "dns": {
 			const zone = zoneOf(domain);
 			const { base, target } = change;
-			// The normalized records do not show which TTLs the change itself sets or removes.
+			// The normalized records do not show which TTLs the change sets or removes.
 			const { removed, changed, added, kept } = diffZones(base, target, zone);
 			const diff = {
 				removed: removed.map(recordOf),
@@ -43,11 +44,11 @@ function edgeChangeOf({ base, target, nameservers = [], external, served }: Edge
 }
 
 /**
- * True if the change can be undone. The specification has no call to unbind an edge profile. Restoring the earlier
+ * True if an item of an operation in this state can be undone. The specification has no call to unbind an edge profile. Restoring the earlier
  * nameservers replaces it, and that needs at least two of them.
  */
-export function canUndo(state: Phase, change: PlannedChange): boolean {
-	if (state !== "succeeded") return false;
+export function canUndo(state: Phase, { phase, change }: Pick<ItemRow, "phase" | "change">): boolean {
+	if (state !== "succeeded" || phase !== "succeeded" || !change) return false;
 	if (change.kind === "nameservers") {
 		const stayed = "nameservers" in change.target && sameNameservers(change.base, change.target.nameservers);
 		return change.base.length >= nameserverCount.min && !stayed;

@@ -2,6 +2,7 @@ import type { Tx } from "../../postgres/connect.ts";
 import { isExpired } from "../../rules/quote.ts";
 import { isConflict } from "../../store/conflicts.ts";
 import { lockPerson } from "../../store/connections.ts";
+import { forbiddingFreeze } from "../../store/freezes.ts";
 import { lockItems, unlockItems } from "../../store/locks.ts";
 import {
 	findOperation,
@@ -15,7 +16,7 @@ import { countRunningLists } from "../../store/queue-depth.ts";
 import { spend, spendDayEnd, spendDayOf, spentOn } from "../../store/spending.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { takeStep } from "./apply-step.ts";
+import { takeSteps } from "./apply-step.ts";
 import { findLockConflict, type LockConflict } from "./lock-conflict.ts";
 import { readViewer, showTo, type Viewer } from "./read.ts";
 import type { ConfirmResult, Doubt, Operation } from "./types.ts";
@@ -23,12 +24,15 @@ import type { ConfirmResult, Doubt, Operation } from "./types.ts";
 type Input = Actor & { operationId: number; number: number; sure?: boolean };
 
 const mostTries = 3;
-/** A list may have a thousand domains, so a person may have only this many lists in progress. */
+/** The most lists that a person may have in progress, because one list may have a thousand domains. */
 const mostLists = 3;
 
 /**
- * Confirms a quote. One transaction locks the operation's row, checks owner, state, quote number and expiry, takes the
- * domain locks and charges the daily limit. So only one of two taps succeeds.
+ * Confirms a quote in one transaction, so only one of two concurrent taps succeeds. The transaction
+ * - locks the operation's row;
+ * - checks owner, quote number, expiry, access, balance and running lists;
+ * - asks for a second confirmation if there are doubts;
+ * - takes the domain locks and charges the person's daily limit.
  */
 export async function confirm(deps: Deps, input: Input): Promise<ConfirmResult> {
 	for (let tries = 1; ; tries += 1) {
@@ -44,7 +48,32 @@ export async function confirm(deps: Deps, input: Input): Promise<ConfirmResult> 
 	}
 }
 
-/** A tap on Confirm, with all the data it needs. */
+/**
+ * Confirms a quote without a tap. `allows` runs in the same transaction, after the operation and its person are locked,
+ * and records the decision. If it returns false, or if another operation holds the domain, nothing is confirmed and the
+ * result is null.
+ */
+export async function confirmIf(
+	deps: Deps,
+	input: Input,
+	allows: (tx: Tx) => Promise<boolean>,
+): Promise<ConfirmResult | null> {
+	try {
+		return await deps.db.transaction(async (tx) => {
+			const result = await confirmIn(tx, deps, input);
+			if (result.kind === "confirmed" && !(await allows(tx))) throw new NotAllowed();
+			return result;
+		});
+	} catch (error) {
+		if (error instanceof NotAllowed || isConflict(error, "items_lock")) return null;
+		throw error;
+	}
+}
+
+/** Thrown to roll back the transaction if `allows` returned false. */
+class NotAllowed extends Error {}
+
+/** One attempt to confirm a quote, with all the data that its checks need. */
 interface Attempt {
 	tx: Tx;
 	row: WholeOperation;
@@ -62,7 +91,12 @@ async function confirmIn(tx: Tx, deps: Deps, input: Input): Promise<ConfirmResul
 	const viewer = await readViewer(tx, row.accountId, personId);
 	const operation = await showTo(tx, row, viewer);
 	const attempt: Attempt = { tx, row, viewer, operation, items: openItems(row), input };
-	const refused = checkQuote(attempt) ?? checkAccess(attempt) ?? checkBalance(attempt) ?? (await checkLists(attempt));
+	const refused =
+		checkQuote(attempt) ??
+		checkAccess(attempt) ??
+		(await checkFreeze(attempt)) ??
+		checkBalance(attempt) ??
+		(await checkLists(attempt));
 	if (refused) return refused;
 	const person = await findPerson(tx, personId);
 	return (
@@ -79,12 +113,21 @@ function checkAccess({ viewer, operation }: Attempt): ConfirmResult | undefined 
 	return viewer.hasAccess ? undefined : { kind: "no_access", operation };
 }
 
+async function checkFreeze({ tx, row, operation, items }: Attempt): Promise<ConfirmResult | undefined> {
+	const domains = items.map(({ domain }) => domain);
+	const freeze = await forbiddingFreeze(tx, row.accountId, domains);
+	return freeze && { kind: "frozen", operation, domain: freeze.domain };
+}
+
 function checkBalance({ operation }: Attempt): ConfirmResult | undefined {
 	const shortByCents = operation.quote?.shortByCents ?? 0;
 	return shortByCents > 0 ? { kind: "short", operation, shortByCents } : undefined;
 }
 
-/** Refuses a list if too many are in progress. The lock on the person makes concurrent confirms see each other. */
+/**
+ * Refuses a list if too many are in progress. Locks the person, so that concurrent confirmations count each other's
+ * lists.
+ */
 async function checkLists({ tx, operation, items, input }: Attempt): Promise<ConfirmResult | undefined> {
 	if (items.length <= 1) return undefined;
 	await lockPerson(tx, input.personId);
@@ -113,7 +156,7 @@ async function take(deps: Deps, attempt: Attempt, capCents: number | null): Prom
 		return { kind: "over_cap", operation, capCents, spentCents, endsAt: spendDayEnd(now) };
 	}
 	await updateOperation(tx, row.id, { confirmedAt: now });
-	for (const request of row.requests) await takeStep(tx, deps, { operation: row, request }, { is: "confirmed" });
+	await takeSteps(tx, deps, row, row.requests, { is: "confirmed" });
 	const confirmed = await lockOperation(tx, row.id);
 	return { kind: "confirmed", operation: confirmed ? await showTo(tx, confirmed, viewer) : operation };
 }
@@ -125,9 +168,9 @@ function confirmBlocker(
 ): "already" | "stale" | "expired" | undefined {
 	if (state === "lapsed") return "expired";
 	if (state === "superseded" || quoteNumber !== number) return "stale";
-	// One request of an order may have expired while the rest continues.
+	// One request of an order may have lapsed while its others continue.
 	if (state !== "quoted") return requests.some((each) => each.phase === "lapsed") ? "expired" : "already";
-	// Each request expires separately. An expired one must not take locks or count as spent money.
+	// Each request has its own expiry. An expired one must neither take locks nor count as spent money.
 	const isOver = requests.some(({ phase, wakeAt }) => phase === "quoted" && wakeAt !== null && wakeAt <= now);
 	return isOver || isExpired(quoteExpiresAt, now) ? "expired" : undefined;
 }

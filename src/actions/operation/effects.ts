@@ -1,8 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Effect } from "../../rules/operation/state.ts";
-import { addNotifications } from "../../store/notifications.ts";
+import {
+	addNotifications,
+	extendNotifications,
+	invalidateScreens,
+	linkNotifications,
+} from "../../store/notifications.ts";
 import { insertRequest, moveItems, updateOperation } from "../../store/operations.ts";
 import { addPerson } from "../../store/people.ts";
+import { isLong } from "./open-work.ts";
 import { charge, release } from "./release.ts";
 import { requote } from "./requote.ts";
 import type { StepContext } from "./step-context.ts";
@@ -11,7 +17,7 @@ import type { StepContext } from "./step-context.ts";
 export async function apply(context: StepContext, effect: Effect): Promise<void> {
 	switch (effect.do) {
 		case "notify_items":
-			// Lock the person's row before their spending of the day. Confirming a list uses the same order.
+			// Lock the person's row before their spending row, in the same order as confirming a list does.
 			await notifyOwner(context);
 			return effect.correction ? charge(context, effect.domains) : undefined;
 		case "notify":
@@ -34,8 +40,21 @@ async function notifyOwner({ tx, deps, operation }: StepContext): Promise<void> 
 	operation.notificationCount += 1;
 	await updateOperation(tx, operation.id, { notificationCount: operation.notificationCount });
 	const subject = { kind: "operation", id: operation.id } as const;
+	if (isLong(operation)) {
+		const { rows, screens } = await extendNotifications(tx, [operation.personId], subject, "list");
+		await deps.enqueue(tx, "bot.outbox", rows);
+		return deps.enqueue(tx, "bot.screen", screens);
+	}
 	const rows = await addNotifications(tx, [operation.personId], subject, String(operation.notificationCount));
 	await deps.enqueue(tx, "bot.outbox", rows);
+	// The notification renders the screens that it is linked to. Only screens in other chats need their own render.
+	const linked = new Set(await linkNotifications(tx, subject));
+	const screens = await invalidateScreens(tx, subject);
+	await deps.enqueue(
+		tx,
+		"bot.screen",
+		screens.filter((id) => !linked.has(id)),
+	);
 }
 
 async function notifyOperator({ tx, deps, operation }: StepContext): Promise<void> {
@@ -47,7 +66,9 @@ async function notifyOperator({ tx, deps, operation }: StepContext): Promise<voi
 	await deps.enqueue(tx, "bot.outbox", rows);
 }
 
-/** Splits the request into two with new keys. The service refused the whole call, so no item has run. */
+/**
+ * Splits the request into two requests with new keys. The service refused the whole call, so none of its items has run.
+ */
 async function split({ tx, deps, operation, request, now }: StepContext): Promise<void> {
 	const middle = Math.ceil(request.items.length / 2);
 	for (const half of [request.items.slice(0, middle), request.items.slice(middle)]) {

@@ -5,15 +5,28 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { canUndo } from "./change-view.ts";
 
-/** Returns an operation that can be undone, if the person is connected to its account. */
-export async function findChange(
+interface DoneChange {
+	domain: string;
+	change: PlannedChange;
+}
+
+/**
+ * Returns the changes of an operation that can be undone, only that of `domain` if it is given. Returns none if the
+ * person is not connected to the account.
+ */
+export async function findChanges(
 	{ db }: Deps,
-	{ personId, operationId }: Actor & { operationId: number },
-): Promise<{ operation: WholeOperation; domain: string; change: PlannedChange } | undefined> {
+	{ personId, operationId, domain: only }: Actor & { operationId: number; domain?: string | undefined },
+): Promise<{ operation: WholeOperation; changes: DoneChange[] } | undefined> {
 	const operation = await findOperation(db, operationId);
-	const [item] = operation?.requests.flatMap((request) => request.items) ?? [];
 	const connections = await connectionsOf(db, personId);
-	if (!operation || !item?.change || connections.every((each) => each.accountId !== operation.accountId))
-		return undefined;
-	return canUndo(operation.state, item.change) ? { operation, domain: item.domain, change: item.change } : undefined;
+	if (!operation || connections.every((each) => each.accountId !== operation.accountId)) return undefined;
+	const changes = operation.requests
+		.flatMap((request) => request.items)
+		.toSorted((one, other) => one.ordinal - other.ordinal)
+		.flatMap((item) =>
+			item.change && canUndo(operation.state, item) ? { domain: item.domain, change: item.change } : [],
+		)
+		.filter(({ domain }) => only === undefined || domain === only);
+	return { operation, changes };
 }

@@ -5,7 +5,9 @@ import type { LockKind } from "../../store/schema/operations.ts";
 export interface LockConflict {
 	kind: "busy";
 	domain: string;
-	/** The open operation that holds the domain. `mine`: the person asked for it. */
+	/** The number of the requested domains that no open operation holds. */
+	free: number;
+	/** The open operation that holds the lock. `mine`: this person requested it. */
 	other: { id: number; reference: string; mine: boolean };
 }
 
@@ -14,8 +16,10 @@ export async function findLockConflict(
 	db: Db,
 	of: { personId: number; accountId: number; lock: LockKind; domains: string[] },
 ): Promise<LockConflict | undefined> {
-	const [held] = await lockHolders(db, of.accountId, of.lock, of.domains);
+	const holders = await lockHolders(db, of.accountId, of.lock, of.domains);
+	const [held] = holders;
 	if (!held) return undefined;
+	const free = of.domains.length - new Set(holders.map((each) => each.domain)).size;
 	const { id, reference, personId } = held.operation;
-	return { kind: "busy", domain: held.domain, other: { id, reference, mine: personId === of.personId } };
+	return { kind: "busy", domain: held.domain, free, other: { id, reference, mine: personId === of.personId } };
 }

@@ -10,8 +10,8 @@ import type { LeasedCall } from "./apply-step.ts";
 import { compareWithQuote, quoteOf } from "./compare-with-quote.ts";
 import type { Facts, ItemFacts } from "./facts.ts";
 import { kinds } from "./kinds/index.ts";
-import { unread, type Wanted } from "./kinds/kind.ts";
-import { openLook, openWork, type Work } from "./open-work.ts";
+import { type Bad, isAboutAccess, isAboutDomain, unread, type Wanted } from "./kinds/kind.ts";
+import { isLong, openLook, openWork, type Work } from "./open-work.ts";
 import { inOtherForm, withBothWords } from "./other-form.ts";
 import { blockIfDearer } from "./price-guard.ts";
 
@@ -19,7 +19,7 @@ import { blockIfDearer } from "./price-guard.ts";
 export interface Found {
 	evidence: Evidence;
 	facts?: Facts;
-	/** True if money moved. The balance is then read after the commit. */
+	/** True if the account was charged. The new balance is then read after the commit. */
 	paid?: boolean;
 }
 
@@ -31,10 +31,12 @@ export async function makeCall(
 	signal: AbortSignal,
 ): Promise<Found> {
 	const requestId = `${operation.reference.slice(1)}-${request.attempts}`;
-	const work =
-		call.do === "read"
-			? await openLook(deps, operation, request, { priority: "background", signal, requestId })
-			: await openWork(deps, operation, request, { priority: "interactive", signal, requestId });
+	// Lookups, and the reads of a long list, would delay what the person does meanwhile. A prepared call has priority,
+	// because after a delay it would have to be prepared again.
+	const isBackground = call.do === "read" || (call.do !== "send" && isLong(operation));
+	const priority = isBackground ? "background" : "interactive";
+	const open = call.do === "read" ? openLook : openWork;
+	const work = await open(deps, operation, request, { priority, signal, requestId });
 	if (!work) return withoutAccess(call);
 	if (call.do === "send") return send(deps, work, call.attempt);
 	if (call.do !== "read") return prepare(deps, work, call);
@@ -51,14 +53,18 @@ export function openItems({ items }: RequestRow): ItemRow[] {
 	return items.filter((item) => item.phase === "open");
 }
 
-/** Builds the exact call, or a new quote if the step asked for one. */
+/**
+ * Reads the current state and builds the exact call. Returns a new quote instead if the step asked for one, or if the
+ * terms changed.
+ */
 async function prepare(deps: Deps, work: Work, call: Extract<LeasedCall, { do: "prepare" | "quote" }>): Promise<Found> {
 	const { lease } = call;
 	const { operation, request, client, options, now } = work;
 	const kind = kinds[operation.kind];
 	const items = openItems(request);
 	const examined = await kind.examine(work, kind.lock === "zone" ? await withWritten(deps, operation, items) : items);
-	// The service does not show our last change yet. The worker waits and reads again, until the change is old.
+	// The service's answer does not contain our last change yet. The worker reads again until it does, or until that
+	// change is old.
 	if (examined.kind === "behind") return { evidence: { is: "unread", hold: "none" } };
 	if (examined.kind === "bad") return { evidence: unread(examined.result, now) };
 	const verdict = compareWithQuote(items, examined);
@@ -115,8 +121,9 @@ async function send(deps: Deps, work: Work, attempt: number): Promise<Found> {
 }
 
 /**
- * Returns the milliseconds in which the attempt may still be sent, since its answer must arrive within the lease. A
- * worker that was delayed for longer sends nothing, because another worker may have taken over.
+ * Returns how many milliseconds remain to send the attempt, because its answer must arrive within the lease. Zero or
+ * less if the time is over, or if another attempt has begun. The worker then sends nothing, because another worker may
+ * have taken over.
  */
 function leftToSend({ request, now }: Work, attempt: number): number {
 	const current = request.phase === "sent" && request.attempts === attempt;
@@ -135,26 +142,47 @@ function factsOf({ items }: RequestRow, result: Result<ItemOutcome[]>): Map<numb
 	);
 }
 
-/** Looks up the items until a read fails or the time is over. Without findings, the evidence is the failed read. */
+/** After this many failed reads in a row, the service is taken to be down. */
+const mostFailures = 2;
+
+/**
+ * Looks up the items until the service fails or the time is over. A name that cannot be read does not hide the outcome of
+ * the others. Without findings, the evidence is the first failed read.
+ */
 async function look(work: Work, items: readonly ItemRow[], { lease }: Leased): Promise<Found> {
 	const { operation, request, now } = work;
 	const findings: Finding[] = [];
+	const failures: { domain: string; result: Bad }[] = [];
 	const facts = new Map<number, ItemFacts>();
 	const began = Date.now();
+	let failuresInRow = 0;
 	for (const item of items) {
 		// Stop while the lease still has time for one more read.
-		if (findings.length > 0 && Date.now() - began > limits.lease - limits.call) break;
+		if (item !== items[0] && Date.now() - began > limits.lease - limits.call) break;
 		const sent = { reference: operation.reference, firstSentAt: request.firstSentAt };
 		const looked = await kinds[operation.kind].look(work, item, sent);
 		if (looked.kind === "bad") {
-			if (findings.length === 0) return { evidence: unread(looked.result, now) };
-			break;
+			failures.push({ domain: item.domain, result: looked.result });
+			failuresInRow = isAboutDomain(looked.result) ? 0 : failuresInRow + 1;
+			if (isAboutAccess(looked.result) || failuresInRow >= mostFailures) break;
+			continue;
 		}
+		failuresInRow = 0;
 		findings.push({ domain: item.domain, found: looked.found });
 		if (showsExpiry.has(looked.found) && looked.expiresAt) facts.set(item.id, { expiresAt: looked.expiresAt });
 	}
+	const answers = findings.length > 0 || request.items.some(({ lookedAt }) => isRecent(lookedAt, now));
+	const unreadable = failures.filter(({ result }) => isAboutDomain(result) || (answers && !isAboutAccess(result)));
+	findings.push(...unreadable.map(({ domain }) => ({ domain, found: "unreadable" as const })));
+	const [failure] = failures;
+	if (failure && findings.length === 0) return { evidence: unread(failure.result, now) };
 	const paid = operation.quote.totalCents > 0 && findings.some(({ found }) => found === "done");
 	return { evidence: { is: "read", findings, lease }, facts: { items: facts }, paid };
+}
+
+/** True if the service answered so recently that the failed read of another name is no outage. */
+function isRecent(lookedAt: Date | null, now: Date): boolean {
+	return lookedAt !== null && since(lookedAt, now) < limits.lease;
 }
 
 /** Findings for which the record's expiry date is stored as the result of the order. */

@@ -7,7 +7,7 @@ import { accessOf } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import type { Reader } from "./kinds/kind.ts";
 
-/** A request in progress: its rows, and a client for its account. */
+/** A request in progress: its rows, and a connection and client for its account. */
 export interface Work extends Reader {
 	operation: WholeOperation;
 	request: RequestRow;
@@ -17,8 +17,8 @@ export interface Work extends Reader {
 }
 
 /**
- * Opens a client with the owner's token. Returns none while that token is invalid or missing. Other people's tokens
- * must not be used.
+ * Opens a client if the operation's owner still has access to the account. Uses the owner's token if it works, and
+ * otherwise another working token of the account.
  */
 export async function openWork(
 	deps: Deps,
@@ -32,8 +32,8 @@ export async function openWork(
 }
 
 /**
- * Opens a client to look up a call that may have run, with any valid token of the account. The outcome concerns the
- * whole account, and other operations wait for the lock.
+ * Opens a client with any working token of the account, the owner's first. For lookups, because the outcome concerns
+ * all people of the account, and other operations wait for the lock.
  */
 export async function openLook(
 	deps: Deps,
@@ -46,4 +46,9 @@ export async function openLook(
 	if (!access || "kind" in access) return undefined;
 	const { client } = access;
 	return { operation, request, connection, client, options, now: await readClock(deps.db) };
+}
+
+/** True for an operation of more than ten requests. Its outcomes are then reported together. */
+export function isLong({ requests }: WholeOperation): boolean {
+	return requests.length > 10;
 }

@@ -2,20 +2,22 @@ import { openQuotes } from "../../store/operation-lists.ts";
 import { findOperationsByIds, lockOperation, lockOperations } from "../../store/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { redraw, takeStep } from "./apply-step.ts";
+import { redraw, takeSteps } from "./apply-step.ts";
 import { show } from "./read.ts";
 import type { Operation } from "./types.ts";
 
 const most = 20;
 
-/** Lists the person's quotes that can still be confirmed, newest first. */
+/** Lists the person's quotes that can still be confirmed, newest first, at most 20. */
 export async function quotes({ db }: Deps, { personId }: Actor): Promise<readonly Operation[]> {
 	const ids = await openQuotes(db, personId);
 	const rows = await findOperationsByIds(db, ids, most);
 	return Promise.all(rows.map((row) => show(db, row, personId)));
 }
 
-/** Withdraws all open quotes of the person and redraws their messages. Returns the operations as withdrawn. */
+/**
+ * Withdraws all open quotes of the person and renders their messages again. Returns the operations as they were before.
+ */
 export async function leaveQuotes(deps: Deps, { personId }: Actor): Promise<readonly Operation[]> {
 	return deps.db.transaction(async (tx) => {
 		const withdrawn: Operation[] = [];
@@ -25,7 +27,7 @@ export async function leaveQuotes(deps: Deps, { personId }: Actor): Promise<read
 			const row = await lockOperation(tx, id);
 			const waiting = row?.requests.filter((request) => request.phase === "quoted") ?? [];
 			if (!row || waiting.length === 0) continue;
-			for (const request of waiting) await takeStep(tx, deps, { operation: row, request }, { is: "withdrawn" });
+			await takeSteps(tx, deps, row, waiting, { is: "withdrawn" });
 			await redraw(tx, deps, id);
 			withdrawn.push(await show(tx, row, personId));
 		}

@@ -2,6 +2,7 @@ import type { Db, Tx } from "../../postgres/connect.ts";
 import { parseReference } from "../../rules/reference.ts";
 import { type Account, findAccount, isConnected } from "../../store/accounts.ts";
 import { activeConnection, type Connected, connectionsOf, givesAccess } from "../../store/connections.ts";
+import { freezeOf } from "../../store/freezes.ts";
 import { readClock } from "../../store/now.ts";
 import { newerThan } from "../../store/operation-lists.ts";
 import { readOperationPage } from "../../store/operation-page.ts";
@@ -22,8 +23,8 @@ import type {
 import { viewOf } from "./view.ts";
 
 /**
- * Finds an operation by its reference, in any case, with or without `#`. Its owner and everyone connected to the
- * account may read it. Only the owner sees a quote.
+ * Finds an operation by its reference, in upper or lower case, with or without `#`. Its owner may read it. After it was
+ * confirmed, everyone with access to the account may read it too.
  */
 export async function read(
 	deps: Deps,
@@ -34,7 +35,7 @@ export async function read(
 	return seen(deps, personId, await findOperationByReference(deps.db, parsed));
 }
 
-/** Finds an operation by its row id, for screens and outbox rows. */
+/** Finds an operation by its row id, for screens and outbox rows. The same people may read it as in `read`. */
 export async function get(
 	deps: Deps,
 	{ personId, operationId }: Actor & { operationId: number },
@@ -52,7 +53,9 @@ export async function timeline(
 	return { kind: "timeline", operation: await show(db, row, personId), entries: timelineOf(row) };
 }
 
-/** Returns the reference of an operation. The operator may see no more than that. */
+/**
+ * Returns the reference of an operation; null if it does not exist. For the operator, who may see nothing else of it.
+ */
 export async function referenceOf({ db }: Deps, { operationId }: { operationId: number }): Promise<string | null> {
 	return (await findOperation(db, operationId))?.reference ?? null;
 }
@@ -95,9 +98,20 @@ export async function showTo(db: Db | Tx, row: WholeOperation, viewer: Viewer): 
 	const newer = row.state === "superseded" ? await newerThan(db, row, domains) : [];
 	const held = row.requests.some((request) => request.hold === "access");
 	const shut = held ? shutOf(row, connections) : null;
-	const barred = row.state === "quoted" && row.personId === personId && !hasAccess;
+	const asks = row.state === "quoted" && row.personId === personId;
+	const barred = asks && !hasAccess;
+	const frozen = asks ? (await freezeOf(db, row.accountId, domains))?.domain : undefined;
 	const seen = accountOf({ id: row.accountId, userId: account?.userId ?? 0 }, connections);
-	return viewOf(row, { personId, readAt, sandbox: account?.sandbox ?? false, account: seen, newer, shut, barred });
+	return viewOf(row, {
+		personId,
+		readAt,
+		sandbox: account?.sandbox ?? false,
+		account: seen,
+		newer,
+		shut,
+		barred,
+		frozen,
+	});
 }
 
 function accountOf(

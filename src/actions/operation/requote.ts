@@ -4,8 +4,8 @@ import { type ItemRow, type RequestRow, saveRequest, updateItem, updateOperation
 import type { StepContext } from "./step-context.ts";
 
 /**
- * Writes the next quote, with one expiry, for all items that wait for one, from the latest read. If the read failed,
- * the quote expires at once and the person has to ask for a new one.
+ * Stores the latest read as the next quote. It covers this request and all others of the order that wait for a quote,
+ * with one expiry. If the read failed, the quote expires at once, and the person must ask for a new one.
  */
 export async function requote({ tx, deps, operation, request, facts, now }: StepContext): Promise<void> {
 	const { quote } = facts;
@@ -20,7 +20,8 @@ export async function requote({ tx, deps, operation, request, facts, now }: Step
 	const totalCents = sum([request, ...waiting], (item) => quote?.items.get(item.id)?.priceCents ?? item.priceCents);
 	const shownCents = sum([request], (item) => item.priceCents);
 	const previousCents = shownCents + (waiting.length > 0 ? (operation.quote.previousCents ?? 0) : 0);
-	const moved = quote && [...quote.items.values()].some((terms) => terms.change !== undefined);
+	const movedBefore = waiting.length > 0 && operation.quote.moved === true;
+	const moved = quote && (movedBefore || [...quote.items.values()].some((terms) => terms.change !== undefined));
 	const balanceCents = quote ? quote.balanceCents : operation.quote.balanceCents;
 	await updateOperation(tx, operation.id, {
 		quoteNumber: operation.quoteNumber + 1,

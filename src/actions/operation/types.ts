@@ -19,13 +19,16 @@ export interface Quote {
 	/** Null if the service does not report it. */
 	balanceCents: number | null;
 	balanceAfterCents: number | null;
-	/** The missing amount; 0 if the balance is enough or unknown. */
+	/** The amount that the balance lacks, in cents; 0 if the balance is enough or unknown. */
 	shortByCents: number;
-	/** True for more than one year: our formula computes the sum, and an external service may compute it differently. */
+	/**
+	 * True if the sum is only expected: for more than one year, our formula computes it, and the service may compute
+	 * another.
+	 */
 	expected: boolean;
 	/** The previous quote's total, if the price rose after the person confirmed it. */
 	previousCents?: number;
-	/** Set for a free change whose plan was compared with the current state again. True if the plan differs now. */
+	/** Set if the plan of a free change was compared with the current state again. True if the new plan differs. */
 	moved?: boolean;
 	/** The account's defaults for new domains, if the service reports them. */
 	defaults?: OrderDefaults;
@@ -51,12 +54,16 @@ export interface OperationItem {
 	state: Phase;
 	/** The reason of the failure: the code and message of the service, or a code of this bot; null if there is none. */
 	problem: { code: string; message: string } | null;
-	/** The expiry date in the service's answer or in a later lookup; null if unknown. */
+	/** The expiry date from the service's answer or from a later lookup; null if unknown. */
 	expiresAt: Date | null;
 	chargedCents: number | null;
+	/** The effect on this domain if it costs nothing; null for an order. */
+	change: Change | null;
+	/** True if the change of this domain is done and `undo` can revert it. */
+	undoable: boolean;
 }
 
-/** The account of the operation, from the viewer's side. */
+/** The operation's account, as it appears to the person who views the operation. */
 export interface OperationAccount {
 	/** The service's number for the account. */
 	userId: number;
@@ -64,14 +71,16 @@ export interface OperationAccount {
 	connectionId: number | null;
 	/** True if this is the viewer's active account. */
 	active: boolean;
-	/** True if the screen must name the account: the viewer is connected to others, or no longer to this one. */
+	/**
+	 * True if the screen must name the account, because the viewer is connected to other accounts, or no longer to it.
+	 */
 	named: boolean;
 }
 
 /** Everything that a screen, a receipt or `/op` shows of an operation. */
 export interface Operation {
 	id: number;
-	/** Short and easy to say, with its mark: `#4K7Q`. */
+	/** A short reference that is easy to say, including the `#`, for example `#4K7Q`. */
 	reference: string;
 	kind: Kind;
 	/**
@@ -81,16 +90,20 @@ export interface Operation {
 	state: Phase;
 	hold: Hold;
 	holdUntil: Date | null;
-	/** True if the wait ends at `holdUntil`: the operation is then dropped, or its person is asked for the outcome. */
+	/**
+	 * True if the order waits for the last time: at `holdUntil`, it is dropped, or its person is asked for the outcome.
+	 */
 	holdIsLast: boolean;
 	/**
-	 * Set while the operation waits for access. `refused`: the part of the viewer's connection that the service refuses,
-	 * or `nothing` if the connection works again. Null if the viewer has no connection to the account.
+	 * Set while the operation waits for access; otherwise null. `refused`: what the service refuses of the viewer's
+	 * connection, or `nothing` if the connection works again. Also null if the viewer has no connection to the account.
 	 */
 	shut: { refused: "token" | "address" | "nothing"; connectionId: number } | null;
-	/** True for the viewer's own quote if they cannot confirm it, because they have no access to its account. */
+	/** True if this is the viewer's own quote and they cannot confirm it, because they have no access to its account. */
 	barred: boolean;
-	/** The number of attempts of a call that may have run; 0 while nothing is in doubt. */
+	/** Set if the quote cannot be confirmed because this domain is locked, or with "" the whole account is frozen. */
+	frozen?: string | undefined;
+	/** The largest number of attempts of any call that may have run and is not settled; otherwise 0. */
 	tries: number;
 	personId: number;
 	/** True if the viewer requested the operation. Only they may confirm it. */
@@ -102,15 +115,15 @@ export interface Operation {
 	/** The balances read before and after the order; null if the read failed. */
 	balanceBeforeCents: number | null;
 	balanceAfterCents: number | null;
-	/** The effect of a change that costs nothing; null for an order. */
+	/** The effect of a free change on its first domain; null for an order. */
 	change: Change | null;
 	/** The reference of the operation that replaced a superseded quote. */
 	newer: string | null;
 	/** Domains of a superseded quote that are in no newer quote. */
 	unreplaced: readonly string[];
-	/** True if the operation is done and `undo` can revert it. */
+	/** True if the operation is done and `undo` can revert it for at least one domain. */
 	undoable: boolean;
-	/** The common reason why all unfinished items failed or wait. Each item also has its own. */
+	/** The problem of the first item that did not succeed, if all such items have the same code. Otherwise null. */
 	problem: { code: string; message: string } | null;
 	createdAt: Date;
 	confirmedAt: Date | null;
@@ -123,9 +136,13 @@ export interface Operation {
 export interface TimelineEntry {
 	at: Date;
 	/**
-	 * A phase that the operation entered, or why it waits. `requoted`: asked again at another price. `answered`: the
-	 * service answered for some items. `found`: a later lookup found the outcome. `reported`: an event did. `said`: a
-	 * person did. `undone`: the service accepted the order and did not carry it out.
+	 * A phase that the operation entered, the reason why it waits, or one of these:
+	 * - `requoted`: the person was asked again, at another price.
+	 * - `answered`: the service answered for some items.
+	 * - `found`: a later lookup found the outcome.
+	 * - `reported`: an event reported the outcome.
+	 * - `said`: a person reported the outcome.
+	 * - `undone`: the service accepted the order but did not carry it out.
 	 */
 	happened:
 		| Phase
@@ -169,6 +186,8 @@ export type ConfirmResult =
 	| { kind: "over_cap"; operation: Operation; capCents: number; spentCents: number; endsAt: Date }
 	/** The person has too many lists in progress. The order must wait until one of them ends. */
 	| { kind: "too_many_lists"; operation: Operation; running: number }
+	/** New orders of the account are frozen, or of this domain; "" for the whole account. */
+	| { kind: "frozen"; operation: Operation; domain: string }
 	/** Another open operation holds one of its domains. */
 	| LockConflict
 	| { kind: "not_found" };

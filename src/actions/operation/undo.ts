@@ -6,18 +6,23 @@ import { openForChange, zoneOf } from "../dns/zone.ts";
 import { plan as planEdge } from "../edge/plan.ts";
 import type { BadProfile } from "../edge/types.ts";
 import { plan as planNameservers } from "../nameservers/plan.ts";
+import { planList } from "../nameservers/plan-list.ts";
 import type { PlanResult } from "../quote/types.ts";
-import { findChange } from "./find-change.ts";
+import { findChanges } from "./find-change.ts";
 
-/** Plans to undo a completed change of DNS, nameservers or edge. Later changes stay. An undo can itself be undone. */
+/**
+ * Plans to undo a completed change of DNS, nameservers or edge profile. If the change has several domains, `domain`
+ * selects one. Changes that were made later stay. An undo can itself be undone.
+ */
 export async function undo(
 	deps: Deps,
-	input: Actor & { operationId: number },
+	input: Actor & { operationId: number; domain?: string | undefined },
 ): Promise<PlanResult | BadProfile | { kind: "bad_nameservers" | "unknown_preset" | "bad_key" | "not_found" }> {
-	const found = await findChange(deps, input);
-	if (!found) return { kind: "not_found" };
+	const found = await findChanges(deps, input);
+	const [first, ...others] = found?.changes ?? [];
+	if (!found || !first || others.length > 0) return { kind: "not_found" };
 	const { personId } = input;
-	const { domain, change } = found;
+	const { domain, change } = first;
 	const { accountId } = found.operation;
 	if (change.kind === "edge") {
 		if (change.base !== null) return planEdge(deps, { personId, accountId, domain, profileKey: change.base });
@@ -30,4 +35,17 @@ export async function undo(
 	if (zone.kind !== "open") return zone;
 	const { records } = mergeZones(change.target, change.base, zone.dns.records, zoneOf(domain));
 	return changeZone(deps, personId, zone, records);
+}
+
+/** Plans to restore the nameservers of every domain of a list. */
+export async function undoAll(
+	deps: Deps,
+	input: Actor & { operationId: number },
+): Promise<Awaited<ReturnType<typeof planList>> | { kind: "not_found" }> {
+	const found = await findChanges(deps, input);
+	const drafts = (found?.changes ?? []).flatMap(({ domain, change }) =>
+		change.kind === "nameservers" ? { domain, target: { nameservers: change.base } } : [],
+	);
+	if (!found || drafts.length === 0) return { kind: "not_found" };
+	return planList(deps, { personId: input.personId, accountId: found.operation.accountId, drafts });
 }

@@ -16,17 +16,18 @@ export function viewOf(
 		newer?: readonly { reference: string; domain: string }[];
 		shut?: Operation["shut"];
 		barred?: boolean;
+		frozen?: string | undefined;
 	},
 ): Operation {
 	const items = row.requests
 		.flatMap((request) => request.items.map((item) => ({ item, state: standingOf(request) })))
-		.sort((one, other) => one.item.ordinal - other.item.ordinal);
+		.sort((one, other) => one.item.ordinal - other.item.ordinal)
+		.map(({ item, state }) => itemOf(row, item, state));
 	const held = row.requests.find((request) => request.hold !== "none");
 	const holdUntil = held && held.hold !== "access" ? held.wakeAt : null;
 	const [first] = items;
-	const { newer = [], shut = null, barred = false } = viewer;
+	const { newer = [], shut = null, barred = false, frozen } = viewer;
 	const replaced = new Set(newer.map(({ domain }) => domain));
-	const plan = first?.item.change ? { domain: first.item.domain, change: first.item.change } : null;
 	return {
 		id: row.id,
 		reference: row.reference,
@@ -41,19 +42,19 @@ export function viewOf(
 		holdIsLast: held !== undefined && holdUntil !== null && holdUntil >= deadline(held.state, holdUntil),
 		shut,
 		barred,
+		frozen,
 		personId: row.personId,
 		mine: row.personId === viewer.personId,
 		sandbox: viewer.sandbox,
 		account: viewer.account,
 		quote: quoteOf(row),
-		items: items.map(({ item, state }) => itemOf(item, state)),
+		items,
 		balanceBeforeCents: row.balanceBeforeCents,
 		balanceAfterCents: row.balanceAfterCents,
-		change: plan ? changeOf(plan.domain, plan.change) : null,
+		change: first?.change ?? null,
 		newer: newer[0]?.reference ?? null,
-		unreplaced:
-			newer.length === 0 ? [] : items.map(({ item: { domain } }) => domain).filter((each) => !replaced.has(each)),
-		undoable: plan !== null && canUndo(row.state, plan.change),
+		unreplaced: newer.length === 0 ? [] : items.map(({ domain }) => domain).filter((each) => !replaced.has(each)),
+		undoable: items.some(({ undoable }) => undoable),
 		problem: commonProblem(row.requests),
 		createdAt: row.createdAt,
 		confirmedAt: row.confirmedAt,
@@ -83,7 +84,7 @@ function standingOf({ phase, doubt }: RequestRow): Phase {
 	return phase === "sent" && doubt ? "unknown" : phase;
 }
 
-function itemOf(row: ItemRow, state: Phase): OperationItem {
+function itemOf(operation: WholeOperation, row: ItemRow, state: Phase): OperationItem {
 	const { id, domain, years, priceCents, renewCents, clientRef, externalRef, edgeProfileKey, phase } = row;
 	const { expiresAt, chargedCents } = row;
 	const given = { clientRef, externalRef, edgeProfileKey };
@@ -101,6 +102,8 @@ function itemOf(row: ItemRow, state: Phase): OperationItem {
 		problem: problemOf(row),
 		expiresAt,
 		chargedCents,
+		change: row.change && changeOf(domain, row.change),
+		undoable: canUndo(operation.state, row),
 	};
 }
 
@@ -108,7 +111,7 @@ function problemOf({ code, message }: ItemRow): { code: string; message: string 
 	return code === null ? null : { code, message: message ?? "" };
 }
 
-/** Returns the problem that all unfinished items share; null if they differ. */
+/** Returns the problem of the first item without success, if all such items have the same code; otherwise null. */
 function commonProblem(requests: readonly RequestRow[]): { code: string; message: string } | null {
 	const problems = requests
 		.flatMap((request) => request.items)

@@ -2,11 +2,14 @@ import { isOver } from "../../rules/operation/step.ts";
 import { lockOperation } from "../../store/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { takeStep } from "./apply-step.ts";
+import { takeSteps } from "./apply-step.ts";
 import { show } from "./read.ts";
 import type { Operation } from "./types.ts";
 
-/** Withdraws a quote, or cancels a confirmed operation of which nothing was sent. */
+/**
+ * Withdraws a quote, or cancels a confirmed operation of which nothing was sent. If new nameservers were ordered for
+ * several domains, cancels the requests that were not sent.
+ */
 export async function withdraw(
 	deps: Deps,
 	{ personId, operationId }: Actor & { operationId: number },
@@ -16,9 +19,10 @@ export async function withdraw(
 		if (row?.personId !== personId) return { kind: "not_found" };
 		const quoted = row.requests.filter((request) => request.phase === "quoted");
 		const open = quoted.length > 0 ? quoted : row.requests.filter((request) => !isOver(request.state));
-		const sent = open.some((request) => request.phase !== "quoted" && request.phase !== "confirmed");
-		if (sent || open.length === 0) return { kind: "too_late", operation: await show(tx, row, personId) };
-		for (const request of open) await takeStep(tx, deps, { operation: row, request }, { is: "withdrawn" });
+		const unsent = open.filter(({ phase }) => phase === "quoted" || phase === "confirmed");
+		const isLate = unsent.length === 0 || (unsent.length < open.length && row.kind !== "nameservers");
+		if (isLate) return { kind: "too_late", operation: await show(tx, row, personId) };
+		await takeSteps(tx, deps, row, unsent, { is: "withdrawn" });
 		const withdrawn = await lockOperation(tx, operationId);
 		return { kind: "withdrawn", operation: await show(tx, withdrawn ?? row, personId) };
 	});

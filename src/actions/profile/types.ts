@@ -3,7 +3,7 @@ import type { AccountSummary } from "../account/types.ts";
 import type { Actor } from "../actor.ts";
 import type { Trouble } from "../trouble.ts";
 
-/** The account as its owner sees it through the admin port. */
+/** The account as its owner in this bot sees it, read through the admin port. */
 export interface Profile {
 	userId: number;
 	balanceCents: number;
@@ -24,12 +24,15 @@ export interface Profile {
 	edgeProfiles: readonly { key: string; enabled: boolean; zones: readonly string[] | null }[];
 }
 
-/** Data for a guide: the bot's addresses for the whitelist, and the URL that would receive this account's events. */
+/**
+ * Data for the instructions on the profile screen: addresses for the whitelist, and the URL that would receive this
+ * account's events.
+ */
 export interface Guide {
 	/** The addresses to whitelist. For an account managed elsewhere, only those that are missing in the whitelist. */
 	addresses: readonly string[];
 	receiverUrl: string | null;
-	/** True if the service's whitelist has all of the bot's addresses. */
+	/** True if the account's whitelist contains all of the bot's addresses. */
 	admitted: boolean;
 	/** True if this bot has received an event of the account. */
 	heard: boolean;
@@ -88,7 +91,7 @@ export type ChangeResult =
 	| { kind: "ask_twice"; doubt: ProfileDoubt }
 	/** `message`: the admin port's own text, in English. `reason`: set if the bot has a better text for it. */
 	| { kind: "refused"; code: string; message: string; reason?: AdminReason }
-	/** Only the person who opened the account in this bot manages it. A pasted token is not enough. */
+	/** Only the person who owns the account in this bot manages it. A pasted token is not enough. */
 	| { kind: "not_owner" }
 	| Trouble;
 
@@ -99,6 +102,6 @@ export type SecretResult =
 
 /** A person who pressed a button. */
 export interface Pressed extends Actor {
-	/** Identifies the button as drawn. A second press changes nothing more and returns the same secret. */
+	/** Identifies the button as it was rendered. A second press changes nothing more and returns the same secret. */
 	press?: string | undefined;
 }

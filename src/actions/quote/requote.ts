@@ -1,10 +1,12 @@
 import type { OrderKind } from "../../rules/money.ts";
-import { findOperation, type ItemRow } from "../../store/operations.ts";
+import { findOperation, type ItemRow, type WholeOperation } from "../../store/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
+import { planList } from "../nameservers/plan-list.ts";
+import type { NameserverRefusal } from "../nameservers/types.ts";
 import { quoteBatch } from "./quote-batch.ts";
 import { quoteSingle } from "./quote-single.ts";
-import type { Again, BatchQuoteResult, QuoteResult, RegisterDraft } from "./types.ts";
+import type { Again, BatchQuoteResult, OrderSettings, QuoteResult, RegisterDraft } from "./types.ts";
 
 type Input = Actor & { operationId: number };
 
@@ -18,12 +20,36 @@ export async function requote(deps: Deps, input: Input): Promise<QuoteResult | {
 	return quoteSingle(deps, input.personId, order.kind, draftOf(item), order);
 }
 
-/** Makes a fresh quote of the items that did not succeed. */
-export async function requoteBatch(deps: Deps, input: Input): Promise<BatchQuoteResult | { kind: "not_found" }> {
+/** Makes a fresh quote of the items that did not succeed, or a fresh plan of their new nameservers. */
+export async function requoteBatch(
+	deps: Deps,
+	input: Input,
+): Promise<BatchQuoteResult | NameserverRefusal | { kind: "not_found" }> {
+	const row = await findOperation(deps.db, input.operationId);
+	if (row?.personId === input.personId && row.kind === "nameservers") {
+		const drafts = itemsOf(row).flatMap(({ domain, phase, change }) =>
+			phase !== "succeeded" && change?.kind === "nameservers" ? { domain, target: change.target } : [],
+		);
+		if (drafts.length === 0) return { kind: "not_found" };
+		return planList(deps, { personId: input.personId, accountId: row.accountId, drafts });
+	}
 	const order = await findOrder(deps, input);
 	const missed = order?.items.filter((item) => item.phase !== "succeeded") ?? [];
 	if (!order || missed.length === 0) return { kind: "not_found" };
 	return quoteBatch(deps, input.personId, order.kind, missed.map(draftOf), order);
+}
+
+/** Makes a new quote of the items that did not succeed, with some settings changed for all of them. */
+export async function requoteWith(
+	deps: Deps,
+	{ settings, ...input }: Input & { settings: OrderSettings },
+): Promise<BatchQuoteResult | { kind: "not_found" }> {
+	const order = await findOrder(deps, input);
+	const missed = order?.items.filter((item) => item.phase !== "succeeded") ?? [];
+	if (!order || missed.length === 0) return { kind: "not_found" };
+	const drafts = missed.map((item) => draftOf({ ...item, ...settings }));
+	// Pass no operation id: the changed settings need a new operation, whose quote replaces the old one.
+	return quoteBatch(deps, input.personId, order.kind, drafts, { accountId: order.accountId });
 }
 
 async function findOrder(
@@ -33,7 +59,11 @@ async function findOrder(
 	const row = await findOperation(db, operationId);
 	if (row?.personId !== personId || (row.kind !== "register" && row.kind !== "renew")) return undefined;
 	const { kind, accountId } = row;
-	return { operationId, accountId, kind, items: row.requests.flatMap((request) => request.items) };
+	return { operationId, accountId, kind, items: itemsOf(row) };
+}
+
+function itemsOf({ requests }: WholeOperation): ItemRow[] {
+	return requests.flatMap((request) => request.items);
 }
 
 function draftOf({ domain, years, clientRef, externalRef, edgeProfileKey }: ItemRow): RegisterDraft {

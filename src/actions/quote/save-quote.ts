@@ -18,7 +18,7 @@ import {
 } from "../../store/operations.ts";
 import type { FrozenQuote } from "../../store/schema/operations.ts";
 import type { Deps } from "../deps.ts";
-import { redraw, takeStep } from "../operation/apply-step.ts";
+import { redraw, takeSteps } from "../operation/apply-step.ts";
 import { show } from "../operation/read.ts";
 import type { Operation } from "../operation/types.ts";
 
@@ -35,8 +35,8 @@ interface Offered {
 }
 
 /**
- * Saves a quote and replaces an older quote of the same person for the same domains. A new quote of an unconfirmed
- * operation gets its next number; any other quote becomes a new operation.
+ * Saves a quote, and supersedes older quotes of the same person and kind for these domains. If `again` is an
+ * unconfirmed operation for the same domains, the quote becomes its next one. Otherwise it becomes a new operation.
  */
 export async function saveQuote(deps: Deps, offered: Offered): Promise<Operation> {
 	const { personId, account, again, kind, items } = offered;
@@ -66,7 +66,7 @@ async function quoteAgain(
 	const rows = row.requests.flatMap((request) => request.items);
 	const same = rows.length === offers.size && rows.every((item) => offers.has(item.domain));
 	if (!same || !row.requests.every((request) => isQuotable(request.state))) return undefined;
-	for (const request of row.requests) await takeStep(tx, deps, { operation: row, request }, { is: "quoted" });
+	await takeSteps(tx, deps, row, row.requests, { is: "quoted" });
 	for (const { id, domain } of rows) {
 		const { priceCents, renewCents, before } = offers.get(domain) ?? {};
 		await updateItem(tx, id, { priceCents, renewCents, before });
@@ -80,7 +80,7 @@ async function supersede(tx: Tx, deps: Deps, ids: readonly number[]): Promise<vo
 	for (const id of ids) {
 		const operation = await lockOperation(tx, id);
 		if (!operation) continue;
-		for (const request of operation.requests) await takeStep(tx, deps, { operation, request }, { is: "superseded" });
+		await takeSteps(tx, deps, operation, operation.requests, { is: "superseded" });
 		await redraw(tx, deps, id);
 	}
 }
@@ -100,6 +100,8 @@ async function insert(tx: Tx, deps: Deps, { personId, account, kind, quote, item
 
 /** Splits the items into requests. Each request is one call with its own idempotency key. */
 function inChunks(items: NewItem[]): { key: string; items: NewItem[] }[] {
+	// Each change of a zone is a separate call.
+	if (items[0]?.lock === "zone") return items.map((item) => ({ key: randomUUID(), items: [item] }));
 	const count = Math.ceil(items.length / chunk);
 	return Array.from({ length: count }, (_, index) => ({
 		key: randomUUID(),

@@ -19,6 +19,13 @@ export interface RegisterDraft extends RenewDraft {
 	edgeProfileKey?: string;
 }
 
+/** New settings for all items of an order. Null removes a text. */
+export interface OrderSettings {
+	years?: number;
+	clientRef?: string | null;
+	externalRef?: string | null;
+}
+
 export type BadDraft =
 	| { kind: "bad_years"; min: number; max: number }
 	| { kind: "bad_reference"; field: "clientRef" | "externalRef" };
@@ -26,12 +33,12 @@ export type BadDraft =
 export type QuoteResult =
 	/** `operation.quote` is set. If its `shortByCents` is above 0, it cannot be confirmed. */
 	| { kind: "quoted"; operation: Operation }
-	/** Register: the name is already registered. */
+	/** The domain to register is already registered. */
 	| { kind: "not_available"; domain: string }
 	| { kind: "not_sold"; domain: string; message?: string }
-	/** Renew: the domain is not in the account. */
+	/** The domain to renew is not in the account. */
 	| { kind: "not_yours"; domain: string }
-	/** Renew: the new expiry would exceed the longest term that can be paid in advance. */
+	/** The renewal would exceed the longest term that can be paid in advance. */
 	| { kind: "too_long"; domain: string; years: number }
 	/** The service did not report a price, so there is nothing to confirm. */
 	| { kind: "no_price"; domain: string }
@@ -60,7 +67,7 @@ export type PlanResult =
 	| Busy
 	| Trouble;
 
-/** The order to quote again. It stays in its account, even if another account is active. */
+/** The operation to quote again. The new quote is for the same account, even if another account is active. */
 export interface Again {
 	operationId: number;
 	accountId: number;
@@ -68,7 +75,7 @@ export interface Again {
 
 /** The reason why a name of a list is not in its quote. */
 export interface SkippedName {
-	/** The name; an invalid one as it was entered. */
+	/** The name in ASCII; an invalid name as the person entered it. */
 	domain: string;
 	reason:
 		| "invalid"
@@ -79,7 +86,14 @@ export interface SkippedName {
 		| "no_price"
 		| "too_long"
 		| "busy"
-		| "refused";
+		| "refused"
+		/** New nameservers: the domain already has them. */
+		| "already_so"
+		/** New nameservers: the current ones could not be read. */
+		| "unread"
+		| "blocked"
+		/** The service does not show the last change of the domain yet. */
+		| "outdated";
 	problem?: NameProblem;
 	/** The label or character that causes the problem. */
 	part?: string;

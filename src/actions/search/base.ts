@@ -1,5 +1,6 @@
 import { parseLabel } from "../../rules/names.ts";
 import { popularity } from "../../rules/popular-zones.ts";
+import { favoriteZones } from "../../store/domains.ts";
 import { ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
@@ -7,7 +8,10 @@ import { pricedOffers } from "./offer.ts";
 import { ownOf } from "./own.ts";
 import type { BaseResult, Offer } from "./types.ts";
 
-/** Looks up a name without a TLD in all zones that the service sells: popular ones first, then by price. */
+/**
+ * Looks up a name without a TLD in all zones that the service sells. Sorts the offers: first the zones of which the
+ * account owns most domains, then popular zones, then by price.
+ */
 export async function base(deps: Deps, { personId, base: text }: Actor & { base: string }): Promise<BaseResult> {
 	const parsed = parseLabel(text);
 	if (!parsed.ok) {
@@ -18,18 +22,21 @@ export async function base(deps: Deps, { personId, base: text }: Actor & { base:
 	if ("kind" in access) return access;
 	const result = await ask(deps, access, (options) => access.client.search(parsed.ascii, options));
 	if (result.kind !== "ok") return result;
-	const offers = (await pricedOffers(deps, access, result.value.offers)).sort(popularFirst);
+	const favorites = await favoriteZones(deps.db, access.account.id);
+	const offers = (await pricedOffers(deps, access, result.value.offers)).sort(popularFirst(favorites));
 	const yours = await ownOf(deps, access, offers, parsed.ascii);
 	return { kind: "shortlist", base: parsed.ascii, offers, yours, sandbox: access.account.sandbox };
 }
 
-/** Sorts popular TLDs first, and the others by price. Offers without a price come last. */
-function popularFirst(one: Offer, other: Offer): number {
-	const [at, otherAt] = [placeOf(one), placeOf(other)];
-	if (at !== otherAt) return at - otherAt;
-	return (one.registerCents ?? Number.MAX_SAFE_INTEGER) - (other.registerCents ?? Number.MAX_SAFE_INTEGER);
-}
-
-function placeOf({ domain }: Offer): number {
-	return popularity(domain.slice(domain.indexOf(".") + 1));
+/**
+ * Returns a comparison that sorts favorite and then popular TLDs first, and equal ranks by price. An offer without a
+ * price comes last in its rank.
+ */
+function popularFirst(favorites: readonly string[]) {
+	const placeOf = ({ domain }: Offer) => popularity(domain.slice(domain.indexOf(".") + 1), favorites);
+	return (one: Offer, other: Offer): number => {
+		const [at, otherAt] = [placeOf(one), placeOf(other)];
+		if (at !== otherAt) return at - otherAt;
+		return (one.registerCents ?? Number.MAX_SAFE_INTEGER) - (other.registerCents ?? Number.MAX_SAFE_INTEGER);
+	};
 }

@@ -12,8 +12,8 @@ export interface Offer {
 }
 
 /**
- * Text that is not a domain name. `problem` is defined in `rules/names`, and `part` is the label or character that
- * causes it. `message` is the service's, if it sent one.
+ * Text that is no valid domain name. `problem` is defined in `rules/names`. `part` is the label or character that
+ * causes the problem. `message` is the service's text, if it sent one.
  */
 export interface InvalidName {
 	kind: "invalid";
@@ -43,7 +43,10 @@ export type NameResult =
 	| Trouble;
 
 export type BaseResult =
-	/** Popular TLDs first, then the cheapest; empty without offers. `yours`: the names that the account owns. */
+	/**
+	 * Favorite TLDs of the account first, then popular ones, then by price; empty without offers. `yours`: the names that
+	 * the account owns.
+	 */
 	| { kind: "shortlist"; base: string; offers: readonly Offer[]; yours: readonly string[]; sandbox: boolean }
 	| InvalidName
 	| Trouble;

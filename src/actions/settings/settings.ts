@@ -1,11 +1,19 @@
-import { findPerson, updatePerson } from "../../store/people.ts";
+import type { QuietHours } from "../../rules/local-time.ts";
+import { reminderDays } from "../../rules/renewals.ts";
+import { releaseHeld } from "../../store/held.ts";
+import { findPerson, type Person, updatePerson } from "../../store/people.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
+import { type DigestSetting, digestSettingOf, moveDigest } from "../digest/set.ts";
 
 interface Settings {
 	locale: string;
 	timeZone: string;
 	guard: SpendGuard;
+	/** The days before an expiry on which the person is reminded, largest first; empty for no reminders. */
+	expiryDays: readonly number[];
+	quietHours: QuietHours | null;
+	digest: DigestSetting;
 }
 
 /** Limits that protect a person from spending by mistake. */
@@ -37,12 +45,33 @@ export async function read({ db }: Pick<Deps, "db">, { personId }: Actor): Promi
 	return {
 		locale: person?.locale ?? "en",
 		timeZone: person?.timeZone ?? "UTC",
+		expiryDays: person?.expiryDays ?? reminderDays,
 		guard: {
 			dayCapCents: person?.dayCapCents ?? null,
 			askAboveCents: person?.askAboveCents ?? null,
 			lowBalanceCents: person?.lowBalanceCents ?? null,
 		},
+		quietHours: quietHoursOf(person),
+		digest: person ? digestSettingOf(person) : { every: "off", at: 9 * 60, day: 1 },
 	};
+}
+
+/** Turns the reminder that comes `days` days before an expiry on or off. */
+export async function remindBefore(
+	{ db }: Deps,
+	{ personId, days }: Actor & { days: number },
+): Promise<{ kind: "saved" } | { kind: "unknown_days" }> {
+	if (!reminderDays.includes(days)) return { kind: "unknown_days" };
+	const chosen = (await read({ db }, { personId })).expiryDays;
+	const isOn = chosen.includes(days);
+	const expiryDays = reminderDays.filter((each) => (each === days ? !isOn : chosen.includes(each)));
+	await updatePerson(db, personId, { expiryDays });
+	return { kind: "saved" };
+}
+
+function quietHoursOf(person: Person | undefined): QuietHours | null {
+	const { quietFrom: from = null, quietUntil: until = null } = person ?? {};
+	return from === null || until === null ? null : { from, until };
 }
 
 /** Sets the language. The caller has already checked that the locale exists. */
@@ -54,14 +83,21 @@ export async function language(
 	return { kind: "saved", locale };
 }
 
-/** Accepts an IANA name in any case, or the city alone, and stores the canonical spelling. */
+/**
+ * Sets the time zone from an IANA name in any case, or from the city alone. Stores the canonical spelling. Releases the
+ * notifications that quiet hours hold, because the new zone moves these hours. Reschedules the next digest.
+ */
 export async function timeZone(
-	{ db }: Deps,
+	{ db, enqueue }: Deps,
 	{ personId, timeZone: name }: Actor & { timeZone: string },
 ): Promise<{ kind: "saved"; timeZone: string } | { kind: "unknown_zone" }> {
 	const known = spellingOf(name.trim());
 	if (known === undefined) return { kind: "unknown_zone" };
-	await updatePerson(db, personId, { timeZone: known });
+	await db.transaction(async (tx) => {
+		await updatePerson(tx, personId, { timeZone: known });
+		await enqueue(tx, "bot.outbox", await releaseHeld(tx, personId));
+		await moveDigest(tx, personId);
+	});
 	return { kind: "saved", timeZone: known };
 }
 

@@ -7,7 +7,11 @@ export interface FilesDeps {
 	token: string;
 }
 
-/** Reads a small text file that a person sent. The file's URL contains the bot's token and never leaves this function. */
+/**
+ * Returns a function that downloads a text file that a person sent. Null if the file is larger than `mostBytes`, is not
+ * text, or is not available at Telegram. Throws if a call fails. The file's URL contains the bot's token and never
+ * leaves this function.
+ */
 export function createReadFile({ api, apiRoot, token }: FilesDeps) {
 	return async (fileId: string, mostBytes: number): Promise<string | null> => {
 		const { file_path: path } = await api.getFile(fileId);
@@ -29,13 +33,20 @@ const marks = [
 	{ encoding: "utf-16le", bytes: [0xff, 0xfe] },
 	{ encoding: "utf-16be", bytes: [0xfe, 0xff] },
 ] as const;
-/** Text in an unsupported encoding decodes to many replacement characters. A larger share is no text. */
+/** The largest share of characters that may be invalid UTF-8. A file with more is not text. */
 const mostLost = 0.1;
 
-/** Returns the text of a file in UTF-8 or, with a byte order mark, UTF-16. Null if it is not a text. */
+/**
+ * Decodes a text file:
+ * - with a byte order mark of UTF-16, as UTF-16;
+ * - otherwise as UTF-8;
+ * - with a few invalid characters, as Windows-1252, in which older spreadsheets save names such as `münchen.de`.
+ * Returns null if the file is not text.
+ */
 function decode(bytes: Buffer): string | null {
 	const mark = marks.find((each) => each.bytes.every((byte, at) => bytes[at] === byte));
 	const text = new TextDecoder(mark?.encoding ?? "utf-8").decode(bytes);
 	const lost = text.match(/\ufffd/g)?.length ?? 0;
-	return text.includes("\0") || lost > text.length * mostLost ? null : text;
+	if (text.includes("\0") || lost > text.length * mostLost) return null;
+	return lost > 0 && !mark ? new TextDecoder("windows-1252").decode(bytes) : text;
 }

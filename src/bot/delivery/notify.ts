@@ -1,4 +1,5 @@
 import type { Log } from "../../log.ts";
+import { quietEnd } from "../../rules/local-time.ts";
 import { createKeyedQueue } from "../keyed-queue.ts";
 import type { OutboxRow, OutboxStore, Params } from "../ports.ts";
 import type { Route } from "../screens/route.ts";
@@ -7,20 +8,34 @@ import type { MessageRenderer } from "./render.ts";
 export interface NotifyDeps {
 	outbox: OutboxStore;
 	renderer: MessageRenderer;
-	/** Returns the screen and sound of a notification; null if it no longer concerns this person. */
-	screenOf: (row: OutboxRow) => Promise<{ route: Route<Params>; params: Params; silent: boolean } | null>;
+	/** Returns the screen to send and how it arrives. Null if the notification no longer concerns this person. */
+	screenOf: (row: OutboxRow) => Promise<Announcement | null>;
 	sleep: (milliseconds: number) => Promise<void>;
 	log: Log;
 }
 
+interface Announcement {
+	route: Route<Params>;
+	params: Params;
+	/** True to send the message without a sound. */
+	silent: boolean;
+	/** True to send the notification during quiet hours too. */
+	urgent: boolean;
+}
+
 const longestPause = 5 * 60_000;
-/** The job waits up to `times` times, each at most `wait` ms, for a free slot. Otherwise the next sweep retries it. */
+/**
+ * The job waits for a free slot of the chat at most `times` times, each at most `wait` ms. Otherwise it postpones the
+ * row until a slot is free.
+ */
 const short = { wait: 250, times: 8 };
 const globalKey = 0;
 
 /**
- * Sends the notification of an outbox row. The row stores a subject and no text, so the current language, time zone and
- * mutes apply. Edits the message that already shows the subject, or sends a new one.
+ * Sends the notification of an outbox row.
+ * - The row stores a subject and no text, so the person's current language, time zone and mutes apply.
+ * - Edits the message that already shows the subject, or sends a new one.
+ * - During the person's quiet hours, holds every notification that is not urgent. One message lists them afterwards.
  */
 export function createNotify({ outbox, renderer, screenOf, sleep, log }: NotifyDeps): (rowId: number) => Promise<void> {
 	const queue = createKeyedQueue();
@@ -43,14 +58,18 @@ export function createNotify({ outbox, renderer, screenOf, sleep, log }: NotifyD
 	return async (rowId) => {
 		const row = await outbox.lease(rowId);
 		if (!row) return;
-		// Check first, because a dropped notification must not use a slot.
+		// Call `screenOf` first, because a dropped notification must not use a slot.
 		const target = await screenOf(row);
 		if (!target) return await outbox.drop(row);
+		const { quiet, held } = row;
+		const until = quiet && !target.urgent ? quietEnd(row.now, row.person.timeZone, quiet) : null;
+		if (quiet && until) return await outbox.hold({ ...row, quiet }, until);
 		const wait = await reserveChatSlot(row.chatId);
 		if (wait > 0) return await outbox.wait(row.id, wait);
-		const screenId = await outbox.screen(row.id, { feature: target.route.name, params: target.params });
+		const list = held && !target.urgent ? await outbox.heldScreen(row) : null;
+		const screenId = list ?? (await outbox.screen(row.id, { feature: target.route.name, params: target.params }));
 		if (screenId === null) return await outbox.settle(row.id);
-		const delivery = await renderer.render(screenId, "now", { reserveSlot, silent: target.silent });
+		const delivery = await renderer.render(screenId, "now", { reserveSlot, silent: list === null && target.silent });
 		// The renderer has already marked the row as sent.
 		if (delivery.kind === "shown") return;
 		if (delivery.kind === "gone") return await outbox.drop(row);

@@ -16,29 +16,32 @@ export interface RendererDeps {
 	texts: Texts;
 	secrets: OneTimeSecrets;
 	log: Log;
-	/** `outdated` replaces a screen that can no longer be drawn. `apology` replaces one whose drawing failed. */
+	/**
+	 * `outdated` replaces a screen that can no longer be rendered. `apology` replaces a screen whose rendering failed.
+	 */
 	outdated: (t: T) => View;
 	apology: (t: T, reference: string) => View;
 }
 
 export type Delivery =
 	| { kind: "shown" }
-	/** Nothing to draw: the message is current, or another process holds the lease. */
+	/** Nothing to send: the message is current, or another process holds the lease of the screen. */
 	| { kind: "idle" }
 	/** The job has to be retried after this many milliseconds. */
 	| { kind: "later"; afterMs: number }
-	/** The chat cannot be reached. */
+	/** The subject no longer exists, or Telegram refuses the message. */
 	| { kind: "gone" };
 
 export interface MessageRenderer {
 	/**
-	 * Draws a screen until its newest revision is shown. `paced`: one edit per second, in groups one per three seconds.
+	 * Renders a screen, and repeats this until its newest revision is shown. `now`: without a pause. `paced`: at most
+	 * one edit per second, in groups one per three seconds.
 	 */
 	render(screenId: number, pace: "now" | "paced", options?: RenderOptions): Promise<Delivery>;
 }
 
 interface RenderOptions {
-	/** The leased screen, if the caller already holds the lease. */
+	/** The screen, if the caller already holds its lease. */
 	leased?: LeasedScreen | null;
 	/** Waits for a slot of the rate limit. Called directly before each Bot API call. */
 	reserveSlot?: () => Promise<void>;
@@ -50,7 +53,8 @@ const typingAfter = 500;
 const unreachablePause = 3_000;
 
 /**
- * Draws stored screens: leases the row, draws the current data and stores what it showed. Only `updates/` also replies.
+ * Renders stored screens: leases the row, renders the current data, sends or edits the message, and stores what it
+ * shows. Only code in `updates/` sends messages in another way.
  */
 export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 	const { api, screens, chats, kinds, texts, secrets, log, outdated, apology } = deps;
@@ -77,7 +81,7 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 		{ reserveSlot, silent = false }: RenderOptions,
 	): Promise<Delivery | { kind: "more" }> {
 		const view = await viewOf(screen);
-		// The person may have lost access to the subject since the screen was chosen.
+		// The person may have lost access to the subject since the screen was chosen. Then send no new message.
 		if (view.gone && screen.shownAgo === null) {
 			await screens.release(screen.id, null);
 			return { kind: "gone" };
@@ -101,6 +105,8 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 		if (refusal.kind === "chat_moved") await chats.rename(screen.chatId, refusal.chatId);
 		const afterMs = pauseAfter(refusal);
 		await screens.release(screen.id, afterMs);
+		// A notification to a chat that just stopped waits until the chat resumes.
+		if (refusal.kind === "chat_gone") return { kind: "later", afterMs: 0 };
 		return afterMs === null ? { kind: "gone" } : { kind: "later", afterMs };
 	}
 
@@ -141,7 +147,7 @@ function pauseBefore({ chatId, shownAgo }: LeasedScreen): number {
 	return shownAgo === null ? 0 : Math.max(0, gap - shownAgo);
 }
 
-/** Returns the milliseconds until the next attempt, or null if the screen can never be shown. */
+/** Returns the milliseconds until the next attempt, or null for no further attempt. */
 function pauseAfter(refusal: ReturnType<typeof classifyTelegramError>): number | null {
 	if (refusal.kind === "chat_gone" || refusal.kind === "refused") return null;
 	if (refusal.kind === "flood") return refusal.seconds * 1000;

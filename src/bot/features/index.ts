@@ -1,51 +1,83 @@
 import type { Feature, FeatureDeps } from "../feature.ts";
 import { createAccount } from "./account/index.ts";
 import { createAlerts } from "./alerts/index.ts";
+import { createAutoRenew } from "./auto-renew/index.ts";
 import { createConnect } from "./connect/index.ts";
 import { createDeliveries } from "./deliveries/index.ts";
+import { createDigest } from "./digest/index.ts";
 import { createDns } from "./dns/index.ts";
 import { createDomains } from "./domains/index.ts";
 import { createEdge } from "./edge/index.ts";
+import { createExpiring } from "./expiring/index.ts";
 import { createFallback } from "./fallback/index.ts";
+import { createFreeze } from "./freeze/index.ts";
 import { createHome } from "./home/index.ts";
+import { createIncident } from "./incident/index.ts";
 import { createList } from "./list/index.ts";
+import { createLive } from "./live/index.ts";
 import { createNameservers } from "./nameservers/index.ts";
 import { createNotes } from "./notes/index.ts";
 import { createOperation } from "./operation/index.ts";
+import { createPlanner } from "./planner/index.ts";
 import { createPrices } from "./prices/index.ts";
 import { createPrivacy } from "./privacy/index.ts";
 import { createProfile } from "./profile/index.ts";
+import type { DrawScreen } from "./quiet-hours/held.ts";
+import { createQuietHours } from "./quiet-hours/index.ts";
 import { createRegister } from "./register/index.ts";
 import { createRenew } from "./renew/index.ts";
+import { createRestorePoints } from "./restore-points/index.ts";
 import { createSearch } from "./search/index.ts";
 import { createSettings } from "./settings/index.ts";
 import { createSpending } from "./spending/index.ts";
 import { createSpendingLimits } from "./spending-limits/index.ts";
+import { createTemplates } from "./templates/index.ts";
+import { createWatch } from "./watch/index.ts";
+import { createZoneFile } from "./zone-file/index.ts";
+import { createZoneWatch } from "./zone-watch/index.ts";
 
-/** All features. `input/claims.ts` defines the order in which they see a text. */
+/** Returns all features. `input/claims.ts` defines the order in which they handle a text. */
 export function createFeatures(deps: FeatureDeps): readonly Feature[] {
-	return [
+	const drawScreen: DrawScreen = async ({ route, params }, reader) => {
+		const kind = features.flatMap(({ screens }) => screens).find(({ name }) => name === route.name);
+		return (await kind?.draw({ params, subject: null, secret: null, ...reader })) ?? null;
+	};
+	const features: readonly Feature[] = [
 		createHome(deps),
+		createFreeze(deps),
 		createConnect(deps),
 		createAccount(deps),
 		createSettings(deps),
+		createQuietHours(deps, drawScreen),
+		createDigest(deps),
 		createSpending(deps),
 		createSpendingLimits(deps),
 		createPrivacy(deps),
 		createProfile(deps),
 		createDomains(deps),
+		createExpiring(deps),
+		createAutoRenew(deps),
+		createPlanner(deps),
+		createIncident(deps),
 		createNotes(deps),
 		createRenew(deps),
 		createDns(deps),
 		createNameservers(deps),
 		createEdge(deps),
+		createLive(deps),
+		createZoneFile(deps),
+		createZoneWatch(deps),
 		createPrices(deps),
+		createTemplates(deps),
+		createWatch(deps),
 		createDeliveries(deps),
 		createRegister(deps),
 		createOperation(deps),
 		createAlerts(deps),
 		createList(deps),
+		createRestorePoints(deps),
 		createSearch(deps),
-		createFallback(),
+		createFallback(deps),
 	];
+	return features;
 }

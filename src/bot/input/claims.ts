@@ -1,7 +1,10 @@
 import type { Middleware } from "grammy";
 import type { BotContext } from "../context.ts";
 
-/** The order in which the middlewares see a text. The first one that takes it ends the search. */
+/**
+ * The order of the middlewares that handle a text. The first one that claims the text handles it; the others do not
+ * run.
+ */
 export const claimOrder = [
 	{ claim: "signing-secret", takes: "the secret that signs webhook events" },
 	{ claim: "token", takes: "an API token, also in a caption or a file" },
@@ -11,6 +14,7 @@ export const claimOrder = [
 	{ claim: "record", takes: "a DNS record without a domain" },
 	{ claim: "reference", takes: "the reference of an order, such as #4K7Q" },
 	{ claim: "late-answer", takes: "an answer to an interrupted question" },
+	{ claim: "zone-file", takes: "a file of DNS records, as a file or as text" },
 	{ claim: "list", takes: "several names, or the next part of a pasted list" },
 	{ claim: "name", takes: "a name, or words for one" },
 	{ claim: "unknown", takes: "everything else, so that every text gets a reply" },
@@ -18,10 +22,10 @@ export const claimOrder = [
 
 export type Claim = (typeof claimOrder)[number]["claim"];
 
-/** The middleware of each claim. It calls `next` for a text that it does not take. */
+/** The middleware of each claim. It calls `next` for a text that it does not handle. */
 export type Claims = Partial<Record<Claim, Middleware<BotContext>>>;
 
-/** Sorts the middlewares by `claimOrder`. Throws unless each claim has exactly one. */
+/** Returns the middlewares in the order of `claimOrder`. Throws unless each claim has exactly one. */
 export function orderClaims(made: readonly Claims[]): Middleware<BotContext>[] {
 	return claimOrder.map(({ claim }) => {
 		const [only, ...others] = made.flatMap((each) => each[claim] ?? []);

@@ -10,14 +10,14 @@ import { type FlowInput, type FlowState, timeLimit, transition } from "./transit
  * Increase this with every code change of a conversation: a conversation replays its recorded steps, which may not fit
  * new code. A test compares the fingerprint of each builder with the one recorded for this version.
  */
-export const conversationsVersion = 23;
+export const conversationsVersion = 27;
 
-/** The plugin's state of a conversation, and the screen of its current question. */
+/** The state of a conversation, as the plugin stores it, and the screen of its current question. */
 type Stored = VersionedState<ConversationData> & { question?: RouteRef };
 
 /**
- * Storage of the plugin's type `context`: the session reads and writes the conversation with the chat, in one row. A
- * conversation that is too old or of another version is dropped, and the person is notified.
+ * Storage for the conversations plugin, of its type `context`: the session reads and writes the conversation in the row
+ * of the chat. A conversation that is too old or from another version is dropped, and `offerRestart` tells the person.
  */
 export const conversationStorage = {
 	type: "context",
@@ -42,7 +42,7 @@ export const conversationStorage = {
 	},
 } as const;
 
-/** Runs before the conversations, and ends the current one if the update is about something else. */
+/** Runs before the conversations. Ends the current one if `transition` says that the update does not belong to it. */
 export const exitOnOtherInput: MiddlewareFn<SessionContext> = async (ctx, next) => {
 	const { data } = ctx.dialogue;
 	const route = routeOf(ctx.screen?.feature ?? "");
@@ -64,8 +64,8 @@ export const exitOnOtherInput: MiddlewareFn<SessionContext> = async (ctx, next) 
 };
 
 /**
- * Runs before the conversations. An edited message was an answer to an earlier question, so it cannot answer the
- * current one. The bot repeats the current question and says why.
+ * Runs before the conversations. While one waits for an answer, an edited message gets the current question again, with
+ * the reason. The edited message belongs to an earlier question, so it is not an answer to this one.
  */
 export const askAgainOnEdit: MiddlewareFn<SessionContext> = async (ctx, next) => {
 	const route = ctx.screen && routeOf(ctx.screen.feature);
@@ -75,7 +75,10 @@ export const askAgainOnEdit: MiddlewareFn<SessionContext> = async (ctx, next) =>
 	else await next();
 };
 
-/** Runs after the conversations. If the text answers a conversation that cannot continue, offers to start it again. */
+/**
+ * Runs after the conversations. Says that the conversation has ended, and offers to start it again, in two cases: the
+ * stored conversation cannot continue, or the person taps a question whose conversation has ended.
+ */
 export const offerRestart: MiddlewareFn<BotContext> = async (ctx, next) => {
 	const { feature = "" } = ctx.screen ?? {};
 	const orphan = ctx.tap !== null && asksQuestion(feature);

@@ -11,7 +11,10 @@ interface Prices {
 	premium: boolean;
 }
 
-/** Formats a domain in Unicode, followed by its punycode if they differ. Each can be copied separately. */
+/**
+ * Formats a domain in Unicode, followed by its punycode if they differ. Each is a separate part of the text, to copy it
+ * alone.
+ */
 export function nameText(domain: string): Html {
 	return isPlain(domain) ? html`<b>${domain}</b>` : html`<b>${unicodeOf(domain)}</b> (<code>${domain}</code>)`;
 }
@@ -22,7 +25,7 @@ export function listedName(domain: string): Html {
 	return isPlain(domain) ? html`<b>${label}</b>` : html`<b>${label}</b> (<code>${shorten(domain, 48)}</code>)`;
 }
 
-/** Joins several names into one line. */
+/** Formats names for one line, separated by commas. Adds the punycode to a name that differs from it. */
 export function inlineNames(domains: readonly string[]): Html {
 	return lines(
 		domains.map((domain) =>
@@ -32,7 +35,10 @@ export function inlineNames(domains: readonly string[]): Html {
 	);
 }
 
-/** Returns a warning if a name looks like another one, or null. `short`: the form that follows the name in a list. */
+/**
+ * Returns a warning if a name can be mistaken for another one, or null. `short`: the form that follows the name in a
+ * list.
+ */
 export function lookAlikeText(t: T, domain: string, short = false): Html | null {
 	const parsed = isPlain(domain) ? null : parseDomain(domain);
 	if (!parsed?.ok || parsed.warning === undefined) return null;
@@ -49,7 +55,7 @@ export function optionalLine(t: T, key: string, name: string, value: string | nu
 	return value === null || value === undefined || isBlank(value) ? null : t.html(key, { [name]: value });
 }
 
-/** Returns the notice above a screen, or null without one. */
+/** Returns the text of the notice above a screen, or null if `key` is undefined. */
 export function noticeText(t: T, key: string | undefined, vars?: Vars): Html | null {
 	return key === undefined ? null : t.html(key, vars);
 }
@@ -65,12 +71,21 @@ export function pricesLabel(t: T, { registerCents, renewCents, premium }: Prices
 	return `${money(registerCents)} · 🔄 ${money(renewCents)}${premium ? " 💎" : ""}`;
 }
 
-/** Quotes text from outside the bot, truncated so that the bot's own text always fits. */
+/** Formats a duration by its two largest units, such as `3 h 12 min`. Formats less than a minute as one minute. */
+export function durationText(t: T, ms: number): Html {
+	const minutes = Math.max(1, Math.floor(ms / 60_000));
+	const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60)];
+	if (days > 0) return t.html("duration-days", { days, hours: hours % 24 });
+	if (hours > 0) return t.html("duration-hours", { hours, minutes: minutes % 60 });
+	return t.html("duration-minutes", { minutes });
+}
+
+/** Returns text from outside the bot as a quotation, truncated to leave room for the text of the bot. */
 export function quoted(text: string): Html {
 	return html`<blockquote expandable>${shorten(text, 600)}</blockquote>`;
 }
 
-/** Returns the last row of buttons, which every screen except Home has. */
+/** Returns the last row of buttons: `back`, if given, and Home. Every screen except Home has it. */
 export function footer(t: T, back?: Button): Button[] {
 	const home = link(t("button-home"), routes.home, {});
 	return back ? [back, home] : [home];

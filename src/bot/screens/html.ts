@@ -1,4 +1,4 @@
-/** Markup in Telegram's HTML, with escaped values. Only this file creates instances. */
+/** Markup in the HTML of Telegram, in which all values are escaped. Only `Html.trusted` creates instances. */
 export class Html {
 	readonly #markup: string;
 
@@ -6,7 +6,7 @@ export class Html {
 		this.#markup = markup;
 	}
 
-	/** Accepts only our own markup: the templates below and the locale files. */
+	/** Wraps markup without escaping it. For the templates and functions of `screens/` and the locale files only. */
 	static trusted(markup: string): Html {
 		return new Html(markup);
 	}
@@ -29,12 +29,21 @@ export function lines(parts: readonly Part[], separator = "\n"): Html {
 	return Html.trusted(present.join(separator));
 }
 
-/** Joins the parts that are not empty, with an empty line between them. */
+/** Joins the parts that are not empty, with an empty line between two parts. */
 export function paragraphs(parts: readonly Part[]): Html {
 	return lines(parts, "\n\n");
 }
 
-/** Truncates in the middle, because both ends identify a name. Counts characters, not code units. */
+/** Returns markup as plain text. */
+export function plainText(markup: Html): string {
+	const text = markup.toString().replaceAll(/<[^>]*>/g, "");
+	return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+}
+
+/**
+ * Truncates a text in the middle to `most` characters, because both ends identify a name. Counts Unicode characters,
+ * not UTF-16 units.
+ */
 export function shorten(text: string, most: number): string {
 	const characters = [...text];
 	if (characters.length <= most) return text;
@@ -42,7 +51,7 @@ export function shorten(text: string, most: number): string {
 	return `${characters.slice(0, most - 1 - kept).join("")}…${characters.slice(-kept).join("")}`;
 }
 
-/** The only function that turns a value into markup. */
+/** Escapes a value for markup, and returns `Html` unchanged. No other function turns a value into markup. */
 export function escapeHtml(value: string | number | Html): string {
 	if (value instanceof Html) return value.toString();
 	return String(value).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

@@ -5,31 +5,43 @@ import { routes } from "../routes.ts";
 import type { CallbackHandler } from "../updates/callbacks.ts";
 import { footer } from "./format.ts";
 import { type Html, lines, type Part, paragraphs } from "./html.ts";
-import { countSelected, isSelected, type ListPosition, type Selection, toggle } from "./list-position.ts";
+import {
+	countSelected,
+	isSelected,
+	keepNames,
+	type ListPosition,
+	type Selection,
+	toggle,
+	toggleTerm,
+} from "./list-position.ts";
 import type { Route } from "./route.ts";
 import type { T } from "./texts.ts";
 import { type Button, inRows, tap, type View } from "./view.ts";
 
-/** The content of a list. Its buttons for pages, sorting, filters and selections need `listCallbacks`. */
+/**
+ * The content of a list. Its buttons for pages, sorting, filters and selections need the handlers of `listCallbacks`.
+ */
 export interface ListContent<Item> {
 	title: Html;
 	/** Lines above the page label, such as the current filter. */
 	notes?: readonly Part[];
 	shown: Page<Item>;
 	selected?: Selection | undefined;
-	/** Returns the button of an item. If absent, `details` shows the items as text. */
+	/**
+	 * Returns the button of an item. Without it, the list has no buttons for items, and `details` can show them as text.
+	 */
 	row?: (item: Item) => Button;
 	/** Returns the name that identifies an item in a selection. */
 	nameOf?: (item: Item) => string;
 	/** Paragraphs below the page label. */
 	details?: readonly Part[];
-	/** Rows of buttons below the pages, and the rows that replace them while the person selects. */
+	/** Rows of buttons below the pages. While the person selects items, the rows of `actions` replace them. */
 	controls?: readonly (readonly Button[])[];
 	actions?: (count: number) => readonly (readonly Button[])[];
 	back?: Button | undefined;
 }
 
-/** Draws a list: title, notes, page label, items, pages, controls and the way back. */
+/** Returns the view of a list: title, notes, page label, items, pages, controls or actions, and the last row. */
 export function listView<Item>(t: T, list: ListContent<Item>): View {
 	const { title, notes = [], shown, selected, row, nameOf, details = [], controls = [], actions, back } = list;
 	const { items, total } = shown;
@@ -88,8 +100,8 @@ export function selectAllButtons(t: T, total: number): Button[] {
 }
 
 /**
- * Returns the handlers of a list's buttons. The first of `sorts` is the default. They also work on other screens with
- * the position as parameters, such as the screen of filters.
+ * Returns the handlers of a list's buttons. The first of `sorts` is the default. The handlers also work on any screen
+ * with the parameters of `route`, such as the screen of filters.
  */
 export function listCallbacks<P extends Params & ListPosition>(
 	route: Route<P>,
@@ -103,13 +115,13 @@ export function listCallbacks<P extends Params & ListPosition>(
 			else ctx.show(routes.outdated, {});
 		};
 	};
-	const start = { page: 1, selected: undefined };
+	const start = ({ selected }: ListPosition) => ({ page: 1, selected: selected && keepNames(selected) });
 	return {
 		page: move((_, value) => ({ page: Number(value) })),
 		sort: move(({ sort = sorts[0] ?? "" }) => ({ sort: sorts[(sorts.indexOf(sort) + 1) % sorts.length], page: 1 })),
-		filter: move(({ filter }, value) => ({ ...start, filter: value === filter ? undefined : value })),
-		find: move(({ search }, value) => ({ ...start, search: value === search ? undefined : value })),
-		clear: move(() => ({ ...start, filter: undefined, search: undefined })),
+		filter: move((at, value) => ({ ...start(at), filter: value === at.filter ? undefined : value })),
+		find: move((at, value) => ({ ...start(at), search: toggleTerm(at.search, value) })),
+		clear: move((at) => ({ ...start(at), filter: undefined, search: undefined })),
 		select: move(({ selected }, value) => ({ selected: selected && toggle(selected, value) })),
 		all: move(() => ({ selected: { all: true, names: [] } })),
 		none: move(() => ({ selected: { all: false, names: [] } })),

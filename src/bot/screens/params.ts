@@ -3,9 +3,12 @@ import { z } from "zod";
 export const domain = z.string();
 /** The locale key of a notice above a screen. */
 export const noticeKey = z.string().optional();
-/** The rejected answer, or "" if the screen must not repeat it. */
+/** The rejected answer, or "" if the reply must not repeat it. */
 export const rejectedInput = z.string().optional();
-/** A problem code of `rules/dns` for the rejected answer. For nameservers, a space and the invalid part follow. */
+/**
+ * The problem with the rejected answer, a code of `rules/dns`. If it is about nameservers, a space and the invalid part
+ * follow the code.
+ */
 export const problem = z.string().optional();
 
 /** A DNS record as the service stores it. */
@@ -17,7 +20,10 @@ export const record = z.object({
 	priority: z.number().nullable(),
 });
 
-/** The result of the last change: a notice, a refusal, or a doubt. For a doubt, `pending` is the change as JSON. */
+/**
+ * The result of the person's last change: a notice, a refusal, or a doubt. For a doubt, `pending` is the unconfirmed
+ * change as JSON.
+ */
 export const changeResult = {
 	noticeKey,
 	vars: z.record(z.string(), z.string()).optional(),
@@ -49,15 +55,23 @@ export const changeResult = {
 /** The previous screen, which *Back* leads to. */
 export const origin = z.object({ to: z.string(), params: z.record(z.string(), z.unknown()) });
 
-/** The screen that a person asked for before they connected an account. */
+/** The screen that a person requested before they connected an account. */
 export const pendingRoute = z
 	.object({ to: z.enum(["offer", "shortlist", "list"]), params: z.record(z.string(), z.unknown()) })
 	.optional();
 
-/** A part of a list that is not a name. `problem` is one of `rules/names`. */
+/**
+ * A text in a list that is not a name. `problem` is a code of `rules/names`, and `part` the part of the text that
+ * causes it.
+ */
 export const refusedName = z.object({ text: z.string(), problem: z.string(), part: z.string() });
 
-/** A name that is not in the quote. `most`: the most years of a renewal. `problem`: why the text is not a name. */
+/**
+ * A name that is not in the quote.
+ * - `most`: the most years of a renewal.
+ * - `problem`: why the text is not a name, a code of `rules/names`.
+ * - `part`: the part of the text that causes it.
+ */
 export const skippedName = z.object({
 	domain,
 	reason: z.enum([
@@ -70,6 +84,10 @@ export const skippedName = z.object({
 		"too_long",
 		"busy",
 		"refused",
+		"already_so",
+		"unread",
+		"blocked",
+		"outdated",
 	]),
 	most: z.number().optional(),
 	problem: z.string().optional(),
@@ -89,7 +107,7 @@ export const trouble = {
 		"slow",
 		"refused",
 	]),
-	/** The time when a retry makes sense, in ISO 8601. */
+	/** The time from which a retry can succeed, in ISO 8601. */
 	until: z.string().optional(),
 	code: z.string().optional(),
 	message: z.string().optional(),

@@ -26,9 +26,12 @@ export interface SessionDeps {
 const mostTries = 3;
 
 /**
- * Gives the handlers of one update a session. One statement reads the state of the chat before the handlers, and one
- * writes all changes after them. Then the renderer draws. If another update changed the chat meanwhile, `conflict` is
- * thrown: nothing was written, and the update is repeated. After a bug, the person gets an apology with a reference.
+ * Gives the handlers of one update a session.
+ * - Before the handlers, one statement reads the state of the chat. After them, one statement writes all changes. Then
+ *   the renderer shows the screen.
+ * - If another update changed the chat meanwhile, nothing is written. `conflict` is thrown, and the update is handled
+ *   again.
+ * - If a handler throws, the person gets an apology with a reference.
  */
 export function withSession({
 	chats,
@@ -45,7 +48,8 @@ export function withSession({
 		const messageId = ctx.callbackQuery?.message?.message_id;
 		const locale = texts.match(person.language_code);
 		const state = await asStorageError(chats.load({ ...key, locale, ...(messageId !== undefined && { messageId }) }));
-		// The update may have been abandoned during the read. The person has an error reply then, so nothing may follow.
+		// Check again after the read: if the update was abandoned, the person has an error reply, and nothing may follow
+		// it.
 		abortScope.signal()?.throwIfAborted();
 		if (state.done) return;
 		if (state.banned) {
@@ -73,6 +77,8 @@ export function withSession({
 
 	function fail(session: UpdateSession, error: unknown, updateId: number): void {
 		abortScope.signal()?.throwIfAborted();
+		// Not a bug: Telegram delivers the update again, and another database server may take over meanwhile.
+		if (chats.isOutage(error)) throw lostDatabase(error);
 		log.error({ error, update: updateId, reference: referenceOf(updateId) }, "An update could not be handled.");
 		showApology(session, updateId);
 	}
@@ -81,8 +87,12 @@ export function withSession({
 /** Turns a storage failure into an `AppError`, so that Telegram delivers the update again. */
 async function asStorageError<R>(answer: Promise<R>): Promise<R> {
 	return await answer.catch((cause: unknown) => {
-		throw new AppError("database_unavailable", "The state of a chat could not be read or written.", { cause });
+		throw lostDatabase(cause);
 	});
+}
+
+function lostDatabase(cause: unknown): AppError {
+	return new AppError("database_unavailable", "The state of a chat could not be read or written.", { cause });
 }
 
 function showApology(session: UpdateSession, updateId: number): void {
@@ -111,7 +121,7 @@ function sessionOf(state: ChatState, texts: Texts, { text, callbackId }: Incomin
 	return {
 		person,
 		t: texts(person.locale, person.timeZone),
-		// The name of a command does not count: `/search shop.com` means the name `shop.com`.
+		// Remove the name of a command, so that `/search shop.com` counts as the name `shop.com`.
 		intent: recognise(text.replace(/^\/\w+(?:@\w+)?(?:\s+|$)/, "")),
 		screen,
 		isLast,

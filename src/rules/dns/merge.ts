@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { type AnyRecord, identityOf, placeOf } from "./any-record.ts";
+import { type AnyRecord, identityOf, inputOf, isKnown, placeOf } from "./any-record.ts";
 import { diffZones, isMadeOf, type Pair, type ZoneDiff } from "./diff.ts";
 import { editRecord } from "./edit.ts";
-import type { Zone } from "./record.ts";
+import { readRecord, type Zone } from "./record.ts";
+import { clampTtl } from "./zone-file/ttl.ts";
 
 /** A zone after a three-way merge, and the changes that could not be applied. */
 export interface Merged<Row extends AnyRecord> {
@@ -44,7 +45,7 @@ export function applyDiff<Row extends AnyRecord>(
 			lost.push(before);
 			continue;
 		}
-		// A changed record keeps the fields that the change does not name.
+		// A changed record keeps the fields that the change does not affect.
 		const edited = after && carryOver({ before, after }, current, zone);
 		const target = edited && identityOf(edited, zone);
 		const exists = target !== null && target !== identity && byIdentity.has(target);
@@ -55,12 +56,14 @@ export function applyDiff<Row extends AnyRecord>(
 }
 
 /**
- * Makes the same change to the record as others left it. A TTL that the change does not touch stays as they set it. One
- * that the change sets or removes is set or removed here too, and so is a priority.
+ * Applies the change from `before` to `after` to `current`, the record as others left it. If `after` is an edited copy
+ * of `before`, it decides the priority, and the TTL if it changed it. A TTL that it did not change stays as in
+ * `current`.
  */
 function carryOver<Row extends AnyRecord>({ before, after }: Pair<Row>, current: Row, zone: Zone): Row {
 	const edited = editRecord(current, after, zone);
-	// Only an edit of the same record is complete. In other records, a missing TTL or priority says nothing.
+	// Only an edited copy of the same record has all its fields. In another record, a missing TTL or priority does not
+	// mean that it was removed.
 	if (!isMadeOf(after, before)) return edited;
 	const sameTtl = (before.ttl ?? null) === (after.ttl ?? null);
 	return { ...edited, ttl: sameTtl ? current.ttl : after.ttl, priority: after.priority };
@@ -97,16 +100,21 @@ function mostAlike<Row extends AnyRecord>(
 export type ImportMode = "replace" | "add" | "overwrite";
 
 /**
- * Returns the zone after an import. `replace`: the imported records become the whole zone. `add`: they join the
- * existing records. `overwrite`: they replace the existing records of each imported type and hostname.
+ * Returns the zone after an import:
+ * - `replace`: the imported records become the whole zone. Existing records that no zone file can contain stay.
+ * - `add`: the imported records join the existing ones.
+ * - `overwrite`: the imported records replace the existing ones of the same type and hostname.
  */
 export function importInto<Row extends AnyRecord>(
 	current: readonly Row[],
-	imported: readonly Row[],
+	read: readonly Row[],
 	how: ImportMode,
 	zone: Zone,
 ): Row[] {
-	if (how === "replace") return join([], imported, zone);
+	const byIdentity = new Map(current.map((record) => [identityOf(record, zone), record]));
+	const imported = read.map((record) => keepTtl(record, byIdentity.get(identityOf(record, zone))));
+	const fixed = () => current.filter((record) => !isImportable(record, zone));
+	if (how === "replace") return join(fixed(), imported, zone);
 	if (how === "add") return join(current, imported, zone);
 	const places = new Set(imported.map((record) => placeOf(record, zone)));
 	return join(
@@ -116,7 +124,23 @@ export function importInto<Row extends AnyRecord>(
 	);
 }
 
-/** Keeps all current records and adds each new record once, unless the zone already has it. */
+/**
+ * Returns the imported record with the existing record's TTL if only our limits changed it in the file. An example is
+ * 1, which means "automatic" at some services.
+ */
+function keepTtl<Row extends AnyRecord>(record: Row, current: Row | undefined): Row {
+	const ttl = current?.ttl ?? undefined;
+	return ttl !== undefined && clampTtl(ttl) === record.ttl ? { ...record, ttl } : record;
+}
+
+/** False for a record that a zone file cannot contain: its type is unknown, or its hostname or value breaks a rule. */
+function isImportable(record: AnyRecord, zone: Zone): boolean {
+	if (!isKnown(record)) return false;
+	const { ttl: _, ...input } = inputOf(record);
+	return readRecord(input, zone).ok;
+}
+
+/** Returns all current records and each added record once, without those that the zone already has. */
 function join<Row extends AnyRecord>(current: readonly Row[], added: readonly Row[], zone: Zone): Row[] {
 	const present = new Set(current.map((record) => identityOf(record, zone)));
 	const fresh = new Map<string, Row>();

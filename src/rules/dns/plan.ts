@@ -58,8 +58,10 @@ export function applyEdits<Row extends AnyRecord>(
 			continue;
 		}
 		const identity = identityOf(edit.record, zone);
-		const at = current.findIndex((record) => identityOf(record, zone) === identity);
-		const record = current[at];
+		const twins = current.filter((record) => identityOf(record, zone) === identity);
+		// A service may store the same record twice, with different TTLs.
+		const record = twins.find(({ ttl }) => (ttl ?? null) === (edit.record.ttl ?? null)) ?? twins[0];
+		const at = record ? current.indexOf(record) : -1;
 		if (record) current.splice(at, 1, ...(edit.edit === "change" ? [editRecord(record, edit.to, zone)] : []));
 	}
 	return current;
@@ -67,8 +69,8 @@ export function applyEdits<Row extends AnyRecord>(
 
 /**
  * Classifies a read of the zone after a plan was sent. `drifted`: the records equal the state before the plan, but
- * fields that the bot does not interpret differ. The plan did not run then, and resending it would overwrite those
- * fields.
+ * fields that the bot does not interpret differ. In that case the plan did not run, and resending it would overwrite
+ * those fields.
  */
 export function findingOf(
 	plan: { base: readonly AnyRecord[]; target: readonly AnyRecord[] },

@@ -1,6 +1,7 @@
 import type { DnsType } from "../../contract/dns.ts";
 import { type AnyRecord, canonicalRecord, textContent } from "./any-record.ts";
 import type { Zone } from "./record.ts";
+import { mergeSpf } from "./spf.ts";
 
 interface PresetRecord {
 	type: DnsType;
@@ -81,7 +82,7 @@ export const presets: readonly Preset[] = [
 	},
 	{
 		key: "zoho",
-		name: "Zoho Mail (US)",
+		name: "Zoho Mail",
 		sets: "mail",
 		source: "https://www.zoho.com/mail/help/adminconsole/configure-email-delivery.html",
 		records: () => [
@@ -136,7 +137,7 @@ export const presets: readonly Preset[] = [
 
 /**
  * Returns the zone with a preset applied. The preset's records replace existing ones with the same purpose, so that no
- * second SPF record and no old mail server remains. `account` is the person's account name at the provider: one DNS
+ * old mail server remains. Its SPF record is merged with the existing one, which other senders may need. `account` is the person's account name at the provider: one DNS
  * label, already validated.
  */
 export function applyPreset<Row extends AnyRecord>(
@@ -145,9 +146,24 @@ export function applyPreset<Row extends AnyRecord>(
 	{ zone, account = "" }: { zone: Zone; account?: string },
 ): (Row | PresetRecord)[] {
 	const wanted = preset.records(zone.domain, account);
+	const replaced = records
+		.map((record) => canonicalRecord(record, zone))
+		.filter((each) => givesWay(each, preset, wanted));
 	const stays = records.filter((record) => !givesWay(canonicalRecord(record, zone), preset, wanted));
-	return [...stays, ...wanted];
+	return [...stays, ...wanted.map((record) => withSenders(record, replaced))];
 }
+
+/**
+ * Merges the senders of a replaced SPF record into the SPF record of the preset. Other records are returned unchanged.
+ */
+function withSenders(wanted: PresetRecord, replaced: readonly AnyRecord[]): PresetRecord {
+	if (wanted.type !== "TXT" || policyOf(wanted.value) !== spfVersion) return wanted;
+	const texts = replaced.filter(({ type, hostname }) => type === "TXT" && hostname === wanted.hostname);
+	const current = texts.map(({ value }) => textContent(value)).find((text) => policyOf(text) === spfVersion);
+	return current === undefined ? wanted : { ...wanted, value: mergeSpf(current, wanted.value) };
+}
+
+const spfVersion = "v=spf1";
 
 function givesWay(record: AnyRecord, { sets }: Preset, wanted: readonly PresetRecord[]): boolean {
 	const { type, hostname, value } = record;
@@ -162,8 +178,8 @@ function givesWay(record: AnyRecord, { sets }: Preset, wanted: readonly PresetRe
 }
 
 /**
- * Returns the policy kind of a TXT record. A name may have only one SPF and one DMARC record (RFC 7208, 3.2; RFC 7489,
- * 6.6.3). Undefined for other texts, which a preset keeps.
+ * Returns the policy kind of a TXT record: SPF or DMARC. A name may have only one record of each (RFC 7208, 3.2; RFC
+ * 7489, 6.6.3). Undefined for other texts, which a preset keeps.
  */
 function policyOf(text: string): string | undefined {
 	return /^v=(?:spf1|DMARC1)\b/i.exec(text)?.[0].toLowerCase();

@@ -16,7 +16,7 @@ export function onAnswer(state: RequestState, { attempt, answer }: Evidence & { 
 	return unanswered(hasRun(state) ? { ...state, doubt: true } : state, answer, at);
 }
 
-/** One successful item proves that the request has run, even if the answer refuses the whole request. */
+/** True if an item has succeeded. That proves that the request ran, even if the answer refuses the whole request. */
 function hasRun({ items }: RequestState): boolean {
 	return items.some((item) => item.phase === "succeeded");
 }
@@ -25,7 +25,8 @@ function unanswered(state: RequestState, answer: Exclude<Answer, { kind: "answer
 	if (answer.kind === "refused") return refused(state, answer, at);
 	if (answer.kind === "unknown") return lost(state, at);
 	if (state.phase !== "sent") return stay(state);
-	// Read at once: another person's token may still work. Never resend under that token.
+	// The token was refused, but the request may have run. Read at once: a read may use another person's token. Never
+	// resend under that token.
 	if (answer.access && state.doubt) return read(state, at.now, { phase: "unknown", closed: true });
 	if (answer.access) return withoutAccess(back(state, {}).state, at.now);
 	const until = answer.until ?? later(at.now, resendDelay(state.attempts, at.random));
@@ -43,6 +44,7 @@ function answered(state: RequestState, results: readonly ItemAnswer[], last: boo
 	return settle({ ...state, items }, outcomes, now, {
 		hold: running ? "in_progress" : "none",
 		// A result for any item proves that the request ran, so it is never resent. Reads settle the other items.
+		// Exception: `in_progress` items allow a resend under the same key.
 		closed: state.closed || !running,
 		wakeAt: later(now, wait),
 	});
@@ -62,7 +64,8 @@ function outcomeOf({ domain, result, code, message }: ItemAnswer, failuresCount:
 function refused(state: RequestState, refusal: Refusal, at: Moment): Step {
 	const { status, code, until } = refusal;
 	if (status >= 500) return lost(withRefusal(state, refusal), at);
-	// This code means that an attempt of ours with the same key may still be running, for any HTTP status.
+	// `request_in_progress`, with any HTTP status below 500, means that an earlier attempt with the same key may still
+	// be running.
 	if (code === "request_in_progress") {
 		const wakeAt = waitUntil(state, until ?? later(at.now, limits.inProgress * (1 + at.random)), at.now);
 		return step(state, { phase: "unknown", doubt: true, hold: "in_progress", wakeAt });
@@ -98,7 +101,10 @@ export function lost(state: RequestState, { now, random }: Moment): Step {
 	return step(state, { phase: "unknown", doubt: true, hold: "none", wakeAt });
 }
 
-/** Handles a refused token or address: wait for the person, but only until the deadline. */
+/**
+ * Handles a refused token or address: waits until the person restores access, at most until the deadline. After that,
+ * asks a person if the request may have run.
+ */
 export function withoutAccess(state: RequestState, now: Date): Step {
 	if (state.doubt && state.phase !== "needs_human" && isLate(state, now))
 		return askHuman({ ...state, hold: "access" }, now);

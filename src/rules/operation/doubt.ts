@@ -17,8 +17,8 @@ import {
 } from "./timing.ts";
 
 /**
- * Handles a due request that may have run: resend the same bytes, or read. Asks a person only if no token allows a
- * read.
+ * Handles a due request that may have run: resends the same bytes, or reads. Without access, asks a person once the
+ * deadline has passed.
  */
 export function onDueInDoubt(state: RequestState, at: Moment): Step {
 	if (state.phase === "needs_human") return hourlyLook(state, at.now);
@@ -28,9 +28,11 @@ export function onDueInDoubt(state: RequestState, at: Moment): Step {
 }
 
 /**
- * Applies the result of a read. Proof of success settles an item, even if the read used another person's token. A
- * `failed` record of our own order also settles it. So do three spaced reads that found no trace of our order, once no
- * call can still be running.
+ * Applies the result of a read. These findings settle an item:
+ * - Proof of success, even if the read used another person's token.
+ * - A `failed` record of our own order.
+ * - Once no call can still be running: three spaced reads that found no trace of our order, or one `unattributed`
+ *   finding.
  */
 export function onRead(state: RequestState, evidence: Evidence & { is: "read" }, at: Moment): Step {
 	const { findings } = evidence;
@@ -77,17 +79,18 @@ function endRound(state: RequestState, at: Moment): Step {
 		return askHuman(state, at.now);
 	}
 	const usual = asked ? limits.humanLook : readDelay(state.reads, at.random);
-	// The last read is due at the deadline. While reads count towards proof of absence, the next one may be later.
+	// The last read is due at the deadline. While an item has reads that count as absences, the next read may be later.
 	const planned = counting ? later(at.now, readDelay(0, at.random)) : waitUntil(state, later(at.now, usual), at.now);
-	// A finding does not count while a call may still be running. Read again when none can be.
+	// A read counts as an absence only after all calls have ended. If that time comes before the planned read, read
+	// then.
 	const counts = quietFrom(state, at.now);
 	const wakeAt = state.items.some(needsOnlyTime) && at.now < counts && counts < planned ? counts : planned;
 	return step(state, { reads: state.reads + 1, wakeAt });
 }
 
 /**
- * True if reads have taken too long. Reads that count towards proof of absence need only minutes more, so they may
- * finish.
+ * True if the deadline for reads has passed. If an item has reads that count as absences, the request gets 10 more
+ * minutes to complete them.
  */
 function isHopeless(state: RequestState, counting: boolean, now: Date): boolean {
 	const end = deadline(state, now);

@@ -4,8 +4,9 @@ import { leave, stay, step } from "./step.ts";
 import { limits, since } from "./timing.ts";
 
 /**
- * Applies the passage of time before other evidence. An unsent quote or order lapses, and a call whose lease has
- * expired is treated as unanswered.
+ * Applies time limits that have passed, before any evidence is considered. A quote that is not confirmed in time
+ * lapses, and so does a confirmed order that is not sent in time. If the lease of a running call has expired, the call
+ * counts as unanswered.
  */
 export function expire(state: RequestState, at: Moment): Step {
 	if (state.phase === "confirmed" && since(state.confirmedAt, at.now) >= limits.sendWithin) {

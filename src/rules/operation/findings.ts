@@ -8,16 +8,20 @@ type Found = Finding["found"];
 /** What a finding shows about our order. */
 interface Sign {
 	/**
-	 * `done` and `failed`: the order's own result. `untouched`: this order changed nothing, which proves something only
-	 * after `limits.absences` reads. `present`: the account has what was ordered, but any order may have caused it.
-	 * `overwritten`: something else wrote, so a person must decide. `nothing`: all other cases.
+	 * The meaning of a finding:
+	 * - `done`, `failed`: the result of our order.
+	 * - `untouched`: our order changed nothing; proves something only after `limits.absences` reads.
+	 * - `present`: the account has what was ordered, but any order may have caused it.
+	 * - `overwritten`: another change replaced the state, so a person must decide.
+	 * - `nothing`: all other cases.
 	 */
 	shows: "done" | "failed" | "untouched" | "present" | "overwritten" | "nothing";
 	/** True if the same bytes may be resent under the same key. For `silent`, only a resend can give a result. */
 	mayResend?: true;
 	/**
-	 * The request must never be resent. `always`: any kind, because a resend could overwrite another change. `lookFirst`:
-	 * only kinds that need a read before each resend, such as a renewal after another renewal.
+	 * Set if the request must never be resent. `always`: for any kind, because a resend could overwrite another change.
+	 * `lookFirst`: only for kinds that need a read before each resend. For example, a renewal after another order's
+	 * renewal would add years again.
 	 */
 	closes?: "always" | "lookFirst";
 }
@@ -32,16 +36,19 @@ const signs: Readonly<Record<Found, Sign>> = {
 	unattributed: { shows: "present", closes: "lookFirst" },
 	moved: { shows: "overwritten", closes: "always" },
 	silent: { shows: "nothing", mayResend: true },
+	unreadable: { shows: "nothing" },
 	unclear: { shows: "nothing" },
 };
 
 /** What a read shows about a request. */
 export interface Reading {
-	/** The items that the read proves to be done, including items that had failed before. */
+	/** Items that were not successful before and that this read proves to be successful, failed items included. */
 	done: Outcome[];
 	/** The request's state with the new findings stored in its items. */
 	state: RequestState;
-	/** All results that this read and earlier reads prove, including those in `done`. */
+	/**
+	 * The outcomes to store: those in `done`, and those that this read and earlier reads together prove for open items.
+	 */
 	outcomes: Outcome[];
 }
 
@@ -75,19 +82,22 @@ function closes({ kind }: RequestState, found: Found | undefined): boolean {
 }
 
 /**
- * Stores a finding in an item. `quiet`: no call of ours can still be running. An absence counts only then, and only
- * some time after the previous one.
+ * Stores a finding in an open item. `quiet`: no call of ours can still be running. An absence counts only if `quiet`,
+ * and at least `limits.absenceSpacing` after the item's previous read.
  */
 function record(item: Item, found: Found | undefined, now: Date, quiet: boolean): Item {
 	if (!isOpen(item) || found === undefined) return item;
 	const looked = { ...item, found, lookedAt: now };
-	if (item.phase === "accepted") return looked;
+	if (item.phase === "accepted" || found === "unreadable") return looked;
 	if (signs[found].shows !== "untouched") return { ...looked, absences: 0 };
 	const spaced = item.lookedAt === null || since(item.lookedAt, now) >= limits.absenceSpacing;
 	return quiet && spaced ? { ...looked, absences: item.absences + 1 } : looked;
 }
 
-/** Stores a finding in a failed item of a finished request, so that the next read starts with the other items. */
+/**
+ * Stores a finding in a failed item of a finished request, with the time of the read. The next read starts with the
+ * items read longest ago.
+ */
 function recall(item: Item, found: Found | undefined, now: Date): Item {
 	return item.phase === "failed" && found !== undefined ? { ...item, found, lookedAt: now } : item;
 }
@@ -107,19 +117,18 @@ function showsOf({ found }: Item): Sign["shows"] | null {
 	return found && signs[found].shows;
 }
 
-/** True if the last finding of this item allows resending its request. */
+/** True if the last finding of this item allows a resend of its request. False if the item was never read. */
 export function allowsResend({ found }: Item): boolean {
 	return found !== null && signs[found].mayResend === true;
 }
 
-/** True if something else wrote to this item, so that a person must decide. */
+/** True if the item is open and another change replaced its state, so that a person must decide. */
 export function isOverwritten(item: Item): boolean {
 	return isOpen(item) && showsOf(item) === "overwritten";
 }
 
 /**
- * True if the last finding settles this item without new facts: once no call of ours can be running, or after more
- * reads with the same finding.
+ * True if the same finding will settle this open item later: once no call of ours can be running, or after more reads.
  */
 export function needsOnlyTime(item: Item): boolean {
 	const shows = showsOf(item);

@@ -20,16 +20,17 @@ import {
 import { isLate, later, limits, readDelay, waitUntil } from "./timing.ts";
 
 /**
- * The state machine of operations: takes a request, one event (`evidence`) and the time; returns the next state and
- * what to do. Time is applied first, so no event can delay what is due. Evidence that does not fit the phase changes
- * nothing, so it may come late, twice or out of order. After every step the request is over, has a call, has a wake-up
- * time, or waits for a person.
+ * The state machine of operations. Takes a request, one event (`evidence`) and the time. Returns the next state and
+ * what to do.
+ * - Expired time limits apply first, so no event can delay what is due.
+ * - Evidence that does not fit the phase changes nothing, so it may come late, twice or out of order.
+ * - After every step the request is over, has a call, has a wake-up time, or waits for a person.
  */
 export function next(state: RequestState, evidence: Evidence, at: Moment): Step {
 	if (evidence.is === "due") return wake(state, at);
 	const step = then(expire(state, at), (current) => apply(current, evidence, at));
 	const due = step.call === null && isDue(step.state, at.now);
-	// A person's input makes no calls: it enqueues a job instead.
+	// Evidence from a person (`personal`) starts no calls here. A confirmation enqueues a job instead.
 	return due && !personal.has(evidence.is) ? then(step, (current) => wake(current, at)) : step;
 }
 
@@ -101,7 +102,7 @@ function onDue(state: RequestState, at: Moment): Step {
 	if (!isDue(state, at.now)) return stay(state);
 	if (state.phase !== "confirmed") return onDueInDoubt(state, at);
 	const wakeAt = later(at.now, limits.lease);
-	// A request that was held for access is not sent under its old quote.
+	// A confirmed request that waited for access needs a new quote: the old price may no longer apply.
 	if (state.hold === "access") return step(state, { wakeAt }, [], { do: "quote" });
 	return step(state, { hold: "none", wakeAt }, [], { do: "prepare" });
 }
@@ -117,8 +118,8 @@ function onUnread(state: RequestState, { hold, until }: Evidence & { is: "unread
 }
 
 /**
- * Handles a quote that failed after access was restored. Nothing is sent without a new confirmation, and the wait for a
- * price never exceeds the wait for access.
+ * Handles a failed `quote` call of a confirmed request that waited for access. The request keeps its hold, so nothing
+ * is sent under the old quote. The call is retried, at the latest at the request's deadline.
  */
 function onUnquoted(state: RequestState, hold: Hold, until: Date | undefined, { now, random }: Moment): Step {
 	const wait = hold === "pace" ? limits.paceDefault : limits.unread * (1 + random);

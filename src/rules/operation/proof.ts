@@ -28,10 +28,14 @@ export interface SeenRegistration {
 }
 
 /**
- * Decides which order a domain's record comes from. Our reference proves our order; another reference proves another
- * order. A registration date more than two days before we sent also proves another order, because no time zone explains
- * that much. If the name was available at our last read, the person's reference with the ordered years proves our
- * order. Without a reference nothing proves it.
+ * Decides which order a domain's record comes from. The first rule that applies decides:
+ * 1. The record has another reference than the one we sent: `elsewhere`.
+ * 2. We sent our own reference, and the record has it: `done`.
+ * 3. We have not sent the order: `unclear`.
+ * 4. The registration date is more than two days before the first send, which no time zone explains: `elsewhere`.
+ * 5. The name was not known to be available when we prepared the call: `unclear`.
+ * 6. The record has no reference: `unattributed`.
+ * 7. The record has the person's reference: `unattributed` if its expiry date contradicts the ordered years, else `done`.
  */
 export function findRegistration(
 	sent: SentRegistration,
@@ -63,8 +67,10 @@ export interface SentRenewal {
 	/** The reference that was sent. */
 	reference: string;
 	/**
-	 * The source of the sent reference. `ours`: the operation. `given`: the person. `kept`: the domain's record before
-	 * the renewal, which proves nothing.
+	 * The source of the sent reference:
+	 * - `ours`: the operation.
+	 * - `given`: the person.
+	 * - `kept`: the domain's record before the renewal, so the reference proves nothing.
 	 */
 	whose: "ours" | "given" | "kept";
 	years: number;
@@ -73,10 +79,15 @@ export interface SentRenewal {
 }
 
 /**
- * Decides whether a record shows our renewal. Our own reference is proof, and so is the person's new reference together
- * with the ordered years. The expiry alone proves nothing, because another order moves it too. Fewer years than
- * ordered, or another reference with the ordered years, mean another order. `silent`: the service reports no expiry.
- * Anything else is `unclear`.
+ * Decides whether a record shows our renewal. The first rule that applies decides:
+ * 1. The expiry before or after is unknown: `done` if the record has our own reference, else `silent`.
+ * 2. The expiry moved back by two days or more: `unclear`.
+ * 3. The expiry is the same to within two days: `unclear` if the record has our own reference, else `absent`.
+ * 4. The expiry moved by less than the ordered years: `unclear` with our own reference, else `elsewhere`.
+ * 5. The record has our own reference: `done`.
+ * 6. The expiry moved by more than the ordered years, or the record has no reference: `unattributed`.
+ * 7. The record has another reference than the one sent: `elsewhere`.
+ * 8. The person gave the reference: `done`. The reference was kept: `unattributed`.
  */
 export function findRenewal(
 	sent: SentRenewal,
@@ -89,7 +100,7 @@ export function findRenewal(
 	if (before === null || now === null) return ours ? "done" : "silent";
 	const moved = now.getTime() - before.getTime();
 	if (Math.abs(moved) < sameDayMs || moved < 0) return ours || moved <= -sameDayMs ? "unclear" : "absent";
-	// Some services count a year as 365 days, and renew an expired domain from the day of its renewal.
+	// Some services count a year as 365 days, and renew an expired domain from the day when they execute the renewal.
 	const slack = sameDayMs + years * day;
 	const from = firstSentAt !== null && before < firstSentAt ? [before, firstSentAt] : [before];
 	const isExact = from.some((each) => Math.abs(now.getTime() - yearsAfter(each, years).getTime()) < slack);

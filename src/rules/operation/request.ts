@@ -55,8 +55,8 @@ export interface Overall {
 }
 
 /**
- * Returns an operation's phase, and its items by outcome. A request that was split in two is not counted; its halves
- * are.
+ * Returns an operation's phase, and the number of its items by outcome. Superseded requests are not counted: a newer
+ * quote or the two halves of a split replace them.
  */
 export function overall(requests: readonly RequestState[]): Overall {
 	const phase = order.find((each) => requests.some((request) => request.phase === each)) ?? "superseded";

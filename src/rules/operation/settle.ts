@@ -15,9 +15,10 @@ export interface Outcome {
 export const unattributed = "unattributed";
 
 /**
- * Stores outcomes in the items and derives the phase from them. A success is final. A failure can still become a
- * success, which the person receives as a correction. While items are open, the request stays in doubt with the fields
- * of `change`.
+ * Stores outcomes in the items and derives the phase from them.
+ * - A success is final.
+ * - A failure can still become a success, which the person receives as a correction.
+ * - While items are open, the request is in doubt and gets the fields of `change`.
  */
 export function settle(state: RequestState, outcomes: Outcome[], now: Date, change: Partial<RequestState> = {}): Step {
 	const byDomain = new Map(outcomes.map((outcome) => [outcome.domain, outcome]));
@@ -28,15 +29,17 @@ export function settle(state: RequestState, outcomes: Outcome[], now: Date, chan
 	const effects = [...notify(fresh, false), ...notify(corrected, true), ...release(fresh)];
 	const phase = phaseOf(state.phase, items);
 	if (!items.some(isOpen)) return step(state, { items, phase, hold: "none", wakeAt: null }, effects);
-	// After a week of asking a person, reads stop.
+	// A request that waits for a person has no `wakeAt` once its reads have stopped (`limits.humanLooks`). Keep it
+	// null.
 	const wakeAt = state.wakeAt ?? (phase === "needs_human" ? null : now);
 	const doubt = { doubt: true, firstSentAt: state.firstSentAt ?? now, wakeAt };
 	return step(state, { ...doubt, ...change, items, phase }, effects);
 }
 
 /**
- * Like `settle`, for results from an event or a read that arrive before the answer. They prove that the request ran.
- * While the only attempt is still running, nothing is in doubt: its answer settles the other items.
+ * Like `settle`, for results from an event or a read that arrive before the answer. They prove that the request ran,
+ * so it is never resent. If the only attempt is still running, the request stays `sent` without doubt: its answer
+ * settles the other items.
  */
 export function settleEarly(state: RequestState, outcomes: Outcome[], now: Date): Step {
 	const settling = settle(state, outcomes, now, { closed: true });

@@ -2,9 +2,17 @@
 export type Kind = "register" | "renew" | "dns" | "nameservers" | "edge";
 
 /**
- * The phase of a request. `quoted` and `confirmed`: not sent yet. `sent`: a call is running. `unknown`: it may have
- * run, and reads follow. `accepted`: the service is processing it. `superseded`: replaced by a newer quote or by its
- * two halves. `succeeded`: at least one item succeeded.
+ * The phase of a request:
+ * - `quoted`, `confirmed`: not sent yet.
+ * - `sent`: a call is running.
+ * - `unknown`: it may have run; resends or reads follow.
+ * - `accepted`: the service is processing it.
+ * - `needs_human`: reads could not settle it, so a person is asked.
+ * - `succeeded`: no item is open, and at least one succeeded.
+ * - `failed`: all items failed.
+ * - `withdrawn`: the person cancelled it before it was sent.
+ * - `lapsed`: it was not confirmed or not sent in time.
+ * - `superseded`: replaced by a newer quote or by its two halves.
  */
 export type Phase =
 	| "quoted"
@@ -21,15 +29,20 @@ export type Phase =
 
 /**
  * Why a request waits. `access`: a refused token or address. `pace`: the rate limit. `in_progress`: the service still
- * processes our key.
+ * processes an attempt with the same key.
  */
 export type Hold = "none" | "access" | "pace" | "in_progress";
 
-/** One domain of a request. `open` and `accepted` are not settled; `code` and `message` come from the service. */
+/**
+ * One domain of a request. `open` and `accepted` are not settled. `code` and `message` come from the service, or
+ * `code` is one of ours.
+ */
 export interface Item {
 	domain: string;
 	phase: "open" | "accepted" | "succeeded" | "failed";
-	/** Consecutive spaced reads that found no trace of our order; three of them prove that nothing happened. */
+	/**
+	 * Number of consecutive spaced reads that found no trace of our order. Three prove that the order was not executed.
+	 */
 	absences: number;
 	/** Time of the item's last read, or null if it was never read. Reading a long list takes several calls. */
 	lookedAt: Date | null;
@@ -81,14 +94,19 @@ export type Answer =
 	| { kind: "not_sent"; until?: Date; pace?: boolean; access?: boolean };
 
 /**
- * The finding of a read for one item. `done`: proof that our request ran. For register and renew that is our reference
- * on the record, or the person's new one with the ordered years; for other kinds the state equals the plan. `absent`:
- * unchanged (register: not in the account and still available). `taken`: owned by another account. `elsewhere`: in the
- * account through another order. `unattributed`: the account has what was ordered, but the order that caused it is
- * unknown. `moved`: neither the old state nor the planned one. `drifted`: the fields that we interpret are unchanged,
- * others are not; the request did not run and must not be resent. `failed`: the record of our own order says so.
- * `silent`: the service never reports any proof, so only its answer under the same key can settle the item. `unclear`:
- * anything else.
+ * The finding of a read for one item:
+ * - `done`: proof that our request ran. Register and renew: see `proof.ts`. Other kinds: the state equals the plan.
+ * - `absent`: unchanged (register: not in the account and still available).
+ * - `taken`: owned by another account.
+ * - `elsewhere`: in the account, but another order caused it.
+ * - `unattributed`: the account has what was ordered, but the order that caused it is unknown.
+ * - `moved`: neither the old state nor the planned one.
+ * - `drifted`: only fields that the bot does not interpret differ from the old state. The request did not run and must
+ *   not be resent.
+ * - `failed`: the record of our own order reports a failure.
+ * - `silent`: the service reports no proof at all, so only its answer under the same key can settle the item.
+ * - `unreadable`: this name could not be read, although the service answers.
+ * - `unclear`: anything else.
  */
 export interface Finding {
 	domain: string;
@@ -102,12 +120,13 @@ export interface Finding {
 		| "unattributed"
 		| "moved"
 		| "silent"
+		| "unreadable"
 		| "unclear";
 }
 
 /**
- * `lease` is the row's `wakeAt` when a prepare or read call started; each call has another one. If the row's `wakeAt`
- * has changed since, another worker or a newer quote was faster.
+ * `lease` is the row's `wakeAt` when a prepare, quote or read call started; each call has another one. If the row's
+ * `wakeAt` has changed since, another worker or a newer quote has changed the row meanwhile.
  */
 export interface Leased {
 	lease: Date | null;
@@ -175,7 +194,7 @@ export type Effect =
 	| { do: "split" }
 	/** Release the domains' locks and the amount that the daily limit reserved for them. */
 	| { do: "release"; domains: string[] }
-	/** Add a job for this request: it is due now, but the current evidence may make no calls. */
+	/** Add a job for this request. The request is due now, but this evidence starts no calls. */
 	| { do: "enqueue" }
 	| { do: "alert_operator" };
 

@@ -3,14 +3,14 @@ import { later, limits, roundOf, since } from "./timing.ts";
 
 const over: ReadonlySet<string> = new Set(["succeeded", "failed", "withdrawn", "lapsed", "superseded"]);
 
-/** True in the final phases, which only strong proof can change. */
+/**
+ * True in the final phases. Only proof of success changes them; in addition, some can be quoted again (`isQuotable`).
+ */
 export function isOver(state: RequestState): boolean {
 	return over.has(state.phase);
 }
 
-/**
- * True if the request can get a new quote in the same row. That is possible until it is confirmed and records an order.
- */
+/** True if the same row can get a new quote. A confirmed request cannot, because its row records an order. */
 export function isQuotable({ phase, confirmedAt }: RequestState): boolean {
 	return phase === "quoted" || (confirmedAt === null && (phase === "lapsed" || phase === "withdrawn"));
 }
@@ -33,7 +33,7 @@ export function step(
 	return { state: { ...state, ...change }, effects, call };
 }
 
-/** Returns a step without changes: the evidence does not fit or is already known. */
+/** Returns a step without changes, for evidence that does not fit the phase or adds nothing. */
 export function stay(state: RequestState): Step {
 	return step(state, {});
 }
@@ -60,7 +60,7 @@ export function read(state: RequestState, now: Date, change: Partial<RequestStat
 	return step(state, { hold, lastReadAt, ...change, wakeAt: later(now, limits.lease) }, [], { do: "read", domains });
 }
 
-/** The open items that the current round has not read; empty if no round is in progress. */
+/** Returns the open items that the current round has not read. Empty if no round is in progress. */
 export function unseen(state: RequestState, now: Date): Item[] {
 	const { lastReadAt } = state;
 	if (lastReadAt === null || since(lastReadAt, now) >= roundOf(openDomains(state).length)) return [];

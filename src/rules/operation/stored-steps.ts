@@ -12,11 +12,14 @@ export interface StoredStep {
 	failed: number;
 }
 
-/** A request may be refused and sent again for days. Its end is stored in any case. */
+/**
+ * Maximum number of stored steps, because a request may be refused and resent for a long time. Final phases and
+ * `needs_human` are stored beyond it.
+ */
 const mostSteps = 40;
 const ends: ReadonlySet<Phase> = new Set(["needs_human", "succeeded", "failed", "withdrawn", "lapsed", "superseded"]);
 
-/** Returns the step to store, or null if a person could not tell the two states apart. */
+/** Returns the step to store. Null if both states look equal to a person, or if `mostSteps` is reached. */
 export function storedStep(
 	{ state: before, steps }: { state: RequestState; steps: readonly StoredStep[] },
 	after: RequestState,
@@ -29,7 +32,7 @@ export function storedStep(
 	return { at: now.toISOString(), phase, hold, by, done: count(after, "succeeded"), failed: count(after, "failed") };
 }
 
-/** A further attempt of a call that may have run looks like the doubt before it. */
+/** Returns a key of what a person sees of a state. A resend of a request in doubt looks like the doubt before it. */
 function kindOf(state: RequestState): string {
 	const phase = state.doubt && state.phase === "sent" ? "unknown" : state.phase;
 	return [phase, state.hold, count(state, "succeeded"), count(state, "failed")].join();

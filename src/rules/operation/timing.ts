@@ -16,14 +16,14 @@ export const limits = {
 	/** Lifetime of a quote. */
 	quote: 5 * minute,
 	/**
-	 * The time from confirmation to the first send. A held request lapses after it, because prices change and people change their
-	 * minds.
+	 * Maximum time from the confirmation to the first send. A confirmed request lapses after it, because prices change
+	 * and people change their minds.
 	 */
 	sendWithin: 15 * minute,
 	/** How long after the first send the same bytes may be resent under the same key. */
 	resend: 10 * minute,
 	/**
-	 * After a request was sent, how long the service may still execute it and reads may still show the old state. No
+	 * How long after a send the service may still execute the request and reads may still show the old state. No
 	 * specification limits either; services limit one request to between half a minute and five minutes.
 	 */
 	settling: 5 * minute,
@@ -33,38 +33,45 @@ export const limits = {
 	absences: 3,
 	/** Maximum number of domains that one step reads, so that it ends before its lease expires. */
 	namesPerLook: 40,
-	/** Minimum duration of a round, the series of calls that reads all open domains once. See `roundOf`. */
+	/** Shortest time limit of a round, the series of calls that reads all open domains once. See `roundOf`. */
 	round: 2 * minute,
-	/** The time from the first send until a person is asked; an accepted order gets a day. */
+	/** The time from the first send until a person is asked: an hour, or a day (`accepted`) for an accepted order. */
 	unknown: hour,
 	accepted: 24 * hour,
-	/** The interval between reads while a person is asked. */
+	/** The interval between reads after a person was asked, and how long after the first send these reads stop. */
 	humanLook: hour,
 	humanLooks: 7 * 24 * hour,
-	/** The wait after a 429 or a `request_in_progress` that names no time. */
+	/**
+	 * The default waits if the service names no time: `paceDefault` after a 429, `inProgress` after
+	 * `request_in_progress`.
+	 */
 	paceDefault: 5 * minute,
 	inProgress: 5 * second,
-	/** The wait after a failed read before sending. */
+	/** The shortest wait after a failed `prepare` or `quote` call. A random factor up to 2 lengthens it. */
 	unread: 5 * second,
-	/** The shortest wait, also for a service that names a time in the past. */
+	/** The shortest wait before a retry, even if the service names a time in the past. */
 	shortest: second,
 } as const;
 
 /**
- * True for kinds that need a read before each resend. A second registration only finds the name taken. A second renewal
- * would add years, and an old zone would undo newer work.
+ * True for kinds that need a read before each resend: all except registration. A second registration only finds the
+ * name taken. A second renewal would add years, and an old zone would overwrite newer changes.
  */
 export function lookFirst(kind: Kind): boolean {
 	return kind !== "register";
 }
 
-/** Delay before attempt `attempts + 1`: 2, 4, 8 … 60 seconds, times a random factor from 0.5 to 1.5. */
+/**
+ * Returns the delay in milliseconds before attempt `attempts + 1`: 2, 4, 8 … 60 seconds, times a random factor from
+ * 0.5 to 1.5.
+ */
 export function resendDelay(attempts: number, random: number): number {
 	return Math.min(2 ** attempts * second, minute) * (0.5 + random);
 }
 
 /**
- * Delay in milliseconds before the next read after `reads` rounds: 15, 30, 60 … 300 seconds, plus up to 25 % at random.
+ * Returns the delay in milliseconds before the next read after `reads` rounds: 15, 30, 60 … 300 seconds, plus up to 25
+ * % at random.
  */
 export function readDelay(reads: number, random: number): number {
 	return Math.min(limits.absenceSpacing * 2 ** Math.min(reads, 10), 5 * minute) * (1 + random / 4);
@@ -76,9 +83,9 @@ export function mayResend(state: RequestState, now: Date): boolean {
 }
 
 /**
- * Returns the time from which no attempt can still be running and none will be sent. An order that a later read does
- * not find was not executed. A refused retry says nothing about earlier attempts, so each gets its full time. After
- * `request_in_progress`, the time extends by one resend window from that answer.
+ * Returns the time from which no attempt can still be running and none will be sent. If a later read does not find the
+ * order, it was not executed. The time counts from the last attempt, even a refused one: a refusal says nothing about
+ * earlier attempts. After `request_in_progress`, that attempt counts for the call limit plus the resend window.
  */
 export function quietFrom({ closed, firstSentAt, lastSentAt, hold }: RequestState, now: Date): Date {
 	const running = hold === "in_progress" ? limits.call + limits.resend : limits.settling;
@@ -88,25 +95,32 @@ export function quietFrom({ closed, firstSentAt, lastSentAt, hold }: RequestStat
 }
 
 /**
- * How long the calls of one round over this many names may take, in milliseconds. With a slow service, each call may
- * read a single name and take the full call limit. At most the resend window, because a resend must follow within it.
+ * Returns the time limit of one round over this many names, in milliseconds. With a slow service, each call may read a
+ * single name and take the full call limit. The result is at most the resend window, because a resend must follow
+ * within it.
  */
 export function roundOf(names: number): number {
 	return Math.min(Math.max(limits.round, names * limits.call), limits.resend);
 }
 
-/** Time at which a request changes without further events: a held one lapses, and one in doubt is put to a person. */
+/**
+ * Returns the time at which a request changes without further events. A confirmed one lapses; for one in doubt, a
+ * person is asked.
+ */
 export function deadline(state: RequestState, now: Date): Date {
 	if (state.phase === "confirmed") return later(state.confirmedAt ?? now, limits.sendWithin);
 	return later(state.firstSentAt ?? now, state.phase === "accepted" ? limits.accepted : limits.unknown);
 }
 
-/** True if a request has been in doubt for too long: a person is asked. */
+/** True if the request's deadline has passed (see `deadline`). */
 export function isLate(state: RequestState, now: Date): boolean {
 	return now >= deadline(state, now);
 }
 
-/** Limits the wait that a service asks for: at least `limits.shortest`, and not after the request's own deadline. */
+/**
+ * Limits a wait to at least `limits.shortest` and at most the request's deadline. After a person was asked, the upper
+ * limit is `limits.humanLook` instead.
+ */
 export function waitUntil(state: RequestState, until: Date, now: Date): Date {
 	const soonest = later(now, limits.shortest);
 	const wanted = until < soonest ? soonest : until;

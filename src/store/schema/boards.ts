@@ -68,6 +68,8 @@ export const boardNames = bot.table(
 		/** The code and message of a refusal. For a piece: its problem, and the part that causes it. */
 		code: text("code"),
 		message: text("message"),
+		/** True if the person wants to order the name once it is available. */
+		ticked: boolean("ticked").notNull().default(true),
 	},
 	(table) => [
 		primaryKey({ columns: [table.boardId, table.ordinal] }),

@@ -45,8 +45,24 @@ export type NotificationKind =
 	| "shut_out"
 	/** An account from which another person disconnected the notified one. */
 	| "dismissed"
+	/** A freeze of an account or domain. The other people who are connected are notified. */
+	| "freeze"
+	/** The domains that expire soon, a row of `bot.reminders`. */
+	| "reminder"
 	/** An event of the service, a row of `bot.inbox`. */
-	| "event";
+	| "event"
+	/** The digest of a period; its id is the start of the period, in seconds since 1970. */
+	| "digest"
+	/** A watch that asks if a change is visible everywhere. Its person is notified of the end. */
+	| "live"
+	/** A watched name that became available, a row of `bot.watches`. */
+	| "name"
+	/** An account whose renewal prices jumped. */
+	| "price"
+	/** A domain that auto-renew asks about, a row of `bot.auto_renewal_runs`. */
+	| "renewal"
+	/** A watch that found a domain changed elsewhere. */
+	| "zone";
 
 /** A message that the bot keeps up to date, as data without its text. It must be drawn if `rev` exceeds `shownRev`. */
 export const screens = bot.table(
@@ -91,6 +107,7 @@ export const screens = bot.table(
 		index("screens_subject").on(table.subjectKind, table.subjectId),
 		index("screens_due").on(table.wakeAt).where(sql`wake_at is not null`),
 		index("screens_touched").on(table.touchedAt),
+		index("screens_incident").on(sql`(params->>'domain')`).where(sql`feature = 'incident'`),
 		index("screens_board").on(sql`(params->>'boardId')`).where(sql`feature = 'list'`),
 	],
 );
@@ -137,6 +154,8 @@ export const outbox = bot.table(
 		screenId: idOf("screen_id").references(() => screens.id, { onDelete: "set null" }),
 		attempts: integer("attempts").notNull().default(0),
 		wakeAt: stamp("wake_at").default(clock),
+		/** The end of the quiet hours that hold it, or the time of a digest; null if it was due at once. */
+		heldUntil: stamp("held_until"),
 		leaseUntil: stamp("lease_until"),
 		createdAt: stamp("created_at").notNull().default(clock),
 		settledAt: stamp("settled_at"),
@@ -144,6 +163,7 @@ export const outbox = bot.table(
 	(table) => [
 		unique("outbox_once").on(table.chatId, table.personId, table.subjectKind, table.subjectId, table.dedupKey),
 		index("outbox_due").on(table.wakeAt).where(sql`state = 'waiting'`),
+		index("outbox_held").on(table.personId).where(sql`state = 'waiting' and held_until is not null`),
 	],
 );
 

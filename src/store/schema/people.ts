@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, date, index, integer, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { clock } from "../../postgres/clock.ts";
 import { balance, bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
+
+/** How often a person gets a digest. */
+export type DigestRhythm = "off" | "daily" | "weekly";
 
 /** A person who uses the bot. `id` is Telegram's user id. */
 export const people = bot.table("people", {
@@ -17,6 +20,19 @@ export const people = bot.table("people", {
 	askAboveCents: cents("ask_above_cents"),
 	/** The person is warned when a balance falls below this amount; null for never. */
 	lowBalanceCents: cents("low_balance_cents"),
+	/** How many days before the expiry of a domain the person is reminded; empty for never. */
+	expiryDays: integer("expiry_days").array().notNull().default([60, 30, 7, 1]),
+	/**
+	 * Quiet hours: minutes of the person's local day. Notifications that can wait are held from `quietFrom` to
+	 * `quietUntil`; null if the person has none.
+	 */
+	quietFrom: integer("quiet_from"),
+	quietUntil: integer("quiet_until"),
+	digest: word<DigestRhythm>("digest").notNull().default("off"),
+	/** The minute of the local day at which the digest is sent. */
+	digestAt: integer("digest_at").notNull().default(540),
+	/** The weekday of a weekly digest: 1 is Monday, 7 is Sunday. */
+	digestDay: integer("digest_day").notNull().default(1),
 	/** When the operator banned the person; null if they are not banned. */
 	bannedAt: stamp("banned_at"),
 	createdAt: stamp("created_at").notNull().default(clock),
@@ -111,6 +127,11 @@ export const connections = bot.table(
 		active: boolean("active").notNull().default(false),
 		createdAt: stamp("created_at").notNull().default(clock),
 		provedAt: stamp("proved_at"),
+		/**
+		 * The last day, in the person's time zone, on which the expiry dates of the account's domains were checked for
+		 * this person.
+		 */
+		expiryCheckedOn: date("expiry_checked_on", { mode: "string" }),
 		/** What Telegram called the person when they sent the token. The account's other people see it. */
 		personName: text("person_name"),
 	},

@@ -17,7 +17,7 @@ export async function openOperator(config: Config, log: Log): Promise<AsyncDispo
 	const own = config.service.url === undefined ? await buildService({ config, log, base, receiver, ownPort }) : null;
 	if (own) stack.defer(() => own.close());
 	const url = config.service.url ?? publicUrl(config.builtInService);
-	const service = { url, name: config.service.url ?? "built-in", admin: own?.admin ?? null };
+	const service = { url, name: config.service.url ?? "built-in", admin: own?.admin ?? null, dns: null };
 	const { signal: shutdown } = new AbortController();
 	const pace = createRateLimiter(base.sql);
 	const { actions } = stack.use(

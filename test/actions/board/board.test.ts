@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { BoardFacts } from "../../../src/actions/index.ts";
+import type { BoardFacts, TickedNames } from "../../../src/actions/index.ts";
 import { createTasks } from "../../../src/actions/index.ts";
 import { forgetOld } from "../../../src/store/sweeps.ts";
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
@@ -8,7 +8,7 @@ let fixture: ActionsFixture;
 let personId: number;
 let updateId = 0;
 const signal = new AbortController().signal;
-const all = { selected: { all: true, names: [] }, years: 1 };
+const all = { years: 1 };
 
 beforeAll(async () => {
 	fixture = await createActionsFixture();
@@ -33,6 +33,9 @@ async function read(boardId: number, choice = {}, as = personId): Promise<BoardF
 	return found;
 }
 
+const tick = (boardId: number, names: TickedNames, choice = {}) =>
+	fixture.actions.board.tick({ personId, boardId, choice: { ...all, ...choice }, ...names });
+
 const numbered = (count: number, word: string) => Array.from({ length: count }, (_, index) => `${word}${index}.com`);
 const batches = () => fixture.service.calls.filter(({ path }) => path.includes("search/batch")).length;
 
@@ -48,7 +51,7 @@ describe("a short list", () => {
 			{ name: "no.zz", state: "refused", code: "not_sold" },
 		]);
 		const before = fixture.service.calls.length;
-		await read(boardId, { selected: { all: false, names: [] } });
+		await read(boardId, { years: 2 });
 		expect(fixture.service.calls.length).toBe(before);
 	});
 
@@ -215,11 +218,15 @@ describe("a board", () => {
 			available: 3,
 			chosen: { count: 3, nowCents: 3_600, renewCents: 3_800 },
 		});
-		const without = { selected: { all: true, names: ["sum-b.net"] } };
-		expect(await read(boardId, without)).toMatchObject({ chosen: { count: 2, nowCents: 2_300 } });
-		expect(await read(boardId, { ...without, years: 3 })).toMatchObject({ chosen: { nowCents: 2_300 + 4 * 1_250 } });
+		await tick(boardId, { names: ["sum-b.net"], ticked: false });
+		expect(await read(boardId)).toMatchObject({ chosen: { count: 2, nowCents: 2_300 } });
+		expect(await read(boardId, { years: 3 })).toMatchObject({ chosen: { nowCents: 2_300 + 4 * 1_250 } });
 		const cheap = await read(boardId, { filter: "under-12" });
 		expect(cheap).toMatchObject({ matching: 2, available: 2, chosen: { count: 2 } });
+		await tick(boardId, { names: "all", ticked: false }, { filter: "under-12" });
+		expect(await read(boardId)).toMatchObject({ chosen: { count: 0 } });
+		await tick(boardId, { names: "all", ticked: true });
+		expect(await read(boardId)).toMatchObject({ chosen: { count: 3 } });
 		await fixture.database.sql`update bot.accounts set balance_cents = 2500 where id in (
 			select account_id from bot.boards where id = ${boardId})`;
 		expect(await read(boardId, { filter: "balance" })).toMatchObject({ matching: 2, chosen: { nowCents: 2_300 } });
@@ -230,8 +237,8 @@ describe("a board", () => {
 		const boardId = await send(["quote-a.com", "quote-b.com", "quote-c.com"]);
 		await read(boardId);
 		await fixture.customer(personId);
-		const choice = { selected: { all: false, names: ["quote-a.com", "quote-c.com"] }, years: 2 };
-		const quoted = await fixture.actions.board.quote({ personId, boardId, choice });
+		await tick(boardId, { names: ["quote-b.com"], ticked: false });
+		const quoted = await fixture.actions.board.quote({ personId, boardId, choice: { years: 2 } });
 		expect(quoted).toMatchObject({ kind: "quoted", operation: { items: [{ years: 2 }, { years: 2 }] } });
 		const [row] = await fixture.database.sql`
 			select count(*)::int as count from bot.operations o join bot.boards b on b.account_id = o.account_id

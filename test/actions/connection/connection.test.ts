@@ -259,14 +259,20 @@ describe("a second person on one account", () => {
 		const seen = await fixture.actions.connection.newcomer({ personId: anna, connectionId });
 		expect(seen).toMatchObject({ personId: boris.personId, name: personName, userId: account.userId });
 		const own = (await fixture.actions.connection.current({ personId: anna }))?.id;
-		expect(await fixture.actions.connection.refuse({ personId: anna, connectionId })).toEqual({
-			kind: "refused",
-			here: false,
-			name: personName,
-			own,
+		const removed = await fixture.actions.connection.refuse({
+			personId: anna,
+			connectionId,
+			personName: "Anna (@anna)",
 		});
+		expect(removed).toEqual({ kind: "refused", here: false, name: personName, own });
 		expect(await fixture.actions.connection.list(boris)).toEqual([]);
 		expect(await fixture.notifications()).toContain(`dismissed to ${boris.personId}`);
+		const [{ accountId } = { accountId: 0 }] = await fixture.database.sql<{ accountId: number }[]>`
+			select account_id::int as "accountId" from bot.connections where id = ${own ?? 0}`;
+		const dismissed = () => fixture.actions.connection.dismissed({ ...boris, accountId, by: own });
+		expect(await dismissed()).toEqual({ userId: account.userId, name: "Anna (@anna)", other: null });
+		await fixture.actions.connection.disconnect({ personId: anna, connectionId: own ?? 0 });
+		expect(await dismissed()).toMatchObject({ name: null });
 	});
 
 	it.each(["refused", "left"])("switches to another live account once %s", async (way) => {

@@ -45,7 +45,8 @@ describe("records that the service still shows from before our last change", () 
 		const { personId, first } = mine;
 		expect(await mine.plan("second")).toEqual(outdated);
 		expect(await fixture.actions.operation.undo({ personId, operationId: first.id })).toEqual(outdated);
-		expect(await fixture.actions.dns.restore({ personId, operationId: first.id })).toEqual(outdated);
+		const key = { operationId: first.id };
+		expect(await fixture.actions.dns.restore({ personId, domain: "lags.com", key, part: "dns" })).toEqual(outdated);
 		mine.showsNew();
 		await mine.carryOut(await mine.plan("second"));
 		expect(mine.owned.records).toMatchObject([home, mail, { name: "first" }, { name: "second" }]);

@@ -188,8 +188,8 @@ describe("an imported file", () => {
 		const { personId, domain } = mine;
 		const text = "shop 900 IN A 203.0.113.1\nspare 300 IN A 203.0.113.8\n@ IN MX 10 mail.example.net.\n";
 		const read = await fixture.actions.dns.importFile({ personId, domain, text, how: "replace" });
-		if (read.kind !== "read") throw new Error(read.kind);
-		await mine.carryOut(read.plan, true);
+		if (read.kind !== "planned") throw new Error(read.kind);
+		await mine.carryOut(read, true);
 		const [first, second, third] = mine.before;
 		expect(mine.owned.records).toEqual([{ ...first, ttl: 900 }, expect.objectContaining({ proxied: true }), second]);
 		expect(mine.owned.records[1]).toMatchObject({ ...third, content: "203.0.113.8" });
@@ -201,7 +201,25 @@ describe("an imported file", () => {
 		const text = "shop 300 IN A 203.0.113.7\nshop 300 IN A 203.0.113.8\n";
 		const read = await fixture.actions.dns.importFile({ personId, domain, text, how: "overwrite" });
 		expect(read).toMatchObject({
-			plan: { operation: { change: { lost: ["comment", "id", "proxied", "tags"] } } },
+			operation: { change: { lost: ["comment", "id", "proxied", "tags"] } },
 		});
 	});
+});
+
+it("removes and changes the record that the person chose, of two with the same name and value", async () => {
+	const two = [
+		{ id: "r-1", type: "A", name: "www", content: "203.0.113.5", ttl: 300, region: "eu" },
+		{ id: "r-2", type: "A", name: "www", content: "203.0.113.5", ttl: 600, region: "us" },
+	];
+	const chosen = { type: "A", hostname: "www", value: "203.0.113.5", ttl: 600 };
+	const change = async (domain: string, edit: RecordEdit) => {
+		const mine = await ownerOf(fixture, ++last, domain, structuredClone(two));
+		await mine.carryOut(await fixture.actions.dns.plan({ personId: mine.personId, domain, edits: [edit] }));
+		return mine.owned.records;
+	};
+	const [eu, us] = two;
+	expect.soft(await change("twins-a.com", { edit: "remove", record: chosen })).toEqual([eu]);
+	expect
+		.soft(await change("twins-b.com", { edit: "change", record: chosen, to: { ...chosen, ttl: 900 } }))
+		.toEqual([eu, { ...us, ttl: 900 }]);
 });

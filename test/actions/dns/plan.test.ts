@@ -18,6 +18,11 @@ const add: RecordEdit = { edit: "add", record: www };
 const plan = (who: { personId: number; domain: string }, ...edits: RecordEdit[]) =>
 	fixture.actions.dns.plan({ personId: who.personId, domain: who.domain, edits });
 
+const textOf = (file: Awaited<ReturnType<ActionsFixture["actions"]["dns"]["exportFile"]>>) => {
+	if (file.kind !== "file") throw new Error(file.kind);
+	return Buffer.from(file.bytes).toString();
+};
+
 describe("a zone", () => {
 	it("is read as it is, with null for fields that the service does not send", async () => {
 		const { personId, domain } = await owner("read.com");
@@ -181,11 +186,17 @@ describe("an undo", () => {
 		await mine.carryOut(
 			await plan(mine, { edit: "remove", record: www }, { edit: "add", record: { ...www, hostname: "shop" } }),
 		);
-		const points = await fixture.actions.dns.restorePoints({ personId, domain });
-		expect(points.map((each) => each.records)).toEqual([3, 2]);
-		const restored = await fixture.actions.dns.restore({ personId, operationId: points[1]?.operationId ?? 0 });
-		await mine.carryOut(restored);
+		const points = await fixture.actions.dns.points({ personId, domain });
+		expect(points.map(({ before, by }) => [before?.kind, by.mine])).toEqual([
+			["dns", true],
+			["dns", true],
+		]);
+		const { key } = points[1] ?? { key: { operationId: 0 } };
+		const found = await fixture.actions.dns.point({ personId, domain, key });
+		expect(found).toMatchObject({ kind: "point", changes: [{ diff: { removed: [{ hostname: "shop" }] } }] });
+		await mine.carryOut(await fixture.actions.dns.restore({ personId, domain, key, part: "dns" }));
 		expect(mine.owned.records).toEqual([home, mail]);
+		expect(await fixture.actions.dns.point({ personId, domain, key })).toMatchObject({ changes: [] });
 	});
 
 	it("is not available to other people", async () => {
@@ -194,8 +205,10 @@ describe("an undo", () => {
 		const { personId } = await fixture.customer(++last);
 		const input = { personId, operationId: done.id };
 		expect(await fixture.actions.operation.undo(input)).toEqual({ kind: "not_found" });
-		expect(await fixture.actions.dns.restore(input)).toEqual({ kind: "not_found" });
-		expect(await fixture.actions.dns.restorePoints({ personId, domain: "theirs.com" })).toEqual([]);
+		const which = { personId, domain: "theirs.com", key: { operationId: done.id } };
+		expect(await fixture.actions.dns.restore({ ...which, part: "dns" })).toEqual({ kind: "not_found" });
+		expect(await fixture.actions.dns.point(which)).toMatchObject({ kind: "not_found" });
+		expect(await fixture.actions.dns.points({ personId, domain: "theirs.com" })).toEqual([]);
 	});
 });
 
@@ -203,15 +216,56 @@ describe("a zone file", () => {
 	it("can be exported, edited and imported again", async () => {
 		const mine = await owner("file.com");
 		const { personId, domain } = mine;
-		const file = await fixture.actions.dns.exportFile({ personId, domain });
-		const text = `${file.kind === "file" ? file.text : ""}\nwww IN A 203.0.113.5\nbroken IN A 300.1.1.1\n`;
-		const read = await fixture.actions.dns.importFile({ personId, domain, text, how: "replace" });
-		expect(read).toMatchObject({
+		const file = await fixture.actions.dns.exportFile({ personId, domain, format: "zone" });
+		const text = `${textOf(file)}\nwww IN A 203.0.113.5\nbroken IN A 300.1.1.1\n`;
+		expect(fixture.actions.dns.readFile({ domain, text })).toMatchObject({
 			kind: "read",
 			records: 3,
 			refused: [{ problem: "address_ipv4" }],
 			nameservers: ["ns1.small.net", "ns2.small.net"],
-			plan: { kind: "planned", operation: { change: { diff: { removed: [], added: [{ hostname: "www" }] } } } },
+		});
+		expect(await fixture.actions.dns.importFile({ personId, domain, text, how: "replace" })).toMatchObject({
+			kind: "planned",
+			operation: { change: { diff: { removed: [], added: [{ hostname: "www" }] } } },
+		});
+	});
+
+	it.each(["zone", "csv", "json"] as const)(
+		"changes nothing if the own export replaces the zone: %s",
+		async (format) => {
+			const mine = await owner(`same-${format}.com`);
+			const { personId, domain, owned } = mine;
+			owned.records.push(
+				{ type: "ALIAS", name: "@", content: "lb.example.net" },
+				{ type: "NS", name: "@", content: "ns1.small.net" },
+				{ type: "A", name: "auto", content: "203.0.113.9", ttl: 1 },
+				{ type: "TXT", name: "formula", content: "'=1+1" },
+			);
+			const text = textOf(await fixture.actions.dns.exportFile({ personId, domain, format }));
+			const nothing = { kind: "nothing", domain };
+			expect(await fixture.actions.dns.importFile({ personId, domain, text, how: "replace" })).toEqual(nothing);
+			expect(await fixture.actions.dns.importFile({ personId, domain, text, how: "overwrite" })).toEqual(nothing);
+		},
+	);
+
+	it("of another domain can be used for this one", async () => {
+		const { personId, domain } = await owner("copy.com");
+		const text = "$ORIGIN other.org.\nshop IN A 203.0.113.5\nblog IN CNAME shop\n";
+		const input = { personId, domain, text, how: "add" } as const;
+		expect(await fixture.actions.dns.importFile(input)).toEqual({ kind: "other_domain", origin: "other.org" });
+		expect(await fixture.actions.dns.importFile({ ...input, anyway: true })).toMatchObject({
+			operation: {
+				change: { diff: { added: [{ hostname: "shop" }, { hostname: "blog", value: "shop.other.org" }] } },
+			},
+		});
+	});
+
+	it("is refused as a whole if a directive adds records that the bot cannot read", async () => {
+		const { personId, domain } = await owner("directive.com");
+		const text = "@ A 203.0.113.5\n$GENERATE 1-9 host$ A 203.0.113.$\n";
+		expect(await fixture.actions.dns.importFile({ personId, domain, text, how: "add" })).toEqual({
+			kind: "incomplete",
+			directive: "$GENERATE",
 		});
 	});
 

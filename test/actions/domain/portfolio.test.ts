@@ -107,8 +107,17 @@ it("sums up the account: the number, the next expiry, what renewals cost, and bl
 	await describeDomain("blocked.com", 59, { status: "blocked" });
 	await describeDomain("later.com", 61);
 	expect(await overview()).toMatchObject({
-		domains: { count: 3, next: { domain: "soon.com" }, due: { count: 2, cents: 2_500 }, blocked: 1 },
+		inDoubt: 0,
+		domains: {
+			count: 3,
+			next: { domain: "soon.com", cents: 1_250 },
+			expired: 0,
+			due: { count: 2, cents: 2_500 },
+			blocked: 1,
+		},
 	});
+	await describeDomain("blocked.com", -3, { status: "expired" });
+	expect(await overview()).toMatchObject({ domains: { next: { domain: "soon.com" }, expired: 1, due: { count: 2 } } });
 	await fixture.database.sql`update bot.domains set renew_cents = null where domain = 'soon.com'`;
 	expect(await overview()).toMatchObject({ domains: { due: { count: 2, cents: null } } });
 	fixture.service.fail(/account/, ...Array.from({ length: 9 }, () => ({ kind: "reset" }) as const));

@@ -6,7 +6,20 @@ import { createTestLog } from "../../support/log.ts";
 const person = { id: 1, locale: "en", timeZone: "UTC", isNew: false };
 /** An outbox whose rows each belong to another chat, and whose rate limit never delays. */
 const outbox: Parameters<typeof createNotify>[0]["outbox"] = {
-	lease: async (id) => ({ id, person, chatId: id, subject: { kind: "event", id: 9 }, attempts: 0, wakeAt: "" }),
+	lease: async (id) => ({
+		id,
+		person,
+		chatId: id,
+		subject: { kind: "event", id: 9 },
+		dedupKey: "alert",
+		attempts: 0,
+		wakeAt: "",
+		now: new Date("2027-03-01T03:00:00Z"),
+		quiet: null,
+		held: false,
+	}),
+	hold: async () => {},
+	heldScreen: async () => null,
 	screen: async (id) => id,
 	settle: async () => {},
 	drop: async () => {},
@@ -29,7 +42,7 @@ it("reserves slots across all chats and sends each message when its slot starts"
 				return { kind: "shown" };
 			},
 		},
-		screenOf: async () => ({ route: routes.home, params: {}, silent: false }),
+		screenOf: async () => ({ route: routes.home, params: {}, silent: false, urgent: false }),
 		sleep: async (ms) => void happened.push(`waited ${ms}`),
 		log: createTestLog(),
 	});
@@ -55,7 +68,7 @@ it("does not count the wait for a slot as part of a later failure", async () => 
 			reserveChatSlot: async () => waits.shift() ?? 0,
 		},
 		renderer: { render: async () => ({ kind: "later", afterMs: 100 }) },
-		screenOf: async () => ({ route: routes.home, params: {}, silent: false }),
+		screenOf: async () => ({ route: routes.home, params: {}, silent: false, urgent: false }),
 		sleep: async () => {},
 		log: createTestLog(),
 	});
@@ -75,7 +88,7 @@ it("passes the sound of a notification to the renderer", async () => {
 					return { kind: "shown" };
 				},
 			},
-			screenOf: async () => ({ route: routes.home, params: {}, silent }),
+			screenOf: async () => ({ route: routes.home, params: {}, silent, urgent: false }),
 			sleep: async () => {},
 			log: createTestLog(),
 		});

@@ -26,6 +26,7 @@ describe("the order of claims", () => {
 			"record: a DNS record without a domain",
 			"reference: the reference of an order, such as #4K7Q",
 			"late-answer: an answer to an interrupted question",
+			"zone-file: a file of DNS records, as a file or as text",
 			"list: several names, or the next part of a pasted list",
 			"name: a name, or words for one",
 			"unknown: everything else, so that every text gets a reply",
@@ -34,7 +35,7 @@ describe("the order of claims", () => {
 
 	it("gives each claim of a feature to one feature", () => {
 		const made = features.flatMap(({ claims = {} }) => Object.keys(claims));
-		expect(made.sort()).toEqual(["late-answer", "list", "name", "record", "reference", "unknown"]);
+		expect(made.sort()).toEqual(["late-answer", "list", "name", "record", "reference", "unknown", "zone-file"]);
 	});
 
 	it("refuses a missing or duplicate claim", () => {
@@ -50,6 +51,8 @@ describe("the order of claims", () => {
 it("allows these screens to accept text without a conversation, each by one declaration", () => {
 	const screens = features.flatMap(({ inputs = [] }) => inputs.map(({ screen }) => screen));
 	expect(screens.sort()).toEqual([
+		"digest_settings",
+		"dns_template",
 		"domain",
 		"domains",
 		"domains_filter",
@@ -60,8 +63,10 @@ it("allows these screens to accept text without a conversation, each by one decl
 		"profile_presets",
 		"profile_webhook",
 		"profile_whitelist",
+		"quiet_hours",
 		"record",
 		"refused_records",
+		"restore_point",
 		"spending_limit",
 		"tags",
 		"zone",

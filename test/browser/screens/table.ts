@@ -85,11 +85,20 @@ export const managed: readonly Screen[] = [
 	{ name: "register-years", reach: button("register-change"), shows: shown("register-years-ask", named) },
 	{
 		name: "register-label",
-		reach: button("register-years-button", { count: 2 }),
-		shows: shown("register-label-ask", (walk) => ({ ...named(walk), count: 2 })),
+		reach: button("register-add-label"),
+		shows: shown("register-label-ask", named),
 	},
-	{ name: "register-reference", reach: says("shop 17"), shows: shown("register-reference-ask") },
-	{ name: "quote", guide: true, reach: button("register-continue"), shows: asked("register") },
+	{
+		name: "register-reference",
+		reach: inTurn(says("shop 17"), button("register-change"), button("register-add-reference")),
+		shows: shown("register-reference-ask", named),
+	},
+	{
+		name: "quote",
+		guide: true,
+		reach: inTurn(button("button-back"), button("register-years-button", { count: 2 })),
+		shows: asked("register"),
+	},
 	{
 		name: "receipt",
 		reach: taps(({ t, money }) => t("operation-confirm", { money: money(24) })),
@@ -119,7 +128,14 @@ export const managed: readonly Screen[] = [
 	{ name: "record-host", reach: taps("A"), shows: shown("record-ask-host", () => ({ type: "A" })) },
 	{ name: "record-value", reach: taps("www"), shows: shown("record-ask-a", () => ({ host: "www" })) },
 	{ name: "dns-plan", reach: says("203.0.113.5"), shows: () => /➕ www A/ },
+	{ name: "dns-draft", reach: button("operation-more-changes"), shows: shown("dns-draft") },
+	{ name: "dns-draft-plan", reach: button("dns-draft-review"), shows: () => /➕ www A/ },
 	{ name: "dns-done", reach: button("operation-apply"), shows: done("dns") },
+	{
+		name: "live",
+		reach: button("domain-live"),
+		shows: shown("live-seen", () => ({ outcome: "live", count: 3, total: 3 })),
+	},
 	{ name: "dns-plan-mx", reach: says((walk) => `/dns ${com(walk)} @ MX 10 mail.example.net`), shows: () => /➕ @ MX/ },
 	{ name: "dns-done-mx", reach: button("operation-apply"), shows: done("dns") },
 	{
@@ -159,6 +175,67 @@ export const managed: readonly Screen[] = [
 			says((walk) => `/dns ${com(walk)} www CNAME example.net`),
 		),
 		shows: shown("record-problem-alias-beside"),
+	},
+	{
+		name: "dns-file",
+		guide: true,
+		reach: inTurn(
+			says((walk) => `/dns ${com(walk)}`),
+			button("dns-file"),
+		),
+		shows: shown("dns-file-title", named),
+	},
+	{
+		name: "dns-import",
+		guide: true,
+		reach: says((walk) => `$ORIGIN ${com(walk)}.\nshop A 203.0.113.7\nbad A 300.1.1.1\nold HINFO a b`),
+		shows: shown("dns-import-read", () => ({ count: 1 })),
+	},
+	{ name: "dns-import-plan", reach: button("dns-import-add"), shows: () => /➕ shop A/ },
+	{
+		name: "dns-import-other",
+		reach: inTurn(
+			leave,
+			says((walk) => `/dns ${com(walk)}`),
+			says("$ORIGIN other.org.\nshop A 203.0.113.7"),
+		),
+		shows: shown("dns-import-other", () => ({ origin: "other.org", name: anything })),
+	},
+	{
+		name: "dns-templates",
+		guide: true,
+		reach: inTurn(
+			says((walk) => `/dns ${com(walk)}`),
+			button("templates-open"),
+		),
+		shows: shown("templates-title", named),
+	},
+	{ name: "dns-template", reach: taps("Fastmail"), shows: () => /in1-smtp\.messagingengine\.com/ },
+	{ name: "dns-template-plan", reach: button("templates-apply"), shows: () => /➕ @ MX 10 in1-smtp/ },
+	{
+		name: "restore-points",
+		guide: true,
+		reach: inTurn(
+			leave,
+			says((walk) => `/dns ${com(walk)}`),
+			button("points-open"),
+		),
+		shows: shown("points-title", named),
+	},
+	{ name: "restore-point", reach: taps("🧭"), shows: shown("points-difference") },
+	{
+		name: "restore-point-saved",
+		reach: inTurn(button("button-back"), button("points-save")),
+		shows: shown("points-saved"),
+	},
+	{ name: "restore-point-deleted", reach: button("points-delete"), shows: shown("points-deleted") },
+	{
+		name: "record-kind-known",
+		reach: inTurn(
+			says((walk) => `/dns ${com(walk)}`),
+			says("blog example.net"),
+		),
+		shows: shown("record-ask-kind"),
 	},
 	{ name: "nameservers", reach: says((walk) => `/ns ${com(walk)}`), shows: shown("servers-title", named) },
 	{ name: "nameservers-ask", reach: button("servers-replace"), shows: shown("servers-ask", named) },
@@ -234,6 +311,67 @@ export const managed: readonly Screen[] = [
 		})),
 	},
 	{ name: "spending", reach: says("/spending"), shows: shown("spending-title", () => ({ user: anything })) },
+	{
+		name: "reminder",
+		guide: true,
+		reach: async ({ anna, shop }) => {
+			await anna.expiresIn(`${shop}-one.com`, 20);
+			await anna.expiresIn(`${shop}-two.com`, 6);
+			await anna.wakes();
+		},
+		shows: shown("reminder-title", () => ({ count: 2 })),
+	},
+	{
+		name: "renewal-choice",
+		guide: true,
+		reach: taps(({ shop }) => `${shop}-two.com`),
+		shows: shown("renewal-expires", ({ shop }) => ({ name: `${shop}-two.com`, date: anything })),
+	},
+	{ name: "renewal-let-go", reach: button("renewal-let-go"), shows: shown("renewal-let-go-on") },
+	{ name: "reminder-back", reach: button("button-back"), shows: shown("reminder-title", () => ({ count: 2 })) },
+	{ name: "reminders", reach: button("settings-expiry"), shows: shown("reminders-title") },
+	{
+		name: "expiring",
+		reach: says("/expiring 30"),
+		shows: shown("expiring-title", () => ({ days: 30, count: 2 })),
+	},
+	{ name: "expiring-none", reach: says("/expiring 1"), shows: shown("expiring-none", () => ({ days: 1, count: 0 })) },
+	{
+		name: "planner",
+		guide: true,
+		reach: inTurn(button("planner-open"), button("expiring-days", { count: 365 })),
+		shows: shown("planner-title", () => ({ count: 365 })),
+	},
+	{ name: "planner-tags", reach: button("planner-by-tag"), shows: shown("planner-untagged") },
+	{
+		name: "auto-renew",
+		reach: inTurn(
+			says(({ shop }) => `/domains ${shop}-one.com`),
+			button("auto-open"),
+		),
+		shows: shown("auto-off"),
+	},
+	{
+		name: "auto-renew-on",
+		reach: taps(({ t, money }) => t("auto-up-to", { money: money(13) })),
+		shows: shown("auto-on", ({ money }) => ({ money: money(13) })),
+	},
+	{ name: "auto-renew-off", reach: button("auto-stop"), shows: shown("auto-stopped") },
+	{
+		name: "auto-renewals-empty",
+		reach: inTurn(says("/settings"), button("settings-autos")),
+		shows: shown("autos-none"),
+	},
+	{
+		name: "price-jump",
+		reach: ({ anna }) => anna.seesPricesRise(),
+		shows: shown("jump-price", () => ({ name: anything, old: anything, date: anything, price: anything })),
+	},
+	{
+		name: "price-history",
+		reach: inTurn(says("/prices .com"), taps("📈 .com")),
+		shows: shown("history-title", () => ({ name: ".com" })),
+	},
 	{ name: "domains", guide: true, reach: says("/domains"), shows: shown("domains-title", () => ({ count: anything })) },
 	{
 		name: "domains-tagged",
@@ -247,8 +385,42 @@ export const managed: readonly Screen[] = [
 		shows: shown("selection-count", () => ({ count: 0, total: anything })),
 	},
 	{
+		name: "nameservers-several-ask",
+		reach: inTurn(
+			taps(({ shop }) => `▫️ ${shop}-one.com`),
+			taps(({ shop }) => `▫️ ${shop}-two.com`),
+			button("domain-servers"),
+		),
+		shows: shown("servers-ask-many", () => ({ count: 2 })),
+	},
+	{
+		name: "nameservers-several-plan",
+		reach: says("ns1.other.net\nns2.other.net"),
+		shows: shown("operation-quoted", ({ t }) => ({ kind: "nameservers", what: t("operation-names", { count: 2 }) })),
+	},
+	{ name: "nameservers-several-doubt", reach: button("operation-apply"), shows: shown("doubt-top") },
+	{
+		name: "nameservers-several-done",
+		reach: button("operation-sure-change", { kind: "nameservers" }),
+		shows: shown("operation-succeeded", ({ t }) => ({
+			kind: "nameservers",
+			what: t("operation-names", { count: 2 }),
+			count: 2,
+		})),
+	},
+	{
+		name: "nameservers-several-undo",
+		reach: button("operation-undo"),
+		shows: shown("undo-title", () => ({ reference: anything })),
+	},
+	{
+		name: "nameservers-several-undo-plan",
+		reach: button("undo-all", { count: 2 }),
+		shows: shown("operation-quoted", ({ t }) => ({ kind: "nameservers", what: t("operation-names", { count: 2 }) })),
+	},
+	{
 		name: "renew-several",
-		reach: inTurn(button("domains-select-end"), button("domains-renew")),
+		reach: inTurn(leave, says("/domains"), button("domains-renew")),
 		shows: shown("renew-names-ask"),
 	},
 	{
@@ -270,7 +442,6 @@ export const managed: readonly Screen[] = [
 			button("offer-register"),
 			button("register-change"),
 			button("register-years-button", { count: 10 }),
-			button("register-continue"),
 		),
 		shows: shown("quote-short", () => ({ money: anything })),
 	},
@@ -282,8 +453,13 @@ export const managed: readonly Screen[] = [
 		shows: shown("alert-domain-blocked"),
 	},
 	{
+		name: "blocked",
+		reach: button("incident-open"),
+		shows: shown("incident-works"),
+	},
+	{
 		name: "card-blocked",
-		reach: button("operation-domain"),
+		reach: button("button-back"),
 		shows: shown("domain-blocked", () => ({ time: anything })),
 	},
 	{
@@ -295,6 +471,25 @@ export const managed: readonly Screen[] = [
 		name: "alert-unblocked",
 		reach: (walk) => walk.anna.setsBlocked(com(walk), false),
 		shows: shown("alert-domain-unblocked"),
+	},
+	{
+		name: "changed-elsewhere",
+		reach: async (walk) => {
+			const { anna, shop, t } = walk;
+			const domain = `${shop}-kept.com`;
+			await anna.owns(domain);
+			await anna.until(domain);
+			await anna.says(`/domains ${domain}`);
+			await anna.taps(t("elsewhere-watch"));
+			await anna.seesServersChange(domain);
+		},
+		shows: shown("elsewhere-changed", ({ shop }) => ({ name: `${shop}-kept.com` })),
+	},
+	{ name: "watches", reach: says("/watch"), shows: shown("watch-title") },
+	{
+		name: "watched",
+		reach: says("/watch google.com 40"),
+		shows: shown("watch-goal-under", ({ money }) => ({ money: money(40) })),
 	},
 	{
 		name: "not-yours",
@@ -309,7 +504,21 @@ export const managed: readonly Screen[] = [
 	{ name: "deliveries", reach: says("/deliveries"), shows: shown("deliveries-title") },
 	{ name: "deliveries-failed", reach: button("deliveries-failed"), shows: shown("deliveries-none-failed") },
 	{ name: "orders", reach: says("/ops"), shows: shown("operations-title") },
-	{ name: "order", reach: taps((walk) => com(walk)), shows: done("renew") },
+	{ name: "order", reach: taps((walk) => `🔄 ${com(walk)}`), shows: done("renew") },
+	{
+		name: "freeze",
+		reach: inTurn(says("/account"), button("freeze-open")),
+		shows: shown("freeze-explained", () => ({ scope: "account" })),
+	},
+	{
+		name: "frozen",
+		guide: true,
+		reach: button("freeze-start-account"),
+		shows: shown("freeze-effect", () => ({ scope: "account" })),
+	},
+	{ name: "freeze-end", reach: button("freeze-end"), shows: shown("freeze-end-question") },
+	{ name: "freeze-ending", reach: button("freeze-end-sure"), shows: () => /⏳/ },
+	{ name: "freeze-kept", reach: button("freeze-keep"), shows: shown("freeze-effect", () => ({ scope: "account" })) },
 	{ name: "api", guide: true, reach: says("/api"), shows: shown("profile-title", () => ({ user: anything })) },
 	{ name: "api-token", reach: button("profile-token"), shows: shown("profile-token-title") },
 	{ name: "api-token-doubt", reach: button("profile-token-reissue"), shows: shown("profile-doubt-old-token") },
@@ -351,8 +560,21 @@ export const managed: readonly Screen[] = [
 	{ name: "spending-cap", reach: taps("🧢"), shows: shown("spending-limits-ask-cap") },
 	{ name: "language", reach: says("/language"), shows: shown("language-choose") },
 	{ name: "alerts", reach: says("/alerts"), shows: shown("alerts-title") },
-	{ name: "unknown", reach: says("what is the weather like today?"), shows: shown("unknown-text") },
+	{ name: "quiet-hours", reach: says("/quiet"), shows: shown("quiet-hours-off") },
+	{
+		name: "quiet-hours-on",
+		reach: taps("23:00"),
+		shows: shown("quiet-hours-on", () => ({ hours: "23:00–08:00" })),
+	},
+	{ name: "digest", reach: says("/digest"), shows: shown("digest-now", () => ({ every: "off" })) },
+	{
+		name: "digest-weekly",
+		reach: button("digest-every-weekly"),
+		shows: shown("digest-now", () => ({ every: "weekly", day: anything, time: "09:00" })),
+	},
+	{ name: "digest-sent", reach: ({ anna }) => anna.getsDigest(), shows: shown("digest-title") },
 	{ name: "unknown-command", reach: says("/dance"), shows: shown("unknown-command") },
+	{ name: "unknown", reach: says("what is the weather like today?"), shows: shown("unknown-text") },
 	{
 		name: "forbidden",
 		reach: async ({ anna }) => {

@@ -68,7 +68,7 @@ describe("importInto", () => {
 	const imported = [a("@", "192.0.2.8"), a("@", "192.0.2.9"), a("www", "192.0.2.1", 60)];
 
 	it.each([
-		["replace", imported],
+		["replace", [alias, ...imported]],
 		["add", [...current, a("@", "192.0.2.8"), a("@", "192.0.2.9")]],
 		["overwrite", [alias, ...imported]],
 	] as const)("can %s records", (how, expected) => {

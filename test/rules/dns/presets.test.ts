@@ -35,7 +35,7 @@ describe("applyPreset", () => {
 		{ type: "ALIAS", hostname: "@", value: "x" },
 	];
 
-	it("replaces the old mail servers and the SPF record, and keeps everything else", () => {
+	it("replaces the old mail servers, merges the SPF record, and keeps everything else", () => {
 		const after = applyPreset(before, preset("google"), { zone });
 		expect(after.map((each) => `${each.type} ${each.hostname} ${each.value}`)).toEqual([
 			"A @ 192.0.2.1",
@@ -44,7 +44,7 @@ describe("applyPreset", () => {
 			"TXT @ site-verification=1",
 			"ALIAS @ x",
 			"MX @ smtp.google.com",
-			"TXT @ v=spf1 include:_spf.google.com ~all",
+			"TXT @ v=spf1 a include:_spf.google.com -all",
 		]);
 	});
 

@@ -2,9 +2,6 @@ import type { RunContext } from "../context.ts";
 import { alert } from "../person.ts";
 import type { Check, People } from "./index.ts";
 
-/** A sender needs less than this from taking its lease to sending, and from sending to storing the result. */
-const senderMs = 5_000;
-
 /** A message lists this many names and counts the others. */
 const shownNames = 20;
 
@@ -50,41 +47,40 @@ export const checkNotifications: Check = async (context, { accounts, members }) 
 };
 
 /**
- * Checks that the chats agree with the rows that are marked as sent. A message may appear twice only if its first
- * sender received no answer, died at that moment, or overslept its lease until another sender took over.
+ * Checks that the chats agree with the rows that are marked as sent. A message may appear twice only if two senders
+ * leased its screen, because the first one received no answer, died, or overslept its lease.
  */
-async function compareWithChats({ backend, watch }: RunContext, members: People["members"]): Promise<string[]> {
-	const rows = await backend.database.sql<{ type: string; domain: string; personId: number; count: number }[]>`
-		select type, domain, person_id::int as "personId", count(*)::int as count from (
-			select i.type, i.domain, o.person_id, row_number() over (partition by o.id order by i.id) as place
-			from bot.outbox o join bot.inbox i on o.subject_kind = 'event' and o.subject_id = coalesce(i.group_id, i.id)
-				left join bot.operations receipt on receipt.id = i.receipt_id
-			where o.state = 'sent' and i.domain is not null and receipt.person_id is distinct from o.person_id
+async function compareWithChats({ backend }: RunContext, members: People["members"]): Promise<string[]> {
+	const rows = await backend.database.sql<
+		{ type: string; domain: string; personId: number; sent: number; leases: number }[]
+	>`
+		select type, domain, person_id::int as "personId", count(*) filter (where visible)::int as sent, (
+			select count(*)::int from public.screen_leases where screen_id = any(array_agg(reported.screen_id))
+		) as leases from (
+			select i.type, i.domain, o.person_id, o.screen_id, row_number() over (partition by o.id order by i.id) as place,
 				-- A message that is redrawn after its person lost access no longer shows the account's domains.
-				and not exists (
+				o.state = 'sent' and not exists (
 					select from public.access_changes lost
 					where lost.person_id = o.person_id and lost.account_id = i.account_id and not lost.has
-				)
+				) as visible
+			from bot.outbox o join bot.inbox i on o.subject_kind = 'event' and o.subject_id = coalesce(i.group_id, i.id)
+				left join bot.operations receipt on receipt.id = i.receipt_id
+			where i.domain is not null and receipt.person_id is distinct from o.person_id
 		) as reported where place <= ${shownNames} group by 1, 2, 3`;
-	let cutReplies = watch.cutReplies;
-	return rows.flatMap(({ type, domain, personId, count }) => {
+	return rows.flatMap(({ type, domain, personId, sent, leases }) => {
 		const member = members.find(({ id }) => id === personId);
 		const isNotification = (text: string): boolean => typeOf(text) === type && text.includes(domain);
 		const shown =
 			member?.messages().filter(({ from, text = "" }) => from === "bot" && isNotification(text)).length ?? 0;
-		const excused = watch.posts.filter(({ chatId, text, at, answeredAt = Number.POSITIVE_INFINITY }) => {
-			const overslept = watch.jumps.some((jump) => jump > at - senderMs && jump < answeredAt + senderMs);
-			return chatId === personId && isNotification(text) && (answeredAt === Number.POSITIVE_INFINITY || overslept);
-		}).length;
-		const extra = Math.max(0, shown - count - excused);
-		cutReplies -= extra;
-		if (shown >= count && (extra === 0 || cutReplies >= 0)) return [];
-		return [`${type} of ${domain} is in the chat of ${member?.name} ${shown} times, and was sent ${count} times`];
+		if (shown >= sent && shown <= leases) return [];
+		return [
+			`${type} of ${domain} is in the chat of ${member?.name} ${shown} times, and was sent ${sent} times by ${leases} senders`,
+		];
 	});
 }
 
 function typeOf(text: string): string | undefined {
-	const [, now, late] = alert.exec(text) ?? [];
-	const word = now ?? late;
-	return word && `domain.${word}`;
+	const found = alert.exec(text);
+	// The alert of a block is edited to say when the block ended.
+	return found ? `domain.${found[1] ?? found[2] ?? "blocked"}` : undefined;
 }

@@ -5,7 +5,7 @@ import type { Evidence, Finding } from "../../../rules/operation/state.ts";
 import type { ItemRow } from "../../../store/operations.ts";
 import type { ItemBefore, LockKind, PlannedChange, PreparedCall } from "../../../store/schema/operations.ts";
 
-/** The client and the call options for reads. */
+/** A client of the account, with the options for its calls. */
 export interface Reader {
 	client: Client;
 	options: CallOptions;
@@ -13,33 +13,33 @@ export interface Reader {
 
 /** The order for one domain, as a draft or as a stored item. */
 export interface Wanted extends Pick<ItemRow, "domain" | "years" | "renewCents" | "change"> {
-	/** Our changes of the last minutes, newest first. A read that lacks one of them is outdated. */
+	/** The changes that this bot made in the last minutes, newest first. A read that lacks one of them is outdated. */
 	written?: readonly PlannedChange[];
 }
 
-/** The current state of one ordered domain at the service. */
+/** The current state of one ordered domain at the service, or the refusal to expect for it. */
 export type Seen =
 	| {
 			kind: "fine";
-			/** Null if the service names no price; undefined if nothing is charged. */
+			/** Null if the service reports no price; undefined if the change is free. */
 			priceCents?: number | null;
 			renewCents?: number | null;
 			before?: ItemBefore;
-			/** The new plan, to be shown, if the zone or the domain changed after the person saw the plan. */
+			/** The new plan, if the zone or the domain changed since the quote. The person must confirm it. */
 			change?: PlannedChange;
-			/** The new plan, sent without asking, if only fields changed that are not shown. */
+			/** The new plan, if only fields that the screen does not show changed. It needs no new confirmation. */
 			refreshed?: PlannedChange;
 	  }
 	| { kind: "refused"; code: string; message: string };
 
 export type Bad = Exclude<Result<unknown>, { kind: "ok" }>;
 
-/** The current state of each ordered domain, in the order of the orders. */
+/** The current state of each ordered domain, in the order of `wanted`. */
 export type Examined =
 	| {
 			kind: "seen";
 			items: Seen[];
-			/** Null if no money is charged or the service does not report the balance. */
+			/** Null if the change is free, or if the service does not report the balance. */
 			balanceCents: number | null;
 			/** The account owner's settings for new domains; absent unless domains are registered. */
 			defaults?: readonly NamedValue[];
@@ -51,13 +51,13 @@ export type Examined =
 /** The result of looking up one item. `expiresAt`: the expiry date in the domain's record. */
 export type Looked = { kind: "found"; found: Finding["found"]; expiresAt?: Date | null } | { kind: "bad"; result: Bad };
 
-/** Data of the sent request that a later lookup compares with the record. */
+/** Data of the sent request. A lookup compares it with the domain's record. */
 export interface Sent {
 	reference: string;
 	firstSentAt: Date | null;
 }
 
-/** The functions that differ between kinds of change. The code that runs requests is common. */
+/** The functions that differ between kinds of change. All kinds share the code that runs requests. */
 export interface KindOfChange {
 	/** Only one open item per domain may have this lock, so that two changes do not overwrite each other. */
 	lock: LockKind;
@@ -69,7 +69,10 @@ export interface KindOfChange {
 	look(reader: Reader, item: ItemRow, sent: Sent): Promise<Looked>;
 }
 
-/** Converts a failed read to evidence. `now` is the database time. */
+/**
+ * Returns the evidence of a failed read, with the time of the next try if the service gives one. `now`: the database
+ * time.
+ */
 export function unread(result: Bad, now: Date): Evidence {
 	if (result.kind === "held") {
 		return { is: "unread", hold: result.reason === "blocked" ? "pace" : "none", until: result.until };
@@ -84,6 +87,11 @@ export function unread(result: Bad, now: Date): Evidence {
 /** True if the service refused because of the domain, and not because of access, rate limits or its own health. */
 export function isAboutDomain(result: Bad): result is Extract<Bad, { kind: "refused" }> {
 	return result.kind === "refused" && [404, 409, 422].includes(result.status);
+}
+
+/** True if the rate limit or missing access prevented the read, so that reads of other domains would fail too. */
+export function isAboutAccess(result: Bad): boolean {
+	return result.kind === "held" || (result.kind === "refused" && [401, 403, 429].includes(result.status));
 }
 
 export function refused({ code, message }: { code: string; message: string }): Seen {

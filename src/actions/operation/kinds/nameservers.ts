@@ -27,8 +27,8 @@ export const nameservers: KindOfChange = {
 	},
 
 	/**
-	 * Only the service knows the servers of a preset, so the lookup can only see that the servers changed. An empty set
-	 * means that the service does not report them.
+	 * For a preset whose servers only the service knows, a lookup can see only that the servers changed: `unclear`. If
+	 * the domain had no nameservers and still has none, the service does not report them: `silent`.
 	 */
 	async look({ client, options }, { domain, change }) {
 		const result = await client.dns(domain, options);

@@ -9,11 +9,13 @@ import { fact, factsOf } from "./facts.ts";
 
 export interface AccountLinks {
 	topUp: string | null;
-	/** The accounts that this person has connected, the active one first. */
+	/** The accounts that this person has connected; the active one is first. */
 	connections: readonly Connection[];
+	/** True if new orders of the account are frozen. */
+	isFrozen?: boolean;
 }
 
-export function accountView(t: T, result: AccountResult, { topUp, connections }: AccountLinks): View {
+export function accountView(t: T, result: AccountResult, { topUp, connections, isFrozen = false }: AccountLinks): View {
 	if (result.kind === "trouble") return shutView(t, result, connections);
 	const { account, connection, events } = result;
 	const sandbox = connection.account?.sandbox ?? false;
@@ -22,6 +24,7 @@ export function accountView(t: T, result: AccountResult, { topUp, connections }:
 		lines([
 			account.balanceCents !== null && t.html("account-balance", { money: t.money(account.balanceCents) }),
 			sandbox && t.html("sandbox-note"),
+			isFrozen && t.html("freeze-note-account"),
 		]),
 		...factsOf(t, account),
 		(events === "none" || events === "elsewhere") && t.html(`account-events-${events}`),
@@ -39,13 +42,16 @@ export function accountView(t: T, result: AccountResult, { topUp, connections }:
 				link(t("spending-open"), routes.spending, {}),
 				link(t("account-deliveries"), routes.deliveries, { failedOnly: false, page: 1 }),
 			],
+			[link(t("freeze-open"), routes.freeze, { domain: "" })],
 			waysOut(t, connection, connections),
 			footer(t),
 		],
 	};
 }
 
-/** Shows why the active account cannot be read. The person can still switch to another or disconnect. */
+/**
+ * Shows why the active account cannot be read. The person can still switch to another account or disconnect this one.
+ */
 function shutView(t: T, trouble: Trouble, connections: readonly Connection[]): View {
 	const { text, buttons: [steps = []] = [] } = troubleView(t, trouble);
 	const active = connections.find((each) => each.active);
@@ -64,7 +70,7 @@ function waysOut(t: T, active: Connection, connections: readonly Connection[]): 
 	];
 }
 
-/** Returns the number of connected accounts. A connection with an unverified token has no known account. */
+/** Returns the number of connected accounts. Skips connections with an unverified token, whose account is unknown. */
 export function countAccounts(connections: readonly Connection[]): number {
 	return connections.filter((each) => each.account !== null).length;
 }

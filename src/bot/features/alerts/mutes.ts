@@ -10,7 +10,9 @@ import { link, tap, type View } from "../../screens/view.ts";
 
 /** Types of service events with a text in `locales/` and a switch under `/alerts`. */
 export const alertTypes = ["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked"];
-/** Types of events that have a translated name. Other types are shown as the service names them. */
+/** Types of events that the bot finds without the service. They have a switch too. */
+const ownTypes = ["price.changed"];
+/** Types of events that have a translated name. The bot shows any other type as the service sent it. */
 export const namedEvents: ReadonlySet<string> = new Set([...alertTypes, "webhook.test"]);
 const pageSize = 10;
 const longestLabel = 24;
@@ -29,13 +31,15 @@ function subjectOf(topic: AlertTopic): string {
 }
 
 /**
- * Shows a switch for each type of alert. Each muted or requested domain and label has two: one for blocks, one for all
- * other alerts.
+ * Shows a switch for each type of alert. Each domain or label that is muted or is in `params` has two switches: one for
+ * blocks, one for all other alerts.
  */
 export function alertsView(t: T, mutes: readonly AlertTopic[], params: ParamsOf<typeof routes.alerts>): View {
 	const switchOf = (text: string, topic: AlertTopic) =>
 		tap(`${isMuted(mutes, topic) ? "🔕" : "🔔"} ${text}`, topic.topic, { value: subjectOf(topic) });
-	const kinds = alertTypes.map((type) => [switchOf(t(`alerts-${type.replaceAll(".", "-")}`), { topic: "type", type })]);
+	const kinds = [...alertTypes, ...ownTypes].map((type) => [
+		switchOf(t(`alerts-${type.replaceAll(".", "-")}`), { topic: "type", type }),
+	]);
 	const rowOf = (of: "domain" | "label", value: string) =>
 		of === "domain"
 			? [

@@ -2,27 +2,48 @@ import type { Actions } from "../../../actions/index.ts";
 import type { OutboxRow, Subject } from "../../ports.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen, type ScreenKind } from "../../screens/define.ts";
-import { type Destination, to } from "../../screens/route.ts";
+import { type Destination, routeRef, to } from "../../screens/route.ts";
+import { alertTypes } from "./mutes.ts";
 import { alertGroupView, goneView, operatorAlertView } from "./view.ts";
+
+/** How the message of a notification arrives. */
+interface Manner {
+	/** True if the message arrives without a sound. */
+	silent: boolean;
+	/**
+	 * True if the message arrives during the person's quiet hours too. Other messages wait until the quiet hours end.
+	 */
+	urgent: boolean;
+}
 
 /** The declaration of one kind of notification. */
 interface Notification {
 	/** `silent`: the message arrives without a sound. */
 	sound: "loud" | "silent";
+	/** Set if the message arrives during the person's quiet hours too. */
+	urgent?: true;
 	/**
-	 * Returns the screen of the notification. Null drops it, because the person has muted it or it no longer concerns
-	 * them. Drawing the screen checks this again, so a mute in between counts.
+	 * Returns the screen of the notification. Adds `silent` or `urgent` if they depend on the subject. Returns null to
+	 * drop the notification, because the person muted it or it no longer concerns them. The render of the screen repeats
+	 * this check, so a later mute also applies.
 	 */
-	open(actions: Actions, subject: { personId: number; id: number }): Promise<Destination | null>;
+	open(
+		actions: Actions,
+		subject: { personId: number; id: number; dedupKey: string },
+	): Promise<(Destination & Partial<Manner>) | null>;
 }
+
+const urgentEvents: ReadonlySet<string> = new Set(["domain.registered", "domain.renewed", "domain.blocked"]);
 
 const notifications: Readonly<Record<Subject["kind"], Notification>> = {
 	operation: {
 		sound: "loud",
+		urgent: true,
 		open: async (_actions, { id }) => to(routes.operation, { operationId: id }),
 	},
 	trouble: {
 		sound: "loud",
+		urgent: true,
 		open: async (_actions, { id }) => to(routes.operatorAlert, { operationId: id }),
 	},
 	balance: {
@@ -34,6 +55,7 @@ const notifications: Readonly<Record<Subject["kind"], Notification>> = {
 	},
 	connection: {
 		sound: "loud",
+		urgent: true,
 		async open({ connection }, { personId, id }) {
 			const found = await connection.newcomer({ personId, connectionId: id });
 			return found && to(routes.accountShared, { connectionId: id });
@@ -50,33 +72,99 @@ const notifications: Readonly<Record<Subject["kind"], Notification>> = {
 	},
 	dismissed: {
 		sound: "loud",
-		async open({ connection }, { personId, id }) {
+		async open({ connection }, { personId, id, dedupKey }) {
 			const found = await connection.dismissed({ personId, accountId: id });
-			return found && to(routes.accessRemoved, { accountId: id });
+			const [, by] = dedupKey.split(" ");
+			return found && to(routes.accessRemoved, { accountId: id, ...(by !== undefined && { by: Number(by) }) });
+		},
+	},
+	freeze: {
+		sound: "loud",
+		urgent: true,
+		async open({ freeze }, { personId, id }) {
+			const found = await freeze.get({ personId, freezeId: id });
+			return found?.freeze ? to(routes.freezeNotice, { freezeId: id }) : null;
+		},
+	},
+	reminder: {
+		sound: "loud",
+		async open({ renewal }, { personId, id }) {
+			const found = await renewal.reminder({ personId, reminderId: id });
+			return found && to(routes.reminder, { reminderId: id });
+		},
+	},
+	digest: {
+		sound: "silent",
+		urgent: true,
+		async open({ digest }, { personId, id }) {
+			const period = await digest.open({ personId, start: id });
+			return period && to(routes.digest, { since: period.since.toISOString(), until: period.until.toISOString() });
 		},
 	},
 	event: {
 		sound: "loud",
 		async open({ event }, { personId, id }) {
 			const found = await event.get({ personId, eventId: id });
-			return found && to(routes.alert, { eventId: id });
+			if (!found) return null;
+			const isUrgent = found.alerts.some(({ type, past }) => urgentEvents.has(type) && !past);
+			const silent = found.alerts.every(({ type }) => !alertTypes.includes(type));
+			return { ...to(routes.alert, { eventId: id }), urgent: isUrgent, silent };
+		},
+	},
+	live: {
+		sound: "loud",
+		async open({ live }, { personId, id }) {
+			const found = await live.read({ personId, watchId: id });
+			return found && to(routes.live, { watchId: id, domain: found.domain });
+		},
+	},
+	name: {
+		sound: "loud",
+		async open({ watch }, { personId, id }) {
+			const domain = await watch.available({ personId, watchId: id });
+			return domain === null ? null : to(routes.offer, { name: domain, watched: true });
+		},
+	},
+	renewal: {
+		sound: "loud",
+		urgent: true,
+		async open({ renewal }, { personId, id }) {
+			const found = await renewal.asked({ personId, runId: id });
+			if (!found) return null;
+			const { accountId, domain, reason } = found;
+			const from = routeRef(routes.expiring, { days: 60 });
+			return to(routes.renewalChoice, { accountId, domain, from, noticeKey: `auto-asks-${reason}` });
+		},
+	},
+	price: {
+		sound: "loud",
+		async open({ price }, { personId, id, dedupKey }) {
+			const found = await price.jumps({ personId, accountId: id, at: new Date(dedupKey) });
+			return found && to(routes.priceJumps, { accountId: id, at: dedupKey });
+		},
+	},
+	zone: {
+		sound: "loud",
+		async open({ zone }, { personId, id }) {
+			const found = await zone.changed({ personId, watchId: id });
+			return found && to(routes.changedElsewhere, { watchId: id, domain: found.domain });
 		},
 	},
 };
 
-/** Returns the screen and the sound of a notification. Null means that there is nothing to show this person. */
+/** Returns the screen of a notification and how its message arrives. Null if there is nothing to show this person. */
 export async function openNotification(
 	actions: Actions,
-	{ subject, person }: OutboxRow,
-): Promise<(Destination & { silent: boolean }) | null> {
-	// A different version of the bot may have stored an unknown kind.
+	{ subject, person, dedupKey }: Pick<OutboxRow, "subject" | "person" | "dedupKey">,
+): Promise<(Destination & Manner) | null> {
+	// Another version of the bot may have stored a kind that is unknown here.
 	if (!Object.hasOwn(notifications, subject.kind)) return null;
-	const { sound, open } = notifications[subject.kind];
-	const destination = await open(actions, { personId: person.id, id: subject.id });
-	return destination && { ...destination, silent: sound === "silent" };
+	const { sound, urgent = false, open } = notifications[subject.kind];
+	const opened = await open(actions, { personId: person.id, id: subject.id, dedupKey });
+	return opened && { silent: sound === "silent", urgent, ...opened };
 }
 
-/** The screens of notifications that no other feature draws. */
+/** Returns the screens of notifications that belong to no other feature. */
 export function notificationScreens(actions: Actions): ScreenKind[] {
 	return [
 		defineScreen(routes.alert, async ({ params, person, t }) => {

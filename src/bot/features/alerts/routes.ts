@@ -4,7 +4,7 @@ import { route } from "../../screens/route.ts";
 
 export const alertsRoutes = {
 	alert: route("alert", { eventId: z.number() }),
-	/** `domain` and `label`: a topic whose switches appear even if it is not muted. */
+	/** `domain` and `label`: what the person asked about. It has switches even if it is not muted. */
 	alerts: route("alerts", {
 		noticeKey,
 		domain: domain.optional(),

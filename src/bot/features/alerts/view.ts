@@ -1,10 +1,10 @@
 import type { Alert, AlertGroup } from "../../../actions/index.ts";
 import { isBlank } from "../../../rules/blank.ts";
 import { routes } from "../../routes.ts";
-import { footer, nameText, optionalLine } from "../../screens/format.ts";
-import { html, lines, paragraphs, shorten } from "../../screens/html.ts";
+import { durationText, footer, nameLabel, nameText, optionalLine } from "../../screens/format.ts";
+import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
-import { type Button, link, linkInNewMessage, tap, type View } from "../../screens/view.ts";
+import { type Button, inRows, link, linkInNewMessage, tap, type View } from "../../screens/view.ts";
 import { namedEvents } from "./mutes.ts";
 
 /** Shows one alert, or a list of those that arrived within a minute. */
@@ -17,16 +17,19 @@ export function alertGroupView(t: T, { alerts, more }: AlertGroup): View {
 	const title = namedEvents.has(type)
 		? t.html(`alert-many-${type.replaceAll(".", "-")}`, { count })
 		: t.html("alert-many-other", { count, type: html`<code>${shorten(type, 80)}</code>` });
-	const names = alerts.map(({ domain, past }) =>
-		lines(
-			[domain !== null && nameText(domain), past && t.html("alert-many-past", { type: type.replaceAll(".", "-") })],
-			" · ",
-		),
-	);
+	const key = type.replaceAll(".", "-");
+	const names = alerts.map((alert) => {
+		const { domain, past, reason } = alert;
+		const state = lastedText(t, alert) ?? (past && t.html("alert-many-past", { type: key }));
+		const why = reason !== null && !isBlank(reason) && html`${shorten(reason, 60)}`;
+		return lines([domain !== null && nameText(domain), state, why], " · ");
+	});
+	// At most eight buttons, in rows of two: a client shows about eight rows without scrolling.
+	const blocked = type === "domain.blocked" ? alerts.filter(({ past }) => !past).slice(0, 8) : [];
 	const parts = [
 		title,
 		lines([...names, more > 0 && t.html("alert-many-more", { count: more })]),
-		type === "domain.blocked" && t.html("domain-blocked-next"),
+		blocked.length > 0 && t.html("domain-blocked-next"),
 		lines([
 			t.html("alert-when", { time: t.time(first.occurredAt ?? first.receivedAt) }),
 			sandbox && t.html("sandbox-note"),
@@ -35,20 +38,32 @@ export function alertGroupView(t: T, { alerts, more }: AlertGroup): View {
 	return {
 		text: paragraphs(parts),
 		buttons: [
+			...inRows(
+				blocked.flatMap((alert) => pageButton(alert, `⛔ ${nameLabel(alert.domain ?? "")}`)),
+				2,
+			),
 			[link(t("home-domains"), routes.domains, {})],
 			footer(t, linkInNewMessage(t("settings-alerts"), routes.alerts, {})),
 		],
 	};
 }
 
-/** Shows the domain first, then what happened and when, and one button for the next step. */
+/** Shows one alert: the domain, what happened and when, and one button for the next step. */
 export function alertView(t: T, alert: Alert): View {
 	const { type, domain, reason, clientRef, operation, sandbox, past, reportsEnd } = alert;
-	const what = namedEvents.has(type)
-		? t.html(`alert-${type.replaceAll(".", "-")}${past ? "-past" : ""}`)
-		: t.html("alert-other", { type: html`<code>${shorten(type, 80)}</code>` });
+	const lasted = lastedText(t, alert);
+	const isEnded = type === "domain.blocked" && lasted !== null;
+	const what = isEnded
+		? html`✅ ${lasted}`
+		: namedEvents.has(type)
+			? t.html(`alert-${type.replaceAll(".", "-")}${past ? "-past" : ""}`)
+			: t.html("alert-other", { type: html`<code>${shorten(type, 80)}</code>` });
 	const parts = [
-		lines([domain !== null && nameText(domain), what]),
+		lines([
+			domain !== null && nameText(domain),
+			what,
+			!isEnded && lasted && t.html("alert-blocked-for", { duration: durationText(t, alert.blockedMs ?? 0) }),
+		]),
 		optionalLine(t, "alert-reason", "reason", reason),
 		type === "domain.blocked" &&
 			!past &&
@@ -67,7 +82,7 @@ export function alertView(t: T, alert: Alert): View {
 	return { text: paragraphs(parts), buttons: [next(t, alert), footer(t, mute)] };
 }
 
-/** The operator sees the reference only, not whose domain it is. */
+/** Shows the reference of an operation to the operator, who must not see whose domain it is. */
 export function operatorAlertView(t: T, reference: string): View {
 	return { text: t.html("operator-alert", { reference: html`<code>${reference}</code>` }) };
 }
@@ -76,7 +91,25 @@ export function goneView(t: T): View {
 	return { text: t.html("alert-gone"), buttons: [footer(t)], gone: true };
 }
 
-function next(t: T, { domain, operation }: Alert): Button[] {
+/**
+ * Returns "unblocked after 3 h 12 min" if the alert is about a block that is over, or about its end; otherwise null.
+ */
+function lastedText(t: T, { type, past, blockedMs }: Alert): Html | null {
+	const isOver = type === "domain.blocked" || !past;
+	return blockedMs !== null && isOver ? t.html("alert-lasted", { duration: durationText(t, blockedMs) }) : null;
+}
+
+/**
+ * Returns a button that opens the page of a blocked domain. The page opens in a new message, so that the alert can
+ * later show when the block ended.
+ */
+function pageButton({ domain, id }: Alert, label: string): Button[] {
+	return domain === null ? [] : [linkInNewMessage(label, routes.incident, { domain, eventId: id })];
+}
+
+function next(t: T, alert: Alert): Button[] {
+	const { domain, operation, type, past } = alert;
+	if (type === "domain.blocked" && !past) return pageButton(alert, t("incident-open"));
 	if (domain !== null) return [link(t("operation-domain"), routes.domain, { domain })];
 	if (operation)
 		return [tap(t("operation-open", { reference: operation.reference }), "reference", { value: operation.reference })];

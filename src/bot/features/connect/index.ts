@@ -7,6 +7,7 @@ import { readTrouble, troubleView } from "../../screens/trouble.ts";
 import { ifLatestScreen, onCallback } from "../../updates/callbacks.ts";
 import { pendingRouteOf } from "./pending-route.ts";
 import { connectDestination } from "./result.ts";
+import { telegramName } from "./tokens.ts";
 import {
 	accessLostView,
 	accessRemovedView,
@@ -18,12 +19,12 @@ import {
 	disconnectView,
 } from "./view.ts";
 
-/** Connecting and disconnecting accounts, and the whitelist check. `tokens.ts` handles messages with a token. */
+/** Connects and disconnects accounts, and checks the whitelist. `tokens.ts` handles messages with a token. */
 export function createConnect({ actions, settings }: FeatureDeps): Feature {
 	const service = { name: settings.serviceName, sandbox: settings.sandbox };
 	const handlers = new Composer<BotContext>();
 
-	/** Opens a sandbox account with one tap. Each person gets one. */
+	/** Opens a sandbox account with one tap. Each person can have one. */
 	const sandbox = async (ctx: BotContext) => {
 		const { route, params } = connectDestination(await actions.connection.openSandbox({ personId: ctx.person.id }), {
 			pendingRoute: pendingRouteOf(ctx.screen),
@@ -36,14 +37,14 @@ export function createConnect({ actions, settings }: FeatureDeps): Feature {
 		const id = connectionId ?? (Number(ctx.tap?.value) || undefined);
 		const named = id === undefined ? {} : { connectionId: id };
 		const result = await actions.connection.test({ personId: ctx.person.id, ...named });
-		// The result says "still refused" only if the person saw this screen before.
+		// The result says "still refused" only if this screen has already shown a refusal.
 		const tested = ctx.screen?.feature === routes.connectionCheck.name;
 		const { route, params } = connectDestination(result, {
 			tested,
 			kept: true,
 			pendingRoute: pendingRouteOf(ctx.screen),
 		});
-		// Keep the message of an order in the chat.
+		// Keep the message of an order in the chat: show the result in a new message.
 		ctx.show(route, params, ctx.screen?.feature === routes.operation.name ? { where: "new" } : {});
 	};
 	handlers.command("connect", (ctx) => ctx.show(routes.connect, { pendingRoute: pendingRouteOf(ctx.screen) }));
@@ -69,7 +70,8 @@ export function createConnect({ actions, settings }: FeatureDeps): Feature {
 	async function refuse(ctx: BotContext): Promise<void> {
 		const params = routes.accountShared.parse(ctx.screen?.params);
 		const connectionId = params?.connectionId ?? 0;
-		const result = await actions.connection.refuse({ personId: ctx.person.id, connectionId });
+		const personName = telegramName(ctx.incoming.person);
+		const result = await actions.connection.refuse({ personId: ctx.person.id, connectionId, personName });
 		if (result.kind === "not_found") ctx.show(routes.home, { noticeKey: "account-shared-gone" });
 		else {
 			const vars = { name: result.name ?? "none" };

@@ -24,11 +24,11 @@ export const connectRoutes = {
 		{ connectionId: z.number(), open: z.number().optional() },
 		{ onAbandon: () => ({ what: "account-disconnect" }) },
 	),
-	/** Another person connected this person's account. */
+	/** Says that another person connected an account that this person uses too. */
 	accountShared: route("account_shared", { connectionId: z.number() }),
-	/** A new token was issued, so this person's token no longer works. */
+	/** Says that a new token of the account was issued, so this person's token no longer works. */
 	accessLost: route("access_lost", { connectionId: z.number() }),
-	/** A person who was connected earlier removed this person's access. */
-	accessRemoved: route("access_removed", { accountId: z.number() }),
+	/** Says that an earlier user of the account removed this person's access. `by`: the id of that user's connection. */
+	accessRemoved: route("access_removed", { accountId: z.number(), by: z.number().optional() }),
 	connections: route("connections", {}),
 };

@@ -1,4 +1,4 @@
-import type { Connection, Newcomer, Operation, Trouble } from "../../../actions/index.ts";
+import type { Connection, Dismissal, Newcomer, Operation, Trouble } from "../../../actions/index.ts";
 import { routes } from "../../routes.ts";
 import { footer, noticeText } from "../../screens/format.ts";
 import { html, lines, paragraphs } from "../../screens/html.ts";
@@ -37,9 +37,9 @@ export interface Connected {
 	others: number;
 	/** True if the bot could not delete the message with the token. */
 	undeleted: boolean;
-	/** The screen that the person asked for before connecting. */
+	/** The screen that the person requested before connecting. */
 	pendingRoute?: PendingRoute | undefined;
-	/** Orders that need a decision or waited for this account: the newest one and their number. */
+	/** The orders that need a decision or waited for this account: the newest one, and how many there are. */
 	waiting: { first: Pick<Operation, "reference">; count: number } | null;
 }
 
@@ -113,7 +113,10 @@ export function connectionCheckView(
 	return { text: paragraphs(parts), buttons: [...remedies, test, footer(t, back)] };
 }
 
-/** Asks for confirmation. `open`: the number of open operations. `next`: the connection to remove; null if unknown. */
+/**
+ * Asks for confirmation to remove a connection. `open`: the number of open operations. `next`: the connection; null if
+ * unknown.
+ */
 export function disconnectView(t: T, open: number | undefined, next: Connection | null): View {
 	const user = next?.account ? String(next.account.userId) : "none";
 	const parts = [
@@ -124,7 +127,7 @@ export function disconnectView(t: T, open: number | undefined, next: Connection 
 	return { text: paragraphs(parts), buttons: [[yes], footer(t, link(t("operation-leave"), routes.account, {}))] };
 }
 
-/** Informs earlier users of an account that another person connected it, and lets them remove that person. */
+/** Tells an earlier user of an account that another person connected it. A button removes that person. */
 export function accountSharedView(t: T, newcomer: Newcomer | null): View {
 	if (!newcomer) return { text: t.html("account-shared-gone"), buttons: [footer(t)], gone: true };
 	const { name, userId, tokenLast4: last4, since, here, own } = newcomer;
@@ -140,7 +143,7 @@ export function accountSharedView(t: T, newcomer: Newcomer | null): View {
 	return { text: paragraphs(parts), buttons: [[refuse], issue, footer(t)] };
 }
 
-/** Shown once after a new token replaced this person's: names the account and how to reconnect. */
+/** Says that a new token replaced this person's token, for which account, and how to reconnect. */
 export function accessLostView(t: T, connection: Connection | null): View {
 	const { account, state, tokenLast4: last4 } = connection ?? {};
 	if (!account || state !== "needs_token") return accessChangedView(t, connection !== null);
@@ -151,7 +154,7 @@ export function accessLostView(t: T, connection: Connection | null): View {
 	return { text, buttons: [[...repair, link(t("button-connect"), routes.connect, {})], footer(t)] };
 }
 
-/** Replaces a message about lost access once the person has access again, or has left the account. */
+/** Replaces the message about lost access after the person has regained access or left the account. */
 function accessChangedView(t: T, connected: boolean): View {
 	return {
 		text: t.html("access-lost-over", { now: connected ? "connected" : "left" }),
@@ -160,11 +163,11 @@ function accessChangedView(t: T, connected: boolean): View {
 	};
 }
 
-/** Shown once: an earlier user disconnected this person. Names the account now in use and how to reconnect. */
-export function accessRemovedView(t: T, from: { userId: number; other: number | null } | null): View {
+/** Says which earlier user disconnected this person, which account is now active, and how to reconnect. */
+export function accessRemovedView(t: T, from: Dismissal | null): View {
 	if (!from) return accessChangedView(t, true);
 	const parts = [
-		t.html("access-removed-told", { user: String(from.userId) }),
+		t.html("access-removed-told", { name: from.name ?? "none", user: String(from.userId) }),
 		from.other !== null && t.html("access-removed-other", { user: String(from.other) }),
 		t.html("access-removed-advice"),
 	];

@@ -11,33 +11,43 @@ import type { Answer } from "../../input/conversation.ts";
 export interface Draft {
 	type?: string | undefined;
 	host?: string | undefined;
+	/** The value, and the priority before it, if the person sent them first. */
+	value?: string | undefined;
 	problem?: string | undefined;
 }
 
 /** Applies one more answer to a new record. Returns the record if it is complete and correct, otherwise the draft. */
 export function answerNew(draft: Draft, answer: Answer, domain: string): Draft | { record: AnyRecord } {
-	const { type, host } = draft;
-	const known = { type, host };
+	const { type, host, value } = draft;
+	const known = { type, host, value };
 	if (answer.kind === "tap") {
-		const value = answer.tap.value ?? undefined;
-		if (answer.tap.verb === "type") return { type: value };
-		return answer.tap.verb === "host" ? placed(type, value ?? "", domain) : known;
+		const tapped = answer.tap.value ?? undefined;
+		if (answer.tap.verb === "type")
+			return completed({ ...(value !== undefined && { host, value }), type: tapped }, domain);
+		return answer.tap.verb === "host" ? completed(placed({ type, value }, tapped ?? "", domain), domain) : known;
 	}
 	if (answer.kind !== "text") return { ...known, problem: "sentence" };
 	const whole = parseSentence(answer.text);
 	if (whole) return judged(recordOf(whole), domain, known);
 	if (type === undefined) return { ...known, problem: "unread" };
-	if (host === undefined) return placed(type, answer.text.trim(), domain);
-	return judged(spoken(host, type, answer.text), domain, known);
+	if (host === undefined) return completed(placed({ type, value }, answer.text.trim(), domain), domain);
+	return judged(spoken(host, type, answer.text), domain, { type, host });
+}
+
+/** Returns the record if the draft has all parts. Drops a value that does not fit the type. */
+export function completed(draft: Draft, domain: string): Draft | { record: AnyRecord } {
+	const { type, host, value, problem } = draft;
+	if (type === undefined || host === undefined || value === undefined || problem !== undefined) return draft;
+	return judged(spoken(host, type, value), domain, { type, host });
 }
 
 /** Returns a draft with the host name, or with a problem if no record can have that name. */
-function placed(type: string | undefined, host: string, domain: string): Draft {
+function placed({ type, value }: Draft, host: string, domain: string): Draft {
 	const name = relativeHostname(host, domain);
-	if (!name.ok) return { type, problem: name.problem };
+	if (!name.ok) return { type, value, problem: name.problem };
 	const known = recordTypes.find((each) => each === type);
 	const problem = known && misplacement(known, name.value);
-	return problem ? { type, problem } : { type, host };
+	return problem ? { type, value, problem } : { type, host, value };
 }
 
 /** Reads the new version of a record: a value alone, a TTL alone (`ttl 300`), or a whole record. */

@@ -6,32 +6,41 @@ import { planDestination, showOperation } from "../operation/destination.ts";
 import { answerChange, answerNew, type Draft } from "./answer.ts";
 
 /**
- * Asks for one record to add or change, and plans the change, which the person confirms later. `editing`: the record to
- * change, as JSON; without it, the conversation adds a record.
+ * Asks for one record to add or change, and plans the change, which the person confirms later. `given`, as JSON: the
+ * record to change, the known parts of a new one, or the draft that the change belongs to.
  */
 export function recordDialogue({ dns }: Pick<Actions, "dns">): ConversationBuilder {
 	return {
 		name: "record",
-		async build(dialogue, _ctx, domain = "", editing = "") {
-			const record: ZoneRecord | null = editing === "" ? null : JSON.parse(editing);
-			const edit = record ? await askChange(dialogue, domain, record) : await askNew(dialogue, domain);
-			await dialogue.external((ctx) => showPlan(ctx, dns, domain, [edit]));
+		async build(dialogue, _ctx, domain = "", given = "{}") {
+			const { editing, known, draftId }: Given = JSON.parse(given);
+			const edit = editing ? await askChange(dialogue, domain, editing) : await askNew(dialogue, domain, known);
+			await dialogue.external((ctx) => showPlan(ctx, dns, { domain, draftId }, [edit]));
 		},
 	};
 }
 
+/** What the conversation knows at its start. */
+export interface Given {
+	editing?: ZoneRecord;
+	known?: Draft;
+	/** The operation with the unconfirmed changes to which this one is added. */
+	draftId?: number | undefined;
+}
+
+/** Plans the edits, together with those of the draft, and shows the plan. */
 export async function showPlan(
 	ctx: BotContext,
 	dns: Actions["dns"],
-	domain: string,
+	{ domain, draftId }: { domain: string; draftId?: number | undefined },
 	edits: readonly RecordEdit[],
 ): Promise<void> {
-	const result = await dns.plan({ personId: ctx.person.id, domain, edits });
+	const result = await dns.plan({ personId: ctx.person.id, domain, edits, draftId });
 	showOperation(ctx, planDestination(result, domain));
 }
 
-async function askNew(dialogue: BotConversation, domain: string): Promise<RecordEdit> {
-	for (let draft: Draft = {}; ; ) {
+async function askNew(dialogue: BotConversation, domain: string, known: Draft = {}): Promise<RecordEdit> {
+	for (let draft = known; ; ) {
 		const next = answerNew(draft, await ask(dialogue, routes.recordAsk, { domain, ...draft }), domain);
 		if ("record" in next) return { edit: "add", record: next.record };
 		draft = next;

@@ -1,5 +1,6 @@
 import { Composer, type MiddlewareFn } from "grammy";
 import type { ZoneRecord } from "../../../actions/index.ts";
+import { parsePartial } from "../../../rules/partial-record.ts";
 import { parseSentence } from "../../../rules/sentence.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
@@ -8,12 +9,15 @@ import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
+import { to } from "../../screens/route.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { recordDialogue, showPlan } from "./conversation.ts";
+import { showOperation } from "../operation/destination.ts";
+import { completed } from "./answer.ts";
+import { type Given, recordDialogue, showPlan } from "./conversation.ts";
 import { recordAskView } from "./question-view.ts";
 import { recordView, refusalsView, unplannedView, zoneView } from "./view.ts";
 
-/** The DNS records of a domain as a list. Changes become a plan that the person confirms. */
+/** Shows the DNS records of a domain as a list. A change first becomes a plan, which the person confirms. */
 export function createDns({ actions }: FeatureDeps): Feature {
 	const { dns } = actions;
 	const dialogue = recordDialogue(actions);
@@ -30,7 +34,7 @@ export function createDns({ actions }: FeatureDeps): Feature {
 		acceptText<{ domain: string }>(
 			route,
 			async (ctx, text, { domain }) => {
-				if (ctx.intent.is !== "record") return false;
+				if (ctx.intent.is !== "record" && !parsePartial(text)) return false;
 				await add(ctx, domain, text);
 				return true;
 			},
@@ -45,34 +49,63 @@ export function createDns({ actions }: FeatureDeps): Feature {
 	handlers.use(
 		onCallback(routes.zone, {
 			...listCallbacks(routes.zone),
-			add: (ctx) => ctx.conversation.enter(dialogue.name, currentDomain(ctx) ?? ""),
+			add: (ctx) => enter(ctx, {}),
+			review(ctx, { value }) {
+				showOperation(ctx, to(routes.operation, { operationId: Number(value) }));
+			},
 		}),
 	);
 	handlers.use(
 		onCallback(routes.record, {
-			edit: (ctx, { value }) => ctx.conversation.enter(dialogue.name, currentDomain(ctx) ?? "", value ?? ""),
+			edit: (ctx, { value }) => enter(ctx, { editing: JSON.parse(value ?? "null") ?? undefined }),
 			delete: (ctx) => remove(ctx),
 		}),
 	);
 
-	/** Adds a record. A text that is not a record filters the list instead. */
+	handlers.use(
+		onCallback(routes.operation, {
+			add_record: (ctx, { value }) => enter(ctx, {}, value ?? ""),
+			async more_changes(ctx) {
+				const { operationId } = routes.operation.parse(ctx.screen?.params) ?? { operationId: 0 };
+				const found = await actions.operation.get({ personId: ctx.person.id, operationId });
+				const [item] = found.kind === "operation" ? found.operation.items : [];
+				if (item) ctx.show(routes.zone, { domain: item.domain, draftId: operationId });
+				else ctx.show(routes.outdated, {});
+			},
+		}),
+	);
+
+	/** Starts the conversation about the domain of the current screen, for its draft. */
+	const enter = (ctx: BotContext, given: Given, domain = currentDomain(ctx) ?? "") =>
+		ctx.conversation.enter(dialogue.name, domain, JSON.stringify({ ...given, draftId: currentDraft(ctx) }));
+
+	/** Adds a record. Asks for the missing parts of one. Any other text filters the list. */
 	async function add(ctx: BotContext, domain: string, text: string): Promise<void> {
 		const sentence = parseSentence(text);
-		if (!sentence) return ctx.show(routes.zone, { domain, search: text.slice(0, 200) });
+		const partial = sentence ? undefined : parsePartial(text);
+		if (partial) {
+			const known = completed(partial, domain);
+			if (!("record" in known)) return await enter(ctx, { known }, domain);
+			return await showPlan(ctx, dns, { domain, draftId: currentDraft(ctx) }, [{ edit: "add", record: known.record }]);
+		}
+		if (!sentence) return ctx.show(routes.zone, { domain, search: text.slice(0, 200), draftId: currentDraft(ctx) });
 		const { host: hostname, ...rest } = sentence;
-		await showPlan(ctx, dns, domain, [{ edit: "add", record: { hostname, ...rest } }]);
+		const record = { hostname, ...rest };
+		await showPlan(ctx, dns, { domain, draftId: currentDraft(ctx) }, [{ edit: "add", record }]);
 	}
 
 	async function remove(ctx: BotContext): Promise<void> {
 		const params = routes.record.parse(ctx.screen?.params);
 		if (!params) return ctx.show(routes.outdated, {});
 		const record: ZoneRecord = params.record;
-		await showPlan(ctx, dns, params.domain, [{ edit: "remove", record }]);
+		await showPlan(ctx, dns, params, [{ edit: "remove", record }]);
 	}
 
 	const screens = [
 		defineScreen(routes.zone, async ({ params, person, t }) => {
-			return zoneView(t, await dns.read({ personId: person.id, domain: params.domain }), params);
+			const { domain, draftId } = params;
+			const draft = draftId === undefined ? null : await dns.draft({ personId: person.id, domain, draftId });
+			return zoneView(t, await dns.read({ personId: person.id, domain }), params, draft);
 		}),
 		defineScreen(routes.record, ({ params, t }) => recordView(t, params)),
 		defineScreen(routes.recordAsk, ({ params, t }) => recordAskView(t, params)),
@@ -80,4 +113,11 @@ export function createDns({ actions }: FeatureDeps): Feature {
 		defineScreen(routes.unplanned, ({ params, t }) => unplannedView(t, params)),
 	];
 	return { screens, handlers, conversations: [dialogue], inputs, claims: { record: claimRecord } };
+}
+
+/** Returns the draft of the current screen: the operation with the changes that the next one joins. */
+function currentDraft(ctx: BotContext): number | undefined {
+	const { feature, params } = ctx.screen ?? {};
+	const route = [routes.zone, routes.record].find(({ name }) => name === feature);
+	return route?.parse(params)?.draftId;
 }

@@ -1,16 +1,20 @@
 import { misplacement, recordTypes } from "../../../rules/dns/record.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
-import { paragraphs } from "../../screens/html.ts";
+import { type Html, html, paragraphs, shorten } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
 import { recordText } from "../operation/change.ts";
+import { completed } from "./answer.ts";
 import { problemLine } from "./view.ts";
 
 type RecordQuestion = ParamsOf<typeof routes.recordAsk>;
 
-/** Asks for the type, the host and the value, one after another. A whole record in one line answers all three. */
+/**
+ * Asks for the type, the host and the value of a record, one after another. An answer with a whole record ends the
+ * questions.
+ */
 export function recordAskView(t: T, question: RecordQuestion): View {
 	const { domain, problem, editing } = question;
 	const back = link(t("button-back"), routes.zone, { domain, page: 1 });
@@ -18,22 +22,30 @@ export function recordAskView(t: T, question: RecordQuestion): View {
 		problem !== undefined &&
 			(["sentence", "unread"].includes(problem) ? t.html(`record-bad-${problem}`) : problemLine(t, problem)),
 		editing && recordText(editing),
+		knownText(question),
 		askedText(t, question),
 	];
 	return { text: paragraphs(parts), buttons: [...choices(t, question), footer(t, back)] };
 }
 
-function askedText(t: T, { domain, type, host, editing }: RecordQuestion) {
+/** Shows the parts that the person sent first. */
+function knownText({ type, host, value }: RecordQuestion): Html | false {
+	return value !== undefined && html`<code>${shorten([host, type, value].filter(Boolean).join(" "), 120)}</code>`;
+}
+
+function askedText(t: T, { domain, type, host, value, editing }: RecordQuestion) {
 	if (editing) return t.html("record-ask-new-value");
+	if (type === undefined && value !== undefined) return t.html("record-ask-kind");
 	if (type === undefined) return t.html("record-ask-type", { name: nameText(domain) });
 	if (host === undefined) return t.html("record-ask-host", { type });
 	return t.html(`record-ask-${type.toLowerCase()}`, { host });
 }
 
-function choices(t: T, { type, host, editing }: RecordQuestion): Button[][] {
+function choices(t: T, { domain, type, host, value, editing }: RecordQuestion): Button[][] {
 	if (editing) return [];
 	if (type === undefined) {
-		const types = recordTypes.map((each) => tap(each, "type", { value: each }));
+		const fits = (each: string) => value === undefined || "record" in completed({ type: each, host, value }, domain);
+		const types = recordTypes.filter(fits).map((each) => tap(each, "type", { value: each }));
 		return inRows(types, 4);
 	}
 	if (host !== undefined) return [];

@@ -5,21 +5,24 @@ import { domain, problem, record } from "../../screens/params.ts";
 import { question, route, routeRef } from "../../screens/route.ts";
 import { answerChange, answerNew } from "./answer.ts";
 
+/** The operation with the unconfirmed changes that the next change joins. */
+const draftId = z.number().optional();
 /** `search`: the words that filter the list of records. */
-const zone = route("zone", { domain, ...listPosition });
+const zone = route("zone", { domain, draftId, ...listPosition });
 
 interface Asked {
 	domain: string;
 	type?: string | undefined;
 	host?: string | undefined;
+	value?: string | undefined;
 	editing?: z.infer<typeof record> | undefined;
 }
 
 /** True for a complete record, and for a host name if the question asks for one. */
-function answersRecord(text: string, { domain, type, host, editing }: Asked, { is }: Intent): boolean {
+function answersRecord(text: string, { domain, editing, ...draft }: Asked, { is }: Intent): boolean {
 	const answer = { kind: "text", text } as const;
-	if (!editing && type !== undefined && host === undefined && is === "base") return true;
-	return "record" in (editing ? answerChange(editing, answer, domain) : answerNew({ type, host }, answer, domain));
+	if (!editing && draft.type !== undefined && draft.host === undefined && is === "base") return true;
+	return "record" in (editing ? answerChange(editing, answer, domain) : answerNew(draft, answer, domain));
 }
 
 export const dnsRoutes = {
@@ -30,9 +33,11 @@ export const dnsRoutes = {
 		page: z.number(),
 		search: z.string().optional(),
 		blocked: z.boolean().optional(),
+		draftId,
 	}),
 	/**
-	 * A change that cannot be planned. `why`: end of the locale key `plan-<why>`. `since`: start of the block, ISO 8601.
+	 * A change that cannot be planned. `why`: the end of the locale key `plan-<why>`. `since`: the start of a block, in
+	 * ISO 8601.
 	 */
 	unplanned: route("unplanned", {
 		domain,
@@ -52,6 +57,7 @@ export const dnsRoutes = {
 			domain,
 			type: z.string().optional(),
 			host: z.string().optional(),
+			value: z.string().optional(),
 			problem,
 			editing: record.optional(),
 		},

@@ -1,4 +1,4 @@
-import type { ZoneRecord, ZoneResult } from "../../../actions/index.ts";
+import type { DnsChange, ZoneRecord, ZoneResult } from "../../../actions/index.ts";
 import { findRecords } from "../../../rules/dns/find.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
@@ -10,14 +10,19 @@ import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { copy, link, linkInNewMessage, tap, type View } from "../../screens/view.ts";
 import { blockedLines, notYoursView } from "../domains/card.ts";
-import { dataOf, recordText } from "../operation/change.ts";
+import { changeLines, dataOf, recordText } from "../operation/change.ts";
 
 const pageSize = 8;
 
 type ZonePage = ParamsOf<typeof routes.zone>;
 
 /** Lists the records of a domain by page, sorted by type and name. Each record is a button. */
-export function zoneView(t: T, result: ZoneResult, { domain, page = 1, search }: ZonePage): View {
+export function zoneView(
+	t: T,
+	result: ZoneResult,
+	{ domain, page = 1, search, draftId }: ZonePage,
+	draft: DnsChange | null = null,
+): View {
 	const back = link(t("button-back"), routes.domain, { domain });
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	if (result.kind === "not_yours")
@@ -26,30 +31,33 @@ export function zoneView(t: T, result: ZoneResult, { domain, page = 1, search }:
 	const found = search === undefined ? records : findRecords(records, search);
 	const shown = pageOf(found.toSorted(byPlace), page, pageSize);
 	const name = nameText(domain);
-	const all = link(t("dns-all"), routes.zone, { domain }, "primary");
+	const all = link(t("dns-all"), routes.zone, { domain, draftId }, "primary");
 	// The text after the domain is neither a record nor a filter with matches.
 	if (search !== undefined && shown.total === 0) {
 		const text = [t.html("dns-none-found", { name, find: search }), t.html("plan-no-record", { name, part: search })];
 		return { text: paragraphs(text), buttons: [[all], footer(t, back)] };
 	}
-	const place = { domain, page: shown.page, search, ...(blocked && { blocked: true }) };
+	const place = { domain, page: shown.page, search, draftId, ...(blocked && { blocked: true }) };
 	return listView(t, {
 		title: t.html("dns-title", { name, count: records.length }),
 		notes: [search !== undefined && t.html("dns-found", { find: search, count: shown.total })],
 		shown,
 		row: (record) => link(recordLabel(record), routes.record, { ...place, record }),
 		details: [
+			draft && paragraphs([t.html("dns-draft"), changeLines(t, draft, "quoted")]),
 			blocked && blockedLines(t, blocked),
 			mode === "external" && t.html("dns-external"),
 			mode === "edge" && t.html("dns-edge"),
 			shown.total === 0 ? t.html("dns-none") : !blocked && t.html("dns-hint"),
 		],
 		controls: [
+			draft ? [tap(t("dns-draft-review"), "review", { value: String(draftId), style: "success" })] : [],
 			[
 				...(blocked ? [] : [tap(t("dns-add"), "add", { style: "primary" })]),
-				...(search === undefined ? [] : [link(t("dns-all"), routes.zone, { domain })]),
-				tap(t("button-refresh"), "again"),
+				...(search === undefined ? [] : [link(t("dns-all"), routes.zone, { domain, draftId })]),
 			],
+			[link(t("points-open"), routes.restorePoints, { domain }), link(t("dns-file"), routes.dnsFile, { domain })],
+			[link(t("templates-open"), routes.dnsTemplates, { domain }), tap(t("button-refresh"), "again")],
 		],
 		back,
 	});
@@ -69,7 +77,7 @@ function recordLabel(record: ZoneRecord): string {
 type RecordPlace = ParamsOf<typeof routes.record>;
 
 /** Shows one record to copy. Has buttons to change and delete it unless the domain is blocked. */
-export function recordView(t: T, { domain, record, page, search, blocked = false }: RecordPlace): View {
+export function recordView(t: T, { domain, record, page, search, draftId, blocked = false }: RecordPlace): View {
 	const text = paragraphs([
 		nameText(domain),
 		recordText(record),
@@ -84,13 +92,13 @@ export function recordView(t: T, { domain, record, page, search, blocked = false
 				tap(t("record-edit"), "edit", { value: stored }),
 				tap(t("record-delete"), "delete", { value: stored, style: "danger" }),
 			];
-	const back = link(t("button-back"), routes.zone, { domain, page, search });
+	const back = link(t("button-back"), routes.zone, { domain, page, search, draftId });
 	return { text, buttons: [[copy(t("record-copy"), record.value)], buttons, footer(t, back)] };
 }
 
 type Refusals = ParamsOf<typeof routes.refusedRecords>;
 
-/** Lists the lines of a zone file that were refused, each with its reason. */
+/** Lists the records of a change that were refused, each with its reason. */
 export function refusalsView(t: T, { domain, refusals, more }: Refusals): View {
 	const rows = refusals.map(({ record, problem }) => lines([recordText(record), problemLine(t, problem)]));
 	const back = domain === "" ? undefined : link(t("button-back"), routes.zone, { domain, page: 1 });
@@ -98,14 +106,14 @@ export function refusalsView(t: T, { domain, refusals, more }: Refusals): View {
 	return { text, buttons: [footer(t, back)] };
 }
 
-/** Explains a problem of one record (`rules/dns/record`) or of a set of records. */
+/** Explains a problem of one record, a code of `rules/dns/record`, or of a set of records. */
 export function problemLine(t: T, problem: string) {
 	return t.html(`record-problem-${problem.replaceAll("_", "-")}`);
 }
 
 type Unplanned = ParamsOf<typeof routes.unplanned>;
 
-/** Says why a change cannot be planned, with a button to continue. */
+/** Says why a change cannot be planned, and offers the next step. */
 export function unplannedView(t: T, { domain, why, part = "", since, heard = false }: Unplanned): View {
 	const back = link(t("button-back"), routes.domain, { domain });
 	if (why === "blocked") {

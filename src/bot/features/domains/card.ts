@@ -1,4 +1,4 @@
-import type { Block, DomainCardResult, DomainFacts } from "../../../actions/index.ts";
+import type { Block, DomainCardResult, DomainFacts, ZoneWatch } from "../../../actions/index.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
@@ -9,7 +9,7 @@ import { type Button, backTo, link, tap, type View } from "../../screens/view.ts
 import { notesLines } from "../notes/view.ts";
 import type { DomainsPosition } from "./routes.ts";
 
-/** The position in the list of domains that the card leads back to, or another screen (`from`). */
+/** The screen that the card leads back to: `from`, if set, otherwise the list of domains at the position `list`. */
 export interface CardPlace {
 	list?: DomainsPosition | undefined;
 	from?: RouteRef | undefined;
@@ -20,7 +20,7 @@ export function cardView(t: T, result: DomainCardResult, { list, from }: CardPla
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	if (result.kind === "not_yours")
 		return notYoursView(t, result.domain, back, routeRef(routes.domain, { domain: result.domain, list, from }));
-	const { domain, blockedSince, heard = false, notes } = result;
+	const { domain, blockedSince, heard = false, notes, watched = null, autoCents = null, locked = false } = result;
 	const blocked = domain.status === "blocked" && blockedLines(t, { since: blockedSince, heard });
 	const parts = [
 		nameText(domain.domain),
@@ -29,25 +29,49 @@ export function cardView(t: T, result: DomainCardResult, { list, from }: CardPla
 		servers(t, domain),
 		others(domain),
 		notes && notesLines(notes),
-		t.html("domain-no-auto-renew"),
+		autoCents === null ? t.html("domain-no-auto-renew") : t.html("domain-auto-renew", { money: t.money(autoCents) }),
+		watched && watchedLine(t, watched),
+		locked && t.html("freeze-note-domain"),
 	];
 	const name = { domain: domain.domain };
+	const here = routeRef(routes.domain, { ...name, list, from });
 	return {
 		text: paragraphs(parts),
 		buttons: [
-			[tap(t("domain-renew"), "renew", { value: name.domain, style: "success" })],
+			[
+				tap(t("domain-renew"), "renew", { value: name.domain, style: "success" }),
+				...(blocked ? [link(t("incident-open"), routes.incident, { ...name, from: here })] : []),
+			],
 			[link(t("domain-dns"), routes.zone, { ...name, page: 1 }), link(t("domain-servers"), routes.nameservers, name)],
-			[link(t("domain-profile"), routes.edge, name), tap(t("button-refresh"), "again")],
+			[link(t("domain-profile"), routes.edge, name), tap(t("domain-live"), "live", { value: name.domain })],
 			[
 				link(t("domain-tags"), routes.tags, { ...name, list, from }),
 				link(t("domain-note"), routes.note, { ...name, list, from }),
 			],
+			[
+				tap(t(watched ? "elsewhere-unwatch" : "elsewhere-watch"), "watch", { value: name.domain }),
+				link(t("history-open"), routes.priceHistory, { subject: name.domain, from: here }),
+			],
+			[
+				link(t("auto-open"), routes.autoRenew, { ...name, from: here }),
+				link(t(locked ? "freeze-unlock" : "freeze-lock"), routes.freeze, name),
+			],
+			[tap(t("button-refresh"), "again")],
 			footer(t, back),
 		],
 	};
 }
 
-/** Shown for a name that is not in the account and may be available. `from`: this screen, as the way back. */
+function watchedLine(t: T, { answeredAt, failed }: ZoneWatch): Html {
+	return lines([
+		t.html("elsewhere-state", { time: answeredAt ? t.time(answeredAt) : "none" }),
+		failed && t.html("live-failure"),
+	]);
+}
+
+/**
+ * Says that a name is not in the account, and offers to look it up. `from`: the screen that the lookup leads back to.
+ */
 export function notYoursView(t: T, domain: string, back: Button, from: RouteRef): View {
 	const search = link(t("domain-look-up"), routes.offer, { name: domain, from });
 	return { text: t.html("domain-not-yours", { name: nameText(domain) }), buttons: [[search], footer(t, back)] };
@@ -83,7 +107,7 @@ function servers(t: T, { nameservers }: DomainFacts): Html | null {
 	]);
 }
 
-/** Shows fields that the bot does not know as the service sent them. */
+/** Shows the fields that the bot does not know, as the service sent them. Null if there are none. */
 function others({ others: fields }: DomainFacts): Html | null {
 	if (fields.length === 0) return null;
 	return lines(fields.slice(0, 10).map(({ name, value }) => html`${shorten(name, 40)}: ${shorten(value, 80)}`));

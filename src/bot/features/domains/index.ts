@@ -1,4 +1,5 @@
 import { Composer } from "grammy";
+import { mostServerDomains } from "../../../rules/dns/nameservers.ts";
 import { parseDomain } from "../../../rules/names.ts";
 import type { BotContext, ButtonPress } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
@@ -6,21 +7,21 @@ import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
-import { isSelected, mostNames } from "../../screens/list-position.ts";
+import { isSelected, mostNames, toggleTerm } from "../../screens/list-position.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { cardView } from "./card.ts";
 import { fileView } from "./file.ts";
 import { queryOf, selectedNames } from "./query.ts";
 import { type DomainsPosition, sorts } from "./routes.ts";
-import { domainsView, filterView } from "./view.ts";
+import { domainsView, filterView, tooManyView } from "./view.ts";
 
-/** A selection may have this many names. The limit of one order may be lower. */
+/** The most domains in one renewal. */
 const mostSelected = 1_000;
-/** The most rows of an exported file, which is then about two megabytes. */
+/** The most rows of an exported file. A file of this length has about two megabytes. */
 const mostExported = 20_000;
 
-/** My domains: the list, its search, and the card of a domain. */
+/** Handles My domains: the list, its search, and the card of a domain. */
 export function createDomains({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("domains", (ctx) => {
@@ -41,29 +42,36 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 			filters: (ctx) => ctx.show(routes.domainsFilter, positionOf(ctx)),
 			async tag(ctx) {
 				const list = positionOf(ctx);
-				// The domains are listed by name: a search for a tag would lose a domain whose tag is removed.
+				// Select the domains by name: the tags screen changes tags, and a domain without the tag would no longer
+				// match a search for it.
 				const names = await selectedNames(actions, ctx.person.id, list, mostNames);
 				const selected = names.length > mostNames ? list.selected : { all: false, names };
 				ctx.show(routes.tags, { list: { ...list, selected } });
 			},
-			async chosen(ctx) {
-				const names = await selectedNames(actions, ctx.person.id, positionOf(ctx), mostSelected);
-				if (names.length > 0) await ctx.conversation.enter("renew", names.join(" "));
-				else ctx.redraw();
-			},
+			chosen: (ctx) => enterWithSelected(ctx, "renew", mostSelected),
+			servers: (ctx) => enterWithSelected(ctx, "nameservers", mostServerDomains),
 		}),
 	);
+
+	/** Starts a conversation about the selected domains. */
+	async function enterWithSelected(ctx: BotContext, name: string, most: number): Promise<void> {
+		const list = positionOf(ctx);
+		const names = await selectedNames(actions, ctx.person.id, list, most);
+		if (names.length > most) ctx.show(routes.tooManyDomains, { list, most });
+		else if (names.length > 0) await ctx.conversation.enter(name, names.join(" "));
+		else ctx.redraw();
+	}
 
 	const inputs = [routes.domains, routes.domainsFilter].map((route) =>
 		acceptText(route, async (ctx, text, position) => {
 			const search = text.trim().slice(0, 100);
 			const means = search.startsWith("#") ? await isTag(ctx, search) : /^\.[\p{L}\d][^\s]*$/u.test(search);
-			if (means) ctx.show(routes.domains, { ...position, search, page: 1, selected: undefined });
+			if (means) ctx.show(routes.domains, { ...position, search: toggleTerm(position.search, search), page: 1 });
 			return means;
 		}),
 	);
 
-	/** True if the person uses this tag. The same text could also be the reference of an order. */
+	/** True if a domain of the person has this tag. The same text could also be the reference of an order. */
 	async function isTag(ctx: BotContext, search: string): Promise<boolean> {
 		const query = { ...queryOf({ search }), limit: 1 };
 		const found = await actions.domain.portfolio({ personId: ctx.person.id, query });
@@ -75,11 +83,14 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 			const result = await actions.domain.portfolio({ personId: person.id, query: queryOf(params) });
 			return result.kind === "trouble" ? troubleView(t, result) : domainsView(t, result, params);
 		}),
+		defineScreen(routes.tooManyDomains, ({ params, t }) => tooManyView(t, params)),
 		defineScreen(routes.domainsFile, async ({ params: { list }, person, t }) => {
-			const query = { ...queryOf(list), offset: 0, limit: mostExported };
+			const { selected } = list;
+			// Do not apply the search and the filter: the person may have selected names before changing them.
+			const listed = selected && !selected.all ? { sort: list.sort } : list;
+			const query = { ...queryOf(listed), offset: 0, limit: mostExported };
 			const result = await actions.domain.portfolio({ personId: person.id, query });
 			if (result.kind === "trouble") return troubleView(t, result);
-			const { selected } = list;
 			return fileView(
 				t,
 				selected ? result.domains.filter(({ domain }) => isSelected(selected, domain)) : result.domains,

@@ -1,22 +1,32 @@
 import type { Actions, PortfolioQuery } from "../../../actions/index.ts";
-import { isSelected } from "../../screens/list-position.ts";
+import { isSelected, termsOf } from "../../screens/list-position.ts";
 import type { DomainsPosition } from "./routes.ts";
 
 export const pageSize = 8;
 
-/** Returns the query for a position in My domains. `search` is `#tag`, `.extension`, `label:…` or a part of a name. */
+/**
+ * Returns the query for a position in My domains. The terms of `search` are separated by ` + `: `#tag`, `.extension`,
+ * `label:…`, or a part of a name.
+ */
 export function queryOf({ search = "", filter, sort = "expiry", page = 1 }: DomainsPosition): PortfolioQuery {
 	const days = filter !== undefined && /^\d/.test(filter) ? Number(filter) : undefined;
 	const status = filter === "blocked" || filter === "expired" || filter === "edge" ? filter : undefined;
 	const place = { sort, offset: (page - 1) * pageSize, limit: pageSize, withinDays: days, status };
-	const wanted = search.trim().toLowerCase();
-	if (/^#./.test(wanted)) return { ...place, tag: wanted.slice(1) };
-	if (wanted.startsWith(".")) return { ...place, extension: wanted };
-	if (/^label:./.test(wanted)) return { ...place, label: wanted.slice("label:".length) };
-	return { ...place, search: wanted };
+	return Object.assign(place, ...termsOf(search).map(readTerm));
 }
 
-/** Returns the selected names in list order, at most `most` + 1, so that the caller notices too many. */
+function readTerm(term: string): Partial<PortfolioQuery> {
+	const wanted = term.trim().toLowerCase();
+	if (/^#./.test(wanted)) return { tag: wanted.slice(1) };
+	if (wanted.startsWith(".")) return { extension: wanted };
+	if (/^label:./.test(wanted)) return { label: wanted.slice("label:".length) };
+	return { search: wanted };
+}
+
+/**
+ * Returns the selected names. If all matching domains are selected, reads only enough of them to show the caller that
+ * there are more than `most`. Returns no names if that read fails.
+ */
 export async function selectedNames(
 	actions: Actions,
 	personId: number,

@@ -6,7 +6,7 @@ import { route } from "../../screens/route.ts";
 export const sorts = ["expiry", "name", "added"] as const;
 export const filters = ["30", "60", "90", "blocked", "expired", "edge"] as const;
 
-/** `choose`: the action for which the person chooses a domain. `filter`: a state, or the days until expiry. */
+/** `choose`: the action for which the person chooses a domain. `filter`: a state, or the most days until expiry. */
 const position = {
 	...listPosition,
 	choose: z.enum(["zone", "nameservers", "edge", "renew"]).optional(),
@@ -19,8 +19,10 @@ export type DomainsPosition = z.infer<typeof list>;
 export const domainsRoutes = {
 	domains: route("domains", position),
 	domainsFilter: route("domains_filter", position),
+	/** Says that the person selected more domains than one action takes. */
+	tooManyDomains: route("too_many_domains", { list, most: z.number() }),
 	/** A message with a file. */
 	domainsFile: route("domains_file", { list }),
-	/** The screen that the card leads back to. `list`: a page of My domains. `from`: any other screen. */
+	/** The card of a domain. It leads back to `from`, if set, otherwise to the page `list` of My domains. */
 	domain: route("domain", { domain, list: list.optional(), from: origin.optional() }),
 };

@@ -5,6 +5,8 @@ import { routes } from "../../routes.ts";
 import { footer, listedName, nameLabel } from "../../screens/format.ts";
 import { lines, paragraphs, shorten } from "../../screens/html.ts";
 import { filterButtons, listView } from "../../screens/list.ts";
+import { termsOf } from "../../screens/list-position.ts";
+import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
 import { pageSize } from "./query.ts";
@@ -17,13 +19,16 @@ export interface ListPage {
 	total: number;
 	/** The number of matching domains before `domains`. */
 	offset: number;
-	/** False while the first listing of a large account is unfinished. */
+	/** False while the bot has not yet read all domains of a large account for the first time. */
 	complete: boolean;
-	/** When the list was read, if the service does not answer now; otherwise null. */
+	/** When the bot read the list, if the service does not answer now; otherwise null. */
 	old?: Date | null;
 }
 
-/** Lists the account's domains. A tap opens the domain's card, starts the pending action for it, or selects it. */
+/**
+ * Lists the domains of the account. A tap on a domain opens its card. In an action that needs a domain, a tap starts
+ * the action. In a selection, a tap selects the domain.
+ */
 export function domainsView(
 	t: T,
 	{ domains, total, offset, complete, old = null }: ListPage,
@@ -55,12 +60,14 @@ export function domainsView(
 						tap(t("domains-tag-selected", { count }), "tag"),
 					]
 				: [],
+			count > 0 ? [tap(t("domain-servers"), "servers")] : [],
+			orderButtons(t, position.sort),
 			[tap(t("domains-csv"), "file"), tap(t("domains-select-end"), "end")],
 		],
 	});
 }
 
-function nothingView(t: T, { search, filter, choose }: DomainsPosition): View {
+function nothingView(t: T, { search, filter, choose, selected }: DomainsPosition): View {
 	if (search === undefined && filter === undefined) {
 		return { text: t.html("domains-none"), buttons: [[tap(t("home-search"), "search")], footer(t)] };
 	}
@@ -71,7 +78,12 @@ function nothingView(t: T, { search, filter, choose }: DomainsPosition): View {
 					t.html("domains-none-found", { search }),
 					filter && t.html("domains-filtered", { filter: t(`domains-filter-${filter}`) }),
 				]);
-	return { text, buttons: [[link(t("domains-all"), routes.domains, { choose })], footer(t)] };
+	return { text, buttons: [[link(t("domains-all"), routes.domains, { choose, selected })], footer(t)] };
+}
+
+export function tooManyView(t: T, { list, most }: ParamsOf<typeof routes.tooManyDomains>): View {
+	const back = link(t("button-back"), routes.domains, list);
+	return { text: t.html("domains-too-many", { most }), buttons: [footer(t, back)] };
 }
 
 function domainButton(t: T, owned: OwnedDomain, list: DomainsPosition): Button {
@@ -98,9 +110,14 @@ function markOf({ status }: OwnedDomain): string {
 function controls(t: T, { choose, sort = "expiry" }: DomainsPosition): Button[][] {
 	if (choose !== undefined && choose !== "renew") return [];
 	return [
-		[tap(t(`domains-sort-${sort}`), "sort"), tap(t("domains-filter"), "filters"), tap(t("domains-csv"), "file")],
+		[...orderButtons(t, sort), tap(t("domains-csv"), "file")],
 		[tap(t("domains-select"), "none"), tap(t("domains-renew"), "renew")],
+		[link(t("expiring-open"), routes.expiring, { days: 60 })],
 	];
+}
+
+function orderButtons(t: T, sort: DomainsPosition["sort"] = "expiry"): Button[] {
+	return [tap(t(`domains-sort-${sort}`), "sort"), tap(t("domains-filter"), "filters")];
 }
 
 /** Shows the filters of My domains: expiry, state, and frequent tags, extensions and labels. */
@@ -111,7 +128,7 @@ export function filterView(
 ): View {
 	const find = (value: string, text: string, count: number) => {
 		const label = `${shorten(text, 16)} · ${count}`;
-		return tap(value === search ? `• ${label} •` : label, "find", { value });
+		return tap(termsOf(search).includes(value) ? `• ${label} •` : label, "find", { value });
 	};
 	const found = [
 		...tags.map(({ value, count }) => find(`#${value}`, `#${value}`, count)),

@@ -1,15 +1,19 @@
 import type { MiddlewareFn } from "grammy";
+import { recognise, type Unsupported } from "../../../rules/recognise.ts";
 import type { BotContext } from "../../context.ts";
-import type { Feature } from "../../feature.ts";
+import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routeOf, routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import type { MessageContent } from "../../updates/kinds.ts";
 import { screenForText } from "../search/text-input.ts";
-import { apologyView, outdatedView, unknownView } from "./view.ts";
+import { apologyView, outdatedView, unknownView, unsupportedView } from "./view.ts";
 
-/** Replies to every update that no other feature takes. */
-export function createFallback(): Feature {
-	/** Answers a text that fits an interrupted question. Otherwise search would take the text for a name. */
+/** Replies to every update that no other feature handles. */
+export function createFallback({ settings }: FeatureDeps): Feature {
+	/**
+	 * Claims a text that answers an interrupted question, and offers to start its conversation again. Otherwise search
+	 * would handle the text as a name.
+	 */
 	const claimLateAnswer: MiddlewareFn<BotContext> = async (ctx, next) => {
 		const { interruptedQuestion } = ctx;
 		const { kind, content, text } = ctx.incoming;
@@ -29,12 +33,23 @@ export function createFallback(): Feature {
 			if (intent.about === "balance") return ctx.show(routes.account, {});
 			return ctx.show(routes.home, { noticeKey: `unknown-${intent.about}` });
 		}
+		if (intent.is === "unsupported") return showUnsupported(ctx, intent.wants, ctx.incoming.text);
 		const content = inputKind(ctx);
-		// A long paste arrives as several messages. Only the first one gets this reply.
+		if (content === "command") {
+			const wanted = recognise(ctx.incoming.text.replace(/^\//, "").replaceAll("_", " "));
+			if (wanted.is === "unsupported") return showUnsupported(ctx, wanted.wants, null);
+		}
+		// A long paste arrives as several messages. After the first reply, the others render the same message again.
 		const repeated = ctx.screen?.feature === routes.unknown.name && ctx.screen.params["content"] === content;
 		return ctx.show(routes.unknown, { content }, repeated && content === "list" ? { where: "place" } : {});
 	};
+	function showUnsupported(ctx: BotContext, wants: Unsupported, text: string | null): void {
+		const found = text === null ? null : screenForText(text, ctx.intent);
+		const search = found && { to: found.route.name, params: found.params };
+		ctx.show(routes.unsupported, { wants, ...(search && { search }) });
+	}
 	const screens = [
+		defineScreen(routes.unsupported, ({ params, t }) => unsupportedView(t, params, settings.supportUrl)),
 		defineScreen(routes.unknown, ({ params, t }) => unknownView(t, params.content)),
 		defineScreen(routes.outdated, ({ params, t }) => outdatedView(t, params)),
 		defineScreen(routes.apology, ({ params, t }) => apologyView(t, params.reference)),

@@ -1,11 +1,17 @@
 import { z } from "zod";
+import { unsupported } from "../../../rules/recognise.ts";
 import { origin } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 export const fallbackRoutes = {
 	apology: route("apology", { reference: z.string() }),
-	/** `exited`: the person left the conversation. `again`: its first screen. `search`: the lookup of the text. */
+	/**
+	 * `exited`: the person left the conversation. `again`: the screen that starts it again. `search`: the screen that
+	 * looks up the text as a name.
+	 */
 	outdated: route("outdated", { exited: z.boolean().optional(), again: origin.optional(), search: origin.optional() }),
+	/** `search`: the screen that looks up the same words as a name. */
+	unsupported: route("unsupported", { wants: z.enum(unsupported), search: origin.optional() }),
 	unknown: route("unknown", {
 		content: z.enum([
 			"text",
@@ -20,6 +26,7 @@ export const fallbackRoutes = {
 			"list",
 			"record",
 			"zone-file",
+			"zone-file-long",
 			"other",
 		]),
 	}),

@@ -4,16 +4,29 @@ import { footer } from "../../screens/format.ts";
 import { html, paragraphs } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
-import { backTo, link, type View } from "../../screens/view.ts";
+import { backTo, link, url, type View } from "../../screens/view.ts";
 
 export function unknownView(t: T, content: string): View {
 	const text = paragraphs([t.html(`unknown-${content}`), content === "command" && commandLines(t)]);
 	return { text, buttons: [[link(t("home-help"), routes.help, {})], footer(t)] };
 }
 
+/** Says that the service does not support a request, and what the person can do instead. */
+export function unsupportedView(
+	t: T,
+	{ wants, search }: ParamsOf<typeof routes.unsupported>,
+	supportUrl: string | null,
+): View {
+	const support = supportUrl === null ? [] : [url(t("help-support"), supportUrl)];
+	return {
+		text: t.html(`unsupported-${wants.replaceAll("_", "-")}`),
+		buttons: [support, search ? [backTo(t("unsupported-search"), search)] : [], footer(t)],
+	};
+}
+
 type Outdated = ParamsOf<typeof routes.outdated>;
 
-/** Shown for a button or conversation that is too old or came from an older version of the bot. */
+/** Says that a button or a conversation is too old, or from an older version of the bot. */
 export function outdatedView(t: T, { exited = false, again, search }: Outdated = {}): View {
 	const begin = [
 		...(again ? [backTo(t("outdated-again"), again)] : []),

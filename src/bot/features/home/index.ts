@@ -6,6 +6,7 @@ import type { Feature, FeatureDeps } from "../../feature.ts";
 import { currentDomain } from "../../input/domain-argument.ts";
 import { routeOf, routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
+import type { T } from "../../screens/texts.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { helpView, homeView } from "./view.ts";
 
@@ -13,18 +14,16 @@ function nameOf({ reference, items: [first, ...others] }: Operation): string {
 	return first && others.length === 0 ? `${unicodeOf(first.domain)} (${reference})` : reference;
 }
 
-/** Handles `/start`, `/help` and `/cancel`, and draws Home. */
+/** Handles `/start`, `/help` and `/cancel`, and renders Home. */
 export function createHome({ actions, settings }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("start", async (ctx) => {
 		const resume = await interrupted(ctx);
 		ctx.show(routes.home, { ...(ctx.person.isNew && { noticeKey: "home-greeting" }), ...(resume && { resume }) });
 	});
-	for (const flow of ["register", "renew"] as const) {
-		handlers.use(onCallback(routes.home, { [flow]: (ctx, { value }) => ctx.conversation.enter(flow, value ?? "") }));
-	}
+	handlers.use(onCallback(routes.home, { renew: (ctx, { value }) => ctx.conversation.enter("renew", value ?? "") }));
 	handlers.command("help", (ctx) => ctx.show(routes.help, {}));
-	// The conversation has already ended. This handler says what was cancelled and withdraws open quotes.
+	// At this point, the conversation has already ended. This handler withdraws open quotes and says what was cancelled.
 	handlers.command("cancel", async (ctx) => {
 		const left = await actions.operation.leaveQuotes({ personId: ctx.person.id });
 		const abandoned = routeOf(ctx.screen?.feature ?? "")?.onAbandon(ctx.screen?.params) ?? null;
@@ -33,7 +32,7 @@ export function createHome({ actions, settings }: FeatureDeps): Feature {
 		const asked = ctx.screen !== null && waits;
 		const where = asked ? { where: "beneath" as const } : {};
 		const asks = asked ? currentDomain(ctx) : null;
-		// A withdrawn quote already names the domain of this question.
+		// The withdrawn quotes already name the domain of this question.
 		const isQuoted = left.some(({ items }) => items.some(({ domain }) => domain === asks));
 		const open = [doubt, asks === null || isQuoted ? undefined : unicodeOf(asks)].filter((each) => each !== undefined);
 		const names = [...open, ...left.map(nameOf)];
@@ -44,23 +43,31 @@ export function createHome({ actions, settings }: FeatureDeps): Feature {
 		} else ctx.show(routes.home, { noticeKey: asked ? "home-cancelled" : "home-nothing" }, where);
 	});
 
-	/** Returns the interrupted task: a guided order, or a quote that can still be confirmed. */
+	/**
+	 * Returns the interrupted task: a guided renewal, or a quote that the person can still confirm. Undefined if there
+	 * is none.
+	 */
 	async function interrupted(ctx: BotContext) {
 		const home = ctx.screen?.feature === routes.home.name ? routes.home.parse(ctx.screen.params) : null;
 		if (home?.resume) return home.resume;
 		const domain = ctx.dialogue.data === null ? null : currentDomain(ctx);
-		const flow = ctx.screen?.feature.startsWith("renew") ? "renew" : "register";
-		if (domain && /^(renew|register)_/.test(ctx.screen?.feature ?? "")) {
-			return { verb: flow, name: unicodeOf(domain), value: domain } as const;
+		if (domain && ctx.screen?.feature.startsWith("renew_")) {
+			return { verb: "renew", name: unicodeOf(domain), value: domain } as const;
 		}
 		const [quote] = await actions.operation.quotes({ personId: ctx.person.id });
 		return quote && ({ verb: "reference", name: quote.reference, value: quote.reference } as const);
 	}
 
+	async function unfinishedList(personId: number, t: T) {
+		const found = await actions.board.unfinished({ personId });
+		return found && { verb: "list", name: t("home-list", { count: found.count }), value: String(found.boardId) };
+	}
+
 	const home = defineScreen(routes.home, async ({ params, person, t }) => {
 		const connection = await actions.connection.current({ personId: person.id });
 		const overview = connection && (await actions.account.overview({ personId: person.id }));
-		return homeView(t, { connection, overview, ...settings, ...params, noticeKey: params.noticeKey });
+		const resume = params.resume ?? (connection && (await unfinishedList(person.id, t)));
+		return homeView(t, { connection, overview, ...settings, ...params, noticeKey: params.noticeKey, resume });
 	});
 	const help = defineScreen(routes.help, ({ t }) => helpView(t, settings.supportUrl));
 	return { screens: [home, help], handlers };

@@ -9,16 +9,16 @@ import { exampleButtons } from "../search/examples.ts";
 
 export interface HomeData {
 	connection: Connection | null;
-	/** Null if the account cannot be used now. */
+	/** Null if the bot cannot read the account now. */
 	overview: AccountOverview | null;
-	/** The name of the service; null if a generic text names it. */
+	/** The name of the service; null to use a generic text. */
 	serviceName: string | null;
 	/** True if a person can open a sandbox account with one tap. */
 	sandbox: boolean;
 	noticeKey: string | undefined;
 	vars?: Readonly<Record<string, string>> | undefined;
 	/** The interrupted task, and the verb of the button that resumes it. */
-	resume?: { verb: string; name: string; value: string } | undefined;
+	resume?: { verb: string; name: string; value: string } | null | undefined;
 }
 
 export function homeView(t: T, data: HomeData): View {
@@ -29,7 +29,7 @@ export function homeView(t: T, data: HomeData): View {
 	return { text: paragraphs([noticeText(t, noticeKey, vars), status]), buttons };
 }
 
-/** Home has at most six actions. A button to resume a task replaces the Help button. */
+/** Returns the actions on Home. Help appears only if there is no task to resume and no domain to renew. */
 function homeButtons(t: T, overview: AccountOverview | null, resume: HomeData["resume"]): Button[][] {
 	const goOn =
 		resume && tap(t("home-resume", { name: shorten(resume.name, 28) }), resume.verb, { value: resume.value });
@@ -48,7 +48,7 @@ function homeButtons(t: T, overview: AccountOverview | null, resume: HomeData["r
 	];
 }
 
-/** The actions for a person without an account. Examples replace the Help button. */
+/** Returns the actions for a person without an account. Examples replace the Help button. */
 function welcomeButtons(t: T, sandbox: boolean): Button[][] {
 	const example = exampleButtons(t);
 	return [
@@ -74,12 +74,13 @@ function connectionStatus(t: T, { state, account, tokenLast4 }: Connection, over
 /** Returns the balance, the number of domains, the next expiry, and what needs attention. */
 function factLines(t: T, overview: AccountOverview | null): (Html | false | null | undefined)[] {
 	if (!overview) return [];
-	const { balanceCents, balanceIsOld, domains, needYou } = overview;
+	const { balanceCents, balanceIsOld, domains, needYou, inDoubt } = overview;
 	const balance = balanceIsOld ? "home-balance-old" : "account-balance";
 	return [
 		balanceCents !== null && t.html(balance, { money: t.money(balanceCents) }),
 		domains && domains.count > 0 && t.html("home-count", { count: domains.count }),
-		domains?.next && t.html("home-next", { name: nameText(domains.next.domain), date: t.date(domains.next.expiresAt) }),
+		domains && domains.expired > 0 && t.html("home-expired", { count: domains.expired }),
+		domains?.next && nextLine(t, domains.next),
 		domains &&
 			domains.due.count > 0 &&
 			t.html("home-due", {
@@ -88,7 +89,13 @@ function factLines(t: T, overview: AccountOverview | null): (Html | false | null
 			}),
 		domains && domains.blocked > 0 && t.html("home-blocked", { count: domains.blocked }),
 		needYou > 0 && t.html("home-need-you", { count: needYou }),
+		inDoubt > 0 && t.html("home-in-doubt", { count: inDoubt }),
 	];
+}
+
+function nextLine(t: T, { domain, expiresAt, cents }: { domain: string; expiresAt: Date; cents: number | null }): Html {
+	const money = cents === null ? "none" : t.money(cents);
+	return t.html("home-next", { name: nameText(domain), date: t.date(expiresAt), money });
 }
 
 export function helpView(t: T, supportUrl: string | null): View {

@@ -1,7 +1,8 @@
 import { Composer, type MiddlewareFn } from "grammy";
-import type { BoardChoice, BoardEnd, BoardFacts, BoardResult } from "../../../actions/index.ts";
+import type { BoardChoice, BoardEnd, BoardFacts, BoardResult, TickedNames } from "../../../actions/index.ts";
 import type { BotContext, ShowOptions } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
+import { refuseFile } from "../../input/text-file.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
@@ -17,10 +18,13 @@ import { readListFile } from "./file.ts";
 import { boardView } from "./view.ts";
 import { askView, filterView, goneView, yearsView } from "./views.ts";
 
-/** Results of one page. */
+/** The results on one page. */
 const pageSize = 25;
 
-/** A pasted, forwarded or sent list of names, stored as a board, looked up in batches and ordered together. */
+/**
+ * Handles a list of names that a person pastes, forwards or sends as a file. The list is stored as a board, looked up
+ * in batches and ordered together.
+ */
 export function createList({ actions, settings, readFile, log }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("search", async (ctx, next) => ((await take(ctx, ctx.match, true)) ? undefined : await next()));
@@ -31,13 +35,7 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 		const found = await readListFile(file, readFile);
 		if (found.kind === "other") return await next();
 		if (found.kind === "names") return await show(ctx, found.part, null);
-		const deleted =
-			found.problem === "file-token" &&
-			(await ctx.deleteMessage().catch((error: unknown) => {
-				log.warn({ error }, "The file with a token could not be deleted.");
-				return false;
-			}));
-		ctx.show(routes.unknown, { content: deleted ? "file-token-deleted" : found.problem });
+		await refuseFile(ctx, found.problem, log);
 	};
 	const positionOf = (ctx: BotContext) => routes.list.parse(ctx.screen?.params);
 	const here = [routes.list, routes.listFilter, routes.listYears];
@@ -46,7 +44,8 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 		onCallback(here, {
 			...callbacks,
 			async filter(ctx, tap) {
-				// The filter needs the current balance. If the read fails, the last known balance is used.
+				// The filter by balance needs the current balance. If the read fails, the filter uses the last known
+				// balance.
 				if (tap.value === "balance") await actions.account.read({ personId: ctx.person.id });
 				await callbacks["filter"]?.(ctx, tap);
 			},
@@ -56,6 +55,12 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 			card: withPosition((ctx, position, domain) =>
 				ctx.show(routes.domain, { domain, from: routeRef(routes.list, position) }),
 			),
+			tick: withPosition((ctx, position, name) => tick(ctx, position, { names: [name], ticked: true })),
+			untick: withPosition((ctx, position, name) => tick(ctx, position, { names: [name], ticked: false })),
+			tick_page: withPosition((ctx, position) => tickPage(ctx, position, true)),
+			untick_page: withPosition((ctx, position) => tickPage(ctx, position, false)),
+			all: withPosition((ctx, position) => tick(ctx, position, { names: "all", ticked: true })),
+			none: withPosition((ctx, position) => tick(ctx, position, { names: "all", ticked: false })),
 			stop: withPosition((ctx, { boardId }) => move(ctx, "stop", boardId)),
 			resume: withPosition((ctx, { boardId }) => move(ctx, "resume", boardId)),
 			register: withPosition(async (ctx, position) => {
@@ -75,6 +80,11 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 	handlers.use(
 		onCallback([routes.home, routes.connected], {
 			example_list: (ctx, { value }) => show(ctx, readNames(value ?? ""), null),
+			async list(ctx) {
+				const found = await actions.board.unfinished({ personId: ctx.person.id });
+				if (found) ctx.show(routes.list, { ...start, boardId: found.boardId, name: found.name });
+				else ctx.redraw();
+			},
 		}),
 	);
 
@@ -85,12 +95,27 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 		};
 	}
 
+	async function tick(ctx: BotContext, position: Position, names: TickedNames): Promise<void> {
+		const { boardId } = position;
+		await actions.board.tick({ personId: ctx.person.id, boardId, choice: choiceOf(position), ...names });
+		ctx.redraw();
+	}
+
+	async function tickPage(ctx: BotContext, position: Position, ticked: boolean): Promise<void> {
+		const found = await read(ctx.person.id, position);
+		const names = found.kind === "board" ? found.names.map(({ name }) => name) : [];
+		await tick(ctx, position, { names, ticked });
+	}
+
 	async function move(ctx: BotContext, verb: "stop" | "resume", boardId: number): Promise<void> {
 		await actions.board[verb]({ personId: ctx.person.id, boardId });
 		ctx.redraw();
 	}
 
-	/** Stores a text as a list. Returns false for a text that is not a list. The parts of one paste get one reply. */
+	/**
+	 * Stores a text as a list and shows it. Returns false if the text is not a list. All parts of one paste get one
+	 * reply.
+	 */
 	async function take(ctx: BotContext, text: string, every = false): Promise<boolean> {
 		const previous = await previousEnd(ctx);
 		const found = readPart(previous, {
@@ -127,7 +152,7 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 
 	/**
 	 * Returns the end of the previous list, to which the next message may add names; null if there is none. A single
-	 * forwarded name counts as a list, but has no board yet: its text is returned as `first`.
+	 * forwarded name counts as a list without a board. Its text is then in `first`.
 	 */
 	async function previousEnd(ctx: BotContext): Promise<PreviousEnd | null> {
 		const { screen } = ctx;
@@ -150,7 +175,7 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 		return await actions.board.read({ personId, boardId, choice, offset: 0, limit: pageSize });
 	}
 
-	/** Draws a screen of a board, or the reason why the board cannot be shown. */
+	/** Renders a screen of a board, or the reason why the bot cannot show the board. */
 	async function draw(
 		{ person, params, t }: { person: { id: number }; params: Position; t: T },
 		view: (board: BoardFacts) => View,
@@ -177,13 +202,13 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 /** The end of a list. `first`: a single forwarded name without a board, which becomes the first name of the list. */
 type PreviousEnd = Omit<BoardEnd, "boardId"> & { boardId: number | null; first: string | null };
 
-const start = { selected: { all: true, names: [] }, years: 1 };
+const start = { years: 1 };
 
-function choiceOf({ filter, selected, years }: Position): BoardChoice {
-	return { filter, selected, years };
+function choiceOf({ filter, years }: Position): BoardChoice {
+	return { filter, years };
 }
 
-/** Returns the forwarded text that the current screen shows, and its time; null if there is none. */
+/** Returns the single forwarded name on the current screen, and when it was sent; null if there is none. */
 function forwardedName({ screen }: BotContext): { text: string; at: number } | null {
 	const offer = screen?.feature === routes.offer.name ? routes.offer.parse(screen.params) : null;
 	const invalid = screen?.feature === routes.invalid.name ? routes.invalid.parse(screen.params) : null;
@@ -191,7 +216,7 @@ function forwardedName({ screen }: BotContext): { text: string; at: number } | n
 	return at === undefined ? null : { text: offer?.name ?? invalid?.text ?? "", at };
 }
 
-/** True if the message continues a single forwarded name. The list then replaces the message about that name. */
+/** True if the message continues a single forwarded name. The list then replaces the reply to that name. */
 function continuesForward(ctx: BotContext): boolean {
 	return ctx.msg?.forward_origin !== undefined && (forwardedName(ctx)?.at ?? 0) + 2 >= (ctx.msg.date ?? 0);
 }

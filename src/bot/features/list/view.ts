@@ -2,7 +2,7 @@ import type { BoardFacts, ListedName } from "../../../actions/index.ts";
 import { placesOf } from "../../../rules/pages.ts";
 import { footer, inlineNames, listedName, lookAlikeText, nameLabel } from "../../screens/format.ts";
 import { type Html, html, lines, type Part, paragraphs } from "../../screens/html.ts";
-import { pageLabel, pager, selectAllButtons, selectButton } from "../../screens/list.ts";
+import { pageLabel, pager, selectAllButtons } from "../../screens/list.ts";
 import { problemText } from "../../screens/service-error.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
@@ -11,19 +11,21 @@ import type { Position } from "./assemble-list.ts";
 import { pieceLine } from "./pieces.ts";
 import { filterName } from "./views.ts";
 
-/** Telegram allows 4,096 characters, not counting markup. Above this number, names get a shorter form. */
+/**
+ * The length of the markup above which names get a shorter form. Telegram allows 4,096 characters, not counting markup.
+ */
 const mostCharacters = 2_800;
 const mostCards = 6;
-/** A list with more names has buttons that select all names or none. */
+/** If more names than this are available, the list has buttons to select all or none of them. */
 const mostUnselected = 4;
 /** The most names that are shown while the lookup runs. */
 const mostPreviewed = 10;
 
-/** Shows the progress of a board, and its results once the lookup is over or stopped. */
+/** Shows the progress of the lookup of a board. After the lookup, or if it was stopped, shows the results. */
 export function boardView(t: T, board: BoardFacts, position: Position, pageSize: number): View {
 	const { state, trouble, total, checked } = board;
 	const unfinished = checked < total;
-	// The trouble prevented the whole lookup. The retry button starts it again.
+	// The lookup of a short list failed before its first result. The retry button of this screen starts it again.
 	if (trouble && checked === 0 && state === "running" && total <= pageSize * 4) return troubleView(t, trouble);
 	if (state === "running" && unfinished) return progressView(t, board);
 	return resultView(t, board, position, pageSize);
@@ -70,10 +72,10 @@ function resultView(t: T, board: BoardFacts, position: Position, pageSize: numbe
 		totalLines(t, board, position.years),
 		board.sandbox && t.html("sandbox-note"),
 	];
-	const ticks = available > 1 ? free.map(({ name }) => selectButton(position.selected, name, nameLabel(name))) : [];
+	const ticks = available > 1 ? free.map(tickButton) : [];
 	const buttons = [
 		...inRows(ticks, 2),
-		available > mostUnselected ? selectAllButtons(t, available) : [],
+		available > mostUnselected ? [...selectAllButtons(t, available), ...pageButton(t, available, free)] : [],
 		controls(t, board, position),
 		orderButtons(t, chosen.count, board.mostOrdered),
 		...own.slice(0, mostCards).map(({ name }) => [tap(`🌐 ${nameLabel(name)}`, "card", { value: name })]),
@@ -81,6 +83,21 @@ function resultView(t: T, board: BoardFacts, position: Position, pageSize: numbe
 		stopped ? [tap(t("list-continue"), "resume", { style: "primary" })] : [],
 	];
 	return { text: paragraphs(parts), buttons: [...buttons, footer(t)] };
+}
+
+function tickButton({ name, chosen }: ListedName): Button {
+	const label = nameLabel(name);
+	return chosen ? tap(`☑️ ${label}`, "untick", { value: name }) : tap(`▫️ ${label}`, "tick", { value: name });
+}
+
+/**
+ * Returns a button that selects or deselects the available names of this page. Returns none if the page has fewer than
+ * two, or all of them.
+ */
+function pageButton(t: T, available: number, free: readonly ListedName[]): Button[] {
+	if (free.length < 2 || free.length === available) return [];
+	const every = free.every(({ chosen }) => chosen);
+	return [every ? tap(t("list-untick-page"), "untick_page") : tap(t("list-tick-page"), "tick_page")];
 }
 
 function countsLine(t: T, { counts }: BoardFacts): Html {
@@ -94,7 +111,7 @@ function countsLine(t: T, { counts }: BoardFacts): Html {
 	);
 }
 
-/** Lists what is not on the board: repeated names, names beyond the limit, and pieces that are not names. */
+/** Counts what is not on the board: repeated names, names above the limit, and parts of the text that are not names. */
 function notes(t: T, { duplicates, leftOut, skipped }: BoardFacts, withSkipped = false): Part {
 	return lines([
 		duplicates > 0 && t.html("list-duplicates", { count: duplicates }),
@@ -132,7 +149,10 @@ function notLine(t: T, { name, state, code, message }: ListedName): Html {
 	return html`${isUnclear ? "❔" : "🚫"} ${listedName(name)} — ${why}`;
 }
 
-/** Shows how many names are selected, and their price now and at renewal. A single name already shows its price. */
+/**
+ * Shows how many names are selected, and their price now and at renewal. Null for at most one available name and one
+ * year, because the line of the name shows the price.
+ */
 function totalLines(t: T, { available, chosen, mostOrdered }: BoardFacts, years: number): Part {
 	const { count, nowCents, renewCents } = chosen;
 	if (available < 2 && years === 1) return null;

@@ -2,24 +2,26 @@ import type { Actions, NameserverTarget } from "../../../actions/index.ts";
 import type { BotContext } from "../../context.ts";
 import { ask, type ConversationBuilder } from "../../input/conversation.ts";
 import { routes } from "../../routes.ts";
-import { planDestination, secondQuestion, showOperation } from "../operation/destination.ts";
+import { batchQuoteDestination, planDestination, secondQuestion, showOperation } from "../operation/destination.ts";
 import { readTarget } from "./target.ts";
 
 /**
- * Asks for new nameservers, at least two names or a preset, and plans the change. The argument is a domain in punycode,
- * optionally followed by a space and the problem of the first answer.
+ * Asks for new nameservers, at least two names or a preset, and plans the change. The argument contains the domains in
+ * punycode, separated by spaces, and optionally the problem of the first answer on a second line.
  */
 export function nameserversDialogue({ nameservers }: Pick<Actions, "nameservers">): ConversationBuilder {
 	return {
 		name: "nameservers",
 		async build(dialogue, _ctx, given = "") {
-			const [domain = "", ...wrong] = given.split(" ");
-			for (let problem = wrong.length > 0 ? wrong.join(" ") : undefined; ; ) {
-				const answer = await ask(dialogue, routes.nameserversAsk, { domain, problem });
+			const [named = "", wrong] = given.split("\n");
+			const domains = named.split(" ");
+			const question = domains.length > 1 ? { domain: "", count: domains.length } : { domain: named };
+			for (let problem = wrong; ; ) {
+				const answer = await ask(dialogue, routes.nameserversAsk, { ...question, problem });
 				const input = answer.kind === "tap" ? `preset ${answer.tap.value}` : answer.kind === "text" ? answer.text : "";
 				const target = readTarget(input);
 				const refused = await dialogue.external((ctx) =>
-					showServersPlan(ctx, nameservers, { domain, target, tapped: answer.kind === "tap" }),
+					showServersPlan(ctx, nameservers, { domains, target, tapped: answer.kind === "tap" }),
 				);
 				if (refused === null) return;
 				problem = refused;
@@ -35,12 +37,22 @@ export function nameserversDialogue({ nameservers }: Pick<Actions, "nameservers"
 export async function showServersPlan(
 	ctx: BotContext,
 	nameservers: Actions["nameservers"],
-	{ domain, target, tapped = false }: { domain: string; target: NameserverTarget; tapped?: boolean },
+	{ domains, target, tapped = false }: { domains: readonly string[]; target: NameserverTarget; tapped?: boolean },
 ): Promise<string | null> {
-	const result = await nameservers.plan({ personId: ctx.person.id, domain, target });
+	const personId = ctx.person.id;
+	const [domain = "", ...others] = domains;
+	const drafts = domains.map((each) => ({ domain: each, target }));
+	const result =
+		others.length > 0
+			? await nameservers.planList({ personId, drafts })
+			: await nameservers.plan({ personId, domain, target });
 	if (result.kind === "unknown_preset") return `unknown_preset ${result.presetKey.slice(0, 100)}`;
 	if (result.kind === "bad_nameservers") return `${result.problem} ${(result.part ?? "").slice(0, 100)}`;
-	const isSecond = tapped && result.kind === "planned";
-	showOperation(ctx, isSecond ? secondQuestion(result.operation) : planDestination(result, domain));
+	const { route, params } =
+		"skipped" in result || result.kind === "too_many"
+			? batchQuoteDestination(result, { change: true })
+			: planDestination(result, domain);
+	const second = tapped && "operation" in result ? secondQuestion(result.operation).params : {};
+	showOperation(ctx, { route, params: { ...params, ...second } });
 	return null;
 }

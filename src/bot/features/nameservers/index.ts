@@ -20,9 +20,12 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 		if (!named) return;
 		const { domain, rest } = named;
 		if (rest.length === 0) return ctx.show(routes.nameservers, { domain });
-		const problem = await showServersPlan(ctx, actions.nameservers, { domain, target: readTarget(rest.join(" ")) });
-		// Start the conversation, which reports the problem and asks again.
-		if (problem !== null) await replace(ctx, `${domain} ${problem}`);
+		const problem = await showServersPlan(ctx, actions.nameservers, {
+			domains: [domain],
+			target: readTarget(rest.join(" ")),
+		});
+		// The service refused the nameservers. The conversation says why and asks again.
+		if (problem !== null) await replace(ctx, `${domain}\n${problem}`);
 	});
 	handlers.use(
 		onCallback(routes.nameservers, {
@@ -30,9 +33,10 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 			async preset(ctx, { value }) {
 				const domain = currentDomain(ctx) ?? "";
 				const target = { presetKey: value ?? "" };
-				const problem = await showServersPlan(ctx, actions.nameservers, { domain, target, tapped: true });
-				// The preset no longer exists. The conversation reports that and asks again.
-				if (problem !== null) await replace(ctx, `${domain} ${problem}`);
+				const problem = await showServersPlan(ctx, actions.nameservers, { domains: [domain], target, tapped: true });
+				// The service refused the preset, for example because it no longer exists. The conversation says why and
+				// asks again.
+				if (problem !== null) await replace(ctx, `${domain}\n${problem}`);
 			},
 		}),
 	);

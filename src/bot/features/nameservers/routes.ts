@@ -1,21 +1,27 @@
+import { z } from "zod";
 import { readNameservers } from "../../../rules/dns/nameservers.ts";
 import { domain, problem } from "../../screens/params.ts";
 import { question, route, routeRef } from "../../screens/route.ts";
+import { domainsRoutes } from "../domains/routes.ts";
 import { readTarget } from "./target.ts";
 
 const nameservers = route("nameservers", { domain, problem });
 
 export const nameserversRoutes = {
 	nameservers,
+	/** `domain` is "" if the question is about several domains. `count` is then their number. */
 	nameserversAsk: question(
 		"nameservers_ask",
-		{ domain, problem },
+		{ domain, problem, count: z.number().optional() },
 		{
 			accepts(text) {
 				const target = readTarget(text);
 				return "presetKey" in target || readNameservers(target.nameservers).ok;
 			},
-			restart: (params) => routeRef(nameservers, { domain: params.domain }),
+			restart: (params) =>
+				params.domain === ""
+					? routeRef(domainsRoutes.domains, { choose: "nameservers" })
+					: routeRef(nameservers, { domain: params.domain }),
 		},
 	),
 };

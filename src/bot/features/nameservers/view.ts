@@ -2,7 +2,7 @@ import type { KnownPresets, ZoneResult } from "../../../actions/index.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
-import { routeRef } from "../../screens/route.ts";
+import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { type Button, link, tap, type View } from "../../screens/view.ts";
@@ -33,19 +33,23 @@ export function nameserversView(
 	};
 }
 
-/** `problem`: `unknown_preset` or one of `rules/dns/nameservers`, then a space and the invalid part. */
+/**
+ * Asks for new nameservers. `problem` is empty, or a code and, after a space, the invalid part. The code is
+ * `unknown_preset` or one of `rules/dns/nameservers`.
+ */
 export function serversAskView(
 	t: T,
-	{ domain, problem: given = "" }: { domain: string; problem?: string | undefined },
+	{ domain, problem: given = "", count = 1 }: ParamsOf<typeof routes.nameserversAsk>,
 	presets: KnownPresets,
 ): View {
 	const [problem = "", part = ""] = given.split(" ", 2);
 	const parts = [
 		problem !== "" && t.html(`servers-problem-${problem.replaceAll("_", "-")}`, { part }),
 		problem === "unknown_preset" && presets.all && t.html("servers-presets", { keys: codes(presets.keys) }),
-		t.html("servers-ask", { name: nameText(domain) }),
+		domain === "" ? t.html("servers-ask-many", { count }) : t.html("servers-ask", { name: nameText(domain) }),
 	];
-	const back = link(t("button-back"), routes.nameservers, { domain });
+	const list = link(t("button-back"), routes.domains, {});
+	const back = domain === "" ? list : link(t("button-back"), routes.nameservers, { domain });
 	return { text: paragraphs(parts), buttons: [...presetButtons(t, presets), footer(t, back)] };
 }
 
@@ -53,7 +57,7 @@ function presetButtons(t: T, { keys, all }: KnownPresets): Button[][] {
 	return keys.slice(0, mostOffered).map((key) => [tap(presetLabel(t, key, all), "preset", { value: key })]);
 }
 
-/** Returns the label of a preset. `known`: the servers of all presets are known. */
+/** Returns the label of the button of a preset. `known`: the list of presets is complete. */
 function presetLabel(t: T, key: string, known: boolean): string {
 	return known && key === "default" ? t("servers-default") : t("servers-preset", { key: shorten(key, 30) });
 }

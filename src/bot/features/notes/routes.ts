@@ -3,7 +3,7 @@ import { domain, noticeKey, origin } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 import { list } from "../domains/routes.ts";
 
-/** `list` and `from`: the screen that the domain's card leads back to. `vars`: the values in the notice. */
+/** `list` and `from`: where the card of the domain leads back to. `vars`: the values in the notice. */
 const place = {
 	list: list.optional(),
 	from: origin.optional(),
@@ -12,7 +12,7 @@ const place = {
 };
 
 export const notesRoutes = {
-	/** The tags of a domain or, if it is absent, of the domains that are selected in `list`. */
+	/** Shows the tags of `domain`. Without `domain`, shows the tags of the domains that are selected in `list`. */
 	tags: route("tags", { domain: domain.optional(), ...place }),
 	note: route("note", { domain, ...place }),
 };

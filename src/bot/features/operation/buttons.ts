@@ -1,10 +1,11 @@
 import type { Operation } from "../../../actions/index.ts";
 import { readOrderSentence } from "../../../rules/order-refusal.ts";
 import { routes } from "../../routes.ts";
-import { nameLabel } from "../../screens/format.ts";
 import { routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, linkInNewMessage, tap, url } from "../../screens/view.ts";
+import { connect, credentialButtons, reconnectButtons } from "./access-buttons.ts";
+import { answers } from "./answer-buttons.ts";
 
 export interface Circumstances {
 	now: Date;
@@ -12,13 +13,15 @@ export interface Circumstances {
 	supportUrl: string | null;
 	/** The number of the quote that needs a second confirmation; undefined if none does. */
 	sure: number | undefined;
-	/** True if the person's own spending limits require the second confirmation. */
+	/** True if a spending limit of the person stopped the order, or requires the second confirmation. */
 	guarded: boolean;
 }
 
 /**
- * Returns the actions that an operation allows now; none for anyone but the person who requested it. Other screens show
- * the active account, so links to them are hidden while the operation belongs to another account.
+ * Returns the buttons for what an operation allows now.
+ * - A person who did not request the operation gets only its record and, after success, links.
+ * - Other screens show the active account. If the operation belongs to another account, links to them are hidden. A
+ *   button then switches to its account, or connects it.
  */
 export function buttonsOf(t: T, operation: Operation, circumstances: Circumstances): Button[][] {
 	const rows = [...actionsFor(t, operation, circumstances), recordButtons(t, operation)];
@@ -31,7 +34,7 @@ export function buttonsOf(t: T, operation: Operation, circumstances: Circumstanc
 	return [...kept, [tap(t("operation-switch", { user: String(userId) }), "switch", { value })]];
 }
 
-/** Returns buttons for the timeline and, for a list, for the outcomes as a file. */
+/** Returns buttons for the timeline and a file of the outcomes. None before the confirmation, no file for one item. */
 function recordButtons(t: T, { confirmedAt, items }: Operation): Button[] {
 	if (confirmedAt === null) return [];
 	return [tap(t("operation-steps"), "steps"), ...(items.length > 1 ? [tap(t("operation-csv"), "file")] : [])];
@@ -62,7 +65,7 @@ function actionsFor(t: T, operation: Operation, circumstances: Circumstances): B
 		case "quoted":
 			return quoteButtons(t, operation, circumstances);
 		case "confirmed":
-			return [reconnectButtons(t, operation), [tap(t("operation-withdraw"), "withdraw")]];
+			return [reconnectButtons(t, operation), cancelButton(t)];
 		case "withdrawn":
 		case "lapsed":
 			return [requoteButton(t, operation)];
@@ -73,27 +76,17 @@ function actionsFor(t: T, operation: Operation, circumstances: Circumstances): B
 		case "superseded":
 			return newer === null ? [] : [[tap(t("operation-open", { reference: newer }), "reference", { value: newer })]];
 		default:
-			return [[...reconnectButtons(t, operation), look(t)]];
+			return [[...reconnectButtons(t, operation), look(t)], canStop(operation) ? cancelButton(t) : []];
 	}
 }
 
-/** The most names to ask about at a time in a list with unclear outcomes. */
-const mostAsked = 8;
+/** True if a change of nameservers has domains whose request was not sent yet. */
+function canStop({ kind, items }: Operation): boolean {
+	return kind === "nameservers" && items.some(({ state }) => state === "confirmed");
+}
 
-/** Returns buttons for the person to report the outcome, for each unclear name and for all of them. */
-function answers(t: T, { items }: Operation): Button[][] {
-	const asked = items.filter(({ phase, state }) => phase === "open" && state === "needs_human");
-	const count = Math.max(1, asked.length);
-	const all = [tap(t("operation-happened", { count }), "happened"), tap(t("operation-not", { count }), "not")];
-	if (count === 1) return [all];
-	const each = asked.slice(0, mostAsked).map(({ domain }) => {
-		const name = nameLabel(domain);
-		return [
-			tap(t("operation-happened-one", { name }), "happened", { value: domain }),
-			tap(t("operation-not-one", { name }), "not", { value: domain }),
-		];
-	});
-	return [...each, all];
+function cancelButton(t: T): Button[] {
+	return [tap(t("operation-withdraw"), "withdraw")];
 }
 
 function afterSuccess(t: T, operation: Operation): Button[][] {
@@ -111,20 +104,29 @@ function afterSuccess(t: T, operation: Operation): Button[][] {
 	const isNew = kind === "register" && only !== undefined && others.length === 0;
 	const next = isNew ? setUpButtons(t, only.domain) : [];
 	const another = isNew ? [linkInNewMessage(t("offer-others"), routes.shortlist, othersOf(only.domain))] : [];
-	return [[open, ...(mine && missed ? retry : []), ...another, ...undo], next, fixProfile];
+	const isLive = mine && only && operation.change ? [tap(t("domain-live"), "live", { value: only.domain })] : [];
+	const isRecord = mine && kind === "dns" && only !== undefined;
+	const records = isRecord
+		? [tap(t("operation-add-record"), "add_record", { value: only.domain }), dnsButton(t, only.domain)]
+		: [];
+	return [records, isLive, [open, ...(mine && missed ? retry : []), ...another, ...undo], next, fixProfile];
 }
 
 /** Returns the usual next steps for a new domain. */
 function setUpButtons(t: T, domain: string): Button[] {
-	return [
-		link(t("domain-dns"), routes.zone, { domain, page: 1 }),
-		link(t("domain-servers"), routes.nameservers, { domain }),
-	];
+	return [dnsButton(t, domain), link(t("domain-servers"), routes.nameservers, { domain })];
+}
+
+function dnsButton(t: T, domain: string): Button {
+	return link(t("domain-dns"), routes.zone, { domain, page: 1 });
 }
 
 const othersOf = (domain: string) => ({ base: domain.split(".")[0] ?? domain, page: 1 });
 
-/** True if an edge profile may have caused the failure. A list's items have no separate code for that. */
+/**
+ * True if an edge profile may have caused the failure. Reads the message of the service, because the items of a list
+ * have no separate code for this.
+ */
 function isEdgeToBlame({ sandbox, items, quote }: Operation): boolean {
 	const isEdgeRefused = items.some(({ problem }) =>
 		readOrderSentence(problem?.message ?? "")?.refusal.startsWith("edge_"),
@@ -141,13 +143,13 @@ function quoteButtons(
 	operation: Operation,
 	{ now, topUpUrl, supportUrl, sure, guarded }: Circumstances,
 ): Button[][] {
-	const { quote, change, barred } = operation;
-	const leave = [tap(t("operation-leave"), "withdraw")];
+	const { quote, change, barred, frozen } = operation;
+	const leave = cancelButton(t);
 	if (barred) return [[connect(t), ...requoteButton(t, operation)], leave];
+	if (frozen !== undefined) return [[link(t("operation-freeze"), routes.freeze, { domain: frozen })], leave];
 	if (!quote || quote.expiresAt <= now) return [requoteButton(t, operation), leave];
-	const [only, ...others] = operation.items;
-	const adjustable = operation.kind === "register" && only && others.length === 0;
-	const adjust = adjustable ? [tap(t("register-change"), "change", { value: only.domain })] : [];
+	const adjust =
+		operation.kind === "register" && operation.confirmedAt === null ? [tap(t("register-change"), "change")] : [];
 	if (quote.shortByCents > 0) {
 		const topUp = topUpUrl ? [url(t("operation-top-up"), topUpUrl)] : [];
 		const play = operation.sandbox && operation.account.active;
@@ -167,16 +169,18 @@ function quoteButtons(
 	const repair = quote.defaults?.edgeProblem ? [edges(t)] : [];
 	const text = change ? t("operation-apply") : t("operation-confirm", { money });
 	const confirm = tap(text, "confirm", { number: quote.number, style: "success" });
-	return [[confirm], [...repair, ...adjust, ...limits, ...leave]];
+	const more = change?.kind === "dns" ? [tap(t("operation-more-changes"), "more_changes")] : [];
+	return [[confirm], [...repair, ...adjust, ...limits, ...more, ...leave]];
 }
 
-/** Returns a button that requests a new price for an order, or plans the change again. */
+/** Returns a button that requests a new price for an order. For a change, returns a button to plan it again. */
 function requoteButton(t: T, { kind, items }: Operation): Button[] {
-	const [only] = items;
+	const [only, ...others] = items;
 	if (kind === "register" || kind === "renew") return [tap(t("operation-requote"), "requote")];
 	if (!only) return [];
+	if (others.length > 0) return [tap(t("operation-replan"), "requote")];
 	const { domain } = only;
-	if (kind === "dns") return [link(t("domain-dns"), routes.zone, { domain, page: 1 })];
+	if (kind === "dns") return [dnsButton(t, domain)];
 	if (kind === "nameservers") return [link(t("domain-servers"), routes.nameservers, { domain })];
 	return [link(t("operation-domain"), routes.domain, { domain })];
 }
@@ -186,7 +190,7 @@ function again(t: T, operation: Operation): Button[] {
 	return years.length > 0 ? years : requoteButton(t, operation);
 }
 
-/** Returns a button to choose other years. The service refused these, so a new price for them would fail again. */
+/** Returns a button to choose other years, if the service refused the years of every failed renewal. */
 function chooseYears(t: T, items: Operation["items"], kind: Operation["kind"]): Button[] {
 	const failed = items.filter((item) => item.phase === "failed");
 	const refused = failed.filter((item) => item.problem?.code === "validation_error");
@@ -194,7 +198,7 @@ function chooseYears(t: T, items: Operation["items"], kind: Operation["kind"]): 
 	return [tap(t("renew-choose"), "years", { value: failed.map((item) => item.domain).join(" ") })];
 }
 
-/** Returns buttons that remove the cause of the failure. */
+/** Returns buttons with which the person can remove the cause of the failure. */
 function recoveryButtons(t: T, operation: Operation, { topUpUrl }: Circumstances): Button[] {
 	const { kind, items, problem, sandbox } = operation;
 	const [only, ...others] = items;
@@ -222,26 +226,6 @@ function recoveryButtons(t: T, operation: Operation, { topUpUrl }: Circumstances
 		default:
 			return [];
 	}
-}
-
-/** Returns buttons that restore the missing access to the account. */
-function reconnectButtons(t: T, operation: Operation): Button[] {
-	const { hold, shut, sandbox } = operation;
-	if (hold !== "access" || shut?.refused === "nothing") return [];
-	const value = { value: String(shut?.connectionId ?? "") };
-	if (shut?.refused === "address") return [tap(t("button-connection-check"), "doctor", { ...value, style: "primary" })];
-	// Switching on the account's API makes the same token work again, which the bot cannot notice by itself.
-	const test = shut && !sandbox ? [tap(t("connection-check-test"), "doctor", value)] : [];
-	return [...credentialButtons(t, operation), ...test];
-}
-
-/** Returns buttons to manage the account in this bot or to send a new token, in a new message. */
-function credentialButtons(t: T, { sandbox }: Operation): Button[] {
-	return [...(sandbox ? [linkInNewMessage(t("account-profile"), routes.profile, {})] : []), connect(t)];
-}
-
-function connect(t: T): Button {
-	return linkInNewMessage(t("button-connect"), routes.connect, {});
 }
 
 function look(t: T): Button {

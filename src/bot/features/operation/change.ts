@@ -1,11 +1,25 @@
-import type { Change, DnsChange, EdgeChange, Operation, ZoneRecord } from "../../../actions/index.ts";
+import type {
+	Change,
+	DnsChange,
+	EdgeChange,
+	NameserversChange,
+	Operation,
+	OperationItem,
+	ZoneRecord,
+} from "../../../actions/index.ts";
+import { listedName } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
+import { pageLabel } from "../../screens/list.ts";
 import type { T } from "../../screens/texts.ts";
+import { itemPage } from "./items.ts";
 
 const most = 20;
 type Diff = DnsChange["diff"];
 
-/** Shows exactly the plan that will run: deletions first, with counts. A finished change shows "before" and "now". */
+/**
+ * Shows the changes that will be made, deletions first, with counts. After success, shows the values "before" and
+ * "now".
+ */
 export function changeLines(t: T, change: Change, state: Operation["state"]): Html {
 	const done = state === "succeeded";
 	const before = t.html(done ? "change-before" : "change-now");
@@ -13,14 +27,12 @@ export function changeLines(t: T, change: Change, state: Operation["state"]): Ht
 	switch (change.kind) {
 		case "dns":
 			return paragraphs([dnsLines(t, change.diff), lostLine(t, change)]);
-		case "nameservers": {
-			const preset = change.presetKey !== null && t.html("change-preset", { key: change.presetKey });
+		case "nameservers":
 			return lines([
 				serverLines(before, change.before),
-				serverLines(lines([after, preset], " "), change.after ?? []),
+				newServers(t, after, change),
 				change.leavesEdge && t.html("change-leaves-edge", { done: String(done) }),
 			]);
-		}
 		case "edge":
 			return paragraphs([
 				change.before === null
@@ -31,7 +43,46 @@ export function changeLines(t: T, change: Change, state: Operation["state"]): Ht
 	}
 }
 
-/** Names the domain's own nameservers that the edge profile's servers replace. */
+function newServers(t: T, head: Html, { after, presetKey }: Pick<NameserversChange, "after" | "presetKey">): Html {
+	const preset = presetKey !== null && t.html("change-preset", { key: presetKey });
+	return serverLines(lines([head, preset], " "), after ?? []);
+}
+
+/** Shows the new nameservers of several domains once. Null if they are not the same for all domains. */
+export function commonServers(t: T, items: readonly OperationItem[], state: Operation["state"]): Html | null {
+	const [first] = items;
+	if (first?.change?.kind !== "nameservers" || !haveSameServers(items)) return null;
+	return newServers(t, t.html(state === "succeeded" ? "change-now" : "change-then"), first.change);
+}
+
+function haveSameServers(items: readonly OperationItem[]): boolean {
+	return new Set(items.map(({ change }) => change?.kind === "nameservers" && JSON.stringify(change.after))).size === 1;
+}
+
+/** Shows the plan for several domains: the new nameservers, and a page of the domains with their current ones. */
+export function serverListLines(t: T, items: readonly OperationItem[], page: number): Html {
+	const same = haveSameServers(items);
+	const shown = itemPage(items, page);
+	const rows = shown.items.map(({ domain, change }) => {
+		if (change?.kind !== "nameservers") return null;
+		const { before, after } = change;
+		const servers = same || after === null ? shorten(before.join(", "), 36) : `${brief(before)} → ${brief(after)}`;
+		return html`▫️ ${listedName(domain)} — ${servers}`;
+	});
+	const leaving = items.filter(({ change }) => change?.kind === "nameservers" && change.leavesEdge).length;
+	return paragraphs([
+		commonServers(t, items, "quoted"),
+		lines([same && t.html("change-now"), ...rows, pageLabel(t, shown)]),
+		leaving > 0 && t.html("change-leaves-edge-many", { count: leaving }),
+	]);
+}
+
+/** Returns the first of several nameservers, and the number of the others. */
+function brief([first = "", ...others]: readonly string[]): string {
+	return `${shorten(first, 24)}${others.length > 0 ? ` +${others.length}` : ""}`;
+}
+
+/** Shows which nameservers of the domain the servers of the edge profile replace. */
 function leftServers(
 	t: T,
 	{ before, after }: NonNullable<EdgeChange["servers"]>,
@@ -71,7 +122,7 @@ function dnsLines(t: T, { removed, changed, added, kept }: Diff): Html {
 	]);
 }
 
-/** Names the fields that the bot does not show and that this change would delete. */
+/** Names the fields of records that the bot does not show and that this change would delete. Null if there are none. */
 function lostLine(t: T, { lost }: DnsChange): Html | null {
 	if (lost.length === 0) return null;
 	const names = lines(
@@ -92,7 +143,7 @@ function ttlText(t: T, { ttl }: ZoneRecord): Html | null {
 	return ttl === null ? null : t.html("change-with-ttl", { ttl });
 }
 
-/** Formats a record such as `www A 203.0.113.5` so that its value can be copied. */
+/** Formats a record such as `www A 203.0.113.5`, so that a tap copies its value. */
 export function recordText(record: ZoneRecord): Html {
 	return html`${shorten(record.hostname, 40)} <b>${shorten(record.type, 12)}</b> ${code(dataOf(record))}`;
 }

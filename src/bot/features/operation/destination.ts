@@ -15,11 +15,14 @@ import { storeTrouble } from "../../screens/trouble.ts";
 
 type Busy = Extract<ConfirmResult, { kind: "busy" }>;
 
-/** The most skipped names to show. The screen counts the others. */
+/** The most skipped names that a screen shows one by one. It only counts the others. */
 const mostSkipped = 20;
 const mostRefusals = 10;
 
-/** Returns the screen of a new quote, or of the reason why there is none. Years and references are already valid. */
+/**
+ * Returns the screen of a new quote, or of the reason why there is none. The caller has already validated years and
+ * references.
+ */
 export function quoteDestination(result: QuoteResult, domain: string): Destination {
 	switch (result.kind) {
 		case "quoted":
@@ -35,18 +38,28 @@ export function quoteDestination(result: QuoteResult, domain: string): Destinati
 		case "trouble":
 			return to(routes.trouble, storeTrouble(result));
 		default:
-			// The offer screen looks the name up again and says if it is taken, not sold or malformed.
+			// The offer screen looks up the name again and says if it is taken, not sold or invalid.
 			return to(routes.offer, { name: domain });
 	}
 }
 
-/** Returns the screen of the other operation that holds this domain. */
-export function busyDestination({ domain, other: { reference, mine } }: Busy): Destination {
-	return to(routes.busy, { domain, reference, mine });
+/**
+ * Returns the screen that says which other operation holds this domain. `operationId`: the refused order, if its other
+ * names can be ordered.
+ */
+export function busyDestination({ domain, free, other: { reference, mine } }: Busy, operationId?: number): Destination {
+	const rest = operationId !== undefined && free > 0 && { operationId, free };
+	return to(routes.busy, { domain, reference, mine, ...rest });
 }
 
-/** Returns the screen of a list's quote. `refused`: parts of the list that are not names. */
-export function batchQuoteDestination(result: BatchQuoteResult, refused: readonly RefusedName[] = []): Destination {
+/**
+ * Returns the screen of the quote of a list, or of the reason why there is none. `refused`: texts in the list that are
+ * not names. `change`: the list is a change, which costs nothing.
+ */
+export function batchQuoteDestination(
+	result: BatchQuoteResult,
+	{ refused = [], change = false }: { refused?: readonly RefusedName[]; change?: boolean } = {},
+): Destination {
 	const pieces = refused.map(({ text, problem, part = text }) => {
 		return { domain: text, reason: "invalid" as const, problem, part };
 	});
@@ -56,7 +69,7 @@ export function batchQuoteDestination(result: BatchQuoteResult, refused: readonl
 			return { route, params: { ...params, ...skippedParams([...pieces, ...result.skipped]) } };
 		}
 		case "nothing":
-			return to(routes.nothingToOrder, skippedParams([...pieces, ...result.skipped]));
+			return to(routes.nothingToOrder, { ...skippedParams([...pieces, ...result.skipped]), ...(change && { change }) });
 		case "trouble":
 			return to(routes.trouble, storeTrouble(result));
 		default:
@@ -75,7 +88,10 @@ function skippedParams(skipped: readonly SkippedName[]) {
 	return { skipped: shown, more: skipped.length - shown.length };
 }
 
-/** Returns the screen of an operation's current state, with a notice about the person's last action. */
+/**
+ * Returns the screen of an operation, with a notice about the person's last action. The notice disappears when the
+ * state of the operation changes.
+ */
 export function operationScreen(
 	{ id, state }: Operation,
 	noticeKey?: string,
@@ -126,23 +142,26 @@ export function planDestination(result: PlanResult | BadProfile, domain: string)
 }
 
 /**
- * Shows the screen and links it to its operation: every change of the operation redraws it. A screen that was opened
- * from a list keeps the button back to that list.
+ * Shows the screen of an operation. Links it to the operation, so that every change of the operation renders it again.
+ * The screens `busy` and `nothingToOrder` are not linked. After a tap, keeps the button back to the list from which the
+ * operation was opened.
  */
 export function showOperation(ctx: UpdateSession, { route, params }: Destination): void {
 	const { operationId: id } = params;
 	const from = ctx.tap === null ? undefined : listOf(ctx);
 	const whole = { ...params, ...(from && { from }) };
-	if (typeof id === "number") ctx.show(route, whole, { subject: { kind: "operation", id } });
-	else ctx.show(route, route.name === routes.nothingToOrder.name ? whole : params);
+	const keepsList = route.name === routes.nothingToOrder.name || route.name === routes.busy.name;
+	if (keepsList) ctx.show(route, whole);
+	else if (typeof id === "number") ctx.show(route, whole, { subject: { kind: "operation", id } });
+	else ctx.show(route, params);
 }
 
-const lists = new Set([routes.operations.name, routes.list.name]);
+const lists = new Set([routes.operations, routes.list, routes.expiring, routes.reminder].map(({ name }) => name));
 
 function listOf({ screen }: UpdateSession): RouteRef | undefined {
 	if (!screen) return undefined;
 	const { feature, params } = screen;
 	if (lists.has(feature)) return { to: feature, params };
-	const own = [routes.operation, routes.timeline].find(({ name }) => name === feature);
+	const own = [routes.operation, routes.busy, routes.timeline, routes.undoList].find(({ name }) => name === feature);
 	return own?.parse(params)?.from;
 }

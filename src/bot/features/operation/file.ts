@@ -1,12 +1,14 @@
 import type { Operation, OperationItem } from "../../../actions/index.ts";
 import { type Cell, csvOf } from "../../../rules/csv.ts";
 import { unicodeOf } from "../../../rules/names.ts";
+import { plainText } from "../../screens/html.ts";
+import { problemText } from "../../screens/service-error.ts";
 import type { T } from "../../screens/texts.ts";
 import type { View } from "../../screens/view.ts";
 
-const columns = ["order", "domain", "years", "status", "charged", "expires", "label", "reference"] as const;
+const columns = ["order", "domain", "years", "status", "charged", "expires", "label", "reference", "reason"] as const;
 
-/** Returns a message with a file that contains the outcome of each name. */
+/** Returns the message with a file that contains the outcome of each name. */
 export function fileView(t: T, { reference, items }: Operation): View {
 	const rows = items.map((item): Cell[] => [
 		reference.slice(1),
@@ -17,6 +19,7 @@ export function fileView(t: T, { reference, items }: Operation): View {
 		item.expiresAt,
 		item.clientRef,
 		item.externalRef,
+		item.problem && plainText(problemText(t, item.problem)),
 	]);
 	const bytes = csvOf([columns.map((column) => t(`csv-${column}`)), ...rows]);
 	return {

@@ -10,13 +10,16 @@ import { onCallback } from "../../updates/callbacks.ts";
 import { overCap } from "./callbacks/confirm.ts";
 import { operationCallbacks } from "./callbacks/index.ts";
 import { openByReference, openReference } from "./callbacks/open-reference.ts";
+import { requote } from "./callbacks/requote.ts";
+import { undo, undoAll } from "./callbacks/undo.ts";
 import { fileView } from "./file.ts";
 import { movedView, noOperationView, operationsView, pageSize } from "./list.ts";
 import { nothingToOrderView } from "./skipped-names.ts";
 import { timelineView } from "./timeline.ts";
+import { undoListView } from "./undo-list.ts";
 import { operationView } from "./view.ts";
 
-/** Quotes, confirmations, live status and receipts, and the commands `/op` and `/ops`. */
+/** Handles quotes, confirmations, live status and receipts, and the commands `/op` and `/ops`. */
 export function createOperation(deps: FeatureDeps): Feature {
 	const { actions, settings } = deps;
 	const handlers = new Composer<BotContext>();
@@ -34,10 +37,14 @@ export function createOperation(deps: FeatureDeps): Feature {
 		routes.operations,
 		routes.alert,
 		routes.timeline,
+		routes.undoList,
 	];
 	handlers.use(onCallback(lists, { reference: openReference(deps) }));
 	handlers.use(onCallback(routes.operations, listCallbacks(routes.operations)));
 	handlers.use(onCallback(routes.operation, operationCallbacks(deps)));
+	handlers.use(onCallback(routes.busy, { requote: requote(deps) }));
+	const undoCallbacks = { ...listCallbacks(routes.undoList), undo: undo(deps), undo_all: undoAll(deps) };
+	handlers.use(onCallback(routes.undoList, undoCallbacks));
 	const claimReference = new Composer<BotContext>();
 	claimReference.hears(/^#\S{3,8}$/, (ctx) => openByReference(ctx, actions, ctx.msg.text ?? ""));
 
@@ -66,6 +73,12 @@ export function createOperation(deps: FeatureDeps): Feature {
 		defineScreen(routes.timeline, async ({ params, person, t }) => {
 			const result = await actions.operation.timeline({ personId: person.id, operationId: params.operationId });
 			return result.kind === "timeline" ? timelineView(t, result) : noOperationView(t, String(params.operationId));
+		}),
+		defineScreen(routes.undoList, async ({ params: { operationId, page = 1 }, person, t }) => {
+			const result = await actions.operation.get({ personId: person.id, operationId });
+			return result.kind === "operation"
+				? undoListView(t, result.operation, page)
+				: noOperationView(t, String(operationId));
 		}),
 		defineScreen(routes.orderFile, async ({ params, person, t }) => {
 			const result = await actions.operation.get({ personId: person.id, operationId: params.operationId });

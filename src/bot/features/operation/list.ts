@@ -13,12 +13,12 @@ import { orderFilters } from "./routes.ts";
 
 export type OperationsPosition = ParamsOf<typeof routes.operations>;
 
-/** Marks of the kinds of operation, the same as on the buttons of a domain's card. */
+/** The marks of the kinds of operation. The buttons on the card of a domain use the same marks. */
 const kindMarks = { register: "🌐", renew: "🔄", dns: "🧭", nameservers: "🖥", edge: "🛡" } as const;
 
 export const pageSize = 8;
 
-/** Lists operations by page, newest first. Each button says what was ordered, for how much and when. */
+/** Lists operations by page, newest first. Each has a button with what was ordered, for how much and when. */
 export function operationsView(t: T, result: OperationPage | Trouble, { filter }: OperationsPosition): View {
 	if (result.kind === "trouble") return troubleView(t, result);
 	const { operations, total, offset } = result;
@@ -52,7 +52,7 @@ export function noOperationView(t: T, reference: string): View {
 	};
 }
 
-/** Replaces an older message of an operation that a newer message shows. */
+/** Replaces an older message about an operation after a newer message shows it. */
 export function movedView(t: T, { reference }: Operation): View {
 	const open = tap(t("operation-open", { reference }), "reference", { value: reference });
 	return {
@@ -61,23 +61,38 @@ export function movedView(t: T, { reference }: Operation): View {
 	};
 }
 
-function titleOf(t: T, { items }: Operation): string {
+function titleOf(t: T, operation: Operation): string {
+	const { items } = operation;
 	const [first] = items;
+	if (isPartial(operation)) return t("operation-part", { done: doneItems(operation).length, count: items.length });
 	return items.length === 1 && first ? nameLabel(first.domain) : t("operation-names", { count: items.length });
 }
 
-/** Returns the cost of an order in cents, expected while it is open. Null if the service did not report it. */
+/**
+ * Returns the cost of an order in cents: the charge after success, the expected price while it is open. Null if a part
+ * of it is unknown, or if the order ended without success.
+ */
 function costOf({ state, items }: Operation): number | null {
 	if (state !== "succeeded") return isClosed(state) ? null : sumOrNull(items.map(({ priceCents }) => priceCents));
-	const done = items.filter(({ phase }) => phase === "succeeded");
-	return sumOrNull(done.map(({ chargedCents }) => chargedCents));
+	return sumOrNull(doneItems({ items }).map(({ chargedCents }) => chargedCents));
+}
+
+function doneItems({ items }: Pick<Operation, "items">) {
+	return items.filter(({ phase }) => phase === "succeeded");
+}
+
+/** True if the order has ended and some of its names failed. */
+function isPartial({ state, items }: Operation): boolean {
+	return state === "succeeded" && items.some(({ phase }) => phase === "failed");
 }
 
 function isClosed(state: Operation["state"]): boolean {
 	return ["failed", "withdrawn", "lapsed", "superseded"].includes(state);
 }
 
-function markOf({ state }: Operation): string {
+function markOf(operation: Operation): string {
+	const { state } = operation;
+	if (isPartial(operation)) return "⚠️";
 	if (state === "succeeded") return "✅";
 	if (state === "failed") return "❌";
 	if (state === "needs_human") return "✋";

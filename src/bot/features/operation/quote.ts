@@ -4,15 +4,18 @@ import { inYears } from "../../../rules/years.ts";
 import { lookAlikeText, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
-import { changeLines } from "./change.ts";
+import { changeLines, serverListLines } from "./change.ts";
 import { itemLines } from "./items.ts";
 
-/** Shows the price now and next year, the balance before and after, and how long the quote is valid. */
+/**
+ * Shows the price now and at renewal, the balance before and after, and how long the quote is valid. Shows the plan if
+ * the operation is a change. Null without a quote.
+ */
 export function quoteLines(t: T, operation: Operation, { now, page }: { now: Date; page: number }): Html | null {
 	const { quote, change } = operation;
 	if (!quote) return null;
-	if (change) return planLines(t, { change, quote }, now);
 	const items = askedItems(operation);
+	if (change) return planLines(t, { items, change, quote }, { now, page });
 	const [only] = items;
 	const single = items.length === 1 ? only : undefined;
 	const { previousCents: before, totalCents: total, balanceCents, balanceAfterCents, shortByCents } = quote;
@@ -21,14 +24,14 @@ export function quoteLines(t: T, operation: Operation, { now, page }: { now: Dat
 	const renewCents = sumOrNull(items.map((item) => item.renewCents));
 	const what = [
 		before !== undefined && againLine(t, before, total),
-		single ? null : itemLines(t, items, { page }),
+		single ? null : foldedItems(t, items, page),
 		t.html(price, { money: t.money(total), count: years ?? items.length }),
 		single?.premium && t.html("offer-premium"),
 		quote.expected && t.html("quote-expected"),
 		single && paidLine(t, single),
 		renewCents !== null && t.html("quote-renewal", { money: t.money(renewCents) }),
-		optionalLine(t, "operation-label", "label", single?.clientRef),
-		optionalLine(t, "quote-external", "reference", single?.externalRef),
+		optionalLine(t, "operation-label", "label", common(items.map((item) => item.clientRef))),
+		optionalLine(t, "quote-external", "reference", common(items.map((item) => item.externalRef))),
 	];
 	const setup = quote.defaults && defaultLines(t, quote.defaults);
 	const money = [
@@ -40,7 +43,16 @@ export function quoteLines(t: T, operation: Operation, { now, page }: { now: Dat
 	return paragraphs([lines(what), warnings, setup, lines(money), validity(t, quote.expiresAt, now, "price")]);
 }
 
-/** Counts the names with a warning, because a long list shows them on several pages. */
+/** The most names that are shown unfolded, so that a phone shows the title and the total together. */
+const mostUnfolded = 8;
+
+/** Shows the names with their prices. Telegram shows three lines of a folded list, and the rest after a tap. */
+function foldedItems(t: T, items: readonly OperationItem[], page: number): Html | null {
+	const names = itemLines(t, items, { page });
+	return names && items.length > mostUnfolded ? html`<blockquote expandable>${names}</blockquote>` : names;
+}
+
+/** Counts the names with a warning. A long list shows the warnings themselves on several pages. */
 function warningCounts(t: T, items: readonly OperationItem[]): Html {
 	const lookAlikes = items.filter(({ domain }) => lookAlikeText(t, domain) !== null).length;
 	const premium = items.filter((item) => item.premium).length;
@@ -50,21 +62,30 @@ function warningCounts(t: T, items: readonly OperationItem[]): Html {
 	]);
 }
 
-/** Says why the person is asked again. In a list, one price may rise while the total does not. */
+/** Says why the person must confirm again. In a list, a single price may have risen although the total has not. */
 function againLine(t: T, before: number, total: number): Html {
 	const sums = { before: t.money(before), now: t.money(total) };
 	if (total > before) return t.html("quote-rose", { ...sums, more: t.money(total - before) });
 	return total < before ? t.html("quote-changed", sums) : t.html("quote-anew");
 }
 
-/** Shows a plan. If it was confirmed before, says why it needs another confirmation. */
-function planLines(t: T, { change, quote }: { change: Change; quote: Quote }, now: Date): Html {
+/** Shows the plan of a change. If the person has confirmed it before, says why it needs another confirmation. */
+function planLines(
+	t: T,
+	{ items, change, quote }: { items: readonly OperationItem[]; change: Change; quote: Quote },
+	{ now, page }: { now: Date; page: number },
+): Html {
 	const { moved, expiresAt } = quote;
+	const [only] = items;
 	const why = moved !== undefined && t.html(moved ? "change-moved" : "change-anew", { kind: change.kind });
-	return paragraphs([why, changeLines(t, change, "quoted"), validity(t, expiresAt, now, "change")]);
+	const plan = items.length > 1 ? serverListLines(t, items, page) : changeLines(t, only?.change ?? change, "quoted");
+	return paragraphs([why, plan, validity(t, expiresAt, now, "change")]);
 }
 
-/** Shows the risks of a change as warnings before the first confirmation, and as a question before the second. */
+/**
+ * Shows the risks of a change: as warnings before the first confirmation, as a question before the second. Null unless
+ * the operation is a quote.
+ */
 export function doubtLines(
 	t: T,
 	{ state, quote, change }: Operation,
@@ -78,7 +99,7 @@ export function doubtLines(
 	return lines(isSecond ? [t.html("doubt-top"), ...warnings] : warnings.map((each) => html`⚠️ ${each}`));
 }
 
-/** Returns the items that the quote covers. Other requests of the order may already be running. */
+/** Returns the items that the quote covers. The requests of other items may already be running. */
 export function askedItems({ items }: Operation): OperationItem[] {
 	return items.filter(({ phase, state }) => phase === "open" && state === "quoted");
 }
@@ -91,7 +112,7 @@ const statusKeys: Readonly<Partial<Record<OperationItem["state"], string>>> = {
 	needs_human: "needs-human",
 };
 
-/** Counts the other items of the order by state while the person is asked about a price. */
+/** Counts the items that the quote does not cover, by state. Null if there are none. */
 export function restLines(t: T, { items }: Operation): Html | null {
 	const rest = new Map<string, OperationItem[]>();
 	for (const item of items) {
@@ -110,13 +131,13 @@ export function restLines(t: T, { items }: Operation): Html | null {
 	return lines([t.html("quote-rest"), ...told]);
 }
 
-/** Returns the common value, or null if the values differ. */
-function common(values: readonly (number | null)[]): number | null {
+/** Returns the value that all elements share, or null if they differ. */
+function common<Value>(values: readonly (Value | null)[]): Value | null {
 	const [first = null] = values;
 	return values.every((each) => each === first) ? first : null;
 }
 
-/** Shows until when the domain is paid, now and after the renewal. */
+/** Shows until when the domain is paid, now and after the renewal. Null if that is unknown. */
 function paidLine(t: T, { paidUntil, years }: OperationItem): Html | null {
 	if (paidUntil === null || years === null) return null;
 	return t.html("quote-paid", { before: t.date(paidUntil), after: t.date(inYears(paidUntil, years)) });

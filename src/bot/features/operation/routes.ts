@@ -7,16 +7,20 @@ import { route } from "../../screens/route.ts";
 export const orderFilters = ["purchases", "changes", "open", "needs_you", "failed", "done"] as const;
 
 export const operationRoutes = {
-	/** Shown if no name of a list can be ordered. */
+	/** Says that no name of a list can be ordered or changed. */
 	nothingToOrder: route("nothing_to_order", {
 		skipped: z.array(skippedName),
 		more: z.number(),
 		from: origin.optional(),
+		/** True if the list is a change and not an order. */
+		change: z.boolean().optional(),
 	}),
 	/**
-	 * `noticeKey` applies only while the operation's state is `noticeState`. `sure`: the number of the quote that needs a
-	 * second confirmation because of `doubts`. `skipped` and `more`: names that are not in the quote. `from`: the list
-	 * that the order was made from.
+	 * An operation.
+	 * - `noticeKey`: shown only while the state of the operation is `noticeState`.
+	 * - `sure`: the number of the quote that needs a second confirmation because of `doubts`.
+	 * - `skipped`: names that are not in the quote. `more`: how many others there are.
+	 * - `from`: the list from which the person opened the operation.
 	 */
 	operation: route("operation", {
 		operationId: z.number(),
@@ -30,10 +34,12 @@ export const operationRoutes = {
 		page: z.number().optional(),
 		from: origin.optional(),
 	}),
+	/** Lists the domains for which the change can be undone. */
+	undoList: route("undo_list", { ...listPosition, operationId: z.number(), from: origin.optional() }),
 	timeline: route("timeline", { operationId: z.number(), from: origin.optional() }),
 	/** A message with a file. */
 	orderFile: route("order_file", { operationId: z.number() }),
-	/** Older versions stored the filter `open` as `running`. */
+	/** `running`: the name of the filter `open` in screens that older versions stored. */
 	operations: route("operations", { ...listPosition, filter: z.enum([...orderFilters, "running"]).optional() }),
 	noOperation: route("no_operation", { reference: z.string() }),
 };

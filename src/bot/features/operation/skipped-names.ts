@@ -7,29 +7,39 @@ import { backTo, type View } from "../../screens/view.ts";
 
 interface SkippedEntry extends Pick<SkippedName, "domain" | "reason"> {
 	most?: number | undefined;
-	/** Set for an invalid name: a problem of `rules/names`, and the part that causes it. */
+	/** For an invalid name, a problem code of `rules/names`. `part`: the part of the name that causes it. */
 	problem?: string | undefined;
 	part?: string | undefined;
 }
 
-/** Names that are not in a quote. `more`: the number of those that are not shown. */
+/** Names that are not in a quote. `more`: how many others were skipped. */
 export interface SkippedNames {
 	skipped: readonly SkippedEntry[];
 	more: number;
 }
 
-export function skippedLines(t: T, { skipped, more }: SkippedNames): Html | null {
+/**
+ * Shows at most `most` names, each with the reason why it is skipped, and counts the others. Null if there are none.
+ */
+export function skippedLines(t: T, { skipped, more }: SkippedNames, most = skipped.length): Html | null {
 	if (skipped.length === 0) return null;
-	const rows = skipped.map(({ domain, reason, most = 0, problem, part = domain }) => {
+	const rows = skipped.slice(0, most).map(({ domain, reason, most: years = 0, problem, part = domain }) => {
 		const why = problem === undefined ? `skipped-${reason}` : `name-problem-${problem}`;
-		return html`▫️ ${listedName(domain)} — ${t.html(why.replaceAll("_", "-"), { most, part: nameLabel(part) })}`;
+		return html`▫️ ${listedName(domain)} — ${t.html(why.replaceAll("_", "-"), { most: years, part: nameLabel(part) })}`;
 	});
 	const count = skipped.length + more;
-	return lines([t.html("skipped-top", { count }), ...rows, more > 0 && t.html("operation-more", { count: more })]);
+	const rest = count - rows.length;
+	return lines([t.html("skipped-top", { count }), ...rows, rest > 0 && t.html("operation-more", { count: rest })]);
 }
 
-/** Shown if no name of a list can be ordered. */
-export function nothingToOrderView(t: T, { from, ...skipped }: SkippedNames & { from?: RouteRef | undefined }): View {
+interface NothingToOrder extends SkippedNames {
+	from?: RouteRef | undefined;
+	change?: boolean | undefined;
+}
+
+/** Says that no name of a list can be ordered or changed. */
+export function nothingToOrderView(t: T, { from, change, ...skipped }: NothingToOrder): View {
 	const back = from && backTo(t("button-back"), from);
-	return { text: paragraphs([t.html("nothing-to-order"), skippedLines(t, skipped)]), buttons: [footer(t, back)] };
+	const top = t.html(change ? "nothing-to-change" : "nothing-to-order");
+	return { text: paragraphs([top, skippedLines(t, skipped)]), buttons: [footer(t, back)] };
 }

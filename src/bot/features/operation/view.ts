@@ -7,7 +7,7 @@ import { problemText, serviceWords } from "../../screens/service-error.ts";
 import type { T } from "../../screens/texts.ts";
 import type { Button, View } from "../../screens/view.ts";
 import { buttonsOf } from "./buttons.ts";
-import { changeLines } from "./change.ts";
+import { changeLines, commonServers } from "./change.ts";
 import { itemLines, itemPage } from "./items.ts";
 import { askedItems, doubtLines, quoteLines, restLines } from "./quote.ts";
 import { type SkippedNames, skippedLines } from "./skipped-names.ts";
@@ -15,20 +15,20 @@ import { type SkippedNames, skippedLines } from "./skipped-names.ts";
 export interface OperationData {
 	operation: Operation;
 	now: Date;
-	/** The page where a person adds money. Null if the operator set none, or for play money. */
+	/** The page on which a person adds money; null if the operator configured none. */
 	topUpUrl: string | null;
 	supportUrl?: string | null;
 	serviceName?: string | null;
-	/** A notice about the person's last action. */
+	/** The notice about the person's last action. */
 	notice?: Html | null;
 	/** True if the person's daily limit stopped the order. */
 	guarded?: boolean;
 	/** The number of the quote that needs a second confirmation; undefined if none does. */
 	sure?: number | undefined;
 	doubts?: readonly Doubt[] | undefined;
-	/** Names of a list that are not in the quote. */
+	/** The names that are not in the quote. */
 	skipped?: SkippedNames | undefined;
-	/** The current page of a long list's items. */
+	/** The page of the items to show, if the list has several. */
 	page?: number | undefined;
 	/** The button back to the list that the operation was opened from. */
 	back?: Button | undefined;
@@ -36,6 +36,8 @@ export interface OperationData {
 
 /** The most names on one line. */
 const mostNamed = 20;
+/** The most skipped names in a plan for several domains. */
+const mostSkipped = 5;
 
 /** Shows one operation at any stage: quote or plan, live status, receipt. */
 export function operationView(t: T, data: OperationData): View {
@@ -76,7 +78,7 @@ function headline(t: T, operation: Operation): Html {
 	return t.html(`operation-${headlineKeyOf(operation)}`, { what, kind, count: items.length });
 }
 
-/** Returns `3 names`, or `2 of 3 names` if the headline applies to only two. */
+/** Returns `3 names`, or `2 of 3 names` if the headline applies to only two of them. */
 function namesText(t: T, operation: Operation): Html {
 	const { state, items, unreplaced } = operation;
 	const count = items.length;
@@ -91,7 +93,7 @@ function namesText(t: T, operation: Operation): Html {
 	return partly ? t.html("operation-part", { done, count }) : t.html("operation-names", { count });
 }
 
-/** Shows why the operation failed or waits. In a list, each item shows its own reason. */
+/** Shows why the operation failed or waits. For a list, shows only a message that all items share. */
 function problemLines(t: T, operation: Operation): Html | null {
 	const { items, problem } = operation;
 	if (!problem) return null;
@@ -101,21 +103,21 @@ function problemLines(t: T, operation: Operation): Html | null {
 	return isSaidOfAll(operation) ? serviceWords(problem) : null;
 }
 
-/** True if all items have the same problem. Items may share a code and have different messages. */
+/** True if all items without success have the same message, not only the same code. */
 function isSaidOfAll({ items, problem }: Operation): boolean {
 	const missed = items.filter((item) => item.phase !== "succeeded");
 	return problem !== null && missed.every((item) => item.problem?.message === problem.message);
 }
 
 function headlineKeyOf({ state, confirmedAt, tries, items }: Operation): string {
-	// A quote that expired, as opposed to a confirmed order that missed its deadline.
+	// The quote expired before it was confirmed. A confirmed order that missed its deadline stays `lapsed`.
 	if (state === "lapsed" && confirmedAt === null) return "over";
 	// The service accepted the order but did not carry it out, and may have charged for it.
 	if (state === "failed" && items.some((item) => item.problem?.code === "order_failed")) return "undone";
 	const codes = new Set(items.map((item) => item.problem?.code));
 	if (codes.size === 1 && codes.has("done_elsewhere")) return "elsewhere";
 	if (codes.size === 1 && codes.has("unattributed")) return "unattributed";
-	// While a request that may have run is repeated, the outcome stays unclear.
+	// An earlier attempt may have run, so the outcome is unclear until the repeated request ends.
 	return state === "sent" && tries > 0 ? "unknown" : state.replaceAll("_", "-");
 }
 
@@ -125,10 +127,15 @@ function details(t: T, { operation, now, skipped, page = 1 }: OperationData): Ht
 		return paragraphs([
 			quoteLines(t, operation, { now, page }),
 			restLines(t, operation),
-			skipped && skippedLines(t, skipped),
+			// A plan for several domains has long lines, so fewer skipped names fit.
+			skipped && skippedLines(t, skipped, change && items.length > 1 ? mostSkipped : undefined),
 		]);
 	}
-	if (change) return paragraphs([changeLines(t, change, state), onlyProblem(t, operation)]);
+	if (change && items.length === 1) return paragraphs([changeLines(t, change, state), onlyProblem(t, operation)]);
+	if (change) {
+		const outcomes = itemLines(t, items, { page, common: isSaidOfAll(operation) });
+		return paragraphs([commonServers(t, items, state), lines([outcomes, unorderedLine(t, operation)])]);
+	}
 	if (state === "succeeded") return receiptLines(t, operation, page);
 	if (items.length === 1) return lines([onlyProblem(t, operation), elsewhereUntil(t, operation)]);
 	return lines([
@@ -138,18 +145,21 @@ function details(t: T, { operation, now, skipped, page = 1 }: OperationData): Ht
 	]);
 }
 
-function unreplacedLine(t: T, { unreplaced }: Operation): Html | null {
+function unreplacedLine(t: T, { unreplaced, kind }: Operation): Html | null {
 	if (unreplaced.length === 0) return null;
 	const names = inlineNames(unreplaced.slice(0, mostNamed));
 	const more = unreplaced.length - mostNamed;
-	return lines([t.html("operation-unreplaced", { names }), more > 0 && t.html("operation-more", { count: more })], " ");
+	return lines(
+		[t.html("operation-unreplaced", { names, kind }), more > 0 && t.html("operation-more", { count: more })],
+		" ",
+	);
 }
 
-/** Counts the items that were not ordered, because their request expired or was withdrawn while others finished. */
-function unorderedLine(t: T, { state, items }: Operation): Html | null {
+/** Counts the items that were not ordered, because their request expired or was withdrawn. Null if there are none. */
+function unorderedLine(t: T, { state, items, kind }: Operation): Html | null {
 	const count = items.filter(({ phase }) => phase === "open").length;
 	const ended = state === "succeeded" || state === "failed";
-	return ended && count > 0 ? t.html("operation-unordered", { count }) : null;
+	return ended && count > 0 ? t.html("operation-unordered", { count, kind }) : null;
 }
 
 function howToTopUp(t: T, { operation: { state, quote, sandbox }, now, serviceName }: OperationData): Html | null {
@@ -163,7 +173,7 @@ function onlyProblem(t: T, { items, problem }: Operation): Html | null {
 	return only?.problem && !problem ? problemText(t, only.problem) : null;
 }
 
-/** Shows until when a domain is paid after another order renewed it. */
+/** Shows until when a domain is paid, if another order has renewed it. Null otherwise. */
 function elsewhereUntil(t: T, operation: Operation): Html | null {
 	const [only] = operation.items;
 	if (headlineKeyOf(operation) !== "elsewhere" || !only?.expiresAt) return null;
@@ -173,7 +183,7 @@ function elsewhereUntil(t: T, operation: Operation): Html | null {
 function receiptLines(t: T, operation: Operation, page: number): Html {
 	const { items, balanceBeforeCents: before, balanceAfterCents: after } = operation;
 	const [only] = items;
-	// An item that may belong to another order has no price. The total is then unknown, and only the balance is shown.
+	// Without the price of an item that may belong to another order, the total is unknown. Show only the balance.
 	const ours = items.map((item) => (isUnattributed(item) ? { ...item, priceCents: null, chargedCents: null } : item));
 	const paid = items.some((item) => item.phase === "succeeded" && !isUnattributed(item));
 	const whole = !items.some(isUnattributed);
@@ -197,7 +207,7 @@ function isUnattributed({ problem }: Operation["items"][number]): boolean {
 	return problem?.code === "unattributed";
 }
 
-/** Shows the charge, or the drop of the balance if the charge is unknown. */
+/** Shows the charge or, if it is unknown, how the balance changed or that nothing is known. */
 function chargeLine(t: T, chargedCents: number | null, dropCents: number | null): Html {
 	if (chargedCents !== null) return t.html("operation-charged", { money: t.money(chargedCents) });
 	if (dropCents === null) return t.html("operation-untold");
@@ -210,11 +220,11 @@ function isOpen(state: Operation["state"]): boolean {
 }
 
 function waiting(t: T, operation: Operation): Html | null {
-	const { kind, state, hold, holdUntil, holdIsLast, shut, barred, mine } = operation;
+	const { kind, state, hold, holdUntil, holdIsLast, shut, barred, frozen, mine } = operation;
 	if (barred) return t.html("operation-barred", { kind });
+	if (frozen !== undefined) return t.html("operation-frozen", { domain: frozen || "none" });
 	const refused = shut?.refused ?? "left";
-	// Once access returns, the bot looks up a request that may have run, and asks the person again about one that has
-	// not.
+	// With access again, the bot looks up a request that may have run. It asks the person about one that has not run.
 	if (hold === "access" && (isOpen(state) || state === "needs_human")) {
 		if (state === "confirmed" && !mine) return t.html("operation-hold-access-theirs");
 		return t.html(state === "confirmed" ? "operation-hold-access" : "operation-hold-access-asked", { kind, refused });
@@ -229,7 +239,7 @@ function waiting(t: T, operation: Operation): Html | null {
 	});
 }
 
-/** Names the operation's account if the person could mistake it for another. */
+/** Shows the account of the operation if the person could mistake it for another; otherwise null. */
 function accountLine(t: T, { account: { userId, named } }: Operation): Html | null {
 	return named ? t.html("operation-account", { user: String(userId) }) : null;
 }

@@ -5,12 +5,14 @@ import { routes } from "../../routes.ts";
 import { footer, pricesLabel } from "../../screens/format.ts";
 import { type Html, html, lines, shorten } from "../../screens/html.ts";
 import { listView } from "../../screens/list.ts";
-import type { ParamsOf } from "../../screens/route.ts";
+import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
-import { link, type View } from "../../screens/view.ts";
+import { type Button, inRows, link, type View } from "../../screens/view.ts";
 
 const pageSize = 20;
+/** The most TLDs for which the list has a button to the history of each. */
+const mostLinked = 6;
 
 type PricesPage = ParamsOf<typeof routes.prices>;
 
@@ -30,16 +32,32 @@ export function pricesView(t: T, result: Prices, { search, page = 1 }: PricesPag
 		shown,
 		details: [
 			lines(shown.items.map((price) => priceLine(t, price))),
-			lines([t.html("prices-hint"), sandbox && t.html("sandbox-note")]),
+			lines([
+				t.html("prices-hint"),
+				prices.length > mostLinked && t.html("prices-history"),
+				sandbox && t.html("sandbox-note"),
+			]),
 		],
+		controls:
+			prices.length > mostLinked
+				? []
+				: inRows(
+						prices.map((price) => historyLink(price, search)),
+						2,
+					),
 	});
+}
+
+function historyLink({ zone }: ZoneFacts, search: string | undefined): Button {
+	const from = routeRef(routes.prices, search === undefined ? {} : { search });
+	return link(`📈 ${shorten(zoneText(zone), 16)}`, routes.priceHistory, { subject: zone, from });
 }
 
 function priceLine(t: T, price: ZoneFacts): Html {
 	return html`<b>${shorten(zoneText(price.zone), 30)}</b> ${pricesLabel(t, price)}`;
 }
 
-/** Shows a TLD in its own script, with a dot. */
+/** Formats a TLD in its own script. */
 function zoneText(zone: string): string {
 	return zone.startsWith(".") ? `.${unicodeOf(zone.slice(1))}` : unicodeOf(zone);
 }

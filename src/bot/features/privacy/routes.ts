@@ -6,6 +6,6 @@ export const privacyRoutes = {
 	privacy: route("privacy", { noticeKey }),
 	/** A message with a file. */
 	myData: route("my_data", {}),
-	/** `sure`: the screen asks for the second confirmation. */
+	/** `sure`: true if the screen asks for the second confirmation. */
 	forget: route("forget", { sure: z.boolean() }, { onAbandon: () => ({ what: "privacy-delete" }) }),
 };

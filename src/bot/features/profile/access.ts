@@ -4,7 +4,10 @@ import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, tap, type View } from "../../screens/view.ts";
 import { type SectionData, sectionView } from "./section-view.ts";
 
-/** Two entries up to this length fit in one row. The longest IPv4 network, such as `198.51.100.128/25`, does. */
+/**
+ * The most characters of an entry of which two fit in one row. The longest IPv4 network, such as `198.51.100.128/25`,
+ * has this length.
+ */
 const longestBeside = 18;
 
 export function tokenView(t: T, data: SectionData): View {
@@ -37,7 +40,7 @@ export function whitelistView(t: T, data: SectionData): View {
 		whitelist.length === 0 ? t.html("account-whitelist-empty") : lines(listed),
 		t.html("profile-whitelist-how"),
 	];
-	// There are at most fifty entries, so each has a button.
+	// Each entry has a button, because there are at most fifty.
 	const inRow = whitelist.length > 10 && whitelist.every((each) => each.length <= longestBeside) ? 2 : 1;
 	const entries = whitelist.map((each) => tap(`🗑 ${shorten(each, 45)}`, "remove", { value: each }));
 	const ours = missing.length > 0 ? [tap(t("profile-whitelist-ours"), "ours", { style: "primary" })] : [];
@@ -68,7 +71,7 @@ export function webhookView(t: T, data: SectionData): View {
 						tap(t("profile-webhook-switch", { on: String(enabled) }), "enable", { value: String(!enabled) }),
 						tap(t("profile-webhook-test"), "test"),
 					],
-					// A person who did not save the secret gets a new one, even if the lost one already signs.
+					// A person who did not save the secret can get a new one, even if the lost one is already in use.
 					[
 						...(newSecretFrom ? [tap(t("profile-secret-use"), "use", { style: "primary" })] : []),
 						tap(t("profile-secret-new"), "rotate"),

@@ -2,17 +2,20 @@ import { z } from "zod";
 import { changeResult, noticeKey } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
-/** A preset or an edge profile is typed as a key and values. A single word is no such input. */
+/**
+ * True if a text may define a preset or an edge profile, which takes a key and values. False for a single word, which
+ * may be a token.
+ */
 const hasSeveralWords = (text: string) => /\S\s+\S/.test(text);
 
-/** A section can be cancelled only while it asks for a second confirmation. */
+/** Returns the rule for `/cancel` in a section: it cancels only a second confirmation. */
 const doubtAbout =
 	(what: string) =>
 	({ doubt }: { doubt?: string | undefined }) =>
 		doubt === undefined ? null : { what };
 
 export const profileRoutes = {
-	/** Profile → API, with six sections. */
+	/** Profile → API, which leads to six sections. */
 	profile: route("profile", changeResult),
 	profileToken: route("profile_token", changeResult, { onAbandon: doubtAbout("profile-token") }),
 	profileWhitelist: route("profile_whitelist", changeResult, { onAbandon: doubtAbout("profile-whitelist") }),
@@ -26,7 +29,7 @@ export const profileRoutes = {
 		acceptsTokenLike: hasSeveralWords,
 		onAbandon: doubtAbout("profile-edges"),
 	}),
-	/** Asks for the secret that signs the events of an external service. */
+	/** Asks for the secret with which an external service signs its events. */
 	profileSecret: route("profile_secret", { noticeKey }),
 	/** Shows a secret once. The secret is never stored with the screen. */
 	secret: route("secret", { of: z.enum(["token", "webhook"]) }),

@@ -8,13 +8,15 @@ import { editWhitelist, saveEdge, showChange, showSecret } from "./callbacks.ts"
 import type { ChangeResultParams } from "./change-destination.ts";
 
 interface Section {
-	/** Returns `take` for a valid answer, `near` for an invalid one, and `elsewhere` for a text that is no answer. */
+	/** Classifies a text. `take`: a valid answer. `near`: an invalid answer. `elsewhere`: a text for another feature. */
 	read(words: readonly string[], ctx: BotContext): "take" | "near" | "elsewhere";
 	take(ctx: BotContext, words: string[]): Promise<unknown>;
 	route: Route<ChangeResultParams>;
 }
 
-/** The sections read IP addresses, a webhook address, a TTL, a preset and an edge profile. */
+/**
+ * Returns the text inputs of the sections: IP addresses and networks, a webhook URL, a TTL, a preset, an edge profile.
+ */
 export function profileInputs({ profile }: Pick<Actions, "profile">): ScreenInput[] {
 	const who = (ctx: BotContext) => ({ personId: ctx.person.id });
 	const sections: readonly Section[] = [
@@ -25,7 +27,7 @@ export function profileInputs({ profile }: Pick<Actions, "profile">): ScreenInpu
 		},
 		{
 			route: routes.profileWebhook,
-			// A link is an answer here, not a domain name to look up.
+			// Here, a URL is an answer and not a domain name to look up.
 			read([url = "", ...more], ctx) {
 				if (more.length === 0 && /^https?:\/\//i.test(url)) return "take";
 				return /[/:]/.test(ctx.incoming.text) ? "near" : readAs(false, ctx);
@@ -83,7 +85,10 @@ function isAddress(word: string): boolean {
 	return /^[\da-f.:/]+$/i.test(word) && /[\d:]/.test(word);
 }
 
-/** True if all names have the same parent domain. The text is then a set of nameservers, not a list to look up. */
+/**
+ * True if all names have the same parent domain, which is then not a TLD. Such names are nameservers, not a list to
+ * look up.
+ */
 function areServers(names: readonly string[]): boolean {
 	const parents = names.map((name) => name.split(".").slice(1).join(".").toLowerCase());
 	return parents[0]?.includes(".") === true && new Set(parents).size === 1;

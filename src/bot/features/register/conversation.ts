@@ -1,70 +1,86 @@
-import type { Actions, QuoteResult, RegisterDraft } from "../../../actions/index.ts";
+import type { Actions, OrderSettings } from "../../../actions/index.ts";
 import type { BotContext } from "../../context.ts";
 import { ask, type BotConversation, type ConversationBuilder } from "../../input/conversation.ts";
 import { routes } from "../../routes.ts";
-import { quoteDestination, showOperation } from "../operation/destination.ts";
+import type { Destination } from "../../screens/route.ts";
+import { currentOperation } from "../operation/callbacks/current.ts";
+import { batchQuoteDestination, operationScreen, showOperation } from "../operation/destination.ts";
+import type { OrderQuestion } from "./routes.ts";
 import { readYears } from "./years.ts";
 
 const longestReference = 200;
 
+type Deps = Pick<Actions, "operation" | "quote">;
+
 /**
- * Asks for years and references, then shows a quote. The person confirms on the quote's screen, never in this
- * conversation. `domain` is in punycode.
+ * Asks for another number of years, another label or another reference of the quote on the screen. Each answer shows
+ * the new quote, which keeps the other settings. The person confirms there, never in this conversation.
  */
-export function registerDialogue({ quote }: Pick<Actions, "quote">): ConversationBuilder {
+export function registerDialogue(actions: Deps): ConversationBuilder {
 	return {
 		name: "register",
-		async build(dialogue, _ctx, domain = "") {
+		async build(dialogue) {
+			const question = await dialogue.external((ctx) => questionOf(ctx, actions));
 			for (let rejectedInput: string | undefined; ; ) {
-				const years = await askYears(dialogue, domain, rejectedInput);
-				const references = await askReferences(dialogue, domain, years);
-				const draft = { domain, years, ...references };
-				const refused = await dialogue.external((ctx) => showQuote(ctx, quote, draft));
-				if (refused === null) return;
-				rejectedInput = refused;
+				const answer = await ask(dialogue, routes.registerYears, { ...question, rejectedInput });
+				const verb = answer.kind === "tap" ? answer.tap.verb : null;
+				if (verb === "quote") return await dialogue.external((ctx) => showQuote(ctx, actions, question));
+				rejectedInput = undefined;
+				const years = readYears(answer);
+				const settings =
+					verb === "label" || verb === "reference"
+						? await askText(dialogue, verb, question)
+						: typeof years === "number" && { years };
+				if (settings) return await dialogue.external((ctx) => change(ctx, actions, question, settings));
+				if (settings === false) rejectedInput = String(years);
 			}
 		},
 	};
 }
 
-/** Shows the quote. Returns the rejected number of years if the service does not accept it. */
-async function showQuote(ctx: BotContext, quote: Actions["quote"], draft: RegisterDraft): Promise<string | null> {
-	const result: QuoteResult = await quote.register({ personId: ctx.person.id, draft });
-	if (result.kind === "bad_years") return String(draft.years);
-	showOperation(ctx, quoteDestination(result, draft.domain));
-	return null;
+/** Reads which quote the screen shows. */
+async function questionOf(ctx: BotContext, { operation }: Deps): Promise<OrderQuestion> {
+	const found = await operation.get(currentOperation(ctx));
+	const items = found.kind === "operation" ? found.operation.items : [];
+	const from = routes.operation.parse(ctx.screen?.params)?.from;
+	const domain = items.length === 1 ? (items[0]?.domain ?? "") : "";
+	return { ...currentOperation(ctx), domain, count: items.length, ...(from && { from }) };
 }
 
-async function askYears(dialogue: BotConversation, domain: string, refused: string | undefined): Promise<number> {
-	for (let rejectedInput = refused; ; ) {
-		const years = readYears(await ask(dialogue, routes.registerYears, { domain, rejectedInput }));
-		if (typeof years === "number") return years;
-		rejectedInput = years;
-	}
+async function showQuote(ctx: BotContext, { operation }: Deps, { operationId, from }: OrderQuestion): Promise<void> {
+	const found = await operation.get({ personId: ctx.person.id, operationId });
+	if (found.kind === "operation") showFrom(ctx, operationScreen(found.operation), from);
+	else ctx.show(routes.outdated, {});
 }
 
-type References = Pick<RegisterDraft, "clientRef" | "externalRef">;
-
-async function askReferences(dialogue: BotConversation, domain: string, years: number): Promise<References> {
-	const label = await askText((rejectedInput) => ask(dialogue, routes.registerLabel, { domain, years, rejectedInput }));
-	if (label === "continue") return {};
-	const kept = label === "reference" ? null : label.text;
-	const next = await askText((rejectedInput) => {
-		return ask(dialogue, routes.registerReference, { domain, years, label: kept, rejectedInput });
-	});
-	const reference = typeof next === "string" ? null : next.text;
-	return { ...(kept !== null && { clientRef: kept }), ...(reference !== null && { externalRef: reference }) };
+async function change(
+	ctx: BotContext,
+	{ quote }: Deps,
+	{ operationId, from }: OrderQuestion,
+	settings: OrderSettings,
+): Promise<void> {
+	const result = await quote.change({ personId: ctx.person.id, operationId, settings });
+	if (result.kind === "not_found") ctx.show(routes.outdated, {});
+	else showFrom(ctx, batchQuoteDestination(result), from);
 }
 
-type Asked = (rejectedInput: string | undefined) => ReturnType<typeof ask>;
+/** Keeps the way back to the list, also after a typed answer. */
+function showFrom(ctx: BotContext, { route, params }: Destination, from: OrderQuestion["from"]): void {
+	showOperation(ctx, { route, params: { ...params, ...(from && { from }) } });
+}
 
-/** Asks until the answer has a length that every service accepts. Returns it, or the verb of the tapped button. */
-async function askText(asked: Asked): Promise<{ text: string } | "continue" | "reference"> {
+/** Asks until the text has a length that every service accepts. Returns null if the person goes back. */
+async function askText(
+	dialogue: BotConversation,
+	field: "label" | "reference",
+	question: OrderQuestion,
+): Promise<OrderSettings | null> {
+	const settingsOf = (text: string | null) => (field === "label" ? { clientRef: text } : { externalRef: text });
 	for (let rejectedInput: string | undefined; ; ) {
-		const answer = await asked(rejectedInput);
-		if (answer.kind === "tap") return answer.tap.verb === "reference" ? "reference" : "continue";
+		const answer = await ask(dialogue, routes.registerReference, { ...question, field, rejectedInput });
+		if (answer.kind === "tap") return answer.tap.verb === "remove" ? settingsOf(null) : null;
 		if (answer.kind === "text" && answer.text.length <= longestReference && !answer.text.includes("\n")) {
-			return { text: answer.text };
+			return settingsOf(answer.text);
 		}
 		rejectedInput = "";
 	}

@@ -6,9 +6,12 @@ import { defineScreen } from "../../screens/define.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { quoteDestination, showOperation } from "../operation/destination.ts";
 import { registerDialogue } from "./conversation.ts";
-import { busyView, labelView, noPriceView, referenceView, yearsView } from "./view.ts";
+import { busyView, noPriceView, referenceView, yearsView } from "./view.ts";
 
-/** Handles the way from an offer to a quote, and from there to other years, a label or a reference. */
+/**
+ * Handles *Register* in an offer, which leads to a quote. Also handles changes of the years, label and reference of the
+ * quote.
+ */
 export function createRegister({ actions }: FeatureDeps): Feature {
 	const dialogue = registerDialogue(actions);
 	const handlers = new Composer<BotContext>();
@@ -17,17 +20,13 @@ export function createRegister({ actions }: FeatureDeps): Feature {
 			async register(ctx, { value }) {
 				const domain = value ?? "";
 				const result = await actions.quote.registerAsBefore({ personId: ctx.person.id, domain });
-				if (result.kind === "bad_years") await ctx.conversation.enter(dialogue.name, domain);
-				else showOperation(ctx, quoteDestination(result, domain));
+				showOperation(ctx, quoteDestination(result, domain));
 			},
 		}),
 	);
-	handlers.use(
-		onCallback(routes.operation, { change: (ctx, { value }) => ctx.conversation.enter(dialogue.name, value ?? "") }),
-	);
+	handlers.use(onCallback(routes.operation, { change: (ctx) => ctx.conversation.enter(dialogue.name) }));
 	const screens = [
 		defineScreen(routes.registerYears, ({ params, t }) => yearsView(t, params)),
-		defineScreen(routes.registerLabel, ({ params, t }) => labelView(t, params)),
 		defineScreen(routes.registerReference, ({ params, t }) => referenceView(t, params)),
 		defineScreen(routes.busy, ({ params, t }) => busyView(t, params)),
 		defineScreen(routes.noPrice, ({ params, t }) => noPriceView(t, params)),

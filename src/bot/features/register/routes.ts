@@ -1,31 +1,43 @@
 import { z } from "zod";
 import type { Intent } from "../../../rules/recognise.ts";
-import { domain, rejectedInput } from "../../screens/params.ts";
+import { domain, origin, rejectedInput } from "../../screens/params.ts";
 import { question, route, routeRef } from "../../screens/route.ts";
+import { operationRoutes } from "../operation/routes.ts";
 import { looksLikeYears } from "../renew/parse-years.ts";
 import { searchRoutes } from "../search/routes.ts";
 
-const restart = (params: { domain: string }) => routeRef(searchRoutes.offer, { name: params.domain });
+/** `domain` is "" for several names. `count`: the number of names. `from`: the list that the quote was made from. */
+const order = { operationId: z.number(), domain, count: z.number(), from: origin.optional() };
+export type OrderQuestion = z.infer<z.ZodObject<typeof order>>;
 
-/** Rules of a question that any text can answer. */
-const reference = {
-	accepts: (_text: string, _params: unknown, { is }: Intent) => ["base", "words", "refused"].includes(is),
-	acceptsTokenLike: () => true,
-	restart,
+const rules = {
+	acceptsName: () => false,
+	restart: ({ domain: name }: { domain: string }) =>
+		name === "" ? routeRef(operationRoutes.operations, {}) : routeRef(searchRoutes.offer, { name }),
 };
 
 export const registerRoutes = {
-	registerYears: question(
-		"register_years",
-		{ domain, rejectedInput },
-		{ accepts: looksLikeYears, acceptsName: () => false, restart },
-	),
-	registerLabel: question("register_label", { domain, years: z.number(), rejectedInput }, reference),
+	registerYears: question("register_years", { ...order, rejectedInput }, { ...rules, accepts: looksLikeYears }),
 	registerReference: question(
 		"register_reference",
-		{ domain, years: z.number(), label: z.string().nullable(), rejectedInput },
-		reference,
+		{ ...order, field: z.enum(["label", "reference"]), rejectedInput },
+		{
+			...rules,
+			accepts: (_text: string, _params: unknown, { is }: Intent) => ["base", "words", "refused"].includes(is),
+			acceptsTokenLike: () => true,
+		},
 	),
-	busy: route("busy", { domain, reference: z.string(), mine: z.boolean() }),
+	/**
+	 * Says that another order holds the domain. `operationId`: the refused order of a list. `free`: how many of its
+	 * names can still be ordered. `from`: the list that the order was made from.
+	 */
+	busy: route("busy", {
+		domain,
+		reference: z.string(),
+		mine: z.boolean(),
+		operationId: z.number().optional(),
+		free: z.number().optional(),
+		from: origin.optional(),
+	}),
 	noPrice: route("no_price", { domain }),
 };

@@ -1,53 +1,45 @@
 import { routes } from "../../routes.ts";
-import { footer, nameText, optionalLine } from "../../screens/format.ts";
-import { paragraphs } from "../../screens/html.ts";
+import { footer, nameText } from "../../screens/format.ts";
+import { type Html, paragraphs } from "../../screens/html.ts";
+import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
-import { link, tap, type View } from "../../screens/view.ts";
+import { backTo, link, tap, type View } from "../../screens/view.ts";
 import { rejectedYearsLine, yearsButtons } from "./years.ts";
 
-export function yearsView(
+/** Offers to change a quote: a button for each number of years, and buttons that ask for a label or a reference. */
+export function yearsView(t: T, { domain, count, rejectedInput }: ParamsOf<typeof routes.registerYears>): View {
+	const parts = [
+		rejectedYearsLine(t, rejectedInput),
+		t.html("register-years-ask", { name: whatText(t, domain, count) }),
+	];
+	const others = [tap(t("register-add-label"), "label"), tap(t("register-add-reference"), "reference")];
+	const quote = tap(t("button-back"), "quote");
+	return { text: paragraphs(parts), buttons: [...yearsButtons(t), others, footer(t, quote)] };
+}
+
+export function referenceView(
 	t: T,
-	{ domain, rejectedInput }: { domain: string; rejectedInput?: string | undefined },
+	{ domain, count, field, rejectedInput }: ParamsOf<typeof routes.registerReference>,
 ): View {
-	const parts = [rejectedYearsLine(t, rejectedInput), t.html("register-years-ask", { name: nameText(domain) })];
-	return { text: paragraphs(parts), buttons: [...yearsButtons(t), footer(t, back(t, domain))] };
-}
-
-export interface LabelParams {
-	domain: string;
-	years: number;
-	rejectedInput?: string | undefined;
-}
-
-export function labelView(t: T, { domain, years, rejectedInput }: LabelParams): View {
 	const parts = [
 		rejectedInput !== undefined && t.html("register-reference-bad"),
-		t.html("register-label-ask", { name: nameText(domain), count: years }),
+		t.html(`register-${field}-ask`, { name: whatText(t, domain, count) }),
 	];
-	const buttons = [
-		tap(t("register-continue"), "continue", { style: "primary" }),
-		tap(t("register-add-reference"), "reference"),
-	];
-	return { text: paragraphs(parts), buttons: [buttons, footer(t, back(t, domain))] };
+	const remove = tap(t(field === "label" ? "register-label-remove" : "register-reference-remove"), "remove");
+	return { text: paragraphs(parts), buttons: [[remove], footer(t, tap(t("button-back"), "years"))] };
 }
 
-export function referenceView(t: T, { domain, label, rejectedInput }: LabelParams & { label: string | null }): View {
-	const parts = [
-		rejectedInput !== undefined && t.html("register-reference-bad"),
-		optionalLine(t, "register-label-kept", "label", label),
-		t.html("register-reference-ask"),
-	];
-	const skip = tap(t("register-continue"), "continue", { style: "primary" });
-	return { text: paragraphs(parts), buttons: [[skip], footer(t, back(t, domain))] };
+function whatText(t: T, domain: string, count: number): Html {
+	return domain === "" ? t.html("operation-names", { count }) : nameText(domain);
 }
 
-export function busyView(
-	t: T,
-	{ domain, reference, mine }: { domain: string; reference: string; mine: boolean },
-): View {
+/** Says which order holds the domain. For a list, offers to order the names that are free. */
+export function busyView(t: T, { domain, reference, mine, free = 0, from }: ParamsOf<typeof routes.busy>): View {
+	const rest = free > 0 ? [tap(t("register-rest", { count: free }), "requote", { style: "primary" })] : [];
 	const text = t.html(mine ? "register-busy" : "register-busy-other", { name: nameText(domain), reference });
 	const open = mine ? [tap(t("operation-open", { reference }), "reference", { value: reference })] : [];
-	return { text, buttons: [open, footer(t, back(t, domain))] };
+	const origin = from ? backTo(t("button-back"), from) : back(t, domain);
+	return { text, buttons: [rest, open, footer(t, origin)] };
 }
 
 export function noPriceView(t: T, { domain }: { domain: string }): View {

@@ -60,7 +60,7 @@ export async function showRenewal(
 	if (!draft || others.length > 0 || refused.length > 0) {
 		const result = await quote.renewMany({ personId, drafts });
 		if (result.kind === "bad_years") return false;
-		showOperation(ctx, batchQuoteDestination(result, refused));
+		showOperation(ctx, batchQuoteDestination(result, { refused }));
 		return true;
 	}
 	const result = await quote.renew({ personId, draft });

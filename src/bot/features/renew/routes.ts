@@ -6,7 +6,7 @@ import { looksLikeYears } from "./parse-years.ts";
 
 export const renewRoutes = {
 	renewNames: question("renew_names", { rejectedInput }),
-	/** `domain` is "" if the question is about a list of `count` names. */
+	/** `domain` is "" if the question is about several names. `count` is then their number. */
 	renewYears: question(
 		"renew_years",
 		{
@@ -25,6 +25,6 @@ export const renewRoutes = {
 					: routeRef(domainsRoutes.domain, { domain: params.domain }),
 		},
 	),
-	/** `domain` is "" for a list. */
+	/** Says that a number of years is not available. `domain` is "" for several names. */
 	rejectedYears: route("rejected_years", { domain, rejectedInput: z.string() }),
 };

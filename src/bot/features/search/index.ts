@@ -14,7 +14,7 @@ import { searchDialogue } from "./conversation.ts";
 import { screenForText } from "./text-input.ts";
 import { askView, invalidView, offerView, problemText, shortlistView } from "./view.ts";
 
-/** Looks up a name that is typed, sent with `/search`, or asked for in a conversation. */
+/** Looks up a name that the person types, sends with `/search`, or sends after the bot asks for a name. */
 export function createSearch({ actions, settings }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	const enter = (ctx: BotContext) => ctx.conversation.enter(searchDialogue.name);
@@ -25,12 +25,13 @@ export function createSearch({ actions, settings }: FeatureDeps): Feature {
 	handlers.use(onCallback(routes.shortlist, listCallbacks(routes.shortlist)));
 	const claimName: MiddlewareFn<BotContext> = async (ctx, next) => {
 		const { content, text } = ctx.incoming;
-		await (content === "text" && ctx.intent.is !== "remark" ? typed(ctx, text, next) : next());
+		const isSearch = content === "text" && ctx.intent.is !== "remark" && ctx.intent.is !== "unsupported";
+		await (isSearch ? typed(ctx, text, next) : next());
 	};
 
 	async function typed(ctx: BotContext, text: string, next: () => Promise<void>): Promise<void> {
 		const found = screenForText(text, ctx.intent);
-		// Store the time, because another forwarded message turns this name into a list.
+		// Store when a forwarded name was sent: if another forwarded message follows soon, both become a list.
 		const forwarded = ctx.msg?.forward_origin && { forwarded: ctx.msg.date };
 		if (found) ctx.show(found.route, { ...found.params, ...forwarded });
 		else await next();
@@ -42,11 +43,11 @@ export function createSearch({ actions, settings }: FeatureDeps): Feature {
 		),
 		defineScreen(routes.invalid, ({ params, t }) => invalidView(t, params)),
 		defineScreen(routes.offer, async ({ params, person, t }) => {
-			const { name, from } = params;
+			const { name, from, watched = false } = params;
 			const back = from && backTo(t("button-back"), from);
 			const result = await actions.search.name({ personId: person.id, name });
 			if (isUnconnected(result)) return unconnectedView(t, { to: "offer", params }, settings);
-			return offerView(t, result, back, routeRef(routes.offer, params));
+			return offerView(t, result, back, routeRef(routes.offer, params), watched);
 		}),
 		defineScreen(routes.shortlist, async ({ params, person, t }) => {
 			const result = await actions.search.base({ personId: person.id, base: params.base });

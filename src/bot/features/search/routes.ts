@@ -6,22 +6,26 @@ import { question, route } from "../../screens/route.ts";
 export const searchRoutes = {
 	searchAsk: question("search_ask", { rejectedInput }),
 	/**
-	 * `from`: the screen that the person chose the name from. `forwarded`: the time of the forwarded message that
-	 * contained the name, in seconds since 1970.
+	 * `from`: the screen on which the person chose the name. `forwarded`: when the forwarded message with the name was
+	 * sent, in seconds since 1970. `watched`: the screen is the notification about a watched name.
 	 */
 	offer: route("offer", {
 		name: z.string(),
+		watched: z.literal(true).optional(),
 		from: origin.optional(),
 		forwarded: z.number().optional(),
 	}),
-	/** `under`: the first year costs less than this, in cents. `fair`: a renewal costs at most three first years. */
+	/**
+	 * `under`: shows names whose first year costs less than this, in cents. `fair`: shows names whose renewal costs at
+	 * most three times the first year.
+	 */
 	shortlist: route("shortlist", {
 		base: z.string(),
 		...listPosition,
 		under: z.number().optional(),
 		fair: z.literal(true).optional(),
 	}),
-	/** `forwarded`: the time of the forwarded message that contained the text, in seconds since 1970. */
+	/** `forwarded`: when the forwarded message with the text was sent, in seconds since 1970. */
 	invalid: route("invalid", {
 		text: z.string(),
 		problem: z.string(),

@@ -12,6 +12,7 @@ export function screenForText(text: string, intent = recognise(text)): Destinati
 			return to(routes.shortlist, { base: intent.ascii, page: 1 });
 		case "words":
 		case "remark":
+		case "unsupported":
 			return intent.base ? to(routes.shortlist, { base: intent.base.ascii, page: 1 }) : null;
 		case "refused":
 			return to(routes.invalid, invalidNameParams(/\s/.test(text.trim()) ? intent.text : text, intent));

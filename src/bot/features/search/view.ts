@@ -20,7 +20,7 @@ import { troubleView } from "../../screens/trouble.ts";
 import { type Button, link, tap, type View } from "../../screens/view.ts";
 
 const pageSize = 8;
-/** The most characters of a name before its prices: a button shows about thirty, two prices take fifteen. */
+/** The most characters of a name before its prices. A button shows about thirty, of which two prices take fifteen. */
 const longestLabel = 18;
 /** The most taken names to show, in one line. */
 const mostTaken = 8;
@@ -36,7 +36,7 @@ interface Problem {
 	part: string;
 }
 
-/** Explains why a text is not a name. `problem` is one of `rules/names`. `text` is "" if it may contain a secret. */
+/** Explains why a text is not a name. `problem` is a code of `rules/names`. `text` is "" if it may contain a secret. */
 export function problemText(t: T, { text, problem, part }: Problem): Html {
 	const name = html`<code>${shorten(text, 80)}</code>`;
 	const why = t.html(`name-problem-${problem.replaceAll("_", "-")}`, { part: shorten(part, 60) });
@@ -51,8 +51,8 @@ export function invalidView(t: T, params: Problem): View {
 	return { text: problemText(t, params), buttons: [isMail ? [open] : [], [again], footer(t)] };
 }
 
-/** Shows the result of a lookup. `from`: this screen, for the way back from the screens that it opens. */
-export function offerView(t: T, result: NameResult, back?: Button, from?: RouteRef): View {
+/** Shows the result of a lookup. `from`: this screen, which the screens that it opens lead back to. */
+export function offerView(t: T, result: NameResult, back?: Button, from?: RouteRef, watched = false): View {
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	const name = result.kind === "offer" ? result.offer.domain : result.kind === "invalid" ? result.name : result.domain;
 	const others = link(t("offer-others"), routes.shortlist, { base: name.split(".")[0] ?? name });
@@ -87,13 +87,19 @@ export function offerView(t: T, result: NameResult, back?: Button, from?: RouteR
 			similar.length > 0 && sandbox && t.html("sandbox-note"),
 		]);
 		const instead = similar.map((each) => [offerButton(t, each, nameLabel(each.domain), from)]);
-		return { text, buttons: [...instead, [others], footer(t, back)] };
+		return { text, buttons: [...instead, [watchButton(t, offer)], [others], footer(t, back)] };
 	}
 	const buy = tap(t("offer-register"), "register", { value: offer.domain, style: "primary" });
 	return {
-		text: paragraphs([why, offerText(t, offer, sandbox)]),
-		buttons: [[buy], [others, tap(t("button-refresh"), "again")], footer(t, back)],
+		text: paragraphs([watched && t.html("offer-watched"), why, offerText(t, offer, sandbox)]),
+		buttons: [[buy], [others, tap(t("button-refresh"), "again")], [watchButton(t, offer)], footer(t, back)],
 	};
+}
+
+/** Returns the button that starts a watch. For an available name, the watch waits for a price below the current one. */
+function watchButton(t: T, { domain, available, registerCents }: Offer): Button {
+	const below = available && registerCents !== null ? ` ${registerCents - 1}` : "";
+	return tap(t(available ? "offer-watch-price" : "offer-watch"), "watch", { value: `${domain}${below}` });
 }
 
 function offerText(t: T, offer: Offer, sandbox: boolean): Html {
@@ -123,7 +129,7 @@ export interface Shortlist {
 	sandbox: boolean;
 }
 
-/** Shows a page of available names as buttons that open their offers, and the taken names in one line. */
+/** Shows a page of available names and names of this account, as buttons. Shows the taken names in one line. */
 export function shortlistView(t: T, { base, offers, yours, sandbox }: Shortlist, place: ShortlistPage): View {
 	const name = listedName(base);
 	if (offers.length === 0) return { text: t.html("shortlist-none", { name }), buttons: [footer(t)] };
@@ -151,7 +157,7 @@ export function shortlistView(t: T, { base, offers, yours, sandbox }: Shortlist,
 		},
 		details: [
 			nothing && t.html("shortlist-filtered-none"),
-			// The check of look-alike letters needs a full name. Any TLD gives the same result.
+			// The check for look-alike letters needs a complete domain name. The result is the same for every TLD.
 			lookAlikeText(t, `${base}.com`),
 			sandbox && t.html("sandbox-note"),
 		],
@@ -159,7 +165,7 @@ export function shortlistView(t: T, { base, offers, yours, sandbox }: Shortlist,
 	});
 }
 
-/** Returns buttons that switch filters on or off. Omits a filter that every name passes. */
+/** Returns buttons that switch filters on or off. Leaves out a filter that every name passes, unless it is on. */
 function filterRow(t: T, available: readonly Offer[], { base, under, fair }: ShortlistPage): Button[] {
 	const filter = (text: string, on: boolean, filters: OfferFilters) =>
 		link(on ? `✅ ${text}` : text, routes.shortlist, { base, ...filters });
@@ -182,13 +188,13 @@ function filterRow(t: T, available: readonly Offer[], { base, under, fair }: Sho
 	];
 }
 
-/** A button with the prices of an available name, which opens its offer. */
+/** Returns a button with the prices of an available name. It opens the offer of the name. */
 function offerButton(t: T, offer: Offer, name: string, from?: RouteRef): Button {
 	const text = t("shortlist-offer", { name, money: pricesLabel(t, offer) });
 	return link(text, routes.offer, { name: offer.domain, from });
 }
 
-/** Returns a name as a button's label, or only its extension if the name and prices would not fit. */
+/** Returns a name as the label of a button. A long name is reduced to its extension, so that the prices fit. */
 function endLabel(domain: string): string {
 	const name = unicodeOf(domain);
 	return [...name].length > longestLabel ? `…${name.slice(name.indexOf("."))}` : name;

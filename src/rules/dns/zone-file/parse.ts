@@ -1,5 +1,6 @@
 import type { DnsRecord, DnsType } from "../../../contract/dns.ts";
 import { shorten } from "../../list.ts";
+import type { AnyRecord } from "../any-record.ts";
 import { type RecordProblem, readRecord, recordTypes, type Zone } from "../record.ts";
 import { absolute, dataValue } from "./data.ts";
 import { type Entry, type Token, tokenise } from "./tokens.ts";
@@ -16,19 +17,22 @@ export interface RefusedLine {
 }
 
 /**
- * The records of a domain in a zone file. The service manages the SOA and the NS records of the apex, so both are
+ * The records of a domain in a file. Only CSV and JSON files contain record types that the bot does not know. The service manages the SOA and the NS records of the apex, so both are
  * skipped. `nameservers` lists the targets of the skipped NS records.
  */
 export interface ParsedZone {
-	records: DnsRecord[];
+	records: AnyRecord[];
 	refused: RefusedLine[];
 	nameservers: string[];
-	/** The domain of the file's SOA, set only if it is not the expected domain. */
+	/** The domain of the file's SOA or `$ORIGIN`, set only if it is not the expected domain. */
 	foreignOrigin?: string;
+	/** `$INCLUDE` or `$GENERATE`. The file is incomplete without what this directive adds. */
+	directive?: string;
 }
 
 interface State {
 	zone: Zone;
+	/** The domain with a trailing dot, to which relative names belong. */
 	origin: string;
 	ttl: number | undefined;
 	owner: string | undefined;
@@ -36,7 +40,7 @@ interface State {
 
 type Read =
 	| { record: DnsRecord }
-	| { skipped: "soa" | "nameserver"; value: string }
+	| { skipped: "origin" | "nameserver" | "directive"; value: string }
 	| { problem: LineProblem }
 	| undefined;
 
@@ -50,7 +54,8 @@ export function parseZoneFile(text: string, zone: Zone): ParsedZone {
 		if ("record" in read) parsed.records.push(read.record);
 		else if ("problem" in read) parsed.refused.push({ line: entry.line, text: textOf(entry), problem: read.problem });
 		else if (read.skipped === "nameserver") parsed.nameservers.push(read.value);
-		else if (read.value !== zone.domain) parsed.foreignOrigin = read.value;
+		else if (read.skipped === "directive") parsed.directive ??= read.value;
+		else if (isForeign(read.value, zone.domain)) parsed.foreignOrigin ??= read.value;
 	}
 	return parsed;
 }
@@ -67,10 +72,11 @@ function readEntry({ tokens, indented, broken }: Entry, state: State): Read {
 
 function readDirective([name, value, ...more]: Token[], state: State): Read {
 	const directive = name?.text.toUpperCase();
+	if (directive === "$INCLUDE" || directive === "$GENERATE") return { skipped: "directive", value: directive };
 	if (value === undefined || more.length > 0) return { problem: "directive" };
 	if (directive === "$ORIGIN") {
 		state.origin = absolute(value.text, state.origin);
-		return undefined;
+		return { skipped: "origin", value: bare(state.origin) };
 	}
 	const ttl = directive === "$TTL" ? parseTtl(value.text) : undefined;
 	if (ttl === undefined) return { problem: "directive" };
@@ -96,7 +102,7 @@ function readBody(tokens: Token[], owner: string, state: State): Read {
 	const data = tokens.slice(at + 1);
 	if (type === undefined || data.length === 0) return { problem: "syntax" };
 	const apex = owner.toLowerCase() === `${state.zone.domain}.`;
-	if (type === "SOA") return { skipped: "soa", value: bare(owner) };
+	if (type === "SOA") return { skipped: "origin", value: bare(owner) };
 	if (type === "NS" && apex) return { skipped: "nameserver", value: bare(absolute(data[0]?.text ?? "", state.origin)) };
 	return readData(type, data, { owner, ttl: clampTtl(ttl ?? state.ttl), state });
 }
@@ -123,6 +129,12 @@ function readData(
 
 function isKnown(type: string): type is DnsType {
 	return recordTypes.some((each) => each === type);
+}
+
+/** True if neither domain is equal to or below the other. */
+function isForeign(origin: string, domain: string): boolean {
+	const isBelow = (one: string, other: string) => other === "" || one === other || one.endsWith(`.${other}`);
+	return !isBelow(origin, domain) && !isBelow(domain, origin);
 }
 
 function bare(name: string): string {

@@ -19,6 +19,7 @@ const alert = (over: Partial<Alert> = {}): Alert => ({
 	operation: null,
 	sandbox: false,
 	past: false,
+	blockedMs: null,
 	reportsEnd: true,
 	...over,
 });
@@ -66,7 +67,16 @@ describe("an alert", () => {
 		const alerts = [alert({ type, domain: "a.com", past: true }), alert({ type, domain: "b.com" })];
 		const view = alertGroupView(texts("en"), { alerts, more: 1 });
 		for (const part of [title, line, "b.com", "… and 1 more"]) expect(visible(view)).toContain(part);
-		expect(labels(view)).toEqual([["🌐 My domains"], ["🔔 Alerts", "🏠 Home"]]);
+		const pages = type === "domain.blocked" ? [["⛔ b.com"]] : [];
+		expect(labels(view)).toEqual([...pages, ["🌐 My domains"], ["🔔 Alerts", "🏠 Home"]]);
+	});
+
+	it("says why each of several domains was blocked", () => {
+		const alerts = [
+			alert({ id: 1, type: "domain.blocked", domain: "a.com", reason: "abuse <b>" }),
+			alert({ id: 2, type: "domain.blocked", domain: "b.com" }),
+		];
+		expect(visible(alertGroupView(texts("en"), { alerts, more: 0 }))).toContain("a.com · abuse <b>\nb.com\n");
 	});
 
 	it("promises an alert at the end of a block only if there will be one", () => {
@@ -92,7 +102,7 @@ describe("an alert", () => {
 		expect(pages.flatMap(refusals)).toEqual([]);
 		const shown = pages.flatMap(labels).flat();
 		expect(shown.filter((each) => /^🔕 (d\d|🏷)/u.test(each))).toHaveLength(79);
-		expect(labels(pages[0] ?? { text: html`` })[4]).toEqual(["🔔 🏷 fresh", "🔔 Blocks"]);
+		expect(labels(pages[0] ?? { text: html`` })[5]).toEqual(["🔔 🏷 fresh", "🔔 Blocks"]);
 	});
 
 	it("has a text and a switch for every type of event", () => {
@@ -105,6 +115,10 @@ describe("an alert", () => {
 		const views = types.map((type) =>
 			alertView(texts(locale), alert({ type, reason: long, clientRef: long, sandbox: true })),
 		);
-		expect([...views, operatorAlertView(texts(locale), "#4K7Q")].flatMap(refusals)).toEqual([]);
+		const many = Array.from({ length: 20 }, (_, id) =>
+			alert({ id, type: "domain.blocked", domain: `${"a".repeat(63)}.${"b".repeat(63)}.com`, reason: long }),
+		);
+		const group = alertGroupView(texts(locale), { alerts: many, more: 980 });
+		expect([...views, group, operatorAlertView(texts(locale), "#4K7Q")].flatMap(refusals)).toEqual([]);
 	});
 });

@@ -4,6 +4,7 @@ import { connectDestination } from "../../../../src/bot/features/connect/result.
 import { telegramName } from "../../../../src/bot/features/connect/tokens.ts";
 import {
 	accessLostView,
+	accessRemovedView,
 	accountSharedView,
 	connectedView,
 	connectionCheckView,
@@ -233,6 +234,12 @@ describe("a new connection to an account", () => {
 });
 
 describe("a message about lost access", () => {
+	it("names who removed it, if known", () => {
+		const from = { userId: 77, name: "Anna (@anna)", other: 9 };
+		expect(visible(accessRemovedView(t, from))).toContain("Anna (@anna) disconnected you from account 77.");
+		expect(visible(accessRemovedView(t, { ...from, name: null }))).toContain("Another user disconnected you");
+	});
+
 	it("says which of the two is true afterwards", () => {
 		expect(visible(accessLostView(t, connection))).toBe("✅ You are connected to this account again.");
 		expect(visible(accessLostView(t, null))).toBe("You are no longer connected to this account.");

@@ -138,6 +138,77 @@ describe("the records of a domain", () => {
 		await anna.until("the last record can be replaced, but not deleted");
 	});
 
+	it.each([
+		["203.0.113.9", ["www"], "➕ www A 203.0.113.9"],
+		["www example.net", ["CNAME"], "➕ www CNAME example.net"],
+		["MX 20 mx.example.net", ["@ (root)"], "➕ @ MX 20 mx.example.net"],
+		["@ v=spf1 -all", [], "➕ @ TXT v=spf1 -all"],
+	])("are asked for what is missing in %s", async (text, taps, plan) => {
+		const anna = await owner("partial.com");
+		await anna.says("/dns partial.com");
+		await anna.until("2 records");
+		await anna.says(text);
+		for (const label of taps) {
+			await anna.until(text);
+			await anna.taps(label);
+		}
+		await anna.until(plan);
+		expect(world.fixture.service.calls.some(({ path }) => path.includes("check"))).toBe(false);
+	});
+
+	it("collect in a draft that is applied as one plan", async () => {
+		const anna = await owner("draft.com");
+		await anna.says("/dns draft.com www A 203.0.113.8");
+		await anna.until("➕ www A 203.0.113.8");
+		await anna.taps("More changes");
+		const list = await anna.until("Draft, not applied yet");
+		expect(list.text).toContain("➕ www A 203.0.113.8");
+		await anna.says("blog CNAME example.net");
+		const both = await anna.until("➕ blog CNAME example.net");
+		expect(both.text).toContain("➕ www A 203.0.113.8");
+		await anna.taps("More changes");
+		await anna.until("Draft, not applied yet");
+		await anna.taps("@ A 203.0.113.1");
+		await anna.taps("Edit record");
+		await anna.until("Send the new value");
+		await anna.says("203.0.113.99");
+		const three = await anna.until("✏️ @ A 203.0.113.1");
+		expect(three.text).toContain("1 changed · ➕ 2 added");
+		await anna.taps("More changes");
+		await anna.until(/Draft, not applied yet[\s\S]*1 changed/);
+		await anna.taps("Review draft");
+		await anna.until("Change the DNS records of draft.com?");
+		await anna.taps("Apply");
+		await anna.until("Applying your change");
+		await world.work();
+		await anna.until("The DNS records of draft.com are changed");
+		expect(anna.owned.records.map(({ name, content }) => `${name} ${content}`).sort()).toEqual([
+			"@ 203.0.113.99",
+			"@ mail.example.net",
+			"blog example.net",
+			"www 203.0.113.8",
+		]);
+		await anna.taps("Add another");
+		await anna.until("Choose its type");
+		await anna.says("shop A 203.0.113.5");
+		const next = await anna.until("➕ shop A 203.0.113.5");
+		expect(next.text).not.toContain("blog");
+	});
+
+	it("in a draft keep what others changed meanwhile, and survive the end of the quote", async () => {
+		const anna = await owner("shared.com");
+		await anna.says("/dns shared.com www A 203.0.113.8");
+		await anna.until("➕ www A 203.0.113.8");
+		await anna.taps("More changes");
+		await anna.until("Draft, not applied yet");
+		await world.advance(6 * 60_000);
+		anna.owned.records.push({ type: "TXT", name: "@", content: "from elsewhere" });
+		await anna.says("blog CNAME example.net");
+		const plan = await anna.until("➕ blog CNAME example.net");
+		expect(plan.text).toContain("➕ www A 203.0.113.8");
+		expect(plan.text).toContain("3 records unchanged");
+	});
+
 	it("are refused with the reason if they conflict", async () => {
 		const anna = await owner("beside.com", [home, { ...home, name: "www" }]);
 		await anna.says("/dns beside.com www CNAME example.net");

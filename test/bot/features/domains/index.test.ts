@@ -35,6 +35,33 @@ it("My domains keeps its sort under a filter and through a card, and drops both 
 	await anna.until("My domains: 10");
 });
 
+it("My domains keeps selected names while filters change, and combines a tag with an extension", async () => {
+	const anna = await world.customer();
+	for (const name of ["keep-a.com", "keep-b.com", "keep-c.shop"]) world.fixture.service.take(name, anna.account);
+	await anna.says("/domains");
+	await anna.until("My domains: 3");
+	await anna.taps("Select");
+	await anna.taps("▫️ keep-a.com");
+	await anna.taps("▫️ keep-c.shop");
+	await anna.taps("Tag 2");
+	await anna.says("sale");
+	await anna.until("Tagged 2 domains");
+	await anna.says("/domains #sale");
+	await anna.until("matching “#sale”: 2");
+	await anna.taps("Select");
+	await anna.taps("▫️ keep-a.com");
+	await anna.taps("🔎 Filter");
+	await anna.taps(".shop · 1");
+	await anna.until("matching “#sale + .shop”: 1");
+	await anna.taps("▫️ keep-c.shop");
+	await anna.until("Selected: 2");
+	expect(anna.buttons.flat().join()).toContain("Renew 2");
+	await anna.taps("⬇️ CSV");
+	const { document } = await anna.until("2 domains");
+	const file = String(await anna.downloads(document?.file_id ?? ""));
+	for (const name of ["keep-a.com", "keep-c.shop"]) expect(file).toContain(name);
+});
+
 it("My domains can be downloaded, whole or as selected", async () => {
 	const anna = await world.customer();
 	for (const name of ["csv-a.com", "csv-b.com", "xn--e1afmkfd.com"]) world.fixture.service.take(name, anna.account);

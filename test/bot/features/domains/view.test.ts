@@ -37,6 +37,7 @@ describe("the list of domains", () => {
 			["name1.com · Feb 1, 2028"],
 			["↕️ By expiry", "🔎 Filter", "⬇️ CSV"],
 			["☑️ Select", "🔄 Renew several"],
+			["⏰ Expiring soon"],
 			["🏠 Home"],
 		]);
 	});
@@ -71,6 +72,8 @@ describe("the list of domains", () => {
 			["▫️ name2.com · Feb 1, 2028"],
 			["☑️ All 3", "▫️ None"],
 			["🔄 Renew 1", "🏷 Tag 1"],
+			["🖥 Nameservers"],
+			["↕️ By expiry", "🔎 Filter"],
 			["⬇️ CSV", "✖️ Stop selecting"],
 			["🏠 Home"],
 		]);

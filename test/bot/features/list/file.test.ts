@@ -24,6 +24,13 @@ describe("a list as a file", () => {
 		expect(answers(anna)).toHaveLength(1);
 	});
 
+	it("from an older spreadsheet keeps its umlauts", async () => {
+		const anna = await world.customer();
+		await anna.sends({ name: "old.csv", content: new Uint8Array(Buffer.from("münzen-1.com\nmünzen-2.com", "latin1")) });
+		await anna.until("✅ 2 available");
+		expect(anna.screen).toContain("münzen-1.com (xn--mnzen-1-n2a.com)");
+	});
+
 	it("with a header and five columns gives the column of the names", async () => {
 		const anna = await world.customer();
 		const rows = ["a", "b", "c"].map((each, at) => `${at},"Shop, ${each}",column-${each}.com,2026-01-01,ns1.host.net`);

@@ -56,7 +56,7 @@ describe("a pasted list", () => {
 		const { document } = await anna.until("the result for each name");
 		const [, reference = ""] = /order-(\w+)\.csv/.exec(document?.file_name ?? "") ?? [];
 		const lines = String(await anna.downloads(document?.file_id ?? "")).split("\r\n");
-		expect(lines[0]).toBe("\ufeffOrder,Domain,Years,Status,Charged (USD),Expires,Label,Reference");
+		expect(lines[0]).toBe("\ufeffOrder,Domain,Years,Status,Charged (USD),Expires,Label,Reference,Reason");
 		expect(lines[1]).toMatch(new RegExp(`^${reference},file-one\\.com,1,done,[\\d.]*,[\\d-]*,,`));
 		expect(lines).toHaveLength(4);
 	});
@@ -80,6 +80,68 @@ describe("a pasted list", () => {
 		const quote = await anna.until("Register 2 domains?");
 		for (const name of ["select-c.com", "select-e.com"]) expect(quote.text).toContain(name);
 		expect(quote.text).toContain("$23.00");
+	});
+
+	it("keeps the ticks while the filter changes, and ticks a page or what a filter shows", async () => {
+		const anna = await world.customer();
+		world.fixture.service.prices.set(".io", { register: 3_400, renew: 5_100 });
+		const names = [...Array(28).keys()].map((index) => `tick-${index + 10}.${index < 26 ? "com" : "io"}`);
+		await anna.says(names.join(" "));
+		await anna.until("✅ 28 available");
+		await anna.taps("☑️ tick-11.com");
+		await anna.until("Selected: 27 of 28");
+		await anna.taps("Filter");
+		await anna.taps("Available");
+		await anna.until("Selected: 27 of 28");
+		expect(anna.screen).toContain("▫️ tick-11.com · ");
+		await anna.taps("This page");
+		await anna.taps("None here");
+		await anna.until("Selected: 3 of 28");
+		await anna.taps("Filter");
+		await anna.taps("Under $20");
+		await anna.until("Selected: 1 of 26");
+		await anna.taps("All 26");
+		await anna.taps("Filter");
+		await anna.taps("Under $20");
+		await anna.until("Total: $367.00");
+		expect(anna.buttons.flat().join()).toContain("Register 28 domains");
+		world.fixture.service.prices.delete(".io");
+	});
+
+	it("is continued from Home until its ticked names are ordered", async () => {
+		const anna = await world.customer();
+		await anna.says("open-a.com open-b.com");
+		await anna.until("✅ 2 available");
+		await anna.taps("Home");
+		await anna.taps("▶️ Continue: list of 2 names");
+		await anna.until("✅ 2 available");
+		await anna.taps("Register 2 domains");
+		await anna.taps("Pay");
+		await world.work();
+		await anna.says("/start");
+		await anna.until("2 domains");
+		expect(anna.buttons.flat().join()).not.toContain("Continue");
+	});
+
+	it("reports a partial failure in the receipt's file and in the list of orders", async () => {
+		const anna = await world.customer();
+		await anna.says("some-one.com some-two.com");
+		await anna.until("✅ 2 available");
+		await anna.taps("Register 2 domains");
+		await anna.until("Register 2 domains?");
+		world.fixture.service.take("some-two.com", world.fixture.service.openAccount());
+		await anna.taps("Pay");
+		await world.work();
+		await anna.until("Registered: 1 of 2 domains");
+		await anna.taps("⬇️ Receipt as CSV");
+		const { document } = await anna.until("the result for each name");
+		const lines = String(await anna.downloads(document?.file_id ?? "")).split("\r\n");
+		expect(lines[1]).toMatch(/,done,.*,$/);
+		expect(lines[2]).toMatch(/,failed,,,,,The domain is taken/);
+		await anna.says("/ops");
+		await anna.taps("❌ Failed");
+		await anna.until("Failed orders");
+		expect(anna.buttons.flat().join()).toContain("⚠️ 🌐 1 of 2 domains · ");
 	});
 
 	it.each([true, false])("marks the person's own names, with links there and back (list: %s)", async (isList) => {

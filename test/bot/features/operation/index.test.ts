@@ -66,8 +66,6 @@ describe("a confirmation", () => {
 		await anna.taps("Register");
 		await anna.taps("Years or label");
 		await anna.taps("2 years");
-		await anna.until("Add a label?");
-		await anna.taps("Skip");
 		await anna.until("Price for 2 years");
 		await world.work();
 		const old = await anna.until("Replaced by a newer quote: elsewhere.com");

@@ -31,6 +31,55 @@ it("two people who order the same name: the second waits, and then sees that the
 	expect(anna.account.ledger).toHaveLength(1);
 });
 
+it("a list with a name that another person has ordered offers the others in one tap", async () => {
+	const { anna, boris } = await pair();
+	await boris.says("list-held.com list-one.com list-two.com");
+	await boris.until("Total");
+	await boris.taps("Register 3 domains");
+	await boris.until("Register 3 domains?");
+	await walkToQuote(anna, "list-held.com");
+	await anna.taps("Pay");
+	await anna.until("Placing your order");
+	await boris.taps("Pay");
+	await boris.until("Another user of this account has an order in progress for list-held.com");
+	await boris.taps("Only the other 2");
+	const quote = await boris.until("Register 2 domains?");
+	expect(quote.text).toContain("list-held.com — another order is in progress");
+	await boris.taps("Back");
+	await boris.until("0 taken");
+});
+
+it("a refused list leads back to its board", async () => {
+	const { anna, boris } = await pair();
+	await boris.says("back-held.com back-one.com");
+	await boris.until("Total");
+	await boris.taps("Register 2 domains");
+	await boris.until("Register 2 domains?");
+	await walkToQuote(anna, "back-held.com");
+	await anna.taps("Pay");
+	await anna.until("Placing your order");
+	await boris.taps("Pay");
+	await boris.until("Another user of this account");
+	await boris.taps("Back");
+	await boris.until("0 taken");
+});
+
+it("a list with a name that another person has bought since registers the others", async () => {
+	const { anna, boris } = await pair();
+	await boris.says("got-held.com got-one.com got-two.com");
+	await boris.until("Total");
+	await boris.taps("Register 3 domains");
+	await boris.until("Register 3 domains?");
+	await walkToQuote(anna, "got-held.com");
+	await anna.taps("Pay");
+	await world.work();
+	await anna.until("got-held.com is registered");
+	await boris.taps("Pay");
+	await world.work();
+	const receipt = await boris.until("Registered: 2 of 3 domains");
+	expect(receipt.text).toContain("❌ got-held.com — The domain is taken");
+});
+
 it("two people who edit one zone: the second sees the first one's change before their own is made", async () => {
 	const { anna, boris } = await pair();
 	const records = [{ type: "A", name: "@", content: "203.0.113.1", ttl: 300 }];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Operation } from "../../../../src/actions/index.ts";
+import type { Operation, OperationItem } from "../../../../src/actions/index.ts";
 import { operationView } from "../../../../src/bot/features/operation/view.ts";
 import { keyboardOf } from "../../../../src/bot/screens/callback.ts";
 import { anItem, anOperation, aQuote, noon } from "../../../support/operations.ts";
@@ -45,6 +45,15 @@ describe("a quote", () => {
 			expect(usual).not.toMatch(/Look-alike|💎/);
 		},
 	);
+
+	it.each([
+		[8, false],
+		[9, true],
+	])("of %i names is folded: %s, so that its title and total stay on a phone's screen", (count, folded) => {
+		const items = Array.from({ length: count }, (_, id) => anItem({ id, domain: `fold-${id}.com` }));
+		const { text } = view(anOperation({ state: "quoted", items }));
+		expect(text.toString().includes("<blockquote expandable>▫️ <")).toBe(folded);
+	});
 
 	it.each(["register", "renew"] as const)("to %s several names warns in the row of each and counts them", (kind) => {
 		const items = [
@@ -588,5 +597,62 @@ describe("an item done by another order of the account", () => {
 		// The charge of the third item is unknown, so there is no total.
 		expect(text).not.toContain("Charged:");
 		expect(text).toContain("Your balance fell by $26.00.");
+	});
+});
+
+describe("new nameservers for several domains", () => {
+	const long = (index: number) => `xn--${"b".repeat(10)}e1afmkfd${index}.${"b".repeat(40)}.example`;
+	const change = (index: number, after: string[]) => ({
+		kind: "nameservers" as const,
+		before: Array.from({ length: 13 }, (_, server) => `ns${server}.${long(index)}`),
+		after,
+		presetKey: null,
+		leavesEdge: index === 1,
+		risks: ["nameservers"] as const,
+	});
+	const listed = (count: number, afterOf: (index: number) => string[], over: Partial<OperationItem> = {}) => {
+		const items = Array.from({ length: count }, (_, index) =>
+			anItem({ id: index, domain: long(index), priceCents: null, change: change(index, afterOf(index)), ...over }),
+		);
+		return anOperation({ kind: "nameservers", items, change: items[0]?.change ?? null });
+	};
+	const same = () => Array.from({ length: 13 }, (_, server) => `new${server}.${long(0)}`);
+	const reasons = ["already_so", "blocked", "outdated", "unread", "busy", "not_yours"] as const;
+	const skipped = {
+		skipped: Array.from({ length: 20 }, (_, index) => ({ domain: long(index), reason: reasons[index % 6] ?? "busy" })),
+		more: 99,
+	};
+
+	it.each([
+		["the same for all", same],
+		["of each domain", (index: number) => [`old1.${long(index)}`, `old2.${long(index)}`]],
+	])("fit in one message, %s", (_what, afterOf) => {
+		const plan = operationView(t, { operation: listed(45, afterOf), now: noon, topUpUrl: null, skipped });
+		expect(refusals(plan)).toEqual([]);
+		expect(visible(plan)).toContain("Page 1 of 3");
+		expect(visible(plan)).toContain("🛡 1 domain leaves its edge profile");
+	});
+
+	it("can be cancelled while some were not sent", () => {
+		const sent = { ...listed(3, same), state: "sent" as const, confirmedAt: noon };
+		const items = sent.items.map((item, index) => ({
+			...item,
+			state: index === 0 ? ("sent" as const) : ("confirmed" as const),
+		}));
+		expect(labels(view({ ...sent, items })).flat()).toContain("Cancel");
+		expect(labels(view({ ...sent, items: items.slice(0, 1) })).flat()).not.toContain("Cancel");
+	});
+
+	it("are offered for a new preview once the old one is over, and count what was not changed", () => {
+		const over = view({ ...listed(3, same), state: "lapsed" });
+		expect(labels(over)[0]).toEqual(["🔄 New preview"]);
+		const done = listed(3, same, { phase: "succeeded", undoable: true });
+		const items = done.items.map((item, index) =>
+			index === 0 ? { ...item, phase: "open" as const, state: "lapsed" as const } : item,
+		);
+		const receipt = view({ ...done, items, state: "succeeded", undoable: true, confirmedAt: noon });
+		expect(visible(receipt)).toContain("The nameservers of 2 of 3 domains are changed.");
+		expect(visible(receipt)).toContain("1 domain was not changed.");
+		expect(labels(receipt).flat()).toEqual(expect.arrayContaining(["🔁 Retry failed", "↩️ Undo change"]));
 	});
 });

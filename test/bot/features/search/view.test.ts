@@ -29,7 +29,7 @@ describe("an offer", () => {
 	it("shows the price of the first year and of later years", () => {
 		const view = offerView(t, result());
 		expect(visible(view)).toBe("✅ example.com is available\n\nFirst year: $12.00\nRenews at $14.00/yr");
-		expect(labels(view)).toEqual([["Register"], ["Other extensions", "🔄 Refresh"], ["🏠 Home"]]);
+		expect(labels(view)).toEqual([["Register"], ["Other extensions", "🔄 Refresh"], ["🔔 Wait for less"], ["🏠 Home"]]);
 	});
 
 	it("says why it is for a different name than the typed one", () => {
@@ -76,6 +76,7 @@ describe("an offer", () => {
 		expect(labels(view)).toEqual([
 			["example.net $12.00 · 🔄 $14.00"],
 			["getexample.com $12.00 · 🔄 $14.00 💎"],
+			["🔔 Watch this name"],
 			["Other extensions"],
 			["🏠 Home"],
 		]);

@@ -70,8 +70,6 @@ b.example.com. A 192.0.2.4
 		["www HINFO cpu os", "type"],
 		["www TYPE65 \\# 0", "type"],
 		["www CH A 192.0.2.1", "class"],
-		["$INCLUDE other.zone", "directive"],
-		["$GENERATE 1-9 h$ A 192.0.2.$", "directive"],
 		["$TTL soon", "directive"],
 		["  A 192.0.2.1", "owner_missing"],
 		["other.net. A 192.0.2.1", "hostname_outside"],
@@ -104,6 +102,16 @@ b.example.com. A 192.0.2.4
 			foreignOrigin: "other.net",
 			refused: [{ problem: "hostname_outside" }],
 		});
+	});
+
+	it("detects a file for another domain without an SOA, but not one for a part of the domain or its parent", () => {
+		const originOf = (name: string) => parseZoneFile(`$ORIGIN ${name}.\nwww A 192.0.2.1\n`, zone).foreignOrigin;
+		expect(["other.net", "badexample.com"].map(originOf)).toEqual(["other.net", "badexample.com"]);
+		expect(["example.com", "sub.example.com", "com", ""].map(originOf)).toEqual(Array(4).fill(undefined));
+	});
+
+	it.each(["$INCLUDE other.zone", "$GENERATE 1-5 h$ A 192.0.2.$", "$include"])("reports %s", (line) => {
+		expect(parseZoneFile(`a A 192.0.2.1\n${line}\n`, zone).directive).toBe(line.split(" ")[0]?.toUpperCase());
 	});
 
 	it("never throws, for any file", () => {

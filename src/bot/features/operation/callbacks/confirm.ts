@@ -10,19 +10,25 @@ import { currentOperation } from "./current.ts";
 /** The notice above an order that exceeds the person's daily limit. */
 export const overCap = "operation-note-over-cap";
 
-/** Confirms the quote whose number is in the button's data. */
+/**
+ * Returns the handler that confirms the quote whose number is in the callback data. `sure`: this is the second
+ * confirmation.
+ */
 export function confirm({ actions }: FeatureDeps, { sure }: { sure: boolean }): CallbackHandler {
 	return async (ctx, { number }) => {
 		const quote = { ...currentOperation(ctx), number: number ?? 0, sure };
-		showOperation(ctx, confirmDestination(ctx.t, await actions.operation.confirm(quote)));
+		showOperation(ctx, confirmDestination(ctx.t, await actions.operation.confirm(quote), quote.operationId));
 	};
 }
 
-/** Shows the operation after a confirmation, with a notice if the result is not the expected one. */
-function confirmDestination(t: T, result: ConfirmResult): Destination {
+/**
+ * Returns the screen after a confirmation. It shows the operation, with a notice if the confirmation did not succeed.
+ */
+function confirmDestination(t: T, result: ConfirmResult, operationId: number): Destination {
 	switch (result.kind) {
 		case "confirmed":
 		case "no_access":
+		case "frozen":
 			return operationScreen(result.operation);
 		case "ask_twice": {
 			const { operation, doubts } = result;
@@ -43,13 +49,16 @@ function confirmDestination(t: T, result: ConfirmResult): Destination {
 		case "too_many_lists":
 			return operationScreen(result.operation, "operation-note-too-many-lists", { count: String(result.running) });
 		case "busy":
-			return busyDestination(result);
+			return busyDestination(result, operationId);
 		case "not_found":
 			return to(routes.outdated, {});
 	}
 }
 
-/** Returns the reply to a second tap on *Confirm* after the first one confirmed the quote. */
+/**
+ * Returns the reply to another tap on *Confirm*, after an earlier tap has confirmed the quote. Undefined for any other
+ * stale button.
+ */
 export function alreadyConfirmedMessage({ actions }: Pick<FeatureDeps, "actions">): StaleButtonMessage {
 	return async ({ screen, person }, verb) => {
 		const params = screen?.feature === routes.operation.name ? routes.operation.parse(screen.params) : null;

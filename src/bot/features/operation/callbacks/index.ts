@@ -24,7 +24,7 @@ export function operationCallbacks(deps: FeatureDeps): Record<string, CallbackHa
 		undo: undo(deps),
 		withdraw: withdraw(deps),
 		look: look(deps),
-		/** The person's report of an unclear outcome. */
+		/** `happened` and `not`: the person reports an unclear outcome. */
 		happened: decide(deps, { happened: true }),
 		not: decide(deps, { happened: false }),
 		reference: openReference(deps),

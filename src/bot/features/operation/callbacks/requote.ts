@@ -1,10 +1,11 @@
+import type { BotContext } from "../../../context.ts";
 import type { FeatureDeps } from "../../../feature.ts";
 import { routes } from "../../../routes.ts";
 import type { CallbackHandler } from "../../../updates/callbacks.ts";
 import { batchQuoteDestination, quoteDestination, showOperation } from "../destination.ts";
 import { currentOperation, noLongerConnected } from "./current.ts";
 
-/** Requests a new price for the order. */
+/** Returns the handler that requests a new price for an order, or plans the change of a list again. */
 export function requote({ actions }: FeatureDeps): CallbackHandler {
 	return async (ctx) => {
 		if (await noLongerConnected(ctx, actions)) return;
@@ -12,11 +13,26 @@ export function requote({ actions }: FeatureDeps): CallbackHandler {
 		const found = await actions.operation.get(which);
 		if (found.kind === "operation" && found.operation.items.length > 1) {
 			const result = await actions.quote.againMany(which);
-			if (result.kind === "not_found") return ctx.show(routes.outdated, {});
-			return showOperation(ctx, batchQuoteDestination(result));
+			showBatch(ctx, result, found.operation.change !== null);
+			return;
 		}
 		const result = await actions.quote.again(which);
 		if (result.kind === "not_found" || result.kind === "bad_years") return ctx.show(routes.outdated, {});
 		showOperation(ctx, quoteDestination(result, "domain" in result ? result.domain : ""));
 	};
+}
+
+type Batch = Awaited<ReturnType<FeatureDeps["actions"]["quote"]["againMany"]>>;
+
+/** Shows the new quote of a list. `change`: the list is a change, so its quote is a plan. */
+export function showBatch(ctx: BotContext, result: Batch, change: boolean): void {
+	switch (result.kind) {
+		case "not_found":
+		case "bad_nameservers":
+		case "unknown_preset":
+			ctx.show(routes.outdated, {});
+			break;
+		default:
+			showOperation(ctx, batchQuoteDestination(result, { change }));
+	}
 }

@@ -1,14 +1,23 @@
 import type { FeatureDeps } from "../../../feature.ts";
 import { routes } from "../../../routes.ts";
+import { to } from "../../../screens/route.ts";
 import type { CallbackHandler } from "../../../updates/callbacks.ts";
 import { planDestination, showOperation } from "../destination.ts";
 import { currentOperation, noLongerConnected } from "./current.ts";
+import { showBatch } from "./requote.ts";
 
-/** Plans a change that restores the state before this operation. */
+/**
+ * Returns the handler that plans a change back to the state before this operation. For several domains, it first asks
+ * which one to restore.
+ */
 export function undo({ actions }: FeatureDeps): CallbackHandler {
-	return async (ctx) => {
+	return async (ctx, { value }) => {
 		if (await noLongerConnected(ctx, actions)) return;
-		const result = await actions.operation.undo(currentOperation(ctx));
+		const which = currentOperation(ctx);
+		const found = await actions.operation.get(which);
+		if (value === null && found.kind === "operation" && found.operation.items.length > 1)
+			return showOperation(ctx, to(routes.undoList, { operationId: which.operationId }));
+		const result = await actions.operation.undo({ ...which, domain: value ?? undefined });
 		switch (result.kind) {
 			case "bad_nameservers":
 			case "unknown_preset":
@@ -18,5 +27,13 @@ export function undo({ actions }: FeatureDeps): CallbackHandler {
 			default:
 				showOperation(ctx, planDestination(result, ""));
 		}
+	};
+}
+
+/** Returns the handler that plans a change back for every domain of a list. */
+export function undoAll({ actions }: FeatureDeps): CallbackHandler {
+	return async (ctx) => {
+		if (await noLongerConnected(ctx, actions)) return;
+		showBatch(ctx, await actions.operation.undoAll(currentOperation(ctx)), true);
 	};
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "bot"."board_names" ADD COLUMN "ticked" boolean DEFAULT true NOT NULL;

@@ -1,0 +1,1 @@
+CREATE INDEX "screens_incident" ON "bot"."screens" USING btree ((params->>'domain')) WHERE feature = 'incident';

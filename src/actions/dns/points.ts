@@ -1,0 +1,193 @@
+import { sameNameservers } from "../../rules/dns/nameservers.ts";
+import { parseDomain } from "../../rules/names.ts";
+import { activeConnection, connectionsOf } from "../../store/connections.ts";
+import { memberNames } from "../../store/members.ts";
+import { findOperation } from "../../store/operations.ts";
+import type { PlannedChange, PlannedRecord } from "../../store/schema/operations.ts";
+import {
+	deletePoint as deleteRow,
+	findPoint,
+	listPoints,
+	namePoint as nameRow,
+	pastChanges,
+	savePoint as saveRow,
+} from "../../store/zone-points.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import { readRecord } from "../domain/record.ts";
+import { plan as planEdge } from "../edge/plan.ts";
+import type { BadProfile } from "../edge/types.ts";
+import { plan as planNameservers } from "../nameservers/plan.ts";
+import type { NameserverRefusal } from "../nameservers/types.ts";
+import { canUndo, changeOf } from "../operation/change-view.ts";
+import type { Change } from "../operation/types.ts";
+import type { PlanResult } from "../quote/types.ts";
+import type { Trouble } from "../trouble.ts";
+import { changeZone } from "./change.ts";
+import type { PointKey, PointResult, RestorePoint } from "./point-types.ts";
+import type { NotYours } from "./types.ts";
+import { openForChange, openZone } from "./zone.ts";
+
+/** The most saved points of a domain, and the most changes that are listed as points. */
+const mostPoints = 20;
+const longestName = 60;
+
+/** The state of a domain at a point. Absent: the point does not cover that part. */
+interface State {
+	records?: readonly PlannedRecord[];
+	nameservers?: readonly string[];
+	edgeProfileKey?: string;
+}
+
+interface Found {
+	accountId: number;
+	domain: string;
+	state: State;
+}
+
+/** Lists the saved points of a domain and the states before each change made here, newest first. */
+export async function points(
+	{ db }: Deps,
+	{ personId, domain: text }: Actor & { domain: string },
+): Promise<readonly RestorePoint[]> {
+	const connection = await activeConnection(db, personId);
+	const parsed = parseDomain(text);
+	if (!connection?.accountId || !parsed.ok) return [];
+	const of = { accountId: connection.accountId, domain: parsed.ascii };
+	const [saved, changes, names] = await Promise.all([
+		listPoints(db, of),
+		pastChanges(db, of, mostPoints),
+		memberNames(db, of.accountId),
+	]);
+	const by = (id: number | null) => ({ mine: id === personId, name: id === null ? null : (names.get(id) ?? null) });
+	const all: RestorePoint[] = [
+		...saved.map(({ id, name, createdAt, savedBy }) => {
+			return { key: { pointId: id }, at: createdAt, by: by(savedBy), name, before: null };
+		}),
+		...changes
+			.filter(({ change }) => canUndo("succeeded", { phase: "succeeded", change }))
+			.map(({ operationId, reference, at, change, personId: author }) => {
+				return { key: { operationId }, at, by: by(author), name: null, before: { reference, kind: change.kind } };
+			}),
+	];
+	return all.toSorted((one, other) => other.at.getTime() - one.at.getTime());
+}
+
+/** Saves the current records, nameservers and edge profile of a domain. */
+export async function savePoint(
+	deps: Deps,
+	{ personId, domain: text }: Actor & { domain: string },
+): Promise<{ kind: "saved"; pointId: number; domain: string } | NotYours | Trouble> {
+	const zone = await openZone(deps, personId, text);
+	if (zone.kind !== "open") return zone;
+	const { access, domain, dns } = zone;
+	const record = await readRecord(deps, access, domain);
+	if (record.kind !== "domain") return record;
+	const { nameservers, records } = dns;
+	const { edgeProfileKey } = record.domain;
+	const of = { accountId: access.account.id, domain, savedBy: personId };
+	const pointId = await deps.db.transaction((tx) =>
+		saveRow(tx, { ...of, records, nameservers, edgeProfileKey }, mostPoints),
+	);
+	return { kind: "saved", pointId, domain };
+}
+
+type Which = Actor & { domain: string; key: PointKey };
+
+/** Names a saved point. A point of another account or a change keeps its description. */
+export async function namePoint(deps: Deps, { name, ...which }: Which & { name: string }): Promise<void> {
+	const text = name.replace(/\s+/g, " ").trim().slice(0, longestName);
+	if ("pointId" in which.key && text !== "" && (await find(deps, which)))
+		await nameRow(deps.db, which.key.pointId, text);
+}
+
+export async function deletePoint(deps: Deps, which: Which): Promise<void> {
+	if ("pointId" in which.key && (await find(deps, which))) await deleteRow(deps.db, which.key.pointId);
+}
+
+/** Compares a point with the domain's current state. `changes` lists what restoring each part would change. */
+export async function point(deps: Deps, which: Which): Promise<PointResult> {
+	const found = await find(deps, which);
+	const { personId, domain } = which;
+	const listed = (await points(deps, which)).find(({ key }) => JSON.stringify(key) === JSON.stringify(which.key));
+	if (!found || !listed) return { kind: "not_found", domain };
+	const zone = await openZone(deps, personId, domain, found.accountId);
+	if (zone.kind !== "open") return zone;
+	const { records, nameservers, edgeProfileKey } = found.state;
+	const changes: Change[] = [];
+	if (records) changes.push(changeOf(domain, { kind: "dns", base: zone.dns.records, target: records, form: "formal" }));
+	if (nameservers && !sameNameservers(zone.dns.nameservers, nameservers)) {
+		const base = zone.dns.nameservers;
+		changes.push(changeOf(domain, { kind: "nameservers", base, target: { nameservers } }));
+	}
+	if (edgeProfileKey !== undefined) {
+		const record = await readRecord(deps, zone.access, domain);
+		if (record.kind !== "domain") return record;
+		const base = record.domain.edgeProfileKey;
+		if (base !== edgeProfileKey) changes.push(changeOf(domain, { kind: "edge", base, target: edgeProfileKey }));
+	}
+	return { kind: "point", domain, point: listed, changes: changes.filter(isChange), blocked: zone.blocked };
+}
+
+function isChange(change: Change): boolean {
+	if (change.kind !== "dns") return true;
+	const { removed, changed, added } = change.diff;
+	return removed.length + changed.length + added.length > 0;
+}
+
+/**
+ * Plans to restore one part of a domain as it was at a point. This also reverts later changes by other people and
+ * programs.
+ */
+export async function restore(
+	deps: Deps,
+	{ part, ...which }: Which & { part: Change["kind"] },
+): Promise<PlanResult | NameserverRefusal | BadProfile | { kind: "bad_key" | "not_found" }> {
+	const found = await find(deps, which);
+	if (!found) return { kind: "not_found" };
+	const { personId } = which;
+	const { accountId, domain, state } = found;
+	const { records, nameservers, edgeProfileKey } = state;
+	if (part === "edge" && edgeProfileKey !== undefined)
+		return planEdge(deps, { personId, accountId, domain, profileKey: edgeProfileKey });
+	if (part === "nameservers" && nameservers)
+		return planNameservers(deps, { personId, accountId, domain, target: { nameservers } });
+	if (part !== "dns" || !records) return { kind: "not_found" };
+	const zone = await openForChange(deps, personId, domain, accountId);
+	return zone.kind === "open" ? changeZone(deps, personId, zone, records) : zone;
+}
+
+/** Finds a point of an account that the person is connected to. */
+async function find(deps: Deps, { personId, domain, key }: Which): Promise<Found | undefined> {
+	const found =
+		"pointId" in key ? await savedState(deps, key.pointId) : await stateBefore(deps, key.operationId, domain);
+	const connections = await connectionsOf(deps.db, personId);
+	return connections.some(({ accountId }) => accountId === found?.accountId) ? found : undefined;
+}
+
+async function savedState({ db }: Deps, pointId: number): Promise<Found | undefined> {
+	const row = await findPoint(db, pointId);
+	if (!row) return undefined;
+	const { accountId, domain, records, nameservers, edgeProfileKey } = row;
+	// The nameservers of an edge profile come back with the profile.
+	const served = edgeProfileKey === null ? { nameservers } : { edgeProfileKey };
+	return { accountId, domain, state: { records, ...served } };
+}
+
+async function stateBefore({ db }: Deps, operationId: number, domain: string): Promise<Found | undefined> {
+	const operation = await findOperation(db, operationId);
+	const item = operation?.requests.flatMap(({ items }) => items).find((each) => each.domain === domain);
+	if (!operation || !item?.change || !canUndo(operation.state, item)) return undefined;
+	return { accountId: operation.accountId, domain, state: stateOf(item.change) };
+}
+
+function stateOf(change: PlannedChange): State {
+	switch (change.kind) {
+		case "dns":
+			return { records: change.base };
+		case "nameservers":
+			return { nameservers: change.base };
+		case "edge":
+			return change.base === null ? { nameservers: change.nameservers ?? [] } : { edgeProfileKey: change.base };
+	}
+}

@@ -1,0 +1,79 @@
+import { type ImportMode, importInto } from "../../rules/dns/merge.ts";
+import { formatZoneFile } from "../../rules/dns/zone-file/format.ts";
+import { readZoneText } from "../../rules/dns/zone-file/read.ts";
+import { formatCsv, formatJson } from "../../rules/dns/zone-file/table.ts";
+import { parseDomain } from "../../rules/names.ts";
+import { readClock } from "../../store/now.ts";
+import type { PlannedRecord } from "../../store/schema/operations.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import type { PlanResult } from "../quote/types.ts";
+import type { Trouble } from "../trouble.ts";
+import { changeZone, plannedOf } from "./change.ts";
+import type { NotRead, NotYours, ZoneFileResult, ZoneFormat } from "./types.ts";
+import { defaultTtl, type OpenZone, openForChange, openZone, recordOf, zoneOf } from "./zone.ts";
+
+/** The most records of a file. */
+const mostRecords = 2_000;
+
+interface FileInput {
+	domain: string;
+	/** A BIND zone file, or CSV or JSON as `exportFile` writes them. */
+	text: string;
+	anyway?: boolean | undefined;
+}
+
+type Input = Actor & FileInput & { how: ImportMode };
+
+/** Reads a file without any call to the service. */
+export function readFile(_: Deps, input: FileInput): ZoneFileResult {
+	const found = parse(input);
+	if (found.kind !== "records") return found;
+	const { records, refused, nameservers } = found;
+	return { kind: "read", records: records.length, refused, nameservers };
+}
+
+/** Plans the import of a file. `how` is defined in `rules/dns/merge`. */
+export async function importFile(deps: Deps, input: Input): Promise<PlanResult | NotRead> {
+	const found = parse(input);
+	if (found.kind !== "records") return found;
+	const zone = await openForChange(deps, input.personId, found.domain);
+	if (zone.kind !== "open") return zone;
+	const { domain, dns } = zone;
+	const target = importInto<PlannedRecord>(dns.records, found.records, input.how, zoneOf(domain));
+	return changeZone(deps, input.personId, zone, target);
+}
+
+function parse({ domain: name, text, anyway = false }: FileInput) {
+	const parsed = parseDomain(name);
+	const domain = parsed.ok ? parsed.ascii : name;
+	const own = readZoneText(text, zoneOf(domain));
+	const origin = own.foreignOrigin;
+	const { records, refused, nameservers, directive } =
+		origin !== undefined && anyway ? readZoneText(text, zoneOf(origin)) : own;
+	if (directive !== undefined) return { kind: "incomplete" as const, directive };
+	if (origin !== undefined && !anyway) return { kind: "other_domain" as const, origin };
+	if (records.length > mostRecords) return { kind: "too_many" as const, most: mostRecords };
+	if (records.length === 0) return { kind: "no_records" as const, refused };
+	const planned: PlannedRecord[] = records.map((record) => plannedOf(record, domain));
+	return { kind: "records" as const, domain, records: planned, refused, nameservers };
+}
+
+/** Exports the records as a file that `importFile` can read. Other nameservers can load the format `zone`. */
+export async function exportFile(
+	deps: Deps,
+	{ personId, domain: text, format }: Actor & { domain: string; format: ZoneFormat },
+): Promise<{ kind: "file"; name: string; bytes: Uint8Array; records: number } | NotYours | Trouble> {
+	const zone = await openZone(deps, personId, text);
+	if (zone.kind !== "open") return zone;
+	const bytes = await formatRecords(deps, zone, format);
+	return { kind: "file", name: `${zone.domain}.${format}`, bytes, records: zone.dns.records.length };
+}
+
+async function formatRecords(deps: Deps, { domain, dns }: OpenZone, format: ZoneFormat): Promise<Uint8Array> {
+	const records = dns.records.map(recordOf);
+	if (format === "csv") return formatCsv(records);
+	if (format === "json") return Buffer.from(formatJson(records, domain));
+	const serial = Math.floor((await readClock(deps.db)).getTime() / 1_000);
+	return Buffer.from(formatZoneFile(records, { domain, defaultTtl, nameservers: dns.nameservers, serial }));
+}

@@ -1,0 +1,72 @@
+import { type BlockSpan, blocksOf } from "../../rules/blocks.ts";
+import { blockSignals } from "../../store/blocks.ts";
+import { findDomain } from "../../store/domains.ts";
+import { findEventsFor } from "../../store/inbox.ts";
+import { readClock } from "../../store/now.ts";
+import { openAccess } from "../access.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import type { Trouble } from "../trouble.ts";
+import { readRecord } from "./record.ts";
+
+/** The newest known block of a domain. */
+export interface Incident {
+	kind: "incident";
+	domain: string;
+	/** The service's number for the account. */
+	userId: number;
+	/** `ended`: the domain was blocked before. `none`: no block is known. */
+	state: "blocked" | "ended" | "none";
+	since: Date | null;
+	until: Date | null;
+	reason: string | null;
+	/** The number of older blocks that are known. */
+	earlier: number;
+	/** True if the person will be notified of the end of the block. */
+	heard: boolean;
+	/** Why the service did not report the current status; null if it did. */
+	unchecked: Trouble | null;
+	now: Date;
+}
+
+/**
+ * Returns the newest block of a domain, from events and from the service. The account is that of `eventId`; without an
+ * event, the active one.
+ */
+export async function incident(
+	deps: Deps,
+	{ personId, domain: name, eventId }: Actor & { domain: string; eventId?: number | undefined },
+): Promise<Incident | { kind: "not_yours"; domain: string } | Trouble> {
+	const { db } = deps;
+	const [event] = eventId === undefined ? [] : await findEventsFor(db, personId, eventId);
+	const access = await openAccess(deps, personId, event?.accountId);
+	if ("kind" in access) return access;
+	const record = await readRecord(deps, access, name);
+	if (record.kind === "not_yours") return record;
+	const domain = record.kind === "domain" ? record.domain.domain : name;
+	const { id: accountId, userId } = access.account;
+	const known = await findDomain(db, accountId, domain);
+	const spans = blocksOf(await blockSignals(db, { accountId, domain }));
+	const newest = spans.at(-1);
+	const status = record.kind === "domain" ? record.domain.status : null;
+	// Some services have no status `blocked`. The status decides if it is one of the specification; otherwise the events
+	// decide.
+	const isOpen = newest ? newest.until === null : known?.status === "blocked";
+	const isBlocked = status === "blocked" || (!(status === "registered" || status === "expired") && isOpen);
+	// If the service says that the domain is not blocked, an open block has ended. If the domain is blocked, a block that
+	// ended is not the current one.
+	const current: Partial<BlockSpan> = isBlocked && newest?.until ? {} : (newest ?? {});
+	return {
+		kind: "incident",
+		domain,
+		userId,
+		state: isBlocked ? "blocked" : newest ? "ended" : "none",
+		since: current.since ?? (isBlocked ? (known?.blockedSince ?? null) : null),
+		until: isBlocked ? null : (current.until ?? null),
+		reason: current.reason ?? (isBlocked ? (known?.blockedReason ?? null) : null),
+		earlier: spans.length - (current === newest ? 1 : 0),
+		heard: record.kind === "domain" && (record.heard ?? false),
+		unchecked: record.kind === "trouble" ? record : null,
+		now: await readClock(db),
+	};
+}

@@ -1,0 +1,115 @@
+import type { Tx } from "../../postgres/connect.ts";
+import { activeConnection, connectionsOf } from "../../store/connections.ts";
+import {
+	endFreeze,
+	type Freeze,
+	type Frozen,
+	findFreeze,
+	freezeById,
+	freeze as freezeRow,
+	keepFreeze,
+	ordersInProgress,
+} from "../../store/freezes.ts";
+import { memberNames, membersOf } from "../../store/members.ts";
+import { addNotifications, detachScreens, invalidateScreens } from "../../store/notifications.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import type { FreezeState } from "./types.ts";
+
+/** A freeze ends this long after a person asked for it. Everyone connected can keep it until then. */
+const delayMs = 3_600_000;
+const mostOrders = 10;
+
+/** Names the active account, or one of its domains. */
+type Target = Actor & { domain: string };
+type Which = Actor & { freezeId: number };
+
+/** Returns the freeze of the active account (`domain`: "") or of a domain; null if no account is connected. */
+export async function read({ db }: Deps, { personId, domain }: Target): Promise<FreezeState | null> {
+	const connection = await activeConnection(db, personId);
+	if (!connection?.accountId) return null;
+	const of = { accountId: connection.accountId, domain };
+	return describe(db, of, personId, await findFreeze(db, of));
+}
+
+/** Returns a freeze for a person who is connected to its account. */
+export async function get({ db }: Deps, { personId, freezeId }: Which): Promise<FreezeState | null> {
+	const row = await freezeById(db, freezeId);
+	if (!row || !(await isConnected(db, personId, row.accountId))) return null;
+	return describe(db, row, personId, await findFreeze(db, row));
+}
+
+async function describe(db: Deps["db"], of: Frozen, personId: number, row?: Freeze): Promise<FreezeState> {
+	const { accountId, domain } = of;
+	const connection = (await connectionsOf(db, personId)).find((each) => each.accountId === accountId);
+	const names = await memberNames(db, accountId);
+	const who = (id: number | null) => ({ mine: id === personId, name: id === null ? null : (names.get(id) ?? null) });
+	return {
+		accountId,
+		domain,
+		userId: connection?.account?.userId ?? null,
+		freeze: row && {
+			id: row.id,
+			by: who(row.frozenBy),
+			at: row.frozenAt,
+			end: row.endsAt && { at: row.endsAt, by: who(row.endedBy) },
+		},
+		orders: await ordersInProgress(db, of, mostOrders),
+	};
+}
+
+/** Stops new orders of an account or of one of its domains, from everyone connected, until the freeze ends. */
+export async function freeze(
+	deps: Deps,
+	{ personId, accountId, domain }: Target & { accountId: number },
+): Promise<void> {
+	await deps.db.transaction(async (tx) => {
+		if (!(await isConnected(tx, personId, accountId))) return;
+		const id = await freezeRow(tx, { accountId, domain }, personId);
+		if (id === null) return;
+		const row = await freezeById(tx, id);
+		await notify(tx, deps, { id, accountId, personId }, `frozen ${row?.frozenAt.toISOString()}`);
+	});
+}
+
+/** Ends a freeze after an hour. Notifies the other people who are connected. */
+export async function end(deps: Deps, { personId, freezeId }: Which): Promise<void> {
+	await deps.db.transaction(async (tx) => {
+		const row = await freezeById(tx, freezeId);
+		if (!row || !(await isConnected(tx, personId, row.accountId))) return;
+		const endsAt = await endFreeze(tx, freezeId, personId, delayMs);
+		if (endsAt)
+			await notify(tx, deps, { id: freezeId, accountId: row.accountId, personId }, `ends ${endsAt.toISOString()}`);
+	});
+}
+
+/** Keeps a freeze that was about to end. */
+export async function keep(deps: Deps, { personId, freezeId }: Which): Promise<void> {
+	await deps.db.transaction(async (tx) => {
+		const row = await freezeById(tx, freezeId);
+		if (!row || !(await isConnected(tx, personId, row.accountId))) return;
+		if (await keepFreeze(tx, freezeId)) await redraw(tx, deps, freezeId);
+	});
+}
+
+async function notify(
+	tx: Tx,
+	deps: Deps,
+	{ id, accountId, personId }: { id: number; accountId: number; personId: number },
+	key: string,
+): Promise<void> {
+	const others = (await membersOf(tx, accountId)).filter((each) => each !== personId);
+	const subject = { kind: "freeze", id } as const;
+	await redraw(tx, deps, id);
+	// An edit of an earlier message makes no sound, so each person gets a new one.
+	for (const each of others) await detachScreens(tx, subject, each);
+	await deps.enqueue(tx, "bot.outbox", await addNotifications(tx, others, subject, key));
+}
+
+async function redraw(tx: Tx, deps: Deps, id: number): Promise<void> {
+	await deps.enqueue(tx, "bot.screen", await invalidateScreens(tx, { kind: "freeze", id }));
+}
+
+async function isConnected(db: Deps["db"] | Tx, personId: number, accountId: number): Promise<boolean> {
+	return (await membersOf(db, accountId)).includes(personId);
+}

@@ -1,0 +1,75 @@
+import { placeOf } from "../../rules/dns/any-record.ts";
+import { diffZones } from "../../rules/dns/diff.ts";
+import { parseDomain } from "../../rules/names.ts";
+import { connectionsOf } from "../../store/connections.ts";
+import { readClock } from "../../store/now.ts";
+import { findOperation } from "../../store/operations.ts";
+import { findWatch, keepWatch } from "../../store/watches.ts";
+import { openAccess } from "../access.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import { zoneOf } from "../dns/zone.ts";
+import { lastOf, paramsOf } from "../watch/live.ts";
+import type { Live, LiveParams, StartedLive } from "./types.ts";
+
+const lastsMs = 3_600_000;
+
+/**
+ * Starts to check at once, and then for an hour, if the domain's current state is visible in the DNS:
+ * - With `operationId`, checks what that operation changed, and replaces an earlier watch of the domain.
+ * - Without it, continues a running watch, or starts one for the whole domain.
+ */
+export async function start(
+	deps: Deps,
+	{ personId, domain: text, operationId }: Actor & { domain: string; operationId?: number },
+): Promise<StartedLive> {
+	const parsed = parseDomain(text);
+	const changed = operationId === undefined ? null : await changeOf(deps, personId, operationId);
+	const domain = changed?.domain ?? (parsed.ok ? parsed.ascii : "");
+	if (domain === "") return { kind: "not_yours", domain: text };
+	const access = await openAccess(deps, personId, changed?.accountId);
+	if ("kind" in access) return access;
+	const accountId = access.account.id;
+	return deps.db.transaction(async (tx) => {
+		const now = await readClock(tx);
+		const whole = { kind: "live", accountId, personId, subject: domain } as const;
+		const running = changed ? undefined : await findWatch(tx, whole);
+		const going = running?.state === "running" ? running : undefined;
+		const fresh: LiveParams = { since: now.toISOString(), places: changed?.places ?? null };
+		const params = { ...(going ? paramsOf(going) : fresh) };
+		const endsAt = going?.endsAt ?? new Date(now.getTime() + lastsMs);
+		const watchId = await keepWatch(tx, { ...whole, params, endsAt });
+		await deps.enqueue(tx, "bot.watch", [watchId]);
+		return { kind: "started", watchId, domain } as const;
+	});
+}
+
+/**
+ * Returns the domain and the record sets that an operation changed; null record sets for the whole domain. Null if the
+ * operation changes no domain's DNS or nameservers, or if the person is not connected to its account.
+ */
+async function changeOf(
+	{ db }: Deps,
+	personId: number,
+	operationId: number,
+): Promise<{ domain: string; accountId: number; places: string[] | null } | null> {
+	const operation = await findOperation(db, operationId);
+	const [item] = operation?.requests.flatMap((request) => request.items) ?? [];
+	if (!operation || !item?.change) return null;
+	const { accountId } = operation;
+	if ((await connectionsOf(db, personId)).every((each) => each.accountId !== accountId)) return null;
+	const { domain, change } = item;
+	if (change.kind !== "dns") return { domain, accountId, places: null };
+	const zone = zoneOf(domain);
+	const { removed, changed, added } = diffZones(change.base, change.target, zone);
+	const touched = [...changed.map(({ after }) => after), ...added, ...removed].map((each) => placeOf(each, zone));
+	return { domain, accountId, places: [...new Set(touched)] };
+}
+
+/** Returns the state of a watch; null if it belongs to another person, or was deleted. */
+export async function read({ db }: Deps, { personId, watchId }: Actor & { watchId: number }): Promise<Live | null> {
+	const watch = await findWatch(db, { id: watchId, personId, kind: "live" });
+	if (!watch) return null;
+	const { subject: domain, answeredAt, failure, wakeAt } = watch;
+	return { domain, answer: lastOf(watch), answeredAt, failure, nextAt: watch.state === "running" ? wakeAt : null };
+}

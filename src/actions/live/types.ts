@@ -1,0 +1,42 @@
+import type { OldAnswer, ServerView } from "../../dns/look.ts";
+import type { NotYours } from "../dns/types.ts";
+import type { Trouble } from "../trouble.ts";
+
+/** The parameters of a watch of kind `live`. */
+export interface LiveParams {
+	/** When the watch was started or restarted, in ISO 8601. */
+	since: string;
+	/** The record sets to check; null for the whole domain. */
+	places: readonly string[] | null;
+}
+
+/** The answer that a watch of kind `live` stores. Times are in ISO 8601. */
+export interface LiveAnswer {
+	/** The `since` of the parameters that this answer belongs to. */
+	since: string;
+	servers: (Omit<ServerView, "old"> & { old: (Omit<OldAnswer, "ttlSeconds"> & { until: string | null })[] })[];
+	/** The number of record sets that were checked, and the number without the limit of one check. */
+	questions: number;
+	total: number;
+	/** True if at least one server answered, and all servers that answered show the current state. */
+	agree: boolean;
+	/**
+	 * `waiting`: the checks continue. `live`: the state is visible. `gave_up`: it was not visible everywhere within an
+	 * hour.
+	 */
+	outcome: "waiting" | "live" | "gave_up";
+}
+
+/** The state of a live watch, for its screen. */
+export interface Live {
+	domain: string;
+	/** Null before the first answer since the start. */
+	answer: LiveAnswer | null;
+	answeredAt: Date | null;
+	/** The time of the next check; null after the end. */
+	nextAt: Date | null;
+	/** Why the last check got no answer from the service; null if it got one. */
+	failure: string | null;
+}
+
+export type StartedLive = { kind: "started"; watchId: number; domain: string } | NotYours | Trouble;

@@ -1,0 +1,34 @@
+import { readNameservers } from "../../rules/dns/nameservers.ts";
+import type { Account } from "../../store/accounts.ts";
+import type { NameserversPlan } from "../../store/schema/operations.ts";
+import type { Deps } from "../deps.ts";
+import { allPresets } from "./presets.ts";
+import type { NameserverRefusal, NameserverTarget } from "./types.ts";
+
+export type ResolvedTarget = Pick<NameserversPlan, "target" | "preset">;
+
+/** Returns the servers in normal form, or the reason why they are no valid set. Returns a preset unchanged. */
+export function inOneForm(target: NameserverTarget): NameserverTarget | NameserverRefusal {
+	if ("presetKey" in target) return target;
+	const read = readNameservers(target.nameservers);
+	if (read.ok) return { nameservers: read.nameservers };
+	const { problem, part } = read;
+	return { kind: "bad_nameservers", problem, ...(part !== undefined && { part }) };
+}
+
+/**
+ * Replaces a preset by its servers if the bot can list them. The order then sends the servers that the screen showed,
+ * even if the preset changes meanwhile.
+ */
+export async function resolve(
+	deps: Deps,
+	account: Account,
+	target: NameserverTarget,
+): Promise<ResolvedTarget | NameserverRefusal> {
+	const known = "presetKey" in target ? await allPresets(deps, account) : null;
+	if (!known || !("presetKey" in target)) return { target };
+	const { presetKey } = target;
+	const preset = known.find(({ key }) => key === presetKey);
+	if (!preset) return { kind: "unknown_preset", presetKey };
+	return { target: { nameservers: preset.nameservers }, preset: presetKey };
+}

@@ -1,0 +1,50 @@
+import { isConnected } from "../../store/accounts.ts";
+import { type PriceJump, type PriceSpan, priceJumps, priceSpans } from "../../store/prices.ts";
+import { findWatch } from "../../store/watches.ts";
+import { openAccess } from "../access.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import type { Trouble } from "../trouble.ts";
+
+export type { PriceJump, PriceSpan } from "../../store/prices.ts";
+
+/** The most rows in an exported price history. */
+const mostSpans = 1_000;
+
+export interface PriceHistory {
+	kind: "history";
+	/** A TLD with its leading dot, or a domain. */
+	subject: string;
+	/** Newest first. A new span begins when a price changed, or after the bot could not read the prices. */
+	spans: readonly PriceSpan[];
+	/** When the bot last read the prices; null if it never did. */
+	lookedAt: Date | null;
+	/** Why the last price check failed; null if it succeeded. */
+	failure: string | null;
+}
+
+/** Returns the prices that the bot saw for a TLD or a domain in the active account. */
+export async function history(
+	deps: Deps,
+	{ personId, subject }: Actor & { subject: string },
+): Promise<PriceHistory | Trouble> {
+	const access = await openAccess(deps, personId);
+	if ("kind" in access) return access;
+	const { id: accountId } = access.account;
+	const spans = await priceSpans(deps.db, accountId, subject, mostSpans);
+	const watch = await findWatch(deps.db, { kind: "prices", accountId });
+	return { kind: "history", subject, spans, lookedAt: watch?.answeredAt ?? null, failure: watch?.failure ?? null };
+}
+
+/**
+ * Returns the price jumps that one check reported to the person. Null if the person muted them, or no longer has the
+ * domains or the account.
+ */
+export async function jumps(
+	{ db }: Deps,
+	{ personId, accountId, at }: Actor & { accountId: number; at: Date },
+): Promise<readonly PriceJump[] | null> {
+	if (!(await isConnected(db, personId, accountId))) return null;
+	const found = await priceJumps(db, { personId, accountId }, at);
+	return found.length > 0 ? found : null;
+}

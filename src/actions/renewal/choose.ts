@@ -1,0 +1,75 @@
+import { isConnected } from "../../store/accounts.ts";
+import { findExpiring, saveRenewalChoice } from "../../store/expiring.ts";
+import { readClock } from "../../store/now.ts";
+import { openAccess } from "../access.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import { quoteBatch } from "../quote/quote-batch.ts";
+import { quoteSingle } from "../quote/quote-single.ts";
+import type { BatchQuoteResult, QuoteResult } from "../quote/types.ts";
+import { withPrices } from "./expiring.ts";
+import type { ExpiringName, RenewalChoice } from "./types.ts";
+
+const dayMs = 24 * 3_600_000;
+/** Reminders come in the morning, so a pause is shortened by this much to include the right morning. */
+const halfDayMs = dayMs / 2;
+
+type OfAccount = Actor & { accountId: number };
+
+/**
+ * Returns one domain with the person's decision. Null if its expiry date is unknown, or if the person is not connected
+ * to the account.
+ */
+export async function nameOf(
+	deps: Deps,
+	{ personId, accountId, domain }: OfAccount & { domain: string },
+): Promise<(ExpiringName & { isActive: boolean }) | null> {
+	if (!(await isConnected(deps.db, personId, accountId))) return null;
+	const rows = await findExpiring(deps.db, { personId, accountId }, { days: 36_600, domain });
+	const access = await openAccess(deps, personId, accountId);
+	const isActive = !("kind" in access) && access.connection.active;
+	const [name] = "kind" in access ? rows : await withPrices(deps, access, rows);
+	return name ? { ...name, isActive } : null;
+}
+
+/**
+ * Stores a person's decision about the next renewal of a domain:
+ * - `later` reminds again after 10, 3 or 1 days: the sooner the domain expires, the shorter the pause.
+ * - `let_go` sends only one further reminder, on the last day.
+ * - Null restores the reminders of the person's settings.
+ */
+export async function choose(
+	deps: Deps,
+	{ personId, accountId, domain, choice }: OfAccount & { domain: string; choice: RenewalChoice | null },
+): Promise<{ kind: "saved" } | { kind: "not_found" }> {
+	const name = await nameOf(deps, { personId, accountId, domain });
+	if (!name) return { kind: "not_found" };
+	const now = await readClock(deps.db);
+	const pauseMs = dayMs * pauseDays((name.expiresAt.getTime() - now.getTime()) / dayMs) - halfDayMs;
+	const remindAt = choice === "later" ? new Date(now.getTime() + pauseMs) : null;
+	const saved = await saveRenewalChoice(deps.db, { personId, accountId }, domain, { choice, remindAt });
+	return { kind: saved ? "saved" : "not_found" };
+}
+
+/** Returns the number of days before the next reminder, for a domain that expires in `days` days. */
+function pauseDays(days: number): number {
+	if (days > 30) return 10;
+	return days > 7 ? 3 : 1;
+}
+
+/** Makes a quote for one more year of a domain, also in an account that is not active. */
+export async function quoteOne(
+	deps: Deps,
+	{ personId, accountId, domain }: OfAccount & { domain: string },
+): Promise<QuoteResult> {
+	return quoteSingle(deps, personId, "renew", { domain, years: 1 }, { accountId });
+}
+
+/** Makes one quote for one more year of each domain, also in an account that is not active. */
+export async function quoteAll(
+	deps: Deps,
+	{ personId, accountId, domains }: OfAccount & { domains: readonly string[] },
+): Promise<BatchQuoteResult> {
+	const drafts = domains.map((domain) => ({ domain, years: 1 }));
+	return quoteBatch(deps, personId, "renew", drafts, { accountId });
+}

@@ -1,0 +1,58 @@
+import { indexZones, zoneOf } from "../../rules/zones.ts";
+import type { Account } from "../../store/accounts.ts";
+import { countUndated, type ExpiringRow, findExpiring } from "../../store/expiring.ts";
+import { type Access, ask, openAccess } from "../access.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import { isPassing, refreshListing } from "../domain/portfolio.ts";
+import type { Expiring, ExpiringName, ExpiringResult } from "./types.ts";
+
+/** Returns the domains of an account, by default the active one, that expire within `days` days, with their prices. */
+export async function expiring(
+	deps: Deps,
+	{ personId, accountId, days }: Actor & { accountId?: number; days: number },
+): Promise<ExpiringResult> {
+	const access = await openAccess(deps, personId, accountId);
+	if ("kind" in access) return access;
+	const { trouble, listedAt } = await refreshListing(deps, access);
+	if (trouble && (listedAt === null || !isPassing(trouble))) return trouble;
+	return { kind: "expiring", ...(await readExpiring(deps, access, { days, isOld: trouble !== null })) };
+}
+
+/**
+ * Reads the bot's copy of the domain list. Unless `isOld`, asks the service for the balance and for prices that the
+ * copy lacks.
+ */
+export async function readExpiring(
+	deps: Deps,
+	access: Access,
+	{ days, isOld }: { days: number; isOld: boolean },
+): Promise<Expiring> {
+	const { account, client, connection } = access;
+	const rows = await findExpiring(deps.db, { personId: connection.personId, accountId: account.id }, { days });
+	const read = isOld ? null : await ask(deps, access, client.account);
+	return {
+		...identityOf(account),
+		undated: await countUndated(deps.db, account.id),
+		names: isOld ? rows : await withPrices(deps, access, rows),
+		balanceCents: (read?.kind === "ok" ? read.value.balanceCents : null) ?? account.balanceCents,
+		isOld: isOld || read?.kind !== "ok",
+	};
+}
+
+export function identityOf({ id, userId, sandbox }: Account): Pick<Expiring, "accountId" | "userId" | "sandbox"> {
+	return { accountId: id, userId, sandbox };
+}
+
+/**
+ * Fills in missing renewal prices from the price list, as a quote does. They stay null if the service does not answer.
+ */
+export async function withPrices(deps: Deps, access: Access, rows: readonly ExpiringRow[]): Promise<ExpiringName[]> {
+	const isComplete = rows.every(({ renewCents }) => renewCents !== null);
+	const list = isComplete ? null : await ask(deps, access, access.client.zones);
+	if (list?.kind !== "ok") return [...rows];
+	const index = indexZones(list.value.map(({ zone }) => zone));
+	const prices = new Map(list.value.map(({ zone, renewCents }) => [zone, renewCents]));
+	const listed = (domain: string) => prices.get(zoneOf(domain, index)?.zone ?? "") ?? null;
+	return rows.map((row) => ({ ...row, renewCents: row.renewCents ?? listed(row.domain) }));
+}

@@ -1,0 +1,59 @@
+import type { Trouble } from "../trouble.ts";
+
+export type { AutoRenewal } from "../../store/auto-renewals.ts";
+
+/** What a person decided about a domain's next renewal. */
+export type RenewalChoice = "later" | "let_go";
+
+/** A domain that expires soon. */
+export type ExpiringName = {
+	domain: string;
+	expiresAt: Date;
+	/** The price of one more year that a quote would contain now; null if unknown. */
+	renewCents: number | null;
+	choice: RenewalChoice | null;
+	/** When the person is reminded again, if they chose `later`; otherwise null. */
+	remindAt: Date | null;
+	/** The person's tags. */
+	tags: readonly string[];
+	/** True if auto-renew is on. */
+	auto: boolean;
+};
+
+/** The domains of one account that expire within a given number of days. */
+export interface Expiring {
+	accountId: number;
+	/** The service's number for the account. */
+	userId: number;
+	sandbox: boolean;
+	/** Sorted by expiry date, earliest first. */
+	names: readonly ExpiringName[];
+	/** The number of domains whose expiry date the service does not report. */
+	undated: number;
+	/** The account's balance as last read; null if unknown. */
+	balanceCents: number | null;
+	/** True if the service does not answer now, so that prices and dates may be old. */
+	isOld: boolean;
+}
+
+export type ExpiringResult = ({ kind: "expiring" } & Expiring) | Trouble;
+
+/** One account of a reminder: the reported domains, and the account's upcoming costs. */
+export interface ReminderPart {
+	account: Expiring;
+	/** The reported domains that still expire on the reported date. */
+	names: readonly ExpiringName[];
+}
+
+/** The parts of a reminder that still apply: at least one, each with at least one domain. */
+export interface Reminder {
+	parts: readonly ReminderPart[];
+}
+
+/** The daily check of an account's expiry dates. */
+export interface DateCheck {
+	/** When the check last got an answer; null if it never did. */
+	checkedAt: Date | null;
+	/** When the last check got no answer; null if it got one. */
+	failedAt: Date | null;
+}

@@ -1,0 +1,83 @@
+import { isDaytime, localTime } from "../../rules/local-time.ts";
+import { recordSeenDomain } from "../../store/domains.ts";
+import { addNotifications } from "../../store/notifications.ts";
+import { addReminder, delayReminder, peopleToRemind, undatedDomains, unlistDomain } from "../../store/reminders.ts";
+import { troubleWith } from "../access.ts";
+import { refreshListing } from "../domain/portfolio.ts";
+import { isAboutDomain } from "../operation/kinds/kind.ts";
+import type { Trouble } from "../trouble.ts";
+import type { Look, WatchDeclaration } from "./kind.ts";
+import { nextLook, spreadMs } from "./schedule.ts";
+
+const dayMs = 24 * 3_600_000;
+/** The number of domains that one check reads one by one, at three a second. */
+const readsPerLook = 100;
+/** A reminder to a person with several accounts waits this long, so that all accounts are read before. */
+const gatherMs = spreadMs + 5 * 60_000;
+/**
+ * A list whose reading began within this time is current. `refreshListing` keeps a list for ten minutes; the extra
+ * minute is slack.
+ */
+const freshListMs = 11 * 60_000;
+/**
+ * Dates that were read one by one are current for this long, because a check of 10,000 domains takes most of an hour.
+ */
+const freshReadMs = 3_600_000;
+
+/**
+ * Reads the account's domains and balance once for all its people. Then adds one reminder a day for each person who
+ * wants them, if it is daytime there. A reminder contains only dates that this check confirmed, and so no domain that
+ * was renewed elsewhere.
+ */
+export const expiry: WatchDeclaration = {
+	everyMs: dayMs,
+
+	async look(look) {
+		const { deps, watch, access, options, now } = look;
+		const { trouble, listedAt } = await refreshListing(deps, access, options);
+		if (trouble) return trouble;
+		// `refreshListing` reads at most 24 pages per call. The next check continues a longer list.
+		if (listedAt === null || now.getTime() - listedAt.getTime() > freshListMs)
+			return { kind: "unfinished", afterMs: 0 };
+		const since = new Date(now.getTime() - freshReadMs);
+		const dated = await readDates(look, since);
+		if (dated !== "all") return dated;
+		const account = await access.client.account(options);
+		if (account.kind !== "ok") return troubleWith(deps, access, account);
+		const people = await peopleToRemind(deps.db, watch.accountId);
+		return {
+			kind: "answer",
+			answer: { listedAt: listedAt.toISOString() },
+			nextAt: nextLook(now, people, deps.random),
+			async record(tx) {
+				for (const { personId, timeZone, wants, checkedOn, several } of people) {
+					const time = localTime(now, timeZone);
+					if (!wants || !isDaytime(time) || (checkedOn !== null && checkedOn >= time.day)) continue;
+					const check = { personId, accountId: watch.accountId, day: time.day, since };
+					const id = await addReminder(tx, check);
+					if (id === null) continue;
+					const rows = await addNotifications(tx, [personId], { kind: "reminder", id }, "expiry");
+					if (several) await delayReminder(tx, id, gatherMs);
+					else await deps.enqueue(tx, "bot.outbox", rows);
+				}
+			},
+		};
+	},
+};
+
+/** Reads domains whose expiry date the list does not show, at most `readsPerLook` of them. */
+async function readDates(
+	{ deps, watch: { accountId }, access, options }: Look,
+	since: Date,
+): Promise<"all" | { kind: "unfinished"; afterMs: number } | Trouble> {
+	const names = await undatedDomains(deps.db, accountId, { since, most: readsPerLook });
+	for (const domain of names) {
+		const result = await access.client.domain(domain, options);
+		if (result.kind === "ok") {
+			const { status, expiresAt } = result.value;
+			await recordSeenDomain(deps.db, { accountId, domain, status, expiresAt });
+		} else if (isAboutDomain(result)) await unlistDomain(deps.db, accountId, domain);
+		else return troubleWith(deps, access, result);
+	}
+	return names.length < readsPerLook ? "all" : { kind: "unfinished", afterMs: 0 };
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import type { Offer } from "../search/types.ts";
+
+/** A reported name may be reported again after it was unavailable or too expensive for this long. */
+const quietMs = 24 * 3_600_000;
+
+const nameAnswer = z.object({
+	/** Null if the service did not say. */
+	available: z.boolean().nullable(),
+	registerCents: z.number().nullable(),
+	/** The price limit at the time of the report: null for any price. Undefined if nothing was reported. */
+	reportedUnder: z.number().nullable().optional(),
+	/** When a reported name became unavailable or too expensive, in ISO 8601; null if it did not. */
+	missedSince: z.string().nullable(),
+});
+export type NameAnswer = z.infer<typeof nameAnswer>;
+
+export function nameAnswerOf(stored: unknown): NameAnswer | null {
+	return nameAnswer.safeParse(stored).data ?? null;
+}
+
+export function underCentsOf({ params }: { params: Record<string, unknown> }): number | null {
+	return z.number().safeParse(params["underCents"]).data ?? null;
+}
+
+/**
+ * True if the name is available for at most `underCents`; null allows any price. A limit excludes a name without a
+ * price.
+ */
+export function isWanted({ available, registerCents }: Offer, underCents: number | null): boolean {
+	return available && (underCents === null || (registerCents !== null && registerCents <= underCents));
+}
+
+/**
+ * Returns the answer to store, and whether to report the name:
+ * - A name is reported once for each price limit.
+ * - It is reported again only after a day in which no check found it available within the limit.
+ * - Without an offer, the answer is unknown, and nothing is reported.
+ */
+export function decideName(
+	last: NameAnswer | null,
+	offer: Offer | null,
+	{ underCents, now }: { underCents: number | null; now: Date },
+): { answer: NameAnswer; report: boolean } {
+	const wasReported = last?.reportedUnder !== undefined && last.reportedUnder === underCents;
+	const kept = wasReported ? { reportedUnder: underCents } : {};
+	const missedSince = wasReported ? last.missedSince : null;
+	if (!offer) return { answer: { available: null, registerCents: null, missedSince, ...kept }, report: false };
+	const { available, registerCents } = offer;
+	const facts = { available, registerCents };
+	if (isWanted(offer, underCents)) {
+		return { answer: { ...facts, missedSince: null, reportedUnder: underCents }, report: !wasReported };
+	}
+	if (!wasReported) return { answer: { ...facts, missedSince: null }, report: false };
+	const since = missedSince ?? now.toISOString();
+	const isOver = now.getTime() - Date.parse(since) >= quietMs;
+	return { answer: { ...facts, ...(isOver ? { missedSince: null } : { missedSince: since, ...kept }) }, report: false };
+}

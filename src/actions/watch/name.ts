@@ -1,0 +1,95 @@
+import { knownSince } from "../../store/domains.ts";
+import { leaseOtherNames } from "../../store/name-watches.ts";
+import { addNotifications } from "../../store/notifications.ts";
+import { saveLook, type Watch } from "../../store/watches.ts";
+import { ask } from "../access.ts";
+import { lookUp } from "../search/look-up.ts";
+import { offersOf } from "../search/offer.ts";
+import type { Offer } from "../search/types.ts";
+import type { Trouble } from "../trouble.ts";
+import type { Look, WatchDeclaration } from "./kind.ts";
+import { decideName, nameAnswerOf, underCentsOf } from "./name-rule.ts";
+
+const everyMs = 15 * 60_000;
+/** One check also answers the person's other names that are due within this time. */
+const windowMs = 5 * 60_000;
+/**
+ * After a failed check, the person's other names wait this long. The first name retries sooner, and includes those that
+ * are due soon.
+ */
+const pauseMs = 10 * 60_000;
+const batchSize = 100;
+
+/**
+ * Searches for the names that the person watches and that are due soon, 100 per call. Reports those that became
+ * available within their price limit.
+ */
+export const name: WatchDeclaration = {
+	everyMs,
+
+	async look(look) {
+		const { deps, watch, now } = look;
+		const others = await leaseOtherNames(deps.db, watch, windowMs);
+		const due = [watch, ...others];
+		const found = await offersFor(
+			look,
+			due.map(({ subject }) => subject),
+		);
+		if ("kind" in found) {
+			const nextAt = new Date(now.getTime() + pauseMs);
+			const failure = found.trouble === "paced" ? null : found.trouble;
+			await deps.db.transaction(async (tx) => {
+				for (const each of others) await saveLook(tx, each, { failure, nextAt });
+			});
+			return found;
+		}
+		const judged = await Promise.all(due.map((each) => judge(look, each, found.get(each.subject))));
+		const [own, ...rest] = judged;
+		if (!own) return { kind: "unfinished", afterMs: everyMs };
+		return {
+			kind: "answer",
+			answer: { ...own.answer },
+			...(own.isOwned && { nextAt: null }),
+			async record(tx) {
+				const reported = own.report ? [own.watch] : [];
+				for (const { watch: other, answer, isOwned, report } of rest) {
+					const isOver = isOwned || (other.endsAt !== null && other.endsAt <= now);
+					const nextAt = isOver ? null : new Date(now.getTime() + everyMs);
+					const saved = await saveLook(tx, other, { answer: { ...answer }, failure: null, nextAt });
+					if (saved && report) reported.push(other);
+				}
+				for (const { id, personId } of reported) {
+					if (personId === null) continue;
+					const subject = { kind: "name", id } as const;
+					const rows = await addNotifications(tx, [personId], subject, now.toISOString());
+					await deps.enqueue(tx, "bot.outbox", rows);
+				}
+			},
+		};
+	},
+};
+
+/**
+ * Decides what the offer means for a watch. `isOwned`: the account got the domain after the watch began. Then the watch
+ * ends without a notification.
+ */
+async function judge({ deps, now }: Look, watch: Watch, offer: Offer | undefined) {
+	const isOwned = await knownSince(deps.db, watch.accountId, watch.subject, watch.createdAt);
+	const decided = decideName(nameAnswerOf(watch.answer), offer ?? null, { underCents: underCentsOf(watch), now });
+	return { watch, isOwned, answer: decided.answer, report: decided.report && !isOwned };
+}
+
+/** Returns the offers by name, without the names for which the service returned no offer. */
+async function offersFor({ deps, access, options }: Look, names: string[]): Promise<Map<string, Offer> | Trouble> {
+	const facts = [];
+	for (let from = 0; from < names.length; from += batchSize) {
+		const part = names.slice(from, from + batchSize);
+		const result = await ask(deps, access, () => lookUp(access.client, part, options));
+		if (result.kind !== "ok") return result;
+		for (const item of result.value) if (item.kind === "offer") facts.push(item.offer);
+	}
+	const lacksPrice = facts.some((each) => each.available === true && each.registerCents === null);
+	const zones = lacksPrice ? await ask(deps, access, () => access.client.zones(options)) : null;
+	const offers = offersOf(facts, zones?.kind === "ok" ? zones.value : []);
+	return new Map(offers.map((each) => [each.domain, each]));
+}

@@ -1,0 +1,55 @@
+import { indexZones, zoneOf } from "../../rules/zones.ts";
+import { peopleOf } from "../../store/accounts.ts";
+import { addNotifications } from "../../store/notifications.ts";
+import { listedPrices, recordPrices, type SeenPrice } from "../../store/prices.ts";
+import { peopleToRemind } from "../../store/reminders.ts";
+import { troubleWith } from "../access.ts";
+import { refreshListing } from "../domain/portfolio.ts";
+import type { WatchDeclaration } from "./kind.ts";
+import { nextLook } from "./schedule.ts";
+
+const dayMs = 24 * 3_600_000;
+/** A list of domains that is at most this old is not read again. The expiry check usually has just read it. */
+const freshListMs = 3_600_000;
+/** The delay after the morning's expiry check. */
+const afterMs = 15 * 60_000;
+
+/**
+ * Reads the price list and the renewal prices of the account's domains, stores changes, and reports jumps. It runs in
+ * the morning after the expiry check, to use the list of domains that check has read.
+ */
+export const prices: WatchDeclaration = {
+	everyMs: dayMs,
+
+	async look({ deps, watch, access, options, now }) {
+		const { accountId } = watch;
+		const isFresh = (at: Date | null) => at !== null && now.getTime() - at.getTime() < freshListMs;
+		if (!isFresh(access.account.listedAt)) {
+			const { trouble, listedAt } = await refreshListing(deps, access, options);
+			if (trouble) return trouble;
+			// `refreshListing` reads at most 24 pages per call. The next check continues a longer list.
+			if (!isFresh(listedAt)) return { kind: "unfinished", afterMs: 0 };
+		}
+		const list = await access.client.zones(options);
+		if (list.kind !== "ok") return troubleWith(deps, access, list);
+		const index = indexZones(list.value.map(({ zone }) => zone));
+		const zones = new Map(list.value.map((each) => [each.zone, each]));
+		const seen: SeenPrice[] = list.value.map(({ zone, ...price }) => ({ subject: zone, ...price }));
+		for (const { domain, renewCents } of await listedPrices(deps.db, accountId)) {
+			const zone = zones.get(zoneOf(domain, index)?.zone ?? "");
+			const price = { renewCents: renewCents ?? zone?.renewCents ?? null, premium: zone?.premium ?? false };
+			seen.push({ subject: domain, registerCents: null, ...price });
+		}
+		return {
+			kind: "answer",
+			nextAt: new Date(nextLook(now, await peopleToRemind(deps.db, accountId), deps.random).getTime() + afterMs),
+			answer: { zones: list.value.length, names: seen.length - list.value.length },
+			async record(tx) {
+				if (!(await recordPrices(tx, accountId, { seen, at: now }))) return;
+				const people = await peopleOf(tx, accountId);
+				const rows = await addNotifications(tx, people, { kind: "price", id: accountId }, now.toISOString());
+				await deps.enqueue(tx, "bot.outbox", rows);
+			},
+		};
+	},
+};

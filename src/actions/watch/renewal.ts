@@ -1,0 +1,114 @@
+import { type AskReason, addRun, dueAutoRenewals, lockAutoRenewal } from "../../store/auto-renewals.ts";
+import { recordSeenDomain } from "../../store/domains.ts";
+import { addNotifications } from "../../store/notifications.ts";
+import { peopleToRemind, unlistDomain } from "../../store/reminders.ts";
+import { troubleWith } from "../access.ts";
+import { isPassing } from "../domain/portfolio.ts";
+import { confirmIf } from "../operation/confirm.ts";
+import { isAboutDomain } from "../operation/kinds/kind.ts";
+import type { ConfirmResult } from "../operation/types.ts";
+import { quoteSingle } from "../quote/quote-single.ts";
+import type { Trouble } from "../trouble.ts";
+import type { Look, WatchDeclaration } from "./kind.ts";
+import { nextLook } from "./schedule.ts";
+
+const dayMs = 24 * 3_600_000;
+/** A domain is renewed this many days before it expires. */
+const daysBefore = 14;
+/** The delay after the morning's expiry check, and the pause between two checks on the same morning. */
+const afterMs = 30 * 60_000;
+/** The number of domains that one check handles. Each domain takes about four calls. */
+const mostAtOnce = 10;
+
+interface Due {
+	domain: string;
+	personId: number;
+	premium: boolean;
+}
+
+/**
+ * Renews the domains with auto-renew that expire soon. Asks the person instead if the bot may not renew a domain alone.
+ */
+export const renewal: WatchDeclaration = {
+	everyMs: dayMs,
+
+	async look(look) {
+		const { deps, watch, options, now } = look;
+		const due = await dueAutoRenewals(deps.db, watch.accountId, daysBefore);
+		for (const each of due.slice(0, mostAtOnce)) {
+			if (options.signal?.aborted) return { kind: "unfinished", afterMs: 0 };
+			const trouble = await renew(look, each);
+			if (trouble) return trouble;
+		}
+		// Domains that could not be renewed now, such as busy ones, stay due. The pause keeps the check from repeating at
+		// once.
+		const people = await peopleToRemind(deps.db, watch.accountId);
+		const morning = new Date(nextLook(now, people, deps.random).getTime() + afterMs);
+		const nextAt = due.length > mostAtOnce ? new Date(now.getTime() + afterMs) : morning;
+		return { kind: "answer", answer: { due: due.length }, nextAt };
+	},
+};
+
+/**
+ * Renews one domain, asks the person about it, or leaves it for the next check. Returns a trouble if the check must
+ * end.
+ */
+async function renew(look: Look, { domain, personId, premium }: Due): Promise<Trouble | null> {
+	const { deps, watch, access, options, now } = look;
+	const { accountId } = watch;
+	const read = await access.client.domain(domain, options);
+	if (read.kind !== "ok") {
+		if (!isAboutDomain(read)) return troubleWith(deps, access, read);
+		await unlistDomain(deps.db, accountId, domain);
+		return null;
+	}
+	const { status, expiresAt } = read.value;
+	await recordSeenDomain(deps.db, { accountId, domain, status, expiresAt });
+	// Skip the domain: its expiry date is unknown, past, or so late that the domain was renewed elsewhere.
+	if (!expiresAt || expiresAt <= now || expiresAt.getTime() - now.getTime() > daysBefore * dayMs) return null;
+	const run = { accountId, domain, personId, expiresAt };
+	if (status === "blocked") return ask(look, run, "blocked");
+	if (premium) return ask(look, run, "premium");
+	const quoted = await quoteSingle(deps, personId, "renew", { domain, years: 1 }, { accountId });
+	if (quoted.kind === "trouble") return isPassing(quoted) ? quoted : null;
+	if (quoted.kind === "no_price") return ask(look, run, "unknown");
+	const quote = quoted.kind === "quoted" ? quoted.operation.quote : null;
+	if (quoted.kind !== "quoted" || !quote) return null;
+	const { id: operationId } = quoted.operation;
+	let isDear = false;
+	const input = { personId, operationId, number: quote.number };
+	const result = await confirmIf(deps, input, async (tx) => {
+		const ceilingCents = await lockAutoRenewal(tx, run);
+		isDear = ceilingCents !== null && quote.totalCents > ceilingCents;
+		if (ceilingCents === null || isDear) return false;
+		await addRun(tx, { ...run, reason: null });
+		return true;
+	});
+	const reason = isDear ? "ceiling" : result && reasonOf(result);
+	return reason ? ask(look, run, reason) : null;
+}
+
+function reasonOf({ kind }: ConfirmResult): AskReason | null {
+	const reasons: Partial<Record<ConfirmResult["kind"], AskReason>> = {
+		short: "money",
+		over_cap: "cap",
+		ask_twice: "sum",
+		frozen: "frozen",
+	};
+	return reasons[kind] ?? null;
+}
+
+/** Asks the person once for each expiry date. Does nothing if auto-renew was turned off meanwhile. */
+async function ask(
+	{ deps }: Look,
+	run: { accountId: number; domain: string; personId: number; expiresAt: Date },
+	reason: AskReason,
+): Promise<null> {
+	await deps.db.transaction(async (tx) => {
+		if ((await lockAutoRenewal(tx, run)) === null) return;
+		const id = await addRun(tx, { ...run, reason });
+		const rows = await addNotifications(tx, [run.personId], { kind: "renewal", id }, "asked");
+		await deps.enqueue(tx, "bot.outbox", rows);
+	});
+	return null;
+}

@@ -1,0 +1,89 @@
+import { connectionsOf, liveConnection } from "../../store/connections.ts";
+import { readClock } from "../../store/now.ts";
+import { type LookResult, leaseWatch, saveLook, type Watch } from "../../store/watches.ts";
+import { type Access, accessOf, noAccess } from "../access.ts";
+import type { Deps } from "../deps.ts";
+import type { Trouble } from "../trouble.ts";
+import type { Answered, Unfinished } from "./kind.ts";
+import { watchKinds } from "./kinds.ts";
+
+/** The time limit of one check. The lease of the watch lasts longer. */
+const lookMs = 60_000;
+/** The first pause after a check without an answer. It doubles after each further failure, up to an hour. */
+const firstPauseMs = 60_000;
+const longestPauseMs = 3_600_000;
+
+/** Runs one check of a due watch, with background priority. Does nothing if the watch cannot be leased. */
+export async function runWatch(deps: Deps, watchId: number, signal: AbortSignal): Promise<void> {
+	const watch = await leaseWatch(deps.db, watchId);
+	if (!watch) return;
+	const now = await readClock(deps.db);
+	const looked = await look(deps, watch, { now, signal });
+	const store = (each: Looked) =>
+		deps.db.transaction(async (tx) => {
+			const saved = await saveLook(tx, watch, resultOf(deps, watch, { looked: each, now, aborted: signal.aborted }));
+			if (saved && each.kind === "answer") await each.record?.(tx);
+		});
+	try {
+		await store(looked);
+	} catch (error) {
+		if (looked.kind !== "answer") throw error;
+		deps.log.error({ error, watch: watch.id, kind: watch.kind }, "the answer of a watch could not be recorded");
+		await store({ kind: "broken" });
+	}
+}
+
+type Looked = Answered | Unfinished | Trouble | { kind: "broken" };
+
+async function look(deps: Deps, watch: Watch, { now, signal }: { now: Date; signal: AbortSignal }): Promise<Looked> {
+	// A newer version of the bot, since rolled back, may have stored a kind that this version does not know.
+	if (!Object.hasOwn(watchKinds, watch.kind)) return { kind: "broken" };
+	const access = await accessFor(deps, watch);
+	if ("kind" in access) return access;
+	const end = AbortSignal.any([signal, AbortSignal.timeout(lookMs)]);
+	const options = { priority: "background", signal: end } as const;
+	try {
+		return await watchKinds[watch.kind].look({ deps, watch, access, options, now });
+	} catch (error) {
+		deps.log.error({ error, watch: watch.id, kind: watch.kind }, "a watch failed");
+		return { kind: "broken" };
+	}
+}
+
+/** Opens the connection of the watch's person. A watch without a person uses any working connection of the account. */
+async function accessFor(deps: Deps, { accountId, personId }: Watch): Promise<Access | Trouble> {
+	const connection =
+		personId === null
+			? await liveConnection(deps.db, accountId, 0)
+			: (await connectionsOf(deps.db, personId)).find((each) => each.accountId === accountId);
+	return connection ? accessOf(deps, connection) : noAccess(deps, undefined);
+}
+
+function resultOf(
+	deps: Deps,
+	watch: Watch,
+	{ looked, now, aborted }: { looked: Looked; now: Date; aborted: boolean },
+): LookResult {
+	const after = (ms: number) => new Date(now.getTime() + ms);
+	const isOver = watch.endsAt !== null && watch.endsAt <= now;
+	if (looked.kind === "answer") {
+		const { answer, nextAt = after(watchKinds[watch.kind].everyMs * (0.9 + 0.2 * deps.random())) } = looked;
+		return { answer, failure: null, nextAt: isOver || !nextAt ? null : notAfter(watch.endsAt, nextAt) };
+	}
+	if (isOver) return { failure: null, nextAt: null };
+	if (looked.kind === "unfinished") return { failure: null, nextAt: after(looked.afterMs) };
+	// This process is shutting down. Another process repeats the check at once.
+	if (aborted) return { failure: null, nextAt: now };
+	const until = looked.kind === "trouble" ? (looked.until?.getTime() ?? 0) : 0;
+	const pauseMs =
+		Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(watch.failures, 10)) * (0.75 + 0.5 * deps.random());
+	const nextAt = new Date(Math.max(until, now.getTime() + pauseMs));
+	// Our own rate limit has no permit for background work. That is not a failure of the service.
+	if (looked.kind === "trouble" && looked.trouble === "paced") return { failure: null, nextAt };
+	return { failure: looked.kind === "broken" ? "broken" : looked.trouble, nextAt };
+}
+
+/** Returns `time`, or the end of the watch if that is earlier. The last check runs at the end. */
+function notAfter(end: Date | null, time: Date): Date {
+	return end !== null && end < time ? end : time;
+}

@@ -1,0 +1,28 @@
+import type { ZoneState } from "../../rules/dns/elsewhere.ts";
+import type { PlannedRecord } from "../../store/schema/operations.ts";
+import type { DnsChange, NotYours } from "../dns/types.ts";
+import type { Trouble } from "../trouble.ts";
+
+/** The answer that a watch of kind `zone` stores. */
+export interface ZoneAnswer {
+	/** The state that the person knows, with which each check compares the zone. */
+	baseline: ZoneState<PlannedRecord>;
+	/** When the baseline was set, in ISO 8601. Each baseline causes at most one alert. */
+	since: string;
+	/**
+	 * The current state if it differs from the baseline; null if it does not. `reported`: two checks found it, so the
+	 * person was notified.
+	 */
+	found: (ZoneState<PlannedRecord> & { reported: boolean }) | null;
+}
+
+/** A change of a domain's zone that was made outside this bot. */
+export interface ChangedElsewhere {
+	domain: string;
+	answeredAt: Date;
+	diff: DnsChange["diff"];
+	/** The nameservers before and now; null if they are the same. */
+	nameservers: { before: readonly string[]; after: readonly string[] } | null;
+}
+
+export type ToggledWatch = { kind: "watched" | "unwatched" | "too_many"; domain: string } | NotYours | Trouble;

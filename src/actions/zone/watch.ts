@@ -1,0 +1,100 @@
+import { differenceOf } from "../../rules/dns/elsewhere.ts";
+import { parseDomain } from "../../rules/names.ts";
+import type { PlannedRecord } from "../../store/schema/operations.ts";
+import { countOf, deleteWatch, findWatch, keepWatch, saveAnswer, type Watch } from "../../store/watches.ts";
+import { openAccess } from "../access.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import { changeZone } from "../dns/change.ts";
+import { openForChange, recordOf, zoneOf } from "../dns/zone.ts";
+import { plan as planNameservers } from "../nameservers/plan.ts";
+import type { NameserverRefusal } from "../nameservers/types.ts";
+import type { PlanResult } from "../quote/types.ts";
+import { answerOf } from "../watch/zone.ts";
+import type { ChangedElsewhere, ToggledWatch } from "./types.ts";
+
+/** The most domains that a person may watch in an account. Each one costs four reads a day. */
+const most = 100;
+
+/** Starts to watch a domain for changes made outside this bot, or stops if it is watched already. */
+export async function toggle(
+	deps: Deps,
+	{ personId, domain: text }: Actor & { domain: string },
+): Promise<ToggledWatch> {
+	const access = await openAccess(deps, personId);
+	if ("kind" in access) return access;
+	const parsed = parseDomain(text);
+	if (!parsed.ok) return { kind: "not_yours", domain: text };
+	const whole = { kind: "zone", accountId: access.account.id, personId, subject: parsed.ascii } as const;
+	return deps.db.transaction(async (tx) => {
+		const kept = await findWatch(tx, whole);
+		const { subject: domain } = whole;
+		if (kept?.state === "running") {
+			await deleteWatch(tx, kept.id);
+			return { kind: "unwatched", domain } as const;
+		}
+		if ((await countOf(tx, whole)) >= most) return { kind: "too_many", domain } as const;
+		await deps.enqueue(tx, "bot.watch", [await keepWatch(tx, whole)]);
+		return { kind: "watched", domain } as const;
+	});
+}
+
+type Which = Actor & { watchId: number };
+
+/** Returns the reported change; null if the zone is back to the known state, or the watch was deleted. */
+export async function changed({ db }: Deps, { personId, watchId }: Which): Promise<ChangedElsewhere | null> {
+	const watch = await findWatch(db, { id: watchId, personId, kind: "zone" });
+	return watch ? changeIn(watch) : null;
+}
+
+function changeIn(watch: Watch): ChangedElsewhere | null {
+	const { subject: domain, answeredAt } = watch;
+	const { baseline, found } = answerOf(watch) ?? {};
+	if (!baseline || !found?.reported || !answeredAt) return null;
+	const difference = differenceOf(baseline, found, zoneOf(domain));
+	if (!difference) return null;
+	const { removed, changed, added, kept } = difference.diff;
+	return {
+		domain,
+		answeredAt,
+		diff: {
+			removed: removed.map(recordOf),
+			changed: changed.map(({ before, after }) => ({ before: recordOf(before), after: recordOf(after) })),
+			added: added.map(recordOf),
+			kept,
+		},
+		nameservers: difference.nameservers ? { before: baseline.nameservers, after: found.nameservers } : null,
+	};
+}
+
+/**
+ * Makes the changed state the new baseline, because the person knows of the change. Does nothing without a difference.
+ */
+export async function accept({ db }: Deps, { personId, watchId }: Which): Promise<void> {
+	const watch = await findWatch(db, { id: watchId, personId, kind: "zone" });
+	const last = watch && answerOf(watch);
+	if (!watch || !last?.found) return;
+	const { nameservers, records } = last.found;
+	const since = watch.answeredAt?.toISOString() ?? last.since;
+	await saveAnswer(db, watch, { baseline: { nameservers, records }, since, found: null });
+}
+
+/**
+ * Plans to restore the known state: the nameservers if they changed, or else the records. Returns `gone` if no change
+ * is reported any more.
+ */
+export async function restore(
+	deps: Deps,
+	{ personId, watchId }: Which,
+): Promise<PlanResult | NameserverRefusal | { kind: "gone" }> {
+	const watch = await findWatch(deps.db, { id: watchId, personId, kind: "zone" });
+	const change = watch && changeIn(watch);
+	if (!watch || !change) return { kind: "gone" };
+	const { subject: domain, accountId } = watch;
+	if (change.nameservers) {
+		return planNameservers(deps, { personId, accountId, domain, target: { nameservers: change.nameservers.before } });
+	}
+	const zone = await openForChange(deps, personId, domain, accountId);
+	const records: readonly PlannedRecord[] = answerOf(watch)?.baseline.records ?? [];
+	return zone.kind === "open" ? changeZone(deps, personId, zone, records) : zone;
+}

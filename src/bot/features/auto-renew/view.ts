@@ -1,0 +1,71 @@
+import type { AutoRenewal, Trouble } from "../../../actions/index.ts";
+import { pageOf } from "../../../rules/pages.ts";
+import { routes } from "../../routes.ts";
+import { footer, nameLabel, nameText, noticeText } from "../../screens/format.ts";
+import { html, lines, paragraphs, shorten } from "../../screens/html.ts";
+import { listView } from "../../screens/list.ts";
+import { type ParamsOf, routeRef } from "../../screens/route.ts";
+import type { T } from "../../screens/texts.ts";
+import { troubleView } from "../../screens/trouble.ts";
+import { backTo, inRows, link, tap, type View } from "../../screens/view.ts";
+
+const pageSize = 20;
+/** The price limits with a button, as multiples of the current renewal price. */
+const ceilings = [1, 1.25, 1.5, 2];
+
+type One = { kind: "auto"; domain: string; rule: AutoRenewal | null; renewCents: number | null } | Trouble;
+
+/**
+ * Shows the auto-renew of a domain: its price limit, who turned it on if not this person, and buttons for other limits.
+ */
+export function autoRenewView(
+	t: T,
+	result: One,
+	{ domain, noticeKey, from }: ParamsOf<typeof routes.autoRenew>,
+	personId: number,
+): View {
+	const back = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.domain, { domain });
+	if (result.kind === "trouble") return troubleView(t, result, back);
+	const { rule, renewCents } = result;
+	const choices = renewCents === null ? [] : ceilings.map((each) => Math.ceil((renewCents * each) / 100) * 100);
+	const buttons = choices.map((cents) => {
+		const text = t("auto-up-to", { money: t.money(cents) });
+		return tap(cents === rule?.ceilingCents ? `• ${text} •` : text, "set", { value: String(cents) });
+	});
+	return {
+		text: paragraphs([
+			noticeText(t, noticeKey),
+			t.html("auto-title", { name: nameText(domain) }),
+			rule
+				? lines([
+						t.html("auto-on", { money: t.money(rule.ceilingCents) }),
+						rule.personId !== personId &&
+							t.html("auto-by", { name: html`${shorten(rule.personName ?? String(rule.personId), 40)}` }),
+					])
+				: t.html("auto-off"),
+			renewCents === null ? t.html("auto-no-price") : t.html("domain-renewal", { money: t.money(renewCents) }),
+			t.html("auto-how"),
+		]),
+		buttons: [...inRows(buttons, 2), ...(rule ? [[tap(t("auto-stop"), "stop")]] : []), footer(t, back)],
+	};
+}
+
+/** Lists the domains with auto-renew, each with its price limit. */
+export function autoRenewalsView(
+	t: T,
+	result: { kind: "autos"; rules: readonly AutoRenewal[] } | Trouble,
+	{ page = 1 }: ParamsOf<typeof routes.autoRenewals>,
+): View {
+	const back = link(t("button-back"), routes.settings, {});
+	if (result.kind === "trouble") return troubleView(t, result, back);
+	const from = routeRef(routes.autoRenewals, { page });
+	return listView(t, {
+		title: t.html("autos-title"),
+		notes: [result.rules.length === 0 && t.html("autos-none")],
+		shown: pageOf(result.rules, page, pageSize),
+		row: ({ domain, ceilingCents }) =>
+			link(`${nameLabel(domain)} · ≤ ${t.money(ceilingCents)}`, routes.autoRenew, { domain, from }),
+		details: [t.html("auto-how")],
+		back,
+	});
+}

@@ -1,0 +1,56 @@
+import type { DigestSetting } from "../../../actions/index.ts";
+import { routes } from "../../routes.ts";
+import { footer, noticeText } from "../../screens/format.ts";
+import { paragraphs } from "../../screens/html.ts";
+import type { T } from "../../screens/texts.ts";
+import { inRows, link, tap, type View } from "../../screens/view.ts";
+import { timeLabel } from "../quiet-hours/read-hours.ts";
+
+/** The times of day with a button, in minutes. The person can type any other time. */
+const offered = [7 * 60, 9 * 60, 18 * 60, 21 * 60];
+
+export interface DigestSettingsData {
+	digest: DigestSetting;
+	timeZone: string;
+	/** The current time. */
+	now: Date;
+	noticeKey?: string | undefined;
+	rejectedInput?: string | undefined;
+}
+
+export function digestSettingsView(t: T, data: DigestSettingsData): View {
+	const { digest, timeZone, now, noticeKey, rejectedInput } = data;
+	const { every, at, day } = digest;
+	const mark = (text: string, isCurrent: boolean) => (isCurrent ? `• ${text} •` : text);
+	const rhythms = (["off", "daily", "weekly"] as const).map((each) =>
+		tap(mark(t(`digest-every-${each}`), each === every), "every", { value: each }),
+	);
+	const times = offered.map((each) => tap(mark(timeLabel(each), each === at), "at", { value: String(each) }));
+	const days = [1, 2, 3, 4, 5, 6, 7].map((each) =>
+		tap(each === day ? `•${dayLabel(t, each)}•` : dayLabel(t, each), "day", { value: String(each) }),
+	);
+	const parts = [
+		noticeText(t, noticeKey),
+		rejectedInput !== undefined && t.html("digest-bad", { said: rejectedInput }),
+		t.html("digest-now", { every, time: timeLabel(at), day: dayLabel(t, day, "long") }),
+		t.html("digest-how"),
+		t.html("settings-zone-now", { zone: timeZone, time: t.clock(now) }),
+		every !== "off" && t.html("digest-send"),
+	];
+	return {
+		text: paragraphs(parts),
+		buttons: [
+			rhythms,
+			...(every === "off" ? [] : [times]),
+			...(every === "weekly" ? inRows(days, 4) : []),
+			[link(t("settings-zone"), routes.zones, {})],
+			footer(t, link(t("button-back"), routes.settings, {})),
+		],
+	};
+}
+
+/** Returns the name of a weekday, 1 for Monday. */
+function dayLabel(t: T, day: number, weekday: "short" | "long" = "short"): string {
+	// 2024-01-01 was a Monday.
+	return new Intl.DateTimeFormat(t.locale, { weekday, timeZone: "UTC" }).format(Date.UTC(2024, 0, day));
+}

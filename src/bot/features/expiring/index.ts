@@ -1,0 +1,119 @@
+import { Composer } from "grammy";
+import type { ExpiringName, RenewalChoice } from "../../../actions/index.ts";
+import { toRenew } from "../../../rules/renewals.ts";
+import type { BotContext, ButtonPress } from "../../context.ts";
+import type { Feature, FeatureDeps } from "../../feature.ts";
+import { routes } from "../../routes.ts";
+import { defineScreen } from "../../screens/define.ts";
+import { listCallbacks } from "../../screens/list.ts";
+import { troubleView } from "../../screens/trouble.ts";
+import { onCallback } from "../../updates/callbacks.ts";
+import { batchQuoteDestination, quoteDestination, showOperation } from "../operation/destination.ts";
+import {
+	expiringView,
+	expiryRemindersView,
+	mostRenewed,
+	notExpiringView,
+	reminderView,
+	renewalChoiceView,
+} from "./view.ts";
+
+const defaultDays = 60;
+const mostDays = 3_650;
+
+/** Handles domains that expire soon: the daily reminder, the list, and the choice of a person for each domain. */
+export function createExpiring({ actions, now }: FeatureDeps): Feature {
+	const { renewal, settings } = actions;
+	const handlers = new Composer<BotContext>();
+	handlers.command("expiring", (ctx) => {
+		const days = /^\d{1,4}/.exec(ctx.match.trim())?.[0];
+		const within = days === undefined ? defaultDays : Math.min(mostDays, Math.max(1, Number(days)));
+		ctx.show(routes.expiring, { days: within });
+	});
+
+	/** Returns the domains on the current screen that belong to the account. */
+	async function listed(ctx: BotContext, accountId: number): Promise<readonly ExpiringName[]> {
+		const personId = ctx.person.id;
+		const stored = ctx.screen?.params;
+		if (ctx.screen?.feature === routes.reminder.name) {
+			const reminderId = routes.reminder.parse(stored)?.reminderId ?? 0;
+			const found = await renewal.reminder({ personId, reminderId });
+			return found?.parts.find(({ account }) => account.accountId === accountId)?.names ?? [];
+		}
+		const days = routes.expiring.parse(stored)?.days ?? defaultDays;
+		const found = await renewal.expiring({ personId, accountId, days });
+		return found.kind === "expiring" ? found.names : [];
+	}
+
+	async function renewAll(ctx: BotContext, { value }: ButtonPress): Promise<void> {
+		const accountId = Number(value);
+		const domains = toRenew(await listed(ctx, accountId)).map(({ domain }) => domain);
+		const [domain, ...others] = domains;
+		if (domain === undefined) return ctx.redraw();
+		if (others.length === 0) return await renewOne(ctx, accountId, domain);
+		const result = await renewal.quoteAll({
+			personId: ctx.person.id,
+			accountId,
+			domains: domains.slice(0, mostRenewed),
+		});
+		showOperation(ctx, batchQuoteDestination(result));
+	}
+
+	async function renewOne(ctx: BotContext, accountId: number, domain: string): Promise<void> {
+		const result = await renewal.quoteOne({ personId: ctx.person.id, accountId, domain });
+		showOperation(ctx, quoteDestination(result, domain));
+	}
+
+	const decide = (choice: RenewalChoice | null) => async (ctx: BotContext) => {
+		const params = routes.renewalChoice.parse(ctx.screen?.params);
+		if (!params) return ctx.show(routes.outdated, {});
+		const { accountId, domain } = params;
+		await renewal.choose({ personId: ctx.person.id, accountId, domain, choice });
+		ctx.show(routes.renewalChoice, {
+			...params,
+			noticeKey: `renewal-${(choice ?? "undecided").replace("_", "-")}-saved`,
+		});
+	};
+	handlers.use(onCallback(routes.expiring, { ...listCallbacks(routes.expiring), renew_all: renewAll }));
+	handlers.use(onCallback(routes.reminder, { ...listCallbacks(routes.reminder), renew_all: renewAll }));
+	handlers.use(
+		onCallback(routes.renewalChoice, {
+			later: decide("later"),
+			let_go: decide("let_go"),
+			undecided: decide(null),
+			async renew(ctx) {
+				const params = routes.renewalChoice.parse(ctx.screen?.params);
+				if (params) await renewOne(ctx, params.accountId, params.domain);
+				else ctx.show(routes.outdated, {});
+			},
+		}),
+	);
+	handlers.use(
+		onCallback(routes.expiryReminders, {
+			async days(ctx, { value }: ButtonPress) {
+				await settings.remindBefore({ personId: ctx.person.id, days: Number(value) });
+				ctx.redraw();
+			},
+		}),
+	);
+
+	const screens = [
+		defineScreen(routes.expiring, async ({ params, person, t }) => {
+			const found = await renewal.expiring({ personId: person.id, days: params.days });
+			return found.kind === "trouble" ? troubleView(t, found) : expiringView(t, found, params);
+		}),
+		defineScreen(routes.reminder, async ({ params, person, t }) => {
+			const found = await renewal.reminder({ personId: person.id, reminderId: params.reminderId });
+			return found ? reminderView(t, found, params, now()) : notExpiringView(t);
+		}),
+		defineScreen(routes.renewalChoice, async ({ params, person, t }) => {
+			const name = await renewal.name({ personId: person.id, ...params });
+			return name ? renewalChoiceView(t, name, params, now()) : notExpiringView(t);
+		}),
+		defineScreen(routes.expiryReminders, async ({ person, t }) => {
+			const { expiryDays } = await settings.read({ personId: person.id });
+			return expiryRemindersView(t, expiryDays, await renewal.lastCheck({ personId: person.id }));
+		}),
+	];
+	return { screens, handlers };
+}

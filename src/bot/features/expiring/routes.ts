@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { domain, noticeKey, origin } from "../../screens/params.ts";
+import { route } from "../../screens/route.ts";
+
+const page = z.number().optional();
+
+export const expiringRoutes = {
+	/** Lists the domains that expire within `days` days. */
+	expiring: route("expiring", { days: z.number(), page }),
+	/** The daily message that lists expiring domains. */
+	reminder: route("reminder", { reminderId: z.number(), page }),
+	/** Shows one expiring domain and the choices for it. */
+	renewalChoice: route("renewal_choice", { accountId: z.number(), domain, from: origin, noticeKey }),
+	/** The setting on which days before an expiry the person gets a reminder. */
+	expiryReminders: route("expiry_reminders", {}),
+};

@@ -1,0 +1,78 @@
+import type { FreezeState } from "../../../actions/index.ts";
+import { routes } from "../../routes.ts";
+import { footer, nameText } from "../../screens/format.ts";
+import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
+import type { ParamsOf } from "../../screens/route.ts";
+import type { T } from "../../screens/texts.ts";
+import { link, tap, type View } from "../../screens/view.ts";
+
+/** Explains the freeze, or shows who froze the account or domain and how to end that. Null: no account is connected. */
+export function freezeView(
+	t: T,
+	{ domain, ask = false }: ParamsOf<typeof routes.freeze>,
+	state: FreezeState | null,
+): View {
+	const back =
+		domain === "" ? link(t("button-back"), routes.account, {}) : link(t("button-back"), routes.domain, { domain });
+	if (!state) return { text: t.html("freeze-no-account"), buttons: [footer(t, back)] };
+	const { freeze } = state;
+	const scope = scopeOf(state);
+	if (!freeze) {
+		const start = tap(t(`freeze-start-${scope}`), "freeze", { value: String(state.accountId), style: "primary" });
+		return {
+			text: paragraphs([title(t, state), t.html("freeze-explained", { scope })]),
+			buttons: [[start], footer(t, back)],
+		};
+	}
+	const value = String(freeze.id);
+	if (ask && !freeze.end) {
+		const yes = tap(t("freeze-end-sure"), "end", { value, style: "danger" });
+		const no = link(t("freeze-cancel"), routes.freeze, { domain });
+		return {
+			text: paragraphs([title(t, state), t.html("freeze-end-question")]),
+			buttons: [[yes], [no], footer(t, back)],
+		};
+	}
+	const next = freeze.end
+		? tap(t("freeze-keep"), "keep", { value, style: "primary" })
+		: link(t("freeze-end"), routes.freeze, { domain, ask: true });
+	return { text: paragraphs([title(t, state), ...facts(t, state)]), buttons: [[next], footer(t, back)] };
+}
+
+/** Tells another person who is connected what happened. */
+export function noticeView(t: T, state: FreezeState): View {
+	const { freeze } = state;
+	if (!freeze) return { text: paragraphs([title(t, state), t.html("freeze-over")]), buttons: [footer(t)] };
+	const keep = freeze.end ? [tap(t("freeze-keep"), "keep", { value: String(freeze.id), style: "primary" })] : [];
+	return { text: paragraphs([title(t, state), ...facts(t, state)]), buttons: [keep, footer(t)] };
+}
+
+function scopeOf({ domain }: FreezeState): "account" | "domain" {
+	return domain === "" ? "account" : "domain";
+}
+
+function title(t: T, state: FreezeState): Html {
+	const { domain, userId } = state;
+	return domain === ""
+		? t.html("freeze-title-account", { user: String(userId ?? "") })
+		: t.html("freeze-title-domain", { name: nameText(domain) });
+}
+
+type Who = NonNullable<FreezeState["freeze"]>["by"];
+
+function facts(t: T, state: FreezeState): (Html | false | null)[] {
+	const { freeze, orders } = state;
+	if (!freeze) return [];
+	const who = ({ mine, name }: Who) => ({
+		who: mine ? "you" : name === null ? "unknown" : "other",
+		person: shorten(name ?? "", 40),
+	});
+	return [
+		lines([
+			t.html("freeze-by", { scope: scopeOf(state), ...who(freeze.by), time: t.time(freeze.at) }),
+			freeze.end && t.html("freeze-ends", { ...who(freeze.end.by), time: t.moment(freeze.end.at) }),
+		]),
+		t.html("freeze-effect", { scope: scopeOf(state) }),
+		orders.length > 0 && lines([t.html("freeze-orders"), html`${orders.join(", ")}`], " "),
+	];
+}

@@ -1,0 +1,32 @@
+import { Composer } from "grammy";
+import type { BotContext } from "../../context.ts";
+import type { Feature, FeatureDeps } from "../../feature.ts";
+import { routes } from "../../routes.ts";
+import { defineScreen } from "../../screens/define.ts";
+import { routeRef } from "../../screens/route.ts";
+import { troubleView } from "../../screens/trouble.ts";
+import { backTo, link } from "../../screens/view.ts";
+import { onCallback } from "../../updates/callbacks.ts";
+import { notYoursView } from "../domains/card.ts";
+import { incidentView } from "./view.ts";
+
+/**
+ * Shows the page of a blocked domain: what is known, what still works, what to check, and a letter to the registrar.
+ */
+export function createIncident({ actions }: FeatureDeps): Feature {
+	const handlers = new Composer<BotContext>();
+	handlers.use(
+		onCallback(routes.incident, { renew: (ctx, { value }) => ctx.conversation.enter("renew", value ?? "") }),
+	);
+	const screens = [
+		defineScreen(routes.incident, async ({ params, person, t }) => {
+			const { domain, eventId, from } = params;
+			const found = await actions.domain.incident({ personId: person.id, domain, eventId });
+			const back = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.domain, { domain });
+			if (found.kind === "trouble") return troubleView(t, found, back);
+			if (found.kind === "not_yours") return notYoursView(t, found.domain, back, routeRef(routes.incident, params));
+			return incidentView(t, found, back);
+		}),
+	];
+	return { screens, handlers };
+}

@@ -1,0 +1,104 @@
+import type { Incident } from "../../../actions/index.ts";
+import { blockedMs } from "../../../rules/blocks.ts";
+import { routes } from "../../routes.ts";
+import { durationText, footer, nameText, optionalLine, quoted } from "../../screens/format.ts";
+import { type Html, html, lines, type Part, paragraphs, shorten } from "../../screens/html.ts";
+import type { T } from "../../screens/texts.ts";
+import { type Button, copy, link, mostCopied, tap, type View } from "../../screens/view.ts";
+
+/** The parts of a page about an event that the owner of a domain did not cause. */
+interface IncidentPage {
+	domain: string;
+	/** What happened, when and why. */
+	facts: readonly Part[];
+	/** What still works and what does not. */
+	effects?: readonly Part[];
+	/** What the person can check, one line each. */
+	checks?: readonly Html[];
+	/** A letter to the registrar in plain text. It states facts only. */
+	letter?: string;
+	buttons: Button[][];
+}
+
+/** The most characters of the registrar's reason in the letter. */
+const longestReason = 400;
+
+export function incidentView(t: T, incident: Incident, back: Button | undefined): View {
+	return pageView(t, incident.state === "blocked" ? blockedPage(t, incident) : endedPage(t, incident), back);
+}
+
+function pageView(
+	t: T,
+	{ domain, facts, effects = [], checks = [], letter, buttons }: IncidentPage,
+	back?: Button,
+): View {
+	const numbered = checks.map((check, index) => html`${index + 1}. ${check}`);
+	// A copy button can copy less text than a message can show. A longer letter is shown in a fixed font, and a tap on
+	// it copies it.
+	const isCopied = letter !== undefined && letter.length <= mostCopied;
+	const parts = [
+		lines([nameText(domain), ...facts]),
+		lines(effects),
+		checks.length > 0 && lines([t.html("incident-checks"), ...numbered]),
+		letter !== undefined &&
+			lines([t.html("incident-letter"), isCopied ? quoted(letter) : html`<code>${letter}</code>`]),
+	];
+	const copied = isCopied ? [copy(t("incident-copy"), letter)] : [];
+	return {
+		text: paragraphs(parts),
+		buttons: [[...copied, tap(t("button-refresh"), "again")], ...buttons, footer(t, back)],
+	};
+}
+
+function blockedPage(t: T, { domain, userId, since, reason, earlier, heard, unchecked, now }: Incident): IncidentPage {
+	const lasts = since ? durationText(t, now.getTime() - since.getTime()) : "none";
+	return {
+		domain,
+		facts: [
+			t.html("incident-blocked", { time: since ? t.time(since) : "none", duration: lasts }),
+			reason === null ? t.html("incident-no-reason") : optionalLine(t, "alert-reason", "reason", reason),
+			earlier > 0 && t.html("incident-earlier", { count: earlier }),
+			unchecked && t.html("incident-unchecked"),
+		],
+		effects: [t.html("incident-works"), t.html("incident-locked"), heard && t.html("domain-blocked-heard")],
+		checks: ["incident-check-mail", "incident-check-site", "incident-check-records"].map((key) => t.html(key)),
+		letter: letterText(t, { domain, userId, since, reason }),
+		buttons: [
+			[link(t("domain-dns"), routes.zone, { domain, page: 1 }), tap(t("domain-renew"), "renew", { value: domain })],
+		],
+	};
+}
+
+function endedPage(t: T, { domain, state, since, until, reason, earlier, unchecked }: Incident): IncidentPage {
+	const ms = blockedMs({ since, until });
+	const ended = t.html("incident-ended", { duration: ms === null ? "none" : durationText(t, ms) });
+	return {
+		domain,
+		facts: [
+			state === "none" ? t.html("incident-none") : ended,
+			since && t.html("incident-from", { time: t.time(since) }),
+			until && t.html("incident-until", { time: t.time(until) }),
+			optionalLine(t, "alert-reason", "reason", reason),
+			earlier > 0 && t.html("incident-earlier", { count: earlier }),
+			unchecked && t.html("incident-unchecked"),
+		],
+		buttons: [],
+	};
+}
+
+/** Returns the letter in the person's language. Its time is in UTC, so that the registrar cannot misread it. */
+function letterText(
+	t: T,
+	{ domain, userId, since, reason }: Pick<Incident, "domain" | "userId" | "since" | "reason">,
+): string {
+	return [
+		t("incident-letter-domain", { domain, user: String(userId) }),
+		...(since
+			? [t("incident-letter-since", { time: `${since.toISOString().slice(0, 16).replace("T", " ")} UTC` })]
+			: []),
+		reason === null
+			? t("incident-letter-no-reason")
+			: `${t("incident-letter-reason")} ${shorten(reason, longestReason)}`,
+		t("incident-letter-ask"),
+	].join("\n");
+}

@@ -1,0 +1,61 @@
+import type { Live, LiveAnswer } from "../../../actions/index.ts";
+import { unicodeOf } from "../../../rules/names.ts";
+import { routes } from "../../routes.ts";
+import { footer, nameText } from "../../screens/format.ts";
+import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
+import type { ParamsOf } from "../../screens/route.ts";
+import type { T } from "../../screens/texts.ts";
+import { backTo, link, tap, type View } from "../../screens/view.ts";
+
+type Server = LiveAnswer["servers"][number];
+
+/**
+ * Shows how many servers return the current state, and what the others return. `live` is null if the check was deleted.
+ */
+export function liveView(t: T, live: Live | null, { domain, from }: ParamsOf<typeof routes.live>): View {
+	const back = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.domain, { domain });
+	const { answer = null, answeredAt = null } = live ?? {};
+	const parts = [
+		lines([t.html("live-title", { name: nameText(domain) }), live && headline(t, live)]),
+		answer && serversLines(t, answer),
+		answer &&
+			answer.questions < answer.total &&
+			t.html("live-partly", { count: answer.questions, total: answer.total }),
+		answer?.outcome === "gave_up" && t.html("live-gave-up"),
+		lines([
+			live !== null && live.failure !== null && t.html("live-failure"),
+			answeredAt && t.html("live-looked", { time: t.time(answeredAt) }),
+			live?.nextAt && t.html("live-next", { time: t.clock(live.nextAt) }),
+		]),
+	];
+	return { text: paragraphs(parts), buttons: [[tap(t("live-again"), "live", { value: domain })], footer(t, back)] };
+}
+
+function headline(t: T, { answer }: Live): Html {
+	if (!answer) return t.html("live-asking");
+	const { servers, outcome, questions } = answer;
+	if (questions === 0) return t.html("live-nothing");
+	if (servers.every(({ verdict }) => verdict === "silent")) return t.html("live-offline");
+	const count = servers.filter(({ verdict }) => verdict === "new").length;
+	return t.html("live-seen", { count, total: servers.length, outcome });
+}
+
+function serversLines(t: T, { servers }: LiveAnswer): Html {
+	// With many servers, more than one outdated answer for each would not fit in a message.
+	const most = servers.length > 6 ? 1 : 2;
+	return lines(servers.map((server) => serverLines(t, { ...server, old: server.old.slice(0, most) })));
+}
+
+function serverLines(t: T, { name, role, verdict, old }: Server): Html {
+	const shown = html`<code>${shorten(unicodeOf(name), 40)}</code>`;
+	const answers = old.map(({ name: owner, type, values, until }) =>
+		lines(
+			[
+				html`    ${type} ${shorten(unicodeOf(owner), 40)}: ${values.length > 0 ? shorten(values.join(", "), 60) : t("live-empty")}`,
+				until !== null && t.html("live-until", { time: t.clock(new Date(until)) }),
+			],
+			" ",
+		),
+	);
+	return lines([t.html("live-server", { server: shown, role, verdict }), ...answers]);
+}

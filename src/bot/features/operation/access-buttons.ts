@@ -1,0 +1,28 @@
+import type { Operation } from "../../../actions/index.ts";
+import { routes } from "../../routes.ts";
+import type { T } from "../../screens/texts.ts";
+import { type Button, linkInNewMessage, tap } from "../../screens/view.ts";
+
+/**
+ * Returns buttons that restore the bot's access to the account. Returns none if the operation does not wait for access.
+ */
+export function reconnectButtons(t: T, operation: Operation): Button[] {
+	const { hold, shut, sandbox } = operation;
+	if (hold !== "access" || shut?.refused === "nothing") return [];
+	const value = { value: String(shut?.connectionId ?? "") };
+	if (shut?.refused === "address") return [tap(t("button-connection-check"), "doctor", { ...value, style: "primary" })];
+	// If the owner enables the account's API, the same token works again. The bot cannot notice that, so offer a test.
+	const test = shut && !sandbox ? [tap(t("connection-check-test"), "doctor", value)] : [];
+	return [...credentialButtons(t, operation), ...test];
+}
+
+/**
+ * Returns a button to send a new token and, for a sandbox account, a button to its profile. Both open a new message.
+ */
+export function credentialButtons(t: T, { sandbox }: Operation): Button[] {
+	return [...(sandbox ? [linkInNewMessage(t("account-profile"), routes.profile, {})] : []), connect(t)];
+}
+
+export function connect(t: T): Button {
+	return linkInNewMessage(t("button-connect"), routes.connect, {});
+}

@@ -1,0 +1,23 @@
+import type { Operation } from "../../../actions/index.ts";
+import { nameLabel } from "../../screens/format.ts";
+import type { T } from "../../screens/texts.ts";
+import { type Button, tap } from "../../screens/view.ts";
+
+/** The most names with an unclear outcome that have buttons at a time. */
+const mostAsked = 8;
+
+/** Returns buttons to report an unclear outcome: for each name, and for all of them. */
+export function answers(t: T, { items }: Operation): Button[][] {
+	const asked = items.filter(({ phase, state }) => phase === "open" && state === "needs_human");
+	const count = Math.max(1, asked.length);
+	const all = [tap(t("operation-happened", { count }), "happened"), tap(t("operation-not", { count }), "not")];
+	if (count === 1) return [all];
+	const each = asked.slice(0, mostAsked).map(({ domain }) => {
+		const name = nameLabel(domain);
+		return [
+			tap(t("operation-happened-one", { name }), "happened", { value: domain }),
+			tap(t("operation-not-one", { name }), "not", { value: domain }),
+		];
+	});
+	return [...each, all];
+}

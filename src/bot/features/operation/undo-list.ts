@@ -1,0 +1,20 @@
+import type { Operation } from "../../../actions/index.ts";
+import { pageOf } from "../../../rules/pages.ts";
+import { nameLabel } from "../../screens/format.ts";
+import { listView } from "../../screens/list.ts";
+import type { T } from "../../screens/texts.ts";
+import { tap, type View } from "../../screens/view.ts";
+
+const pageSize = 8;
+
+/** Lists the domains for which the change can be undone. A tap plans the undo of one domain, or of all. */
+export function undoListView(t: T, { reference, items }: Operation, page: number): View {
+	const undoable = items.filter((item) => item.undoable);
+	return listView(t, {
+		title: t.html("undo-title", { reference }),
+		shown: pageOf(undoable, page, pageSize),
+		row: ({ domain }) => tap(`↩️ ${nameLabel(domain)}`, "undo", { value: domain }),
+		controls: undoable.length > 1 ? [[tap(t("undo-all", { count: undoable.length }), "undo_all")]] : [],
+		back: tap(t("button-back"), "reference", { value: reference }),
+	});
+}

@@ -1,0 +1,107 @@
+import type { Expiring } from "../../../actions/index.ts";
+import type { BarChart } from "../../../charts/index.ts";
+import { costOf, type PlanPart, planByMonth, planByTag, toRenew } from "../../../rules/renewals.ts";
+import { routes } from "../../routes.ts";
+import { footer } from "../../screens/format.ts";
+import { type Html, lines, paragraphs, shorten } from "../../screens/html.ts";
+import type { ParamsOf } from "../../screens/route.ts";
+import type { T } from "../../screens/texts.ts";
+import { link, tap, type View } from "../../screens/view.ts";
+import { balanceLines, costLine } from "../expiring/view.ts";
+
+type PlannerParams = ParamsOf<typeof routes.planner>;
+
+export const plannedDays: readonly number[] = [30, 90, 365];
+const defaultDays = 90;
+/** The most months or tags in a message, and the most bars in a picture. */
+const mostParts = 13;
+
+export interface PlanOf {
+	timeZone: string;
+	now: Date;
+}
+
+export function daysOf({ days = defaultDays }: PlannerParams): number {
+	return days;
+}
+
+/** Shows what renewals will cost, with one line for each month or tag. */
+export function plannerView(t: T, account: Expiring, params: PlannerParams, person: PlanOf): View {
+	const { by = "month" } = params;
+	const days = daysOf(params);
+	const names = toRenew(account.names);
+	const left = account.names.length - names.length;
+	const total = costOf(names);
+	const parts = partsOf(account, params, person).filter((part) => part.names > 0);
+	const shown = parts.slice(0, mostParts);
+	const periods = plannedDays.map((each) => {
+		const text = t("expiring-days", { count: each });
+		return link(each === days ? `• ${text} •` : text, routes.planner, { days: each, by });
+	});
+	const other = by === "month" ? "tag" : "month";
+	return {
+		text: paragraphs([
+			t.html("planner-title", { count: days }),
+			names.length === 0
+				? t.html("planner-none")
+				: lines([costLine(t, "planner-total", total), ...balanceLines(t, account, total)]),
+			lines(shown.map((part) => partLine(t, by, part))),
+			parts.length > shown.length && t.html("planner-more", { count: parts.length - shown.length }),
+			lines([
+				by === "tag" && names.some(({ tags }) => tags.length > 1) && t.html("planner-tags"),
+				left > 0 && t.html("planner-let-go", { count: left }),
+				account.undated > 0 && t.html("expiring-undated", { count: account.undated }),
+			]),
+		]),
+		buttons: [
+			periods,
+			[
+				link(t(`planner-by-${other}`), routes.planner, { days, by: other }),
+				...(names.length > 0 ? [tap(t("spending-picture"), "picture")] : []),
+			],
+			footer(t, link(t("button-back"), routes.expiring, { days: Math.max(60, days) })),
+		],
+	};
+}
+
+function partsOf({ names }: Expiring, params: PlannerParams, person: PlanOf): PlanPart[] {
+	const renewed = toRenew(names);
+	return params.by === "tag" ? planByTag(renewed) : planByMonth(renewed, { ...person, days: daysOf(params) });
+}
+
+function partLine(t: T, by: "month" | "tag", { key, names, cents, unpriced }: PlanPart): Html {
+	const label = labelOf(t, by, key);
+	return lines(
+		[
+			t.html("planner-part", { label, count: names, money: t.money(cents) }),
+			unpriced > 0 && t.html("expiring-unpriced", { count: unpriced }),
+		],
+		" · ",
+	);
+}
+
+function labelOf(t: T, by: "month" | "tag", key: string): string {
+	// Use noon of the 15th: it is in the same month in every time zone.
+	if (by === "month") return t.month(new Date(`${key}-15T12:00:00Z`));
+	return key === "" ? t("planner-untagged") : `#${shorten(key, 24)}`;
+}
+
+/** Returns the chart of renewal costs. A month in which no domain expires has no bar. */
+export function plannerChart(t: T, account: Expiring, params: PlannerParams, person: PlanOf): BarChart {
+	const { by = "month" } = params;
+	const parts = partsOf(account, params, person).slice(0, mostParts);
+	return {
+		title: t("planner-chart"),
+		series: [t("csv-spending-renewals")],
+		bars: parts.map(({ key, names, cents }) => ({
+			label: by === "month" ? labelOf(t, by, key).replace(/\s+(?=\d{4})/, "\n") : shorten(labelOf(t, by, key), 10),
+			values: names === 0 ? null : [cents],
+		})),
+		format: (cents) => t.money(cents),
+	};
+}
+
+export function plannerPictureView(t: T, bytes: Uint8Array, params: PlannerParams): View {
+	const text = t.html("planner-caption", { count: daysOf(params) });
+	return { text, document: { name: "renewals.png", bytes, picture: true } };
+}

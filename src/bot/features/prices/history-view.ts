@@ -1,0 +1,151 @@
+import type { PriceHistory, PriceJump, PriceSpan, Trouble } from "../../../actions/index.ts";
+import type { BarChart } from "../../../charts/index.ts";
+import { type Cell, csvOf } from "../../../rules/csv.ts";
+import { unicodeOf } from "../../../rules/names.ts";
+import { pageOf } from "../../../rules/pages.ts";
+import { type HistoryLine, monthlyPrices, withGaps } from "../../../rules/price-history.ts";
+import { routes } from "../../routes.ts";
+import { footer, nameLabel, nameText, pricesLabel } from "../../screens/format.ts";
+import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
+import { listView } from "../../screens/list.ts";
+import { type ParamsOf, routeRef } from "../../screens/route.ts";
+import type { T } from "../../screens/texts.ts";
+import { troubleView } from "../../screens/trouble.ts";
+import { backTo, link, tap, type View } from "../../screens/view.ts";
+
+const pageSize = 12;
+const jumpsShown = 10;
+const chartMonths = 12;
+const dayMs = 24 * 3_600_000;
+
+/**
+ * Lists the prices of a TLD or a domain and when the bot saw them, newest first. Also lists the periods without a
+ * successful check.
+ */
+export function historyView(
+	t: T,
+	result: PriceHistory | Trouble,
+	{ subject, page = 1, from }: ParamsOf<typeof routes.priceHistory>,
+): View {
+	const search = link(t("button-back"), routes.prices, { search: subject });
+	const back = from ? backTo(t("button-back"), from) : search;
+	if (result.kind === "trouble") return troubleView(t, result, back);
+	const { spans, lookedAt, failure } = result;
+	const shown = pageOf(withGaps(spans), page, pageSize);
+	const isCurrent = (span: PriceSpan) => span === spans[0] && failure === null;
+	const hint = spans.length > 0 && subject.startsWith(".") && t.html("history-hint");
+	return listView(t, {
+		title: t.html("history-title", { name: subjectText(subject) }),
+		shown,
+		details: [
+			spans.length === 0 ? t.html("history-none") : lines(shown.items.map((line) => historyLine(t, line, isCurrent))),
+			lines([
+				hint,
+				lookedAt && t.html("history-looked", { time: t.time(lookedAt) }),
+				failure !== null && t.html("history-failed"),
+			]),
+		],
+		controls: spans.length > 0 ? [[tap(t("spending-picture"), "picture"), tap(t("spending-csv"), "file")]] : [],
+		back,
+	});
+}
+
+function historyLine(t: T, line: HistoryLine<PriceSpan>, isCurrent: (span: PriceSpan) => boolean): Html {
+	if (line.kind === "gap") return t.html("history-gap", { from: t.date(line.from), until: t.date(line.until) });
+	const { span } = line;
+	const [since, until] = [t.date(span.since), t.date(span.seenAt)];
+	const price = priceText(t, span);
+	if (isCurrent(span)) return t.html("history-now", { date: since, price });
+	if (since === until) return t.html("history-day", { date: since, price });
+	return t.html("history-span", { from: since, until, price });
+}
+
+/** Returns the prices of a TLD. For a domain, returns only the renewal price, because a domain has no other. */
+function priceText(t: T, span: PriceSpan): string {
+	if (span.subject.startsWith(".")) return pricesLabel(t, span);
+	return `${span.renewCents === null ? "?" : t.money(span.renewCents)}${span.premium ? " 💎" : ""}`;
+}
+
+/** Formats a TLD or a domain in its own script. */
+function subjectText(subject: string): Html {
+	return subject.startsWith(".") ? html`${shorten(`.${unicodeOf(subject.slice(1))}`, 30)}` : nameText(subject);
+}
+
+function fileName(subject: string, ending: string): string {
+	return `prices-${subject.replace(/^\./, "").replaceAll(/[^\w.-]/g, "_")}.${ending}`;
+}
+
+const columns = ["from", "until", "register", "renew", "premium"] as const;
+
+export function historyFileView(t: T, { subject, spans }: PriceHistory): View {
+	const money = (cents: number | null) => (cents === null ? null : cents / 100);
+	const rows = spans.map(({ since, seenAt, registerCents, renewCents, premium }): Cell[] => [
+		since,
+		seenAt,
+		money(registerCents),
+		money(renewCents),
+		premium ? t("csv-history-yes") : null,
+	]);
+	const heads = columns.map((column) => t(`csv-history-${column}`));
+	const text = t.html("history-file", { name: subjectText(subject) });
+	return { text, document: { name: fileName(subject, "csv"), bytes: csvOf([heads, ...rows]) } };
+}
+
+/** Returns the chart of the prices of the last twelve months. A month in which the bot saw no price has no bar. */
+export function historyChart(t: T, { subject, spans }: PriceHistory, now: Date): BarChart {
+	return {
+		title: t("history-chart", { name: shorten(unicodeOf(subject.replace(/^\./, "")), 40) }),
+		series: [t("history-series")],
+		bars: monthlyPrices(spans, now, chartMonths).map(({ month, cents }) => ({
+			label: t.month(month).replace(/\s+(?=\d{4})/, "\n"),
+			values: cents === null ? null : [cents],
+		})),
+		format: (cents) => t.money(cents),
+	};
+}
+
+export function historyPictureView(t: T, bytes: Uint8Array, { subject }: PriceHistory): View {
+	const text = t.html("history-caption", { name: subjectText(subject) });
+	return { text, document: { name: fileName(subject, "png"), bytes, picture: true } };
+}
+
+/**
+ * Shows the renewal prices that jumped and the domains that became premium. `jumps` is null if the notification no
+ * longer applies.
+ */
+export function jumpsView(
+	t: T,
+	jumps: readonly PriceJump[] | null,
+	{ accountId, at, page = 1 }: ParamsOf<typeof routes.priceJumps>,
+	now: Date,
+): View {
+	if (!jumps) return { text: t.html("alert-gone"), buttons: [footer(t)], gone: true };
+	const shown = pageOf(jumps, page, jumpsShown);
+	const here = routeRef(routes.priceJumps, { accountId, at, page });
+	return listView(t, {
+		title: t.html("jump-title", { count: jumps.length }),
+		shown,
+		details: [paragraphs(shown.items.map((jump) => jumpText(t, jump, now)))],
+		row: ({ domain, expiresAt }) =>
+			expiresAt
+				? link(nameLabel(domain), routes.renewalChoice, { accountId, domain, from: here })
+				: link(nameLabel(domain), routes.domain, { domain, from: here }),
+		controls: [[link(t("jump-mute"), routes.alerts, {})]],
+	});
+}
+
+function jumpText(t: T, { domain, renewCents, oldCents, oldSeenAt, premium, expiresAt }: PriceJump, now: Date): Html {
+	const price = renewCents === null ? "?" : t.money(renewCents);
+	const name = nameText(domain);
+	const days = expiresAt ? Math.ceil((expiresAt.getTime() - now.getTime()) / dayMs) : 0;
+	return lines(
+		[
+			oldCents !== null &&
+				oldSeenAt !== null &&
+				t.html("jump-price", { name, old: t.money(oldCents), date: t.date(oldSeenAt), price }),
+			premium && (oldCents === null ? t.html("jump-premium", { name, price }) : t.html("jump-premium-too")),
+			days > 0 && t.html("jump-expires", { count: days }),
+		],
+		" ",
+	);
+}

@@ -1,0 +1,46 @@
+import type { QuietHours } from "../../../rules/local-time.ts";
+import { routes } from "../../routes.ts";
+import { footer, noticeText } from "../../screens/format.ts";
+import { paragraphs } from "../../screens/html.ts";
+import type { T } from "../../screens/texts.ts";
+import { link, tap, type View } from "../../screens/view.ts";
+import { hoursLabel, timeLabel } from "./read-hours.ts";
+
+/** The quiet hours with a button. The person can type any others. */
+const offered: readonly QuietHours[] = [
+	{ from: 22 * 60, until: 7 * 60 },
+	{ from: 23 * 60, until: 8 * 60 },
+];
+
+export interface QuietHoursData {
+	hours: QuietHours | null;
+	timeZone: string;
+	/** The current time. */
+	now: Date;
+	noticeKey?: string | undefined;
+	rejectedInput?: string | undefined;
+}
+
+export function quietHoursView(t: T, { hours, timeZone, now, noticeKey, rejectedInput }: QuietHoursData): View {
+	const current = hours ? hoursLabel(hours) : "";
+	const mark = (text: string, value: string) => (value === current ? `• ${text} •` : text);
+	const choices = offered.map((each) =>
+		tap(mark(hoursLabel(each), hoursLabel(each)), "hours", { value: hoursLabel(each) }),
+	);
+	const parts = [
+		noticeText(t, noticeKey),
+		rejectedInput !== undefined && t.html("quiet-hours-bad", { said: rejectedInput }),
+		hours ? t.html("quiet-hours-on", { hours: current }) : t.html("quiet-hours-off"),
+		t.html("quiet-hours-how", { end: timeLabel(hours?.until ?? 7 * 60) }),
+		t.html("settings-zone-now", { zone: timeZone, time: t.clock(now) }),
+		t.html("quiet-hours-send"),
+	];
+	return {
+		text: paragraphs(parts),
+		buttons: [
+			choices,
+			[tap(mark(t("quiet-hours-none"), ""), "hours", { value: "" }), link(t("settings-zone"), routes.zones, {})],
+			footer(t, link(t("button-back"), routes.settings, {})),
+		],
+	};
+}

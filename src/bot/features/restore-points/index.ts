@@ -1,0 +1,92 @@
+import { Composer } from "grammy";
+import type { BotContext, ButtonPress } from "../../context.ts";
+import type { Feature, FeatureDeps } from "../../feature.ts";
+import { isOtherInput } from "../../input/off-topic.ts";
+import { acceptText } from "../../input/screen-input.ts";
+import { routes } from "../../routes.ts";
+import { defineScreen } from "../../screens/define.ts";
+import { listCallbacks } from "../../screens/list.ts";
+import { to } from "../../screens/route.ts";
+import { storeTrouble } from "../../screens/trouble.ts";
+import { onCallback } from "../../updates/callbacks.ts";
+import { planDestination, showOperation } from "../operation/destination.ts";
+import { pointsView, pointView } from "./view.ts";
+
+/** The states of a domain's DNS to which a person can return: before each change, and saved ones. */
+export function createRestorePoints({ actions }: FeatureDeps): Feature {
+	const { dns } = actions;
+	const handlers = new Composer<BotContext>();
+	const pointOf = (ctx: BotContext) => routes.restorePoint.parse(ctx.screen?.params);
+	handlers.use(
+		onCallback(routes.restorePoints, {
+			...listCallbacks(routes.restorePoints),
+			async save(ctx) {
+				const { domain } = routes.restorePoints.parse(ctx.screen?.params) ?? { domain: "" };
+				const result = await dns.savePoint({ personId: ctx.person.id, domain });
+				if (result.kind === "trouble") ctx.show(routes.trouble, storeTrouble(result));
+				else if (result.kind === "not_yours") ctx.show(routes.domain, { domain: result.domain });
+				else
+					ctx.show(routes.restorePoint, {
+						domain: result.domain,
+						key: { pointId: result.pointId },
+						noticeKey: "points-saved",
+					});
+			},
+		}),
+	);
+	handlers.use(
+		onCallback(routes.restorePoint, {
+			async restore(ctx, { value }: ButtonPress) {
+				const place = pointOf(ctx);
+				const part = (["dns", "nameservers", "edge"] as const).find((each) => each === value);
+				if (!place || !part) return ctx.show(routes.outdated, {});
+				const { domain, key } = place;
+				const result = await dns.restore({ personId: ctx.person.id, domain, key, part });
+				switch (result.kind) {
+					case "not_found":
+						return ctx.redraw();
+					case "bad_nameservers":
+					case "unknown_preset":
+						return ctx.show(routes.nameservers, { domain });
+					case "bad_key":
+						return ctx.show(routes.edge, { domain });
+					default:
+						showOperation(ctx, planDestination(result, domain));
+				}
+			},
+			order(ctx) {
+				const key = pointOf(ctx)?.key;
+				if (!key || "pointId" in key) ctx.show(routes.outdated, {});
+				else showOperation(ctx, to(routes.operation, { operationId: key.operationId }));
+			},
+			async forget(ctx) {
+				const place = pointOf(ctx);
+				if (!place) return ctx.show(routes.outdated, {});
+				await dns.deletePoint({ personId: ctx.person.id, ...place });
+				ctx.show(routes.restorePoints, { domain: place.domain, noticeKey: "points-deleted" });
+			},
+		}),
+	);
+	/** The name of a saved point. */
+	const inputs = [
+		acceptText(
+			routes.restorePoint,
+			async (ctx, name, { domain, key }) => {
+				if (!("pointId" in key) || isOtherInput(ctx)) return false;
+				await dns.namePoint({ personId: ctx.person.id, domain, key, name });
+				ctx.show(routes.restorePoint, { domain, key, noticeKey: "points-named" });
+				return true;
+			},
+			{ edits: true },
+		),
+	];
+	const screens = [
+		defineScreen(routes.restorePoints, async ({ params, person, t }) =>
+			pointsView(t, params, await dns.points({ personId: person.id, domain: params.domain })),
+		),
+		defineScreen(routes.restorePoint, async ({ params, person, t }) =>
+			pointView(t, params, await dns.point({ personId: person.id, ...params })),
+		),
+	];
+	return { screens, handlers, inputs };
+}

@@ -1,0 +1,84 @@
+import type { PointResult, RestorePoint } from "../../../actions/index.ts";
+import { pageOf } from "../../../rules/pages.ts";
+import { routes } from "../../routes.ts";
+import { footer, nameText, noticeText } from "../../screens/format.ts";
+import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
+import { listView } from "../../screens/list.ts";
+import { type ParamsOf, routeRef } from "../../screens/route.ts";
+import type { T } from "../../screens/texts.ts";
+import { troubleView } from "../../screens/trouble.ts";
+import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
+import { blockedLines, notYoursView } from "../domains/card.ts";
+import { changeLines } from "../operation/change.ts";
+
+const pageSize = 8;
+const marks = { dns: "🧭", nameservers: "🌐", edge: "⚡" };
+
+export function pointsView(
+	t: T,
+	{ domain, page = 1, noticeKey }: ParamsOf<typeof routes.restorePoints>,
+	points: readonly RestorePoint[],
+): View {
+	return listView(t, {
+		title: t.html("points-title", { name: nameText(domain) }),
+		notes: [noticeText(t, noticeKey)],
+		shown: pageOf(points, page, pageSize),
+		row: (point) => link(label(t, point), routes.restorePoint, { domain, key: point.key }),
+		details: [t.html(points.length === 0 ? "points-none" : "points-hint")],
+		controls: [[tap(t("points-save"), "save", { style: "primary" })]],
+		back: link(t("button-back"), routes.zone, { domain }),
+	});
+}
+
+function label(t: T, { at, name, before }: RestorePoint): string {
+	return before
+		? `${marks[before.kind]} ${t.day(at)}, ${t.clock(at)} · ${before.reference}`
+		: `📌 ${name === null ? t.time(at) : shorten(name, 30)}`;
+}
+
+/** Shows what restoring a point would change, and a button for each part that differs from now. */
+export function pointView(
+	t: T,
+	{ domain, noticeKey }: ParamsOf<typeof routes.restorePoint>,
+	result: PointResult,
+): View {
+	const back = link(t("button-back"), routes.restorePoints, { domain });
+	if (result.kind === "trouble") return troubleView(t, result, back);
+	if (result.kind === "not_yours") return notYoursView(t, domain, back, routeRef(routes.restorePoints, { domain }));
+	if (result.kind === "not_found")
+		return { text: paragraphs([nameText(domain), t.html("points-gone")]), buttons: [footer(t, back)] };
+	const { point, changes, blocked } = result;
+	const restore = changes.map(({ kind }) =>
+		tap(t(`points-restore-${kind}`), "restore", { value: kind, style: "primary" }),
+	);
+	const isSaved = point.before === null;
+	const text = paragraphs([
+		noticeText(t, noticeKey),
+		heading(t, domain, point),
+		blocked && blockedLines(t, blocked),
+		changes.length === 0 ? t.html("points-same") : t.html("points-difference"),
+		...changes.map((change) => changeLines(t, change, "quoted")),
+		isSaved && t.html("points-name-hint"),
+	]);
+	const more: Button[] = [
+		point.before
+			? tap(t("operation-open", { reference: point.before.reference }), "order")
+			: tap(t("points-delete"), "forget"),
+	];
+	return { text, buttons: [...(blocked ? [] : inRows(restore, 1)), more, footer(t, back)] };
+}
+
+function heading(t: T, domain: string, { at, by, name, before }: RestorePoint): Html {
+	const who = by.mine ? "you" : by.name === null ? "unknown" : "other";
+	return paragraphs([
+		t.html("points-heading", { name: nameText(domain), time: t.time(at) }),
+		lines(
+			[
+				before && t.html("points-before", { kind: before.kind }),
+				t.html(before ? "points-changed-by" : "points-saved-by", { who, person: shorten(by.name ?? "", 40) }),
+			],
+			" ",
+		),
+		name !== null && html`📌 <b>${name}</b>`,
+	]);
+}

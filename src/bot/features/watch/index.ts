@@ -1,0 +1,71 @@
+import { Composer } from "grammy";
+import type { BotContext } from "../../context.ts";
+import type { Feature, FeatureDeps } from "../../feature.ts";
+import { routes } from "../../routes.ts";
+import { defineScreen } from "../../screens/define.ts";
+import { listCallbacks } from "../../screens/list.ts";
+import { onCallback } from "../../updates/callbacks.ts";
+import { readWatch, watchedView, watchesView } from "./view.ts";
+
+/** Handles watches of taken or expensive names: the command, the button of an offer, the list, and one watched name. */
+export function createWatch({ actions }: FeatureDeps): Feature {
+	const handlers = new Composer<BotContext>();
+
+	async function add(ctx: BotContext, wanted: { name: string; underCents: number | null } | null): Promise<void> {
+		const result = wanted
+			? await actions.watch.add({ personId: ctx.person.id, ...wanted })
+			: { kind: "invalid" as const };
+		if (result.kind === "watched") return ctx.show(routes.watchedName, { watchId: result.watchId });
+		const noticeKey = { invalid: "watch-invalid", full: "watch-full", trouble: undefined }[result.kind];
+		ctx.show(routes.watches, { noticeKey });
+	}
+
+	handlers.command("watch", async (ctx) => {
+		if (ctx.match.trim() === "") ctx.show(routes.watches, {});
+		else await add(ctx, readWatch(ctx.match));
+	});
+	handlers.use(
+		onCallback(routes.offer, {
+			async watch(ctx, { value }) {
+				const [name = "", cents] = (value ?? "").split(" ");
+				await add(ctx, { name, underCents: cents === undefined ? null : Number(cents) });
+			},
+		}),
+	);
+	handlers.use(onCallback(routes.watches, listCallbacks(routes.watches)));
+	/**
+	 * Watches the name on the screen for another year. `limit`: the new price limit in cents, "" for none. Undefined
+	 * keeps the limit.
+	 */
+	const keep = async (ctx: BotContext, limit?: string) => {
+		const found = await shownWatch(ctx);
+		if (!found) return ctx.show(routes.watches, { noticeKey: "watch-gone" });
+		const underCents = limit === undefined ? found.underCents : limit === "" ? null : Number(limit);
+		await add(ctx, { name: found.domain, underCents });
+	};
+	const shownWatch = async (ctx: BotContext) => {
+		const params = routes.watchedName.parse(ctx.screen?.params);
+		return params && (await actions.watch.read({ personId: ctx.person.id, ...params }));
+	};
+	handlers.use(
+		onCallback(routes.watchedName, {
+			limit: (ctx, { value }) => keep(ctx, value ?? ""),
+			extend: (ctx) => keep(ctx),
+			async unwatch(ctx) {
+				const found = await shownWatch(ctx);
+				if (!found) return ctx.show(routes.watches, { noticeKey: "watch-gone" });
+				await actions.watch.stop({ personId: ctx.person.id, watchId: found.id });
+				ctx.show(routes.watches, { noticeKey: "watch-stopped", name: found.domain });
+			},
+		}),
+	);
+	const screens = [
+		defineScreen(routes.watches, async ({ params, person, t }) =>
+			watchesView(t, await actions.watch.list({ personId: person.id }), params),
+		),
+		defineScreen(routes.watchedName, async ({ params, person, t }) =>
+			watchedView(t, await actions.watch.read({ personId: person.id, ...params })),
+		),
+	];
+	return { screens, handlers };
+}

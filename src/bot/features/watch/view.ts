@@ -1,0 +1,83 @@
+import type { NameWatch, NameWatches } from "../../../actions/index.ts";
+import { centsOf } from "../../../rules/money.ts";
+import { pageOf } from "../../../rules/pages.ts";
+import { routes } from "../../routes.ts";
+import { footer, nameLabel, nameText, noticeText } from "../../screens/format.ts";
+import { lines, paragraphs } from "../../screens/html.ts";
+import { listView } from "../../screens/list.ts";
+import { type ParamsOf, routeRef } from "../../screens/route.ts";
+import type { T } from "../../screens/texts.ts";
+import { troubleView } from "../../screens/trouble.ts";
+import { inRows, link, tap, type View } from "../../screens/view.ts";
+
+const pageSize = 8;
+const limits = [1_000, 2_000, 4_000, 10_000];
+
+/**
+ * Parses "brand.com 40" or "brand.com under $39.50". Null for any other text. `underCents` is null if the text has no
+ * price.
+ */
+export function readWatch(text: string): { name: string; underCents: number | null } | null {
+	const found = /^(\S+)(?:\s+(?:\p{L}+\s+)?\$?(\d{1,7}(?:[.,]\d{1,2})?)\$?)?$/u.exec(text.trim());
+	const [, name, sum] = found ?? [];
+	if (name === undefined) return null;
+	const underCents = sum === undefined ? null : centsOf(Number(sum.replace(",", ".")));
+	return underCents === undefined ? null : { name, underCents };
+}
+
+export function watchesView(t: T, result: NameWatches, place: ParamsOf<typeof routes.watches>): View {
+	if (result.kind === "trouble") return troubleView(t, result);
+	const { noticeKey, name } = place;
+	const notice = noticeText(t, noticeKey, name === undefined ? {} : { name: nameText(name) });
+	const shown = pageOf(result.watches, place.page ?? 1, pageSize);
+	return listView(t, {
+		title: paragraphs([notice, t.html("watch-title")]),
+		notes: [t.html(shown.total === 0 ? "watch-none" : "watch-every")],
+		shown,
+		row: (watch) => link(`${signOf(watch)} ${nameLabel(watch.domain)}`, routes.watchedName, { watchId: watch.id }),
+	});
+}
+
+function signOf({ available, failure }: NameWatch): string {
+	if (failure !== null) return "⚠️";
+	return available === true ? "✅" : "⏳";
+}
+
+/** Shows a watched name: the goal, the last result, why the last lookup failed, and when the watch ends. */
+export function watchedView(t: T, watch: NameWatch | null): View {
+	const back = link(t("button-back"), routes.watches, {});
+	if (!watch) return { text: t.html("watch-gone"), buttons: [footer(t, back)] };
+	const { id, domain, underCents, failure, endsAt } = watch;
+	const limit = (text: string, cents: number | null) =>
+		tap(cents === underCents ? `• ${text} •` : text, "limit", { value: cents === null ? "" : String(cents) });
+	const from = routeRef(routes.watchedName, { watchId: id });
+	return {
+		text: paragraphs([
+			t.html("watch-name", { name: nameText(domain) }),
+			underCents === null ? t.html("watch-goal-any") : t.html("watch-goal-under", { money: t.money(underCents) }),
+			lines([
+				nowText(t, watch),
+				failure !== null && t.html("watch-failed", { why: failure }),
+				endsAt && t.html("watch-ends", { date: t.date(endsAt) }),
+			]),
+		]),
+		buttons: [
+			...inRows(
+				limits.map((cents) => limit(t.money(cents), cents)),
+				2,
+			),
+			[limit(t("watch-any-price"), null)],
+			[link(t("watch-offer"), routes.offer, { name: domain, from })],
+			[tap(t("watch-extend"), "extend"), tap(t("watch-stop"), "unwatch")],
+			footer(t, back),
+		],
+	};
+}
+
+function nowText(t: T, { available, registerCents, answeredAt }: NameWatch) {
+	if (available === null || answeredAt === null) return t.html("watch-now-none");
+	const time = t.time(answeredAt);
+	if (!available) return t.html("watch-now-taken", { time });
+	const money = registerCents === null ? t("price-unknown") : t.money(registerCents);
+	return t.html("watch-now-available", { time, money });
+}

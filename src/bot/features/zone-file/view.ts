@@ -1,0 +1,95 @@
+import type { ZoneFileResult } from "../../../actions/index.ts";
+import { routes } from "../../routes.ts";
+import { footer, nameText } from "../../screens/format.ts";
+import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
+import type { ParamsOf } from "../../screens/route.ts";
+import type { T } from "../../screens/texts.ts";
+import { type Button, link, tap, type View } from "../../screens/view.ts";
+import { problemLine } from "../dns/view.ts";
+
+/** The most refused lines to show. */
+const mostRefused = 8;
+
+/** Offers the export of the records, and says how to import them. */
+export function fileView(t: T, domain: string): View {
+	const formats = ["zone", "csv", "json"].map((value) => tap(t(`dns-export-${value}`), "export", { value }));
+	const back = link(t("button-back"), routes.zone, { domain });
+	return {
+		text: paragraphs([t.html("dns-file-title", { name: nameText(domain) }), t.html("dns-file-hint")]),
+		buttons: [formats, footer(t, back)],
+	};
+}
+
+export function exportView(
+	t: T,
+	domain: string,
+	{ name, bytes, records }: { name: string; bytes: Uint8Array; records: number },
+): View {
+	return {
+		text: t.html("dns-file-sent", { name: nameText(domain), count: records }),
+		document: { name, bytes },
+	};
+}
+
+/** Shows what a received file contains, and the ways to import it. */
+export function importView(t: T, params: ParamsOf<typeof routes.dnsImport>, found: ZoneFileResult): View {
+	const { domain } = params;
+	const name = nameText(domain);
+	const title = t.html("dns-import-title", { name });
+	const toFile = link(t("button-back"), routes.dnsFile, { domain });
+	const view = (parts: (Html | false)[], buttons: Button[][] = []): View => ({
+		text: paragraphs([title, ...parts]),
+		buttons: [...buttons, footer(t, toFile)],
+	});
+	switch (found.kind) {
+		case "read":
+			return view(
+				[
+					t.html("dns-import-read", { count: found.records }),
+					refusedLines(t, found.refused),
+					found.nameservers.length > 0 && t.html("dns-import-servers"),
+					t.html("dns-import-ways"),
+				],
+				[
+					[tap(t("dns-import-add"), "add", { style: "primary" }), tap(t("dns-import-overwrite"), "overwrite")],
+					[tap(t("dns-import-replace"), "replace", { style: "danger" })],
+				],
+			);
+		case "no_records":
+			return view([t.html("dns-import-none"), refusedLines(t, found.refused)]);
+		case "too_many":
+			return view([t.html("dns-import-many", { most: found.most })]);
+		case "incomplete":
+			return view([t.html("dns-import-directive", { directive: html`<code>${found.directive}</code>` })]);
+		case "other_domain": {
+			const { origin } = found;
+			return view(
+				[t.html("dns-import-other", { origin: nameText(origin), name })],
+				[
+					[link(t("dns-import-anyway"), routes.dnsImport, { ...params, anyway: true }, "primary")],
+					[link(t("dns-import-open"), routes.dnsImport, { ...params, domain: origin })],
+				],
+			);
+		}
+	}
+}
+
+/** Telegram no longer has the file. */
+export function lostFileView(t: T, domain: string): View {
+	const back = link(t("button-back"), routes.dnsFile, { domain });
+	return { text: paragraphs([nameText(domain), t.html("dns-import-lost")]), buttons: [footer(t, back)] };
+}
+
+function refusedLines(t: T, refused: Extract<ZoneFileResult, { kind: "no_records" }>["refused"]): Html | false {
+	if (refused.length === 0) return false;
+	const rows = refused.slice(0, mostRefused).map(({ line, text, problem }) => {
+		const head = t.html("dns-import-line", { line, text: html`<code>${shorten(text, 60)}</code>` });
+		return lines([head, problemLine(t, problem)], " ");
+	});
+	const more = refused.length - rows.length;
+	return lines([
+		t.html("dns-import-refused", { count: refused.length }),
+		...rows,
+		more > 0 && t.html("operation-more", { count: more }),
+	]);
+}

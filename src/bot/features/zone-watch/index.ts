@@ -1,0 +1,52 @@
+import { Composer } from "grammy";
+import type { BotContext } from "../../context.ts";
+import type { Feature, FeatureDeps } from "../../feature.ts";
+import { routes } from "../../routes.ts";
+import { defineScreen } from "../../screens/define.ts";
+import { storeTrouble } from "../../screens/trouble.ts";
+import { onCallback } from "../../updates/callbacks.ts";
+import { planDestination, showOperation } from "../operation/destination.ts";
+import { changedView, tooManyView } from "./view.ts";
+
+/** Handles *Watch* on the card of a domain, and the alert that someone changed the domain outside the bot. */
+export function createZoneWatch({ actions }: FeatureDeps): Feature {
+	const handlers = new Composer<BotContext>();
+	handlers.use(
+		onCallback(routes.domain, {
+			async watch(ctx, { value }) {
+				const result = await actions.zone.toggle({ personId: ctx.person.id, domain: value ?? "" });
+				if (result.kind === "trouble") ctx.show(routes.trouble, storeTrouble(result));
+				else if (result.kind === "too_many") ctx.show(routes.watchedTooMany, { domain: result.domain });
+				else ctx.redraw();
+			},
+		}),
+	);
+	handlers.use(
+		onCallback(routes.changedElsewhere, {
+			async mine(ctx) {
+				await actions.zone.accept(currentWatch(ctx));
+				ctx.redraw();
+			},
+			async restore(ctx) {
+				const { domain } = routes.changedElsewhere.parse(ctx.screen?.params) ?? { domain: "" };
+				const result = await actions.zone.restore(currentWatch(ctx));
+				if (result.kind === "gone") ctx.redraw();
+				else if (result.kind === "bad_nameservers" || result.kind === "unknown_preset")
+					ctx.show(routes.nameservers, { domain });
+				else showOperation(ctx, planDestination(result, domain));
+			},
+		}),
+	);
+
+	function currentWatch({ person, screen }: BotContext) {
+		return { personId: person.id, watchId: routes.changedElsewhere.parse(screen?.params)?.watchId ?? 0 };
+	}
+
+	const screens = [
+		defineScreen(routes.changedElsewhere, async ({ params: { watchId, domain }, person, t }) =>
+			changedView(t, await actions.zone.changed({ personId: person.id, watchId }), domain),
+		),
+		defineScreen(routes.watchedTooMany, ({ params, t }) => tooManyView(t, params.domain)),
+	];
+	return { screens, handlers };
+}

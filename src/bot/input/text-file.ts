@@ -1,0 +1,37 @@
+import type { Document } from "grammy/types";
+import type { Log } from "../../log.ts";
+import { findSigningSecret, findToken } from "../../rules/secrets.ts";
+import type { BotContext } from "../context.ts";
+import { routes } from "../routes.ts";
+
+/** Two megabytes, enough for ten thousand rows. The locale texts name this limit. */
+export const largestFile = 2 * 1024 * 1024;
+
+export type TextFile =
+	| { kind: "text"; text: string }
+	| { kind: "problem"; problem: "file-large" | "file-binary" | "file-token" };
+
+/** Reads a text file. `file-token`: the file may contain a secret, and the caller stores nothing of it. */
+export async function readTextFile(
+	{ file_id: id, file_size: size = 0 }: Document,
+	readFile: (fileId: string, mostBytes: number) => Promise<string | null>,
+): Promise<TextFile> {
+	if (size > largestFile) return { kind: "problem", problem: "file-large" };
+	const text = await readFile(id, largestFile);
+	if (text === null) return { kind: "problem", problem: "file-binary" };
+	const hasSecret = findToken(text) !== undefined || findSigningSecret(text) !== undefined;
+	return hasSecret ? { kind: "problem", problem: "file-token" } : { kind: "text", text };
+}
+
+type FileProblem = "file-large" | "file-binary" | "file-token" | "file-empty" | "zone-file";
+
+/** Says why a file was not used. Deletes the message with a file that may contain a secret. */
+export async function refuseFile(ctx: BotContext, problem: FileProblem, log: Log): Promise<void> {
+	const deleted =
+		problem === "file-token" &&
+		(await ctx.deleteMessage().catch((error: unknown) => {
+			log.warn({ error }, "The file with a token could not be deleted.");
+			return false;
+		}));
+	ctx.show(routes.unknown, { content: deleted ? "file-token-deleted" : problem });
+}

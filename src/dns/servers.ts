@@ -1,0 +1,55 @@
+import { getServers } from "node:dns";
+import { isIP } from "node:net";
+import { isPublic } from "../webhooks/guard.ts";
+import { type DnsAddress, query } from "./query.ts";
+
+/** The configured DNS servers. The bot also queries the nameservers of each domain that it checks. */
+export interface DnsSettings {
+	/** The resolvers in DNS_RESOLVERS, or default ones. Their addresses may be private. */
+	resolvers: readonly DnsAddress[];
+	/** The nameserver of the built-in service; null with another service. */
+	builtIn: DnsAddress | null;
+}
+
+/** Resolvers of Cloudflare, Google, Quad9 and OpenDNS. */
+const publicResolvers = ["1.1.1.1", "8.8.8.8", "9.9.9.9", "208.67.222.222"];
+const mostOfSystem = 2;
+const port = 53;
+/** The suffix of the names of the built-in service's nameservers. Public DNS does not know these names. */
+const sandboxSuffix = ".sandbox.test";
+const mostAsked = 3;
+
+/**
+ * Returns up to two of the system's resolvers, then the public ones. Leaves out a system resolver with its own port.
+ */
+export function usualResolvers(): DnsAddress[] {
+	const system = getServers()
+		.slice(0, mostOfSystem)
+		.flatMap((each) => (isIP(each) ? { address: each, port } : []));
+	const others = publicResolvers.filter((each) => system.every(({ address }) => address !== each));
+	return [...system, ...others.map((address) => ({ address, port }))];
+}
+
+/**
+ * Returns the public addresses of a nameserver: at most one of IPv4 and one of IPv6. Empty if none is found. Private
+ * addresses are left out; otherwise people could use the bot to explore its network. Asks the first three resolvers,
+ * one after another. A name of the built-in service always has that service's address.
+ */
+export async function addressesOf(
+	name: string,
+	{ resolvers, builtIn }: DnsSettings,
+	signal: AbortSignal,
+): Promise<DnsAddress[]> {
+	if (builtIn && name.endsWith(sandboxSuffix)) return [builtIn];
+	for (const resolver of resolvers.slice(0, mostAsked)) {
+		const ask = (type: "A" | "AAAA") => query(resolver, { name, type }, { recursive: true, signal });
+		const replies = await Promise.all([ask("A"), ask("AAAA")]);
+		const found = replies.flatMap((reply) => {
+			const values = typeof reply === "object" && reply.kind === "values" ? reply.values : [];
+			return values.filter(isPublic).slice(0, 1);
+		});
+		if (found.length > 0) return found.map((address) => ({ address, port }));
+		if (replies.every((reply) => typeof reply === "object" && reply.kind === "values")) return [];
+	}
+	return [];
+}

@@ -1,0 +1,17 @@
+import { DrizzleQueryError } from "drizzle-orm";
+import postgres from "postgres";
+
+/**
+ * SQLSTATE codes of a lost or changing server: class 08 (connection), 57P01 to 57P03 (shutdown, crash, startup), and
+ * 25006 (the server is a standby). Source: PostgreSQL's appendix A.
+ */
+const states = /^(?:08\w{3}|57P0[123]|25006)$/;
+/** The codes of the driver and of the network. */
+const codes = /^(?:CONNECTION_(?:CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+
+/** True if a statement failed because the database was lost, not because of the statement itself. */
+export function isOutage(error: unknown): boolean {
+	const cause = error instanceof DrizzleQueryError ? error.cause : error;
+	if (cause instanceof postgres.PostgresError) return states.test(cause.code);
+	return cause instanceof Error && "code" in cause && codes.test(String(cause.code));
+}

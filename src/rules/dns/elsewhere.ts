@@ -1,0 +1,33 @@
+import { type AnyRecord, canonicalRecord } from "./any-record.ts";
+import { isEmptyDiff, pairZones, type ZoneDiff } from "./diff.ts";
+import { sameNameservers } from "./nameservers.ts";
+import type { Zone } from "./record.ts";
+
+/** The nameservers and records of a domain at one time. */
+export interface ZoneState<Row extends AnyRecord> {
+	nameservers: readonly string[];
+	records: readonly Row[];
+}
+
+/**
+ * Returns the difference between two states; null if there is none. Ignores the order of records, the SOA, the TTLs,
+ * and the NS records at the apex.
+ */
+export function differenceOf<Row extends AnyRecord>(
+	before: ZoneState<Row>,
+	after: ZoneState<Row>,
+	zone: Zone,
+): { diff: ZoneDiff<Row>; nameservers: boolean } | null {
+	const own = (records: readonly Row[]) => records.filter((each) => !isOfZone(each, zone));
+	const { same, replaced, removed, added } = pairZones(own(before.records), own(after.records), zone);
+	const diff = { removed, changed: replaced, added, kept: same.length };
+	// An empty list means that the service does not report nameservers, not that it removed them.
+	const reported = before.nameservers.length > 0 && after.nameservers.length > 0;
+	const nameservers = reported && !sameNameservers(before.nameservers, after.nameservers);
+	return nameservers || !isEmptyDiff(diff) ? { diff, nameservers } : null;
+}
+
+/** True for the SOA and the NS records at the apex: the service manages them. */
+function isOfZone(record: AnyRecord, zone: Zone): boolean {
+	return record.type === "SOA" || (record.type === "NS" && canonicalRecord(record, zone).hostname === "@");
+}

@@ -1,0 +1,104 @@
+/** Quiet hours as minutes of the local day. They span midnight if `until` is not after `from`. */
+export interface QuietHours {
+	from: number;
+	until: number;
+}
+
+/** The time of a digest: minute `at` of each local day, or of the weekday `day` (1 is Monday) if weekly. */
+export interface DigestTime {
+	every: "daily" | "weekly";
+	at: number;
+	day: number;
+}
+
+/** A local date, and the minutes since local midnight. */
+export interface LocalTime {
+	/** ISO date, such as `2027-03-14`. */
+	day: string;
+	minutes: number;
+}
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+/** Notifications that can wait are sent from nine in the morning until nine in the evening. */
+const [opens, closes] = [9 * 60, 21 * 60];
+
+/** Returns the local date and time of an instant in a time zone. */
+export function localTime(at: Date, timeZone: string): LocalTime {
+	const local = new Date(at.getTime() + offsetAt(at.getTime(), timeZone));
+	return { day: local.toISOString().slice(0, 10), minutes: local.getUTCHours() * 60 + local.getUTCMinutes() };
+}
+
+export function isDaytime({ minutes }: LocalTime): boolean {
+	return minutes >= opens && minutes < closes;
+}
+
+/** Returns the first nine o'clock in the morning after `now`, in local time. */
+export function nextMorning(now: Date, timeZone: string): Date {
+	return nextDigest(now, timeZone, { every: "daily", at: opens, day: 1 });
+}
+
+/** Returns the end of the quiet hours that `now` is in; null outside them. */
+export function quietEnd(now: Date, timeZone: string, { from, until }: QuietHours): Date | null {
+	const today = localDay(now, timeZone);
+	for (const day of [today - 1, today]) {
+		const start = instantOf(timeZone, day, from);
+		const end = instantOf(timeZone, until > from ? day : day + 1, until);
+		if (start <= now && now < end) return end;
+	}
+	return null;
+}
+
+/** Returns the first digest time after `now`. */
+export function nextDigest(now: Date, timeZone: string, { every, at, day: weekday }: DigestTime): Date {
+	// Today's time may have passed, or be moved by a change to or from summer time. The loop ends within eight days.
+	for (let day = localDay(now, timeZone); ; day += 1) {
+		const time = instantOf(timeZone, day, at);
+		if (time > now && (every === "daily" || weekdayOf(day) === weekday)) return time;
+	}
+}
+
+/** Returns the number of days from 1970-01-01 to the local date. */
+function localDay(now: Date, timeZone: string): number {
+	return Math.floor((now.getTime() + offsetAt(now.getTime(), timeZone)) / dayMs);
+}
+
+/** Returns 1 for Monday to 7 for Sunday. Day 0, 1970-01-01, was a Thursday. */
+function weekdayOf(day: number): number {
+	return ((((day + 3) % 7) + 7) % 7) + 1;
+}
+
+/**
+ * Returns the instant of a local time. If a clock change makes the time occur twice, returns the first. If a clock
+ * change skips the time, returns an instant as much later as the clock moved forward.
+ */
+function instantOf(timeZone: string, day: number, minute: number): Date {
+	const local = day * dayMs + minute * minuteMs;
+	const isValid = (at: number) => at + offsetAt(at, timeZone) === local;
+	const early = local - offsetAt(local - dayMs, timeZone);
+	const late = local - offsetAt(local + dayMs, timeZone);
+	return new Date(isValid(early) || !isValid(late) ? early : late);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Returns how many milliseconds the local time is ahead of UTC. Negative if it is behind. */
+function offsetAt(at: number, timeZone: string): number {
+	const format =
+		formats.get(timeZone) ??
+		new Intl.DateTimeFormat("en-US", {
+			timeZone,
+			hourCycle: "h23",
+			year: "numeric",
+			month: "numeric",
+			day: "numeric",
+			hour: "numeric",
+			minute: "numeric",
+			second: "numeric",
+		});
+	formats.set(timeZone, format);
+	const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+	const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+	const local = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
+	return local - Math.floor(at / 1000) * 1000;
+}

@@ -1,0 +1,55 @@
+import { isIPv4, isIPv6 } from "node:net";
+import { recordTypes } from "./dns/record.ts";
+
+/** The parts of a record that an incomplete text contains. At least two of them are known. */
+export interface PartialRecord {
+	type?: string;
+	host?: string;
+	value?: string;
+}
+
+/** Hostnames that people type before a target. Another word before a name, such as "buy", is not read as a hostname. */
+const usualHost =
+	/^(?:@|\*|www\d*|mail\d*|smtp|imap|pop3?|ftp|blog|shop|store|api|app|dev|test|stage|staging|cdn|static|img|m|docs|help|status|portal|vpn|ns\d+|mx\d*|auto(?:discover|config)|webmail|_[\w-]+(?:\._[\w-]+)?)$/i;
+/** The start of a text that only a TXT record contains: SPF, DKIM, DMARC, MTA-STS and site verifications. */
+const textValue = /^"?(?:v=\w+|[\w-]*verification=|k=rsa|p=)/i;
+const dotted = /^(?:[a-z\d_](?:[a-z\d_-]*[a-z\d_])?\.)+[a-z][a-z\d-]*\.?$/i;
+
+/**
+ * Parses an incomplete record: `203.0.113.5`, `MX mail.example.net`, `www CNAME`, `www example.net`, or `@ v=spf1
+ * -all`. Undefined for any other text.
+ */
+export function parsePartial(line: string): PartialRecord | undefined {
+	const text = line.trim();
+	if (text.length > 4_096 || /[\r\n]/.test(text)) return undefined;
+	const [first = "", ...words] = text.split(/\s+/);
+	const rest = text.slice(first.length).trim();
+	if (words.length === 0) return addressOf(first);
+	const type = typeOf(first);
+	if (type !== undefined) return isValue(type, rest) ? { type, value: rest } : undefined;
+	const second = words.length === 1 ? typeOf(rest) : undefined;
+	if (second !== undefined && (usualHost.test(first) || rest === second)) return { host: first, type: second };
+	if (!usualHost.test(first)) return undefined;
+	if (textValue.test(rest)) return { host: first, type: "TXT", value: rest };
+	return dotted.test(rest) ? { host: first, value: rest } : undefined;
+}
+
+function addressOf(word: string): PartialRecord | undefined {
+	if (isIPv4(word)) return { type: "A", value: word };
+	return isIPv6(word) ? { type: "AAAA", value: word } : undefined;
+}
+
+function typeOf(word: string): string | undefined {
+	return recordTypes.find((type) => type === word.toUpperCase());
+}
+
+/**
+ * True if the text after a type is a plausible value of that type. For example, "a" may be an English word, so only an
+ * address may follow it.
+ */
+function isValue(type: string, text: string): boolean {
+	if (type === "A" || type === "AAAA") return addressOf(text)?.type === type;
+	if (type === "TXT") return textValue.test(text) || text.startsWith('"');
+	if (type === "MX") return dotted.test(text.replace(/^\d{1,5}\s+/, ""));
+	return type === "SRV" || type === "CAA" ? /^\d+\s+\S/.test(text) : dotted.test(text);
+}

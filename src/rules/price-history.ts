@@ -1,0 +1,44 @@
+/**
+ * A period in which every read of the price gave the same value. `renewCents` is null if the service did not report a
+ * price.
+ */
+export interface Span {
+	renewCents: number | null;
+	since: Date;
+	seenAt: Date;
+}
+
+const dayMs = 24 * 3_600_000;
+/** The bot reads prices once a day. A gap of more than three days means that the prices in between are unknown. */
+const gapMs = 3 * dayMs;
+
+/** A span, or a gap in which the bot did not read the price. */
+export type HistoryLine<S extends Span> = { kind: "span"; span: S } | { kind: "gap"; from: Date; until: Date };
+
+/** Returns the spans with the gaps between them, newest first. `spans` must be sorted newest first. */
+export function withGaps<S extends Span>(spans: readonly S[]): HistoryLine<S>[] {
+	return spans.flatMap((span, index): HistoryLine<S>[] => {
+		const later = spans[index - 1];
+		const isGap = later !== undefined && later.since.getTime() - span.seenAt.getTime() > gapMs;
+		const gap = isGap ? [{ kind: "gap", from: span.seenAt, until: later.since } as const] : [];
+		return [...gap, { kind: "span", span }];
+	});
+}
+
+/**
+ * Returns the last known price of each of the last `count` months in UTC, oldest first. Null if the bot did not read
+ * the price in that month, or the service did not report it.
+ */
+export function monthlyPrices(
+	spans: readonly Span[],
+	now: Date,
+	count: number,
+): { month: Date; cents: number | null }[] {
+	return Array.from({ length: count }, (_, index) => {
+		const at = now.getUTCMonth() - (count - 1 - index);
+		const start = Date.UTC(now.getUTCFullYear(), at, 1);
+		const end = Date.UTC(now.getUTCFullYear(), at + 1, 1);
+		const seen = spans.find(({ since, seenAt }) => since.getTime() < end && seenAt.getTime() >= start);
+		return { month: new Date(start + 14 * dayMs), cents: seen?.renewCents ?? null };
+	});
+}

@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import type { Db, Tx } from "../postgres/connect.ts";
+
+/** Why the bot asks instead of renewing. */
+export type AskReason = "ceiling" | "unknown" | "premium" | "blocked" | "money" | "cap" | "sum" | "frozen";
+
+/** A domain that is renewed by itself. */
+export interface AutoRenewal {
+	domain: string;
+	/** The person who turned it on, and what Telegram called them. */
+	personId: number;
+	personName: string | null;
+	ceilingCents: number;
+}
+
+interface Key {
+	accountId: number;
+	domain: string;
+}
+
+/** A service may round a date differently from one answer to the next. */
+const sameDate = sql`interval '1 day'`;
+
+/** Turns auto-renew on. Another ceiling is another decision: the bot no longer counts its earlier question. */
+export async function keepAutoRenewal(
+	tx: Tx,
+	{ accountId, domain, personId, ceilingCents }: Key & { personId: number; ceilingCents: number },
+): Promise<void> {
+	await tx.execute(sql`
+		insert into bot.auto_renewals (account_id, domain, person_id, ceiling_cents)
+		values (${accountId}, ${domain}, ${personId}, ${ceilingCents})
+		on conflict (account_id, domain) do update
+			set person_id = excluded.person_id, ceiling_cents = excluded.ceiling_cents`);
+	await tx.execute(sql`
+		delete from bot.auto_renewal_runs where account_id = ${accountId} and domain = ${domain} and state = 'asked'`);
+}
+
+/** Turns auto-renew off. Waits for an order that is being confirmed. */
+export async function stopAutoRenewal(db: Db, { accountId, domain }: Key): Promise<void> {
+	await db.execute(sql`delete from bot.auto_renewals where account_id = ${accountId} and domain = ${domain}`);
+}
+
+/** Turns off what a person who leaves the account turned on. */
+export async function deleteAutoRenewals(tx: Tx, personId: number, accountId: number): Promise<void> {
+	await tx.execute(sql`delete from bot.auto_renewals where account_id = ${accountId} and person_id = ${personId}`);
+}
+
+export async function autoRenewalsOf(db: Db, accountId: number, domain?: string): Promise<AutoRenewal[]> {
+	return await db.execute<AutoRenewal & Record<string, unknown>>(sql`
+		select a.domain, a.person_id::float8 as "personId", c.person_name as "personName",
+			a.ceiling_cents::int as "ceilingCents"
+		from bot.auto_renewals a
+			left join bot.connections c on c.account_id = a.account_id and c.person_id = a.person_id
+		where a.account_id = ${accountId} ${domain === undefined ? sql`` : sql`and a.domain = ${domain}`}
+		order by a.domain`);
+}
+
+/** Returns the domains to renew that expire within `days`, and for whose date nothing was done. */
+export async function dueAutoRenewals(
+	db: Db,
+	accountId: number,
+	days: number,
+): Promise<{ domain: string; personId: number; premium: boolean }[]> {
+	return await db.execute<{ domain: string; personId: number; premium: boolean }>(sql`
+		select a.domain, a.person_id::float8 as "personId", coalesce((
+			select p.premium from bot.prices p where p.account_id = a.account_id and p.subject = a.domain
+			order by p.since desc limit 1), false) as premium
+		from bot.auto_renewals a join bot.domains d on d.account_id = a.account_id and d.domain = a.domain
+		where a.account_id = ${accountId} and d.listed_at is not null
+			and d.expires_at between clock() and clock() + ${days} * interval '1 day'
+			and not exists (
+				select from bot.auto_renewal_runs r where r.account_id = a.account_id and r.domain = a.domain
+					and r.expires_at between d.expires_at - ${sameDate} and d.expires_at + ${sameDate})
+			and not exists (
+				select from bot.items i join bot.operations o on o.id = i.operation_id
+				where i.account_id = a.account_id and i.domain = a.domain and o.kind = 'renew'
+					and o.confirmed_at > clock() - interval '2 days')
+		order by d.expires_at, a.domain`);
+}
+
+/**
+ * Locks the decision of a person for the rest of the transaction. Returns the ceiling; null if auto-renew was turned off,
+ * belongs to another person by now, or something was done for this expiry date.
+ */
+export async function lockAutoRenewal(
+	tx: Tx,
+	{ accountId, domain, personId, expiresAt }: Key & { personId: number; expiresAt: Date },
+): Promise<number | null> {
+	const [row] = await tx.execute<{ ceiling: number }>(sql`
+		select ceiling_cents::int as ceiling from bot.auto_renewals
+		where account_id = ${accountId} and domain = ${domain} and person_id = ${personId} for update`);
+	if (!row) return null;
+	const date = sql`${expiresAt.toISOString()}::timestamptz`;
+	const done = await tx.execute(sql`
+		select from bot.auto_renewal_runs where account_id = ${accountId} and domain = ${domain}
+			and expires_at between ${date} - ${sameDate} and ${date} + ${sameDate}`);
+	return done.length > 0 ? null : row.ceiling;
+}
+
+/** Stores what was done for an expiry date, and returns the row's id. The same date twice is an error. */
+export async function addRun(
+	tx: Tx,
+	{ accountId, domain, expiresAt, reason }: Key & { expiresAt: Date; reason: AskReason | null },
+): Promise<number> {
+	const [row] = await tx.execute<{ id: number }>(sql`
+		insert into bot.auto_renewal_runs (account_id, domain, expires_at, state, reason)
+		values (${accountId}, ${domain}, ${expiresAt.toISOString()}::timestamptz,
+			${reason === null ? "ordered" : "asked"}, ${reason})
+		returning id::float8 as id`);
+	if (!row) throw new Error("an insert returns its row");
+	return row.id;
+}
+
+/** Returns the question of a run; null if auto-renew was changed since. */
+export async function findQuestion(
+	db: Db,
+	id: number,
+): Promise<{ accountId: number; domain: string; reason: AskReason } | null> {
+	const [row] = await db.execute<{ accountId: number; domain: string; reason: AskReason }>(sql`
+		select account_id::float8 as "accountId", domain, reason from bot.auto_renewal_runs
+		where id = ${id} and state = 'asked'`);
+	return row ?? null;
+}

@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import type { Db, Tx } from "../postgres/connect.ts";
+import type { BlockSignal } from "../rules/blocks.ts";
+import { invalidateScreens } from "./notifications.ts";
+
+/** The most events of a domain that are read and redrawn, newest first. */
+const mostSignals = 100;
+const mostRedrawn = 20;
+
+interface Subject {
+	accountId: number;
+	domain: string;
+}
+
+/** Returns the domain's newest `domain.blocked` and `domain.unblocked` events, newest first. */
+export async function blockSignals(db: Db | Tx, { accountId, domain }: Subject): Promise<BlockSignal[]> {
+	const rows = await db.execute<{ id: string; type: string; at: Date; reason: string | null }>(sql`
+		select id, type, coalesce(occurred_at, received_at) as at, reason from bot.inbox
+		where account_id = ${accountId} and domain = ${domain} and type in ('domain.blocked', 'domain.unblocked')
+		order by coalesce(occurred_at, received_at) desc limit ${mostSignals}`);
+	return rows.map(({ id, type, at, reason }) => ({ id: Number(id), blocked: type === "domain.blocked", at, reason }));
+}
+
+/**
+ * Lets transactions that process blocked and unblocked events of one account run one after another. Each redraws the
+ * alerts of the other kind, so they would deadlock otherwise.
+ */
+export async function lockBlocks(tx: Tx, accountId: number): Promise<void> {
+	await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`blocks ${accountId}`}, 0))`);
+}
+
+/** Marks the alerts and pages about the domain's blocks for a redraw. Returns the ids of their screens. */
+export async function redrawBlocks(tx: Tx, { accountId, domain }: Subject): Promise<number[]> {
+	const alerts = await tx.execute<{ id: string }>(sql`
+		select distinct coalesce(group_id, id) as id from (
+			select id, group_id from bot.inbox
+			where account_id = ${accountId} and domain = ${domain} and type in ('domain.blocked', 'domain.unblocked')
+				and state = 'done'
+			order by id desc limit ${mostRedrawn}
+		) newest
+		order by id`);
+	const screens: number[] = [];
+	for (const { id } of alerts) screens.push(...(await invalidateScreens(tx, { kind: "event", id: Number(id) })));
+	const pages = await tx.execute<{ id: string }>(sql`
+		update bot.screens set rev = rev + 1, wake_at = clock()
+		where feature = 'incident' and params->>'domain' = ${domain}
+			and person_id in (select person_id from bot.connections where account_id = ${accountId})
+		returning id`);
+	return [...screens, ...pages.map(({ id }) => Number(id))];
+}

@@ -1,0 +1,47 @@
+import { eq, sql } from "drizzle-orm";
+import type { Tx } from "../postgres/connect.ts";
+import type { Person } from "./people.ts";
+import { people } from "./schema/people.ts";
+
+const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
+
+/** Locks a person until the transaction ends. Every transaction that adds or removes a digest takes this lock. */
+export async function lockDigests(tx: Tx, personId: number): Promise<Person | undefined> {
+	const [person] = await tx.select().from(people).where(eq(people.id, personId)).for("update");
+	return person;
+}
+
+/**
+ * Replaces the person's digest that is not due yet. `at` is its new time; null for none. It reports from where the
+ * replaced one began, or else from where one that is being sent ends, or else from now.
+ */
+export async function replaceDigest(tx: Tx, personId: number, at: Date | null): Promise<void> {
+	const [replaced] = await tx.execute<{ since: string }>(sql`
+		delete from bot.outbox
+		where person_id = ${personId} and subject_kind = 'digest' and state = 'waiting' and held_until > clock()
+		returning subject_id as since`);
+	if (at === null) return;
+	const [row] = await tx.execute<{ since: number }>(sql`
+		select floor(coalesce(max(extract(epoch from held_until)), extract(epoch from clock())))::int as since
+		from bot.outbox where person_id = ${personId} and subject_kind = 'digest' and state = 'waiting'`);
+	await insertDigest(tx, personId, { since: Number(replaced?.since ?? row?.since), at });
+}
+
+/** Adds the digest that follows the one that began at `since`. Returns the time of the latter; null if it is unknown. */
+export async function followDigest(tx: Tx, personId: number, since: number, at: Date): Promise<Date | null> {
+	const [row] = await tx.execute<{ time: Date }>(sql`
+		select held_until as time from bot.outbox
+		where person_id = ${personId} and subject_kind = 'digest' and subject_id = ${since}`);
+	if (!row) return null;
+	await insertDigest(tx, personId, { since: secondsOf(row.time), at });
+	return row.time;
+}
+
+/** A digest that reports from the same moment exists already if this is the second attempt. */
+async function insertDigest(tx: Tx, personId: number, { since, at }: { since: number; at: Date }): Promise<void> {
+	const time = at.toISOString();
+	await tx.execute(sql`
+		insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, dedup_key, wake_at, held_until)
+		values (${personId}, ${personId}, 'digest', ${since}, 'digest', ${time}::timestamptz, ${time}::timestamptz)
+		on conflict do nothing`);
+}

@@ -1,0 +1,116 @@
+import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { clock } from "../postgres/clock.ts";
+import type { Db, Tx } from "../postgres/connect.ts";
+import { freezes } from "./schema/freezes.ts";
+import { items, operations, requests } from "./schema/operations.ts";
+
+export type Freeze = typeof freezes.$inferSelect;
+
+/** An account, or one of its domains. */
+export interface Frozen {
+	accountId: number;
+	/** "" for the whole account. */
+	domain: string;
+}
+
+const applies = or(isNull(freezes.endsAt), gt(freezes.endsAt, clock));
+const lockKey = (accountId: number): SQL => sql`hashtextextended(${`freeze ${accountId}`}, 0)`;
+
+/** Waits for the confirmations in progress, so that no order is confirmed after the freeze was stored. */
+async function waitForConfirmations(tx: Tx, accountId: number): Promise<void> {
+	await tx.execute(sql`select pg_advisory_xact_lock(${lockKey(accountId)})`);
+}
+
+/** Freezes an account or domain. Returns the row's id, or null if it is frozen already. */
+export async function freeze(tx: Tx, { accountId, domain }: Frozen, personId: number): Promise<number | null> {
+	await waitForConfirmations(tx, accountId);
+	const [row] = await tx
+		.insert(freezes)
+		.values({ accountId, domain, frozenBy: personId })
+		.onConflictDoUpdate({
+			target: [freezes.accountId, freezes.domain],
+			set: { frozenBy: personId, frozenAt: clock, endsAt: null, endedBy: null },
+			setWhere: sql`${freezes.endsAt} <= ${clock}`,
+		})
+		.returning({ id: freezes.id });
+	return row?.id ?? null;
+}
+
+/** Ends a freeze after a delay. Returns the time of the end, or null if it has one already or is over. */
+export async function endFreeze(tx: Tx, id: number, personId: number, delayMs: number): Promise<Date | null> {
+	const [row] = await tx
+		.update(freezes)
+		.set({ endsAt: sql`${clock} + ${delayMs} * interval '1 millisecond'`, endedBy: personId })
+		.where(and(eq(freezes.id, id), isNull(freezes.endsAt)))
+		.returning({ endsAt: freezes.endsAt });
+	return row?.endsAt ?? null;
+}
+
+/** Keeps a freeze that was about to end. False if it has ended already. */
+export async function keepFreeze(tx: Tx, id: number): Promise<boolean> {
+	const rows = await tx
+		.update(freezes)
+		.set({ endsAt: null, endedBy: null })
+		.where(and(eq(freezes.id, id), gt(freezes.endsAt, clock)))
+		.returning({ id: freezes.id });
+	return rows.length > 0;
+}
+
+/** Returns the freeze of exactly this account or domain, if it applies now. */
+export async function findFreeze(db: Db | Tx, { accountId, domain }: Frozen): Promise<Freeze | undefined> {
+	const [row] = await db
+		.select()
+		.from(freezes)
+		.where(and(eq(freezes.accountId, accountId), eq(freezes.domain, domain), applies));
+	return row;
+}
+
+export async function freezeById(db: Db | Tx, id: number): Promise<Freeze | undefined> {
+	const [row] = await db.select().from(freezes).where(eq(freezes.id, id));
+	return row;
+}
+
+/** Returns the same as `freezeOf`, and keeps others from freezing the account until the transaction ends. */
+export async function forbiddingFreeze(
+	tx: Tx,
+	accountId: number,
+	domains: readonly string[],
+): Promise<Freeze | undefined> {
+	await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey(accountId)})`);
+	return freezeOf(tx, accountId, domains);
+}
+
+/** Returns the freeze that applies to an order of these domains now: that of the account, or else that of a domain. */
+export async function freezeOf(
+	db: Db | Tx,
+	accountId: number,
+	domains: readonly string[],
+): Promise<Freeze | undefined> {
+	const [row] = await db
+		.select()
+		.from(freezes)
+		.where(and(eq(freezes.accountId, accountId), inArray(freezes.domain, ["", ...domains]), applies))
+		.orderBy(asc(freezes.domain))
+		.limit(1);
+	return row;
+}
+
+/** Returns the references of the confirmed orders without an outcome, of an account or a domain, oldest first. */
+export async function ordersInProgress(db: Db, { accountId, domain }: Frozen, most: number): Promise<string[]> {
+	const rows = await db
+		.selectDistinct({ id: operations.id, reference: operations.reference })
+		.from(operations)
+		.innerJoin(requests, eq(requests.operationId, operations.id))
+		.innerJoin(items, eq(items.requestId, requests.id))
+		.where(
+			and(
+				eq(operations.accountId, accountId),
+				isNull(operations.settledAt),
+				inArray(requests.phase, ["confirmed", "sent", "unknown", "accepted", "needs_human"]),
+				...(domain === "" ? [] : [eq(items.domain, domain)]),
+			),
+		)
+		.orderBy(asc(operations.id))
+		.limit(most);
+	return rows.map(({ reference }) => reference);
+}

@@ -1,0 +1,108 @@
+import { sql as query } from "drizzle-orm";
+import type { Sql, Tx } from "../postgres/connect.ts";
+import type { QuietHours } from "../rules/local-time.ts";
+import type { NotificationKind } from "./schema/chat.ts";
+
+/** The feature of the screen that lists the notifications of one person's quiet hours. */
+const heldFeature = "held";
+/** The most notifications that one screen lists. It counts the others. */
+const mostListed = 100;
+
+/** The quiet hours by which a row was judged. */
+interface Judged {
+	id: number;
+	person: { id: number; timeZone: string };
+	quiet: QuietHours;
+}
+
+interface HeldRow {
+	id: string;
+	subject_kind: NotificationKind;
+	subject_id: string;
+	dedup_key: string;
+	screen_id: string | null;
+}
+
+/** Holds notifications during quiet hours, and puts all of them on one screen afterwards. */
+export function createHeldRows(sql: Sql) {
+	return {
+		/**
+		 * Holds a leased notification until then. If the person has changed their quiet hours or time zone since the
+		 * lease, the row is due again at once.
+		 */
+		async hold({ id, person, quiet }: Judged, until: Date): Promise<void> {
+			await sql`
+				with same as (
+					-- The lock waits for a change of the settings that is not committed yet.
+					select time_zone = ${person.timeZone} and quiet_from = ${quiet.from} and quiet_until = ${quiet.until} as same
+					from bot.people where id = ${person.id} for share
+				)
+				update bot.outbox o set
+					held_until = case when same.same then ${until.toISOString()}::timestamptz else o.held_until end,
+					wake_at = case when same.same then ${until.toISOString()}::timestamptz else clock() end,
+					lease_until = null
+				from same where o.id = ${id} and o.state = 'waiting'`;
+		},
+
+		/**
+		 * Returns the screen that lists this notification and all others of the person whose hold is over. Returns null
+		 * if it is the only one: it has its own screen. All of them are leased, and `ScreenStore.shown` marks them sent.
+		 */
+		async heldScreen(row: { id: number; chatId: number; person: { id: number } }): Promise<number | null> {
+			return sql.begin(async (tx) => {
+				const rows = await tx<HeldRow[]>`
+					select id, subject_kind, subject_id, dedup_key, screen_id from bot.outbox
+					where person_id = ${row.person.id} and chat_id = ${row.chatId} and state = 'waiting'
+						and held_until <= clock() and subject_kind <> 'digest'
+					order by id for update`;
+				if (!rows.some(({ id }) => Number(id) === row.id)) return null;
+				const [existing] = await tx<{ id: string }[]>`
+					select id from bot.screens
+					where id = any(${rows.flatMap(({ screen_id }) => screen_id ?? [])}::bigint[]) and feature = ${heldFeature}
+					order by id desc limit 1`;
+				if (rows.length < 2 && !existing) return null;
+				const subjects = rows.slice(0, mostListed).map((each) => {
+					return { kind: each.subject_kind, id: Number(each.subject_id), dedupKey: each.dedup_key };
+				});
+				const params = JSON.stringify({ subjects, more: rows.length - subjects.length });
+				const [screen] = existing
+					? await tx<{ id: string }[]>`
+						update bot.screens set params = ${params}::jsonb,
+							rev = rev + case when params = ${params}::jsonb then 0 else 1 end
+						where id = ${existing.id} returning id`
+					: await tx<{ id: string }[]>`
+						insert into bot.screens (chat_id, person_id, feature, params, wake_at)
+						values (${row.chatId}, ${row.person.id}, ${heldFeature}, ${params}::jsonb, clock() + interval '5 s')
+						returning id`;
+				if (!screen) throw new Error("an insert returns its row");
+				await tx`
+					update bot.outbox set screen_id = ${screen.id}, lease_until = clock() + interval '30 s'
+					where id = any(${rows.map(({ id }) => id)}::bigint[])`;
+				return Number(screen.id);
+			});
+		},
+	};
+}
+
+/** Ends the hold of a person's notifications, because their quiet hours have changed. Returns the rows to send. */
+export async function releaseHeld(tx: Tx, personId: number): Promise<number[]> {
+	const rows = await tx.execute<{ id: string }>(query`
+		update bot.outbox set held_until = clock(), wake_at = clock()
+		where person_id = ${personId} and state = 'waiting' and held_until > clock() and subject_kind <> 'digest'
+		returning id`);
+	return rows.map(({ id }) => Number(id));
+}
+
+/** Redraws the screens that list a notification about `subject` and are not sent yet, because it reports more now. */
+export async function redrawHeld(
+	tx: Tx,
+	{ kind, id }: { kind: NotificationKind; id: number },
+	people: readonly number[],
+): Promise<void> {
+	await tx.execute(query`
+		update bot.screens s set rev = s.rev + 1, wake_at = clock()
+		from bot.outbox o
+		where o.screen_id = s.id and s.feature = ${heldFeature} and o.state = 'waiting'
+			and o.subject_kind = ${kind} and o.subject_id = ${id}
+			and o.person_id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(people)}::jsonb))`);
+}

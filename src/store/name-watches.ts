@@ -1,0 +1,55 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Db, Tx } from "../postgres/connect.ts";
+import { watches } from "./schema/watches.ts";
+import { leaseSeconds, type Watch } from "./watches.ts";
+
+/** Returns the names that a person watches with an account, in the order of the names. */
+export async function nameWatchesOf(db: Db | Tx, personId: number, accountId: number): Promise<Watch[]> {
+	return await db
+		.select()
+		.from(watches)
+		.where(
+			and(
+				eq(watches.kind, "name"),
+				eq(watches.personId, personId),
+				eq(watches.accountId, accountId),
+				eq(watches.state, "running"),
+			),
+		)
+		.orderBy(asc(watches.subject));
+}
+
+export async function findNameWatch(db: Db, personId: number, id: number): Promise<Watch | undefined> {
+	const [row] = await db
+		.select()
+		.from(watches)
+		.where(and(eq(watches.id, id), eq(watches.kind, "name"), eq(watches.personId, personId)));
+	return row;
+}
+
+export async function deleteNameWatch(db: Db, personId: number, id: number): Promise<void> {
+	await db.delete(watches).where(and(eq(watches.id, id), eq(watches.kind, "name"), eq(watches.personId, personId)));
+}
+
+/**
+ * Leases the other watched names of the same person and account that are due within `windowMs`, so that one look
+ * answers all of them.
+ */
+export async function leaseOtherNames(db: Db, { id, accountId, personId }: Watch, windowMs: number): Promise<Watch[]> {
+	return await db
+		.update(watches)
+		.set({
+			leaseUntil: sql`clock() + ${leaseSeconds} * interval '1 s'`,
+			lookedAt: sql`clock()`,
+			looks: sql`${watches.looks} + 1`,
+		})
+		.where(
+			sql`${watches.id} in (
+				select id from bot.watches
+				where kind = 'name' and account_id = ${accountId} and person_id = ${personId} and id <> ${id}
+					and state = 'running' and wake_at <= clock() + ${windowMs}::float8 * interval '1 ms'
+					and (lease_until is null or lease_until <= clock())
+				for update skip locked)`,
+		)
+		.returning();
+}

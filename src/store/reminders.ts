@@ -1,0 +1,143 @@
+import { sql } from "drizzle-orm";
+import type { Db, Tx } from "../postgres/connect.ts";
+
+/** A domain is still reported this many days after its expiry, if no look got an answer before. */
+const lateDays = 7;
+/** A service may round a date differently from one answer to the next. */
+const sameDate = sql`interval '1 day'`;
+
+/** What the check of expiry dates needs to know about a person who is connected to the account. */
+export interface Checked {
+	personId: number;
+	timeZone: string;
+	/** False if the person turned all reminders off. */
+	wants: boolean;
+	/** The last day on which the dates were checked for this person. */
+	checkedOn: string | null;
+	/** True if the person has access to several accounts, whose domains one message reports. */
+	several: boolean;
+}
+
+/** Returns the people with access to the account. */
+export async function peopleToRemind(db: Db, accountId: number): Promise<Checked[]> {
+	return await db.execute<Checked & Record<string, unknown>>(sql`
+		select p.id::float8 as "personId", p.time_zone as "timeZone", c.expiry_checked_on::text as "checkedOn", cardinality(p.expiry_days) > 0 as wants,
+			(select count(*) from bot.connections o where o.person_id = p.id and o.state = 'live') > 1 as several
+		from bot.connections c join bot.people p on p.id = c.person_id
+		where c.account_id = ${accountId} and c.state <> 'needs_token'
+		order by p.id`);
+}
+
+/**
+ * Returns domains whose expiry date the service's list does not show, so that a read must show it: those without a known
+ * date, those that expire soon by a read before `since`, and those that were not read for a month.
+ */
+export async function undatedDomains(
+	db: Db,
+	accountId: number,
+	{ since, most }: { since: Date; most: number },
+): Promise<string[]> {
+	const rows = await db.execute<{ domain: string }>(sql`
+		select domain from bot.domains
+		where account_id = ${accountId} and listed_at is not null
+			and (dated_at is null or (dated_at < ${since.toISOString()}::timestamptz and (
+				dated_at < clock() - interval '30 days'
+				or expires_at between clock() - ${lateDays} * interval '1 day' and clock() + interval '61 days')))
+		order by expires_at nulls last, domain limit ${most}`);
+	return rows.map(({ domain }) => domain);
+}
+
+/** Marks a domain as not in the account, because a read did not find it. */
+export async function unlistDomain(db: Db, accountId: number, domain: string): Promise<void> {
+	await db.execute(sql`
+		update bot.domains set listed_at = null where account_id = ${accountId} and domain = ${domain}`);
+}
+
+export interface Check {
+	personId: number;
+	accountId: number;
+	/** The day in the person's time zone. */
+	day: string;
+	/** Only dates that were confirmed since then count. */
+	since: Date;
+}
+
+/**
+ * Adds the domains to report to the person's reminder of the day, and returns its id. Null if there are none, if the
+ * account was checked that day, or if the reminder of the day was already sent. Each number of days is reported once for
+ * each expiry date: after a longer pause only the nearest one. A reminder that could not be sent for days, because the
+ * person blocked the bot, becomes the one of this day.
+ */
+export async function addReminder(tx: Tx, { personId, accountId, day, since }: Check): Promise<number | null> {
+	// The lock keeps a sender from taking the reminder while names are added.
+	const told = await tx.execute<{ id: number; waits: boolean; today: boolean }>(sql`
+		select r.id::float8 as id, o.state = 'waiting' and o.lease_until is null as waits, r.day >= ${day} as today
+		from bot.outbox o join bot.reminders r on r.id = o.subject_id
+		where o.subject_kind = 'reminder' and o.person_id = ${personId} and (r.day >= ${day} or o.state = 'waiting')
+		order by r.day desc for update of o`);
+	if (told.some(({ waits, today }) => today && !waits)) return null;
+	const waiting = told.find(({ waits }) => waits)?.id ?? null;
+	const checked = await tx.execute(sql`
+		update bot.connections set expiry_checked_on = ${day}
+		where person_id = ${personId} and account_id = ${accountId}
+			and (expiry_checked_on is null or expiry_checked_on < ${day}) returning 1`);
+	if (checked.length === 0) return null;
+	const [row] = await tx.execute<{ id: number | null }>(sql`
+		with person as (
+			select id, expiry_days from bot.people where id = ${personId}
+		), soon as (
+			select d.domain, d.expires_at, d.expires_at <= clock() + interval '1 day' as is_last,
+				(select min(days) from unnest(p.expiry_days) as days where d.expires_at <= clock() + days * interval '1 day') as days,
+				case
+					when n.renewal_for between d.expires_at - ${sameDate} and d.expires_at + ${sameDate} then n.renewal
+					when exists (
+						select from bot.mutes m where m.person_id = p.id and m.topic = 'domain' and m.value = d.domain) then 'let_go'
+				end as renewal,
+				n.remind_at <= clock() as is_later
+			from person p join bot.domains d on d.account_id = ${accountId}
+				left join bot.domain_notes n on n.person_id = p.id and n.account_id = d.account_id and n.domain = d.domain
+			where d.listed_at is not null and d.dated_at >= ${since.toISOString()}::timestamptz
+				and d.expires_at between clock() - ${lateDays} * interval '1 day' and clock() + interval '366 days'
+				-- Auto-renew reports its receipt or its question instead. If the domain still expires in a week, a reminder does.
+				and (d.expires_at <= clock() + interval '8 days' or not exists (
+					select from bot.auto_renewals a where a.account_id = d.account_id and a.domain = d.domain))
+		), due as (
+			select domain, expires_at, case when renewal = 'let_go' then case when is_last then 1 end else days end as days,
+				renewal = 'later' and is_later as is_later
+			from soon
+		), fresh as (
+			select domain, expires_at, is_later, case when not exists (
+				select from bot.reminder_names r
+				where r.person_id = ${personId} and r.account_id = ${accountId} and r.domain = due.domain and r.days <= due.days
+					and r.expires_at between due.expires_at - ${sameDate} and due.expires_at + ${sameDate}
+			) then days end as days
+			from due
+		), reported as (
+			select * from fresh where days is not null or is_later
+		), moved as (
+			update bot.reminders set day = ${day} where id = ${waiting}::bigint and exists (select from reported) returning id
+		), made as (
+			insert into bot.reminders (person_id, day)
+			select ${personId}::bigint, ${day}::date where ${waiting}::bigint is null and exists (select from reported)
+			on conflict (person_id, day) do update set day = excluded.day
+			returning id
+		), reminder as (
+			select id from moved union all select id from made
+		), names as (
+			insert into bot.reminder_names (reminder_id, person_id, account_id, domain, expires_at, days)
+			select reminder.id, ${personId}::bigint, ${accountId}::bigint, domain, expires_at, days from reported, reminder
+			on conflict (reminder_id, account_id, domain) do update set expires_at = excluded.expires_at, days = excluded.days
+		), answered as (
+			update bot.domain_notes n set renewal = null, renewal_for = null, remind_at = null from reported
+			where n.person_id = ${personId} and n.account_id = ${accountId} and n.domain = reported.domain and n.renewal = 'later'
+		)
+		select (select id from reminder)::float8 as id`);
+	return row?.id ?? null;
+}
+
+/** Lets a reminder wait before it is sent, so that other accounts of the person can add to it. */
+export async function delayReminder(tx: Tx, reminderId: number, ms: number): Promise<void> {
+	await tx.execute(sql`
+		update bot.outbox set wake_at = clock() + ${ms} * interval '1 ms'
+		where subject_kind = 'reminder' and subject_id = ${reminderId} and state = 'waiting'`);
+}

@@ -1,0 +1,25 @@
+import { text, unique } from "drizzle-orm/pg-core";
+import { clock } from "../../postgres/clock.ts";
+import { bot, idOf, rowId, stamp } from "./columns.ts";
+import { accounts } from "./people.ts";
+
+/** A stop of all new orders of an account, or of one of its domains. It stays when people leave the account. */
+export const freezes = bot.table(
+	"freezes",
+	{
+		id: rowId(),
+		accountId: idOf("account_id")
+			.notNull()
+			.references(() => accounts.id),
+		/** The domain, or "" for the whole account. */
+		domain: text("domain").notNull(),
+		/** The person who froze it; null once that person is deleted. */
+		frozenBy: idOf("frozen_by"),
+		frozenAt: stamp("frozen_at").notNull().default(clock),
+		/** When the freeze ends; null until a person asks for it. */
+		endsAt: stamp("ends_at"),
+		/** The person who asked for the end. */
+		endedBy: idOf("ended_by"),
+	},
+	(table) => [unique("freezes_once").on(table.accountId, table.domain)],
+);

@@ -1,0 +1,27 @@
+import { index, jsonb, text } from "drizzle-orm/pg-core";
+import { clock } from "../../postgres/clock.ts";
+import { bot, idOf, rowId, stamp } from "./columns.ts";
+import type { PlannedRecord } from "./operations.ts";
+import { accounts } from "./people.ts";
+
+/** The DNS of a domain that a person saved, to restore it later. */
+export const zonePoints = bot.table(
+	"zone_points",
+	{
+		id: rowId(),
+		accountId: idOf("account_id")
+			.notNull()
+			.references(() => accounts.id),
+		domain: text("domain").notNull(),
+		/** The person who saved it; null once that person is deleted. */
+		savedBy: idOf("saved_by"),
+		/** The person's name for it. */
+		name: text("name"),
+		records: jsonb("records").$type<readonly PlannedRecord[]>().notNull(),
+		nameservers: jsonb("nameservers").$type<readonly string[]>().notNull(),
+		/** The key of the edge profile; null if the domain had none, or the service did not report it. */
+		edgeProfileKey: text("edge_profile_key"),
+		createdAt: stamp("created_at").notNull().default(clock),
+	},
+	(table) => [index("zone_points_domain").on(table.accountId, table.domain, table.id)],
+);

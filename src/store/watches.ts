@@ -1,0 +1,196 @@
+import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { clock } from "../postgres/clock.ts";
+import type { Db, Tx } from "../postgres/connect.ts";
+import { type WatchKind, watches } from "./schema/watches.ts";
+
+export type { WatchKind } from "./schema/watches.ts";
+export type Watch = typeof watches.$inferSelect;
+
+/** A look lasts at most a minute, so that it ends before its lease does. */
+export const leaseSeconds = 90;
+
+export interface NewWatch {
+	kind: WatchKind;
+	accountId: number;
+	/** The person who wants to know; left out if the watch serves everyone connected to the account. */
+	personId?: number;
+	subject?: string;
+	params?: Record<string, unknown>;
+	endsAt?: Date | null;
+	/** The time until the first look; at once by default. */
+	afterMs?: number;
+}
+
+/**
+ * Starts a watch and returns its id. The same watch that already runs takes the new `params` and `endsAt`, and looks
+ * when it would have or earlier. One that has ended starts again without its old answer.
+ */
+export async function keepWatch(db: Db | Tx, { afterMs = 0, ...given }: NewWatch): Promise<number> {
+	const wakeAt = sql<Date>`clock() + ${afterMs}::float8 * interval '1 ms'`;
+	const { params = {}, endsAt = null } = given;
+	const [row] = await db
+		.insert(watches)
+		.values({ ...given, params, endsAt, wakeAt })
+		.onConflictDoUpdate({
+			target: [watches.kind, watches.accountId, watches.personId, watches.subject],
+			set: {
+				params,
+				endsAt,
+				wakeAt: sql`least(${watches.wakeAt}, excluded.wake_at)`,
+				// A look that began with other params does not count.
+				looks: sql`${watches.looks} + (${watches.params} <> excluded.params)::int`,
+				leaseUntil: sql`case when ${watches.params} = excluded.params then ${watches.leaseUntil} end`,
+				answer: sql`case when ${watches.state} = 'running' then ${watches.answer} end`,
+				state: "running",
+			},
+		})
+		.returning({ id: watches.id });
+	if (!row) throw new Error("an upsert returns its row");
+	return row.id;
+}
+
+interface WatchKey {
+	kind: WatchKind;
+	/** The person who wants to know; left out for a watch that serves everyone connected to the account. */
+	personId?: number;
+	id?: number;
+	accountId?: number;
+	subject?: string;
+}
+
+/** Returns the watch with these fields. */
+export async function findWatch(
+	db: Db | Tx,
+	{ id, kind, accountId, personId, subject }: WatchKey,
+): Promise<Watch | undefined> {
+	const [row] = await db
+		.select()
+		.from(watches)
+		.where(
+			and(
+				eq(watches.kind, kind),
+				personId === undefined ? isNull(watches.personId) : eq(watches.personId, personId),
+				id === undefined ? undefined : eq(watches.id, id),
+				accountId === undefined ? undefined : eq(watches.accountId, accountId),
+				subject === undefined ? undefined : eq(watches.subject, subject),
+			),
+		)
+		.limit(1);
+	return row;
+}
+
+/** Replaces the answer of a watch. A look in progress does not count. */
+export async function saveAnswer(db: Db, { id, looks }: Watch, answer: object): Promise<void> {
+	const set = { answer: { ...answer }, looks: looks + 1, leaseUntil: null };
+	await db
+		.update(watches)
+		.set(set)
+		.where(and(eq(watches.id, id), eq(watches.looks, looks)));
+}
+
+/** Returns the number of a person's running watches of one kind in an account. */
+export async function countOf(
+	tx: Tx,
+	{ kind, accountId, personId }: Pick<WatchKey, "kind" | "accountId"> & { personId: number },
+): Promise<number> {
+	return tx.$count(
+		watches,
+		and(
+			eq(watches.kind, kind),
+			eq(watches.personId, personId),
+			eq(watches.state, "running"),
+			accountId === undefined ? undefined : eq(watches.accountId, accountId),
+		),
+	);
+}
+
+export async function deleteWatch(tx: Tx, id: number): Promise<void> {
+	await tx.delete(watches).where(eq(watches.id, id));
+}
+
+/** Starts the watch of each account that people are connected to and that has none, at a random time of the next day. */
+export async function keepAccountWatches(db: Db, kind: WatchKind): Promise<void> {
+	await db.execute(sql`
+		insert into bot.watches (kind, account_id, wake_at)
+		select ${kind}, account_id, clock() + random() * interval '1 day'
+		from bot.connections where account_id is not null group by account_id
+		on conflict do nothing`);
+}
+
+/** Leases a due watch for one look. Undefined if it is not due, has ended, or another worker looks. */
+export async function leaseWatch(db: Db, id: number): Promise<Watch | undefined> {
+	const free = or(isNull(watches.leaseUntil), sql`${watches.leaseUntil} <= clock()`);
+	const [row] = await db
+		.update(watches)
+		.set({
+			leaseUntil: sql`clock() + ${leaseSeconds} * interval '1 s'`,
+			lookedAt: clock,
+			looks: sql`${watches.looks} + 1`,
+		})
+		.where(and(eq(watches.id, id), eq(watches.state, "running"), sql`${watches.wakeAt} <= clock()`, free))
+		.returning();
+	return row;
+}
+
+export interface LookResult {
+	/** Undefined if the look got no answer: the last one stays. */
+	answer?: Record<string, unknown> | undefined;
+	/** Why it got none; null if it got one, or if nothing failed. */
+	failure: string | null;
+	/** When to look next; null ends the watch. */
+	nextAt: Date | null;
+}
+
+/**
+ * Stores the result of a look and ends its lease. Returns false and stores nothing if the watch was removed, has ended,
+ * or a later look began: then the caller must not report anything either.
+ */
+export async function saveLook(
+	tx: Tx,
+	{ id, looks }: Watch,
+	{ answer, failure, nextAt }: LookResult,
+): Promise<boolean> {
+	const rows = await tx
+		.update(watches)
+		.set({
+			leaseUntil: null,
+			failure,
+			failures: failure === null ? 0 : sql`${watches.failures} + 1`,
+			wakeAt: nextAt,
+			state: nextAt ? "running" : "ended",
+			...(answer && { answer, answeredAt: clock }),
+		})
+		.where(and(eq(watches.id, id), eq(watches.looks, looks), eq(watches.state, "running")))
+		.returning({ id: watches.id });
+	return rows.length > 0;
+}
+
+/**
+ * Deletes the watches of a person who leaves the account. If it has no connection left, deletes all of its
+ * watches.
+ */
+export async function deleteWatches(tx: Tx, personId: number, accountId: number): Promise<void> {
+	await tx.execute(sql`
+		delete from bot.watches where account_id = ${accountId} and (
+			person_id = ${personId} or not exists (select from bot.connections where account_id = ${accountId}))`);
+}
+
+/** The running watches of one kind. */
+export interface WatchCount {
+	kind: WatchKind;
+	count: number;
+	/**
+	 * Seconds since the last answer, or since the start, of the watch that has waited longest for one. Watches without a
+	 * working token do not count: they wait for their people.
+	 */
+	oldestSeconds: number;
+}
+
+export async function countWatches(db: Db): Promise<WatchCount[]> {
+	return await db.execute<{ kind: WatchKind; count: number; oldestSeconds: number }>(sql`
+		select kind, count(*)::int as count,
+			coalesce(greatest(extract(epoch from clock() - min(coalesce(answered_at, created_at)) filter (
+				where failure is null or failure not in ('not_connected', 'unproved', 'unauthorized', 'forbidden'))), 0), 0)::float8
+				as "oldestSeconds"
+		from bot.watches where state = 'running' group by kind`);
+}

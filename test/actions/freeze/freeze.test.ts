@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createActions } from "../../../src/actions/index.ts";
+import { connect } from "../../../src/postgres/connect.ts";
+import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
+import { quoted } from "../operation/bought.ts";
+
+let fixture: ActionsFixture;
+let last = 0;
+beforeAll(async () => {
+	fixture = await createActionsFixture();
+});
+afterAll(() => fixture[Symbol.asyncDispose]());
+
+const quote = (domain: string) => quoted(fixture, ++last, domain);
+const of = async (personId: number) => {
+	const accountId = (await fixture.actions.connection.current({ personId }))?.account?.id ?? 0;
+	return { personId, accountId, domain: "" };
+};
+const freeze = async ({ personId }: { personId: number }) => fixture.actions.freeze.freeze(await of(personId));
+
+it("a freeze in one process refuses a confirmation in another", async () => {
+	const anna = await quote("replica.com");
+	const other = connect(fixture.database.url, { max: 2 });
+	try {
+		await createActions({ ...fixture.deps, db: other.db }).freeze.freeze(await of(anna.personId));
+		expect(await anna.confirm()).toMatchObject({ kind: "frozen", domain: "" });
+	} finally {
+		await other[Symbol.asyncDispose]();
+	}
+});
+
+it("no confirmation commits after a freeze was acknowledged, among many at once", async () => {
+	const { personId, account } = await fixture.customer(++last);
+	const quotes = [];
+	for (let each = 0; each < 12; each += 1) quotes.push(await quoted(fixture, personId, `race-${each}.com`, account));
+	let isAcknowledged = false;
+	const frozen = freeze({ personId }).then(() => {
+		isAcknowledged = true;
+	});
+	const confirms = await Promise.all(
+		quotes.map(async ({ confirm }, index) => {
+			const isLate = index > 5;
+			while (isLate && !isAcknowledged) await new Promise(setImmediate);
+			return { isLate, kind: (await confirm()).kind };
+		}),
+	);
+	await frozen;
+	expect(confirms.filter(({ isLate }) => isLate).map(({ kind }) => kind)).toEqual(Array(6).fill("frozen"));
+	const confirmed = confirms.filter(({ kind }) => kind === "confirmed").length;
+	const state = await fixture.actions.freeze.read({ personId, domain: "" });
+	expect(state?.orders).toHaveLength(confirmed);
+	await fixture.settle();
+	expect(account.ledger).toHaveLength(confirmed);
+});
+
+it("an order that needs a new confirmation after the freeze is refused", async () => {
+	const anna = await quote("dearer.com");
+	await anna.confirm();
+	await freeze(anna);
+	fixture.service.prices.set(".com", { register: 1_999, renew: 1_250 });
+	await fixture.settle();
+	fixture.service.prices.set(".com", { register: 1_150, renew: 1_250 });
+	expect(await anna.confirm(2)).toMatchObject({ kind: "frozen" });
+	expect(anna.account.ledger).toEqual([]);
+});
+
+it("a freeze stays if the person deletes their data and connects again", async () => {
+	const anna = await quote("thief.com");
+	const { personId, account } = anna;
+	await freeze(anna);
+	await fixture.actions.operation.withdraw({ personId, operationId: anna.operationId });
+	expect(await fixture.actions.privacy.forget({ personId })).toEqual({ kind: "forgotten" });
+	const again = await quoted(fixture, personId, "thief.com", account);
+	expect(await again.confirm()).toMatchObject({ kind: "frozen" });
+	const state = await fixture.actions.freeze.read({ personId, domain: "" });
+	expect(state?.freeze?.by).toEqual({ mine: false, name: null });
+	expect(account.ledger).toEqual([]);
+});
+
+it("a person who is not connected to the account cannot freeze it", async () => {
+	const anna = await quote("stranger.com");
+	const stranger = await fixture.customer(++last);
+	await fixture.actions.freeze.freeze({ ...(await of(anna.personId)), personId: stranger.personId });
+	expect(await anna.confirm()).toMatchObject({ kind: "confirmed" });
+});

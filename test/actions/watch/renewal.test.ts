@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+let fixture: ActionsFixture;
+let next = 1;
+
+beforeAll(async () => {
+	fixture = await createActionsFixture();
+});
+afterAll(() => fixture[Symbol.asyncDispose]());
+beforeEach(async () => {
+	fixture.service.heal();
+	fixture.service.owned.clear();
+	fixture.service.prices.set(".com", { register: 1_150, renew: 1_250 });
+	await fixture.database.sql`delete from bot.watches`;
+	await fixture.database.sql`update bot.outbox set state = 'dropped'`;
+});
+
+/** Returns a person with one domain that expires in some days, and auto-renew up to a price. */
+async function customer(domain: string, { days, ceilingCents = 1_300 }: { days: number; ceilingCents?: number }) {
+	const { personId, account } = await fixture.customer(next++);
+	const accountId = (await fixture.actions.connection.current({ personId }))?.account?.id ?? 0;
+	const [row] = await fixture.database.sql<{ at: Date }[]>`select clock() as at`;
+	fixture.service.take(domain, account, { expires: (row?.at.getTime() ?? 0) + days * dayMs });
+	await fixture.actions.domain.portfolio({ personId, query: { sort: "name", offset: 0, limit: 10 } });
+	expect(await fixture.actions.renewal.setAuto({ personId, domain, ceilingCents })).toEqual({ kind: "saved" });
+	return { personId, account, accountId, domain };
+}
+
+/** Lets days pass. Each has two looks and two workers at once. */
+async function days(count: number): Promise<void> {
+	for (let half = 0; half < count * 2; half += 1) {
+		await fixture.database.advance(dayMs / 2 + hourMs);
+		await fixture.look();
+		await fixture.settle();
+	}
+}
+
+const charges = ({ account }: Awaited<ReturnType<typeof customer>>) => account.ledger.map(({ cents }) => cents);
+
+async function asked({ personId }: { personId: number }): Promise<string[]> {
+	const rows = await fixture.database.sql`
+		select r.reason from bot.outbox o join bot.auto_renewal_runs r on r.id = o.subject_id
+		where o.subject_kind = 'renewal' and o.person_id = ${personId} order by o.id`;
+	return rows.map(({ reason }) => reason);
+}
+
+it("renews once, 14 days before the expiry, and reports the receipt", async () => {
+	const anna = await customer("once.com", { days: 25 });
+	await days(9);
+	expect(charges(anna)).toEqual([]);
+	await days(20);
+	expect(charges(anna)).toEqual([1_250]);
+	expect(await asked(anna)).toEqual([]);
+	const rows = await fixture.database.sql`
+		select from bot.outbox where person_id = ${anna.personId} and subject_kind = 'operation'`;
+	expect(rows.length).toBeGreaterThan(0);
+	const reminders = await fixture.database.sql`select from bot.reminder_names where person_id = ${anna.personId}`;
+	expect(reminders).toHaveLength(0);
+});
+
+it("renews again in the next year, and charges once for each", async () => {
+	const anna = await customer("yearly.com", { days: 10 });
+	await days(3);
+	expect(charges(anna)).toEqual([1_250]);
+	await fixture.database.advance(340 * dayMs);
+	await days(25);
+	expect(charges(anna)).toEqual([1_250, 1_250]);
+});
+
+it("charges once if several workers look at the same time", async () => {
+	const anna = await customer("workers.com", { days: 10 });
+	await fixture.database.advance(2 * hourMs);
+	const [watch] = await fixture.database.sql`select id from bot.watches where kind = 'renewal'`;
+	const workers = Array.from({ length: 4 }, async () => {
+		await fixture.database
+			.sql`update bot.watches set lease_until = null, wake_at = clock() where id = ${watch?.["id"]}`;
+		await fixture.tasks.watch(String(watch?.["id"]), new AbortController().signal);
+	});
+	await Promise.all(workers);
+	await fixture.settle();
+	await days(3);
+	expect(charges(anna)).toEqual([1_250]);
+});
+
+it("asks once, and charges nothing, if the price is above the ceiling", async () => {
+	const anna = await customer("dear.com", { days: 10, ceilingCents: 1_249 });
+	await days(4);
+	expect(charges(anna)).toEqual([]);
+	expect(await asked(anna)).toEqual(["ceiling"]);
+	await fixture.actions.renewal.setAuto({ ...anna, ceilingCents: 1_250 });
+	await days(2);
+	expect(charges(anna)).toEqual([1_250]);
+});
+
+it("asks if money is missing, and if a limit of the person is reached", async () => {
+	const poor = await customer("poor.com", { days: 10 });
+	poor.account.balanceCents = 100;
+	await days(2);
+	expect([charges(poor), await asked(poor)]).toEqual([[], ["money"]]);
+	const capped = await customer("capped.com", { days: 10 });
+	await fixture.database.sql`update bot.people set day_cap_cents = 1000 where id = ${capped.personId}`;
+	await days(2);
+	expect([charges(capped), await asked(capped)]).toEqual([[], ["cap"]]);
+	const careful = await customer("careful.com", { days: 10 });
+	await fixture.database.sql`update bot.people set ask_above_cents = 1000 where id = ${careful.personId}`;
+	await days(2);
+	expect([charges(careful), await asked(careful)]).toEqual([[], ["sum"]]);
+});
+
+it("does nothing after it was turned off, after a renewal elsewhere, and for a person who left", async () => {
+	const off = await customer("off.com", { days: 10 });
+	await fixture.actions.renewal.setAuto({ ...off, ceilingCents: null });
+	const elsewhere = await customer("elsewhere.com", { days: 10 });
+	const owned = fixture.service.owned.get("elsewhere.com");
+	if (owned) owned.expires += 365 * dayMs;
+	const left = await customer("left-auto.com", { days: 10 });
+	const [mine] = await fixture.actions.connection.list({ personId: left.personId });
+	await fixture.actions.connection.disconnect({ personId: left.personId, connectionId: mine?.id ?? 0 });
+	await days(5);
+	expect([off, elsewhere, left].flatMap(charges)).toEqual([]);
+	expect(await asked(off)).toEqual([]);
+});
+
+it("does not charge if it is turned off between the quote and the confirmation", async () => {
+	const anna = await customer("between.com", { days: 10 });
+	await fixture.database.sql`
+		create function public.turn_off() returns trigger language plpgsql as
+			$$ begin delete from bot.auto_renewals where domain = 'between.com'; return new; end $$`;
+	await fixture.database
+		.sql`create trigger turn_off after insert on bot.operations for each row execute function turn_off()`;
+	await days(3);
+	await fixture.database.sql`drop trigger turn_off on bot.operations`;
+	expect(charges(anna)).toEqual([]);
+	expect(await asked(anna)).toEqual([]);
+});
+
+it("shows everyone connected who turned it on", async () => {
+	const anna = await customer("shared.com", { days: 100 });
+	const boris = await fixture.customer(next++, anna.account);
+	const found = await fixture.actions.renewal.autos({ personId: boris.personId });
+	expect(found).toMatchObject({ rules: [{ domain: "shared.com", personId: anna.personId, ceilingCents: 1_300 }] });
+});

@@ -1,0 +1,60 @@
+import { expect, it } from "vitest";
+import type { Expiring, ExpiringName } from "../../../../src/actions/index.ts";
+import { expiringView, reminderView } from "../../../../src/bot/features/expiring/view.ts";
+import { texts } from "../../../support/texts.ts";
+import { labels, refusals, visible } from "../../../support/views.ts";
+
+const t = texts("en");
+const now = new Date("2027-01-10T00:00:00Z");
+const name = (domain: string, days: number, more: Partial<ExpiringName> = {}): ExpiringName => {
+	const expiresAt = new Date(now.getTime() + days * 24 * 3_600_000);
+	return { domain, expiresAt, renewCents: 1_250, choice: null, remindAt: null, tags: [], auto: false, ...more };
+};
+const account = (names: readonly ExpiringName[], more: Partial<Expiring> = {}): Expiring => {
+	return { accountId: 1, userId: 7001, sandbox: false, undated: 0, balanceCents: 6_100, isOld: false, names, ...more };
+};
+
+it("says what the next 30 days cost, and apart from it what the reported domains cost", () => {
+	const soon = [name("a.com", 3), name("b.com", 29)];
+	const far = name("far.com", 59);
+	const view = reminderView(t, { parts: [{ account: account([...soon, far]), names: [far] }] }, { reminderId: 1 }, now);
+	expect(visible(view)).toBe(
+		"⏰ 1 domain expires soon\n\nRenewing the next 30 days costs $25.00.\nYour balance is $61.00.\nRenewing only the domains below costs $12.50.",
+	);
+	expect(labels(view)).toEqual([
+		["far.com · Mar 10 · $12.50"],
+		["🔄 Renew 1 domain"],
+		["📅 Planner", "⏰ Reminders"],
+		["🏠 Home"],
+	]);
+});
+
+it("shows the accounts of a person apart, each with its sum and its button", () => {
+	const [one, two] = [name("one.com", 3), name("two.com", 5)];
+	const parts = [
+		{ account: account([one]), names: [one] },
+		{ account: account([two], { accountId: 2, userId: 7002, balanceCents: null }), names: [two] },
+	];
+	const view = reminderView(t, { parts }, { reminderId: 1 }, now);
+	expect(visible(view)).toContain(
+		"Account 7001\nRenewing the next 30 days costs $12.50.\nYour balance is $61.00.\nAccount 7002",
+	);
+	expect(labels(view).flat()).toEqual(expect.arrayContaining(["7001: 🔄 Renew 1 domain", "7002: 🔄 Renew 1 domain"]));
+});
+
+it("offers no renewal of domains that the person lets go, and names unknown prices", () => {
+	const view = expiringView(t, account([name("gone.com", 3, { choice: "let_go" })]), { days: 30 });
+	expect(labels(view).flat().join()).not.toContain("Renew all");
+	const unpriced = expiringView(t, account([name("odd.com", 3, { renewCents: null })]), { days: 30 });
+	expect(visible(unpriced)).toContain("The price of 1 domain is unknown.");
+	expect(visible(unpriced)).not.toContain("$0.00");
+});
+
+it("fits a message with 10,000 long names", () => {
+	const label = "x".repeat(60);
+	const names = Array.from({ length: 10_000 }, (_, index) => name(`${label}${index}.com`, 3));
+	const view = reminderView(t, { parts: [{ account: account(names), names }] }, { reminderId: 1, page: 400 }, now);
+	expect(refusals(view)).toEqual([]);
+	expect(visible(view)).toContain("10,000 domains expire soon");
+	expect(labels(view).flat()).toContain("🔄 Renew first 1,000");
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BotUnderTest, startBot } from "../../setup.ts";
+
+let world: BotUnderTest;
+beforeAll(async () => {
+	world = await startBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const hourMs = 3_600_000;
+type Person = Awaited<ReturnType<BotUnderTest["customer"]>>;
+
+async function freezes(anna: Person): Promise<void> {
+	await anna.says("/account");
+	await anna.taps("🧊 Freeze");
+	await anna.until("Stops all new orders of this account");
+	await anna.taps("Freeze account");
+	await anna.until("Frozen by you");
+}
+
+async function quotes(anna: Person, name: string): Promise<void> {
+	await anna.says(name);
+	await anna.until("available");
+	await anna.taps("Register");
+	await anna.until(`Register ${name}?`);
+}
+
+/** A second person who is connected to the account of the first one. */
+async function colleague(anna: Person): Promise<Person> {
+	const boris = await world.customer();
+	await boris.starts();
+	const personId = boris.view.person.id;
+	await world.fixture.actions.connection.connect({ personId, token: anna.account.token });
+	return boris;
+}
+
+describe("a frozen account", () => {
+	it("confirms no order of anyone connected until an hour after its end was asked for", async () => {
+		const anna = await world.customer();
+		const boris = await colleague(anna);
+		await quotes(boris, "frozen-a.com");
+		await freezes(anna);
+		await world.work();
+		const notice = await boris.until("🧊 Frozen by");
+		expect(notice.text).toContain("No order of this account can be confirmed here");
+		await boris.taps("Pay");
+		await boris.until("The account is frozen: no order can be confirmed");
+		await boris.says("/account");
+		await boris.until("Frozen: no order can be confirmed");
+		await boris.taps("🧊 Freeze");
+		await boris.taps("🔓 End it");
+		await boris.until("End this in an hour?");
+		await boris.taps("🔓 End in an hour");
+		await boris.until("You asked to end this");
+		await world.work();
+		const asked = await anna.until("asked to end this");
+		expect(JSON.stringify(asked.keyboard)).toContain("Keep it");
+		await anna.taps("🧊 Keep it");
+		await anna.untilView(() => !anna.screen.includes("asked to end this"));
+		await world.advance(2 * hourMs);
+		await quotes(boris, "frozen-b.com");
+		expect(boris.screen).toContain("The account is frozen: no order can be confirmed");
+		await boris.taps("Who and until when");
+		await boris.until("No order of this account can be confirmed here");
+		await anna.says("/account");
+		await anna.taps("🧊 Freeze");
+		await anna.taps("🔓 End it");
+		await anna.taps("🔓 End in an hour");
+		await anna.until("You asked to end this");
+		await world.advance(hourMs - 60_000);
+		await quotes(boris, "frozen-c.com");
+		expect(boris.buttons.flat().join()).not.toContain("Pay");
+		await world.advance(2 * 60_000);
+		await quotes(boris, "frozen-d.com");
+		await boris.taps("Pay");
+		await world.work();
+		await boris.until("frozen-d.com is registered");
+		expect(anna.account.ledger.map(({ domain }) => domain)).toEqual(["frozen-d.com"]);
+	});
+
+	it("finishes and names the orders that were confirmed before", async () => {
+		const anna = await world.customer();
+		await quotes(anna, "flight.com");
+		await anna.taps("Pay");
+		await anna.until("Placing your order");
+		await freezes(anna);
+		expect(anna.screen).toMatch(/Still in progress: #\w{4}/);
+		await world.work();
+		await anna.until("flight.com is registered");
+		expect(anna.account.ledger).toHaveLength(1);
+	});
+
+	it("stays frozen for a person who disconnects and connects again", async () => {
+		const anna = await world.customer();
+		await freezes(anna);
+		const { personId, connectionId } = await connectionOf(anna);
+		await world.fixture.actions.connection.disconnect({ personId, connectionId });
+		await world.fixture.actions.connection.connect({ personId, token: anna.account.token });
+		await quotes(anna, "again.com");
+		expect(anna.screen).toContain("The account is frozen");
+		expect(anna.account.ledger).toEqual([]);
+	});
+});
+
+describe("a locked domain", () => {
+	it("is not changed or renewed, and other domains are", async () => {
+		const anna = await world.customer();
+		for (const name of ["locked.com", "open.com"]) world.fixture.service.take(name, anna.account);
+		await anna.says("/domains locked.com");
+		await anna.until("Auto-renew: off");
+		await anna.taps("🔒 Lock");
+		await anna.until("Stops all new orders of this domain");
+		await anna.taps("Lock domain");
+		await anna.until("🔒 Locked by you");
+		await anna.taps("Back");
+		await anna.until("Locked: no order of this domain can be confirmed");
+		await anna.says("/renew locked.com 1");
+		await anna.until("locked.com is locked: no order of it can be confirmed");
+		await anna.says("/renew open.com 1");
+		await anna.until("Renew open.com?");
+		await anna.taps("Pay");
+		await world.work();
+		await anna.until("open.com is renewed");
+		expect(anna.account.ledger.map(({ domain }) => domain)).toEqual(["open.com"]);
+	});
+});
+
+it("a person who is not connected cannot end a freeze", async () => {
+	const anna = await world.customer();
+	await freezes(anna);
+	const { personId } = await connectionOf(anna);
+	const state = await world.fixture.actions.freeze.read({ personId, domain: "" });
+	const freezeId = state?.freeze?.id ?? 0;
+	const stranger = (await connectionOf(await world.customer())).personId;
+	await world.fixture.actions.freeze.end({ personId: stranger, freezeId });
+	expect(await world.fixture.actions.freeze.get({ personId: stranger, freezeId })).toBeNull();
+	expect((await world.fixture.actions.freeze.get({ personId, freezeId }))?.freeze?.end).toBeNull();
+});
+
+async function connectionOf(anna: Person) {
+	const personId = anna.view.person.id;
+	const connection = await world.fixture.actions.connection.current({ personId });
+	return { personId, connectionId: connection?.id ?? 0 };
+}

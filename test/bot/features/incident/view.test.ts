@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import type { Incident } from "../../../../src/actions/index.ts";
+import { incidentView } from "../../../../src/bot/features/incident/view.ts";
+import { texts } from "../../../support/texts.ts";
+import { labels, refusals, visible } from "../../../support/views.ts";
+
+const incident = (over: Partial<Incident> = {}): Incident => ({
+	kind: "incident",
+	domain: "shop.com",
+	userId: 1001,
+	state: "blocked",
+	since: new Date("2027-03-01T12:00:00Z"),
+	until: null,
+	reason: "phishing",
+	earlier: 0,
+	heard: true,
+	unchecked: null,
+	now: new Date("2027-03-01T15:12:30Z"),
+	...over,
+});
+const view = (over: Partial<Incident> = {}, locale = "en") => incidentView(texts(locale), incident(over), undefined);
+
+describe("the page of a blocked domain", () => {
+	it("says since when, why, what still works and what to check", () => {
+		const text = visible(view());
+		expect(text).toMatch(
+			/^shop\.com\n⛔ Blocked since Mar 1, 2027, 12:00 PM UTC, for 3 h 12 min\.\nReason: phishing\n/,
+		);
+		for (const part of ["Still works:", "renewing it", "Locked: DNS records, nameservers", "1. Look for mail"])
+			expect(text).toContain(part);
+		expect(labels(view())).toEqual([["📋 Copy letter", "🔄 Refresh"], ["🧭 DNS", "🔄 Renew"], ["🏠 Home"]]);
+	});
+
+	it("drafts a letter from the facts only, and copies it whole", () => {
+		const letter = [
+			"Domain: shop.com, account 1001",
+			"Blocked since: 2027-03-01 12:00 UTC",
+			"Reason received: phishing",
+			"What caused this block, and what is needed to unblock the domain?",
+		].join("\n");
+		expect(visible(view())).toContain(letter);
+		expect(view().buttons?.[0]?.slice(0, 1)).toEqual([{ kind: "copy", text: "📋 Copy letter", copy: letter }]);
+	});
+
+	it("invents neither a time nor a reason that it does not know", () => {
+		const text = visible(view({ since: null, reason: null }));
+		expect(text).toContain("No event reported since when");
+		expect(text).toContain("No reason was received.");
+		expect(text).not.toContain("Blocked since:");
+	});
+
+	it("has no copy button for a letter that does not fit in it", () => {
+		const long = view({ reason: "<&>".repeat(200) });
+		expect(labels(long).flat()).not.toContain("📋 Copy letter");
+		expect(visible(long)).toContain("Reason received: <&>");
+		expect(refusals(long)).toEqual([]);
+	});
+
+	it("says that the registrar could not be asked", () => {
+		const text = visible(view({ unchecked: { kind: "trouble", trouble: "service_down" } }));
+		expect(text).toContain("last known state");
+	});
+
+	it("says how long a block lasted that is over", () => {
+		const ended = view({ state: "ended", until: new Date("2027-03-01T15:12:00Z"), earlier: 2 });
+		expect(visible(ended)).toContain("✅ Unblocked after 3 h 12 min.");
+		expect(visible(ended)).toContain("Blocked 2 times before.");
+		expect(labels(ended)).toEqual([["🔄 Refresh"], ["🏠 Home"]]);
+	});
+
+	it.each(texts.locales)("has texts in %s that Telegram accepts", (locale) => {
+		const longest = `${[61, 61, 61, 63].map((length) => "a".repeat(length)).join(".")}.com`;
+		const views = (["blocked", "ended", "none"] as const).flatMap((state) => [
+			view({ state }, locale),
+			view({ state, domain: longest, reason: "<&>".repeat(3_000) }, locale),
+		]);
+		expect(views.flatMap(refusals)).toEqual([]);
+	});
+});

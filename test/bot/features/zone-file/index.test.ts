@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SampleRecord } from "../../../support/small-service-admin.ts";
+import { type BotUnderTest, startBot } from "../../setup.ts";
+
+let world: BotUnderTest;
+beforeAll(async () => {
+	world = await startBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const home: SampleRecord = { type: "A", name: "@", content: "203.0.113.1", ttl: 300 };
+const mail: SampleRecord = { type: "MX", name: "@", content: "mail.example.net", priority: 10 };
+const alias: SampleRecord = { type: "ALIAS", name: "lb", content: "lb.example.net" };
+
+/** A person who owns a domain with these records and has opened its page of files. */
+async function owner(domain: string, records: SampleRecord[] = [home, mail, alias]) {
+	const anna = await world.customer();
+	const owned = world.fixture.service.take(domain, anna.account, { records });
+	await anna.says(`/dns ${domain}`);
+	await anna.until("DNS of");
+	await anna.taps("📄 File");
+	await anna.until("Tap a format to export");
+	return Object.assign(anna, { owned });
+}
+
+async function apply(anna: Awaited<ReturnType<typeof owner>>, domain: string): Promise<void> {
+	await anna.taps("Apply");
+	await anna.until("Applying your change");
+	await world.work();
+	await anna.until(`The DNS records of ${domain} are changed`);
+}
+
+describe("the records of a domain", () => {
+	it.each(["Zone file", "CSV", "JSON"])("are exported and sent back without a change: %s", async (format) => {
+		const domain = `back-${format.slice(0, 1)}.com`.toLowerCase();
+		const anna = await owner(domain);
+		await anna.taps(format);
+		const { document } = await anna.until(`DNS of ${domain}: 3 records`);
+		const content = String(await anna.downloads(document?.file_id ?? ""));
+		await anna.sends({ name: document?.file_name ?? "", content });
+		await anna.until("records read");
+		await anna.taps("Replace all");
+		await anna.until("nothing to change");
+		expect(anna.owned.records).toEqual([home, mail, alias]);
+	});
+
+	it("are imported from a file, as a plan that is confirmed", async () => {
+		const anna = await owner("import.com");
+		const content = "www 300 IN A 203.0.113.7\n@ 300 IN A 203.0.113.8\nbad IN A 300.1.1.1\n@ IN NS ns1.other.net.\n";
+		await anna.sends({ name: "records.txt", content });
+		const read = await anna.until("2 records read");
+		expect(read.text).toContain("1 line cannot be used:\nLine 3: bad IN A 300.1.1.1 This is not an IPv4 address.");
+		expect(read.text).toContain("Nameservers in the file are skipped");
+		await anna.taps("Update");
+		const plan = await anna.until("➕ www A 203.0.113.7");
+		expect(plan.text).toContain("✏️ @ A 203.0.113.1");
+		await apply(anna, "import.com");
+		expect(anna.owned.records.map(({ content }) => content).sort()).toEqual([
+			"203.0.113.7",
+			"203.0.113.8",
+			"lb.example.net",
+			"mail.example.net",
+		]);
+	});
+
+	it("are replaced by a pasted file, and types that no file contains stay", async () => {
+		const anna = await owner("paste.com");
+		await anna.says("$ORIGIN paste.com.\n@ 300 IN A 203.0.113.1\nshop 300 IN CNAME @");
+		await anna.until("2 records read");
+		await anna.taps("Replace all");
+		const plan = await anna.until("➖ @ MX");
+		expect(plan.text).toContain("⚠️ This deletes the last MX record");
+		await anna.taps("Apply");
+		await anna.until("Are you sure?");
+		await anna.taps("Change DNS records");
+		await anna.until("Applying your change");
+		await world.work();
+		await anna.until("The DNS records of paste.com are changed");
+		expect(anna.owned.records.map(({ type, name }) => `${name} ${type}`).sort()).toEqual([
+			"@ A",
+			"lb ALIAS",
+			"shop CNAME",
+		]);
+	});
+
+	it("are pasted as CSV", async () => {
+		const anna = await owner("table.com");
+		await anna.says("type,hostname,value\nA,csv,203.0.113.9");
+		await anna.until("1 record read");
+		await anna.taps("Add");
+		await anna.until("➕ csv A 203.0.113.9");
+	});
+});
+
+describe("a file", () => {
+	it("that names its domain is imported from any screen", async () => {
+		const anna = await owner("named.com");
+		await anna.says("/start");
+		await anna.until("Balance");
+		await anna.sends({ name: "db.zone", content: "$ORIGIN named.com.\nwww 300 IN A 203.0.113.7\n" });
+		await anna.until("Import records into named.com");
+		await anna.taps("Back");
+		await anna.until("Tap a format to export");
+	});
+
+	it("for another domain asks where its records belong", async () => {
+		const anna = await owner("here.com");
+		await anna.sends({ name: "there.zone", content: "$ORIGIN there.com.\nwww 300 IN A 203.0.113.7\n" });
+		await anna.until("This file is for there.com, not for here.com");
+		await anna.taps("Use it here");
+		await anna.until("1 record read");
+		await anna.taps("Add");
+		await anna.until("➕ www A 203.0.113.7");
+	});
+
+	it.each([
+		["$INCLUDE other.zone\nwww A 203.0.113.7\n", "The file uses $INCLUDE"],
+		["; only\n; comments\n", "No DNS record was found in the file"],
+		["x".repeat(2 * 1024 * 1024 + 1), "This file is too large"],
+		[Array.from({ length: 2_001 }, (_, at) => `h${at} A 203.0.113.7`).join("\n"), "more than 2,000 records"],
+		['<b>x</b> TXT "\u202e"\n', "No DNS record was found"],
+	])("gets a reason if it cannot be used, %#", async (content, reason) => {
+		const anna = await owner("unusable.com");
+		await anna.sends({ name: "records.txt", content });
+		await anna.until(reason);
+		expect(anna.owned.records).toHaveLength(3);
+	});
+
+	it("with a token is deleted", async () => {
+		const anna = await owner("secret.com");
+		const [messageId] = (await anna.sends({ name: "a.zone", content: `@ TXT "dts_${"a1B2c3D4".repeat(4)}"\n` }))
+			.message_ids;
+		await anna.until("Token rejected");
+		expect(anna.messages.some(({ message_id: id }) => id === messageId)).toBe(false);
+	});
+
+	it("as a long text is asked for as a file", async () => {
+		const anna = await owner("long.com");
+		await anna.says(
+			Array.from({ length: 150 }, (_, at) => `host${at} 300 IN A 203.0.113.7`)
+				.join("\n")
+				.slice(0, 4_050),
+		);
+		await anna.until("Send it as a file instead");
+	});
+});

@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { parsePartial } from "../../src/rules/partial-record.ts";
+import { parseSentence } from "../../src/rules/sentence.ts";
+
+it.each([
+	["203.0.113.9", { type: "A", value: "203.0.113.9" }],
+	["2001:db8::1", { type: "AAAA", value: "2001:db8::1" }],
+	["MX mail.example.net", { type: "MX", value: "mail.example.net" }],
+	["mx 10 mail.example.net", { type: "MX", value: "10 mail.example.net" }],
+	["CNAME shops.example.net.", { type: "CNAME", value: "shops.example.net." }],
+	["TXT v=spf1 -all", { type: "TXT", value: "v=spf1 -all" }],
+	["www CNAME", { host: "www", type: "CNAME" }],
+	["beta A", { host: "beta", type: "A" }],
+	["www example.net", { host: "www", value: "example.net" }],
+	["@ v=spf1 include:_spf.example.net -all", { host: "@", type: "TXT", value: "v=spf1 include:_spf.example.net -all" }],
+	["_dmarc v=DMARC1; p=none", { host: "_dmarc", type: "TXT", value: "v=DMARC1; p=none" }],
+])("reads the known parts of %s", (text, parts) => {
+	expect(parseSentence(text)).toBeUndefined();
+	expect(parsePartial(text)).toEqual(parts);
+});
+
+it.each([
+	"www",
+	"mx",
+	"shop.com",
+	"buy example.net",
+	"a car",
+	"buy a",
+	"300.1.1.1",
+	"www v",
+	"A www",
+	"hello there you",
+])("reads nothing in %s", (text) => {
+	expect(parsePartial(text)).toBeUndefined();
+});

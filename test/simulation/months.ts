@@ -1,0 +1,147 @@
+import { keepAccountWatches } from "../../src/store/watches.ts";
+import { pass, quiet, type RunContext } from "./context.ts";
+import type { People } from "./invariants/index.ts";
+import { callFromOtherProgram } from "./other-program.ts";
+import type { Troubles } from "./troubles.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const lengthDays = 75;
+/** The numbers of days before an expiry that are reported by default. */
+const thresholds = [60, 30, 7, 1] as const;
+/** A reminder may come this long after its day began: it waits for the morning, and for the end of an outage. */
+const graceMs = 3 * dayMs;
+
+interface Expiry {
+	domain: string;
+	accountId: number;
+	expiresAt: number;
+	/** When another program renewed the domain. */
+	renewedAt: number | undefined;
+}
+
+/**
+ * Lets 75 days pass in which domains expire, another program renews some of them, bots are killed, and the service is
+ * unreachable for up to a day. Then checks that each number of days before an expiry was reported exactly once to each
+ * person, and that nothing was reported after a renewal.
+ */
+export async function passMonths(context: RunContext, people: People, troubles: Troubles): Promise<string[]> {
+	const { backend, fleet, trace, situation } = context;
+	if (situation === "no-expiry") return [];
+	const { sql } = backend.database;
+	const random = context.random.fork("months");
+	const began = backend.now();
+	trace.note(`${lengthDays} days begin`);
+	const expiries: Expiry[] = [];
+	for (const account of people.accounts) {
+		for (const domain of account.owned.slice(0, 5)) {
+			const expiresAt = began + random.whole(2 * 24, 74 * 24) * hourMs;
+			const date = new Date(expiresAt).toISOString();
+			await sql`update service.domains set expires_at = ${date} where name = ${domain}`;
+			await sql`update service.sandbox_names set expires_at = ${date} where name = ${domain}`;
+			expiries.push({ domain, accountId: account.id, expiresAt, renewedAt: undefined });
+		}
+	}
+	// The bot has already read the dates from before. Real dates only move forward, so the bot reads a distant one once a month.
+	await sql`update bot.domains set dated_at = null, expires_at = null`;
+	// The bot's own task does this, which the simulation does not run.
+	await keepAccountWatches(backend.database.db, "expiry");
+	// The copy of the list must be older than ten minutes, so that the next look reads these dates.
+	await pass(context, hourMs);
+	while (backend.now() < began + lengthDays * dayMs) {
+		const outage = random.chance(0.08);
+		if (outage) {
+			trace.note("the service is unreachable");
+			troubles.setOutage(true);
+		}
+		if (random.chance(0.05)) await fleet.restart();
+		if (random.chance(0.05)) await renewElsewhere(context, people, random.pick(expiries));
+		await passWithWatches(context, random.whole(4, outage ? 24 : 16) * hourMs);
+		troubles.setOutage(false);
+	}
+	return await findWrongReminders(context, people, expiries, began);
+}
+
+/** Advances the clock and runs the watches that became due. */
+async function passWithWatches(context: RunContext, milliseconds: number): Promise<void> {
+	await pass(context, milliseconds);
+	await context.backend.sweepWatches();
+	await quiet(context);
+	for (let round = 0; round < 3 && (await isWatchDueSoon(context)); round += 1) {
+		await pass(context, 6 * 60_000);
+		await context.backend.sweepWatches();
+		await quiet(context);
+	}
+}
+
+/** A look that has to continue, or met an outage, is due again within minutes. */
+async function isWatchDueSoon({ backend }: RunContext): Promise<boolean> {
+	const rows = await backend.database.sql`
+		select from bot.watches where state = 'running' and wake_at <= clock() + interval '6 minutes'`;
+	return rows.length > 0;
+}
+
+async function renewElsewhere(context: RunContext, { accounts }: People, expiry: Expiry): Promise<void> {
+	const account = accounts.find(({ id }) => id === expiry.accountId);
+	if (!account || expiry.renewedAt !== undefined || expiry.expiresAt <= context.backend.now()) return;
+	await callFromOtherProgram(context, account, "POST", `/domains/${expiry.domain}/renew`, { years: 1 });
+	const [row] = await context.backend.database.sql<{ at: Date }[]>`
+		select expires_at as at from service.domains where name = ${expiry.domain}`;
+	if (row && row.at.getTime() > expiry.expiresAt) expiry.renewedAt = context.backend.now();
+}
+
+interface Reported {
+	personId: number;
+	domain: string;
+	days: number;
+	expiresAt: Date;
+	at: Date;
+}
+
+async function findWrongReminders(
+	{ backend, watch }: RunContext,
+	{ members }: People,
+	expiries: readonly Expiry[],
+	began: number,
+): Promise<string[]> {
+	const { sql } = backend.database;
+	const rows = await sql<Reported[]>`
+		select n.person_id::float8 as "personId", n.domain, n.days, n.expires_at as "expiresAt", r.created_at as at
+		from bot.reminder_names n join bot.reminders r on r.id = n.reminder_id where n.days is not null`;
+	const connected = await sql<{ personId: number; accountId: number }[]>`
+		select person_id::float8 as "personId", account_id::float8 as "accountId" from bot.connections
+		where state = 'live'`;
+	const broken: string[] = [];
+	const counts = new Map<string, number>();
+	for (const { personId, domain, days, expiresAt } of rows) {
+		const key = `${personId} ${domain} ${days} ${expiresAt.toISOString().slice(0, 10)}`;
+		counts.set(key, (counts.get(key) ?? 0) + 1);
+	}
+	for (const [key, count] of counts) if (count > 1) broken.push(`a reminder was made ${count} times: ${key}`);
+	for (const { domain, accountId, expiresAt, renewedAt } of expiries) {
+		const end = Math.min(backend.now(), renewedAt ?? expiresAt, expiresAt);
+		for (const { personId } of connected.filter((each) => each.accountId === accountId)) {
+			const found = rows.filter((row) => row.personId === personId && row.domain === domain);
+			const about = found.filter((row) => Math.abs(row.expiresAt.getTime() - expiresAt) < dayMs);
+			for (const days of thresholds) {
+				const due = expiresAt - days * dayMs;
+				const reported = about.some((row) => row.days === days);
+				if (due > began && due + graceMs < end && !reported)
+					broken.push(`person ${personId} got no reminder of ${domain} ${days} days before its expiry`);
+			}
+			const late = about.filter(({ at }) => renewedAt !== undefined && at.getTime() > renewedAt);
+			if (late.length > 0) broken.push(`person ${personId} got a reminder of ${domain} after its renewal elsewhere`);
+		}
+	}
+	const sent = await sql<{ personId: number; count: number }[]>`
+		select person_id::float8 as "personId", count(*)::int as count from bot.outbox
+		where subject_kind = 'reminder' and state = 'sent' group by 1`;
+	for (const { personId, count } of sent) {
+		const texts = members.find(({ id }) => id === personId)?.messages() ?? [];
+		const shown = texts.filter(({ from, text = "" }) => from === "bot" && /^⏰ \d+ domains? expires? soon/.test(text));
+		// A bot that dies between the message and its record sends the message again.
+		if (shown.length < count || shown.length > count + watch.deaths.length)
+			broken.push(`person ${personId} has ${count} reminders, and ${shown.length} messages show one`);
+	}
+	return broken;
+}
