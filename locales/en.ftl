@@ -979,7 +979,10 @@ skipped-too-long =
 skipped-busy = another order is in progress
 skipped-refused = rejected by the registrar
 skipped-already-so = already set this way
-skipped-unread = current nameservers unknown
+skipped-unread = could not be read
+skipped-conflict = conflicts with its other records
+skipped-too-large = too many records for one change
+skipped-profile = the profile does not cover this extension
 skipped-blocked = blocked
 skipped-outdated = the last change is not visible yet, try again in a minute
 plan-nothing = { $name }: nothing to change. It is already set that way.
@@ -1465,7 +1468,8 @@ templates-hint = Choose where your mail or your site is. You see the records fir
 templates-replaces =
     { $sets ->
         [mail] Replaces the domain’s mail servers (MX). An existing SPF record is kept and extended. All other records stay.
-       *[site] Replaces the addresses at these hostnames. All other records stay.
+        [site] Replaces the addresses at these hostnames. All other records stay.
+       *[zone] Replaces records of the same hostname and type. All other records stay.
     }
 templates-ask-account = Send your account or site name at { $provider }.
 templates-bad-account = ⚠️ Use only letters, digits and hyphens.
@@ -1473,6 +1477,46 @@ templates-apply = 🧾 Preview changes
 templates-source = 📖 Instructions
 templates-no-mail = No mail
 templates-gone = This template does not exist any more.
+templates-title-many =
+    { $count ->
+        [one] <b>🧩 Templates for { $count } domain:</b>
+       *[other] <b>🧩 Templates for { $count } domains:</b>
+    }
+templates-kind-mail = ✉️ Mail ({ $count })
+templates-kind-site = 🖥 Website ({ $count })
+templates-domain = domain
+templates-save = ➕ Save as template
+templates-save-as = ⭐ { $name }
+templates-ask-name = Save the records of { $name } as your own template. In their values, this domain’s name becomes the name of the domain you apply it to.
+
+    Send a name for the template, or tap:
+templates-saved = ✅ Template saved.
+templates-deleted = 🗑 Template deleted.
+templates-delete = 🗑 Delete template
+templates-bad-name = ⚠️ Send a name of up to 30 characters.
+templates-no-records = ⚠️ This domain has no records to save.
+templates-too-many = ⚠️ You can have up to 30 templates. Delete one first.
+templates-too-large = ⚠️ A template can have up to 200 records.
+many-dns-title =
+    { $count ->
+        [one] <b>🧭 DNS of { $count } domain:</b>
+       *[other] <b>🧭 DNS of { $count } domains:</b>
+    }
+many-dns-how = Send a record to add it to all of them, such as <code>www A 203.0.113.5</code>. Or apply a template.
+many-dns-partial = ⚠️ Send the whole record: hostname, type and value.
+many-edge-title =
+    { $count ->
+        [one] <b>🛡 Edge profile for { $count } domain:</b>
+       *[other] <b>🛡 Edge profile for { $count } domains:</b>
+    }
+many-edge-bad-key = ⚠️ This cannot be the name of an edge profile.
+many-edge-missing = ⚠️ There is no edge profile with this name.
+many-edge-off = ⚠️ This edge profile is off. Turn it on, or choose another.
+change-edge-servers-many =
+    { $count ->
+        [one] ⚠️ The edge profile replaces the nameservers of { $count } domain.
+       *[other] ⚠️ The edge profile replaces the nameservers of { $count } domains.
+    }
 dns-refused = ❌ These records are not allowed. Nothing was changed.
 record-edit = ✏️ Edit record
 record-delete = 🗑 Delete record

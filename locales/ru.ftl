@@ -1008,7 +1008,10 @@ skipped-too-long =
 skipped-busy = выполняется другой заказ
 skipped-refused = регистратор отказал
 skipped-already-so = уже так и есть
-skipped-unread = нынешние NS-серверы неизвестны
+skipped-unread = не удалось прочитать
+skipped-conflict = не сочетается с остальными записями
+skipped-too-large = слишком много записей для одного изменения
+skipped-profile = профиль не охватывает эту зону
 skipped-blocked = заблокирован
 skipped-outdated = последнее изменение ещё не видно, попробуйте через минуту
 plan-nothing = { $name }: менять нечего, всё уже так и есть.
@@ -1510,7 +1513,8 @@ templates-hint = Выберите, где ваша почта или сайт. �
 templates-replaces =
     { $sets ->
         [mail] Заменит почтовые серверы домена (MX). SPF-запись останется и будет дополнена. Остальные записи не изменятся.
-       *[site] Заменит адреса этих хостов. Остальные записи не изменятся.
+        [site] Заменит адреса этих хостов. Остальные записи не изменятся.
+       *[zone] Заменит записи с теми же хостом и типом. Остальные записи не изменятся.
     }
 templates-ask-account = Пришлите имя аккаунта или сайта в { $provider }.
 templates-bad-account = ⚠️ Только латинские буквы, цифры и дефисы.
@@ -1518,6 +1522,46 @@ templates-apply = 🧾 Предпросмотр
 templates-source = 📖 Инструкция
 templates-no-mail = Без почты
 templates-gone = Этого шаблона больше нет.
+templates-title-many =
+    { $count ->
+        [one] <b>🧩 Шаблоны для { $count } домена:</b>
+       *[many] <b>🧩 Шаблоны для { $count } доменов:</b>
+    }
+templates-kind-mail = ✉️ Почта ({ $count })
+templates-kind-site = 🖥 Сайт ({ $count })
+templates-domain = домен
+templates-save = ➕ Сохранить шаблон
+templates-save-as = ⭐ { $name }
+templates-ask-name = Сохраните записи { $name } как свой шаблон. Имя этого домена в значениях заменится именем домена, к которому вы примените шаблон.
+
+    Пришлите название шаблона или нажмите:
+templates-saved = ✅ Шаблон сохранён.
+templates-deleted = 🗑 Шаблон удалён.
+templates-delete = 🗑 Удалить шаблон
+templates-bad-name = ⚠️ Пришлите название не длиннее 30 символов.
+templates-no-records = ⚠️ У этого домена нет записей.
+templates-too-many = ⚠️ Шаблонов может быть не больше 30. Сначала удалите один.
+templates-too-large = ⚠️ В шаблоне может быть не больше 200 записей.
+many-dns-title =
+    { $count ->
+        [one] <b>🧭 DNS { $count } домена:</b>
+       *[many] <b>🧭 DNS { $count } доменов:</b>
+    }
+many-dns-how = Пришлите запись, чтобы добавить её ко всем, например <code>www A 203.0.113.5</code>. Или примените шаблон.
+many-dns-partial = ⚠️ Пришлите запись целиком: хост, тип и значение.
+many-edge-title =
+    { $count ->
+        [one] <b>🛡 Edge-профиль для { $count } домена:</b>
+       *[many] <b>🛡 Edge-профиль для { $count } доменов:</b>
+    }
+many-edge-bad-key = ⚠️ Это не может быть названием edge-профиля.
+many-edge-missing = ⚠️ Edge-профиля с таким названием нет.
+many-edge-off = ⚠️ Этот edge-профиль выключен. Включите его или выберите другой.
+change-edge-servers-many =
+    { $count ->
+        [one] ⚠️ Edge-профиль заменит NS-серверы { $count } домена.
+       *[many] ⚠️ Edge-профиль заменит NS-серверы { $count } доменов.
+    }
 dns-refused = ❌ Такие записи недопустимы. Ничего не изменилось.
 record-edit = ✏️ Изменить запись
 record-delete = 🗑 Удалить запись

@@ -26,6 +26,7 @@ import { incident } from "./domain/incident.ts";
 import { facets, notes, tag, tags, untag, writeNote } from "./domain/notes.ts";
 import { portfolio } from "./domain/portfolio.ts";
 import { plan as planEdge } from "./edge/plan.ts";
+import { planList as planEdgeList } from "./edge/plan-list.ts";
 import { get as getEvent } from "./event/get.ts";
 import { createReceive } from "./event/receive.ts";
 import * as freezes from "./freeze/freeze.ts";
@@ -195,7 +196,7 @@ export function createActions(deps: Deps) {
 			accept: bind(zones.accept),
 			restore: bind(zones.restore),
 		},
-		edge: { plan: bind(planEdge) },
+		edge: { plan: bind(planEdge), planList: bind(planEdgeList) },
 		freeze: {
 			read: bind(freezes.read),
 			get: bind(freezes.get),

@@ -14,6 +14,7 @@ import { homeRoutes } from "./features/home/routes.ts";
 import { incidentRoutes } from "./features/incident/routes.ts";
 import { listRoutes } from "./features/list/routes.ts";
 import { liveRoutes } from "./features/live/routes.ts";
+import { manyDomainsRoutes } from "./features/many-domains/routes.ts";
 import { nameserversRoutes } from "./features/nameservers/routes.ts";
 import { notesRoutes } from "./features/notes/routes.ts";
 import { operationRoutes } from "./features/operation/routes.ts";
@@ -54,6 +55,7 @@ export const routes = {
 	...incidentRoutes,
 	...listRoutes,
 	...liveRoutes,
+	...manyDomainsRoutes,
 	...nameserversRoutes,
 	...notesRoutes,
 	...operationRoutes,

@@ -46,6 +46,7 @@ export function anOperation(over: Partial<Operation> = {}): Operation {
 		reference: "#4K7Q",
 		kind: "register",
 		state,
+		risks: [...new Set(items.flatMap((item) => item.change?.risks ?? []))],
 		hold: "none",
 		holdUntil: null,
 		holdIsLast: false,

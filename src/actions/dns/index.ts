@@ -1,19 +1,26 @@
 import type { Bind } from "../bind.ts";
-import { applyPreset } from "./apply-preset.ts";
 import { draft, plan } from "./plan.ts";
+import { planMany } from "./plan-many.ts";
 import { deletePoint, namePoint, point, points, restore, savePoint } from "./points.ts";
 import { read } from "./read.ts";
+import { applyTemplate, applyToMany, deleteTemplate, saveTemplate, template, templates } from "./templates.ts";
 import { exportFile, importFile, readFile } from "./zone-file.ts";
 
 /** Reads of a domain's DNS, and plans to change it. */
 export const dnsActions = (bind: Bind) => ({
 	read: bind(read),
 	plan: bind(plan),
+	planMany: bind(planMany),
 	draft: bind(draft),
 	readFile: bind(readFile),
 	importFile: bind(importFile),
 	exportFile: bind(exportFile),
-	applyPreset: bind(applyPreset),
+	templates: bind(templates),
+	template: bind(template),
+	saveTemplate: bind(saveTemplate),
+	deleteTemplate: bind(deleteTemplate),
+	applyTemplate: bind(applyTemplate),
+	applyToMany: bind(applyToMany),
 	points: bind(points),
 	point: bind(point),
 	savePoint: bind(savePoint),

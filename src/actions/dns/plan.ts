@@ -62,7 +62,7 @@ async function findDraft(
 	return item?.change?.kind === "dns" ? item.change : null;
 }
 
-function plannedEdit(edit: RecordEdit, domain: string): Edit<PlannedRecord> {
+export function plannedEdit(edit: RecordEdit, domain: string): Edit<PlannedRecord> {
 	const record = plannedOf(edit.record, domain);
 	return edit.edit === "change" ? { ...edit, record, to: plannedOf(edit.to, domain) } : { ...edit, record };
 }

@@ -2,6 +2,7 @@ import type { DnsRecordFacts } from "../../client/read/dns.ts";
 import type { AnyRecord } from "../../rules/dns/any-record.ts";
 import type { ZoneDiff } from "../../rules/dns/diff.ts";
 import type { Risk } from "../../rules/dns/risk.ts";
+import type { ZoneTemplate } from "../../rules/dns/templates.ts";
 import type { RefusedLine } from "../../rules/dns/zone-file/parse.ts";
 import type { Block } from "../domain/types.ts";
 import type { Trouble } from "../trouble.ts";
@@ -63,3 +64,11 @@ export type RecordEdit =
 	| { edit: "add"; record: AnyRecord }
 	| { edit: "remove"; record: AnyRecord }
 	| { edit: "change"; record: AnyRecord; to: AnyRecord };
+
+/** A template of a provider or of the person. */
+export interface TemplateFacts extends ZoneTemplate {
+	key: string;
+	name: string;
+	/** The provider's documentation page; absent for the person's own templates. */
+	source?: string;
+}

@@ -1,7 +1,5 @@
-import type { EdgeProfile } from "../../contract/admin.ts";
 import { isBehind } from "../../rules/dns/behind.ts";
 import { limits } from "../../rules/operation/timing.ts";
-import { fitsZone } from "../../rules/zones.ts";
 import { lateChanges } from "../../store/operation-lists.ts";
 import { ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
@@ -12,9 +10,8 @@ import { blockIn, readRecord } from "../domain/record.ts";
 import { baseOf } from "../operation/kinds/edge.ts";
 import { planChange } from "../quote/plan-change.ts";
 import type { PlanResult } from "../quote/types.ts";
-import type { BadProfile, EdgeProblem } from "./types.ts";
-
-const longestKey = 255;
+import { isKey, problemOf } from "./profile-problem.ts";
+import type { BadProfile } from "./types.ts";
 
 /**
  * Plans to bind an edge profile to a domain. If the bot cannot list the account's profiles, only the service's refusal
@@ -25,7 +22,7 @@ export async function plan(
 	{ personId, accountId, domain: text, profileKey }: Actor & { accountId?: number; domain: string; profileKey: string },
 ): Promise<PlanResult | { kind: "bad_key" } | BadProfile> {
 	const target = profileKey.trim();
-	if (target === "" || target.length > longestKey) return { kind: "bad_key" };
+	if (!isKey(target)) return { kind: "bad_key" };
 	const access = await openAccess(deps, personId, accountId);
 	if ("kind" in access) return access;
 	const record = await readRecord(deps, access, text);
@@ -47,12 +44,4 @@ export async function plan(
 	const served = known && { served: known.ownNameservers };
 	const change = { kind: "edge" as const, target, ...baseOf(record.domain, dns.value), ...served };
 	return planChange(deps, personId, account, domain, change);
-}
-
-/** Returns the reason why the service would refuse this profile for the domain; undefined if it would not. */
-function problemOf(profiles: readonly EdgeProfile[], target: string, domain: string): EdgeProblem | undefined {
-	const profile = profiles.find(({ key }) => key === target);
-	if (!profile) return "missing";
-	if (!profile.enabled) return "off";
-	return fitsZone(profile, domain) ? undefined : "zone";
 }

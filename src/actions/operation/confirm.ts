@@ -175,9 +175,9 @@ function confirmBlocker(
 	return isOver || isExpired(quoteExpiresAt, now) ? "expired" : undefined;
 }
 
-function doubtsOf({ change, quote }: Operation, askAboveCents: number | null): Doubt[] {
+function doubtsOf({ risks, quote }: Operation, askAboveCents: number | null): Doubt[] {
 	const dear = askAboveCents !== null && (quote?.totalCents ?? 0) > askAboveCents;
-	return [...(change?.risks ?? []), ...(dear ? (["sum"] as const) : [])];
+	return [...risks, ...(dear ? (["sum"] as const) : [])];
 }
 
 /** Returns the items that the quote covers. Other requests of the order may already be in progress. */

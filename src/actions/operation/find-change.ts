@@ -1,14 +1,9 @@
 import { connectionsOf } from "../../store/connections.ts";
 import { findOperation, type WholeOperation } from "../../store/operations.ts";
-import type { PlannedChange } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
+import type { DomainChange } from "../quote/plan-again.ts";
 import { canUndo } from "./change-view.ts";
-
-interface DoneChange {
-	domain: string;
-	change: PlannedChange;
-}
 
 /**
  * Returns the changes of an operation that can be undone, only that of `domain` if it is given. Returns none if the
@@ -17,7 +12,7 @@ interface DoneChange {
 export async function findChanges(
 	{ db }: Deps,
 	{ personId, operationId, domain: only }: Actor & { operationId: number; domain?: string | undefined },
-): Promise<{ operation: WholeOperation; changes: DoneChange[] } | undefined> {
+): Promise<{ operation: WholeOperation; changes: DomainChange[] } | undefined> {
 	const operation = await findOperation(db, operationId);
 	const connections = await connectionsOf(db, personId);
 	if (!operation || connections.every((each) => each.accountId !== operation.accountId)) return undefined;

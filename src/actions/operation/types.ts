@@ -117,6 +117,8 @@ export interface Operation {
 	balanceAfterCents: number | null;
 	/** The effect of a free change on its first domain; null for an order. */
 	change: Change | null;
+	/** Why the quoted changes need a second confirmation; empty for an order. */
+	risks: readonly Risk[];
 	/** The reference of the operation that replaced a superseded quote. */
 	newer: string | null;
 	/** Domains of a superseded quote that are in no newer quote. */

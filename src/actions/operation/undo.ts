@@ -6,7 +6,7 @@ import { openForChange, zoneOf } from "../dns/zone.ts";
 import { plan as planEdge } from "../edge/plan.ts";
 import type { BadProfile } from "../edge/types.ts";
 import { plan as planNameservers } from "../nameservers/plan.ts";
-import { planList } from "../nameservers/plan-list.ts";
+import { planBack } from "../quote/plan-again.ts";
 import type { PlanResult } from "../quote/types.ts";
 import { findChanges } from "./find-change.ts";
 
@@ -37,15 +37,12 @@ export async function undo(
 	return changeZone(deps, personId, zone, records);
 }
 
-/** Plans to restore the nameservers of every domain of a list. */
+/** Plans to undo a completed change of several domains, for each of them. */
 export async function undoAll(
 	deps: Deps,
 	input: Actor & { operationId: number },
-): Promise<Awaited<ReturnType<typeof planList>> | { kind: "not_found" }> {
+): Promise<NonNullable<Awaited<ReturnType<typeof planBack>>> | { kind: "not_found" }> {
 	const found = await findChanges(deps, input);
-	const drafts = (found?.changes ?? []).flatMap(({ domain, change }) =>
-		change.kind === "nameservers" ? { domain, target: { nameservers: change.base } } : [],
-	);
-	if (!found || drafts.length === 0) return { kind: "not_found" };
-	return planList(deps, { personId: input.personId, accountId: found.operation.accountId, drafts });
+	const of = found && { personId: input.personId, accountId: found.operation.accountId };
+	return (of && (await planBack(deps, of, found.changes))) ?? { kind: "not_found" };
 }

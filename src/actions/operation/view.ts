@@ -52,6 +52,7 @@ export function viewOf(
 		balanceBeforeCents: row.balanceBeforeCents,
 		balanceAfterCents: row.balanceAfterCents,
 		change: first?.change ?? null,
+		risks: [...new Set(items.flatMap(({ change, state }) => (state === "quoted" ? (change?.risks ?? []) : [])))],
 		newer: newer[0]?.reference ?? null,
 		unreplaced: newer.length === 0 ? [] : items.map(({ domain }) => domain).filter((each) => !replaced.has(each)),
 		undoable: items.some(({ undoable }) => undoable),

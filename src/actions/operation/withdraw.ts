@@ -7,8 +7,8 @@ import { show } from "./read.ts";
 import type { Operation } from "./types.ts";
 
 /**
- * Withdraws a quote, or cancels a confirmed operation of which nothing was sent. If new nameservers were ordered for
- * several domains, cancels the requests that were not sent.
+ * Withdraws a quote, or cancels a confirmed operation of which nothing was sent. Of a change of several domains,
+ * cancels the requests that were not sent.
  */
 export async function withdraw(
 	deps: Deps,
@@ -20,7 +20,8 @@ export async function withdraw(
 		const quoted = row.requests.filter((request) => request.phase === "quoted");
 		const open = quoted.length > 0 ? quoted : row.requests.filter((request) => !isOver(request.state));
 		const unsent = open.filter(({ phase }) => phase === "quoted" || phase === "confirmed");
-		const isLate = unsent.length === 0 || (unsent.length < open.length && row.kind !== "nameservers");
+		const isOrder = row.kind === "register" || row.kind === "renew";
+		const isLate = unsent.length === 0 || (unsent.length < open.length && isOrder);
 		if (isLate) return { kind: "too_late", operation: await show(tx, row, personId) };
 		await takeSteps(tx, deps, row, unsent, { is: "withdrawn" });
 		const withdrawn = await lockOperation(tx, operationId);

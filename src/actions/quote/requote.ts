@@ -2,8 +2,7 @@ import type { OrderKind } from "../../rules/money.ts";
 import { findOperation, type ItemRow, type WholeOperation } from "../../store/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { planList } from "../nameservers/plan-list.ts";
-import type { NameserverRefusal } from "../nameservers/types.ts";
+import { planAgain } from "./plan-again.ts";
 import { quoteBatch } from "./quote-batch.ts";
 import { quoteSingle } from "./quote-single.ts";
 import type { Again, BatchQuoteResult, OrderSettings, QuoteResult, RegisterDraft } from "./types.ts";
@@ -20,18 +19,18 @@ export async function requote(deps: Deps, input: Input): Promise<QuoteResult | {
 	return quoteSingle(deps, input.personId, order.kind, draftOf(item), order);
 }
 
-/** Makes a fresh quote of the items that did not succeed, or a fresh plan of their new nameservers. */
+/** Makes a fresh quote of the items that did not succeed, or a fresh plan of their changes. */
 export async function requoteBatch(
 	deps: Deps,
 	input: Input,
-): Promise<BatchQuoteResult | NameserverRefusal | { kind: "not_found" }> {
+): Promise<BatchQuoteResult | NonNullable<Awaited<ReturnType<typeof planAgain>>> | { kind: "not_found" }> {
 	const row = await findOperation(deps.db, input.operationId);
-	if (row?.personId === input.personId && row.kind === "nameservers") {
-		const drafts = itemsOf(row).flatMap(({ domain, phase, change }) =>
-			phase !== "succeeded" && change?.kind === "nameservers" ? { domain, target: change.target } : [],
+	if (row?.personId === input.personId && itemsOf(row).some(({ change }) => change !== null)) {
+		const missed = itemsOf(row).flatMap(({ domain, phase, change }) =>
+			phase !== "succeeded" && change ? { domain, change } : [],
 		);
-		if (drafts.length === 0) return { kind: "not_found" };
-		return planList(deps, { personId: input.personId, accountId: row.accountId, drafts });
+		const of = { personId: input.personId, accountId: row.accountId };
+		return (await planAgain(deps, of, missed)) ?? { kind: "not_found" };
 	}
 	const order = await findOrder(deps, input);
 	const missed = order?.items.filter((item) => item.phase !== "succeeded") ?? [];

@@ -87,10 +87,16 @@ export interface SkippedName {
 		| "too_long"
 		| "busy"
 		| "refused"
-		/** New nameservers: the domain already has them. */
+		/** The domain already has what the change would give it. */
 		| "already_so"
-		/** New nameservers: the current ones could not be read. */
+		/** The current state of the domain could not be read. */
 		| "unread"
+		/** The new records break a rule of DNS together with those that stay, or no record would be left. */
+		| "conflict"
+		/** The plan already has as many records as one plan may have. */
+		| "too_large"
+		/** The edge profile does not serve the domain's TLD. */
+		| "profile"
 		| "blocked"
 		/** The service does not show the last change of the domain yet. */
 		| "outdated";
@@ -110,3 +116,6 @@ export type BatchQuoteResult =
 	| { kind: "too_many"; most: number }
 	| BadDraft
 	| Trouble;
+
+/** The plan of a free change of several domains. */
+export type ListPlanResult = Exclude<BatchQuoteResult, BadDraft>;

@@ -15,6 +15,7 @@ import { createHome } from "./home/index.ts";
 import { createIncident } from "./incident/index.ts";
 import { createList } from "./list/index.ts";
 import { createLive } from "./live/index.ts";
+import { createManyDomains } from "./many-domains/index.ts";
 import { createNameservers } from "./nameservers/index.ts";
 import { createNotes } from "./notes/index.ts";
 import { createOperation } from "./operation/index.ts";
@@ -69,6 +70,7 @@ export function createFeatures(deps: FeatureDeps): readonly Feature[] {
 		createZoneWatch(deps),
 		createPrices(deps),
 		createTemplates(deps),
+		createManyDomains(deps),
 		createWatch(deps),
 		createDeliveries(deps),
 		createRegister(deps),

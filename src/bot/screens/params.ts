@@ -1,6 +1,8 @@
 import { z } from "zod";
 
 export const domain = z.string();
+/** The domains of a change for several at once. */
+export const domains = z.array(domain).max(500);
 /** The locale key of a notice above a screen. */
 export const noticeKey = z.string().optional();
 /** The rejected answer, or "" if the reply must not repeat it. */
@@ -86,6 +88,9 @@ export const skippedName = z.object({
 		"refused",
 		"already_so",
 		"unread",
+		"conflict",
+		"too_large",
+		"profile",
 		"blocked",
 		"outdated",
 	]),

@@ -9,13 +9,6 @@ export type ReadNameservers =
 
 export const nameserverCount = { min: 2, max: 13 } as const;
 
-/**
- * Maximum number of domains whose nameservers one operation replaces. Each domain needs a separate call, at three
- * calls a second. Even three such operations at once finish within fifteen minutes of the confirmation, before their
- * requests lapse.
- */
-export const mostServerDomains = 500;
-
 /** Nameservers in normal form: punycode, lower case, without the trailing dot, in the given order. */
 export function readNameservers(texts: readonly string[]): ReadNameservers {
 	if (texts.length < nameserverCount.min) return { ok: false, problem: "too_few" };

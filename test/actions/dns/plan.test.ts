@@ -286,10 +286,10 @@ describe("a zone file", () => {
 it("replaces the records that serve the same purpose with those the provider needs", async () => {
 	const mine = await owner("preset.com");
 	const { personId, domain } = mine;
-	const { applyPreset } = fixture.actions.dns;
-	expect(await applyPreset({ personId, domain, preset: "nobody" })).toEqual({ kind: "no_preset" });
-	expect(await applyPreset({ personId, domain, preset: "netlify" })).toEqual({ kind: "account_wanted" });
-	await mine.carryOut(await applyPreset({ personId, domain, preset: "google" }));
+	const { applyTemplate } = fixture.actions.dns;
+	expect(await applyTemplate({ personId, domain, template: "nobody" })).toEqual({ kind: "no_template" });
+	expect(await applyTemplate({ personId, domain, template: "netlify" })).toEqual({ kind: "value_wanted" });
+	await mine.carryOut(await applyTemplate({ personId, domain, template: "google" }));
 	expect(mine.owned.records.filter((each) => each.type === "MX")).toMatchObject([
 		{ content: "smtp.google.com", priority: 1 },
 	]);

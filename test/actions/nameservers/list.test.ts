@@ -141,9 +141,9 @@ describe("new nameservers for several domains", () => {
 		const plan = await mine.plan([...mine.owned.keys(), "foreign-skip.com"]);
 		expect(plan).toMatchObject({ kind: "quoted", operation: { items: [{ domain: "new-skip.com" }] } });
 		expect("skipped" in plan && plan.skipped).toEqual([
-			{ domain: "busy-skip.com", reason: "busy" },
 			{ domain: "has-skip.com", reason: "already_so" },
 			{ domain: "silent-skip.com", reason: "unread" },
+			{ domain: "busy-skip.com", reason: "busy" },
 			{ domain: "foreign-skip.com", reason: "not_yours" },
 		]);
 		expect(await mine.plan(["has-skip.com"])).toMatchObject({ kind: "nothing" });

@@ -53,10 +53,13 @@ it("allows these screens to accept text without a conversation, each by one decl
 	expect(screens.sort()).toEqual([
 		"digest_settings",
 		"dns_template",
+		"dns_template_save",
 		"domain",
 		"domains",
 		"domains_filter",
 		"edge",
+		"many_dns",
+		"many_edge",
 		"note",
 		"profile_defaults",
 		"profile_edges",

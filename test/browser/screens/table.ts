@@ -210,6 +210,13 @@ export const managed: readonly Screen[] = [
 		),
 		shows: shown("templates-title", named),
 	},
+	{ name: "dns-template-save", reach: button("templates-save"), shows: shown("templates-ask-name", named) },
+	{ name: "dns-template-saved", reach: taps("⭐"), shows: shown("templates-saved") },
+	{
+		name: "dns-providers",
+		reach: taps("✉️"),
+		shows: ({ t }) => new RegExp(t("templates-no-mail")),
+	},
 	{ name: "dns-template", reach: taps("Fastmail"), shows: () => /in1-smtp\.messagingengine\.com/ },
 	{ name: "dns-template-plan", reach: button("templates-apply"), shows: () => /➕ @ MX 10 in1-smtp/ },
 	{
@@ -385,12 +392,39 @@ export const managed: readonly Screen[] = [
 		shows: shown("selection-count", () => ({ count: 0, total: anything })),
 	},
 	{
-		name: "nameservers-several-ask",
+		name: "many-dns",
 		reach: inTurn(
 			taps(({ shop }) => `▫️ ${shop}-one.com`),
 			taps(({ shop }) => `▫️ ${shop}-two.com`),
-			button("domain-servers"),
+			button("domain-dns"),
 		),
+		shows: shown("many-dns-title", () => ({ count: 2 })),
+	},
+	{
+		name: "many-templates",
+		reach: button("templates-open"),
+		shows: shown("templates-title-many", () => ({ count: 2 })),
+	},
+	{
+		name: "many-dns-plan",
+		reach: inTurn(button("button-back"), says("@ TXT owner=anna")),
+		shows: () => /➕ @ TXT owner=anna/,
+	},
+	{
+		name: "many-edge",
+		reach: inTurn(
+			leave,
+			says("/domains"),
+			button("domains-select"),
+			taps(({ shop }) => `▫️ ${shop}-one.com`),
+			taps(({ shop }) => `▫️ ${shop}-two.com`),
+			button("domain-profile"),
+		),
+		shows: shown("many-edge-title", () => ({ count: 2 })),
+	},
+	{
+		name: "nameservers-several-ask",
+		reach: inTurn(button("button-back"), button("domain-servers")),
 		shows: shown("servers-ask-many", () => ({ count: 2 })),
 	},
 	{

@@ -2,7 +2,7 @@ import type { DnsFacts } from "../../../client/read/dns.ts";
 import type { DomainFacts } from "../../../client/read/domains.ts";
 import { prepare } from "../../../client/request.ts";
 import type { Result } from "../../../client/result.ts";
-import { isBehind } from "../../../rules/dns/behind.ts";
+import { isBehind, type ReadState } from "../../../rules/dns/behind.ts";
 import { sameNameservers } from "../../../rules/dns/nameservers.ts";
 import type { EdgeBase } from "../../../store/schema/operations.ts";
 import { zoneOf } from "../../dns/zone.ts";
@@ -57,7 +57,7 @@ async function readBoth(
 /** If the service reports no mode, a domain without a profile counts as having external nameservers. */
 export function baseOf(
 	{ edgeProfileKey: base, tellsEdge }: Pick<DomainFacts, "edgeProfileKey" | "tellsEdge">,
-	{ mode, nameservers }: DnsFacts,
+	{ mode, nameservers }: Pick<ReadState, "mode" | "nameservers">,
 ): Required<EdgeBase> {
 	const external = mode === "external" || (mode === null && base === null);
 	return { base, untold: !tellsEdge, nameservers, external };

@@ -1,5 +1,5 @@
 import { Composer } from "grammy";
-import { mostServerDomains } from "../../../rules/dns/nameservers.ts";
+import { mostEdgeDomains, mostServerDomains, mostZones } from "../../../rules/dns/list-limits.ts";
 import { parseDomain } from "../../../rules/names.ts";
 import type { BotContext, ButtonPress } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
@@ -50,16 +50,35 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 			},
 			chosen: (ctx) => enterWithSelected(ctx, "renew", mostSelected),
 			servers: (ctx) => enterWithSelected(ctx, "nameservers", mostServerDomains),
+			zones: (ctx) => showForSelected(ctx, routes.manyDns, mostZones),
+			edge: (ctx) => showForSelected(ctx, routes.manyEdge, mostEdgeDomains),
 		}),
 	);
 
 	/** Starts a conversation about the selected domains. */
 	async function enterWithSelected(ctx: BotContext, name: string, most: number): Promise<void> {
+		const names = await takeSelected(ctx, most);
+		if (names) await ctx.conversation.enter(name, names.join(" "));
+	}
+
+	/** Shows a screen about the selected domains. */
+	async function showForSelected(
+		ctx: BotContext,
+		route: typeof routes.manyDns | typeof routes.manyEdge,
+		most: number,
+	): Promise<void> {
+		const domains = await takeSelected(ctx, most);
+		if (domains) ctx.show(route, { domains });
+	}
+
+	/** Returns the selected domains. If there are none or too many, shows that and returns null. */
+	async function takeSelected(ctx: BotContext, most: number): Promise<string[] | null> {
 		const list = positionOf(ctx);
 		const names = await selectedNames(actions, ctx.person.id, list, most);
 		if (names.length > most) ctx.show(routes.tooManyDomains, { list, most });
-		else if (names.length > 0) await ctx.conversation.enter(name, names.join(" "));
-		else ctx.redraw();
+		else if (names.length === 0) ctx.redraw();
+		else return names;
+		return null;
 	}
 
 	const inputs = [routes.domains, routes.domainsFilter].map((route) =>

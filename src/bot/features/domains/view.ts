@@ -60,7 +60,9 @@ export function domainsView(
 						tap(t("domains-tag-selected", { count }), "tag"),
 					]
 				: [],
-			count > 0 ? [tap(t("domain-servers"), "servers")] : [],
+			count > 0
+				? [tap(t("domain-dns"), "zones"), tap(t("domain-servers"), "servers"), tap(t("domain-profile"), "edge")]
+				: [],
 			orderButtons(t, position.sort),
 			[tap(t("domains-csv"), "file"), tap(t("domains-select-end"), "end")],
 		],

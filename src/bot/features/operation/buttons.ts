@@ -80,9 +80,9 @@ function actionsFor(t: T, operation: Operation, circumstances: Circumstances): B
 	}
 }
 
-/** True if a change of nameservers has domains whose request was not sent yet. */
-function canStop({ kind, items }: Operation): boolean {
-	return kind === "nameservers" && items.some(({ state }) => state === "confirmed");
+/** True if a change of several domains has one whose request was not sent yet. */
+function canStop({ change, items }: Operation): boolean {
+	return change !== null && items.some(({ state }) => state === "confirmed");
 }
 
 function cancelButton(t: T): Button[] {
@@ -104,8 +104,11 @@ function afterSuccess(t: T, operation: Operation): Button[][] {
 	const isNew = kind === "register" && only !== undefined && others.length === 0;
 	const next = isNew ? setUpButtons(t, only.domain) : [];
 	const another = isNew ? [linkInNewMessage(t("offer-others"), routes.shortlist, othersOf(only.domain))] : [];
-	const isLive = mine && only && operation.change ? [tap(t("domain-live"), "live", { value: only.domain })] : [];
-	const isRecord = mine && kind === "dns" && only !== undefined;
+	const isLive =
+		mine && only && others.length === 0 && operation.change
+			? [tap(t("domain-live"), "live", { value: only.domain })]
+			: [];
+	const isRecord = mine && kind === "dns" && only !== undefined && others.length === 0;
 	const records = isRecord
 		? [tap(t("operation-add-record"), "add_record", { value: only.domain }), dnsButton(t, only.domain)]
 		: [];
@@ -169,7 +172,8 @@ function quoteButtons(
 	const repair = quote.defaults?.edgeProblem ? [edges(t)] : [];
 	const text = change ? t("operation-apply") : t("operation-confirm", { money });
 	const confirm = tap(text, "confirm", { number: quote.number, style: "success" });
-	const more = change?.kind === "dns" ? [tap(t("operation-more-changes"), "more_changes")] : [];
+	const more =
+		change?.kind === "dns" && operation.items.length === 1 ? [tap(t("operation-more-changes"), "more_changes")] : [];
 	return [[confirm], [...repair, ...adjust, ...limits, ...more, ...leave]];
 }
 

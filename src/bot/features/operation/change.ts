@@ -4,14 +4,10 @@ import type {
 	EdgeChange,
 	NameserversChange,
 	Operation,
-	OperationItem,
 	ZoneRecord,
 } from "../../../actions/index.ts";
-import { listedName } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
-import { pageLabel } from "../../screens/list.ts";
 import type { T } from "../../screens/texts.ts";
-import { itemPage } from "./items.ts";
 
 const most = 20;
 type Diff = DnsChange["diff"];
@@ -43,43 +39,13 @@ export function changeLines(t: T, change: Change, state: Operation["state"]): Ht
 	}
 }
 
-function newServers(t: T, head: Html, { after, presetKey }: Pick<NameserversChange, "after" | "presetKey">): Html {
+export function newServers(
+	t: T,
+	head: Html,
+	{ after, presetKey }: Pick<NameserversChange, "after" | "presetKey">,
+): Html {
 	const preset = presetKey !== null && t.html("change-preset", { key: presetKey });
 	return serverLines(lines([head, preset], " "), after ?? []);
-}
-
-/** Shows the new nameservers of several domains once. Null if they are not the same for all domains. */
-export function commonServers(t: T, items: readonly OperationItem[], state: Operation["state"]): Html | null {
-	const [first] = items;
-	if (first?.change?.kind !== "nameservers" || !haveSameServers(items)) return null;
-	return newServers(t, t.html(state === "succeeded" ? "change-now" : "change-then"), first.change);
-}
-
-function haveSameServers(items: readonly OperationItem[]): boolean {
-	return new Set(items.map(({ change }) => change?.kind === "nameservers" && JSON.stringify(change.after))).size === 1;
-}
-
-/** Shows the plan for several domains: the new nameservers, and a page of the domains with their current ones. */
-export function serverListLines(t: T, items: readonly OperationItem[], page: number): Html {
-	const same = haveSameServers(items);
-	const shown = itemPage(items, page);
-	const rows = shown.items.map(({ domain, change }) => {
-		if (change?.kind !== "nameservers") return null;
-		const { before, after } = change;
-		const servers = same || after === null ? shorten(before.join(", "), 36) : `${brief(before)} → ${brief(after)}`;
-		return html`▫️ ${listedName(domain)} — ${servers}`;
-	});
-	const leaving = items.filter(({ change }) => change?.kind === "nameservers" && change.leavesEdge).length;
-	return paragraphs([
-		commonServers(t, items, "quoted"),
-		lines([same && t.html("change-now"), ...rows, pageLabel(t, shown)]),
-		leaving > 0 && t.html("change-leaves-edge-many", { count: leaving }),
-	]);
-}
-
-/** Returns the first of several nameservers, and the number of the others. */
-function brief([first = "", ...others]: readonly string[]): string {
-	return `${shorten(first, 24)}${others.length > 0 ? ` +${others.length}` : ""}`;
 }
 
 /** Shows which nameservers of the domain the servers of the edge profile replace. */
@@ -101,13 +67,14 @@ function serverLines(top: Html, names: readonly string[]): Html {
 	return lines([top, ...names.map((name) => code(name))]);
 }
 
-function dnsLines(t: T, { removed, changed, added, kept }: Diff): Html {
+/** Shows at most `limit` changes of records, after their numbers. */
+export function dnsLines(t: T, { removed, changed, added, kept }: Diff, limit = most): Html {
 	const all = [
 		...removed.map((record) => html`➖ ${recordText(record)}`),
 		...changed.map(({ before, after }) => changedLine(t, before, after)),
 		...added.map((record) => html`➕ ${lines([recordText(record), ttlText(t, record)], " · ")}`),
 	];
-	const rest = all.length - most;
+	const rest = all.length - limit;
 	// A single change needs no line with counts.
 	if (all.length === 1) return lines([...all, kept > 0 && t.html("change-kept", { count: kept })]);
 	const counts = { removed: removed.length, changed: changed.length, added: added.length, kept };
@@ -117,13 +84,13 @@ function dnsLines(t: T, { removed, changed, added, kept }: Diff): Html {
 			told.map(([what, count]) => t.html(`change-${what}`, { count })),
 			" · ",
 		),
-		...all.slice(0, most),
+		...all.slice(0, limit),
 		rest > 0 && t.html("operation-more", { count: rest }),
 	]);
 }
 
 /** Names the fields of records that the bot does not show and that this change would delete. Null if there are none. */
-function lostLine(t: T, { lost }: DnsChange): Html | null {
+export function lostLine(t: T, { lost }: DnsChange): Html | null {
 	if (lost.length === 0) return null;
 	const names = lines(
 		lost.slice(0, most).map((name) => code(name)),

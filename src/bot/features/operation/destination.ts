@@ -101,8 +101,8 @@ export function operationScreen(
 }
 
 /** Returns the screen that asks for a second confirmation of a risky change. */
-export function secondQuestion({ id, quote, change }: Operation): Destination {
-	return to(routes.operation, { operationId: id, sure: quote?.number ?? 0, doubts: [...(change?.risks ?? [])] });
+export function secondQuestion({ id, quote, risks }: Operation): Destination {
+	return to(routes.operation, { operationId: id, sure: quote?.number ?? 0, doubts: [...risks] });
 }
 
 /** Returns the screen of a plan, or of the reason why there is none. */

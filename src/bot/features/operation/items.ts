@@ -7,6 +7,8 @@ import { problemLine, serviceWords } from "../../screens/service-error.ts";
 import type { T } from "../../screens/texts.ts";
 
 const pageSize = 20;
+/** The plan of a zone takes several lines. */
+const zonesShown = 4;
 const marks = { accepted: "⏳", succeeded: "✅", failed: "❌" } as const;
 
 /**
@@ -27,7 +29,8 @@ export function itemPage(items: readonly OperationItem[], page: number): Page<Op
 		return phase === "succeeded" ? 2 : 1;
 	};
 	const sorted = items.length > pageSize ? items.toSorted((one, other) => weightOf(one) - weightOf(other)) : items;
-	return pageOf(sorted, page, pageSize);
+	const isPlan = items.some(({ change, state }) => change?.kind === "dns" && state === "quoted");
+	return pageOf(sorted, page, isPlan ? zonesShown : pageSize);
 }
 
 interface Shown {

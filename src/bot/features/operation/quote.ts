@@ -4,7 +4,8 @@ import { inYears } from "../../../rules/years.ts";
 import { lookAlikeText, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
-import { changeLines, serverListLines } from "./change.ts";
+import { changeLines } from "./change.ts";
+import { planListLines } from "./change-list.ts";
 import { itemLines } from "./items.ts";
 
 /**
@@ -78,7 +79,7 @@ function planLines(
 	const { moved, expiresAt } = quote;
 	const [only] = items;
 	const why = moved !== undefined && t.html(moved ? "change-moved" : "change-anew", { kind: change.kind });
-	const plan = items.length > 1 ? serverListLines(t, items, page) : changeLines(t, only?.change ?? change, "quoted");
+	const plan = items.length > 1 ? planListLines(t, items, page) : changeLines(t, only?.change ?? change, "quoted");
 	return paragraphs([why, plan, validity(t, expiresAt, now, "change")]);
 }
 
@@ -88,14 +89,12 @@ function planLines(
  */
 export function doubtLines(
 	t: T,
-	{ state, quote, change }: Operation,
+	{ state, quote, risks }: Operation,
 	{ sure, doubts = [] }: { sure?: number | undefined; doubts?: readonly Doubt[] | undefined },
 ): Html | null {
 	if (state !== "quoted" || !quote) return null;
 	const isSecond = sure === quote.number;
-	const warnings = (isSecond ? doubts : (change?.risks ?? [])).map((each) =>
-		t.html(`doubt-${each.replaceAll("_", "-")}`),
-	);
+	const warnings = (isSecond ? doubts : risks).map((each) => t.html(`doubt-${each.replaceAll("_", "-")}`));
 	return lines(isSecond ? [t.html("doubt-top"), ...warnings] : warnings.map((each) => html`⚠️ ${each}`));
 }
 

@@ -7,7 +7,8 @@ import { problemText, serviceWords } from "../../screens/service-error.ts";
 import type { T } from "../../screens/texts.ts";
 import type { Button, View } from "../../screens/view.ts";
 import { buttonsOf } from "./buttons.ts";
-import { changeLines, commonServers } from "./change.ts";
+import { changeLines } from "./change.ts";
+import { commonLines } from "./change-list.ts";
 import { itemLines, itemPage } from "./items.ts";
 import { askedItems, doubtLines, quoteLines, restLines } from "./quote.ts";
 import { type SkippedNames, skippedLines } from "./skipped-names.ts";
@@ -134,7 +135,7 @@ function details(t: T, { operation, now, skipped, page = 1 }: OperationData): Ht
 	if (change && items.length === 1) return paragraphs([changeLines(t, change, state), onlyProblem(t, operation)]);
 	if (change) {
 		const outcomes = itemLines(t, items, { page, common: isSaidOfAll(operation) });
-		return paragraphs([commonServers(t, items, state), lines([outcomes, unorderedLine(t, operation)])]);
+		return paragraphs([commonLines(t, items, state), lines([outcomes, unorderedLine(t, operation)])]);
 	}
 	if (state === "succeeded") return receiptLines(t, operation, page);
 	if (items.length === 1) return lines([onlyProblem(t, operation), elsewhereUntil(t, operation)]);

@@ -6,21 +6,45 @@ import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import type { ParamsOf } from "../../screens/route.ts";
+import { storeTrouble } from "../../screens/trouble.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { planDestination, showOperation } from "../operation/destination.ts";
-import { templatesView, templateView } from "./view.ts";
+import { batchQuoteDestination, planDestination, showOperation } from "../operation/destination.ts";
+import { saveTemplateView, templatesView, templateView } from "./view.ts";
 
-/** The DNS records that mail and site providers require, applied to a domain as one plan. */
+/** DNS records of providers and of the person, applied to one or several domains as one plan. */
 export function createTemplates({ actions }: FeatureDeps): Feature {
+	const { dns } = actions;
 	const handlers = new Composer<BotContext>();
 
 	async function apply(ctx: BotContext, place: ParamsOf<typeof routes.dnsTemplate>, account?: string): Promise<void> {
-		const { domain, template: preset } = place;
-		const result = await actions.dns.applyPreset({ personId: ctx.person.id, domain, preset, account });
-		if (result.kind === "no_preset") ctx.show(routes.dnsTemplates, { domain });
-		else if (result.kind === "account_wanted")
-			ctx.show(routes.dnsTemplate, { domain, template: preset, noticeKey: "templates-bad-account" });
+		const { domain, domains, template } = place;
+		const which = { personId: ctx.person.id, template, values: account === undefined ? {} : { account } };
+		const result = domains
+			? await dns.applyToMany({ ...which, domains })
+			: await dns.applyTemplate({ ...which, domain });
+		if (result.kind === "no_template") ctx.redraw();
+		else if (result.kind === "value_wanted")
+			ctx.show(routes.dnsTemplate, { ...place, noticeKey: "templates-bad-account" });
+		else if (result.kind === "quoted" || result.kind === "too_many" || "skipped" in result)
+			showOperation(ctx, batchQuoteDestination(result, { change: true }));
 		else showOperation(ctx, planDestination(result, domain));
+	}
+
+	async function save(ctx: BotContext, domain: string, name: string): Promise<void> {
+		const result = await dns.saveTemplate({ personId: ctx.person.id, domain, name });
+		switch (result.kind) {
+			case "saved":
+				return ctx.show(routes.dnsTemplates, { domain, noticeKey: "templates-saved" });
+			case "bad_name":
+			case "no_records":
+			case "too_many":
+			case "too_large":
+				return ctx.show(routes.dnsTemplateSave, { domain, noticeKey: `templates-${result.kind.replace("_", "-")}` });
+			case "not_yours":
+				return ctx.show(routes.domain, { domain: result.domain });
+			case "trouble":
+				return ctx.show(routes.trouble, storeTrouble(result));
+		}
 	}
 
 	handlers.use(
@@ -30,19 +54,47 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 				if (place) await apply(ctx, place);
 				else ctx.show(routes.outdated, {});
 			},
+			async delete(ctx) {
+				const place = routes.dnsTemplate.parse(ctx.screen?.params);
+				if (!place) return ctx.show(routes.outdated, {});
+				const { domain, domains, template } = place;
+				await dns.deleteTemplate({ personId: ctx.person.id, template });
+				ctx.show(routes.dnsTemplates, { domain, domains, noticeKey: "templates-deleted" });
+			},
 		}),
 	);
-	/** The account name at a provider that needs one. */
+	handlers.use(
+		onCallback(routes.dnsTemplateSave, {
+			async name(ctx, { value }) {
+				const place = routes.dnsTemplateSave.parse(ctx.screen?.params);
+				if (place) await save(ctx, place.domain, value ?? "");
+				else ctx.show(routes.outdated, {});
+			},
+		}),
+	);
 	const inputs = [
+		/** The account name at a provider that needs one. */
 		acceptText(routes.dnsTemplate, async (ctx, text, place) => {
 			if (isOtherInput(ctx)) return false;
 			await apply(ctx, place, text);
 			return true;
 		}),
+		/** The name of a new template. */
+		acceptText(routes.dnsTemplateSave, async (ctx, text, { domain }) => {
+			if (isOtherInput(ctx)) return false;
+			await save(ctx, domain, text);
+			return true;
+		}),
 	];
 	const screens = [
-		defineScreen(routes.dnsTemplates, ({ params, t }) => templatesView(t, params.domain)),
-		defineScreen(routes.dnsTemplate, ({ params, t }) => templateView(t, params)),
+		defineScreen(routes.dnsTemplates, async ({ params, person, t }) => {
+			return templatesView(t, params, await dns.templates({ personId: person.id }));
+		}),
+		defineScreen(routes.dnsTemplate, async ({ params, person, t }) => {
+			const { template } = params;
+			return templateView(t, params, await dns.template({ personId: person.id, template }));
+		}),
+		defineScreen(routes.dnsTemplateSave, ({ params, t }) => saveTemplateView(t, params)),
 	];
 	return { screens, handlers, inputs };
 }

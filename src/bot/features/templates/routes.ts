@@ -1,10 +1,15 @@
 import { z } from "zod";
-import { domain, noticeKey } from "../../screens/params.ts";
+import { domain, domains, noticeKey } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
+/** The domain to change; "" for several. `domains`: the names of several domains. */
+const target = { domain, domains: domains.optional() };
+
 export const templatesRoutes = {
-	/** The providers whose records can be applied to a domain. */
-	dnsTemplates: route("dns_templates", { domain }),
-	/** The records of one provider. */
-	dnsTemplate: route("dns_template", { domain, template: z.string(), noticeKey }),
+	/** The templates that can be applied. `sets`: only the providers of this kind, instead of a choice. */
+	dnsTemplates: route("dns_templates", { ...target, sets: z.enum(["mail", "site"]).optional(), noticeKey }),
+	/** The records of one template. */
+	dnsTemplate: route("dns_template", { ...target, template: z.string(), noticeKey }),
+	/** Asks for the name of a template of the domain's records. */
+	dnsTemplateSave: route("dns_template_save", { domain, noticeKey }),
 };

@@ -72,7 +72,7 @@ describe("the list of domains", () => {
 			["▫️ name2.com · Feb 1, 2028"],
 			["☑️ All 3", "▫️ None"],
 			["🔄 Renew 1", "🏷 Tag 1"],
-			["🖥 Nameservers"],
+			["🧭 DNS", "🖥 Nameservers", "🛡 Edge"],
 			["↕️ By expiry", "🔎 Filter"],
 			["⬇️ CSV", "✖️ Stop selecting"],
 			["🏠 Home"],

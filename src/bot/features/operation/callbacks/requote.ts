@@ -30,6 +30,8 @@ export function showBatch(ctx: BotContext, result: Batch, change: boolean): void
 		case "not_found":
 		case "bad_nameservers":
 		case "unknown_preset":
+		case "bad_key":
+		case "bad_profile":
 			ctx.show(routes.outdated, {});
 			break;
 		default:

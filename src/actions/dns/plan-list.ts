@@ -1,0 +1,57 @@
+import { keepFields } from "../../rules/dns/edit.ts";
+import { mostZones } from "../../rules/dns/list-limits.ts";
+import { planZone } from "../../rules/dns/plan.ts";
+import type { PlannedRecord } from "../../store/schema/operations.ts";
+import { dnsFormOf } from "../../store/services.ts";
+import { openAccess } from "../access.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import { planChanges } from "../quote/plan-changes.ts";
+import type { ListPlanResult } from "../quote/types.ts";
+import { zoneOf } from "./zone.ts";
+
+/** The most records that the zones of one operation may have together, so that a plan stays a few megabytes. */
+const mostRecords = 10_000;
+
+/** The records that one domain is to have, made from its current ones. */
+export interface ZoneDraft {
+	domain: string;
+	change(records: readonly PlannedRecord[]): readonly PlannedRecord[];
+}
+
+/**
+ * Plans to change the records of several domains. Skips a domain whose records could not be read, would not change,
+ * would break a rule of DNS or would all be deleted, or whose last change the service does not show yet.
+ */
+export async function planZones(
+	deps: Deps,
+	{ personId, accountId, drafts }: Actor & { accountId?: number; drafts: readonly ZoneDraft[] },
+): Promise<ListPlanResult> {
+	const wanted = new Map(drafts.map((draft) => [draft.domain, draft]));
+	if (wanted.size > mostZones) return { kind: "too_many", most: mostZones };
+	const access = await openAccess(deps, personId, accountId);
+	if ("kind" in access) return access;
+	const known = await dnsFormOf(deps.db, access.account.serviceUrl);
+	let left = mostRecords;
+	return planChanges(
+		deps,
+		{ personId, access, kind: "dns" },
+		[...wanted.keys()],
+		async ({ domain, read, isBehind }) => {
+			const dns = await read((client, options) => client.dns(domain, options));
+			const draft = wanted.get(domain);
+			if (!dns || !draft) return { skipped: "unread" };
+			if (isBehind(dns)) return { skipped: "outdated" };
+			const { records: base } = dns;
+			left -= base.length;
+			if (left < 0) return { skipped: "too_large" };
+			const zone = zoneOf(domain);
+			const plan = planZone<PlannedRecord>(base, keepFields<PlannedRecord>(base, draft.change(base), zone), zone);
+			if (!("problem" in plan)) {
+				const form = base.length === 0 ? (known ?? dns.form) : dns.form;
+				return { change: { kind: "dns", base, target: plan.target, form } };
+			}
+			return { skipped: plan.problem === "nothing" ? "already_so" : "conflict" };
+		},
+	);
+}

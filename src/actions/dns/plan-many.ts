@@ -1,0 +1,31 @@
+import { identityOf } from "../../rules/dns/any-record.ts";
+import { applyEdits } from "../../rules/dns/plan.ts";
+import type { PlannedRecord } from "../../store/schema/operations.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import type { ListPlanResult } from "../quote/types.ts";
+import { plannedEdit } from "./plan.ts";
+import { planZones } from "./plan-list.ts";
+import type { RecordEdit } from "./types.ts";
+import { zoneOf } from "./zone.ts";
+
+/**
+ * Plans the same edits in the zones of several domains. In each zone, skips the addition of a record that exists and
+ * the edit of one that does not.
+ */
+export async function planMany(
+	deps: Deps,
+	{ personId, domains, edits }: Actor & { domains: readonly string[]; edits: readonly RecordEdit[] },
+): Promise<ListPlanResult> {
+	const drafts = domains.map((domain) => {
+		const zone = zoneOf(domain);
+		const planned = edits.map((edit) => plannedEdit(edit, domain));
+		const change = (records: readonly PlannedRecord[]) => {
+			const there = new Set(records.map((record) => identityOf(record, zone)));
+			const missing = planned.filter(({ edit, record }) => edit !== "add" || !there.has(identityOf(record, zone)));
+			return applyEdits<PlannedRecord>(records, missing, zone);
+		};
+		return { domain, change };
+	});
+	return planZones(deps, { personId, drafts });
+}

@@ -1,0 +1,127 @@
+import { providers } from "../../rules/dns/providers.ts";
+import { applyTemplate as apply, templateOf, type Variable, type ZoneTemplate } from "../../rules/dns/templates.ts";
+import { parseLabel } from "../../rules/names.ts";
+import type { PlannedRecord } from "../../store/schema/operations.ts";
+import {
+	deleteTemplate as deleteRow,
+	findTemplate,
+	listTemplates,
+	type SavedTemplate,
+	saveTemplate as saveRow,
+} from "../../store/zone-templates.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import type { ListPlanResult, PlanResult } from "../quote/types.ts";
+import type { Trouble } from "../trouble.ts";
+import { changeZone, plannedOf } from "./change.ts";
+import { planZones } from "./plan-list.ts";
+import type { NotYours, TemplateFacts } from "./types.ts";
+import { openForChange, openZone, zoneOf } from "./zone.ts";
+
+/** The most templates of a person. */
+const mostTemplates = 30;
+/** The most records of a saved template. */
+const mostRecords = 200;
+const longestName = 30;
+
+type Values = Readonly<Partial<Record<Variable, string>>>;
+/** `template`: the key of a provider, or `own:` and the id of the person's template. */
+type Which = Actor & { template: string };
+type Refused = { kind: "no_template" } | { kind: "value_wanted" };
+
+/** Returns the person's own templates by name, and then those of the providers. */
+export async function templates({ db }: Deps, { personId }: Actor): Promise<readonly TemplateFacts[]> {
+	return [...(await listTemplates(db, personId)).map(factsOf), ...providers];
+}
+
+export async function template(deps: Deps, { personId, template: key }: Which): Promise<TemplateFacts | null> {
+	const provider = providers.find((each) => each.key === key);
+	if (provider) return provider;
+	const id = idOf(key);
+	const found = id === null ? undefined : await findTemplate(deps.db, { personId, id });
+	return found ? factsOf(found) : null;
+}
+
+const ownPrefix = "own:";
+
+function idOf(key: string): number | null {
+	const id = key.startsWith(ownPrefix) ? Number(key.slice(ownPrefix.length)) : Number.NaN;
+	return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+function factsOf({ id, name, records }: SavedTemplate): TemplateFacts {
+	return { key: `${ownPrefix}${id}`, name, sets: "zone", records };
+}
+
+/** Saves the current records of a domain as a template of the person. A template of the same name is replaced. */
+export async function saveTemplate(
+	deps: Deps,
+	{ personId, domain, name: text }: Actor & { domain: string; name: string },
+): Promise<
+	| { kind: "saved"; name: string }
+	| { kind: "bad_name" }
+	| { kind: "no_records"; domain: string }
+	| { kind: "too_many"; most: number }
+	| { kind: "too_large"; most: number }
+	| NotYours
+	| Trouble
+> {
+	const name = text.replace(/\s+/g, " ").trim();
+	if (name === "" || [...name].length > longestName) return { kind: "bad_name" };
+	const zone = await openZone(deps, personId, domain);
+	if (zone.kind !== "open") return zone;
+	const records = templateOf(zone.dns.records, zone.domain);
+	if (records.length === 0) return { kind: "no_records", domain: zone.domain };
+	if (records.length > mostRecords) return { kind: "too_large", most: mostRecords };
+	const isSaved = await saveRow(deps.db, { personId, name, records }, mostTemplates);
+	return isSaved ? { kind: "saved", name } : { kind: "too_many", most: mostTemplates };
+}
+
+export async function deleteTemplate({ db }: Deps, { personId, template: key }: Which): Promise<void> {
+	const id = idOf(key);
+	if (id !== null) await deleteRow(db, { personId, id });
+}
+
+/** Plans to set the records of a template. `value_wanted`: the template asks for a value that is absent or invalid. */
+export async function applyTemplate(
+	deps: Deps,
+	{ domain, values = {}, ...which }: Which & { domain: string; values?: Values },
+): Promise<PlanResult | Refused> {
+	const ready = await prepare(deps, which, values);
+	if ("kind" in ready) return ready;
+	const zone = await openForChange(deps, which.personId, domain);
+	if (zone.kind !== "open") return zone;
+	return changeZone(deps, which.personId, zone, applied(zone.dns.records, zone.domain, ready));
+}
+
+/** Plans to set the records of a template in the zones of several domains. */
+export async function applyToMany(
+	deps: Deps,
+	{ domains, values = {}, ...which }: Which & { domains: readonly string[]; values?: Values },
+): Promise<ListPlanResult | Refused> {
+	const ready = await prepare(deps, which, values);
+	if ("kind" in ready) return ready;
+	const drafts = domains.map((domain) => {
+		return { domain, change: (records: readonly PlannedRecord[]) => applied(records, domain, ready) };
+	});
+	return planZones(deps, { personId: which.personId, drafts });
+}
+
+interface Ready {
+	found: ZoneTemplate;
+	values: Values;
+}
+
+async function prepare(deps: Deps, which: Which, values: Values): Promise<Ready | Refused> {
+	const found = await template(deps, which);
+	if (!found) return { kind: "no_template" };
+	if (!found.asks) return { found, values: {} };
+	const label = parseLabel(values[found.asks] ?? "");
+	return label.ok ? { found, values: { [found.asks]: label.ascii } } : { kind: "value_wanted" };
+}
+
+function applied(records: readonly PlannedRecord[], domain: string, { found, values }: Ready): PlannedRecord[] {
+	return apply(records, found, { zone: zoneOf(domain), values }).map((record) =>
+		"raw" in record ? record : plannedOf(record, domain),
+	);
+}

@@ -1,0 +1,47 @@
+import { mostEdgeDomains } from "../../rules/dns/list-limits.ts";
+import { openAccess } from "../access.ts";
+import type { Actor } from "../actor.ts";
+import { managedAccount } from "../connection/managed-account.ts";
+import type { Deps } from "../deps.ts";
+import { baseOf } from "../operation/kinds/edge.ts";
+import { planChanges, readServers } from "../quote/plan-changes.ts";
+import type { ListPlanResult } from "../quote/types.ts";
+import { isKey, problemOf } from "./profile-problem.ts";
+import type { EdgeProblem } from "./types.ts";
+
+/** The profile that one domain is to get. */
+export interface EdgeDraft {
+	domain: string;
+	profileKey: string;
+}
+
+/**
+ * Plans to bind edge profiles to several domains. Skips a domain that has its profile already, whose TLD the profile
+ * does not serve, or whose last change the service does not show yet. `bad_profile`: no domain can have this profile.
+ */
+export async function planList(
+	deps: Deps,
+	{ personId, accountId, drafts }: Actor & { accountId?: number; drafts: readonly EdgeDraft[] },
+): Promise<ListPlanResult | { kind: "bad_key" } | { kind: "bad_profile"; profileKey: string; problem: EdgeProblem }> {
+	const wanted = new Map(drafts.map(({ domain, profileKey }) => [domain, profileKey.trim()]));
+	if (wanted.size > mostEdgeDomains) return { kind: "too_many", most: mostEdgeDomains };
+	if (![...wanted.values()].every(isKey)) return { kind: "bad_key" };
+	const access = await openAccess(deps, personId, accountId);
+	if ("kind" in access) return access;
+	const known = await managedAccount(deps, access.account);
+	for (const [domain, profileKey] of wanted) {
+		const problem = known && problemOf(known.edgeProfiles, profileKey, domain);
+		if (problem === "missing" || problem === "off") return { kind: "bad_profile", profileKey, problem };
+	}
+	const served = known && { served: known.ownNameservers };
+	return planChanges(deps, { personId, access, kind: "edge" }, [...wanted.keys()], async (listed) => {
+		const { domain, facts, isBehind } = listed;
+		const target = wanted.get(domain) ?? "";
+		if (known && problemOf(known.edgeProfiles, target, domain)) return { skipped: "profile" };
+		if (facts.edgeProfileKey === target) return { skipped: "already_so" };
+		const now = await readServers(listed);
+		if (isBehind({ ...now, ...(facts.tellsEdge && { edgeProfileKey: facts.edgeProfileKey }) }))
+			return { skipped: "outdated" };
+		return { change: { kind: "edge", target, ...baseOf(facts, now), ...served } };
+	});
+}

@@ -1,0 +1,17 @@
+import type { EdgeProfile } from "../../contract/admin.ts";
+import { fitsZone } from "../../rules/zones.ts";
+import type { EdgeProblem } from "./types.ts";
+
+const longestKey = 255;
+
+export function isKey(text: string): boolean {
+	return text !== "" && text.length <= longestKey;
+}
+
+/** Returns the reason why the service would refuse this profile for the domain; undefined if it would not. */
+export function problemOf(profiles: readonly EdgeProfile[], key: string, domain: string): EdgeProblem | undefined {
+	const profile = profiles.find((each) => each.key === key);
+	if (!profile) return "missing";
+	if (!profile.enabled) return "off";
+	return fitsZone(profile, domain) ? undefined : "zone";
+}

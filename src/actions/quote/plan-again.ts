@@ -1,0 +1,72 @@
+import { mergeZones } from "../../rules/dns/merge.ts";
+import type { PlannedChange, PlannedRecord } from "../../store/schema/operations.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import { planZones } from "../dns/plan-list.ts";
+import { zoneOf } from "../dns/zone.ts";
+import { planList as planEdges } from "../edge/plan-list.ts";
+import { planList as planServers } from "../nameservers/plan-list.ts";
+
+/** A change of one domain. */
+export interface DomainChange {
+	domain: string;
+	change: PlannedChange;
+}
+
+type Account = Actor & { accountId: number };
+
+/** Plans changes of one kind again, from the current state of each domain. Null if there are none. */
+export async function planAgain(deps: Deps, of: Account, changes: readonly DomainChange[]) {
+	const profiles = changes.flatMap(({ domain, change }) =>
+		change.kind === "edge" ? { domain, profileKey: change.target } : [],
+	);
+	const servers = changes.flatMap(({ domain, change }) =>
+		change.kind === "nameservers" ? { domain, target: change.target } : [],
+	);
+	return planAny(deps, of, { zones: zonesOf(changes), servers, profiles });
+}
+
+/**
+ * Plans to undo changes of one kind. Later changes of the same zones stay. The nameservers of a domain that had no edge
+ * profile replace the profile. Plans only the domains with an earlier profile if others had none, because that would
+ * be two kinds of change.
+ */
+export async function planBack(deps: Deps, of: Account, changes: readonly DomainChange[]) {
+	const back = changes.map(({ domain, change }) => ({
+		domain,
+		change: change.kind === "dns" ? { ...change, base: change.target, target: change.base } : change,
+	}));
+	const profiles = changes.flatMap(({ domain, change }) =>
+		change.kind === "edge" && change.base !== null ? { domain, profileKey: change.base } : [],
+	);
+	const servers = changes.flatMap(({ domain, change }) => {
+		if (change.kind === "nameservers") return { domain, target: { nameservers: change.base } };
+		const bare = change.kind === "edge" && change.base === null;
+		return bare ? { domain, target: { nameservers: change.nameservers ?? [] } } : [];
+	});
+	return planAny(deps, of, { zones: zonesOf(back), servers, profiles });
+}
+
+function zonesOf(changes: readonly DomainChange[]) {
+	return changes.flatMap(({ domain, change }) => {
+		if (change.kind !== "dns") return [];
+		const { base, target } = change;
+		const merge = (records: readonly PlannedRecord[]) =>
+			mergeZones<PlannedRecord>(base, target, records, zoneOf(domain)).records;
+		return { domain, change: merge };
+	});
+}
+
+async function planAny(
+	deps: Deps,
+	of: Account,
+	drafts: {
+		zones: Parameters<typeof planZones>[1]["drafts"];
+		servers: Parameters<typeof planServers>[1]["drafts"];
+		profiles: Parameters<typeof planEdges>[1]["drafts"];
+	},
+) {
+	if (drafts.zones.length > 0) return planZones(deps, { ...of, drafts: drafts.zones });
+	if (drafts.profiles.length > 0) return planEdges(deps, { ...of, drafts: drafts.profiles });
+	return drafts.servers.length > 0 ? planServers(deps, { ...of, drafts: drafts.servers }) : null;
+}

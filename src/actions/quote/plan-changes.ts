@@ -1,0 +1,104 @@
+import type { DomainFacts } from "../../client/read/domains.ts";
+import { isBehind, type ReadState } from "../../rules/dns/behind.ts";
+import type { Kind } from "../../rules/operation/state.ts";
+import { limits } from "../../rules/operation/timing.ts";
+import { lockHolders } from "../../store/locks.ts";
+import { lateChangesOf } from "../../store/operation-lists.ts";
+import type { PlannedChange } from "../../store/schema/operations.ts";
+import { type Access, troubleWith } from "../access.ts";
+import { type Deps, waiting } from "../deps.ts";
+import { zoneOf } from "../dns/zone.ts";
+import { type Bad, isAboutDomain } from "../operation/kinds/kind.ts";
+import { readRecords } from "../operation/kinds/records.ts";
+import { saveQuote } from "./save-quote.ts";
+import type { ListPlanResult, SkippedName } from "./types.ts";
+
+/** The planned change of one domain, or the reason why the plan skips it. */
+export type Planned = { change: PlannedChange } | { skipped: SkippedName["reason"] };
+
+/** A domain of the list, with what the service shows of it now. */
+export interface ListedDomain {
+	domain: string;
+	facts: DomainFacts;
+	/** True if this state lacks a change that the bot made in the last minutes. */
+	isBehind(shown: ReadState): boolean;
+	/**
+	 * Makes a read of this domain alone. Undefined if the service refuses it or does not answer, or if the time for reads
+	 * is over. After a failure that is not about the domain, no more reads are made.
+	 */
+	read<Value>(
+		call: (
+			client: Access["client"],
+			options: ReturnType<typeof waiting>,
+		) => Promise<Bad | { kind: "ok"; value: Value }>,
+	): Promise<Value | undefined>;
+}
+
+/** How many milliseconds the bot reads domains one by one while a person waits, at about seven calls a second. */
+const readFor = 8_000;
+
+/**
+ * Plans a free change of several domains, as one operation with a request for each domain. Skips a domain, with the
+ * reason, in these cases:
+ * - It is not in the account, or another operation holds it.
+ * - It is blocked.
+ * - `plan` returns a reason.
+ */
+export async function planChanges(
+	deps: Deps,
+	{ personId, access, kind }: { personId: number; access: Access; kind: Exclude<Kind, "register" | "renew"> },
+	domains: readonly string[],
+	plan: (listed: ListedDomain) => Promise<Planned>,
+): Promise<ListPlanResult> {
+	const { account, client } = access;
+	const wanted = [...new Set(domains)];
+	const held = new Set((await lockHolders(deps.db, account.id, "zone", wanted)).map((each) => each.domain));
+	const free = wanted.filter((domain) => !held.has(domain));
+	const records = await readRecords({ client, options: waiting(deps) }, free);
+	if (records.kind === "bad") return troubleWith(deps, access, records.result);
+	const late = await lateChangesOf(deps.db, { accountId: account.id, domains: free, withinMs: limits.settling });
+	const read = readerOf(deps, access);
+	const skipped: SkippedName[] = [];
+	const items: { domain: string; lock: "zone"; change: PlannedChange }[] = [];
+	for (const domain of wanted) {
+		const facts = records.byName.get(domain);
+		const planned = await planOne();
+		if ("skipped" in planned) skipped.push({ domain, reason: planned.skipped });
+		else items.push({ domain, lock: "zone", change: planned.change });
+
+		async function planOne(): Promise<Planned> {
+			if (held.has(domain)) return { skipped: "busy" };
+			if (!facts) return { skipped: "not_yours" };
+			if (facts.status === "blocked") return { skipped: "blocked" };
+			const written = late.get(domain) ?? [];
+			return plan({ domain, facts, read, isBehind: (shown) => isBehind(written, shown, zoneOf(domain)) });
+		}
+	}
+	if (items.length === 0) return { kind: "nothing", skipped };
+	const quote = { totalCents: 0, balanceCents: null, expected: false };
+	return { kind: "quoted", operation: await saveQuote(deps, { personId, account, kind, quote, items }), skipped };
+}
+
+function readerOf(deps: Deps, { client }: Access): ListedDomain["read"] {
+	const until = Date.now() + readFor;
+	const options = waiting(deps);
+	let stopped = false;
+	return async (call) => {
+		if (stopped || Date.now() > until) return undefined;
+		const result = await call(client, options);
+		if (result.kind === "ok") return result.value;
+		stopped = !isAboutDomain(result);
+		return undefined;
+	};
+}
+
+/** Returns the nameservers of a domain. Most services list them with the account's domains; others need another call. */
+export async function readServers({
+	domain,
+	facts,
+	read,
+}: ListedDomain): Promise<Pick<ReadState, "nameservers" | "mode">> {
+	const { nameservers, dnsMode: mode } = facts;
+	const dns = nameservers.length > 0 ? undefined : await read((client, options) => client.dns(domain, options));
+	return dns ?? { nameservers, mode };
+}

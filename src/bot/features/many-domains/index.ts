@@ -1,0 +1,70 @@
+import { Composer } from "grammy";
+import { parsePartial } from "../../../rules/partial-record.ts";
+import { parseSentence } from "../../../rules/sentence.ts";
+import type { BotContext } from "../../context.ts";
+import type { Feature, FeatureDeps } from "../../feature.ts";
+import { acceptText } from "../../input/screen-input.ts";
+import { routes } from "../../routes.ts";
+import { defineScreen } from "../../screens/define.ts";
+import { onCallback } from "../../updates/callbacks.ts";
+import { knownProfiles } from "../edge/view.ts";
+import { batchQuoteDestination, showOperation } from "../operation/destination.ts";
+import { manyDnsView, manyEdgeView } from "./view.ts";
+
+/** Changes the DNS records or the edge profile of several domains in one operation. */
+export function createManyDomains({ actions }: FeatureDeps): Feature {
+	const handlers = new Composer<BotContext>();
+	const inputs = [
+		/** A record to add to every domain. */
+		acceptText(
+			routes.manyDns,
+			async (ctx, text, { domains }) => {
+				const sentence = ctx.intent.is === "record" ? parseSentence(text) : undefined;
+				if (!sentence && !parsePartial(text)) return false;
+				if (!sentence) ctx.show(routes.manyDns, { domains, noticeKey: "many-dns-partial" });
+				else {
+					const { host: hostname, ...rest } = sentence;
+					const edits = [{ edit: "add" as const, record: { hostname, ...rest } }];
+					const result = await actions.dns.planMany({ personId: ctx.person.id, domains, edits });
+					showOperation(ctx, batchQuoteDestination(result, { change: true }));
+				}
+				return true;
+			},
+			{ edits: true },
+		),
+		/** The key of an edge profile: a single word. */
+		acceptText(routes.manyEdge, async (ctx, text, { domains }) => {
+			const word = text.trim();
+			if (!/^[^\s.,;/#]+$/.test(word)) return false;
+			await bind(ctx, domains, word);
+			return true;
+		}),
+	];
+	handlers.use(
+		onCallback(routes.manyEdge, {
+			async bind(ctx, { value }) {
+				const params = routes.manyEdge.parse(ctx.screen?.params);
+				if (params) await bind(ctx, params.domains, value ?? "");
+			},
+		}),
+	);
+
+	async function bind(ctx: BotContext, domains: string[], profileKey: string): Promise<void> {
+		const drafts = domains.map((domain) => ({ domain, profileKey }));
+		const result = await actions.edge.planList({ personId: ctx.person.id, drafts });
+		if (result.kind === "bad_key") ctx.show(routes.manyEdge, { domains, noticeKey: "many-edge-bad-key" });
+		else if (result.kind === "bad_profile")
+			ctx.show(routes.manyEdge, { domains, noticeKey: `many-edge-${result.problem}` });
+		else showOperation(ctx, batchQuoteDestination(result, { change: true }));
+	}
+
+	const screens = [
+		defineScreen(routes.manyDns, ({ params, t }) => manyDnsView(t, params)),
+		defineScreen(routes.manyEdge, async ({ params, person, t }) => {
+			const profile = await actions.profile.read({ personId: person.id });
+			const keys = new Set(params.domains.flatMap((domain) => knownProfiles(profile, domain)));
+			return manyEdgeView(t, params, [...keys]);
+		}),
+	];
+	return { screens, handlers, inputs };
+}

@@ -1,0 +1,51 @@
+import { routes } from "../../routes.ts";
+import { footer, inlineNames, noticeText } from "../../screens/format.ts";
+import { type Html, lines, paragraphs, shorten } from "../../screens/html.ts";
+import type { ParamsOf } from "../../screens/route.ts";
+import type { T } from "../../screens/texts.ts";
+import { type Button, link, tap, type View } from "../../screens/view.ts";
+
+const mostNamed = 10;
+const mostOffered = 8;
+
+export function manyDnsView(t: T, { domains, noticeKey }: ParamsOf<typeof routes.manyDns>): View {
+	return {
+		text: paragraphs([
+			noticeText(t, noticeKey),
+			lines([t.html("many-dns-title", { count: domains.length }), namesLine(t, domains)]),
+			t.html("many-dns-how"),
+		]),
+		buttons: [[link(t("templates-open"), routes.dnsTemplates, { domain: "", domains })], footer(t, backTo(t, domains))],
+	};
+}
+
+/** Offers the edge profiles `keys`. Another profile can be typed. */
+export function manyEdgeView(
+	t: T,
+	{ domains, noticeKey }: ParamsOf<typeof routes.manyEdge>,
+	keys: readonly string[],
+): View {
+	const offers = keys.slice(0, mostOffered).map((key) => {
+		return [tap(t("edge-bind", { key: shorten(key, 30) }), "bind", { value: key })];
+	});
+	return {
+		text: paragraphs([
+			noticeText(t, noticeKey),
+			lines([t.html("many-edge-title", { count: domains.length }), namesLine(t, domains)]),
+			t.html("edge-how"),
+		]),
+		buttons: [...offers, footer(t, backTo(t, domains))],
+	};
+}
+
+/** Names the first domains, and counts the others. */
+export function namesLine(t: T, domains: readonly string[]): Html {
+	const more = domains.length - mostNamed;
+	const names = inlineNames(domains.slice(0, mostNamed));
+	return lines([names, more > 0 && t.html("operation-more", { count: more })], " ");
+}
+
+/** Returns the button back to My domains, with these domains still selected. */
+function backTo(t: T, names: string[]): Button {
+	return link(t("button-back"), routes.domains, { selected: { all: false, names } });
+}

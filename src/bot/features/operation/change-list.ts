@@ -1,0 +1,104 @@
+import type { Operation, OperationItem } from "../../../actions/index.ts";
+import { listedName } from "../../screens/format.ts";
+import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
+import { pageLabel } from "../../screens/list.ts";
+import type { T } from "../../screens/texts.ts";
+import { dnsLines, lostLine, newServers } from "./change.ts";
+import { itemPage } from "./items.ts";
+
+/** Shows a page of the plan for several domains. */
+export function planListLines(t: T, items: readonly OperationItem[], page: number): Html {
+	switch (items[0]?.change?.kind) {
+		case "dns":
+			return zoneListLines(t, items, page);
+		case "edge":
+			return edgeListLines(t, items, page);
+		default:
+			return serverListLines(t, items, page);
+	}
+}
+
+/** Shows the change that all domains have in common. Null if their changes differ. */
+export function commonLines(t: T, items: readonly OperationItem[], state: Operation["state"]): Html | null {
+	return commonServers(t, items, state) ?? commonRecords(t, items);
+}
+
+/** The most changes that a page shows of one zone. */
+const mostOfZone = 6;
+
+/** Shows the changes of each zone, with its risks. Shows them only once if they are the same additions everywhere. */
+function zoneListLines(t: T, items: readonly OperationItem[], page: number): Html {
+	const shown = itemPage(items, page);
+	const common = commonRecords(t, items);
+	const zones = shown.items.map(({ domain, change }) => {
+		if (change?.kind !== "dns") return null;
+		const name = html`<b>${listedName(domain)}</b>`;
+		if (common) return html`▫️ ${listedName(domain)}`;
+		const risks = change.risks.map((risk) => html`⚠️ ${t.html(`doubt-${risk.replaceAll("_", "-")}`)}`);
+		return lines([name, dnsLines(t, change.diff, mostOfZone), lostLine(t, change), ...risks]);
+	});
+	return paragraphs([common, common ? lines(zones) : paragraphs(zones), pageLabel(t, shown)]);
+}
+
+/** Shows the records that every zone of the list gets. Null if the zones' changes differ or are more than additions. */
+function commonRecords(t: T, items: readonly OperationItem[]): Html | null {
+	const [first] = items;
+	if (first?.change?.kind !== "dns") return null;
+	const { added, removed, changed } = first.change.diff;
+	const isSame = items.every(({ change }) => {
+		if (change?.kind !== "dns" || change.lost.length > 0 || change.risks.length > 0) return false;
+		const { diff } = change;
+		return diff.removed.length + diff.changed.length === 0 && JSON.stringify(diff.added) === JSON.stringify(added);
+	});
+	return isSame ? dnsLines(t, { added, removed, changed, kept: 0 }) : null;
+}
+
+/** Shows the profile, and a page of the domains with their current profile. */
+function edgeListLines(t: T, items: readonly OperationItem[], page: number): Html {
+	const shown = itemPage(items, page);
+	const rows = shown.items.map(({ domain, change }) => {
+		if (change?.kind !== "edge") return null;
+		const { before, after, servers } = change;
+		const profiles = lines([before !== null && html`${shorten(before, 24)}`, html`${shorten(after, 24)}`], " → ");
+		return html`▫️ ${listedName(domain)} — ${profiles}${servers ? " ⚠️" : ""}`;
+	});
+	const moving = items.filter(({ change }) => change?.kind === "edge" && change.servers).length;
+	return paragraphs([
+		lines([...rows, pageLabel(t, shown)]),
+		moving > 0 && t.html("change-edge-servers-many", { count: moving }),
+	]);
+}
+
+/** Shows the new nameservers of several domains once. Null if they are not the same for all domains. */
+function commonServers(t: T, items: readonly OperationItem[], state: Operation["state"]): Html | null {
+	const [first] = items;
+	if (first?.change?.kind !== "nameservers" || !haveSameServers(items)) return null;
+	return newServers(t, t.html(state === "succeeded" ? "change-now" : "change-then"), first.change);
+}
+
+function haveSameServers(items: readonly OperationItem[]): boolean {
+	return new Set(items.map(({ change }) => change?.kind === "nameservers" && JSON.stringify(change.after))).size === 1;
+}
+
+/** Shows the new nameservers, and a page of the domains with their current ones. */
+function serverListLines(t: T, items: readonly OperationItem[], page: number): Html {
+	const same = haveSameServers(items);
+	const shown = itemPage(items, page);
+	const rows = shown.items.map(({ domain, change }) => {
+		if (change?.kind !== "nameservers") return null;
+		const { before, after } = change;
+		const servers = same || after === null ? shorten(before.join(", "), 36) : `${brief(before)} → ${brief(after)}`;
+		return html`▫️ ${listedName(domain)} — ${servers}`;
+	});
+	const leaving = items.filter(({ change }) => change?.kind === "nameservers" && change.leavesEdge).length;
+	return paragraphs([
+		commonServers(t, items, "quoted"),
+		lines([same && t.html("change-now"), ...rows, pageLabel(t, shown)]),
+		leaving > 0 && t.html("change-leaves-edge-many", { count: leaving }),
+	]);
+}
+
+/** Returns the first of several nameservers, and the number of the others. */
+function brief([first = "", ...others]: readonly string[]): string {
+	return `${shorten(first, 24)}${others.length > 0 ? ` +${others.length}` : ""}`;
+}

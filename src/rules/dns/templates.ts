@@ -1,0 +1,122 @@
+import { type AnyRecord, canonicalRecord, textContent } from "./any-record.ts";
+import type { Zone } from "./record.ts";
+import { mergeSpf } from "./spf.ts";
+
+/** A value that only the person knows. `account`: one DNS label, such as the name of an account or a project. */
+export type Variable = "account";
+
+/**
+ * A record with placeholders in its value: `{domain}`, `{domain-dashes}` (the domain with dashes instead of dots), and
+ * the template's variables, such as `{account}`.
+ */
+export interface TemplateRecord {
+	type: string;
+	hostname: string;
+	value: string;
+	priority?: number | null;
+	ttl?: number | null;
+}
+
+/**
+ * DNS records to apply to any domain. `sets`: the existing records that make room for them.
+ * - `mail`: the MX records of the template's hostnames;
+ * - `site`: their addresses;
+ * - `zone`: the records of the same hostname and type.
+ *
+ * A TXT record with a policy (SPF, DMARC) always makes room for the same policy, and every record does for a CNAME.
+ */
+export interface ZoneTemplate {
+	sets: "mail" | "site" | "zone";
+	asks?: Variable;
+	records: readonly TemplateRecord[];
+}
+
+/** Returns the records of a template for one domain, without its placeholders. */
+export function fillTemplate(
+	{ records, asks }: ZoneTemplate,
+	domain: string,
+	values: Readonly<Partial<Record<Variable, string>>>,
+): TemplateRecord[] {
+	const known = new Map([
+		["domain", domain],
+		["domain-dashes", domain.replaceAll(".", "-")],
+	]);
+	if (asks) known.set(asks, values[asks] ?? "");
+	const fill = (text: string) => text.replace(/\{([a-z-]+)\}/g, (whole, name: string) => known.get(name) ?? whole);
+	return records.map((record) => ({ ...record, value: fill(record.value) }));
+}
+
+/**
+ * Returns records as a template: the domain in their values becomes a placeholder. Omits SOA records and the apex's NS
+ * records, which belong to one zone.
+ */
+export function templateOf(records: readonly AnyRecord[], domain: string): TemplateRecord[] {
+	const name = domain.replaceAll(".", String.raw`\.`);
+	// Only a whole name counts: not `my-example.com`, and not `example.com.net`.
+	const whole = new RegExp(String.raw`(?<![a-z0-9-])${name}(?![a-z0-9-]|\.[a-z0-9])`, "gi");
+	return records
+		.filter(({ type, hostname }) => type !== "SOA" && (type !== "NS" || hostname !== "@"))
+		.map(({ type, hostname, value, priority = null, ttl = null }) => {
+			return { type, hostname, value: value.replace(whole, "{domain}"), priority, ttl };
+		});
+}
+
+/**
+ * Returns the zone with a template applied. The template's records replace existing ones with the same purpose, so that
+ * no old mail server remains. Its SPF record is merged with the existing one, which other senders may need.
+ */
+export function applyTemplate<Row extends AnyRecord>(
+	records: readonly Row[],
+	template: ZoneTemplate,
+	{ zone, values = {} }: { zone: Zone; values?: Readonly<Partial<Record<Variable, string>>> },
+): (Row | TemplateRecord)[] {
+	const wanted = fillTemplate(template, zone.domain, values);
+	const replaced = records
+		.map((record) => canonicalRecord(record, zone))
+		.filter((each) => givesWay(each, template, wanted));
+	const stays = records.filter((record) => !givesWay(canonicalRecord(record, zone), template, wanted));
+	return [...stays, ...wanted.map((record) => withSenders(record, replaced))];
+}
+
+/**
+ * Merges the senders of a replaced SPF record into the SPF record of the template. Other records are returned
+ * unchanged.
+ */
+function withSenders(wanted: TemplateRecord, replaced: readonly AnyRecord[]): TemplateRecord {
+	if (wanted.type !== "TXT" || policyOf(textContent(wanted.value)) !== spfVersion) return wanted;
+	const texts = replaced.filter(({ type, hostname }) => type === "TXT" && hostname === wanted.hostname);
+	const current = texts.map(({ value }) => textContent(value)).find((text) => policyOf(text) === spfVersion);
+	return current === undefined ? wanted : { ...wanted, value: mergeSpf(current, textContent(wanted.value)) };
+}
+
+const spfVersion = "v=spf1";
+
+function givesWay(
+	{ type, hostname, value }: AnyRecord,
+	{ sets }: ZoneTemplate,
+	wanted: readonly TemplateRecord[],
+): boolean {
+	const here = wanted.filter((each) => each.hostname === hostname);
+	if (here.length === 0) return false;
+	// A CNAME allows no other record at its name.
+	if (type === "CNAME" || here.some((each) => each.type === "CNAME")) return true;
+	if (type === "TXT") {
+		const text = textContent(value);
+		const purpose = policyOf(text);
+		return here.some((each) => {
+			if (each.type !== "TXT") return false;
+			const content = textContent(each.value);
+			return content === text || (purpose !== undefined && policyOf(content) === purpose);
+		});
+	}
+	if (sets === "zone") return here.some((each) => each.type === type);
+	return sets === "site" ? type === "A" || type === "AAAA" : type === "MX";
+}
+
+/**
+ * Returns the policy kind of a TXT record: SPF or DMARC. A name may have only one record of each (RFC 7208, 3.2; RFC
+ * 7489, 6.6.3). Undefined for other texts, which a template keeps.
+ */
+function policyOf(text: string): string | undefined {
+	return /^v=(?:spf1|DMARC1)\b/i.exec(text)?.[0].toLowerCase();
+}

@@ -1,0 +1,21 @@
+import { index, jsonb, text } from "drizzle-orm/pg-core";
+import { clock } from "../../postgres/clock.ts";
+import type { TemplateRecord } from "../../rules/dns/templates.ts";
+import { bot, idOf, rowId, stamp } from "./columns.ts";
+import { people } from "./people.ts";
+
+/** DNS records that a person saved to apply them to other domains. */
+export const zoneTemplates = bot.table(
+	"zone_templates",
+	{
+		id: rowId(),
+		personId: idOf("person_id")
+			.notNull()
+			.references(() => people.id),
+		name: text("name").notNull(),
+		/** In values, `{domain}` is replaced with the domain that gets the template. */
+		records: jsonb("records").$type<readonly TemplateRecord[]>().notNull(),
+		createdAt: stamp("created_at").notNull().default(clock),
+	},
+	(table) => [index("zone_templates_person").on(table.personId, table.name)],
+);

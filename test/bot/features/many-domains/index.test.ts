@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { SampleRecord } from "../../../support/small-service-admin.ts";
+import { type BotUnderTest, startBot } from "../../setup.ts";
+
+let world: BotUnderTest;
+beforeAll(async () => {
+	world = await startBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const home: SampleRecord = { type: "A", name: "@", content: "203.0.113.1", ttl: 300 };
+const mail: SampleRecord = { type: "MX", name: "@", content: "mail.example.net", priority: 10 };
+
+async function ownerOfSeveral(names: readonly string[]) {
+	const anna = await world.customer();
+	const owned = names.map((name) => world.fixture.service.take(name, anna.account, { records: [home, mail] }));
+	await anna.says("/domains");
+	await anna.taps("☑️ Select");
+	await anna.taps(`All ${names.length}`);
+	return Object.assign(anna, { owned });
+}
+
+const contents = ({ records }: { records: readonly SampleRecord[] }) => records.map(({ content }) => content);
+
+it("one record is added to several domains with one confirmation, and undone for all", async () => {
+	const names = ["one-dns.com", "two-dns.com", "three-dns.com"];
+	const anna = await ownerOfSeveral(names);
+	const [first] = anna.owned;
+	first?.records.push({ type: "TXT", name: "@", content: "owner=anna" });
+	await anna.taps("🧭 DNS");
+	await anna.until("DNS of 3 domains");
+	await anna.says("www A");
+	await anna.until("Send the whole record");
+	await anna.says("@ TXT owner=anna");
+	const plan = await anna.until("➕ @ TXT owner=anna");
+	expect(plan.text).toContain("▫️ three-dns.com\n▫️ two-dns.com");
+	expect(plan.text).toContain("one-dns.com — already set this way");
+	await anna.taps("Apply");
+	await anna.until("Applying your change");
+	await world.work();
+	await anna.until("The DNS records of 2 domains are changed");
+	expect(anna.owned.map((each) => contents(each).filter((text) => text === "owner=anna"))).toEqual([
+		["owner=anna"],
+		["owner=anna"],
+		["owner=anna"],
+	]);
+	await anna.taps("Undo");
+	await anna.taps("Undo all 2");
+	await anna.until("➖ @ TXT owner=anna");
+	await anna.taps("Apply");
+	await world.work();
+	await anna.until("The DNS records of 2 domains are changed");
+	expect(anna.owned.map((each) => contents(each).length)).toEqual([3, 2, 2]);
+});
+
+it("a template replaces the mail of several domains, with the changes of each zone in one plan", async () => {
+	const anna = await ownerOfSeveral(["a-mail.com", "b-mail.com"]);
+	await anna.taps("🧭 DNS");
+	await anna.taps("Templates");
+	await anna.until("Templates for 2 domains");
+	await anna.taps("✉️ Mail");
+	await anna.taps("Microsoft 365");
+	await anna.until("{domain}.mail.protection.outlook.com");
+	await anna.taps("Preview changes");
+	const plan = await anna.until("→ 0 b-mail-com.mail.protection.outlook.com");
+	expect(plan.text).toContain("→ 0 a-mail-com.mail.protection.outlook.com");
+	await anna.taps("Apply");
+	await anna.until("Applying your change");
+	await world.work();
+	await anna.until("The DNS records of 2 domains are changed");
+	expect(anna.owned.map((each) => contents(each)[1])).toEqual([
+		"a-mail-com.mail.protection.outlook.com",
+		"b-mail-com.mail.protection.outlook.com",
+	]);
+});
+
+it("an edge profile is connected to several domains with one confirmation", async () => {
+	const anna = await ownerOfSeveral(["a-edge.com", "b-edge.com"]);
+	await anna.taps("🛡 Edge");
+	await anna.until("Edge profile for 2 domains");
+	await anna.says("main");
+	const plan = await anna.until("▫️ a-edge.com — main");
+	expect(plan.text).toContain("▫️ b-edge.com — main");
+	await anna.taps("Apply");
+	await world.work();
+	await anna.until("2 domains");
+	expect(anna.owned.map(({ edge }) => edge)).toEqual(["main", "main"]);
+});

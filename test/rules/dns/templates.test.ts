@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import { type AnyRecord, inputOf, isKnown } from "../../../src/rules/dns/any-record.ts";
+import { providers } from "../../../src/rules/dns/providers.ts";
+import { applyTemplate, fillTemplate, templateOf } from "../../../src/rules/dns/templates.ts";
+import { validateRecords } from "../../../src/rules/dns/validate.ts";
+
+const zone = { domain: "example.com", defaultTtl: 3600 };
+
+function provider(key: string) {
+	const found = providers.find((each) => each.key === key);
+	if (!found) throw new Error(`no provider ${key}`);
+	return found;
+}
+
+describe("providers", () => {
+	it.each(providers.map((each) => [each.key, each] as const))("%s contains only valid records", (_key, each) => {
+		const records: AnyRecord[] = fillTemplate(each, "example.com", { account: "someone" });
+		const known = records.filter((record) => isKnown(record));
+		expect(known).toHaveLength(records.length);
+		expect(validateRecords(known.map(inputOf), zone)).toMatchObject({ ok: true });
+		expect(each.source).toMatch(/^https:\/\//);
+	});
+
+	it("have unique keys that fit into a button", () => {
+		const keys = providers.map((each) => each.key);
+		expect(new Set(keys).size).toBe(keys.length);
+		expect(keys.every((key) => key.length <= 16)).toBe(true);
+	});
+});
+
+describe("applyTemplate", () => {
+	const before: AnyRecord[] = [
+		{ type: "A", hostname: "@", value: "192.0.2.1" },
+		{ type: "CNAME", hostname: "www", value: "example.net" },
+		{ type: "MX", hostname: "@", value: "old.example.net", priority: 5 },
+		{ type: "MX", hostname: "lists", value: "old.example.net", priority: 5 },
+		{ type: "TXT", hostname: "@", value: '"v=spf1 a -all"' },
+		{ type: "TXT", hostname: "@", value: "site-verification=1" },
+		{ type: "ALIAS", hostname: "@", value: "x" },
+	];
+
+	it("replaces the old mail servers, merges the SPF record, and keeps everything else", () => {
+		const after = applyTemplate(before, provider("google"), { zone });
+		expect(after.map((each) => `${each.type} ${each.hostname} ${each.value}`)).toEqual([
+			"A @ 192.0.2.1",
+			"CNAME www example.net",
+			"MX lists old.example.net",
+			"TXT @ site-verification=1",
+			"ALIAS @ x",
+			"MX @ smtp.google.com",
+			"TXT @ v=spf1 a include:_spf.google.com -all",
+		]);
+	});
+
+	it("replaces the old addresses and alias of a site, and keeps the mail", () => {
+		const after = applyTemplate(before, provider("netlify"), { zone, values: { account: "sunny" } });
+		expect(after.map((each) => `${each.type} ${each.hostname} ${each.value}`)).toEqual([
+			"MX @ old.example.net",
+			"MX lists old.example.net",
+			'TXT @ "v=spf1 a -all"',
+			"TXT @ site-verification=1",
+			"ALIAS @ x",
+			"A @ 75.2.60.5",
+			"CNAME www sunny.netlify.app",
+		]);
+	});
+
+	it("removes all records at a name before it adds an alias", () => {
+		const www: AnyRecord[] = [
+			{ type: "A", hostname: "www", value: "192.0.2.1" },
+			{ type: "TXT", hostname: "www", value: "x" },
+		];
+		const after = applyTemplate(www, provider("vercel"), { zone });
+		expect(after.filter((each) => each.hostname === "www")).toEqual([
+			{ type: "CNAME", hostname: "www", value: "cname.vercel-dns-0.com" },
+		]);
+	});
+});
+
+describe("a template of one's own", () => {
+	const own: AnyRecord[] = [
+		{ type: "SOA", hostname: "@", value: "ns1.example.com host.example.com 1 2 3 4 5" },
+		{ type: "NS", hostname: "@", value: "ns1.example.com" },
+		{ type: "NS", hostname: "sub", value: "ns1.example.com" },
+		{ type: "CNAME", hostname: "www", value: "example.com", ttl: 300 },
+		{ type: "MX", hostname: "@", value: "mail.EXAMPLE.com.", priority: 10 },
+		{ type: "TXT", hostname: "_dmarc", value: '"v=DMARC1; p=none; rua=mailto:d@example.com"' },
+		{ type: "CNAME", hostname: "a", value: "my-example.com" },
+		{ type: "CNAME", hostname: "b", value: "example.com.net" },
+		{ type: "SPOOF", hostname: "c", value: "{account} of example.com", raw: { id: "7" } },
+	];
+	const made = { sets: "zone" as const, records: templateOf(own, "example.com") };
+
+	it("has a placeholder for the whole name of the domain only, and no record of the zone itself", () => {
+		expect(made.records.map(({ type, hostname, value }) => `${type} ${hostname} ${value}`)).toEqual([
+			"NS sub ns1.{domain}",
+			"CNAME www {domain}",
+			"MX @ mail.{domain}.",
+			'TXT _dmarc "v=DMARC1; p=none; rua=mailto:d@{domain}"',
+			"CNAME a my-example.com",
+			"CNAME b example.com.net",
+			"SPOOF c {account} of {domain}",
+		]);
+		expect(made.records.every((record) => !("raw" in record))).toBe(true);
+	});
+
+	it("gives its own domain the same records, and another domain its own name", () => {
+		const same = fillTemplate(made, "example.com", {});
+		expect(same[1]).toEqual({ type: "CNAME", hostname: "www", value: "example.com", ttl: 300, priority: null });
+		const other = fillTemplate(made, "brand.shop", {});
+		expect(other.map(({ value }) => value)).toEqual([
+			"ns1.brand.shop",
+			"brand.shop",
+			"mail.brand.shop.",
+			'"v=DMARC1; p=none; rua=mailto:d@brand.shop"',
+			"my-example.com",
+			"example.com.net",
+			"{account} of brand.shop",
+		]);
+	});
+
+	it("replaces records of the same hostname and type, and keeps other texts", () => {
+		const before: AnyRecord[] = [
+			{ type: "A", hostname: "@", value: "192.0.2.1" },
+			{ type: "MX", hostname: "@", value: "old.example.net", priority: 5 },
+			{ type: "TXT", hostname: "_dmarc", value: "v=DMARC1; p=reject" },
+			{ type: "TXT", hostname: "_dmarc", value: "note" },
+			{ type: "A", hostname: "www", value: "192.0.2.1" },
+		];
+		const template = { sets: "zone" as const, records: made.records.slice(1, 4) };
+		const after = applyTemplate(before, template, { zone: { ...zone, domain: "brand.shop" } });
+		expect(after.map(({ type, hostname, value }) => `${type} ${hostname} ${value}`)).toEqual([
+			"A @ 192.0.2.1",
+			"TXT _dmarc note",
+			"CNAME www brand.shop",
+			"MX @ mail.brand.shop.",
+			'TXT _dmarc "v=DMARC1; p=none; rua=mailto:d@brand.shop"',
+		]);
+	});
+});
