@@ -1591,6 +1591,10 @@ servers-ask-many =
         [one] Send at least 2 nameservers for { $count } domain, one per line. Or send a preset: <code>preset default</code>
        *[other] Send at least 2 nameservers for { $count } domains, one per line. Or send a preset: <code>preset default</code>
     }
+servers-warning-glue = { $at } is inside this domain. It works only if the registry knows its address, and the registrar’s API cannot set that.
+servers-warning-no-address = { $at } has no public address.
+servers-warning-lame = { $at } does not answer for this domain yet. Add the domain there first, or it will not open.
+servers-warning-silent = { $at } does not answer.
 servers-problem-too-few = Send at least 2 nameservers.
 servers-problem-too-many = Send at most 13 nameservers.
 servers-problem-duplicate = “{ $part }” is listed twice.
@@ -1602,6 +1606,71 @@ edge-unbound = No edge profile.
 edge-unknown = Unknown: the registrar does not report the edge profile.
 edge-how = To connect one, send its name, such as <code>main</code>. Find the names under <b>Profile → API → Edge profiles</b>.
 edge-bind = 🛡 Connect { $key }
+
+## Checks of a zone
+
+check-open = 🩺 Check
+check-title = <b>🩺 Check of</b> { $name }
+check-fine =
+    { $count ->
+        [0] ✅ All nameservers answer for this domain.
+        [one] ✅ No problem found in { $count } record.
+       *[other] ✅ No problem found in { $count } records.
+    }
+check-elsewhere =
+    { $mode ->
+        [edge] The records here are not public, because an edge profile serves this domain. Only its nameservers were checked.
+       *[external] The records here are not public, because this domain has other nameservers. Only those were checked.
+    }
+check-offline = ⚠️ No DNS server on the internet answered, so this check is incomplete.
+check-no-address = <code>{ $at }</code> has no address, so the domain itself does not open.
+check-gone-target = <code>{ $at }</code> leads to <code>{ $part }</code>, which has no record here.
+check-dead-target = <code>{ $at }</code> leads to <code>{ $part }</code>, which has no address.
+check-private-address = <code>{ $at }</code>: <code>{ $part }</code> is a private address. The internet cannot reach it.
+check-mixed-ttl = <code>{ $at }</code>: the records have different TTLs ({ $part } s).
+check-low-ttl = <code>{ $at }</code>: a TTL of { $part } s is very short. Resolvers ask again all the time.
+check-high-ttl = <code>{ $at }</code>: a TTL of { $part } s is over a week. A mistake stays visible for as long.
+check-server-without-address = Nameserver <code>{ $at }</code> has no public address.
+check-lame-server = Nameserver <code>{ $at }</code> answers, but not for this domain.
+check-silent-server = Nameserver <code>{ $at }</code> does not answer.
+mail-title = <b>✉️ Mail</b>
+mail-check = ✉️ Check mail
+mail-check-title =
+    { $count ->
+        [one] <b>✉️ Mail of { $count } domain</b>
+       *[other] <b>✉️ Mail of { $count } domains</b>
+    }
+mail-mx =
+    { $state ->
+        [ok] { $count ->
+            [one] ✅ MX: { $count } mail server
+           *[other] ✅ MX: { $count } mail servers
+        }
+        [null_mx] ✅ MX: the domain accepts no mail
+       *[none] ⚠️ MX: none, so the domain receives no mail
+    }
+mail-spf =
+    { $state ->
+        [ok] ✅ SPF: { $count } of 10 lookups
+        [many] ⚠️ SPF: several records, so receivers ignore them all
+        [lookups] ⚠️ SPF: { $count } lookups, and only 10 are allowed
+        [open] ⚠️ SPF: allows every sender
+        [no_all] ⚠️ SPF: does not say what to do with other senders (<code>~all</code> or <code>-all</code>)
+       *[none] ⚠️ SPF: none, so receivers cannot tell real mail from fake
+    }
+mail-dkim =
+    { $state ->
+        [ok] ✅ DKIM: { $selectors }
+       *[none] ⚠️ DKIM: none. Your mail provider gives you the record
+    }
+mail-dmarc =
+    { $state ->
+        [ok] ✅ DMARC: { $policy }
+        [monitors] ✅ DMARC: only reports (<code>p=none</code>)
+        [many] ⚠️ DMARC: several records, so receivers ignore them all
+        [bad] ⚠️ DMARC: no policy (<code>p=</code>)
+       *[none] ⚠️ DMARC: none. Many providers require it
+    }
 
 ## Lists, prices, deliveries
 

@@ -1636,6 +1636,10 @@ servers-ask-many =
         [one] Пришлите не меньше двух NS-серверов для { $count } домена, по одному в строке. Или набор: <code>preset default</code>
        *[many] Пришлите не меньше двух NS-серверов для { $count } доменов, по одному в строке. Или набор: <code>preset default</code>
     }
+servers-warning-glue = { $at } находится внутри этого домена. Он работает, только если реестр знает его адрес, а через API регистратора это не задать.
+servers-warning-no-address = У { $at } нет публичного адреса.
+servers-warning-lame = { $at } пока не отвечает за этот домен. Сначала добавьте домен там, иначе он не откроется.
+servers-warning-silent = { $at } не отвечает.
 servers-problem-too-few = Пришлите не меньше двух NS-серверов.
 servers-problem-too-many = Пришлите не больше 13 NS-серверов.
 servers-problem-duplicate = «{ $part }» повторяется.
@@ -1647,6 +1651,73 @@ edge-unbound = Edge-профиль не подключён.
 edge-unknown = Неизвестно: регистратор не сообщает edge-профиль.
 edge-how = Чтобы подключить профиль, пришлите его название, например <code>main</code>. Названия указаны в разделе <b>«Профиль → API → Edge-профили»</b>.
 edge-bind = 🛡 Подключить { $key }
+
+## Проверки зоны
+
+check-open = 🩺 Проверить
+check-title = <b>🩺 Проверка</b> { $name }
+check-fine =
+    { $count ->
+        [0] ✅ Все NS-серверы отвечают за этот домен.
+        [one] ✅ Проверена { $count } запись, проблем нет.
+        [few] ✅ Проверены { $count } записи, проблем нет.
+       *[many] ✅ Проверено { $count } записей, проблем нет.
+    }
+check-elsewhere =
+    { $mode ->
+        [edge] Эти записи не видны в интернете: домен обслуживает edge-профиль. Проверены только NS-серверы.
+       *[external] Эти записи не видны в интернете: у домена другие NS-серверы. Проверены только они.
+    }
+check-offline = ⚠️ Ни один DNS-сервер в интернете не ответил, поэтому проверка неполная.
+check-no-address = У <code>{ $at }</code> нет адреса, поэтому сам домен не открывается.
+check-gone-target = <code>{ $at }</code> ведёт на <code>{ $part }</code>, но такой записи здесь нет.
+check-dead-target = <code>{ $at }</code> ведёт на <code>{ $part }</code>, у которого нет адреса.
+check-private-address = <code>{ $at }</code>: <code>{ $part }</code> — частный адрес, из интернета он недоступен.
+check-mixed-ttl = <code>{ $at }</code>: у записей разные TTL ({ $part } с).
+check-low-ttl = <code>{ $at }</code>: TTL { $part } с очень мал, резолверы спрашивают снова и снова.
+check-high-ttl = <code>{ $at }</code>: TTL { $part } с больше недели, ошибка будет видна столько же.
+check-server-without-address = У NS-сервера <code>{ $at }</code> нет публичного адреса.
+check-lame-server = NS-сервер <code>{ $at }</code> отвечает, но не за этот домен.
+check-silent-server = NS-сервер <code>{ $at }</code> не отвечает.
+mail-title = <b>✉️ Почта</b>
+mail-check = ✉️ Проверить почту
+mail-check-title =
+    { $count ->
+        [one] <b>✉️ Почта { $count } домена</b>
+       *[many] <b>✉️ Почта { $count } доменов</b>
+    }
+mail-mx =
+    { $state ->
+        [ok] { $count ->
+            [one] ✅ MX: { $count } почтовый сервер
+            [few] ✅ MX: { $count } почтовых сервера
+           *[many] ✅ MX: { $count } почтовых серверов
+        }
+        [null_mx] ✅ MX: домен не принимает почту
+       *[none] ⚠️ MX: нет, домен не получает почту
+    }
+mail-spf =
+    { $state ->
+        [ok] ✅ SPF: { $count } из 10 запросов
+        [many] ⚠️ SPF: несколько записей, получатели не учтут ни одну
+        [lookups] ⚠️ SPF: запросов { $count }, а можно только 10
+        [open] ⚠️ SPF: разрешены любые отправители
+        [no_all] ⚠️ SPF: не сказано, что делать с остальными отправителями (<code>~all</code> или <code>-all</code>)
+       *[none] ⚠️ SPF: нет, получатели не отличат настоящие письма от поддельных
+    }
+mail-dkim =
+    { $state ->
+        [ok] ✅ DKIM: { $selectors }
+       *[none] ⚠️ DKIM: нет. Запись даёт ваш почтовый сервис
+    }
+mail-dmarc =
+    { $state ->
+        [ok] ✅ DMARC: { $policy }
+        [monitors] ✅ DMARC: только отчёты (<code>p=none</code>)
+        [many] ⚠️ DMARC: несколько записей, получатели не учтут ни одну
+        [bad] ⚠️ DMARC: не указана политика (<code>p=</code>)
+       *[none] ⚠️ DMARC: нет. Многие почтовые сервисы её требуют
+    }
 
 ## Списки, цены, доставка
 

@@ -31,9 +31,7 @@ import { get as getEvent } from "./event/get.ts";
 import { createReceive } from "./event/receive.ts";
 import * as freezes from "./freeze/freeze.ts";
 import { read as readLive, start as startLive } from "./live/start.ts";
-import { plan as planNameservers } from "./nameservers/plan.ts";
-import { planList as planServersList } from "./nameservers/plan-list.ts";
-import { presets } from "./nameservers/presets.ts";
+import { nameserverActions } from "./nameservers/index.ts";
 import { confirm } from "./operation/confirm.ts";
 import { lookAgain } from "./operation/look-again.ts";
 import { leaveQuotes, quotes } from "./operation/quotes.ts";
@@ -188,7 +186,7 @@ export function createActions(deps: Deps) {
 			facets: bind(facets),
 		},
 		dns: dnsActions(bind),
-		nameservers: { plan: bind(planNameservers), planList: bind(planServersList), presets: bind(presets) },
+		nameservers: nameserverActions(bind),
 		live: { start: bind(startLive), read: bind(readLive) },
 		zone: {
 			toggle: bind(zones.toggle),

@@ -32,6 +32,7 @@ import { spendingRoutes } from "./features/spending/routes.ts";
 import { spendingLimitsRoutes } from "./features/spending-limits/routes.ts";
 import { templatesRoutes } from "./features/templates/routes.ts";
 import { watchRoutes } from "./features/watch/routes.ts";
+import { zoneCheckRoutes } from "./features/zone-check/routes.ts";
 import { zoneFileRoutes } from "./features/zone-file/routes.ts";
 import { zoneWatchRoutes } from "./features/zone-watch/routes.ts";
 import type { Params } from "./ports.ts";
@@ -73,6 +74,7 @@ export const routes = {
 	...spendingLimitsRoutes,
 	...templatesRoutes,
 	...watchRoutes,
+	...zoneCheckRoutes,
 	...zoneFileRoutes,
 	...zoneWatchRoutes,
 };

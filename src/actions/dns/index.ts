@@ -1,4 +1,5 @@
 import type { Bind } from "../bind.ts";
+import { check, checkMail } from "./check.ts";
 import { draft, plan } from "./plan.ts";
 import { planMany } from "./plan-many.ts";
 import { deletePoint, namePoint, point, points, restore, savePoint } from "./points.ts";
@@ -9,6 +10,8 @@ import { exportFile, importFile, readFile } from "./zone-file.ts";
 /** Reads of a domain's DNS, and plans to change it. */
 export const dnsActions = (bind: Bind) => ({
 	read: bind(read),
+	check: bind(check),
+	checkMail: bind(checkMail),
 	plan: bind(plan),
 	planMany: bind(planMany),
 	draft: bind(draft),

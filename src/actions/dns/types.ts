@@ -1,6 +1,8 @@
 import type { DnsRecordFacts } from "../../client/read/dns.ts";
 import type { AnyRecord } from "../../rules/dns/any-record.ts";
 import type { ZoneDiff } from "../../rules/dns/diff.ts";
+import type { HealthFinding } from "../../rules/dns/health.ts";
+import type { MailState } from "../../rules/dns/mail.ts";
 import type { Risk } from "../../rules/dns/risk.ts";
 import type { ZoneTemplate } from "../../rules/dns/templates.ts";
 import type { RefusedLine } from "../../rules/dns/zone-file/parse.ts";
@@ -64,6 +66,30 @@ export type RecordEdit =
 	| { edit: "add"; record: AnyRecord }
 	| { edit: "remove"; record: AnyRecord }
 	| { edit: "change"; record: AnyRecord; to: AnyRecord };
+
+/** The result of a check of a domain's zone. */
+export type CheckResult =
+	| {
+			kind: "checked";
+			domain: string;
+			/** See `ZoneResult`. */
+			mode: string | null;
+			/** The number of records in the zone. */
+			records: number;
+			findings: readonly HealthFinding[];
+			/** Null if the domain's records are not public. */
+			mail: MailState | null;
+			/** True if no resolver answered some of the questions. */
+			offline: boolean;
+	  }
+	| NotYours
+	| Trouble;
+
+/** `mail`: null if the records could not be read. */
+export interface MailOfDomain {
+	domain: string;
+	mail: MailState | null;
+}
 
 /** A template of a provider or of the person. */
 export interface TemplateFacts extends ZoneTemplate {

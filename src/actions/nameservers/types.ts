@@ -29,3 +29,12 @@ export interface KnownPresets {
 	keys: readonly string[];
 	all: boolean;
 }
+
+/**
+ * What a person should know about a nameserver before they use it. `glue`: it is inside the domain, so the registry must
+ * know its address. `no_address`, `lame`, `silent`: see `ServerState` in `dns/probe.ts`.
+ */
+export interface ServerWarning {
+	at: string;
+	problem: "glue" | "no_address" | "lame" | "silent";
+}

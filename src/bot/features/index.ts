@@ -34,6 +34,7 @@ import { createSpending } from "./spending/index.ts";
 import { createSpendingLimits } from "./spending-limits/index.ts";
 import { createTemplates } from "./templates/index.ts";
 import { createWatch } from "./watch/index.ts";
+import { createZoneCheck } from "./zone-check/index.ts";
 import { createZoneFile } from "./zone-file/index.ts";
 import { createZoneWatch } from "./zone-watch/index.ts";
 
@@ -67,6 +68,7 @@ export function createFeatures(deps: FeatureDeps): readonly Feature[] {
 		createEdge(deps),
 		createLive(deps),
 		createZoneFile(deps),
+		createZoneCheck(deps),
 		createZoneWatch(deps),
 		createPrices(deps),
 		createTemplates(deps),

@@ -18,7 +18,7 @@ describe("the code of a conversation", () => {
 			"features/renew/conversation.ts": "PUrb3ikN24mq",
 			"features/dns/conversation.ts": "IomBp_vxgfCu",
 			"features/dns/answer.ts": "6nwjXVglAGqk",
-			"features/nameservers/conversation.ts": "1GVb7hyREyQx",
+			"features/nameservers/conversation.ts": "sSuCV5quOxuR",
 		},
 	};
 

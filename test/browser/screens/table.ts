@@ -202,6 +202,15 @@ export const managed: readonly Screen[] = [
 		shows: shown("dns-import-other", () => ({ origin: "other.org", name: anything })),
 	},
 	{
+		name: "zone-check",
+		guide: true,
+		reach: inTurn(
+			says((walk) => `/dns ${com(walk)}`),
+			button("check-open"),
+		),
+		shows: shown("check-title", named),
+	},
+	{
 		name: "dns-templates",
 		guide: true,
 		reach: inTurn(

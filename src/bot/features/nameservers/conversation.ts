@@ -52,7 +52,11 @@ export async function showServersPlan(
 		"skipped" in result || result.kind === "too_many"
 			? batchQuoteDestination(result, { change: true })
 			: planDestination(result, domain);
-	const second = tapped && "operation" in result ? secondQuestion(result.operation).params : {};
-	showOperation(ctx, { route, params: { ...params, ...second } });
+	const operation = "operation" in result ? result.operation : undefined;
+	const second = tapped && operation ? secondQuestion(operation).params : {};
+	const change = operation?.change;
+	const servers = others.length === 0 && change?.kind === "nameservers" ? (change.after ?? []) : [];
+	const warned = await nameservers.probe({ personId, domain, nameservers: servers });
+	showOperation(ctx, { route, params: { ...params, ...second, ...(warned.length > 0 && { warned: [...warned] }) } });
 	return null;
 }

@@ -111,8 +111,14 @@ function afterSuccess(t: T, operation: Operation): Button[][] {
 	const isRecord = mine && kind === "dns" && only !== undefined && others.length === 0;
 	const records = isRecord
 		? [tap(t("operation-add-record"), "add_record", { value: only.domain }), dnsButton(t, only.domain)]
-		: [];
+		: kind === "dns" && mine
+			? [linkInNewMessage(t("mail-check"), routes.mailCheck, { domains: doneIn(items) })]
+			: [];
 	return [records, isLive, [open, ...(mine && missed ? retry : []), ...another, ...undo], next, fixProfile];
+}
+
+function doneIn(items: Operation["items"]): string[] {
+	return items.filter(({ phase }) => phase === "succeeded").map(({ domain }) => domain);
 }
 
 /** Returns the usual next steps for a new domain. */

@@ -144,12 +144,14 @@ export function planDestination(result: PlanResult | BadProfile, domain: string)
 /**
  * Shows the screen of an operation. Links it to the operation, so that every change of the operation renders it again.
  * The screens `busy` and `nothingToOrder` are not linked. After a tap, keeps the button back to the list from which the
- * operation was opened.
+ * operation was opened. The second question repeats the warnings of the first.
  */
 export function showOperation(ctx: UpdateSession, { route, params }: Destination): void {
 	const { operationId: id } = params;
 	const from = ctx.tap === null ? undefined : listOf(ctx);
-	const whole = { ...params, ...(from && { from }) };
+	const own = ctx.screen?.feature === routes.operation.name ? routes.operation.parse(ctx.screen.params) : null;
+	const warned = own !== null && own.operationId === id ? own.warned : undefined;
+	const whole = { ...(warned && { warned }), ...params, ...(from && { from }) };
 	const keepsList = route.name === routes.nothingToOrder.name || route.name === routes.busy.name;
 	if (keepsList) ctx.show(route, whole);
 	else if (typeof id === "number") ctx.show(route, whole, { subject: { kind: "operation", id } });

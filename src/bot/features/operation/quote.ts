@@ -1,8 +1,16 @@
-import type { Change, Doubt, Operation, OperationItem, OrderDefaults, Quote } from "../../../actions/index.ts";
+import type {
+	Change,
+	Doubt,
+	Operation,
+	OperationItem,
+	OrderDefaults,
+	Quote,
+	ServerWarning,
+} from "../../../actions/index.ts";
 import { sumOrNull } from "../../../rules/money.ts";
 import { inYears } from "../../../rules/years.ts";
 import { lookAlikeText, nameText, optionalLine } from "../../screens/format.ts";
-import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
+import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { changeLines } from "./change.ts";
 import { planListLines } from "./change-list.ts";
@@ -90,12 +98,38 @@ function planLines(
 export function doubtLines(
 	t: T,
 	{ state, quote, risks }: Operation,
-	{ sure, doubts = [] }: { sure?: number | undefined; doubts?: readonly Doubt[] | undefined },
+	{
+		sure,
+		doubts = [],
+		warned = [],
+	}: {
+		sure?: number | undefined;
+		doubts?: readonly Doubt[] | undefined;
+		warned?: readonly ServerWarning[] | undefined;
+	},
 ): Html | null {
 	if (state !== "quoted" || !quote) return null;
 	const isSecond = sure === quote.number;
 	const warnings = (isSecond ? doubts : risks).map((each) => t.html(`doubt-${each.replaceAll("_", "-")}`));
-	return lines(isSecond ? [t.html("doubt-top"), ...warnings] : warnings.map((each) => html`⚠️ ${each}`));
+	const servers = warned.map(({ at, problem }) => {
+		return html`⚠️ ${t.html(`servers-warning-${problem.replaceAll("_", "-")}`, { at: shorten(at, 60) })}`;
+	});
+	const whole = isSecond ? [t.html("doubt-top"), ...warnings] : warnings.map((each) => html`⚠️ ${each}`);
+	return paragraphs([lines(servers), lines(whole)]);
+}
+
+/** Says how to add money if the balance is too low for a valid quote. Null otherwise. */
+export function howToTopUp(
+	t: T,
+	{
+		operation: { state, quote, sandbox },
+		now,
+		serviceName,
+	}: { operation: Operation; now: Date; serviceName?: string | null },
+): Html | null {
+	if (state !== "quoted" || !quote || quote.shortByCents === 0 || quote.expiresAt <= now) return null;
+	if (sandbox) return t.html("quote-top-up-play");
+	return t.html("quote-top-up-real", { service: serviceName ?? "none" });
 }
 
 /** Returns the items that the quote covers. The requests of other items may already be running. */

@@ -3,6 +3,9 @@ import { listPosition } from "../../screens/list-position.ts";
 import { noticeKey, origin, skippedName } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
+/** A nameserver, and what is wrong with it. */
+const serverWarning = z.object({ at: z.string(), problem: z.enum(["glue", "no_address", "lame", "silent"]) });
+
 /** The filters of the list of orders. Each has a button. */
 export const orderFilters = ["purchases", "changes", "open", "needs_you", "failed", "done"] as const;
 
@@ -20,6 +23,7 @@ export const operationRoutes = {
 	 * - `noticeKey`: shown only while the state of the operation is `noticeState`.
 	 * - `sure`: the number of the quote that needs a second confirmation because of `doubts`.
 	 * - `skipped`: names that are not in the quote. `more`: how many others there are.
+	 * - `warned`: what is wrong with the new nameservers.
 	 * - `from`: the list from which the person opened the operation.
 	 */
 	operation: route("operation", {
@@ -32,6 +36,7 @@ export const operationRoutes = {
 		more: z.number().optional(),
 		vars: z.record(z.string(), z.string()).optional(),
 		page: z.number().optional(),
+		warned: z.array(serverWarning).optional(),
 		from: origin.optional(),
 	}),
 	/** Lists the domains for which the change can be undone. */

@@ -1,4 +1,4 @@
-import type { Doubt, Operation } from "../../../actions/index.ts";
+import type { Doubt, Operation, ServerWarning } from "../../../actions/index.ts";
 import { receiptOf } from "../../../rules/quote.ts";
 import { footer, inlineNames, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
@@ -10,7 +10,7 @@ import { buttonsOf } from "./buttons.ts";
 import { changeLines } from "./change.ts";
 import { commonLines } from "./change-list.ts";
 import { itemLines, itemPage } from "./items.ts";
-import { askedItems, doubtLines, quoteLines, restLines } from "./quote.ts";
+import { askedItems, doubtLines, howToTopUp, quoteLines, restLines } from "./quote.ts";
 import { type SkippedNames, skippedLines } from "./skipped-names.ts";
 
 export interface OperationData {
@@ -27,6 +27,8 @@ export interface OperationData {
 	/** The number of the quote that needs a second confirmation; undefined if none does. */
 	sure?: number | undefined;
 	doubts?: readonly Doubt[] | undefined;
+	/** What is wrong with the new nameservers of the plan. */
+	warned?: readonly ServerWarning[] | undefined;
 	/** The names that are not in the quote. */
 	skipped?: SkippedNames | undefined;
 	/** The page of the items to show, if the list has several. */
@@ -161,12 +163,6 @@ function unorderedLine(t: T, { state, items, kind }: Operation): Html | null {
 	const count = items.filter(({ phase }) => phase === "open").length;
 	const ended = state === "succeeded" || state === "failed";
 	return ended && count > 0 ? t.html("operation-unordered", { count, kind }) : null;
-}
-
-function howToTopUp(t: T, { operation: { state, quote, sandbox }, now, serviceName }: OperationData): Html | null {
-	if (state !== "quoted" || !quote || quote.shortByCents === 0 || quote.expiresAt <= now) return null;
-	if (sandbox) return t.html("quote-top-up-play");
-	return t.html("quote-top-up-real", { service: serviceName ?? "none" });
 }
 
 function onlyProblem(t: T, { items, problem }: Operation): Html | null {

@@ -54,3 +54,20 @@ describe.each(texts.locales)("in %s, the owner's presets", (locale) => {
 		await anna.until("🧾");
 	});
 });
+
+describe.each(texts.locales)("in %s, nameservers inside the domain itself", (locale) => {
+	const t = texts(locale);
+
+	it("are explained under the plan and under its second question", async () => {
+		const domain = `glue-${locale}.com`;
+		const anna = await owner(domain, locale);
+		const warning = words(t, "servers-warning-glue", { at: `ns1.${domain}` });
+		await anna.says(`/ns ${domain} ns1.${domain} ns2.example.net`);
+		expect((await anna.until("ns2.example.net")).text).toContain(warning);
+		await anna.taps(t("operation-apply"));
+		const again = await anna.until(words(t, "doubt-top"));
+		expect(again.text).toContain(warning);
+		await anna.taps(t("operation-sure-change", { kind: "nameservers" }));
+		expect((await anna.until("✅")).text).not.toContain(warning);
+	});
+});

@@ -1,0 +1,113 @@
+import { countLookups, nameserverState, resolves } from "../../dns/probe.ts";
+import { checkRecords, type HealthFinding, outsideTargets } from "../../rules/dns/health.ts";
+import { mailOf, spfRecordOf, withLookups } from "../../rules/dns/mail.ts";
+import { openAccess } from "../access.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import { waiting } from "../deps.ts";
+import { isAboutDomain } from "../operation/kinds/kind.ts";
+import type { Trouble } from "../trouble.ts";
+import type { CheckResult, MailOfDomain } from "./types.ts";
+import { openZone, zoneOf } from "./zone.ts";
+
+/** How long the bot waits for other DNS servers while a person waits. */
+const askMs = 5_000;
+const mostTargets = 12;
+const mostServers = 6;
+
+/**
+ * Checks the zone of a domain: the records alone, where they lead, and whether its nameservers answer for it. The
+ * records of a domain with other nameservers or an edge profile are not public, so only its nameservers are checked.
+ */
+export async function check(deps: Deps, { personId, domain: text }: Actor & { domain: string }): Promise<CheckResult> {
+	const opened = await openZone(deps, personId, text);
+	if (opened.kind !== "open") return opened;
+	const { domain, dns } = opened;
+	const { mode, nameservers } = dns;
+	const zone = zoneOf(domain);
+	const isServed = mode === null || mode === "managed";
+	const records = isServed ? dns.records : [];
+	const signal = AbortSignal.timeout(askMs);
+	const [servers, targets, lookups] = await Promise.all([
+		checkServers(deps, domain, nameservers, signal),
+		checkTargets(deps, outsideTargets(records, zone), signal),
+		lookupsOf(deps, spfRecordOf(records, zone), signal),
+	]);
+	const mail = mailOf(records, zone);
+	return {
+		kind: "checked",
+		domain,
+		mode,
+		records: dns.records.length,
+		findings: [...checkRecords(records, zone), ...targets.findings, ...servers.findings],
+		mail: isServed ? (lookups === null ? mail : withLookups(mail, lookups)) : null,
+		offline: servers.unknown || targets.unknown,
+	};
+}
+
+interface Asked {
+	findings: HealthFinding[];
+	/** True if no resolver answered a question. */
+	unknown: boolean;
+}
+
+async function checkServers(
+	{ dns }: Deps,
+	domain: string,
+	nameservers: readonly string[],
+	signal: AbortSignal,
+): Promise<Asked> {
+	const states = await Promise.all(
+		nameservers.slice(0, mostServers).map(async (at) => {
+			const name = at.toLowerCase().replace(/\.$/, "");
+			return { at, state: await nameserverState(name, domain, dns, signal) };
+		}),
+	);
+	const problems = { no_address: "server_without_address", lame: "lame_server", silent: "silent_server" } as const;
+	const findings = states.flatMap(({ at, state }) =>
+		state === "ok" || state === "unknown" ? [] : { problem: problems[state], at },
+	);
+	return { findings, unknown: states.some(({ state }) => state === "unknown") };
+}
+
+async function checkTargets(
+	{ dns }: Deps,
+	targets: ReadonlyMap<string, string[]>,
+	signal: AbortSignal,
+): Promise<Asked> {
+	const found = await Promise.all(
+		[...targets].slice(0, mostTargets).map(async ([part, hostnames]) => {
+			return { part, hostnames, resolved: await resolves(part, dns, signal) };
+		}),
+	);
+	const findings = found.flatMap(({ part, hostnames, resolved }) =>
+		resolved === "no" ? hostnames.map((at) => ({ problem: "dead_target" as const, at, part })) : [],
+	);
+	return { findings, unknown: found.some(({ resolved }) => resolved === "unknown") };
+}
+
+async function lookupsOf({ dns }: Deps, record: string | undefined, signal: AbortSignal): Promise<number | null> {
+	return record === undefined ? null : countLookups(record, dns, signal);
+}
+
+/** How long the bot reads the zones of several domains while a person waits, at about seven calls a second. */
+const readMs = 8_000;
+
+/** Reads the mail records of several domains. A domain that could not be read has none. */
+export async function checkMail(
+	deps: Deps,
+	{ personId, domains }: Actor & { domains: readonly string[] },
+): Promise<{ kind: "mail"; domains: readonly MailOfDomain[] } | Trouble> {
+	const access = await openAccess(deps, personId);
+	if ("kind" in access) return access;
+	const until = Date.now() + readMs;
+	const options = waiting(deps);
+	const found: MailOfDomain[] = [];
+	for (const domain of domains) {
+		const dns = Date.now() > until ? null : await access.client.dns(domain, options);
+		if (dns === null || (dns.kind !== "ok" && !isAboutDomain(dns))) break;
+		found.push({ domain, mail: dns.kind === "ok" ? mailOf(dns.value.records, zoneOf(domain)) : null });
+	}
+	const unread = domains.slice(found.length).map((domain) => ({ domain, mail: null }));
+	return { kind: "mail", domains: [...found, ...unread] };
+}

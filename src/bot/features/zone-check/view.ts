@@ -1,0 +1,83 @@
+import type { CheckResult, MailOfDomain } from "../../../actions/index.ts";
+import { type HealthFinding, healthSources } from "../../../rules/dns/health.ts";
+import type { MailState } from "../../../rules/dns/mail.ts";
+import type { Page } from "../../../rules/pages.ts";
+import { routes } from "../../routes.ts";
+import { footer, listedName, nameLabel, nameText } from "../../screens/format.ts";
+import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
+import { listView } from "../../screens/list.ts";
+import { type ParamsOf, routeRef } from "../../screens/route.ts";
+import type { T } from "../../screens/texts.ts";
+import { troubleView } from "../../screens/trouble.ts";
+import { backTo, link, tap, type View } from "../../screens/view.ts";
+import { notYoursView } from "../domains/card.ts";
+
+const mostFindings = 15;
+const mostSelectors = 6;
+
+/** Shows what is wrong with a zone, each with its source, and the state of the domain's mail. */
+export function zoneCheckView(t: T, result: CheckResult, params: ParamsOf<typeof routes.zoneCheck>): View {
+	const { domain, from } = params;
+	const back = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.zone, { domain });
+	if (result.kind === "trouble") return troubleView(t, result, back);
+	if (result.kind === "not_yours") return notYoursView(t, domain, back, routeRef(routes.zoneCheck, params));
+	const { findings, mail, offline, records, mode } = result;
+	const more = findings.length - mostFindings;
+	const isFine = findings.length === 0 && (mail !== null || !offline);
+	return {
+		text: paragraphs([
+			t.html("check-title", { name: nameText(result.domain) }),
+			mail === null && t.html("check-elsewhere", { mode: mode ?? "external" }),
+			lines([
+				isFine && t.html("check-fine", { count: mail === null ? 0 : records }),
+				...findings.slice(0, mostFindings).map((each) => findingLine(t, each)),
+				more > 0 && t.html("operation-more", { count: more }),
+			]),
+			offline && t.html("check-offline"),
+			mail && lines([t.html("mail-title"), ...mailLines(t, mail)]),
+		]),
+		buttons: [
+			[link(t("templates-open"), routes.dnsTemplates, { domain }), tap(t("button-refresh"), "again")],
+			footer(t, back),
+		],
+	};
+}
+
+function findingLine(t: T, { problem, at, part = "" }: HealthFinding): Html {
+	const url = healthSources[problem];
+	const [, document = "", section = ""] = /rfc(\d+)#section-([\d.]+)$/.exec(url) ?? [];
+	const text = t.html(`check-${problem.replaceAll("_", "-")}`, { at: shorten(at, 60), part: shorten(part, 60) });
+	return html`⚠️ ${text} (<a href="${url}">RFC ${document}, ${section}</a>)`;
+}
+
+function mailLines(t: T, { mx, spf, dkim, dmarc }: MailState): Html[] {
+	const selectors = dkim.selectors.slice(0, mostSelectors).map((each) => shorten(each, 20));
+	return [
+		t.html("mail-mx", { state: mx.state, count: mx.count }),
+		t.html("mail-spf", { state: spf.state, count: spf.lookups }),
+		t.html("mail-dkim", { state: dkim.state, selectors: selectors.join(", ") }),
+		t.html("mail-dmarc", { state: dmarc.state, policy: dmarc.policy ?? "none" }),
+	];
+}
+
+/** Shows the mail records of several domains, one line each. A tap on a domain shows what is missing. */
+export function mailCheckView(t: T, shown: Page<MailOfDomain>, params: ParamsOf<typeof routes.mailCheck>): View {
+	const rows = shown.items.map(({ domain, mail }) => {
+		if (!mail) return html`${listedName(domain)} — ${t("skipped-unread")}`;
+		const { mx, spf, dkim, dmarc } = mail;
+		const marks = [
+			["MX", mx.state !== "none"],
+			["SPF", spf.state === "ok"],
+			["DKIM", dkim.state === "ok"],
+			["DMARC", dmarc.state === "ok" || dmarc.state === "monitors"],
+		] as const;
+		return html`${listedName(domain)} — ${marks.map(([name, isFine]) => `${name} ${isFine ? "✅" : "⚠️"}`).join(" ")}`;
+	});
+	const from = routeRef(routes.mailCheck, params);
+	return listView(t, {
+		title: t.html("mail-check-title", { count: shown.total }),
+		shown,
+		row: ({ domain }) => link(nameLabel(domain), routes.zoneCheck, { domain, from }),
+		details: [lines(rows)],
+	});
+}

@@ -1,0 +1,122 @@
+import ipaddr from "ipaddr.js";
+import { type AnyRecord, canonicalRecord, placeOf } from "./any-record.ts";
+import { absoluteHostname, type Zone } from "./record.ts";
+
+const rfc = (number: number, section: string) => `https://www.rfc-editor.org/rfc/rfc${number}#section-${section}`;
+
+/** What can be wrong with a zone, each with the document that explains it. None of it prevents a change. */
+export const healthSources = {
+	/** The zone has records but no address at its apex: the domain itself does not open. */
+	no_address: rfc(1912, "2.1"),
+	/** The target is in this zone, and the zone has no record for it. */
+	gone_target: rfc(1912, "2.1"),
+	/** The target is outside this zone and has no address. */
+	dead_target: rfc(1912, "2.1"),
+	private_address: rfc(1918, "3"),
+	/** The records of one name and type have different TTLs. */
+	mixed_ttl: rfc(2181, "5.2"),
+	/** The TTL is under a minute, so each visit makes new queries. */
+	low_ttl: rfc(1912, "2.2"),
+	/** The TTL is over a week, and a mistake stays visible for as long. */
+	high_ttl: rfc(8767, "4"),
+	/** A nameserver has no public address. */
+	server_without_address: rfc(1912, "2.8"),
+	/** A nameserver answers, but not for this domain. */
+	lame_server: rfc(1912, "2.8"),
+	silent_server: rfc(1912, "2.8"),
+} as const;
+
+export type HealthProblem = keyof typeof healthSources;
+
+/** `at`: the hostname or the nameserver. `part`: the target, the address or the TTL. */
+export interface HealthFinding {
+	problem: HealthProblem;
+	at: string;
+	part?: string;
+}
+
+const shortest = 60;
+const longest = 7 * 24 * 3_600;
+const notPublic = new Set(["private", "loopback", "linkLocal", "uniqueLocal", "carrierGradeNat", "unspecified"]);
+
+/** Returns what is wrong with the records alone. */
+export function checkRecords(records: readonly AnyRecord[], zone: Zone): HealthFinding[] {
+	const all = records.map((record) => canonicalRecord(record, zone));
+	return [
+		...(all.length > 0 && !all.some(isApexAddress) ? [{ problem: "no_address" as const, at: "@" }] : []),
+		...all.flatMap((record) => checkTarget(record, all, zone)),
+		...all.flatMap(checkAddress),
+		...checkTtls(all, zone),
+	];
+}
+
+/** True for a record with which the domain itself opens. Some services have a separate alias type for the apex. */
+function isApexAddress({ type, hostname }: AnyRecord): boolean {
+	return hostname === "@" && ["A", "AAAA", "CNAME", "ALIAS", "ANAME", "HTTPS"].includes(type);
+}
+
+/** Returns the name that a record leads to; undefined if its type has none. */
+function targetOf({ type, value }: AnyRecord): string | undefined {
+	const target = type === "SRV" ? value.split(" ").at(-1) : value;
+	if (!["CNAME", "MX", "NS", "SRV"].includes(type) || target === ".") return undefined;
+	return target?.toLowerCase().replace(/\.$/, "");
+}
+
+function checkTarget(record: AnyRecord, all: readonly AnyRecord[], zone: Zone): HealthFinding[] {
+	const target = targetOf(record);
+	if (target === undefined || !isWithin(target, zone)) return [];
+	const names = new Set(all.map(({ hostname }) => absoluteHostname(hostname, zone.domain)));
+	const parents = ancestorsOf(target, zone);
+	// A wildcard answers for the name, or a delegation moves it to another zone.
+	const isCovered = parents.some((parent) => names.has(`*.${parent}`) || isDelegated(parent, all, zone));
+	const isKnown = names.has(target) || isDelegated(target, all, zone);
+	return isKnown || isCovered ? [] : [{ problem: "gone_target", at: record.hostname, part: target }];
+}
+
+function isWithin(name: string, { domain }: Zone): boolean {
+	return name === domain || name.endsWith(`.${domain}`);
+}
+
+/** Returns the names above a name, up to and including the domain. */
+function ancestorsOf(name: string, { domain }: Zone): string[] {
+	const labels = name.slice(0, -domain.length).split(".").filter(Boolean);
+	return labels.map((_, index) => [...labels.slice(index + 1), domain].join("."));
+}
+
+function isDelegated(name: string, all: readonly AnyRecord[], zone: Zone): boolean {
+	return all.some(
+		({ type, hostname }) => type === "NS" && hostname !== "@" && absoluteHostname(hostname, zone.domain) === name,
+	);
+}
+
+function checkAddress({ type, hostname, value }: AnyRecord): HealthFinding[] {
+	if ((type !== "A" && type !== "AAAA") || !ipaddr.isValid(value)) return [];
+	const isPrivate = notPublic.has(ipaddr.parse(value).range());
+	return isPrivate ? [{ problem: "private_address", at: hostname, part: value }] : [];
+}
+
+function checkTtls(all: readonly AnyRecord[], zone: Zone): HealthFinding[] {
+	const sets = [...Map.groupBy(all, (record) => placeOf(record, zone)).values()];
+	return sets.flatMap((set): HealthFinding[] => {
+		const [first] = set;
+		const ttls = set.map(({ ttl }) => ttl ?? null).filter((ttl) => ttl !== null);
+		const [ttl] = ttls;
+		if (!first || ttl === undefined) return [];
+		const found = { at: `${first.hostname} ${first.type}` };
+		if (ttls.some((each) => each !== ttl)) return [{ ...found, problem: "mixed_ttl", part: ttls.join(", ") }];
+		if (ttl < shortest) return [{ ...found, problem: "low_ttl", part: String(ttl) }];
+		return ttl > longest ? [{ ...found, problem: "high_ttl", part: String(ttl) }] : [];
+	});
+}
+
+/** Returns the outside names that records lead to, each once, with the hostnames that lead there. */
+export function outsideTargets(records: readonly AnyRecord[], zone: Zone): Map<string, string[]> {
+	const found = new Map<string, string[]>();
+	for (const each of records) {
+		const record = canonicalRecord(each, zone);
+		const target = targetOf(record);
+		if (target === undefined || isWithin(target, zone)) continue;
+		found.set(target, [...(found.get(target) ?? []), record.hostname]);
+	}
+	return found;
+}

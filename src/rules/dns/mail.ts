@@ -1,0 +1,91 @@
+import { type AnyRecord, canonicalRecord, textContent } from "./any-record.ts";
+import type { Zone } from "./record.ts";
+
+/** What a domain's records say about its mail. */
+export interface MailState {
+	/** The number of mail servers. `null_mx`: the domain accepts no mail (RFC 7505). */
+	mx: { state: "ok" | "none" | "null_mx"; count: number };
+	/**
+	 * The SPF record (RFC 7208). `many`: there are several, and receivers ignore them all. `lookups`: more than ten DNS
+	 * lookups, which fails. `open`: everybody may send. `no_all`: the record does not say what to do with other senders.
+	 */
+	spf: { state: "ok" | "none" | "many" | "lookups" | "open" | "no_all"; lookups: number };
+	/** The selectors with a DKIM key (RFC 6376), or with an alias that leads to one. */
+	dkim: { state: "ok" | "none"; selectors: readonly string[] };
+	/** The DMARC record (RFC 7489). `many`: there are several. `bad`: no policy. `monitors`: `p=none` only reports. */
+	dmarc: { state: "ok" | "none" | "many" | "bad" | "monitors"; policy: string | null };
+}
+
+/** The most DNS lookups of an SPF record (RFC 7208, 4.6.4). */
+export const mostLookups = 10;
+
+/** Reads the mail records of a zone. Counts only the lookups of the SPF record itself, not those of its includes. */
+export function mailOf(records: readonly AnyRecord[], zone: Zone): MailState {
+	const all = records.map((record) => canonicalRecord(record, zone));
+	const servers = all.filter(({ type, hostname }) => type === "MX" && hostname === "@");
+	const isNull = servers.some(({ value }) => value === ".");
+	const mx = isNull ? "null_mx" : servers.length > 0 ? "ok" : "none";
+	return {
+		mx: { state: mx, count: isNull ? 0 : servers.length },
+		spf: spfOf(textsAt(all, "@").filter((text) => /^v=spf1(?:\s|$)/i.test(text))),
+		dkim: dkimOf(all),
+		dmarc: dmarcOf(textsAt(all, "_dmarc").filter((text) => /^v=DMARC1\b/i.test(text))),
+	};
+}
+
+/** Returns the same state with the number of lookups that the includes make as well. */
+export function withLookups({ spf, ...rest }: MailState, lookups: number): MailState {
+	const state = spf.state === "ok" && lookups > mostLookups ? "lookups" : spf.state;
+	return { ...rest, spf: { state, lookups } };
+}
+
+/** Returns the names that an SPF record includes, and the number of lookups of the record itself. */
+export function spfTerms(text: string): { includes: string[]; lookups: number } {
+	const terms = text.trim().split(/\s+/).slice(1);
+	const names = terms.flatMap((term) => /^(?:[-~?+]?include:|redirect=)(.+)$/i.exec(term)?.[1] ?? []);
+	const others = terms.filter((term) => /^[-~?+]?(?:a|mx|ptr|exists)(?:[:/]|$)/i.test(term));
+	return { includes: names, lookups: names.length + others.length };
+}
+
+/** Returns the SPF record of the domain; undefined if there is not exactly one. */
+export function spfRecordOf(records: readonly AnyRecord[], zone: Zone): string | undefined {
+	const all = records.map((record) => canonicalRecord(record, zone));
+	const [only, ...others] = textsAt(all, "@").filter((text) => /^v=spf1(?:\s|$)/i.test(text));
+	return others.length === 0 ? only : undefined;
+}
+
+function textsAt(records: readonly AnyRecord[], host: string): string[] {
+	return records
+		.filter(({ type, hostname }) => type === "TXT" && hostname === host)
+		.map(({ value }) => textContent(value).trim());
+}
+
+function spfOf([only, ...others]: readonly string[]): MailState["spf"] {
+	if (only === undefined) return { state: "none", lookups: 0 };
+	if (others.length > 0) return { state: "many", lookups: 0 };
+	const { lookups } = spfTerms(only);
+	if (lookups > mostLookups) return { state: "lookups", lookups };
+	if (/\s\+?all(?:\s|$)/i.test(only)) return { state: "open", lookups };
+	return { state: /\s(?:[-~?]all|redirect=\S+)(?:\s|$)/i.test(only) ? "ok" : "no_all", lookups };
+}
+
+function dkimOf(records: readonly AnyRecord[]): MailState["dkim"] {
+	const selectors = records.flatMap(({ type, hostname, value }) => {
+		const [, selector] = /^(.+)\._domainkey$/i.exec(hostname) ?? [];
+		if (selector === undefined) return [];
+		// An empty `p=` means that the key was withdrawn (RFC 6376, 3.6.1).
+		const isKey = type === "CNAME" || (type === "TXT" && /(?:^|;)\s*p=[^;\s]/i.test(textContent(value)));
+		return isKey ? [selector] : [];
+	});
+	const unique = [...new Set(selectors)];
+	return { state: unique.length > 0 ? "ok" : "none", selectors: unique };
+}
+
+function dmarcOf([only, ...others]: readonly string[]): MailState["dmarc"] {
+	if (only === undefined) return { state: "none", policy: null };
+	if (others.length > 0) return { state: "many", policy: null };
+	const [, policy] = /;\s*p\s*=\s*(none|quarantine|reject)\b/i.exec(only) ?? [];
+	if (policy === undefined) return { state: "bad", policy: null };
+	const known = policy.toLowerCase();
+	return { state: known === "none" ? "monitors" : "ok", policy: known };
+}

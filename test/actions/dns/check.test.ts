@@ -1,0 +1,85 @@
+import { AUTHORITATIVE_ANSWER } from "dns-packet";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answerTo, type ScriptedServer, startScriptedServer } from "../../support/dns-server.ts";
+import type { Owned, SampleRecord } from "../../support/small-service-admin.ts";
+import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
+
+let fixture: ActionsFixture;
+let resolver: ScriptedServer;
+let last = 0;
+
+const addresses: Record<string, string> = { "live.example.net": "203.0.113.7" };
+
+beforeAll(async () => {
+	resolver = await startScriptedServer((query) => {
+		const name = query.questions?.[0]?.name ?? "";
+		const data = query.questions?.[0]?.type === "A" ? addresses[name] : undefined;
+		return [answerTo(query, data ? [{ type: "A", name, ttl: 60, data }] : [], { flags: AUTHORITATIVE_ANSWER })];
+	});
+	fixture = await createActionsFixture({ dns: { resolvers: [resolver], builtIn: resolver } });
+});
+afterAll(async () => {
+	await fixture[Symbol.asyncDispose]();
+	await resolver[Symbol.asyncDispose]();
+});
+
+const home: SampleRecord = { type: "A", name: "@", content: "203.0.113.1" };
+const alias = (name: string, content: string): SampleRecord => ({ type: "CNAME", name, content });
+
+async function checkOf(domain: string, more: Partial<Owned>) {
+	const { personId, account } = await fixture.customer(600 + ++last);
+	fixture.service.take(domain, account, more);
+	return fixture.actions.dns.check({ personId, domain });
+}
+
+describe("a check of a domain", () => {
+	it("asks where its records lead, and whether its nameservers answer", async () => {
+		const records = [home, alias("blog", "live.example.net"), alias("shop", "gone.example.net")];
+		expect(await checkOf("leads.com", { records })).toMatchObject({
+			kind: "checked",
+			records: 3,
+			findings: [
+				{ problem: "dead_target", at: "shop", part: "gone.example.net" },
+				{ problem: "server_without_address", at: "ns1.small.net" },
+				{ problem: "server_without_address", at: "ns2.small.net" },
+			],
+			mail: { mx: { state: "none" } },
+			offline: false,
+		});
+	});
+
+	it("names a nameserver without an address", async () => {
+		const found = await checkOf("lost.com", { records: [home], nameservers: ["ns1.sandbox.test", "NS.gone.net."] });
+		expect(found).toMatchObject({ findings: [{ problem: "server_without_address", at: "NS.gone.net." }] });
+	});
+
+	it("skips the records of a domain that an edge profile serves", async () => {
+		const found = await checkOf("edge.com", { records: [alias("x", "gone.example.net")], edge: "main" });
+		expect(found).toMatchObject({ mode: "edge", mail: null });
+		expect("findings" in found && found.findings.filter(({ problem }) => problem === "dead_target")).toEqual([]);
+	});
+
+	it("is refused for another person's domain", async () => {
+		const { personId } = await fixture.customer(600 + ++last);
+		expect(await fixture.actions.dns.check({ personId, domain: "leads.com" })).toEqual({
+			kind: "not_yours",
+			domain: "leads.com",
+		});
+	});
+});
+
+it("the mail of several domains has a row for each, also for one that cannot be read", async () => {
+	const { personId, account } = await fixture.customer(600 + ++last);
+	const mail: SampleRecord = { type: "MX", name: "@", content: "mx.example.net", priority: 10 };
+	fixture.service.take("with.com", account, { records: [home, mail] });
+	fixture.service.take("without.com", account, { records: [home] });
+	const domains = ["with.com", "foreign.com", "without.com"];
+	expect(await fixture.actions.dns.checkMail({ personId, domains })).toMatchObject({
+		kind: "mail",
+		domains: [
+			{ domain: "with.com", mail: { mx: { state: "ok", count: 1 } } },
+			{ domain: "foreign.com", mail: null },
+			{ domain: "without.com", mail: { mx: { state: "none" } } },
+		],
+	});
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import type { CheckResult } from "../../../../src/actions/index.ts";
+import { mailCheckView, zoneCheckView } from "../../../../src/bot/features/zone-check/view.ts";
+import { type HealthFinding, type HealthProblem, healthSources } from "../../../../src/rules/dns/health.ts";
+import type { MailState } from "../../../../src/rules/dns/mail.ts";
+import { pageOf } from "../../../../src/rules/pages.ts";
+import { texts } from "../../../support/texts.ts";
+import { labels, refusals, visible } from "../../../support/views.ts";
+
+const none: MailState = {
+	mx: { state: "none", count: 0 },
+	spf: { state: "none", lookups: 0 },
+	dkim: { state: "none", selectors: [] },
+	dmarc: { state: "none", policy: null },
+};
+const fine: MailState = {
+	mx: { state: "ok", count: 2 },
+	spf: { state: "ok", lookups: 3 },
+	dkim: { state: "ok", selectors: ["s1", "s2"] },
+	dmarc: { state: "ok", policy: "reject" },
+};
+const result = (more: Partial<Extract<CheckResult, { kind: "checked" }>> = {}): CheckResult => {
+	return {
+		kind: "checked",
+		domain: "shop.com",
+		mode: "managed",
+		records: 4,
+		findings: [],
+		mail: fine,
+		offline: false,
+		...more,
+	};
+};
+const problems = Object.keys(healthSources) as HealthProblem[];
+const place = { domain: "shop.com" };
+
+describe.each(texts.locales)("in %s", (locale) => {
+	const t = texts(locale);
+	it("fits Telegram with the longest findings", () => {
+		const findings = [...problems, ...problems].map((problem): HealthFinding => {
+			return { problem, at: "<".repeat(250), part: "&".repeat(250) };
+		});
+		const mail = { ...fine, dkim: { state: "ok" as const, selectors: Array(50).fill("<".repeat(60)) } };
+		expect(refusals(zoneCheckView(t, result({ findings, mail, offline: true }), place))).toEqual([]);
+	});
+});
+
+const t = texts("en");
+const seen = (more: Parameters<typeof result>[0]) => visible(zoneCheckView(t, result(more), place));
+
+it("says that nothing is wrong, and shows the mail", () => {
+	const text = seen({});
+	expect(text).toContain("No problem found in 4 records");
+	expect(text).toContain("✅ MX: 2 mail servers\n✅ SPF: 3 of 10 lookups\n✅ DKIM: s1, s2\n✅ DMARC: reject");
+});
+
+it("names each problem with its place and its document", () => {
+	const text = seen({ findings: [{ problem: "gone_target", at: "www", part: "old.shop.com" }] });
+	expect(text).toContain("⚠️ www leads to old.shop.com, which has no record here. (RFC 1912, 2.1)");
+	expect(text).not.toContain("No problem found");
+});
+
+it("says what is missing for mail, what is not public, and what could not be asked", () => {
+	expect(seen({ mail: none })).toContain("⚠️ MX: none, so the domain receives no mail\n⚠️ SPF: none");
+	expect(seen({ mail: null, mode: "edge" })).toContain("because an edge profile serves this domain");
+	expect(seen({ mail: null, mode: "external" })).toContain("All nameservers answer");
+	const offline = seen({ mail: null, mode: "external", offline: true });
+	expect(offline).toContain("No DNS server on the internet answered");
+	expect(offline).not.toContain("All nameservers answer");
+});
+
+it("lists the mail of several domains, and leads to each", () => {
+	const domains = [
+		{ domain: "a.com", mail: fine },
+		{ domain: "b.com", mail: none },
+		{ domain: "c.com", mail: null },
+	];
+	const view = mailCheckView(t, pageOf(domains, 1, 8), { domains: ["a.com", "b.com", "c.com"] });
+	expect(visible(view)).toContain(
+		"a.com — MX ✅ SPF ✅ DKIM ✅ DMARC ✅\nb.com — MX ⚠️ SPF ⚠️ DKIM ⚠️ DMARC ⚠️\nc.com — could not be read",
+	);
+	expect(labels(view).slice(0, 3)).toEqual([["a.com"], ["b.com"], ["c.com"]]);
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import type { AnyRecord } from "../../../src/rules/dns/any-record.ts";
+import { checkRecords, healthSources, outsideTargets } from "../../../src/rules/dns/health.ts";
+
+const zone = { domain: "example.com", defaultTtl: 3600 };
+const apex: AnyRecord = { type: "A", hostname: "@", value: "203.0.113.1", ttl: 300 };
+const alias = (hostname: string, value: string): AnyRecord => ({ type: "CNAME", hostname, value });
+const check = (...records: AnyRecord[]) => checkRecords([apex, ...records], zone);
+
+describe("a check of records", () => {
+	it("finds nothing in an empty zone, in a sound one, and in record types that it does not know", () => {
+		expect(checkRecords([], zone)).toEqual([]);
+		const sound: AnyRecord[] = [
+			{ type: "AAAA", hostname: "@", value: "2001:db8::1", ttl: 300 },
+			alias("www", "example.com"),
+			alias("shop", "stores.example.net"),
+			{ type: "MX", hostname: "@", value: "mail.example.com", priority: 10, ttl: 86_400 },
+			{ type: "A", hostname: "mail", value: "203.0.113.2", ttl: null },
+			{ type: "SRV", hostname: "_sip._tcp", value: "5 5060 .", priority: 1 },
+			{ type: "SPOOF", hostname: "x", value: "gone.example.com" },
+		];
+		expect(check(...sound)).toEqual([]);
+	});
+
+	it("misses the address of the domain itself, unless an alias of any type gives one", () => {
+		const mail: AnyRecord = { type: "MX", hostname: "@", value: "mx.example.net", priority: 10 };
+		expect(checkRecords([mail], zone)).toEqual([{ problem: "no_address", at: "@" }]);
+		expect(checkRecords([mail, { type: "ALIAS", hostname: "@", value: "x.net" }], zone)).toEqual([]);
+	});
+
+	it("finds targets in the zone that have no record", () => {
+		expect(check(alias("www", "old.example.com"))).toEqual([
+			{ problem: "gone_target", at: "www", part: "old.example.com" },
+		]);
+		const service: AnyRecord = { type: "SRV", hostname: "_sip._tcp", value: "5 5060 sip.example.com", priority: 1 };
+		expect(check(service)).toEqual([{ problem: "gone_target", at: "_sip._tcp", part: "sip.example.com" }]);
+	});
+
+	it("accepts a target that a wildcard or a delegation covers", () => {
+		const wildcard: AnyRecord = { type: "A", hostname: "*", value: "203.0.113.3" };
+		expect(check(alias("www", "a.b.example.com"), wildcard)).toEqual([]);
+		const delegation: AnyRecord = { type: "NS", hostname: "team", value: "ns1.example.net" };
+		expect(check(alias("www", "team.example.com"), alias("w2", "a.team.example.com"), delegation)).toEqual([]);
+		expect(check(alias("www", "ateam.example.com"), delegation)).toHaveLength(1);
+	});
+
+	it.each(["10.0.0.1", "192.168.1.1", "127.0.0.1", "169.254.1.1", "100.64.0.1", "0.0.0.0"])(
+		"finds the private address %s",
+		(value) => {
+			expect(check({ type: "A", hostname: "nas", value })).toEqual([
+				{ problem: "private_address", at: "nas", part: value },
+			]);
+		},
+	);
+
+	it("finds a private IPv6 address", () => {
+		expect(check({ type: "AAAA", hostname: "nas", value: "fd00::1" })).toMatchObject([{ problem: "private_address" }]);
+	});
+
+	it("finds TTLs that differ, that are under a minute, and that are over a week", () => {
+		const twin: AnyRecord = { ...apex, value: "203.0.113.9", ttl: 600 };
+		expect(check(twin)).toEqual([{ problem: "mixed_ttl", at: "@ A", part: "300, 600" }]);
+		const at = (ttl: number): AnyRecord => ({ type: "TXT", hostname: "@", value: "x", ttl });
+		expect(check(at(59))).toEqual([{ problem: "low_ttl", at: "@ TXT", part: "59" }]);
+		expect(check(at(60))).toEqual([]);
+		expect(check(at(604_800))).toEqual([]);
+		expect(check(at(604_801))).toEqual([{ problem: "high_ttl", at: "@ TXT", part: "604801" }]);
+	});
+
+	it("names a document for every problem", () => {
+		expect(Object.values(healthSources).every((url) => /^https:\/\/www\.rfc-editor\.org\/rfc\/rfc\d+#/.test(url))).toBe(
+			true,
+		);
+	});
+});
+
+it("outside targets are listed once, with every hostname that leads there", () => {
+	const records = [alias("a", "X.example.net."), alias("b", "x.example.net"), alias("c", "example.com"), apex];
+	expect([...outsideTargets(records, zone)]).toEqual([["x.example.net", ["a", "b"]]]);
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import type { AnyRecord } from "../../../src/rules/dns/any-record.ts";
+import { mailOf, spfRecordOf, spfTerms, withLookups } from "../../../src/rules/dns/mail.ts";
+
+const zone = { domain: "example.com", defaultTtl: 3600 };
+const txt = (hostname: string, value: string): AnyRecord => ({ type: "TXT", hostname, value });
+const mx = (value: string, hostname = "@"): AnyRecord => ({ type: "MX", hostname, value, priority: 10 });
+
+describe("the mail of a zone", () => {
+	it("is complete with servers, senders, a signature and a policy", () => {
+		const records = [
+			mx("mx1.example.net"),
+			mx("mx2.example.net"),
+			mx("mx.example.net", "lists"),
+			txt("@", '"v=spf1 include:_spf.example.net mx " "~all"'),
+			txt("s1._domainkey", "v=DKIM1; k=rsa; p=MIIB"),
+			{ type: "CNAME", hostname: "s2._domainkey", value: "s2.example.net" },
+			txt("old._domainkey", "v=DKIM1; p="),
+			txt("_dmarc", "v=DMARC1; p=Quarantine; rua=mailto:d@example.com"),
+		];
+		expect(mailOf(records, zone)).toEqual({
+			mx: { state: "ok", count: 2 },
+			spf: { state: "ok", lookups: 2 },
+			dkim: { state: "ok", selectors: ["s1", "s2"] },
+			dmarc: { state: "ok", policy: "quarantine" },
+		});
+	});
+
+	it("has none of the four in a zone without them", () => {
+		const records = [txt("@", "v=spf10 x"), txt("@", "spf"), txt("www", "v=spf1 -all")];
+		expect(mailOf(records, zone)).toEqual({
+			mx: { state: "none", count: 0 },
+			spf: { state: "none", lookups: 0 },
+			dkim: { state: "none", selectors: [] },
+			dmarc: { state: "none", policy: null },
+		});
+	});
+
+	it("is refused by a null MX", () => {
+		expect(mailOf([mx(".")], zone).mx).toEqual({ state: "null_mx", count: 0 });
+	});
+
+	it.each([
+		["v=spf1 mx -all", "ok"],
+		["v=spf1 redirect=_spf.example.net", "ok"],
+		["V=SPF1 A ?ALL", "ok"],
+		["v=spf1 +all", "open"],
+		["v=spf1 mx all", "open"],
+		["v=spf1 mx", "no_all"],
+		[`v=spf1 ${Array.from({ length: 11 }, (_, index) => `include:s${index}.net`).join(" ")} -all`, "lookups"],
+	])("reads %s as %s", (text, state) => {
+		expect(mailOf([txt("@", text)], zone).spf.state).toBe(state);
+	});
+
+	it.each([
+		["v=DMARC1; p=none", { state: "monitors", policy: "none" }],
+		["v=DMARC1;p=reject", { state: "ok", policy: "reject" }],
+		["v=DMARC1; sp=reject", { state: "bad", policy: null }],
+	])("reads %s", (text, dmarc) => {
+		expect(mailOf([txt("_dmarc", text)], zone).dmarc).toEqual(dmarc);
+	});
+
+	it("has no SPF and no DMARC if there are two of them", () => {
+		const records = [txt("@", "v=spf1 -all"), txt("@", "v=spf1 mx -all"), txt("_dmarc", "v=DMARC1; p=none")];
+		const two = mailOf([...records, txt("_dmarc", "v=DMARC1; p=reject")], zone);
+		expect([two.spf.state, two.dmarc.state]).toEqual(["many", "many"]);
+		expect(spfRecordOf(records, zone)).toBeUndefined();
+	});
+
+	it("fails with more than ten lookups in all includes", () => {
+		const mail = mailOf([txt("@", "v=spf1 include:a.net -all")], zone);
+		expect(withLookups(mail, 10).spf).toEqual({ state: "ok", lookups: 10 });
+		expect(withLookups(mail, 11).spf).toEqual({ state: "lookups", lookups: 11 });
+		const many = mailOf([txt("@", "v=spf1 -all"), txt("@", "v=spf1 mx -all")], zone);
+		expect(withLookups(many, 11).spf.state).toBe("many");
+	});
+});
+
+it("an SPF record looks up what it includes, and its a, mx, ptr and exists", () => {
+	const text =
+		"v=spf1 +include:a.net ?include:b.net a a:c.net/24 mx/24 ptr exists:%{i}.d.net ip4:192.0.2.1 redirect=e.net";
+	expect(spfTerms(text)).toEqual({ includes: ["a.net", "b.net", "e.net"], lookups: 8 });
+});
