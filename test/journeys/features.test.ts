@@ -235,6 +235,42 @@ describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
 			await anna.until(w("history-caption", { name }));
 		});
 
+		it("adds a record to two domains at once, checks them, and saves the records as a template", async (test) => {
+			const anna = await customer(test);
+			const [one, two] = [own("bulk-one"), own("bulk-two")];
+			for (const name of [one, two]) {
+				await anna.owns(name);
+				await anna.until(name);
+			}
+			await anna.says("/domains");
+			await anna.taps(t("domains-select"));
+			await anna.taps(t("selection-all", { count: 2 }));
+			await anna.taps(t("domain-dns"));
+			await anna.until(w("many-dns-title", { count: 2 }));
+			await anna.says("@ TXT owner=anna");
+			await anna.until("➕ @ TXT owner=anna");
+			await anna.taps(t("operation-apply"));
+			const what = t("operation-names", { count: 2 });
+			await anna.until(w("operation-succeeded", { kind: "dns", what, count: 2 }));
+			await anna.taps(t("mail-check"));
+			await anna.until(w("mail-check-title", { count: 2 }));
+			await anna.taps(one);
+			await anna.until(w("check-title", { name: one }));
+			await anna.taps(t("templates-open"));
+			await anna.taps(t("templates-save"));
+			await anna.taps(t("templates-save-as", { name: one }));
+			await anna.until(w("templates-saved"));
+			await anna.says(`/dns ${two} @ TXT second`);
+			await anna.until("➕ @ TXT second");
+			await anna.taps(t("operation-apply"));
+			await anna.until(w("operation-succeeded", { kind: "dns", what: two, count: 1 }));
+			await anna.says(`/dns ${two}`);
+			await anna.taps(t("templates-open"));
+			await anna.taps(t("templates-save-as", { name: one }));
+			await anna.taps(t("templates-apply"));
+			await anna.until(w("plan-nothing", { name: two }));
+		});
+
 		it("tags a domain and keeps a note about it, and finds it by its tag", async (test) => {
 			const anna = await customer(test);
 			const [one, two] = [own("tagged"), own("untagged")];

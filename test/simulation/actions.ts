@@ -104,6 +104,35 @@ export const changeDns: Action = async (context, who) => {
 	await maybeConfirm(context, who, await who.asks(`/dns ${random.pick(account.owned)} ${record}`, confirming));
 };
 
+/** Adds a record to the zones of all the account's domains. */
+const changeManyZones: Action = async (context, who) => {
+	const quoted =
+		(await who.asks("/domains", /^☑️ Select$/)) &&
+		(await who.taps(/^☑️ Select$/, /^☑️ All/)) &&
+		(await who.taps(/^☑️ All/, /^🧭 DNS$/)) &&
+		(await who.taps(/^🧭 DNS$/, /DNS of \d+ domain/)) &&
+		(await who.asks(`many A 203.0.113.${who.random.whole(1, 250)}`, confirming));
+	await maybeConfirm(context, who, quoted);
+};
+
+/** Imports a zone file, which adds records to a zone or replaces it. */
+const importFile: Action = async (context, who) => {
+	const { random, account } = who;
+	const text = `$ORIGIN ${random.pick(account.owned)}.\nfile A 203.0.113.${random.whole(1, 250)}\n@ MX 5 mx.file.net.`;
+	const how = random.pick([/^➕ Add$/, /^✏️ Update$/, /^⚠️ Replace all$/]);
+	await maybeConfirm(context, who, (await who.asks(text, how)) && (await who.taps(how, confirming)));
+};
+
+/** Restores a part of a domain from one of its newest restore points, or undoes the newest change. */
+const restorePoint: Action = async (context, who) => {
+	const quoted =
+		(await who.asks(`/dns ${who.random.pick(who.account.owned)}`, /Restore points/)) &&
+		(await who.taps(/Restore points/, /#\w+$/)) &&
+		(await who.taps(/· #\w+$/, /^↩️/)) &&
+		(await who.taps(/^↩️/, confirming));
+	await maybeConfirm(context, who, quoted);
+};
+
 const changeNameservers: Action = async (context, who) => {
 	const { random, account } = who;
 	const host = `host${random.whole(1, 99)}.net`;
@@ -288,6 +317,9 @@ const weightedActions: readonly (readonly [weight: number, action: Action])[] = 
 	[5, renewOne],
 	[9, renewMany],
 	[6, changeDns],
+	[4, changeManyZones],
+	[3, importFile],
+	[3, restorePoint],
 	[3, changeNameservers],
 	[3, bindEdge],
 	[5, tapOldButton],

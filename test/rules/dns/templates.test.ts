@@ -1,10 +1,11 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type AnyRecord, inputOf, isKnown } from "../../../src/rules/dns/any-record.ts";
+import { diffZones, isEmptyDiff } from "../../../src/rules/dns/diff.ts";
 import { providers } from "../../../src/rules/dns/providers.ts";
 import { applyTemplate, fillTemplate, templateOf } from "../../../src/rules/dns/templates.ts";
 import { validateRecords } from "../../../src/rules/dns/validate.ts";
-
-const zone = { domain: "example.com", defaultTtl: 3600 };
+import { records, zone } from "./zones.ts";
 
 function provider(key: string) {
 	const found = providers.find((each) => each.key === key);
@@ -136,5 +137,45 @@ describe("a template of one's own", () => {
 			"MX @ mail.brand.shop.",
 			'TXT _dmarc "v=DMARC1; p=none; rua=mailto:d@brand.shop"',
 		]);
+	});
+});
+
+describe("any template on any zone", () => {
+	const template = fc.record({
+		sets: fc.constant("zone" as const),
+		records: records.map((each) => templateOf(each, "x.org")),
+	});
+	const placeOf = ({ type, hostname }: { type: string; hostname: string }) => `${type} ${hostname}`;
+
+	it("changes nothing that it does not name, and contains all that it names", () => {
+		fc.assert(
+			fc.property(records, template, (before, wanted) => {
+				const after = applyTemplate(before, wanted, { zone });
+				const named = new Set(wanted.records.map(placeOf));
+				const others = before.filter((each) => !named.has(placeOf(each)));
+				expect(after.filter((each) => !named.has(placeOf(each)))).toEqual(others);
+				expect(after.filter((each) => named.has(placeOf(each)))).toEqual(fillTemplate(wanted, zone.domain, {}));
+			}),
+		);
+	});
+
+	it("changes nothing the second time", () => {
+		fc.assert(
+			fc.property(records, template, (before, wanted) => {
+				const once = applyTemplate(before, wanted, { zone });
+				expect(isEmptyDiff(diffZones(once, applyTemplate(once, wanted, { zone }), zone))).toBe(true);
+			}),
+		);
+	});
+
+	it("of a zone makes the same zone", () => {
+		fc.assert(
+			fc.property(records, records, (own, before) => {
+				const made = { sets: "zone" as const, records: templateOf(own, zone.domain) };
+				const places = new Set(own.map(placeOf));
+				const covered = before.filter((each) => places.has(placeOf(each)));
+				expect(isEmptyDiff(diffZones(applyTemplate(covered, made, { zone }), own, zone))).toBe(true);
+			}),
+		);
 	});
 });

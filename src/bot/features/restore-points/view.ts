@@ -12,7 +12,7 @@ import { blockedLines, notYoursView } from "../domains/card.ts";
 import { changeLines } from "../operation/change.ts";
 
 const pageSize = 8;
-const marks = { dns: "🧭", nameservers: "🌐", edge: "⚡" };
+const marks = { dns: "🧭", nameservers: "🖥", edge: "🛡" };
 
 export function pointsView(
 	t: T,
