@@ -16,6 +16,7 @@ import { measureStart } from "./measures/start.ts";
 import { measureTap } from "./measures/tap.ts";
 import { measureUpdates } from "./measures/updates.ts";
 import { measureWatches } from "./measures/watches.ts";
+import { measureZones } from "./measures/zones.ts";
 import { renderPage, renderTable } from "./table.ts";
 
 // Runs all measurements one after another, or the named ones. A complete run is written to docs/bench.md.
@@ -31,6 +32,7 @@ const measures: Record<string, () => Promise<Figure[]>> = {
 	domains: measureDomains,
 	names: measureNames,
 	watches: measureWatches,
+	zones: measureZones,
 	attack: measureAttack,
 };
 

@@ -1464,6 +1464,11 @@ dns-draft = <b>📝 Draft</b>, not applied yet. Your next change is added to it:
 dns-draft-review = 📝 Review draft
 templates-open = 🧩 Templates
 templates-title = <b>🧩 Templates for</b> { $name }
+templates-choose =
+    { $sets ->
+        [mail] ✉️ Choose your mail provider:
+       *[site] 🖥 Choose where your site is:
+    }
 templates-hint = Choose where your mail or your site is. You see the records first, and confirm every change.
 templates-replaces =
     { $sets ->

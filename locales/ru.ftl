@@ -1509,6 +1509,11 @@ dns-draft = <b>📝 Черновик</b>, ещё не применён. След
 dns-draft-review = 📝 К черновику
 templates-open = 🧩 Шаблоны
 templates-title = <b>🧩 Шаблоны:</b> { $name }
+templates-choose =
+    { $sets ->
+        [mail] ✉️ Выберите почтовый сервис:
+       *[site] 🖥 Выберите, где ваш сайт:
+    }
 templates-hint = Выберите, где ваша почта или сайт. Сначала вы увидите записи, и каждое изменение нужно подтвердить.
 templates-replaces =
     { $sets ->

@@ -1,4 +1,5 @@
-import { providers } from "../../rules/dns/providers.ts";
+import { mailProviders } from "../../rules/dns/providers/mail.ts";
+import { siteProviders } from "../../rules/dns/providers/site.ts";
 import { applyTemplate as apply, templateOf, type Variable, type ZoneTemplate } from "../../rules/dns/templates.ts";
 import { parseLabel } from "../../rules/names.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
@@ -23,6 +24,8 @@ const mostTemplates = 30;
 /** The most records of a saved template. */
 const mostRecords = 200;
 const longestName = 30;
+
+const providers = [...mailProviders, ...siteProviders];
 
 type Values = Readonly<Partial<Record<Variable, string>>>;
 /** `template`: the key of a provider, or `own:` and the id of the person's template. */

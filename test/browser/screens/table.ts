@@ -224,7 +224,7 @@ export const managed: readonly Screen[] = [
 	{
 		name: "dns-providers",
 		reach: taps("✉️"),
-		shows: ({ t }) => new RegExp(t("templates-no-mail")),
+		shows: shown("templates-choose", () => ({ sets: "mail" })),
 	},
 	{ name: "dns-template", reach: taps("Fastmail"), shows: () => /in1-smtp\.messagingengine\.com/ },
 	{ name: "dns-template-plan", reach: button("templates-apply"), shows: () => /➕ @ MX 10 in1-smtp/ },

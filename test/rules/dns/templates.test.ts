@@ -2,10 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type AnyRecord, inputOf, isKnown } from "../../../src/rules/dns/any-record.ts";
 import { diffZones, isEmptyDiff } from "../../../src/rules/dns/diff.ts";
-import { providers } from "../../../src/rules/dns/providers.ts";
+import { mailProviders } from "../../../src/rules/dns/providers/mail.ts";
+import { siteProviders } from "../../../src/rules/dns/providers/site.ts";
 import { applyTemplate, fillTemplate, templateOf } from "../../../src/rules/dns/templates.ts";
 import { validateRecords } from "../../../src/rules/dns/validate.ts";
 import { records, zone } from "./zones.ts";
+
+const providers = [...mailProviders, ...siteProviders];
 
 function provider(key: string) {
 	const found = providers.find((each) => each.key === key);

@@ -45,7 +45,7 @@ export function templatesView(
 			domains
 				? lines([t.html("templates-title-many", { count: domains.length }), namesLine(t, domains)])
 				: t.html("templates-title", { name: nameText(domain) }),
-			t.html("templates-hint"),
+			sets ? t.html("templates-choose", { sets }) : t.html("templates-hint"),
 		]),
 		buttons: [...(sets ? [] : [kind("mail"), kind("site")]), ...inRows(shown, 2), sets ? [] : save, footer(t, back)],
 	};

@@ -1,0 +1,159 @@
+import { cname, mail, mx, type Provider, spf, txt } from "./provider.ts";
+
+const zohoHelp = "https://www.zoho.com/mail/help/adminconsole/configure-email-delivery.html";
+
+/** Returns the CNAME records of DKIM keys. `target`: the value, with `{key}` for the name of the key. */
+function keys(names: readonly string[], target: string) {
+	return names.map((key) => cname(`${key}._domainkey`, target.replace("{key}", key)));
+}
+
+/** Mail providers. The last template is for a domain without mail. */
+export const mailProviders: readonly Provider[] = [
+	mail(
+		["google", "Google Workspace", "https://support.google.com/a/answer/174125"],
+		mx(1, "smtp.google.com"),
+		spf("include:_spf.google.com ~all"),
+	),
+	mail(
+		[
+			"microsoft",
+			"Microsoft 365",
+			"https://learn.microsoft.com/microsoft-365/admin/get-help-with-domains/create-dns-records-at-any-dns-hosting-provider",
+		],
+		mx(0, "{domain-dashes}.mail.protection.outlook.com"),
+		spf("include:spf.protection.outlook.com -all"),
+		cname("autodiscover", "autodiscover.outlook.com"),
+	),
+	mail(
+		["icloud", "iCloud Mail", "https://support.apple.com/102374"],
+		mx(10, "mx01.mail.icloud.com"),
+		mx(10, "mx02.mail.icloud.com"),
+		spf("include:icloud.com ~all"),
+	),
+	mail(
+		["zoho", "Zoho Mail", zohoHelp],
+		mx(10, "mx.zoho.com"),
+		mx(20, "mx2.zoho.com"),
+		mx(50, "mx3.zoho.com"),
+		spf("include:zoho.com ~all"),
+	),
+	mail(
+		["zoho-eu", "Zoho Mail EU", zohoHelp],
+		mx(10, "mx.zoho.eu"),
+		mx(20, "mx2.zoho.eu"),
+		mx(50, "mx3.zoho.eu"),
+		spf("include:zohomail.eu ~all"),
+	),
+	mail(
+		["proton", "Proton Mail", "https://proton.me/support/custom-domain"],
+		mx(10, "mail.protonmail.ch"),
+		mx(20, "mailsec.protonmail.ch"),
+		spf("include:_spf.protonmail.ch ~all"),
+	),
+	mail(
+		["fastmail", "Fastmail", "https://www.fastmail.help/hc/en-us/articles/360060591153"],
+		mx(10, "in1-smtp.messagingengine.com"),
+		mx(20, "in2-smtp.messagingengine.com"),
+		spf("include:spf.messagingengine.com ?all"),
+		...keys(["fm1", "fm2", "fm3"], "{key}.{domain}.dkim.fmhosted.com"),
+	),
+	mail(
+		["yandex", "Yandex 360", "https://yandex.com/support/yandex-360/business/admin/en/domains/dns-editor/mx-records"],
+		mx(10, "mx.yandex.net"),
+		spf("redirect=_spf.yandex.net"),
+	),
+	mail(["vk", "VK WorkSpace", "https://biz.mail.ru/"], mx(10, "emx.mail.ru"), spf("redirect=_spf.mail.ru")),
+	mail(
+		["private-email", "Private Email", "https://www.namecheap.com/support/knowledgebase/"],
+		mx(10, "mx1.privateemail.com"),
+		mx(10, "mx2.privateemail.com"),
+		spf("include:spf.privateemail.com ~all"),
+	),
+	mail(
+		["hostinger", "Hostinger", "https://support.hostinger.com/"],
+		mx(5, "mx1.hostinger.com"),
+		mx(10, "mx2.hostinger.com"),
+		spf("include:_spf.mail.hostinger.com ~all"),
+		...keys(["hostingermail-a", "hostingermail-b", "hostingermail-c"], "{key}.dkim.mail.hostinger.com"),
+	),
+	mail(
+		["titan", "Titan", "https://support.titan.email/"],
+		mx(10, "mx1.titan.email"),
+		mx(20, "mx2.titan.email"),
+		spf("include:spf.titan.email ~all"),
+	),
+	mail(
+		["ovh", "OVHcloud", "https://help.ovhcloud.com/"],
+		mx(1, "mx1.mail.ovh.net"),
+		mx(5, "mx2.mail.ovh.net"),
+		mx(100, "mx3.mail.ovh.net"),
+		spf("include:mx.ovh.com ~all"),
+	),
+	mail(
+		["ionos-us", "IONOS (USA)", "https://www.ionos.com/help/"],
+		mx(10, "mx00.ionos.com"),
+		mx(10, "mx01.ionos.com"),
+		spf("include:_spf-us.ionos.com ~all"),
+	),
+	mail(
+		["infomaniak", "Infomaniak", "https://www.infomaniak.com/en/support"],
+		mx(5, "mta-gw.infomaniak.ch"),
+		spf("include:spf.infomaniak.ch -all"),
+	),
+	mail(
+		["rackspace", "Rackspace Email", "https://docs.rackspace.com/"],
+		mx(10, "mx1.emailsrvr.com"),
+		mx(20, "mx2.emailsrvr.com"),
+		spf("include:emailsrvr.com ~all"),
+	),
+	mail(
+		["gandi", "Gandi", "https://docs.gandi.net/"],
+		mx(10, "spool.mail.gandi.net"),
+		mx(50, "fb.mail.gandi.net"),
+		spf("include:_mailcust.gandi.net ?all"),
+	),
+	mail(
+		["beget", "Beget", "https://beget.com/en/kb"],
+		mx(10, "mx1.beget.com"),
+		mx(20, "mx2.beget.com"),
+		spf("redirect=beget.com"),
+	),
+	mail(
+		["migadu", "Migadu", "https://www.migadu.com/guides/"],
+		mx(10, "aspmx1.migadu.com"),
+		mx(20, "aspmx2.migadu.com"),
+		spf("include:spf.migadu.com -all"),
+		...keys(["key1", "key2", "key3"], "{key}.{domain}._domainkey.migadu.com"),
+	),
+	mail(
+		[
+			"mailbox-org",
+			"mailbox.org",
+			"https://kb.mailbox.org/en/private/custom-domains/using-e-mails-with-a-custom-domain",
+		],
+		mx(10, "mxext1.mailbox.org"),
+		mx(10, "mxext2.mailbox.org"),
+		mx(20, "mxext3.mailbox.org"),
+		spf("include:mailbox.org ~all"),
+	),
+	mail(["tuta", "Tuta", "https://tuta.com/support"], mx(10, "mail.tutanota.de"), spf("include:spf.tutanota.de -all")),
+	mail(["runbox", "Runbox", "https://help.runbox.com/"], mx(10, "mx.runbox.com"), spf("redirect=spf.runbox.com")),
+	mail(
+		["purelymail", "Purelymail", "https://purelymail.com/docs"],
+		mx(50, "mailserver.purelymail.com"),
+		spf("include:_spf.purelymail.com ~all"),
+	),
+	mail(
+		["improvmx", "ImprovMX", "https://improvmx.com/guides/"],
+		mx(10, "mx1.improvmx.com"),
+		mx(20, "mx2.improvmx.com"),
+		spf("include:spf.improvmx.com ~all"),
+		...keys(["dkimprovmx1", "dkimprovmx2"], "{key}.improvmx.com"),
+	),
+	mail(
+		["no-mail", "No mail at all", "https://www.rfc-editor.org/rfc/rfc7505"],
+		mx(0, "."),
+		spf("-all"),
+		txt("v=DMARC1; p=reject", "_dmarc"),
+	),
+];

@@ -1,0 +1,34 @@
+import type { TemplateRecord, Variable, ZoneTemplate } from "../templates.ts";
+
+/**
+ * The DNS records that a provider requires. `source` is the provider's documentation. The records are as of November
+ * 2026.
+ */
+export interface Provider extends ZoneTemplate {
+	/** At most sixteen characters, so that it fits into the data of a button. */
+	key: string;
+	name: string;
+	sets: "mail" | "site";
+	source: string;
+}
+
+type Named = [key: string, name: string, source: string];
+
+export function mail([key, name, source]: Named, ...records: TemplateRecord[]): Provider {
+	return { key, name, sets: "mail", source, records };
+}
+
+export function site([key, name, source]: Named, ...records: TemplateRecord[]): Provider {
+	return { key, name, sets: "site", source, records };
+}
+
+export function asks(variable: Variable, provider: Provider): Provider {
+	return { ...provider, asks: variable };
+}
+
+export const mx = (priority: number, value: string): TemplateRecord => ({ type: "MX", hostname: "@", value, priority });
+export const txt = (value: string, hostname = "@"): TemplateRecord => ({ type: "TXT", hostname, value });
+export const a = (value: string): TemplateRecord => ({ type: "A", hostname: "@", value });
+export const aaaa = (value: string): TemplateRecord => ({ type: "AAAA", hostname: "@", value });
+export const cname = (hostname: string, value: string): TemplateRecord => ({ type: "CNAME", hostname, value });
+export const spf = (rest: string): TemplateRecord => txt(`v=spf1 ${rest}`);
