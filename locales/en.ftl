@@ -1271,6 +1271,14 @@ auto-by = Turned on by { $name }
 auto-off = Off. Choose the highest price of a year to turn it on.
 auto-no-price = The price of a renewal is unknown now. Try again later.
 auto-how = The bot renews 14 days before the expiry, once, and sends you the receipt. It asks first if the price is higher, unknown or premium, or if the domain is blocked. It also asks if money is missing or a limit of yours is reached.
+auto-type = To set another limit, send a price such as 18.50.
+auto-title-many =
+    { $count ->
+        [one] <b>🔁 Auto-renew of { $count } domain:</b>
+       *[other] <b>🔁 Auto-renew of { $count } domains:</b>
+    }
+auto-ask-many = Choose the highest price of a year for each of them, or send it, such as 18.50.
+auto-bad-price = ❌ Nothing was saved. The price must be above zero and at most $10,000.
 auto-up-to = Up to { $money }
 auto-stop = Turn off
 auto-saved = ✅ Auto-renew is on. The first order comes in an hour at the earliest.

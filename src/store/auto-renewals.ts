@@ -36,7 +36,7 @@ export async function keepAutoRenewal(
 }
 
 /** Turns auto-renew off. Waits for an order that is being confirmed. */
-export async function stopAutoRenewal(db: Db, { accountId, domain }: Key): Promise<void> {
+export async function stopAutoRenewal(db: Db | Tx, { accountId, domain }: Key): Promise<void> {
 	await db.execute(sql`delete from bot.auto_renewals where account_id = ${accountId} and domain = ${domain}`);
 }
 

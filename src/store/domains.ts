@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { clock } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import { domains } from "./schema/trade.ts";
@@ -11,6 +11,15 @@ export async function findDomain(db: Db, accountId: number, domain: string): Pro
 		.from(domains)
 		.where(and(eq(domains.accountId, accountId), eq(domains.domain, domain)));
 	return row;
+}
+
+/** Returns those of the names that the account owns. */
+export async function ownedAmong(db: Db | Tx, accountId: number, names: readonly string[]): Promise<string[]> {
+	const rows = await db
+		.select({ domain: domains.domain })
+		.from(domains)
+		.where(and(eq(domains.accountId, accountId), inArray(domains.domain, [...names]), isNotNull(domains.listedAt)));
+	return rows.map(({ domain }) => domain);
 }
 
 /** Returns those of the names that the account has a row for, even if it no longer owns them. */

@@ -7,7 +7,7 @@ import {
 	keepAutoRenewal,
 	stopAutoRenewal,
 } from "../../store/auto-renewals.ts";
-import { findDomain } from "../../store/domains.ts";
+import { findDomain, ownedAmong } from "../../store/domains.ts";
 import { keepWatch } from "../../store/watches.ts";
 import { openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
@@ -47,25 +47,33 @@ export async function autoRenewals(
 	return { kind: "autos", rules: await autoRenewalsOf(deps.db, access.account.id) };
 }
 
-/** Turns auto-renew on with the highest price per year to accept in cents, or off if `ceilingCents` is null. */
+/**
+ * Turns auto-renew on for domains with the highest price per year to accept in cents, or off if `ceilingCents` is null.
+ * Skips domains that the account does not have. `count`: how many domains it covers.
+ */
 export async function setAutoRenewal(
 	deps: Deps,
-	{ personId, domain, ceilingCents }: Named & { ceilingCents: number | null },
-): Promise<{ kind: "saved" } | { kind: "invalid" } | { kind: "not_yours" } | Trouble> {
+	{ personId, domains, ceilingCents }: Actor & { domains: readonly string[]; ceilingCents: number | null },
+): Promise<{ kind: "saved"; count: number } | { kind: "invalid" } | { kind: "not_yours" } | Trouble> {
+	if (ceilingCents !== null && !isCeiling(ceilingCents)) return { kind: "invalid" };
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
 	const { id: accountId } = access.account;
-	if (ceilingCents === null) {
-		await stopAutoRenewal(deps.db, { accountId, domain });
-		return { kind: "saved" };
-	}
-	if (!Number.isInteger(ceilingCents) || ceilingCents <= 0 || ceilingCents > mostCents) return { kind: "invalid" };
-	if (!(await findDomain(deps.db, accountId, domain))?.listedAt) return { kind: "not_yours" };
-	await deps.db.transaction(async (tx) => {
-		await keepAutoRenewal(tx, { accountId, domain, personId, ceilingCents });
-		await keepWatch(tx, { kind: "renewal", accountId, afterMs: firstMs });
+	const count = await deps.db.transaction(async (tx) => {
+		const owned = ceilingCents === null ? domains : await ownedAmong(tx, accountId, domains);
+		for (const domain of owned) {
+			if (ceilingCents === null) await stopAutoRenewal(tx, { accountId, domain });
+			else await keepAutoRenewal(tx, { accountId, domain, personId, ceilingCents });
+		}
+		if (owned.length > 0 && ceilingCents !== null)
+			await keepWatch(tx, { kind: "renewal", accountId, afterMs: firstMs });
+		return owned.length;
 	});
-	return { kind: "saved" };
+	return count > 0 ? { kind: "saved", count } : { kind: "not_yours" };
+}
+
+function isCeiling(cents: number): boolean {
+	return Number.isInteger(cents) && cents > 0 && cents <= mostCents;
 }
 
 /**

@@ -161,5 +161,5 @@ class DeadlinePassed extends Error {
 }
 
 class ShuttingDown extends Error {
-	override readonly name = "CutOff";
+	override readonly name = "ShuttingDown";
 }

@@ -25,7 +25,10 @@ async function customer(domain: string, { days, ceilingCents = 1_300 }: { days: 
 	const [row] = await fixture.database.sql<{ at: Date }[]>`select clock() as at`;
 	fixture.service.take(domain, account, { expires: (row?.at.getTime() ?? 0) + days * dayMs });
 	await fixture.actions.domain.portfolio({ personId, query: { sort: "name", offset: 0, limit: 10 } });
-	expect(await fixture.actions.renewal.setAuto({ personId, domain, ceilingCents })).toEqual({ kind: "saved" });
+	expect(await fixture.actions.renewal.setAuto({ personId, domains: [domain], ceilingCents })).toEqual({
+		kind: "saved",
+		count: 1,
+	});
 	return { personId, account, accountId, domain };
 }
 
@@ -90,7 +93,7 @@ it("asks once, and charges nothing, if the price is above the ceiling", async ()
 	await days(4);
 	expect(charges(anna)).toEqual([]);
 	expect(await asked(anna)).toEqual(["ceiling"]);
-	await fixture.actions.renewal.setAuto({ ...anna, ceilingCents: 1_250 });
+	await fixture.actions.renewal.setAuto({ ...anna, domains: [anna.domain], ceilingCents: 1_250 });
 	await days(2);
 	expect(charges(anna)).toEqual([1_250]);
 });
@@ -112,7 +115,7 @@ it("asks if money is missing, and if a limit of the person is reached", async ()
 
 it("does nothing after it was turned off, after a renewal elsewhere, and for a person who left", async () => {
 	const off = await customer("off.com", { days: 10 });
-	await fixture.actions.renewal.setAuto({ ...off, ceilingCents: null });
+	await fixture.actions.renewal.setAuto({ ...off, domains: [off.domain], ceilingCents: null });
 	const elsewhere = await customer("elsewhere.com", { days: 10 });
 	const owned = fixture.service.owned.get("elsewhere.com");
 	if (owned) owned.expires += 365 * dayMs;

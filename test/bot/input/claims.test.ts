@@ -51,6 +51,7 @@ describe("the order of claims", () => {
 it("allows these screens to accept text without a conversation, each by one declaration", () => {
 	const screens = features.flatMap(({ inputs = [] }) => inputs.map(({ screen }) => screen));
 	expect(screens.sort()).toEqual([
+		"auto_renew",
 		"digest_settings",
 		"dns_template",
 		"dns_template_save",
@@ -58,6 +59,7 @@ it("allows these screens to accept text without a conversation, each by one decl
 		"domains",
 		"domains_filter",
 		"edge",
+		"many_auto_renew",
 		"many_dns",
 		"many_edge",
 		"note",

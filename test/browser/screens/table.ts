@@ -432,6 +432,11 @@ export const managed: readonly Screen[] = [
 		shows: shown("many-edge-title", () => ({ count: 2 })),
 	},
 	{
+		name: "many-auto-renew",
+		reach: inTurn(button("button-back"), button("auto-open")),
+		shows: shown("auto-title-many", () => ({ count: 2 })),
+	},
+	{
 		name: "nameservers-several-ask",
 		reach: inTurn(button("button-back"), button("domain-servers")),
 		shows: shown("servers-ask-many", () => ({ count: 2 })),

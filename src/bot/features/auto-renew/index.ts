@@ -1,22 +1,33 @@
 import { Composer } from "grammy";
+import { readSum } from "../../../rules/sum.ts";
 import type { BotContext, ButtonPress } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
+import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { autoRenewalsView, autoRenewView } from "./view.ts";
+import { autoRenewalsView, autoRenewView, manyAutoRenewView } from "./view.ts";
 
 /** Renews domains without a confirmation, up to a price that a person chose. */
 export function createAutoRenew({ actions: { renewal } }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	async function choose(ctx: BotContext, ceilingCents: number | null): Promise<void> {
 		const params = routes.autoRenew.parse(ctx.screen?.params);
+		if (params) ctx.show(routes.autoRenew, { ...params, noticeKey: await save(ctx, [params.domain], ceilingCents) });
+		else ctx.show(routes.outdated, {});
+	}
+	async function chooseForMany(ctx: BotContext, ceilingCents: number | null): Promise<void> {
+		const params = routes.manyAutoRenew.parse(ctx.screen?.params);
 		if (!params) return ctx.show(routes.outdated, {});
-		const result = await renewal.setAuto({ personId: ctx.person.id, domain: params.domain, ceilingCents });
-		const saved = ceilingCents === null ? "auto-stopped" : "auto-saved";
-		const noticeKey = result.kind === "saved" ? saved : "auto-not-saved";
-		ctx.show(routes.autoRenew, { ...params, noticeKey });
+		const { domains } = params;
+		ctx.show(routes.manyAutoRenew, { domains, noticeKey: await save(ctx, domains, ceilingCents) });
+	}
+	/** Returns the key of the notice about the result. */
+	async function save(ctx: BotContext, domains: readonly string[], ceilingCents: number | null): Promise<string> {
+		const result = await renewal.setAuto({ personId: ctx.person.id, domains, ceilingCents });
+		if (result.kind === "saved") return ceilingCents === null ? "auto-stopped" : "auto-saved";
+		return result.kind === "invalid" ? "auto-bad-price" : "auto-not-saved";
 	}
 	handlers.use(
 		onCallback(routes.autoRenew, {
@@ -24,15 +35,33 @@ export function createAutoRenew({ actions: { renewal } }: FeatureDeps): Feature 
 			stop: (ctx) => choose(ctx, null),
 		}),
 	);
+	handlers.use(
+		onCallback(routes.manyAutoRenew, {
+			set: (ctx, { value }: ButtonPress) => chooseForMany(ctx, Number(value)),
+			stop: (ctx) => chooseForMany(ctx, null),
+		}),
+	);
+	/** A typed price limit. */
+	const readLimit = (choose: typeof chooseForMany) => async (ctx: BotContext, text: string) => {
+		const cents = readSum(text);
+		if (cents === null) return false;
+		await choose(ctx, cents);
+		return true;
+	};
+	const inputs = [
+		acceptText(routes.autoRenew, readLimit(choose)),
+		acceptText(routes.manyAutoRenew, readLimit(chooseForMany)),
+	];
 	handlers.use(onCallback(routes.autoRenewals, listCallbacks(routes.autoRenewals)));
 	const screens = [
 		defineScreen(routes.autoRenew, async ({ params, person, t }) => {
 			const { domain } = params;
 			return autoRenewView(t, await renewal.auto({ personId: person.id, domain }), params, person.id);
 		}),
+		defineScreen(routes.manyAutoRenew, ({ params, t }) => manyAutoRenewView(t, params)),
 		defineScreen(routes.autoRenewals, async ({ params, person, t }) =>
 			autoRenewalsView(t, await renewal.autos({ personId: person.id }), params),
 		),
 	];
-	return { screens, handlers };
+	return { screens, handlers, inputs };
 }

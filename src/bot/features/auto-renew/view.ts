@@ -8,6 +8,7 @@ import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { backTo, inRows, link, tap, type View } from "../../screens/view.ts";
+import { backToSelected, namesLine } from "../many-domains/view.ts";
 
 const pageSize = 20;
 /** The price limits with a button, as multiples of the current renewal price. */
@@ -44,9 +45,29 @@ export function autoRenewView(
 					])
 				: t.html("auto-off"),
 			renewCents === null ? t.html("auto-no-price") : t.html("domain-renewal", { money: t.money(renewCents) }),
+			t.html("auto-type"),
 			t.html("auto-how"),
 		]),
 		buttons: [...inRows(buttons, 2), ...(rule ? [[tap(t("auto-stop"), "stop")]] : []), footer(t, back)],
+	};
+}
+
+/** The price limits with a button for several domains, in cents. */
+const usualCeilings = [1_500, 2_000, 3_000, 5_000];
+
+/** Turns auto-renew on or off for several domains, with one price limit for each of them. */
+export function manyAutoRenewView(t: T, { domains, noticeKey }: ParamsOf<typeof routes.manyAutoRenew>): View {
+	const buttons = usualCeilings.map((cents) => {
+		return tap(t("auto-up-to", { money: t.money(cents) }), "set", { value: String(cents) });
+	});
+	return {
+		text: paragraphs([
+			noticeText(t, noticeKey),
+			lines([t.html("auto-title-many", { count: domains.length }), namesLine(t, domains)]),
+			t.html("auto-ask-many"),
+			t.html("auto-how"),
+		]),
+		buttons: [...inRows(buttons, 2), [tap(t("auto-stop"), "stop")], footer(t, backToSelected(t, domains))],
 	};
 }
 

@@ -52,6 +52,7 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 			servers: (ctx) => enterWithSelected(ctx, "nameservers", mostServerDomains),
 			zones: (ctx) => showForSelected(ctx, routes.manyDns, mostZones),
 			edge: (ctx) => showForSelected(ctx, routes.manyEdge, mostEdgeDomains),
+			auto: (ctx) => showForSelected(ctx, routes.manyAutoRenew, mostEdgeDomains),
 		}),
 	);
 
@@ -64,7 +65,7 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 	/** Shows a screen about the selected domains. */
 	async function showForSelected(
 		ctx: BotContext,
-		route: typeof routes.manyDns | typeof routes.manyEdge,
+		route: typeof routes.manyDns | typeof routes.manyEdge | typeof routes.manyAutoRenew,
 		most: number,
 	): Promise<void> {
 		const domains = await takeSelected(ctx, most);

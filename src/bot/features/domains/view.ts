@@ -63,6 +63,7 @@ export function domainsView(
 			count > 0
 				? [tap(t("domain-dns"), "zones"), tap(t("domain-servers"), "servers"), tap(t("domain-profile"), "edge")]
 				: [],
+			count > 0 ? [tap(t("auto-open"), "auto")] : [],
 			orderButtons(t, position.sort),
 			[tap(t("domains-csv"), "file"), tap(t("domains-select-end"), "end")],
 		],

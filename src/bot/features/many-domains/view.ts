@@ -15,7 +15,10 @@ export function manyDnsView(t: T, { domains, noticeKey }: ParamsOf<typeof routes
 			lines([t.html("many-dns-title", { count: domains.length }), namesLine(t, domains)]),
 			t.html("many-dns-how"),
 		]),
-		buttons: [[link(t("templates-open"), routes.dnsTemplates, { domain: "", domains })], footer(t, backTo(t, domains))],
+		buttons: [
+			[link(t("templates-open"), routes.dnsTemplates, { domain: "", domains })],
+			footer(t, backToSelected(t, domains)),
+		],
 	};
 }
 
@@ -34,7 +37,7 @@ export function manyEdgeView(
 			lines([t.html("many-edge-title", { count: domains.length }), namesLine(t, domains)]),
 			t.html("edge-how"),
 		]),
-		buttons: [...offers, footer(t, backTo(t, domains))],
+		buttons: [...offers, footer(t, backToSelected(t, domains))],
 	};
 }
 
@@ -46,6 +49,6 @@ export function namesLine(t: T, domains: readonly string[]): Html {
 }
 
 /** Returns the button back to My domains, with these domains still selected. */
-function backTo(t: T, names: string[]): Button {
+export function backToSelected(t: T, names: string[]): Button {
 	return link(t("button-back"), routes.domains, { selected: { all: false, names } });
 }

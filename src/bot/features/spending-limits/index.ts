@@ -1,4 +1,5 @@
 import { Composer } from "grammy";
+import { readSum } from "../../../rules/sum.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { isOtherInput, quoteInput } from "../../input/off-topic.ts";
@@ -6,7 +7,7 @@ import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { lowBalanceView, readSum, spendingLimitsView, spendingLimitView } from "./view.ts";
+import { lowBalanceView, spendingLimitsView, spendingLimitView } from "./view.ts";
 
 /**
  * Handles the limits that protect a person from spending by mistake: a daily limit, a second confirmation, a

@@ -38,13 +38,6 @@ export function spendingLimitView(t: T, which: Which, rejectedInput: string | un
 	return { text: paragraphs(parts), buttons: [...inRows(sums, 3), none, footer(t, back)] };
 }
 
-/** Returns the cents of a sum as people write it, such as `250`, `$1,000` or `99,50`. Null for any other text. */
-export function readSum(text: string): number | null {
-	const bare = text.replaceAll(/[\s$]|usd/gi, "");
-	const [, whole, cents = ""] = /^(\d{1,3}(?:[,.]\d{3})+|\d{1,9})(?:[.,](\d{1,2}))?$/.exec(bare) ?? [];
-	return whole === undefined ? null : Number(whole.replaceAll(/[,.]/g, "")) * 100 + Number(cents.padEnd(2, "0"));
-}
-
 /** Says that the balance has fallen below the person's limit. */
 export function lowBalanceView(t: T, { userId, sandbox, balanceCents }: LowBalance, topUpUrl: string | null): View {
 	const said = t.html("low-balance", { user: String(userId), money: t.money(balanceCents) });

@@ -29,6 +29,46 @@ describe("auto-renew of a domain", () => {
 		await anna.until("No domain renews by itself.");
 	});
 
+	it("takes a typed price, and refuses one that is no price limit", async () => {
+		const anna = await world.customer();
+		world.fixture.service.take("typed.com", anna.account);
+		await anna.says("/domains typed.com");
+		await anna.taps("🔁 Auto-renew");
+		await anna.until("send a price such as 18.50");
+		await anna.says("18,50");
+		await anna.until("On, up to $18.50 for a year.");
+		await anna.says("0");
+		await anna.until("The price must be above zero");
+		await anna.says("10000.01");
+		await anna.until("The price must be above zero");
+		expect(anna.screen).toContain("On, up to $18.50 for a year.");
+	});
+
+	it("is turned on and off for several domains at once, with one limit for each", async () => {
+		const anna = await world.customer();
+		for (const name of ["one-auto.com", "two-auto.com"]) world.fixture.service.take(name, anna.account);
+		await anna.says("/domains");
+		await anna.taps("☑️ Select");
+		await anna.taps("All 2");
+		await anna.taps("🔁 Auto-renew");
+		await anna.until("Auto-renew of 2 domains");
+		await anna.says("17.25");
+		await anna.until("Auto-renew is on.");
+		await anna.says("/settings");
+		await anna.taps("🔁 Auto-renew");
+		await anna.until("domain");
+		expect(anna.buttons.flat()).toEqual(expect.arrayContaining(["one-auto.com · ≤ $17.25", "two-auto.com · ≤ $17.25"]));
+		await anna.says("/domains");
+		await anna.taps("☑️ Select");
+		await anna.taps("All 2");
+		await anna.taps("🔁 Auto-renew");
+		await anna.taps("Turn off");
+		await anna.until("Auto-renew is off.");
+		await anna.says("/settings");
+		await anna.taps("🔁 Auto-renew");
+		await anna.until("No domain renews by itself.");
+	});
+
 	it.each(texts.locales)("fits Telegram with any name, in %s", (locale) => {
 		const rule = { domain: "a.com", personId: 1, personName: "<&>".repeat(200), ceilingCents: 1_000_000 };
 		const result = { kind: "auto", domain: "a.com", rule, renewCents: 999_999 } as const;

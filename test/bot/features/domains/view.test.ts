@@ -73,6 +73,7 @@ describe("the list of domains", () => {
 			["☑️ All 3", "▫️ None"],
 			["🔄 Renew 1", "🏷 Tag 1"],
 			["🧭 DNS", "🖥 Nameservers", "🛡 Edge"],
+			["🔁 Auto-renew"],
 			["↕️ By expiry", "🔎 Filter"],
 			["⬇️ CSV", "✖️ Stop selecting"],
 			["🏠 Home"],

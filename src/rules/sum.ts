@@ -1,0 +1,6 @@
+/** Returns the cents of a sum as people write it, such as `250`, `$1,000` or `99,50`. Null for any other text. */
+export function readSum(text: string): number | null {
+	const bare = text.replaceAll(/[\s$]|usd/gi, "");
+	const [, whole, cents = ""] = /^(\d{1,3}(?:[,.]\d{3})+|\d{1,9})(?:[.,](\d{1,2}))?$/.exec(bare) ?? [];
+	return whole === undefined ? null : Number(whole.replaceAll(/[,.]/g, "")) * 100 + Number(cents.padEnd(2, "0"));
+}
