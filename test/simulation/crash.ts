@@ -30,8 +30,7 @@ export interface Crashes {
 }
 
 /**
- * Plans one to three deaths, each at the n-th time its point is reached. One world of ten has none: that must work
- * too.
+ * Plans one to three crashes. Each happens when its point is reached for the n-th time. One run in ten has none.
  */
 export function planCrashes(random: Random): Crashes {
 	const count = random.chance(0.1) ? 0 : random.whole(1, 3);
