@@ -1504,6 +1504,7 @@ templates-ask-name = Save the records of { $name } as your own template. In thei
 
     Send a name for the template, or tap:
 templates-saved = ✅ Template saved.
+templates-taken = ⚠️ You already have a template with this name. Send another one.
 templates-deleted = 🗑 Template deleted.
 templates-delete = 🗑 Delete template
 templates-bad-name = ⚠️ Send a name of up to 30 characters.
@@ -1606,7 +1607,7 @@ servers-ask-many =
     }
 servers-warning-glue = { $at } is inside this domain. It works only if the registry knows its address, and the registrar’s API cannot set that.
 servers-warning-no-address = { $at } has no public address.
-servers-warning-lame = { $at } does not answer for this domain yet. Add the domain there first, or it will not open.
+servers-warning-lame = { $at } does not answer for this domain yet. Until it does, the domain does not open.
 servers-warning-silent = { $at } does not answer.
 servers-problem-too-few = Send at least 2 nameservers.
 servers-problem-too-many = Send at most 13 nameservers.

@@ -1549,6 +1549,7 @@ templates-ask-name = Сохраните записи { $name } как свой �
 
     Пришлите название шаблона или нажмите:
 templates-saved = ✅ Шаблон сохранён.
+templates-taken = ⚠️ Шаблон с таким названием уже есть. Пришлите другое.
 templates-deleted = 🗑 Шаблон удалён.
 templates-delete = 🗑 Удалить шаблон
 templates-bad-name = ⚠️ Пришлите название не длиннее 30 символов.
@@ -1651,7 +1652,7 @@ servers-ask-many =
     }
 servers-warning-glue = { $at } находится внутри этого домена. Он работает, только если реестр знает его адрес, а через API регистратора это не задать.
 servers-warning-no-address = У { $at } нет публичного адреса.
-servers-warning-lame = { $at } пока не отвечает за этот домен. Сначала добавьте домен там, иначе он не откроется.
+servers-warning-lame = { $at } пока не отвечает за этот домен. До тех пор домен не открывается.
 servers-warning-silent = { $at } не отвечает.
 servers-problem-too-few = Пришлите не меньше двух NS-серверов.
 servers-problem-too-many = Пришлите не больше 13 NS-серверов.

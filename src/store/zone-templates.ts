@@ -1,5 +1,6 @@
-import { and, asc, count, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "../postgres/connect.ts";
+import { lockPerson } from "./connections.ts";
 import { zoneTemplates } from "./schema/templates.ts";
 
 export type SavedTemplate = typeof zoneTemplates.$inferSelect;
@@ -25,21 +26,23 @@ export async function findTemplate(db: Db, key: Key): Promise<SavedTemplate | un
 	return found;
 }
 
-/** Saves a template, in place of the person's template of the same name. False if the person has `most` others. */
+/** Saves a template. `taken`: the person has one of this name. `full`: they have `most` already. */
 export async function saveTemplate(
 	db: Db,
 	{ personId, name, records }: Pick<SavedTemplate, "personId" | "name" | "records">,
 	most: number,
-): Promise<boolean> {
+): Promise<"saved" | "taken" | "full"> {
 	return db.transaction(async (tx) => {
-		await tx.delete(zoneTemplates).where(and(eq(zoneTemplates.personId, personId), eq(zoneTemplates.name, name)));
-		const [others] = await tx
-			.select({ count: count() })
+		// Two messages at once would otherwise save two templates of one name.
+		await lockPerson(tx, personId);
+		const others = await tx
+			.select({ name: zoneTemplates.name })
 			.from(zoneTemplates)
 			.where(eq(zoneTemplates.personId, personId));
-		if ((others?.count ?? 0) >= most) return false;
+		if (others.some((other) => other.name === name)) return "taken";
+		if (others.length >= most) return "full";
 		await tx.insert(zoneTemplates).values({ personId, name, records });
-		return true;
+		return "saved";
 	});
 }
 

@@ -56,12 +56,13 @@ function factsOf({ id, name, records }: SavedTemplate): TemplateFacts {
 	return { key: `${ownPrefix}${id}`, name, sets: "zone", records };
 }
 
-/** Saves the current records of a domain as a template of the person. A template of the same name is replaced. */
+/** Saves the current records of a domain as a template of the person. `taken`: they have one of this name. */
 export async function saveTemplate(
 	deps: Deps,
 	{ personId, domain, name: text }: Actor & { domain: string; name: string },
 ): Promise<
 	| { kind: "saved"; name: string }
+	| { kind: "taken"; name: string }
 	| { kind: "bad_name" }
 	| { kind: "no_records"; domain: string }
 	| { kind: "too_many"; most: number }
@@ -76,8 +77,9 @@ export async function saveTemplate(
 	const records = templateOf(zone.dns.records, zone.domain);
 	if (records.length === 0) return { kind: "no_records", domain: zone.domain };
 	if (records.length > mostRecords) return { kind: "too_large", most: mostRecords };
-	const isSaved = await saveRow(deps.db, { personId, name, records }, mostTemplates);
-	return isSaved ? { kind: "saved", name } : { kind: "too_many", most: mostTemplates };
+	const saved = await saveRow(deps.db, { personId, name, records }, mostTemplates);
+	if (saved === "full") return { kind: "too_many", most: mostTemplates };
+	return saved === "taken" ? { kind: "taken", name } : { kind: "saved", name };
 }
 
 export async function deleteTemplate({ db }: Deps, { personId, template: key }: Which): Promise<void> {

@@ -1,5 +1,7 @@
 import { nameserverState } from "../../dns/probe.ts";
+import { openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
+import { managedAccount } from "../connection/managed-account.ts";
 import type { Deps } from "../deps.ts";
 import type { ServerWarning } from "./types.ts";
 
@@ -9,20 +11,30 @@ const mostServers = 6;
 
 /**
  * Asks new nameservers if they answer for a domain, and returns what is wrong with them. A nameserver inside the domain
- * needs an address at the registry. Says nothing about a server if no resolver answers.
+ * needs an address at the registry. Says nothing about a server if no resolver answers, nor about the registrar's own
+ * servers, which get the zone only with the change.
  */
 export async function probe(
-	{ dns }: Deps,
-	{ domain, nameservers }: Actor & { domain: string; nameservers: readonly string[] },
+	deps: Deps,
+	{ personId, domain, nameservers }: Actor & { domain: string; nameservers: readonly string[] },
 ): Promise<readonly ServerWarning[]> {
 	const signal = AbortSignal.timeout(askMs);
+	const own = await ownNameservers(deps, personId);
 	const found = await Promise.all(
 		nameservers.slice(0, mostServers).map(async (at): Promise<ServerWarning | null> => {
 			const name = at.toLowerCase().replace(/\.$/, "");
+			if (own.has(name)) return null;
 			if (name.endsWith(`.${domain}`)) return { at, problem: "glue" };
-			const state = await nameserverState(name, domain, dns, signal);
+			const state = await nameserverState(name, domain, deps.dns, signal);
 			return state === "ok" || state === "unknown" ? null : { at, problem: state };
 		}),
 	);
 	return found.filter((each) => each !== null);
+}
+
+/** Returns the registrar's own nameservers; none if the bot cannot list them. */
+async function ownNameservers(deps: Deps, personId: number): Promise<ReadonlySet<string>> {
+	const access = await openAccess(deps, personId);
+	const known = "kind" in access ? null : await managedAccount(deps, access.account);
+	return new Set(known?.ownNameservers);
 }

@@ -35,6 +35,7 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 		switch (result.kind) {
 			case "saved":
 				return ctx.show(routes.dnsTemplates, { domain, noticeKey: "templates-saved" });
+			case "taken":
 			case "bad_name":
 			case "no_records":
 			case "too_many":

@@ -70,4 +70,17 @@ describe.each(texts.locales)("in %s, nameservers inside the domain itself", (loc
 		await anna.taps(t("operation-sure-change", { kind: "nameservers" }));
 		expect((await anna.until("✅")).text).not.toContain(warning);
 	});
+
+	it("are not confused with the registrar's own, which get the zone only with the change", async () => {
+		const domain = `back-${locale}.com`;
+		const anna = await owner(domain, locale);
+		await anna.says(`/ns ${domain} preset mine`);
+		await anna.taps(t("operation-apply"));
+		await anna.taps(t("operation-sure-change", { kind: "nameservers" }));
+		await anna.until(words(t, "operation-succeeded", { kind: "nameservers", what: domain, count: 1 }));
+		await anna.says(`/ns ${domain} preset default`);
+		const plan = await anna.until(words(t, "change-preset", { key: "default" }));
+		expect(plan.text).not.toContain(words(t, "servers-warning-lame", { at: "ns1.sandbox.test" }));
+		expect(plan.text).not.toContain(words(t, "servers-warning-silent", { at: "ns1.sandbox.test" }));
+	});
 });

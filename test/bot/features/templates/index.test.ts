@@ -62,6 +62,9 @@ it("records are saved as a template, applied to another domain, and deleted", as
 	await anna.until("up to 30 characters");
 	await anna.says("My <b>start</b>");
 	await anna.until("Template saved");
+	await anna.taps("Save as template");
+	await anna.says("My  <b>start</b> ");
+	await anna.until("already have a template with this name");
 	await anna.says("/dns copy.com");
 	await anna.taps("Templates");
 	await anna.taps("⭐ My <b>start</b>");
