@@ -64,7 +64,11 @@ export const mailProviders: readonly Provider[] = [
 	),
 	mail(["vk", "VK WorkSpace", "https://biz.mail.ru/"], mx(10, "emx.mail.ru"), spf("redirect=_spf.mail.ru")),
 	mail(
-		["private-email", "Private Email", "https://www.namecheap.com/support/knowledgebase/"],
+		[
+			"private-email",
+			"Namecheap",
+			"https://www.namecheap.com/support/knowledgebase/article.aspx/1340/2176/namecheap-private-email-records-for-domains-with-thirdparty-dns/",
+		],
 		mx(10, "mx1.privateemail.com"),
 		mx(10, "mx2.privateemail.com"),
 		spf("include:spf.privateemail.com ~all"),
@@ -77,7 +81,11 @@ export const mailProviders: readonly Provider[] = [
 		...keys(["hostingermail-a", "hostingermail-b", "hostingermail-c"], "{key}.dkim.mail.hostinger.com"),
 	),
 	mail(
-		["titan", "Titan", "https://support.titan.email/"],
+		[
+			"titan",
+			"Titan",
+			"https://support.titan.email/hc/en-us/articles/900000573186-What-are-SPF-records-and-why-are-they-important",
+		],
 		mx(10, "mx1.titan.email"),
 		mx(20, "mx2.titan.email"),
 		spf("include:spf.titan.email ~all"),
@@ -90,7 +98,11 @@ export const mailProviders: readonly Provider[] = [
 		spf("include:mx.ovh.com ~all"),
 	),
 	mail(
-		["ionos-us", "IONOS (USA)", "https://www.ionos.com/help/"],
+		[
+			"ionos-us",
+			"IONOS (USA)",
+			"https://www.ionos.com/help/domains/configuring-mail-servers-and-other-related-records/using-an-spf-record-to-prevent-spam/",
+		],
 		mx(10, "mx00.ionos.com"),
 		mx(10, "mx01.ionos.com"),
 		spf("include:_spf-us.ionos.com ~all"),
@@ -101,13 +113,13 @@ export const mailProviders: readonly Provider[] = [
 		spf("include:spf.infomaniak.ch -all"),
 	),
 	mail(
-		["rackspace", "Rackspace Email", "https://docs.rackspace.com/"],
+		["rackspace", "Rackspace", "https://docs.rackspace.com/"],
 		mx(10, "mx1.emailsrvr.com"),
 		mx(20, "mx2.emailsrvr.com"),
 		spf("include:emailsrvr.com ~all"),
 	),
 	mail(
-		["gandi", "Gandi", "https://docs.gandi.net/"],
+		["gandi", "Gandi", "https://docs.gandi.net/en/domain_names/common_operations/dns_records.html"],
 		mx(10, "spool.mail.gandi.net"),
 		mx(50, "fb.mail.gandi.net"),
 		spf("include:_mailcust.gandi.net ?all"),
@@ -135,20 +147,43 @@ export const mailProviders: readonly Provider[] = [
 		mx(10, "mxext2.mailbox.org"),
 		mx(20, "mxext3.mailbox.org"),
 		spf("include:mailbox.org ~all"),
+		...keys(["MBO0001", "MBO0002", "MBO0003", "MBO0004"], "{key}._domainkey.mailbox.org"),
 	),
-	mail(["tuta", "Tuta", "https://tuta.com/support"], mx(10, "mail.tutanota.de"), spf("include:spf.tutanota.de -all")),
-	mail(["runbox", "Runbox", "https://help.runbox.com/"], mx(10, "mx.runbox.com"), spf("redirect=spf.runbox.com")),
 	mail(
-		["purelymail", "Purelymail", "https://purelymail.com/docs"],
+		["tuta", "Tuta", "https://tuta.com/support"],
+		mx(10, "mail.tutanota.de"),
+		spf("include:spf.tutanota.de -all"),
+		...keys(["s1", "s2"], "{key}.domainkey.tutanota.de"),
+	),
+	mail(
+		["runbox", "Runbox", "https://help.runbox.com/runbox-spf/"],
+		mx(10, "mx.runbox.com"),
+		spf("include:spf.runbox.com -all"),
+	),
+	mail(
+		["purelymail", "Purelymail", "https://purelymail.com/docs/domainDocs"],
 		mx(50, "mailserver.purelymail.com"),
 		spf("include:_spf.purelymail.com ~all"),
 	),
 	mail(
-		["improvmx", "ImprovMX", "https://improvmx.com/guides/"],
+		["improvmx", "ImprovMX", "https://improvmx.com/guides/configure-your-dns/"],
 		mx(10, "mx1.improvmx.com"),
 		mx(20, "mx2.improvmx.com"),
 		spf("include:spf.improvmx.com ~all"),
 		...keys(["dkimprovmx1", "dkimprovmx2"], "{key}.improvmx.com"),
+	),
+	mail(
+		["simplelogin", "SimpleLogin", "https://simplelogin.io/docs/custom-domain/add-domain/"],
+		mx(10, "mx1.simplelogin.co"),
+		mx(20, "mx2.simplelogin.co"),
+		spf("include:simplelogin.co ~all"),
+		...keys(["dkim", "dkim02", "dkim03"], "{key}._domainkey.simplelogin.co"),
+	),
+	mail(
+		["timeweb", "Timeweb", "https://timeweb.com/ru/docs/chasto-zadavaemye-voprosy/pochta-faq/"],
+		mx(10, "mx1.timeweb.ru"),
+		mx(20, "mx2.timeweb.ru"),
+		spf("include:_spf.timeweb.ru ~all"),
 	),
 	mail(
 		["no-mail", "No mail at all", "https://www.rfc-editor.org/rfc/rfc7505"],

@@ -1,26 +1,34 @@
-import { a, aaaa, asks, cname, type Provider, site } from "./provider.ts";
+import { a, aaaa, asks, cname, type Provider, site, txt } from "./provider.ts";
 
 /** Website providers. Those that ask for the name of an account or project follow the others. */
 export const siteProviders: readonly Provider[] = [
 	site(
-		["shopify", "Shopify", "https://help.shopify.com/manual/domains"],
+		[
+			"shopify",
+			"Shopify",
+			"https://help.shopify.com/en/manual/domains/add-a-domain/connecting-domains/connect-domain-manual",
+		],
 		a("23.227.38.65"),
 		cname("www", "shops.myshopify.com"),
 	),
 	site(
-		["wordpress", "WordPress.com", "https://wordpress.com/support/domains/"],
+		["wordpress", "WordPress.com", "https://wordpress.com/support/domains/map-existing-domain/"],
 		a("192.0.78.24"),
 		a("192.0.78.25"),
 		cname("www", "{domain}"),
 	),
 	site(
-		["squarespace", "Squarespace", "https://support.squarespace.com/"],
+		["squarespace", "Squarespace", "https://support.squarespace.com/hc/en-us/articles/205812378"],
 		...["198.185.159.144", "198.185.159.145", "198.49.23.144", "198.49.23.145"].map(a),
 		cname("www", "ext-cust.squarespace.com"),
 	),
-	site(["webflow", "Webflow", "https://help.webflow.com/"], a("198.202.211.1"), cname("www", "cdn.webflow.com")),
 	site(
-		["framer", "Framer", "https://www.framer.com/help/"],
+		["webflow", "Webflow", "https://help.webflow.com/hc/en-us/articles/33961239562387"],
+		a("198.202.211.1"),
+		cname("www", "cdn.webflow.com"),
+	),
+	site(
+		["framer", "Framer", "https://www.framer.com/help/articles/how-to-connect-a-custom-domain/"],
 		a("31.43.160.6"),
 		a("31.43.161.6"),
 		cname("www", "sites.framer.app"),
@@ -30,11 +38,26 @@ export const siteProviders: readonly Provider[] = [
 		...[32, 34, 36, 38].map((net) => a(`216.239.${net}.21`)),
 		cname("www", "ghs.google.com"),
 	),
-	site(["tumblr", "Tumblr", "https://help.tumblr.com/"], a("66.6.44.4"), cname("www", "domains.tumblr.com")),
+	site(
+		["tumblr", "Tumblr", "https://help.tumblr.com/custom-domains/"],
+		a("66.6.44.4"),
+		cname("www", "domains.tumblr.com"),
+	),
 	site(
 		["vercel", "Vercel", "https://vercel.com/docs/domains/set-up-custom-domain"],
 		a("76.76.21.21"),
 		cname("www", "cname.vercel-dns-0.com"),
+	),
+	site(
+		["wix", "Wix", "https://support.wix.com/en/article/connecting-a-domain-to-wix-using-the-pointing-method"],
+		a("185.230.63.107"),
+		cname("www", "pointing.wixdns.net"),
+	),
+	site(
+		["sourcehut", "SourceHut", "https://srht.site/custom-domains"],
+		a("46.23.81.157"),
+		aaaa("2a03:6000:1813:1337::157"),
+		cname("www", "pages.sr.ht"),
 	),
 	asks(
 		"account",
@@ -68,9 +91,25 @@ export const siteProviders: readonly Provider[] = [
 	asks(
 		"account",
 		site(
-			["render", "Render", "https://render.com/docs/custom-domains"],
+			["render", "Render", "https://render.com/docs/configure-other-dns"],
 			a("216.24.57.1"),
 			cname("www", "{account}.onrender.com"),
+		),
+	),
+	asks(
+		"account",
+		site(
+			["cloudflare-pages", "Cloudflare Pages", "https://developers.cloudflare.com/pages/configuration/custom-domains/"],
+			cname("www", "{account}.pages.dev"),
+		),
+	),
+	asks(
+		"account",
+		site(
+			["firebase", "Firebase Hosting", "https://firebase.google.com/docs/hosting/custom-domain"],
+			a("199.36.158.100"),
+			txt("hosting-site={account}"),
+			cname("www", "{account}.web.app"),
 		),
 	),
 ];
