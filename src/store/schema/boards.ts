@@ -20,11 +20,14 @@ export const boards = bot.table(
 		/** The id of the newest Telegram update that added names. A repeated update adds nothing. */
 		updateId: idOf("update_id").notNull(),
 		state: word<BoardState>("state").notNull().default("running"),
-		/** The `Trouble` for which the lookup waits or has stopped, as JSON; null if there is none. */
+		/** The `Trouble` that delays or stopped the lookup, as JSON; null if there is none. */
 		trouble: jsonb("trouble").$type<Record<string, unknown>>(),
 		/** The number of consecutive failed lookups. */
 		failures: integer("failures").notNull().default(0),
-		/** Numbers of names beyond the limit, of repeated names, and of pieces beyond the stored ones. */
+		/**
+		 * `leftOut`: the number of names above the limit. `duplicates`: the number of repeated names. `skipped`: the number
+		 * of pieces that were not stored because the board had enough.
+		 */
 		leftOut: integer("left_out").notNull().default(0),
 		duplicates: integer("duplicates").notNull().default(0),
 		skipped: integer("skipped").notNull().default(0),
@@ -48,7 +51,9 @@ export const boards = bot.table(
 	],
 );
 
-/** `open`: not looked up yet. `not_name`: a piece of the list that is not a name. The others are the service's answer. */
+/**
+ * `open`: not looked up yet. `not_name`: a piece of the list that is not a name. All others are the service's answer.
+ */
 export type BoardNameState = "open" | "available" | "yours" | "taken" | "refused" | "unknown" | "not_name";
 
 /** One name of a board, with the service's answer. */
@@ -59,7 +64,7 @@ export const boardNames = bot.table(
 			.notNull()
 			.references(() => boards.id, { onDelete: "cascade" }),
 		ordinal: integer("ordinal").notNull(),
-		/** In punycode. A piece that is not a name is as the person wrote it, truncated. */
+		/** The name in punycode. A piece is stored as the person wrote it, truncated. */
 		name: text("name").notNull(),
 		state: word<BoardNameState>("state").notNull().default("open"),
 		registerCents: cents("register_cents"),
@@ -68,7 +73,7 @@ export const boardNames = bot.table(
 		/** The code and message of a refusal. For a piece: its problem, and the part that causes it. */
 		code: text("code"),
 		message: text("message"),
-		/** True if the person wants to order the name once it is available. */
+		/** True unless the person deselected the name. Only names that are available can be ordered. */
 		ticked: boolean("ticked").notNull().default(true),
 	},
 	(table) => [

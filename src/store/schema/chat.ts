@@ -6,7 +6,7 @@ import { people } from "./people.ts";
 
 /**
  * The one bot that this database serves. Update ids and message ids belong to that bot.
- * @public The migrations are made from it; hand-written SQL names the table.
+ * @public The migrations are generated from it; hand-written SQL names the table.
  */
 export const identity = bot.table(
 	"identity",
@@ -39,29 +39,29 @@ export type NotificationKind =
 	| "trouble"
 	/** An account whose balance fell below the amount that a person chose. */
 	| "balance"
-	/** A connection by which another person joined an account. */
+	/** A connection through which another person joined an account. */
 	| "connection"
 	/** A connection whose token no longer works, because the account has a newer one. */
 	| "shut_out"
-	/** An account from which another person disconnected the notified one. */
+	/** An account from which another person removed the notified person. */
 	| "dismissed"
-	/** A freeze of an account or domain. The other people who are connected are notified. */
+	/** The start or scheduled end of a freeze. The other people who are connected to the account are notified. */
 	| "freeze"
-	/** The domains that expire soon, a row of `bot.reminders`. */
+	/** A list of domains that expire soon, a row of `bot.reminders`. */
 	| "reminder"
 	/** An event of the service, a row of `bot.inbox`. */
 	| "event"
 	/** The digest of a period; its id is the start of the period, in seconds since 1970. */
 	| "digest"
-	/** A watch that asks if a change is visible everywhere. Its person is notified of the end. */
+	/** A watch that checks whether a change is visible everywhere. Its person is notified of the result. */
 	| "live"
 	/** A watched name that became available, a row of `bot.watches`. */
 	| "name"
 	/** An account whose renewal prices jumped. */
 	| "price"
-	/** A domain that auto-renew asks about, a row of `bot.auto_renewal_runs`. */
+	/** A question about a domain with auto-renew, a row of `bot.auto_renewal_runs`. */
 	| "renewal"
-	/** A watch that found a domain changed elsewhere. */
+	/** A watch that found a change of a domain made outside this bot. */
 	| "zone";
 
 /** A message that the bot keeps up to date, as data without its text. It must be drawn if `rev` exceeds `shownRev`. */
@@ -83,8 +83,8 @@ export const screens = bot.table(
 		subjectId: idOf("subject_id"),
 		rev: integer("rev").notNull().default(1),
 		/**
-		 * The newest `rev` that a person's update wrote. An update conflicts only if this changes. A redraw by a job
-		 * raises just `rev`.
+		 * The newest `rev` that an update from the person wrote. Another update conflicts only if this value has changed. A
+		 * redraw by a job raises `rev` and leaves this value.
 		 */
 		savedRev: integer("saved_rev").notNull().default(1),
 		shownRev: integer("shown_rev").notNull().default(0),
@@ -115,7 +115,7 @@ export const screens = bot.table(
 /**
  * The state of one person in one chat: the guided flow in progress (`data`) and the screen last shown. Each write of
  * the flow raises `rev`; a write based on an older `rev` is refused.
- * @public The migrations are made from it; hand-written SQL names the table.
+ * @public The migrations are generated from it; hand-written SQL names the table.
  */
 export const conversations = bot.table(
 	"conversations",
@@ -169,7 +169,7 @@ export const outbox = bot.table(
 
 /**
  * The updates from Telegram, with the number of attempts to process each and the time of success.
- * @public The migrations are made from it; hand-written SQL names the table.
+ * @public The migrations are generated from it; hand-written SQL names the table.
  */
 export const updates = bot.table(
 	"updates",

@@ -28,7 +28,7 @@ export const inbox = bot.table(
 		reason: text("reason"),
 		/** The event's JSON body, unchanged. */
 		body: jsonb("body").$type<Record<string, unknown>>().notNull(),
-		/** True if the event's signature was older than five minutes on arrival. */
+		/** True if the event's signature was more than five minutes old on arrival. */
 		late: boolean("late").notNull().default(false),
 		state: word<InboxState>("state").notNull().default("new"),
 		operationId: idOf("operation_id").references(() => operations.id),
@@ -49,8 +49,8 @@ export const inbox = bot.table(
 );
 
 /**
- * One thing that a person muted. `topic` says what `value` is: an event type (`type`), a domain or a label. `domain` and
- * `label` mute events except blocks. `block` and `label_block` mute the blocks of a domain or label.
+ * One thing that a person muted. `topic` says what `value` is: an event type (`type`), a domain or a label. `domain`
+ * and `label` mute events except blocks. `block` and `label_block` mute the blocks of a domain or label.
  */
 export const mutes = bot.table(
 	"mutes",

@@ -3,7 +3,7 @@ import { clock } from "../../postgres/clock.ts";
 import { bot, idOf, rowId, stamp } from "./columns.ts";
 import { accounts } from "./people.ts";
 
-/** A stop of all new orders of an account, or of one of its domains. It stays when people leave the account. */
+/** Blocks all new orders of an account, or of one of its domains. It stays when people leave the account. */
 export const freezes = bot.table(
 	"freezes",
 	{
@@ -16,9 +16,9 @@ export const freezes = bot.table(
 		/** The person who froze it; null once that person is deleted. */
 		frozenBy: idOf("frozen_by"),
 		frozenAt: stamp("frozen_at").notNull().default(clock),
-		/** When the freeze ends; null until a person asks for it. */
+		/** When the freeze ends; null until a person schedules the end. */
 		endsAt: stamp("ends_at"),
-		/** The person who asked for the end. */
+		/** The person who scheduled the end. */
 		endedBy: idOf("ended_by"),
 	},
 	(table) => [unique("freezes_once").on(table.accountId, table.domain)],

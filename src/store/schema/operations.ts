@@ -10,12 +10,12 @@ import { accounts, people } from "./people.ts";
 export type LockKind = "register" | "renew" | "zone";
 
 /**
- * Why a request was woken early. `connected`: the service accepts the account's requests again. `look`: a person tapped
- * *Check again*.
+ * Why a request is processed before its `wakeAt`. `connected`: the service accepts the account's requests again.
+ * `look`: a person tapped *Check again*.
  */
 export type WakeReason = "connected" | "look";
 
-/** A changing request to the service as it is sent, without its Idempotency-Key. */
+/** A mutation as it is sent to the service, without its Idempotency-Key. */
 export interface PreparedCall {
 	endpoint: "register" | "registerBatch" | "renew" | "renewBatch" | "replaceDns" | "replaceNameservers" | "bindEdge";
 	method: "GET" | "PATCH" | "POST" | "PUT";
@@ -35,7 +35,7 @@ export interface FrozenQuote {
 	/** True if the total is an estimate: an outside service may charge another amount. */
 	expected: boolean;
 	previousCents?: number;
-	/** Set after a second read of the domain: true if the domain had changed, so that the quote has a new plan. */
+	/** Set when the quote was repeated: true if the domain had changed, so that the quote has a new plan. */
 	moved?: boolean | undefined;
 	defaults?: OrderDefaults;
 }
@@ -57,11 +57,14 @@ export interface PlannedRecord {
 	priority: number | null;
 	/** The record as the service returned it; absent on a new record. */
 	raw?: Readonly<Record<string, unknown>> | undefined;
-	/** Fields of the service that the bot does not interpret. Only plans stored by versions without `raw` have them. */
+	/**
+	 * Fields of the service that the bot does not interpret. Only plans from older versions, which did not store `raw`,
+	 * have them.
+	 */
 	extra?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A change without a price. `base` is the domain's state when it was planned, `target` the state that it leads to. */
+/** A change without a price. `base` is the domain's state at planning time, `target` the planned state. */
 export type PlannedChange = DnsPlan | NameserversPlan | EdgePlan;
 
 export interface DnsPlan {
@@ -81,7 +84,9 @@ export interface NameserversPlan {
 	target: { nameservers: readonly string[] } | { presetKey: string };
 	/** The key of the preset from which the nameservers were copied. */
 	preset?: string;
-	/** True if an edge profile served the domain. The change then ends that, even if it names the same nameservers. */
+	/**
+	 * True if the domain used an edge profile. The change detaches the profile, even if the nameservers stay the same.
+	 */
 	leavesEdge?: boolean;
 }
 
@@ -121,7 +126,7 @@ export const operations = bot.table(
 	"operations",
 	{
 		id: rowId(),
-		/** The reference that people see and the service stores, with its mark: `#4K7Q`. */
+		/** The reference that people see and the service stores, including the `#`, such as `#4K7Q`. */
 		reference: text("reference").notNull().unique(),
 		accountId: idOf("account_id")
 			.notNull()
@@ -181,7 +186,7 @@ export const requests = bot.table(
 		prepared: jsonb("prepared").$type<PreparedCall>(),
 		/** The fingerprint of the token with which the call was built. The call is never sent with another token. */
 		tokenPrint: text("token_print"),
-		/** What happened when, oldest first. Empty on requests from before steps were stored. */
+		/** The steps of the request so far, oldest first. Empty on requests that are older than this column. */
 		steps: jsonb("steps").$type<StoredStep[]>().notNull().default([]),
 	},
 	(table) => [
@@ -192,7 +197,7 @@ export const requests = bot.table(
 	],
 );
 
-/** One domain of an operation, with a separate outcome. */
+/** One domain of an operation. Each domain has its own outcome. */
 export const items = bot.table(
 	"items",
 	{
@@ -213,7 +218,7 @@ export const items = bot.table(
 		locked: boolean("locked").notNull().default(false),
 		phase: word<Item["phase"]>("phase").notNull().default("open"),
 		absences: integer("absences").notNull().default(0),
-		/** When the item was last read at the service, and (`found`) with which result. */
+		/** When the item was last read at the service. `found` is the result of that read. */
 		lookedAt: stamp("looked_at"),
 		found: word<Finding["found"]>("found"),
 		code: text("code"),

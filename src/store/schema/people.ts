@@ -12,7 +12,7 @@ export const people = bot.table("people", {
 	locale: text("locale").notNull(),
 	/** The IANA name of the person's time zone, such as `Europe/Berlin`. */
 	timeZone: text("time_zone").notNull().default("UTC"),
-	/** The id of the first update. It shows that the person is new, even if Telegram delivers that update twice. */
+	/** The id of the person's first Telegram update. If Telegram delivers it again, the person still counts as new. */
 	firstUpdateId: idOf("first_update_id"),
 	/** The most that the person wants to spend in a day; null if there is no cap. */
 	dayCapCents: cents("day_cap_cents"),
@@ -43,13 +43,13 @@ export const people = bot.table("people", {
 export const services = bot.table("services", {
 	url: text("url").primaryKey(),
 	/**
-	 * The record keys that the service accepts: `formal` is `hostname`/`value`, `sample` is `name`/`content`. Null
-	 * until the bot has written a zone without records: existing records show the form.
+	 * The record keys that the service accepts: `formal` is `hostname`/`value`, `sample` is `name`/`content`. Null until
+	 * the bot has written records to an empty zone. A zone with records shows its own form.
 	 */
 	dnsForm: word<"formal" | "sample">("dns_form"),
 });
 
-/** An account at a service, by the service's number `userId`. Operations and events belong to accounts. */
+/** An account at a service. `userId` is the service's number for it. Operations and events belong to accounts. */
 export const accounts = bot.table(
 	"accounts",
 	{
@@ -57,14 +57,15 @@ export const accounts = bot.table(
 		serviceUrl: text("service_url").notNull(),
 		userId: idOf("user_id").notNull(),
 		/**
-		 * The person who opened the account on the built-in service through this bot, or was given it by the operator.
-		 * Only for the owner does the bot use the service's admin interface.
+		 * The person who opened the account on the built-in service through this bot, or was given it by the operator. The
+		 * bot uses the service's admin interface only for the owner.
 		 */
 		ownerId: idOf("owner_id").references(() => people.id),
 		/**
-		 * The last person who disconnected the account; null if that person was deleted. When they are deleted, this
-		 * column finds an account without orders, to delete it too. It is no foreign key: checking one would lock the
-		 * person's row, which a deletion of the person locks first.
+		 * The last person who disconnected the account; null if that person was deleted. When a person is deleted, this
+		 * column finds their accounts without orders, which are deleted too. It is not a foreign key, because checking one
+		 * locks the person's row after the account's row. A deletion of the person locks them in the other order, so the
+		 * two could deadlock.
 		 */
 		lastPersonId: idOf("last_person_id"),
 		sandbox: boolean("sandbox").notNull().default(false),
@@ -78,19 +79,19 @@ export const accounts = bot.table(
 		webhookSecretOld: text("webhook_secret_old"),
 		/** The receiver URL that the bot set at the service; null if the account's owner sets it there. */
 		webhookUrl: text("webhook_url"),
-		/** The balance that the service last reported, for any connected person; null before the first report. */
+		/** The balance that the service last reported to any connected person; null before the first report. */
 		balanceCents: balance("balance_cents"),
-		/** When the last complete listing of its domains began; null before the first one. */
+		/** When the last complete listing of the account's domains began; null before the first one. */
 		listedAt: stamp("listed_at"),
 		/**
-		 * The service's cursor of the next page of an unfinished listing; null if none is in progress. `listingBeganAt`
-		 * is its start.
+		 * The service's cursor of the next page of an unfinished listing; null if none is in progress. That listing began
+		 * at `listingBeganAt`.
 		 */
 		listingCursor: text("listing_cursor"),
 		listingBeganAt: stamp("listing_began_at"),
 		/**
-		 * The number of admin calls for the account. It is part of the next call's idempotency key, so that a double
-		 * tap repeats the key.
+		 * The number of successful admin calls for the account. It is part of idempotency keys: two taps at the same time
+		 * send the same key, and a later call sends another one.
 		 */
 		adminSequence: integer("admin_sequence").notNull().default(0),
 		createdAt: stamp("created_at").notNull().default(clock),
@@ -132,7 +133,10 @@ export const connections = bot.table(
 		 * this person.
 		 */
 		expiryCheckedOn: date("expiry_checked_on", { mode: "string" }),
-		/** What Telegram called the person when they sent the token. The account's other people see it. */
+		/**
+		 * The person's Telegram name when they last sent the token or removed another person from the account. The
+		 * account's other people see it.
+		 */
 		personName: text("person_name"),
 	},
 	(table) => [

@@ -23,7 +23,7 @@ export const domains = bot.table(
 		clientRef: text("client_ref"),
 		/** The price of a one-year renewal, as the last listing reported it; null if unknown. */
 		renewCents: cents("renew_cents"),
-		/** When the service last said when the domain expires, or a read showed that it does not say so. */
+		/** When the bot last received the expiry date, or last read the domain and got no date. */
 		datedAt: stamp("dated_at"),
 		/** When a listing or a read last found the domain in the account; null if it is no longer there. */
 		listedAt: stamp("listed_at"),
@@ -40,8 +40,8 @@ export const domains = bot.table(
 );
 
 /**
- * What a person keeps about a domain for themselves.
- * @public The migrations are made from it; statements name the table by hand.
+ * A person's private tags, note and renewal decision for a domain.
+ * @public The migrations are generated from it; hand-written SQL names the table.
  */
 export const domainNotes = bot.table(
 	"domain_notes",
@@ -56,7 +56,7 @@ export const domainNotes = bot.table(
 		/** Lower case, sorted. */
 		tags: text("tags").array().notNull().default([]),
 		note: text("note"),
-		/** What the person decided about the renewal, and the expiry date that they decided about. */
+		/** The person's decision about the renewal. It applies to the expiry date `renewalFor`. */
 		renewal: word<"later" | "let_go">("renewal"),
 		renewalFor: stamp("renewal_for"),
 		/** When to remind the person who chose `later`. */
@@ -66,8 +66,8 @@ export const domainNotes = bot.table(
 );
 
 /**
- * The total that a person confirmed on one day (UTC), for their daily cap. The price of an operation that turned out to
- * cost nothing is subtracted.
+ * A person's spending on one day (UTC), for their daily cap. A confirmation adds the quoted prices. Later, the actual
+ * charge replaces the price of an item, and a failed item counts nothing.
  */
 export const spendDays = bot.table(
 	"spend_days",
@@ -82,8 +82,8 @@ export const spendDays = bot.table(
 );
 
 /**
- * The one message of a day that tells a person which domains expire.
- * @public The migrations are made from it; statements name the table by hand.
+ * A message that reports expiring domains to a person. A person gets at most one a day.
+ * @public The migrations are generated from it; hand-written SQL names the table.
  */
 export const reminders = bot.table(
 	"reminders",
@@ -101,7 +101,7 @@ export const reminders = bot.table(
 
 /**
  * One domain of a reminder.
- * @public The migrations are made from it; statements name the table by hand.
+ * @public The migrations are generated from it; hand-written SQL names the table.
  */
 export const reminderNames = bot.table(
 	"reminder_names",
@@ -116,9 +116,12 @@ export const reminderNames = bot.table(
 			.notNull()
 			.references(() => accounts.id),
 		domain: text("domain").notNull(),
-		/** The expiry that the reminder reports. */
+		/** The expiry date that the reminder reports. */
 		expiresAt: stamp("expires_at").notNull(),
-		/** The reported number of days before the expiry; null if the person asked to be reminded later. */
+		/**
+		 * The threshold that made the reminder due, in days before the expiry. Null if the person had asked to be reminded
+		 * later.
+		 */
 		days: integer("days"),
 	},
 	(table) => [
@@ -129,9 +132,9 @@ export const reminderNames = bot.table(
 );
 
 /**
- * A time in which every look saw the same prices. A change starts a new row, and so does a look after a pause: the bot
- * does not know the prices in between.
- * @public The migrations are made from it; statements name the table by hand.
+ * A period in which every check saw the same prices. A change starts a new row. So does a check after a long gap,
+ * because the prices in between are unknown.
+ * @public The migrations are generated from it; hand-written SQL names the table.
  */
 export const prices = bot.table(
 	"prices",
@@ -144,16 +147,16 @@ export const prices = bot.table(
 		subject: text("subject").notNull(),
 		/** The price of the first year; null for a domain. */
 		registerCents: integer("register_cents"),
-		/** The price of one more year, as a quote would state it; null if the service does not tell. */
+		/** The price of one more year, as a quote would state it; null if the service does not report it. */
 		renewCents: integer("renew_cents"),
 		premium: boolean("premium").notNull().default(false),
-		/** The first look that saw these prices. */
+		/** The time of the first check that saw these prices. */
 		since: stamp("since").notNull().default(clock),
-		/** The last look that saw them. */
+		/** The time of the last check that saw them. */
 		seenAt: stamp("seen_at").notNull().default(clock),
-		/** The look that reported these prices to people; null if none did. */
+		/** The time of the check that reported these prices to people; null if none did. */
 		reportedAt: stamp("reported_at"),
-		/** The renewal price that the report compares with, and the last look that saw it. */
+		/** The earlier renewal price in that report, and the time of the last check that saw it. */
 		oldCents: integer("old_cents"),
 		oldSeenAt: stamp("old_seen_at"),
 	},
@@ -161,8 +164,8 @@ export const prices = bot.table(
 );
 
 /**
- * A domain that is renewed by itself up to a price, and who turned that on.
- * @public The migrations are made from it; statements name the table by hand.
+ * A domain with auto-renew, and the person who turned it on.
+ * @public The migrations are generated from it; hand-written SQL names the table.
  */
 export const autoRenewals = bot.table(
 	"auto_renewals",
@@ -174,7 +177,7 @@ export const autoRenewals = bot.table(
 		personId: idOf("person_id")
 			.notNull()
 			.references(() => people.id),
-		/** The highest price of a year. */
+		/** The highest price for which the bot renews the domain for a year. */
 		ceilingCents: cents("ceiling_cents").notNull(),
 		createdAt: stamp("created_at").notNull().default(clock),
 	},
@@ -182,8 +185,8 @@ export const autoRenewals = bot.table(
 );
 
 /**
- * What was done for one expiry date of such a domain: an order, or a question to the person.
- * @public The migrations are made from it; statements name the table by hand.
+ * What the bot did for one expiry date of a domain with auto-renew: it placed an order, or it asked the person.
+ * @public The migrations are generated from it; hand-written SQL names the table.
  */
 export const autoRenewalRuns = bot.table(
 	"auto_renewal_runs",

@@ -4,50 +4,50 @@ import { clock } from "../../postgres/clock.ts";
 import { bot, idOf, rowId, stamp, word } from "./columns.ts";
 import { accounts, people } from "./people.ts";
 
-/** What a watch looks at. `src/actions/watch/kinds.ts` declares how. */
+/** What a watch checks. `src/actions/watch/kinds.ts` declares how. */
 export type WatchKind =
-	/** The domains of an account and their expiry dates. */
+	/** The expiry dates of an account's domains. */
 	| "expiry"
-	/** A domain: what its nameservers and resolvers say after a change. */
+	/** What a domain's nameservers and resolvers return after a change of its records. */
 	| "live"
-	/** A name that a person wants to register; the subject is the domain, `params.underCents` the highest price. */
+	/** The availability of a name that a person wants. The subject is the name, `params.underCents` the highest price. */
 	| "name"
-	/** The price list of an account, and what renewing its domains costs. */
+	/** The price list of an account, and the renewal prices of its domains. */
 	| "prices"
-	/** The domains of an account that are renewed by themselves. */
+	/** The account's domains with auto-renew. The check renews them when they are due. */
 	| "renewal"
-	/** A domain: its nameservers and records, which another program or person may change. */
+	/** The nameservers and records of a domain, which another program or person may change. */
 	| "zone";
 
-/** A question that the bot asks the service, or another source, again and again. */
+/** A check that the bot repeats. It reads the service or another source, such as nameservers. */
 export const watches = bot.table(
 	"watches",
 	{
 		id: rowId(),
 		kind: word<WatchKind>("kind").notNull(),
-		/** The account with whose access the bot looks. */
+		/** The account whose token the check uses. */
 		accountId: idOf("account_id")
 			.notNull()
 			.references(() => accounts.id),
-		/** The person who wants to know; null if the watch serves everyone connected to the account. */
+		/** The person that the watch notifies; null if it serves everyone connected to the account. */
 		personId: idOf("person_id").references(() => people.id),
-		/** What the watch is about, such as a domain; empty if it is about the account. */
+		/** What the watch is about, such as a domain; empty if it is about the whole account. */
 		subject: text("subject").notNull().default(""),
-		/** What exactly the person wants to know, such as a highest price. */
+		/** The person's conditions, such as a highest price. */
 		params: jsonb("params").$type<Record<string, unknown>>().notNull().default({}),
 		state: word<"running" | "ended">("state").notNull().default("running"),
 		wakeAt: stamp("wake_at").default(clock),
 		leaseUntil: stamp("lease_until"),
-		/** The number of looks that began. The result of a look counts only if no later one began meanwhile. */
+		/** The number of checks that have started. The result of a check is stored only if no later one has started. */
 		looks: integer("looks").notNull().default(0),
 		lookedAt: stamp("looked_at"),
-		/** When a look last got an answer. */
+		/** When a check last got an answer. */
 		answeredAt: stamp("answered_at"),
-		/** Why the last look got no answer: the word of a `Trouble`, or `broken` for a bug; null if it got one. */
+		/** Why the last check failed: the code of a `Trouble`, or `broken` for a bug; null if it did not fail. */
 		failure: text("failure"),
-		/** The number of looks in a row that got no answer. */
+		/** The number of consecutive failed checks. */
 		failures: integer("failures").notNull().default(0),
-		/** The last answer. A look without an answer keeps it. */
+		/** The last answer. A check without an answer keeps it. */
 		answer: jsonb("answer").$type<Record<string, unknown>>(),
 		/** When the watch ends; null if it has no end. */
 		endsAt: stamp("ends_at"),

@@ -4,7 +4,7 @@ import { bot, idOf, rowId, stamp } from "./columns.ts";
 import type { PlannedRecord } from "./operations.ts";
 import { accounts } from "./people.ts";
 
-/** The DNS of a domain that a person saved, to restore it later. */
+/** A restore point: the DNS state of a domain, which a person saved to restore it later. */
 export const zonePoints = bot.table(
 	"zone_points",
 	{
