@@ -5,8 +5,8 @@ import { accounts, connections, people } from "./schema/people.ts";
 export type Account = typeof accounts.$inferSelect;
 
 /**
- * Returns the account with this number at the service. Inserts a missing one. `ownerId` and `sandbox` fill in an
- * existing account, but never replace an owner or clear `sandbox`.
+ * Returns the account with this number at the service, and inserts it if it is missing. On an existing account, sets an
+ * `ownerId` if it has none, and `sandbox` if it is true. Never replaces an owner or clears `sandbox`.
  */
 export async function keepAccount(
 	db: Db | Tx,
@@ -78,7 +78,7 @@ export async function accountsNotifiedElsewhere(db: Db, serviceUrl: string, rece
 		);
 }
 
-/** Raises the account's count of admin calls. Returns false if another caller has raised it since the row was read. */
+/** Raises the account's `adminSequence`. Returns false if another caller has raised it since the row was read. */
 export async function nextManagedSequence(db: Db | Tx, { id, adminSequence }: Account): Promise<boolean> {
 	const rows = await db
 		.update(accounts)
@@ -98,8 +98,8 @@ export async function saveWebhook(
 
 /**
  * Stores a balance that the service reported. Returns the previous balance, or undefined if it stored nothing. `loaded`
- * is the balance in the row before the request. If another request has stored a lower balance since, this report may be
- * older and is ignored. Otherwise people would be warned twice of one fall.
+ * is the stored balance before the call to the service. If another call has stored a lower balance since, this report
+ * may be older and is ignored. Otherwise one drop of the balance could cause two warnings.
  */
 export async function keepBalance(
 	tx: Tx,

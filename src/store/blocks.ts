@@ -3,7 +3,10 @@ import type { Db, Tx } from "../postgres/connect.ts";
 import type { BlockSignal } from "../rules/blocks.ts";
 import { invalidateScreens } from "./notifications.ts";
 
-/** The most events of a domain that are read and redrawn, newest first. */
+/**
+ * At most `mostSignals` events of a domain are read, and the alerts of at most `mostRedrawn` events are redrawn: the
+ * newest.
+ */
 const mostSignals = 100;
 const mostRedrawn = 20;
 
@@ -22,14 +25,14 @@ export async function blockSignals(db: Db | Tx, { accountId, domain }: Subject):
 }
 
 /**
- * Lets transactions that process blocked and unblocked events of one account run one after another. Each redraws the
- * alerts of the other kind, so they would deadlock otherwise.
+ * Makes transactions that process blocked and unblocked events of one account run one after another. Each redraws the
+ * alerts of both kinds, so they could deadlock otherwise.
  */
 export async function lockBlocks(tx: Tx, accountId: number): Promise<void> {
 	await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`blocks ${accountId}`}, 0))`);
 }
 
-/** Marks the alerts and pages about the domain's blocks for a redraw. Returns the ids of their screens. */
+/** Marks the alerts and incident screens about the domain's blocks for a redraw. Returns the ids of their screens. */
 export async function redrawBlocks(tx: Tx, { accountId, domain }: Subject): Promise<number[]> {
 	const alerts = await tx.execute<{ id: string }>(sql`
 		select distinct coalesce(group_id, id) as id from (

@@ -3,7 +3,7 @@ import type { Db } from "../postgres/connect.ts";
 import type { BoardName } from "./boards.ts";
 import type { BoardNameState } from "./schema/boards.ts";
 
-/** What a person chose on a board. */
+/** The filter and the number of years that a person chose on a board. */
 export interface BoardQuery {
 	/** `available`, `under-20` (first-year price in dollars) or `balance`; undefined shows every looked-up name. */
 	filter?: string | undefined;
@@ -25,15 +25,16 @@ const states = ["open", "available", "yours", "taken", "refused", "unknown", "no
 const rank = sql`case state when 'available' then 0 when 'yours' then 1 when 'taken' then 2 when 'refused' then 3
 	when 'unknown' then 4 else 5 end`;
 
-/** True for a name that the account has ordered since the list was sent. */
+/** True for a name that the account is registering, or has registered since the list was sent. */
 const ordered = sql`exists (
 	select from bot.items i join bot.operations o on o.id = i.operation_id
 	where i.account_id = b.account_id and i.domain = n.name and i.lock = 'register'
 		and (i.locked or (i.phase = 'succeeded' and o.confirmed_at >= b.created_at)))`;
 
 /**
- * The names of a board in their order: available ones first, the cheapest at the top. `price` is what the name costs
- * for the years. `fits` is true for the cheapest names that the balance pays for together.
+ * Returns common table expressions. `listed` contains the names of a board. `price` is the total price of a name for
+ * the years. `fits` is true for the cheapest available names that the balance pays for together. `matches` is true for
+ * names that pass the filter. `chosen` is true for ticked names among them that are available.
  */
 function rows(boardId: number, { filter, years, balanceCents }: BoardQuery): SQL {
 	const under = /^under-(\d+)$/.exec(filter ?? "")?.[1];
@@ -91,7 +92,7 @@ export async function summarizeBoard(db: Db, boardId: number, query: BoardQuery)
 	};
 }
 
-/** A name of a page. `chosen`: it can be ordered and is ticked. */
+/** A name on a page of a board. `chosen`: it is available and ticked. */
 export type ListedName = BoardName & { chosen: boolean };
 
 export async function boardPage(
@@ -117,8 +118,8 @@ export interface OpenBoard {
 }
 
 /**
- * Returns the person's newest board of the last day that still has names to look up, or ticked names to order. Null if
- * there is none.
+ * Returns the board that the person used last in this account. Null if that was more than a day ago, or if the board
+ * has neither names to look up nor ticked names to order.
  */
 export async function findOpenBoard(db: Db, personId: number, accountId: number): Promise<OpenBoard | null> {
 	const [row] = await db.execute<{ boardId: number; name: string; count: number }>(sql`
@@ -136,7 +137,7 @@ export async function findOpenBoard(db: Db, personId: number, accountId: number)
 	return row ?? null;
 }
 
-/** Returns the selected names in the order of the list. */
+/** Returns the ticked available names that match the filter, the cheapest first. */
 export async function chosenNames(db: Db, boardId: number, query: BoardQuery, limit: number): Promise<string[]> {
 	const found = await db.execute<{ name: string }>(sql`
 		with ${rows(boardId, query)}

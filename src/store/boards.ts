@@ -34,13 +34,18 @@ export interface Addition {
 
 export const mostNames = 10_000;
 const mostPieces = 100;
-/** A screen looks up a list of at most this many names itself. A job takes over if the screen's process dies. */
+/**
+ * The screen of a board looks up a list of at most this many names while it is rendered. If that process dies, a job
+ * takes over.
+ */
 export const shortList = 100;
 const leaseSeconds = 20;
-/** A client splits a long paste into messages. The next one arrives within this time. */
+/** A Telegram client splits a long text into several messages. The next one arrives within this time. */
 const tailSeconds = 3;
 
-/** Adds the names of a message to a board, or to a new one. Returns its id. A repeated update changes nothing. */
+/**
+ * Adds the names of a message to a board, or to a new one. Returns the board's id. A repeated update changes nothing.
+ */
 export async function addToBoard(tx: Tx, added: Addition): Promise<number> {
 	const { personId, accountId, updateId, tail, saidAt, forwarded } = added;
 	const fields = { updateId, tail, saidAt, forwarded };
@@ -68,7 +73,10 @@ export async function addToBoard(tx: Tx, added: Addition): Promise<number> {
 	return boardId;
 }
 
-/** Returns when a job looks up the names; null without an account. The screen of a short list has 15 seconds first. */
+/**
+ * Returns the time at which a job looks up the names; null without an account. The job gives the screen of a short list
+ * 15 seconds to look them up first.
+ */
 function wakeTime(boardId: number) {
 	const count = sql`(select count(*) from bot.board_names where board_id = ${boardId} and state <> 'not_name')`;
 	return sql<Date>`case when ${boards.accountId} is null then null
@@ -140,7 +148,10 @@ export async function claimBoard(db: Db | Tx, id: number, accountId: number): Pr
 		.where(eq(boards.id, id));
 }
 
-/** Leases a running board that is due. With `now` it need not be due. Undefined if there is nothing to lease. */
+/**
+ * Leases a running board that is due; with `now`, also one that is not due. Returns undefined if it could not lease the
+ * board.
+ */
 export async function leaseBoard(db: Db, id: number, { now = false } = {}): Promise<Board | undefined> {
 	const [row] = await db
 		.update(boards)
@@ -187,7 +198,10 @@ export async function saveAnswers(
 		where id = ${boardId}`);
 }
 
-/** Removes and returns the board's last word, unless a next message may still complete it: then returns null. */
+/**
+ * Removes and returns the board's `tail`. If the next message may still complete it, returns null, and the board is due
+ * when that is no longer possible.
+ */
 export async function takeTail(db: Db, { id, tail }: Board): Promise<string | null> {
 	if (tail === "") return "";
 	const rows = await db.execute<{ taken: boolean }>(sql`
@@ -199,7 +213,7 @@ export async function takeTail(db: Db, { id, tail }: Board): Promise<string | nu
 	return rows[0]?.taken ? tail : null;
 }
 
-/** Adds the names in the board's last word. */
+/** Adds the names that the board's `tail` contains. */
 export async function addTail(tx: Tx, boardId: number, names: readonly string[]): Promise<void> {
 	const { duplicates, leftOut } = await insertNames(tx, boardId, names);
 	await tx
@@ -217,7 +231,10 @@ export async function finishBoard(db: Db, id: number): Promise<void> {
 		where id = ${id} and state = 'running'`);
 }
 
-/** Ends the lease after a failure. `afterMs`: the time until the next try; null for none. `stops`: stops the board. */
+/**
+ * Ends the lease after a failure. `afterMs`: the milliseconds until the next attempt; null for none. `stops`: stops the
+ * board.
+ */
 export async function suspendBoard(
 	db: Db,
 	id: number,

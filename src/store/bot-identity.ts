@@ -7,9 +7,9 @@ export interface ServedBot {
 
 /**
  * Records `bot` as the one that this database serves. Returns null on success. If the database already serves another
- * bot, returns that bot and changes nothing. A served bot with the id `standIn`, the local test bot, is replaced: its
- * updates, messages and conversations are deleted, and people's data stays. Two processes that start at once wait for
- * each other at the row lock.
+ * bot, returns that bot and changes nothing. `standIn` is the id of the local test bot. If the database serves that
+ * one, `bot` replaces it: updates, messages and conversations are deleted, and people's data stays. The row lock makes
+ * processes that start at the same time run this one after another.
  */
 export async function claimBot(sql: Sql, bot: ServedBot, standIn: number): Promise<ServedBot | null> {
 	return await sql.begin(async (tx) => {

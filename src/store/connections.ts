@@ -52,10 +52,10 @@ async function select(db: Db | Tx, where: SQL | undefined): Promise<Connected[]>
 }
 
 /**
- * Locks the person's row until the transaction ends. Changes to a person's connections and their confirmations of
- * orders for several domains then run one after another. By default other transactions can still insert notifications
- * for the person: they may hold locks that this transaction needs next. `leaving` is true before the person is deleted
- * and prevents such inserts as well.
+ * Locks the person's row until the transaction ends. Changes to a person's connections, and their confirmations of
+ * orders for several domains, then run one after another. By default, other transactions can still insert notifications
+ * for the person, because they may hold locks that this transaction needs next. `leaving` is true before the person is
+ * deleted. It blocks those inserts too.
  */
 export async function lockPerson(tx: Tx, personId: number, { leaving = false } = {}): Promise<void> {
 	const strength = leaving ? "update" : "no key update";
@@ -73,8 +73,8 @@ export interface NewConnection {
 
 /**
  * Encrypts the token and stores it. Uses the person's connection to that account, else their connection with the same
- * token, else a new one. Makes it the person's active connection, except when its token does not work and that of the
- * active one does. Needs `lockPerson`. Returns the connection's row id.
+ * token, else a new one. Makes it the person's active connection, unless its token does not work and the token of the
+ * active connection does. The caller must hold `lockPerson`. Returns the connection's row id.
  */
 export async function keepConnection(tx: Tx, vault: Vault, input: NewConnection): Promise<number> {
 	const { personId, serviceUrl, token, state, accountId, personName } = input;
@@ -112,7 +112,7 @@ export async function keepConnection(tx: Tx, vault: Vault, input: NewConnection)
 	return id;
 }
 
-/** Stores what Telegram calls the person of a connection now. */
+/** Stores the current Telegram name of a connection's person. */
 export async function namePerson(tx: Tx, connectionId: number, personName: string): Promise<void> {
 	await tx.update(connections).set({ personName }).where(eq(connections.id, connectionId));
 }
@@ -127,14 +127,14 @@ export function openToken(vault: Vault, connection: ConnectionRow): string {
 	return vault.open(connection.token, placeOf(connection));
 }
 
-/** Returns the place to which the encryption of a token is bound: it cannot be decrypted elsewhere. */
+/** Returns the context to which the encryption binds a token. The token can be decrypted only with the same context. */
 export function placeOf({ id, personId, serviceUrl }: Pick<ConnectionRow, "id" | "personId" | "serviceUrl">) {
 	return { table: "connections", row: id, owner: personId, purpose: `token ${serviceUrl}` };
 }
 
 /**
- * Changes the state from `from` to `to` if the state and the token are unchanged. Returns true only to the caller that
- * changed it.
+ * Changes the state from `from` to `to`, unless the state or the token has changed since the row was read. Of several
+ * concurrent callers, only the one that made the change gets true.
  */
 export async function moveConnection(
 	db: Db | Tx,
@@ -161,8 +161,8 @@ export async function isOvertaken(
 }
 
 /**
- * Marks the account's connections with another token than this one's as `needs_token`, because an account has one valid
- * token at a time. Returns the connections that it marked.
+ * Marks as `needs_token` the account's connections whose token is not that of connection `id`, because an account has
+ * one valid token at a time. Returns the connections that it marked.
  */
 export async function markOthersOutdated(
 	tx: Tx,
@@ -177,7 +177,7 @@ export async function markOthersOutdated(
 		.returning({ id: connections.id, personId: connections.personId, tokenPrint: connections.tokenPrint });
 }
 
-/** Makes this connection the person's only active one. Needs `lockPerson`. */
+/** Makes this connection the person's only active one. The caller must hold `lockPerson`. */
 export async function activateConnection(tx: Tx, personId: number, id: number): Promise<void> {
 	await tx
 		.update(connections)
@@ -190,8 +190,8 @@ export async function activateConnection(tx: Tx, personId: number, id: number): 
 }
 
 /**
- * Deletes a connection and records its person in the account's `lastPersonId`. Deleting that person later can then
- * delete the account.
+ * Deletes a connection and records its person in the account's `lastPersonId`. So a later deletion of that person also
+ * finds the account.
  */
 export async function forgetConnection(tx: Tx, id: number): Promise<void> {
 	const [gone] = await tx.delete(connections).where(eq(connections.id, id)).returning();
