@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../postgres/connect.ts";
 
-/** Up to this many names and references are listed. */
+/** Each list contains at most this many domains or references. */
 const mostListed = 5;
 
 export interface Period {
@@ -12,7 +12,10 @@ export interface Period {
 const listOf = (accounts: readonly number[]): SQL =>
 	sql`(select value::bigint from jsonb_array_elements_text(${JSON.stringify(accounts)}::jsonb))`;
 
-/** Counts the events that arrived in a period at the accounts, by type, with the first domains of each. */
+/**
+ * Counts the events that arrived at the accounts in a period, by type. `domains`: the first domains of each type, in
+ * alphabetical order.
+ */
 export async function countEvents(
 	db: Db,
 	accounts: readonly number[],

@@ -12,8 +12,9 @@ export async function lockDigests(tx: Tx, personId: number): Promise<Person | un
 }
 
 /**
- * Replaces the person's digest that is not due yet. `at` is its new time; null for none. It reports from where the
- * replaced one began, or else from where one that is being sent ends, or else from now.
+ * Replaces the person's next digest by one that is due `at`; null removes it. The period of the new digest begins where
+ * the period of the replaced digest began. Without a replaced digest, it begins where a digest that is being sent ends,
+ * or else now.
  */
 export async function replaceDigest(tx: Tx, personId: number, at: Date | null): Promise<void> {
 	const [replaced] = await tx.execute<{ since: string }>(sql`
@@ -27,7 +28,10 @@ export async function replaceDigest(tx: Tx, personId: number, at: Date | null): 
 	await insertDigest(tx, personId, { since: Number(replaced?.since ?? row?.since), at });
 }
 
-/** Adds the digest that follows the one that began at `since`. Returns the time of the latter; null if it is unknown. */
+/**
+ * Adds the digest after the one whose period began at `since`. Returns the end of that period; null if there is no such
+ * digest.
+ */
 export async function followDigest(tx: Tx, personId: number, since: number, at: Date): Promise<Date | null> {
 	const [row] = await tx.execute<{ time: Date }>(sql`
 		select held_until as time from bot.outbox
@@ -37,7 +41,7 @@ export async function followDigest(tx: Tx, personId: number, since: number, at: 
 	return row.time;
 }
 
-/** A digest that reports from the same moment exists already if this is the second attempt. */
+/** Does nothing if a digest with the same start exists. That happens if an earlier attempt has already inserted it. */
 async function insertDigest(tx: Tx, personId: number, { since, at }: { since: number; at: Date }): Promise<void> {
 	const time = at.toISOString();
 	await tx.execute(sql`

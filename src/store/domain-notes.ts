@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../postgres/connect.ts";
 
-/** What a person keeps about a domain for themselves. Other people on the account do not see it. */
+/** A person's private tags and note for a domain. Other people on the account do not see them. */
 export type DomainNotes = { tags: string[]; note: string | null };
 
-/** The notes of one person about the domains of one account. */
+/** The person and the account that notes belong to. */
 export interface NotesOwner {
 	personId: number;
 	accountId: number;
@@ -31,8 +31,8 @@ export async function countTags(db: Db, owner: NotesOwner, names: readonly strin
 }
 
 /**
- * Adds tags to domains of the account. Returns how many domains have all of them now. A domain that would have more
- * than `most` stays as it is.
+ * Adds tags to domains of the account. Returns the number of domains that now have all of these tags. Does not change a
+ * domain that would get more than `most` tags.
  */
 export async function addTags(
 	db: Db,
@@ -52,7 +52,6 @@ export async function addTags(
 	return rows.length;
 }
 
-/** Removes a tag from domains. */
 export async function removeTag(
 	db: Db,
 	owner: NotesOwner,
@@ -72,7 +71,7 @@ export async function saveNote(db: Db, owner: NotesOwner, domain: string, note: 
 		on conflict (person_id, account_id, domain) do update set note = excluded.note`);
 }
 
-/** What a person can narrow the list of domains by: the most frequent tags, extensions and labels. */
+/** The most frequent tags, extensions and labels, which a person can choose as filters of the domain list. */
 export interface Facets {
 	tags: Counted[];
 	extensions: Counted[];

@@ -5,19 +5,22 @@ import type { NotesOwner } from "./domain-notes.ts";
 export interface ExpiringRow {
 	domain: string;
 	expiresAt: Date;
-	/** The price of a one-year renewal in the last listing; null if it showed none. */
+	/** The price of a one-year renewal in the last listing; null if the listing had none. */
 	renewCents: number | null;
 	choice: "later" | "let_go" | null;
 	remindAt: Date | null;
 	tags: string[];
-	/** True if the domain is renewed by itself. */
+	/** True if auto-renew is on for the domain. */
 	auto: boolean;
 }
 
-/** A domain can be renewed for some time after its expiry. Source: docs/service.md, "Limits". */
+/** A domain can be renewed for this many days after its expiry. Source: docs/service.md, "Renewal". */
 const renewableDays = 30;
 
-/** Returns the account's domains that expire within `days` days or have expired and can be renewed, the first one first. */
+/**
+ * Returns the account's domains that expire within `days` days, and expired domains that can still be renewed. The
+ * earliest expiry comes first.
+ */
 export async function findExpiring(
 	db: Db,
 	{ personId, accountId }: NotesOwner,
@@ -49,7 +52,7 @@ export async function countUndated(db: Db, accountId: number): Promise<number> {
 	return row?.count ?? 0;
 }
 
-/** The domains that a reminder reported, with their expiry dates, by account. */
+/** Returns the domains that a reminder reported, with their expiry dates, by account. */
 export async function findReminder(
 	db: Db,
 	{ personId, reminderId }: { personId: number; reminderId: number },
@@ -66,8 +69,8 @@ export async function findReminder(
 }
 
 /**
- * Stores what a person decided about the renewal of a domain, for its current expiry date. Null removes the decision.
- * Returns false if the account has no such domain, or no date of it is known.
+ * Stores a person's decision about the renewal of a domain, for its current expiry date. Null removes the decision.
+ * Returns false if the account has no such domain, or if its expiry date is unknown.
  */
 export async function saveRenewalChoice(
 	db: Db,

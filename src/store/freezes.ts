@@ -16,12 +16,15 @@ export interface Frozen {
 const applies = or(isNull(freezes.endsAt), gt(freezes.endsAt, clock));
 const lockKey = (accountId: number): SQL => sql`hashtextextended(${`freeze ${accountId}`}, 0)`;
 
-/** Waits for the confirmations in progress, so that no order is confirmed after the freeze was stored. */
+/**
+ * Waits for the confirmations in progress, and blocks new ones until the transaction ends. So no order is confirmed
+ * after the freeze is stored.
+ */
 async function waitForConfirmations(tx: Tx, accountId: number): Promise<void> {
 	await tx.execute(sql`select pg_advisory_xact_lock(${lockKey(accountId)})`);
 }
 
-/** Freezes an account or domain. Returns the row's id, or null if it is frozen already. */
+/** Freezes an account or domain. Returns the row's id, or null if it is already frozen. */
 export async function freeze(tx: Tx, { accountId, domain }: Frozen, personId: number): Promise<number | null> {
 	await waitForConfirmations(tx, accountId);
 	const [row] = await tx
@@ -36,7 +39,7 @@ export async function freeze(tx: Tx, { accountId, domain }: Frozen, personId: nu
 	return row?.id ?? null;
 }
 
-/** Ends a freeze after a delay. Returns the time of the end, or null if it has one already or is over. */
+/** Schedules the end of a freeze after `delayMs`. Returns the time of the end, or null if an end was already set. */
 export async function endFreeze(tx: Tx, id: number, personId: number, delayMs: number): Promise<Date | null> {
 	const [row] = await tx
 		.update(freezes)
@@ -46,7 +49,7 @@ export async function endFreeze(tx: Tx, id: number, personId: number, delayMs: n
 	return row?.endsAt ?? null;
 }
 
-/** Keeps a freeze that was about to end. False if it has ended already. */
+/** Cancels the scheduled end of a freeze. Returns false if no end is scheduled or the freeze has ended. */
 export async function keepFreeze(tx: Tx, id: number): Promise<boolean> {
 	const rows = await tx
 		.update(freezes)
@@ -70,7 +73,7 @@ export async function freezeById(db: Db | Tx, id: number): Promise<Freeze | unde
 	return row;
 }
 
-/** Returns the same as `freezeOf`, and keeps others from freezing the account until the transaction ends. */
+/** Returns the same as `freezeOf`, and prevents new freezes of the account until the transaction ends. */
 export async function forbiddingFreeze(
 	tx: Tx,
 	accountId: number,
@@ -80,7 +83,9 @@ export async function forbiddingFreeze(
 	return freezeOf(tx, accountId, domains);
 }
 
-/** Returns the freeze that applies to an order of these domains now: that of the account, or else that of a domain. */
+/**
+ * Returns the freeze that now blocks an order of these domains: the freeze of the account, or else that of a domain.
+ */
 export async function freezeOf(
 	db: Db | Tx,
 	accountId: number,
@@ -95,7 +100,10 @@ export async function freezeOf(
 	return row;
 }
 
-/** Returns the references of the confirmed orders without an outcome, of an account or a domain, oldest first. */
+/**
+ * Returns the references of confirmed orders without an outcome, of an account or of one of its domains. The oldest
+ * comes first.
+ */
 export async function ordersInProgress(db: Db, { accountId, domain }: Frozen, most: number): Promise<string[]> {
 	const rows = await db
 		.selectDistinct({ id: operations.id, reference: operations.reference })

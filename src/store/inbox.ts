@@ -106,8 +106,8 @@ export async function findGroup(tx: Tx, { id, accountId, type, domain, receivedA
 }
 
 /**
- * Returns the events that one message reports to a person, oldest first. Leaves out events that the person muted and
- * events on the receipt of an order by this person.
+ * Returns the events that one message reports to a person, oldest first. Leaves out events that the person muted, and
+ * events that the receipt of this person's order reports.
  */
 export async function findEventsFor(db: Db, personId: number, firstId: number): Promise<InboxRow[]> {
 	const isBlock = sql`${inbox.type} in ('domain.blocked', 'domain.unblocked')`;
@@ -164,7 +164,7 @@ export async function mutesOf(db: Db, personId: number): Promise<Topic[]> {
 		.orderBy(mutes.topic, mutes.value);
 }
 
-/** True if a person is notified of these events about a domain or a label. A domain counts with its labels. */
+/** True if the person has not muted these events for the domain or label. A muted label also mutes its domains. */
 export async function reportsBlocks(
 	db: Db,
 	personId: number,

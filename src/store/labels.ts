@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../postgres/connect.ts";
 
-/** Finds a label of the person's domains, or a muted one, in any case of letters. An exact match wins. */
+/** Finds a label of the person's domains, or a muted label. Ignores case, but prefers an exact match. */
 export async function findLabel(db: Db, personId: number, text: string): Promise<string | null> {
 	const rows = await db.execute<{ label: string }>(sql`
 		select label from (

@@ -4,16 +4,16 @@ import type { OperationRow } from "./operations.ts";
 import { items, type LockKind, operations } from "./schema/operations.ts";
 
 /**
- * First key of the advisory lock that serialises the locking of an account's domains. The second key is the account's
- * id.
+ * The first key of the advisory lock under which one transaction at a time locks domains of an account. The second key
+ * is the account's id.
  */
 const accountLock = 7_051_007;
 
 /**
  * Locks the domains of these items. Throws a unique violation of `items_lock` if another open item holds a lock.
  * Transactions of one account run one at a time, because two lists with the same domains in different order would
- * deadlock. A transaction that also changes a day's spending does so after this. One that releases both keeps this
- * order too.
+ * deadlock. A transaction that also changes a day's spending does so after this call. A transaction that releases both
+ * keeps the same order.
  */
 export async function lockItems(tx: Tx, accountId: number, ids: number[]): Promise<void> {
 	await tx.execute(sql`select pg_advisory_xact_lock(${accountLock}::int, ${accountId}::int)`);
@@ -24,7 +24,7 @@ export async function unlockItems(tx: Tx, ids: number[]): Promise<void> {
 	await tx.update(items).set({ locked: false }).where(inArray(items.id, ids));
 }
 
-/** Returns the domains that an open item has locked, each with that item's operation. */
+/** Returns those of the domains that an open item has locked, each with that item's operation. */
 export async function lockHolders(
 	db: Db | Tx,
 	accountId: number,

@@ -3,7 +3,7 @@ import type { Db, Tx } from "../postgres/connect.ts";
 import { watches } from "./schema/watches.ts";
 import { leaseSeconds, type Watch } from "./watches.ts";
 
-/** Returns the names that a person watches with an account, in the order of the names. */
+/** Returns the name watches of a person in an account, in alphabetical order. */
 export async function nameWatchesOf(db: Db | Tx, personId: number, accountId: number): Promise<Watch[]> {
 	return await db
 		.select()
@@ -32,7 +32,7 @@ export async function deleteNameWatch(db: Db, personId: number, id: number): Pro
 }
 
 /**
- * Leases the other watched names of the same person and account that are due within `windowMs`, so that one look
+ * Leases the other name watches of the same person and account that are due within `windowMs`, so that one check
  * answers all of them.
  */
 export async function leaseOtherNames(db: Db, { id, accountId, personId }: Watch, windowMs: number): Promise<Watch[]> {

@@ -4,7 +4,7 @@ import type { Db, Tx } from "../postgres/connect.ts";
 import { redrawHeld } from "./held.ts";
 import { chats, type NotificationKind, outbox, screens } from "./schema/chat.ts";
 
-/** The row that a notification or a screen is about, such as an operation. A change of this row redraws the screen. */
+/** The row that a notification or a screen is about, such as an operation. A change of this row redraws its screens. */
 export interface Subject {
 	kind: NotificationKind;
 	id: number;
@@ -58,9 +58,8 @@ export async function extendNotifications(
 		eq(outbox.subjectId, subject.id),
 		inArray(outbox.personId, [...people]),
 	);
-	// A sender locks its outbox row before it creates the screen. So either it sees the additional event, or the
-	// queries below find its screen. The new `wakeAt` tells a sender that found nothing to report that there is
-	// something now.
+	// A sender locks its outbox row before it creates the screen. So the sender sees the additional event, or the queries
+	// below find its screen. A sender that found nothing to report sees the new `wakeAt` and keeps the row.
 	const waiting = await tx
 		.update(outbox)
 		.set({ wakeAt: clock })
@@ -96,10 +95,10 @@ export async function detachScreens(tx: Tx, { kind, id }: Subject, personId: num
 }
 
 /**
- * Marks all screens about a subject for a redraw and returns their ids. In each chat only the screen that the person
+ * Marks all screens about a subject for a redraw and returns their ids. In each chat, only the screen that the person
  * used last keeps the subject. The older ones lose it: their last redraw says that a newer message replaces them.
- * The redraw also settles the waiting notifications about the subject. Otherwise a person who reads the outcome and taps
- * a button before the notification is sent would get the outcome again in a new message.
+ * The redraw also settles the waiting notifications about the subject. Otherwise a person who reads the outcome and
+ * taps a button before the notification is sent would get the outcome again in a new message.
  */
 export async function invalidateScreens(tx: Tx, { kind, id }: Subject): Promise<number[]> {
 	// Senders lock the notification before the screen. The same order here prevents a deadlock.
@@ -117,8 +116,8 @@ export async function invalidateScreens(tx: Tx, { kind, id }: Subject): Promise<
 }
 
 /**
- * Links each waiting notification about a subject to the screen that the person used last, so that the next drawing of
- * that screen settles it. Returns the ids of these screens.
+ * Links each waiting notification about a subject to the screen about it that the person used last. The next time that
+ * screen is drawn, the notification counts as sent. Returns the ids of these screens.
  */
 export async function linkNotifications(tx: Tx, { kind, id }: Subject): Promise<number[]> {
 	const rows = await tx.execute<{ id: string }>(sql`
@@ -135,7 +134,8 @@ export async function linkNotifications(tx: Tx, { kind, id }: Subject): Promise<
 }
 
 /**
- * Marks the messages that show the board for a redraw, at most every two seconds unless `now`. Returns their ids.
+ * Marks the messages that show the board for a redraw, at most every two seconds unless `now`. Returns the ids of their
+ * screens.
  */
 export async function redrawBoard(db: Db | Tx, id: number, { now = false } = {}): Promise<number[]> {
 	const rows = await db.execute<{ id: string }>(sql`
