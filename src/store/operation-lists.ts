@@ -28,7 +28,10 @@ export async function operationsOn(
 	return rows.map((row) => row.id);
 }
 
-/** Makes the account's requests due that wait for an accepted token or address. Returns their ids. */
+/**
+ * Wakes the account's requests that wait because the service refused the token or the bot's IP address. Returns their
+ * ids.
+ */
 export async function wakeHeldRequests(tx: Tx, accountId: number): Promise<number[]> {
 	const ofAccount = tx.select({ id: operations.id }).from(operations).where(eq(operations.accountId, accountId));
 	const rows = await tx
@@ -57,8 +60,8 @@ export async function countOpen(db: Db | Tx, personId: number, accountId: number
 }
 
 /**
- * Returns how many of a person's orders in an account wait for a decision of theirs, and how many have an unknown outcome
- * that the bot checks.
+ * Returns how many of a person's orders in an account wait for that person's decision, and how many have an unknown
+ * outcome that the bot still checks.
  */
 export async function countUnresolved(
 	db: Db,
@@ -76,7 +79,7 @@ export async function countUnresolved(
 	return row ?? { needYou: 0, inDoubt: 0 };
 }
 
-/** Returns the ids of a person's unconfirmed operations of a kind that contain one of these domains. */
+/** Returns the ids of a person's quotes of one kind, not yet confirmed, that contain one of these domains. */
 export async function quotedOperations(
 	tx: Tx,
 	{ personId, accountId, kind, domains }: { personId: number; accountId: number; kind: Kind; domains: string[] },
@@ -152,7 +155,10 @@ export async function newerThan(
 		.orderBy(desc(operations.quoteExpiresAt), desc(operations.id));
 }
 
-/** Returns the free changes of a domain that succeeded in the last `withinMs`, or whose list is in progress, newest first. */
+/**
+ * Returns the changes without a price that succeeded for a domain, newest first. Includes operations that settled
+ * within the last `withinMs`, and those that are still in progress.
+ */
 export async function lateChanges(
 	db: Db | Tx,
 	{ domain, ...of }: { accountId: number; domain: string; withinMs: number },
@@ -160,7 +166,7 @@ export async function lateChanges(
 	return (await lateChangesOf(db, { ...of, domains: [domain] })).get(domain) ?? [];
 }
 
-/** Returns the same as `lateChanges` for several domains, by domain. */
+/** Like `lateChanges` for several domains. Returns the changes by domain. */
 export async function lateChangesOf(
 	db: Db | Tx,
 	{ accountId, domains, withinMs }: { accountId: number; domains: string[]; withinMs: number },
@@ -174,7 +180,7 @@ export async function lateChangesOf(
 				eq(items.accountId, accountId),
 				inArray(items.domain, domains),
 				eq(items.phase, "succeeded"),
-				// A list can still be in progress while this domain is done.
+				// An operation on several domains can still be in progress while this domain is done.
 				gt(sql`coalesce(${operations.settledAt}, ${clock})`, sql`${clock} - ${withinMs} * interval '1 millisecond'`),
 			),
 		)

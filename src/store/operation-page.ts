@@ -7,10 +7,14 @@ import { findOperations, type WholeOperation } from "./operations.ts";
 import { items, operations, requests } from "./schema/operations.ts";
 
 /**
- * A filter of the list. `running`: confirmed, not settled, and not waiting for a person. `needs_you`: waits for this
- * person to decide, to confirm or to restore the access. `failed`: at least one item failed, or the order lapsed. `done`:
- * at least one item succeeded. `open`: `running` or `needs_you`. `purchases`: registrations and renewals. `changes`: all others,
- * which cost nothing.
+ * A filter of the list:
+ * - `running`: confirmed, not settled, and not waiting for a person.
+ * - `needs_you`: waits for this person to decide, to confirm or to restore the access.
+ * - `open`: `running` or `needs_you`.
+ * - `purchases`: registrations and renewals.
+ * - `changes`: all others, which cost nothing.
+ * - `failed`: at least one item failed, or the order lapsed.
+ * - `done`: at least one item succeeded.
  */
 export type WhichOperations = "running" | "needs_you" | "open" | "purchases" | "changes" | "failed" | "done" | "all";
 

@@ -14,7 +14,9 @@ import {
 
 export type OperationRow = typeof operations.$inferSelect;
 export type ItemRow = typeof items.$inferSelect;
-/** A request with its items in order. `state` is the state of both in the form that `rules/operation` works on. */
+/**
+ * A request with its items in order. `state` is the state of the request and its items as `rules/operation` uses it.
+ */
 export type RequestRow = typeof requests.$inferSelect & { items: ItemRow[]; state: RequestState };
 export type WholeOperation = OperationRow & { requests: RequestRow[] };
 

@@ -11,16 +11,19 @@ export interface OutboxRow {
 	person: Person;
 	chatId: number;
 	subject: Subject;
-	/** Separates notifications about one subject; see `addNotifications`. */
+	/** Distinguishes several notifications about one subject; see `addNotifications`. */
 	dedupKey: string;
 	attempts: number;
-	/** When the row was due, as text with full precision. Changes if an event is added to the notification. */
+	/**
+	 * When the row was due, as text with full precision. If an event is added to the notification, the stored value
+	 * changes.
+	 */
 	wakeAt: string;
 	/** When the row was leased, by the database's clock. */
 	now: Date;
 	/** The person's quiet hours; null if they have none. */
 	quiet: QuietHours | null;
-	/** True if quiet hours held it. */
+	/** True if quiet hours have delayed the notification, or if it is a digest. */
 	held: boolean;
 }
 
@@ -99,11 +102,10 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 		},
 
 		/**
-		 * Returns the screen that shows the notification: the newest one about the subject in this chat, or else a new
-		 * one with `feature` and `params`. Raises the screen's `rev`. Older screens about the subject are redrawn one
-		 * last time to say that this one replaces them. The row records the screen, so a second attempt uses the same
-		 * one while that screen is about the subject. Returns null if the notification was already shown, by a previous
-		 * attempt or another sender.
+		 * Returns the screen that shows the notification: the newest one about the subject in this chat, or else a new one
+		 * with `feature` and `params`. Raises the screen's `rev`. Older screens about the subject are redrawn one last time
+		 * to say that this one replaces them. Stores the screen in the row: a second attempt uses the same screen if it is
+		 * still about the subject. Returns null if a previous attempt or another sender already showed the notification.
 		 */
 		async screen(rowId: number, showing: { feature: string; params: Params }): Promise<number | null> {
 			return sql.begin(async (tx) => {

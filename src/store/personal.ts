@@ -58,8 +58,8 @@ export async function unsettledOf(db: Db | Tx, personId: number): Promise<string
 }
 
 /**
- * Deletes a person after their connections. Also deletes an account with all its data if no other person is connected
- * to it, owns it or has ordered with it here. The orders of other accounts stay, without this person's id.
+ * Deletes a person whose connections were already deleted. Also deletes an account with all its data if no other person
+ * is connected to it, owns it or has ordered with it here. The orders of other accounts stay, without this person's id.
  */
 export async function forgetPerson(tx: Tx, personId: number): Promise<void> {
 	const mine = sql`id in (select account_id from bot.operations where person_id = ${personId})
@@ -85,7 +85,10 @@ export async function forgetPerson(tx: Tx, personId: number): Promise<void> {
 	await tx.execute(sql`delete from bot.people where id = ${personId}`);
 }
 
-/** A freeze stays with the number of its account: a thief who deletes everything and connects again must not end it. */
+/**
+ * Deletes an account. If it is frozen, keeps the freeze and the account's row: otherwise a thief could end the freeze
+ * by deleting everything and connecting again.
+ */
 async function forgetAccount(tx: Tx, accountId: number): Promise<void> {
 	await tx.execute(sql`delete from bot.freezes where account_id = ${accountId} and ends_at <= clock()`);
 	const frozen = await tx.execute(sql`select from bot.freezes where account_id = ${accountId}`);

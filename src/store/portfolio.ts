@@ -35,8 +35,8 @@ export interface Listing {
 	/** When the last complete listing began; null before the first one. */
 	listedAt: Date | null;
 	/**
-	 * The service's cursor of the next page of an unfinished listing; null if none is in progress. `beganAt` is that
-	 * listing's start.
+	 * The service's cursor of the next page of an unfinished listing; null if none is in progress. That listing began at
+	 * `beganAt`.
 	 */
 	cursor: string | null;
 	beganAt: Date | null;
@@ -67,8 +67,8 @@ export async function readListing(db: Db, accountId: number): Promise<Listing> {
 }
 
 /**
- * Stores one page of a listing that began at `beganAt`. `cursor` is that of the next page; null after the last one.
- * Then every domain that the listing did not contain is marked as no longer in the account.
+ * Stores one page of a listing that began at `beganAt`. `cursor` points to the next page; null after the last one.
+ * After the last page, marks every domain that the listing did not contain as no longer in the account.
  */
 export async function saveListingPage(
 	tx: Tx,
@@ -80,7 +80,7 @@ export async function saveListingPage(
 	}: { domains: readonly (OwnedDomain & { unicode: string })[]; beganAt: Date; cursor: string | null },
 ): Promise<void> {
 	const began = sql`${beganAt.toISOString()}::timestamptz`;
-	// Two listings of an account write one after the other.
+	// The lock makes concurrent listings of one account write one after the other.
 	await tx.execute(sql`select from bot.accounts where id = ${accountId} for no key update`);
 	await tx.execute(sql`
 		insert into bot.domains as d
@@ -109,8 +109,8 @@ export async function saveListingPage(
 }
 
 /**
- * Returns one page of the account's domains, and how many match. A page past the end becomes the last one. One statement
- * finds the matches once, to count and to sort them.
+ * Returns one page of the matching domains, and the number of all matches. A page past the end becomes the last page.
+ * One statement counts and sorts the matches, so it searches for them only once.
  */
 export async function findPortfolio(
 	db: Db,
@@ -146,13 +146,13 @@ export async function findPortfolio(
 
 export interface PortfolioSummary {
 	count: number;
-	/** The domain that expires next, and the price of renewing it for a year; null if no date is known. */
+	/** The domain that expires next, and its price for a one-year renewal; null if no future expiry date is known. */
 	next: { domain: string; expiresAt: Date; cents: number | null } | null;
-	/** The number of domains whose expiry date has passed. */
+	/** The number of domains with a past expiry date or the status `expired`. */
 	expired: number;
 	/**
-	 * The domains that expire within 60 days, expired ones included. `cents` is the price of renewing all of them for a
-	 * year, or null if a price is unknown.
+	 * The domains that expire within 60 days, including expired ones. `cents` is the price of a one-year renewal of all
+	 * of them; null if any price is unknown.
 	 */
 	due: { count: number; cents: number | null };
 	blocked: number;

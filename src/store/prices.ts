@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 
-/** Prices that a look saw. */
+/** The prices of one TLD or domain, as a check saw them. */
 export interface SeenPrice {
 	/** A TLD with its leading dot, or a domain of the account. */
 	subject: string;
@@ -10,7 +10,7 @@ export interface SeenPrice {
 	premium: boolean;
 }
 
-/** A time in which every look saw the same prices. */
+/** A period in which every check saw the same prices. */
 export interface PriceSpan extends SeenPrice {
 	since: Date;
 	seenAt: Date;
@@ -20,24 +20,25 @@ export interface PriceSpan extends SeenPrice {
 export interface PriceJump {
 	domain: string;
 	renewCents: number | null;
-	/** The price before, and the last look that saw it. Null if the domain only became premium. */
+	/** The previous price, and the time of the last check that saw it. Null if the domain only became premium. */
 	oldCents: number | null;
 	oldSeenAt: Date | null;
 	premium: boolean;
 	expiresAt: Date | null;
 }
 
-/** The bot looks once a day. After a longer pause the prices in between are unknown. */
+/** The bot checks once a day. If no check ran for more than this many days, the prices in between are unknown. */
 const gapDays = 3;
-/** A rise by this many percent is reported. */
+/** A rise by at least this many percent is reported. */
 const jumpPercent = 10;
-/** A price is compared with the last reported one, or with the oldest one, of this many days. */
+/** A price is compared with the last reported price of this many days, or with the oldest one if none was reported. */
 const comparedDays = 365;
 
 /**
- * Stores the prices that a look at `at` saw: a change as a new row, and otherwise the time of the look. Returns true if
- * a domain's renewal price jumped or the domain became premium. The same jump is not reported again within a year, even
- * if the price falls and rises. An unknown price is no jump.
+ * Stores the prices that a check at time `at` saw. Inserts a row if a price has changed, or after a gap. Otherwise
+ * updates the time of the last check. Returns true if a domain's renewal price jumped or the domain became premium. The
+ * same jump is not reported again within a year, even if the price falls and rises. An unknown price never counts as a
+ * jump.
  */
 export async function recordPrices(
 	tx: Tx,
@@ -101,7 +102,7 @@ export async function listedPrices(
 		where account_id = ${accountId} and listed_at is not null`);
 }
 
-/** Returns the newest spans of a subject's prices, newest first. */
+/** Returns the periods of a subject's prices, newest first, at most `most`. */
 export async function priceSpans(db: Db, accountId: number, subject: string, most: number): Promise<PriceSpan[]> {
 	const rows = await db.execute<Record<keyof PriceSpan, never>>(sql`
 		select subject, register_cents as "registerCents", renew_cents as "renewCents", premium, since, seen_at as "seenAt"
@@ -114,7 +115,10 @@ export async function priceSpans(db: Db, accountId: number, subject: string, mos
 	}));
 }
 
-/** Returns the jumps that the look at `at` reported, without domains that have left the account or that the person muted. */
+/**
+ * Returns the jumps that the check at time `at` reported. Leaves out domains that have left the account or that the
+ * person muted.
+ */
 export async function priceJumps(
 	db: Db,
 	{ personId, accountId }: { personId: number; accountId: number },

@@ -8,7 +8,7 @@ export async function countOpen(db: Db): Promise<{ kind: Kind; state: Phase; cou
 		select kind, state, count(*)::int as count from bot.operations where settled_at is null group by kind, state`);
 }
 
-/** Returns how many other confirmed orders of several domains are in progress for a person. */
+/** Returns how many of this person's other confirmed orders contain several domains and are in progress. */
 export async function countRunningLists(tx: Tx, personId: number, operationId: number): Promise<number> {
 	const [row] = await tx.execute<{ count: number }>(sql`
 		select count(*)::int as count from bot.operations o
@@ -21,8 +21,8 @@ export async function countRunningLists(tx: Tx, personId: number, operationId: n
 }
 
 /**
- * Returns the number and highest age of unsent notifications. Rows due in more than five minutes do not count. The age
- * of a held one begins at the end of its hold.
+ * Returns the number of unsent notifications, and the age of the oldest. Leaves out rows that are due in more than five
+ * minutes or have no due time. The age of a held row is counted from the end of its hold.
  */
 export async function countUnsentNotifications(db: Db): Promise<{ count: number; oldestSeconds: number }> {
 	const [row] = await db.execute<{ count: number; oldestSeconds: number }>(sql`

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 
-/** A domain is still reported this many days after its expiry, if no look got an answer before. */
+/** An expired domain is still reported for this many days, in case no earlier check got an answer. */
 const lateDays = 7;
-/** A service may round a date differently from one answer to the next. */
+/** Expiry dates within this interval count as equal, because a service may round a date differently in each answer. */
 const sameDate = sql`interval '1 day'`;
 
 /** What the check of expiry dates needs to know about a person who is connected to the account. */
@@ -14,11 +14,11 @@ export interface Checked {
 	wants: boolean;
 	/** The last day on which the dates were checked for this person. */
 	checkedOn: string | null;
-	/** True if the person has access to several accounts, whose domains one message reports. */
+	/** True if the person has working connections to several accounts. One message reports the domains of all of them. */
 	several: boolean;
 }
 
-/** Returns the people with access to the account. */
+/** Returns the people whose token for the account was not refused. */
 export async function peopleToRemind(db: Db, accountId: number): Promise<Checked[]> {
 	return await db.execute<Checked & Record<string, unknown>>(sql`
 		select p.id::float8 as "personId", p.time_zone as "timeZone", c.expiry_checked_on::text as "checkedOn", cardinality(p.expiry_days) > 0 as wants,
@@ -29,8 +29,10 @@ export async function peopleToRemind(db: Db, accountId: number): Promise<Checked
 }
 
 /**
- * Returns domains whose expiry date the service's list does not show, so that a read must show it: those without a known
- * date, those that expire soon by a read before `since`, and those that were not read for a month.
+ * Returns domains whose expiry date must be read one by one, because the current listing does not report it:
+ * - domains whose date was not read yet, or not since they were paid for,
+ * - domains that expire soon and were last read before `since`,
+ * - domains that were last read more than 30 days ago.
  */
 export async function undatedDomains(
 	db: Db,
@@ -58,18 +60,19 @@ export interface Check {
 	accountId: number;
 	/** The day in the person's time zone. */
 	day: string;
-	/** Only dates that were confirmed since then count. */
+	/** Only expiry dates that the service confirmed after this time count. */
 	since: Date;
 }
 
 /**
- * Adds the domains to report to the person's reminder of the day, and returns its id. Null if there are none, if the
- * account was checked that day, or if the reminder of the day was already sent. Each number of days is reported once for
- * each expiry date: after a longer pause only the nearest one. A reminder that could not be sent for days, because the
- * person blocked the bot, becomes the one of this day.
+ * Adds the account's domains that are due for a report to the person's reminder of the day, and returns its id. Returns
+ * null if there are none, if the account was already checked that day, or if the reminder of the day was sent or is
+ * being sent. A person chooses how many days before the expiry to be reminded (`expiryDays`). Each of these is reported
+ * once for an expiry date. If several are due, only the smallest is reported. If an earlier reminder was never sent,
+ * for example because the person blocked the bot, it becomes the reminder of this day.
  */
 export async function addReminder(tx: Tx, { personId, accountId, day, since }: Check): Promise<number | null> {
-	// The lock keeps a sender from taking the reminder while names are added.
+	// The lock keeps a sender from leasing the reminder while domains are added.
 	const told = await tx.execute<{ id: number; waits: boolean; today: boolean }>(sql`
 		select r.id::float8 as id, o.state = 'waiting' and o.lease_until is null as waits, r.day >= ${day} as today
 		from bot.outbox o join bot.reminders r on r.id = o.subject_id
@@ -135,7 +138,7 @@ export async function addReminder(tx: Tx, { personId, accountId, day, since }: C
 	return row?.id ?? null;
 }
 
-/** Lets a reminder wait before it is sent, so that other accounts of the person can add to it. */
+/** Delays a reminder, so that the checks of the person's other accounts can add to it. */
 export async function delayReminder(tx: Tx, reminderId: number, ms: number): Promise<void> {
 	await tx.execute(sql`
 		update bot.outbox set wake_at = clock() + ${ms} * interval '1 ms'

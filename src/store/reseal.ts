@@ -6,7 +6,7 @@ import { openToken, placeOf } from "./connections.ts";
 import { accounts, connections } from "./schema/people.ts";
 import { resealGivenSecrets, resealWebhookSecrets } from "./secrets.ts";
 
-/** Encrypts all secrets of older keys again with the current key, so that the older keys can be removed. */
+/** Encrypts all secrets that use an older key again with the current key, so that the older keys can be removed. */
 export async function resealSecrets(db: Db, vault: Vault): Promise<Resealed> {
 	return sumCounts([await resealTokens(db, vault), await resealWebhooks(db, vault), await resealGiven(db, vault)]);
 }
@@ -16,8 +16,8 @@ type Secrets = Pick<typeof accounts.$inferSelect, "webhookSecret" | "webhookSecr
 const secretsOf = ({ webhookSecret, webhookSecretOld }: Secrets) => [webhookSecret, webhookSecretOld];
 
 /**
- * Encrypts tokens again with the current key. Skips a row that has changed since it was read: a new token has the
- * current key already.
+ * Encrypts tokens again with the current key. Skips a row that has changed since it was read, because a new token
+ * already uses the current key.
  */
 async function resealTokens(db: Db, vault: Vault): Promise<Resealed> {
 	const rows = await db.select().from(connections);

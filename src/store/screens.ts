@@ -131,9 +131,9 @@ export function createScreenStore(sql: Sql) {
 
 		/**
 		 * Records what the person sees now, and ends the lease. `more` is true if the screen must be drawn again: it
-		 * changed meanwhile, or this sender lost its lease and showed an older revision. If a newer revision needs a
-		 * new message below, the message just shown becomes the old one. Unless `more`, the same statement marks the
-		 * notifications that the screen shows as sent. So a process that dies right after it causes no second sending.
+		 * changed meanwhile, or this sender lost its lease and showed an older revision. If a newer revision must be sent
+		 * as a new message, the message just shown becomes the old one. Unless `more`, the same statement marks the
+		 * screen's notifications as sent. So a crash right after it cannot cause a second send.
 		 */
 		async shown(input: {
 			screenId: number;

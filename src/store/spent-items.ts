@@ -7,7 +7,10 @@ import { items, operations, requests } from "./schema/operations.ts";
 
 const inProgress: readonly Phase[] = ["sent", "unknown", "accepted", "needs_human"];
 
-/** Returns the names that an account ordered in the last `days`, and that may have cost money. */
+/**
+ * Returns the names that an account ordered in the last `days` days and that may have cost money. Unless `seesOthers`,
+ * only those that this person ordered.
+ */
 export async function spentItems(
 	db: Db,
 	{ personId, accountId, seesOthers, days }: { personId: number; accountId: number; seesOthers: boolean; days: number },

@@ -6,24 +6,24 @@ import { type WatchKind, watches } from "./schema/watches.ts";
 export type { WatchKind } from "./schema/watches.ts";
 export type Watch = typeof watches.$inferSelect;
 
-/** A look lasts at most a minute, so that it ends before its lease does. */
+/** A check lasts at most a minute, so it ends before its lease does. */
 export const leaseSeconds = 90;
 
 export interface NewWatch {
 	kind: WatchKind;
 	accountId: number;
-	/** The person who wants to know; left out if the watch serves everyone connected to the account. */
+	/** The person that the watch notifies; left out if it serves everyone connected to the account. */
 	personId?: number;
 	subject?: string;
 	params?: Record<string, unknown>;
 	endsAt?: Date | null;
-	/** The time until the first look; at once by default. */
+	/** The milliseconds until the first check; 0 by default. */
 	afterMs?: number;
 }
 
 /**
- * Starts a watch and returns its id. The same watch that already runs takes the new `params` and `endsAt`, and looks
- * when it would have or earlier. One that has ended starts again without its old answer.
+ * Starts a watch and returns its id. If the watch already runs, replaces its `params` and `endsAt`, and its next check
+ * may come earlier but not later. If it has ended, starts it again without its last answer.
  */
 export async function keepWatch(db: Db | Tx, { afterMs = 0, ...given }: NewWatch): Promise<number> {
 	const wakeAt = sql<Date>`clock() + ${afterMs}::float8 * interval '1 ms'`;
@@ -37,7 +37,7 @@ export async function keepWatch(db: Db | Tx, { afterMs = 0, ...given }: NewWatch
 				params,
 				endsAt,
 				wakeAt: sql`least(${watches.wakeAt}, excluded.wake_at)`,
-				// A look that began with other params does not count.
+				// If the params change, the result of a check in progress is discarded.
 				looks: sql`${watches.looks} + (${watches.params} <> excluded.params)::int`,
 				leaseUntil: sql`case when ${watches.params} = excluded.params then ${watches.leaseUntil} end`,
 				answer: sql`case when ${watches.state} = 'running' then ${watches.answer} end`,
@@ -51,14 +51,13 @@ export async function keepWatch(db: Db | Tx, { afterMs = 0, ...given }: NewWatch
 
 interface WatchKey {
 	kind: WatchKind;
-	/** The person who wants to know; left out for a watch that serves everyone connected to the account. */
+	/** The person that the watch notifies; left out for a watch that serves everyone connected to the account. */
 	personId?: number;
 	id?: number;
 	accountId?: number;
 	subject?: string;
 }
 
-/** Returns the watch with these fields. */
 export async function findWatch(
 	db: Db | Tx,
 	{ id, kind, accountId, personId, subject }: WatchKey,
@@ -79,7 +78,10 @@ export async function findWatch(
 	return row;
 }
 
-/** Replaces the answer of a watch. A look in progress does not count. */
+/**
+ * Replaces the answer of a watch, and discards the result of a check in progress. Does nothing if another check has
+ * started since the watch was read.
+ */
 export async function saveAnswer(db: Db, { id, looks }: Watch, answer: object): Promise<void> {
 	const set = { answer: { ...answer }, looks: looks + 1, leaseUntil: null };
 	await db
@@ -108,7 +110,10 @@ export async function deleteWatch(tx: Tx, id: number): Promise<void> {
 	await tx.delete(watches).where(eq(watches.id, id));
 }
 
-/** Starts the watch of each account that people are connected to and that has none, at a random time of the next day. */
+/**
+ * Starts a watch of this kind for each account that has a connection and no such watch. The first check comes at a
+ * random time in the next 24 hours.
+ */
 export async function keepAccountWatches(db: Db, kind: WatchKind): Promise<void> {
 	await db.execute(sql`
 		insert into bot.watches (kind, account_id, wake_at)
@@ -117,7 +122,7 @@ export async function keepAccountWatches(db: Db, kind: WatchKind): Promise<void>
 		on conflict do nothing`);
 }
 
-/** Leases a due watch for one look. Undefined if it is not due, has ended, or another worker looks. */
+/** Leases a due watch for one check. Returns undefined if it is not due, has ended, or is leased by another worker. */
 export async function leaseWatch(db: Db, id: number): Promise<Watch | undefined> {
 	const free = or(isNull(watches.leaseUntil), sql`${watches.leaseUntil} <= clock()`);
 	const [row] = await db
@@ -133,17 +138,17 @@ export async function leaseWatch(db: Db, id: number): Promise<Watch | undefined>
 }
 
 export interface LookResult {
-	/** Undefined if the look got no answer: the last one stays. */
+	/** Undefined if the check got no answer. The watch then keeps its last answer. */
 	answer?: Record<string, unknown> | undefined;
-	/** Why it got none; null if it got one, or if nothing failed. */
+	/** Why the check failed; null if it did not fail. */
 	failure: string | null;
-	/** When to look next; null ends the watch. */
+	/** When to check next; null ends the watch. */
 	nextAt: Date | null;
 }
 
 /**
- * Stores the result of a look and ends its lease. Returns false and stores nothing if the watch was removed, has ended,
- * or a later look began: then the caller must not report anything either.
+ * Stores the result of a check and ends its lease. Returns false and stores nothing if the watch was deleted or has
+ * ended, or if the result was discarded or a later check has started. The caller must then not report anything either.
  */
 export async function saveLook(
 	tx: Tx,
@@ -180,8 +185,8 @@ export interface WatchCount {
 	kind: WatchKind;
 	count: number;
 	/**
-	 * Seconds since the last answer, or since the start, of the watch that has waited longest for one. Watches without a
-	 * working token do not count: they wait for their people.
+	 * For each running watch, the seconds since its last answer, or since its start if it has none: the highest value.
+	 * Leaves out watches without a working token, which wait for a person to reconnect.
 	 */
 	oldestSeconds: number;
 }

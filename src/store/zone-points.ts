@@ -11,7 +11,7 @@ interface DomainOf {
 	domain: string;
 }
 
-/** Stores a point. Deletes the oldest ones of the domain if there are more than `most`. */
+/** Stores a restore point and returns its id. Keeps only the newest `most` points of the domain. */
 export async function savePoint(
 	tx: Tx,
 	point: Omit<typeof zonePoints.$inferInsert, "id" | "createdAt">,
@@ -29,7 +29,7 @@ export async function savePoint(
 	return row?.id ?? 0;
 }
 
-/** Returns the saved points of a domain, newest first. */
+/** Returns the restore points of a domain, newest first. */
 export async function listPoints(db: Db, { accountId, domain }: DomainOf): Promise<ZonePoint[]> {
 	return db
 		.select()
@@ -60,7 +60,7 @@ export interface PastChange {
 	change: PlannedChange;
 }
 
-/** Returns the newest successful free changes of a domain, newest first. */
+/** Returns the newest successful changes of a domain without a price, newest first. */
 export async function pastChanges(db: Db, { accountId, domain }: DomainOf, most: number): Promise<PastChange[]> {
 	const rows = await db
 		.select({
