@@ -41,8 +41,9 @@ export type Client = ReturnType<typeof createClient>;
 const slices = createSlices();
 
 /**
- * Creates a client for one account of one service. Every method makes one call (the batch search up to two) and never
- * throws for an answer. Throws `invalid_input` for a base address that must not receive a token.
+ * Creates a client for one account of one service. Each method makes one call, but the batch search makes up to two,
+ * and an internationalized name may need the price list first. No answer of the service makes a method throw. Throws
+ * `invalid_input` for a base address that must not receive a token.
  */
 export function createClient({ baseUrl, spellings = new Map(), ...transport }: ClientOptions) {
 	const base = parseBase(baseUrl);
@@ -63,8 +64,8 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 		return result;
 	}
 	/**
-	 * Returns a domain in the spelling of the service's price list: Unicode if the list has its zone in Unicode, otherwise
-	 * punycode. Reads the price list unless a client of this process has already read it.
+	 * Returns a domain in the spelling of the service's price list: Unicode if the list has its zone in Unicode,
+	 * otherwise punycode. Reads the price list unless a client of this process has already read it.
 	 */
 	async function spell(domain: string, options?: CallOptions): Promise<string> {
 		if (!/\.xn--/i.test(domain)) return domain;
@@ -87,8 +88,7 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 				spelled.map((query) => ({ query })),
 				options,
 			);
-			// The specification's schema asks for objects, but its sample sends strings. A read is safe to repeat in the other
-			// form.
+			// The specification's schema has objects, but its sample has strings. A read is safe to repeat in the other form.
 			const wrongForm = objects.kind === "refused" && objects.status === 422;
 			const answer = wrongForm ? await searchItems(spelled, options) : objects;
 			return map(answer, (result) =>

@@ -10,7 +10,10 @@ export interface RawAnswer {
 	body: string;
 }
 
-/** The specification's block of a token, in milliseconds. It applies to a 429 that names no time. */
+/**
+ * The time in milliseconds for which the specification blocks a token after too many requests. Applies to a 429 without
+ * `Retry-After`.
+ */
 const blockMs = 5 * 60_000;
 
 /**
@@ -33,7 +36,10 @@ export function outcomeOf(raw: RawAnswer, now: Date): Result<unknown> {
 	return { kind: "refused", status, ...error, ...(wait !== undefined && { retryAfterMs: wait }), ...id };
 }
 
-/** Returns how many milliseconds a 429 blocks the token, even if a proxy sent it. Undefined for any other status. */
+/**
+ * Returns for how many milliseconds a 429 blocks the token. A 429 from a proxy counts too. Undefined for any other
+ * status.
+ */
 export function blockOf(raw: RawAnswer, now: Date): number | undefined {
 	return raw.status === 429 ? (waitOf(raw, now) ?? blockMs) : undefined;
 }
@@ -83,7 +89,7 @@ function refusalOf(error: unknown): { code: string; message: string } | undefine
 	return { code: error["code"], message: typeof message === "string" ? message : "" };
 }
 
-/** HTTP status by error code, for refusal envelopes that arrive with a 2xx status. */
+/** The HTTP status of each error code, for refusal envelopes that arrive with a 2xx status. */
 const statuses = new Map<string, number | null>(
 	Object.entries(problems).map(([code, problem]) => [code, problem.status]),
 );

@@ -1,6 +1,9 @@
 /**
- * The result of a call. `refused`: the service's own error envelope. `unknown`: no envelope arrived, so a mutation may
- * have run. `held`: not sent, because the rate limiter asked to wait. Calls do not throw for any answer.
+ * The result of a call:
+ * - `refused`: the service answered with its own error envelope.
+ * - `unknown`: no envelope arrived. If `sent` is true, a mutation may have run.
+ * - `held`: not sent, because the rate limiter asked to wait or the service still blocks the token.
+ * Calls do not throw for any answer.
  */
 export type Result<Value> =
 	| { kind: "ok"; value: Value; requestId?: string }
@@ -9,10 +12,14 @@ export type Result<Value> =
 	| { kind: "held"; until: Date; reason: "pace" | "blocked" };
 
 /**
- * Why a result is unknown. `unreachable`: no connection, so nothing was sent. `reset`: the connection broke.
- * `not_service`: HTML, no envelope, half a body, or a success without the requested data. `redirect`: redirects are
- * never followed. `timeout`: no answer in 30 seconds. `aborted`: the caller aborted, or `sendBefore` passed. `too_large`: the body
- * exceeds 32 MiB.
+ * Why a result is unknown:
+ * - `unreachable`: no connection, so nothing was sent.
+ * - `reset`: the connection broke.
+ * - `not_service`: HTML, no envelope, half a body, or a success without the requested data.
+ * - `redirect`: redirects are never followed.
+ * - `timeout`: no answer in 30 seconds.
+ * - `aborted`: the caller aborted, or `sendBefore` passed.
+ * - `too_large`: the body exceeds 32 MiB.
  */
 export type Cause = "unreachable" | "reset" | "timeout" | "aborted" | "redirect" | "not_service" | "too_large";
 
@@ -20,14 +27,14 @@ export type Priority = "interactive" | "background";
 
 /**
  * A rate limiter, called before each request to the service. `go` allows one immediate request. `probe` marks the first
- * permit after a block; the client uses it for a cheap read.
+ * permit after a block. The client then makes a cheap read before a mutation.
  */
 export interface TokenLimiter {
 	(
 		priority: Priority,
 		signal?: AbortSignal,
 	): Promise<{ go: true; probe?: boolean } | { go: false; until: Date; reason: "pace" | "blocked" }>;
-	/** The service answered 429: no request is sent before `until` (this process's clock). */
+	/** Reports that the service answered 429. No request is sent before `until` (this process's clock). */
 	blocked(until: Date): Promise<void>;
 }
 

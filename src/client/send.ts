@@ -6,7 +6,7 @@ import { blockOf, failureOf, outcomeOf, type RawAnswer } from "./outcome.ts";
 import type { CallOptions, Result, TokenLimiter } from "./result.ts";
 
 export interface Transport {
-	/** The service's address from `parseBase`. */
+	/** The service's base address, as `parseBase` returns it. */
 	base: string;
 	token: string;
 	limiter: TokenLimiter;
@@ -15,7 +15,10 @@ export interface Transport {
 	/** Aborts a call that takes too long: 30 seconds, unless a test overrides it. */
 	deadline?: () => AbortSignal;
 	now?: () => Date;
-	/** Called with the texts of each call that was sent, for a page that shows them. Both may contain secrets. */
+	/**
+	 * Called with the request and the answer of each call that was sent, for a page that shows them. Their texts may
+	 * contain secrets.
+	 */
 	onExchange?: (exchange: Exchange) => void;
 	/** Called after each call that was sent. */
 	onCall?: (call: { method: string; outcome: "ok" | "refused" | "unknown"; milliseconds: number }) => void;
@@ -44,7 +47,7 @@ export interface Wire {
 export type Send = (wire: Wire, options?: CallOptions) => Promise<Result<unknown>>;
 
 const callLimitMs = 30_000;
-/** The read to send first after a block: the API's cheapest request. */
+/** The first request after a block, sent before a mutation: the API's cheapest read. */
 const probe: Wire = { method: "GET", path: endpoints.account.path };
 const probeLimitMs = 5_000;
 /** Maximum size of an answer's body in bytes. A list of tens of thousands of domains fits. */
@@ -59,7 +62,7 @@ export function createSend(transport: Transport): Send {
 		const requestId = given.requestId ?? currentTrace();
 		const options = { ...given, ...(requestId !== undefined && { requestId }) };
 		let permit = await ask(limiter, options);
-		// Test with a cheap read if the token is still blocked, so that the mutation itself is not refused for it.
+		// Check with a cheap read whether the token is still blocked, so that the mutation itself is not refused for that.
 		if (permit !== "aborted" && permit.go && permit.probe && wire.method !== "GET") {
 			const probed = await exchange(probe, { ...options, signal: withLimit(given.signal, probeLimitMs) });
 			if (probed.blockedUntil) return { kind: "held", until: probed.blockedUntil, reason: "blocked" };
@@ -93,8 +96,8 @@ function withLimit(signal: AbortSignal | undefined, ms: number): AbortSignal {
 }
 
 /**
- * Waits for a permit or until the caller aborts. Throws if the limiter itself fails, because that is no answer of the
- * service.
+ * Waits for a permit or until the caller aborts. Throws if the limiter itself fails, because that is not an answer of
+ * the service.
  */
 async function ask(
 	limiter: TokenLimiter,

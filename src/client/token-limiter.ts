@@ -16,13 +16,13 @@ interface TokenLimiterOptions {
 }
 
 /**
- * Our share of the service's 10 requests a second: 7, and 3 for background work. The owner's other programs may use the
- * same token.
+ * Our share of the service's 10 requests a second: at most 7, of which at most 3 for background work. The owner's other
+ * programs may use the same token.
  */
 const limits = { everyMs: 143, burst: 2, backgroundEveryMs: 334 };
 const maxWaitMs = 1_500;
 /**
- * A permit that arrives after more than this many milliseconds is not used, because later permits may be used at the
+ * A permit that took longer than this many milliseconds to arrive is not used, because later permits may be used at the
  * same time.
  */
 const staleMs = 500;

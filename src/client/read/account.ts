@@ -30,7 +30,10 @@ export function readAccount(result: unknown) {
 	};
 }
 
-/** Reads the whitelist. Only an empty list means that it is empty; a missing or null value means unknown. */
+/**
+ * Reads the whitelist. Only an empty list means that the whitelist is empty. A missing or null value means that it is
+ * unknown.
+ */
 function whitelistIn(value: unknown): string[] | null {
 	const entries = linesOf(value);
 	return entries.length > 0 || Array.isArray(value) ? entries : null;

@@ -100,7 +100,8 @@ function writeBack(record: RecordToWrite, raw: Fields, form: DnsForm): Fields {
 }
 
 /**
- * Returns a number as text if the service sent this field as text. Undefined for null, so that the field is left out.
+ * Returns a changed value in the type that the service sent: a number as text if this field was text. Undefined for
+ * null, so that the field is left out.
  */
 function likeBefore(before: unknown, value: string | number | null): string | number | undefined {
 	return typeof before === "string" && value !== null ? String(value) : (value ?? undefined);

@@ -61,8 +61,9 @@ export function readOutcomes(
 }
 
 /**
- * Derives the result of one item. An unknown status means that the service is still processing the order, so reads
- * follow. A failure inside a success envelope (by status, error or a missing write) is unknown, and reads settle it.
+ * Derives the result of one item. An unknown status counts as `accepted`: the service is still processing the order,
+ * and the bot reads the domain later. A failure inside a success envelope (by status, error or a missing write) is
+ * `unknown`, and later reads settle it.
  */
 function resultOf(fields: Fields): ItemAnswer["result"] {
 	const undone = ["success", "updated", "bound"].some((key) => flagIn(fields, key) === false);
