@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 
-/** Why the bot asks instead of renewing. */
+/** Why the bot asks the person instead of renewing the domain. */
 export type AskReason = "ceiling" | "unknown" | "premium" | "blocked" | "money" | "cap" | "sum" | "frozen";
 
-/** A domain that is renewed by itself. */
+/** A domain with auto-renew. */
 export interface AutoRenewal {
 	domain: string;
 	/** The person who turned it on, and what Telegram called them. */
@@ -18,10 +18,13 @@ interface Key {
 	domain: string;
 }
 
-/** A service may round a date differently from one answer to the next. */
+/** Expiry dates within this interval count as equal, because a service may round a date differently in each answer. */
 const sameDate = sql`interval '1 day'`;
 
-/** Turns auto-renew on. Another ceiling is another decision: the bot no longer counts its earlier question. */
+/**
+ * Turns auto-renew on, or changes its ceiling. Deletes the question that the bot asked earlier, so that the bot decides
+ * again for the same expiry date.
+ */
 export async function keepAutoRenewal(
 	tx: Tx,
 	{ accountId, domain, personId, ceilingCents }: Key & { personId: number; ceilingCents: number },
@@ -35,12 +38,12 @@ export async function keepAutoRenewal(
 		delete from bot.auto_renewal_runs where account_id = ${accountId} and domain = ${domain} and state = 'asked'`);
 }
 
-/** Turns auto-renew off. Waits for an order that is being confirmed. */
+/** Turns auto-renew off. Waits while an order holds the lock of `lockAutoRenewal`. */
 export async function stopAutoRenewal(db: Db | Tx, { accountId, domain }: Key): Promise<void> {
 	await db.execute(sql`delete from bot.auto_renewals where account_id = ${accountId} and domain = ${domain}`);
 }
 
-/** Turns off what a person who leaves the account turned on. */
+/** Turns off auto-renew for the domains for which this person turned it on, because they leave the account. */
 export async function deleteAutoRenewals(tx: Tx, personId: number, accountId: number): Promise<void> {
 	await tx.execute(sql`delete from bot.auto_renewals where account_id = ${accountId} and person_id = ${personId}`);
 }
@@ -55,7 +58,10 @@ export async function autoRenewalsOf(db: Db, accountId: number, domain?: string)
 		order by a.domain`);
 }
 
-/** Returns the domains to renew that expire within `days`, and for whose date nothing was done. */
+/**
+ * Returns the domains with auto-renew that expire within `days` days. Leaves out a domain that has a run for its expiry
+ * date, or a renewal that was confirmed in the last two days.
+ */
 export async function dueAutoRenewals(
 	db: Db,
 	accountId: number,
@@ -79,8 +85,8 @@ export async function dueAutoRenewals(
 }
 
 /**
- * Locks the decision of a person for the rest of the transaction. Returns the ceiling; null if auto-renew was turned off,
- * belongs to another person by now, or something was done for this expiry date.
+ * Locks a person's auto-renew setting of a domain until the transaction ends, and returns its ceiling. Returns null if
+ * auto-renew was turned off, if another person has turned it on since, or if the expiry date already has a run.
  */
 export async function lockAutoRenewal(
 	tx: Tx,
@@ -97,7 +103,10 @@ export async function lockAutoRenewal(
 	return done.length > 0 ? null : row.ceiling;
 }
 
-/** Stores what was done for an expiry date, and returns the row's id. The same date twice is an error. */
+/**
+ * Stores the run of an expiry date: a question, or an order if `reason` is null. Returns the row's id. Throws if that
+ * date already has a run.
+ */
 export async function addRun(
 	tx: Tx,
 	{ accountId, domain, expiresAt, reason }: Key & { expiresAt: Date; reason: AskReason | null },
@@ -111,7 +120,7 @@ export async function addRun(
 	return row.id;
 }
 
-/** Returns the question of a run; null if auto-renew was changed since. */
+/** Returns the question of a run; null if auto-renew was set again since, which deletes the question. */
 export async function findQuestion(
 	db: Db,
 	id: number,

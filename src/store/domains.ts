@@ -22,7 +22,7 @@ export async function ownedAmong(db: Db | Tx, accountId: number, names: readonly
 	return rows.map(({ domain }) => domain);
 }
 
-/** Returns those of the names that the account has a row for, even if it no longer owns them. */
+/** Returns the names for which the account has a row. It may no longer own them. */
 export async function knownDomains(db: Db, accountId: number, names: string[]): Promise<string[]> {
 	const rows = await db
 		.select({ domain: domains.domain })
@@ -37,7 +37,7 @@ export async function recordSeenDomain(
 	row: { accountId: number; domain: string; status?: string | null; expiresAt?: Date | null },
 ): Promise<void> {
 	const { status, expiresAt } = row;
-	// An event says nothing about the expiry date.
+	// `expiresAt` is undefined for an event, which says nothing about the expiry date.
 	const dated = expiresAt === undefined ? {} : { datedAt: clock };
 	await db
 		.insert(domains)
@@ -54,7 +54,7 @@ export async function recordSeenDomain(
 		});
 }
 
-/** Clears the expiry dates of domains that were just paid for, and the status `expired`. */
+/** Clears the expiry dates of domains that were just paid for. Also clears the status `expired`. */
 export async function forgetExpiry(tx: Tx, accountId: number, names: readonly string[]): Promise<void> {
 	if (names.length === 0) return;
 	const status = sql`nullif(${domains.status}, 'expired')`;
@@ -65,7 +65,7 @@ export async function forgetExpiry(tx: Tx, accountId: number, names: readonly st
 }
 
 /**
- * Stores a blocked or unblocked event if it is newer than the last one of the domain. The domain needs a row: see
+ * Stores a blocked or unblocked event if it is newer than the last one of the domain. The domain must have a row: see
  * `recordSeenDomain`.
  */
 export async function signalBlock(
@@ -91,7 +91,10 @@ export async function signalBlock(
 		);
 }
 
-/** Returns up to five extensions, without the dot, in which the account owns at least two domains, most first. */
+/**
+ * Returns the up to five extensions, without the leading dot, in which the account owns the most domains. Each has at
+ * least two domains.
+ */
 export async function favoriteZones(db: Db, accountId: number): Promise<string[]> {
 	const rows = await db.execute<{ zone: string }>(sql`
 		select substring(domain from position('.' in domain) + 1) as zone from bot.domains
@@ -100,7 +103,7 @@ export async function favoriteZones(db: Db, accountId: number): Promise<string[]
 	return rows.map(({ zone }) => zone);
 }
 
-/** True if the account's domains were found to include the name after `since`. */
+/** True if the domain was seen in the account after `since`. */
 export async function knownSince(db: Db, accountId: number, domain: string, since: Date): Promise<boolean> {
 	const row = await findDomain(db, accountId, domain);
 	return row !== undefined && row.seenAt > since;

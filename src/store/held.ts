@@ -3,12 +3,12 @@ import type { Sql, Tx } from "../postgres/connect.ts";
 import type { QuietHours } from "../rules/local-time.ts";
 import type { NotificationKind } from "./schema/chat.ts";
 
-/** The name of the screen that lists the notifications held during a person's quiet hours. */
+/** The feature of the screen that lists the notifications held during a person's quiet hours. */
 const heldFeature = "held";
-/** The most notifications that one screen lists. It counts the others. */
+/** The most notifications that one screen lists. It shows only the number of the others. */
 const mostListed = 100;
 
-/** The quiet hours by which a row was judged. */
+/** A leased notification, with the settings by which the caller decided to hold it. */
 interface Judged {
 	id: number;
 	person: { id: number; timeZone: string };
@@ -27,7 +27,7 @@ interface HeldRow {
 export function createHeldRows(sql: Sql) {
 	return {
 		/**
-		 * Holds a leased notification until then. If the person has changed their quiet hours or time zone since the
+		 * Holds a leased notification until `until`. If the person has changed their quiet hours or time zone since the
 		 * lease, the row is due again at once.
 		 */
 		async hold({ id, person, quiet }: Judged, until: Date): Promise<void> {
@@ -45,8 +45,9 @@ export function createHeldRows(sql: Sql) {
 		},
 
 		/**
-		 * Returns the screen that lists this notification and all others of the person whose hold is over. Returns null
-		 * if it is the only one: it has its own screen. All of them are leased, and `ScreenStore.shown` marks them sent.
+		 * Returns the screen that lists this notification and all others of the person whose hold is over. Returns null if
+		 * there are no others, because the notification then gets its own screen, or if it was already sent. Leases all of
+		 * these rows, and `ScreenStore.shown` marks them sent.
 		 */
 		async heldScreen(row: { id: number; chatId: number; person: { id: number } }): Promise<number | null> {
 			return sql.begin(async (tx) => {
@@ -84,7 +85,10 @@ export function createHeldRows(sql: Sql) {
 	};
 }
 
-/** Ends the hold of a person's notifications, because their quiet hours have changed. Returns the rows to send. */
+/**
+ * Ends the hold of a person's notifications, because their quiet hours have changed. Returns the ids of the rows to
+ * send.
+ */
 export async function releaseHeld(tx: Tx, personId: number): Promise<number[]> {
 	const rows = await tx.execute<{ id: string }>(query`
 		update bot.outbox set held_until = clock(), wake_at = clock()
@@ -93,7 +97,7 @@ export async function releaseHeld(tx: Tx, personId: number): Promise<number[]> {
 	return rows.map(({ id }) => Number(id));
 }
 
-/** Redraws the screens that list a notification about `subject` and are not sent yet, because it reports more now. */
+/** Marks for a redraw the unsent screens that list a notification about this subject, because it reports more now. */
 export async function redrawHeld(
 	tx: Tx,
 	{ kind, id }: { kind: NotificationKind; id: number },
