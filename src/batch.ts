@@ -17,7 +17,7 @@ export function createBatcher<In, Out>(
 
 	async function alone(given: In): Promise<Out> {
 		const [out] = await work([given]);
-		// `work` returns one result per item, so there is one.
+		// `work` returns one result per item, so the array has one element.
 		return out as Out;
 	}
 

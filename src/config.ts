@@ -141,7 +141,7 @@ function contradictions(set: Record<string, string | undefined>): string[] {
 	return found;
 }
 
-/** Returns the conflicts between settings that are valid alone. */
+/** Returns conflicts between settings that are each valid on their own. */
 function collisions(set: z.infer<typeof settings>): string[] {
 	const apart = set.SERVICE_URL !== undefined || set.PORT === 0 || set.HOST !== set.SERVICE_HOST;
 	if (apart || set.PORT !== set.SERVICE_PORT) return [];
@@ -157,8 +157,8 @@ function arrange(set: z.infer<typeof settings>) {
 		/** Unset: the embedded database. */
 		databaseUrl: set.DATABASE_URL,
 		/**
-		 * The address of the PostgreSQL server behind a pooler. If set, `databaseUrl` is that pooler, which keeps no
-		 * session.
+		 * The address of the server behind a connection pool such as PgBouncer, for work that needs a dedicated session. If
+		 * set, `databaseUrl` is the pool.
 		 */
 		databaseDirectUrl: set.DATABASE_DIRECT_URL,
 		/** If `current` is unset, the key is stored in a file of the data directory. */

@@ -171,7 +171,10 @@ function describeError(error: unknown, depth = 0): unknown {
 	return described;
 }
 
-/** Returns the error's message, but a fixed one for errors of the database that may contain parameters or values. */
+/**
+ * Returns the error's message. Some database errors contain parameters or values, so their message is replaced by a
+ * fixed one.
+ */
 function messageOf(error: Error): string {
 	if ("query" in error && "params" in error) return "a statement failed";
 	if ("code" in error && error.name === "PostgresError" && String(error.code).startsWith("22")) {

@@ -2,7 +2,7 @@ import { setImmediate as nextRound } from "node:timers/promises";
 
 export type Slices = ReturnType<typeof createSlices>;
 
-/** Maximum time of a slice in milliseconds, unnoticeable to a person who waits for an answer. */
+/** Maximum duration of a slice in milliseconds. A person who waits for an answer does not notice it. */
 const sliceMs = 2;
 
 /**

@@ -22,7 +22,7 @@ interface WorkersOptions extends Pick<WorkOptions, "db" | "observe" | "shutdown"
 
 const hourMs = 3_600_000;
 
-/** Starts the workers of every queue. Starts the nightly work as well, and asks every hour whether it is due. */
+/** Starts the workers of all queues, and a timer that checks every hour if the nightly work is due. */
 export function startWorkers(given: WorkersOptions): AsyncDisposable {
 	const { jobs, log, tasks, bot, service, isNight, forgetUnusedLimits, ...options } = given;
 	const botQueues: QueuesOf<"bot"> = {

@@ -20,7 +20,7 @@ const sandboxSuffix = ".sandbox.test";
 const mostAsked = 3;
 
 /**
- * Returns up to two of the system's resolvers, then the public ones. Leaves out a system resolver with its own port.
+ * Returns up to two of the system's resolvers, then the public ones. Skips a system resolver with a port other than 53.
  */
 export function usualResolvers(): DnsAddress[] {
 	const system = getServers()
@@ -31,9 +31,9 @@ export function usualResolvers(): DnsAddress[] {
 }
 
 /**
- * Returns the public addresses of a nameserver: at most one of IPv4 and one of IPv6. Empty if none is found. Private
+ * Returns the public addresses of a nameserver: at most one IPv4 and one IPv6 address. Empty if none is found. Private
  * addresses are left out; otherwise people could use the bot to explore its network. Asks the first three resolvers,
- * one after another. A name of the built-in service always has that service's address.
+ * one after another. With the built-in service, each name under `sandboxSuffix` has the address of its nameserver.
  */
 export async function addressesOf(
 	name: string,

@@ -14,7 +14,10 @@ interface Reading {
 	value: number;
 }
 
-/** Timeout of a gauge's `read`. It exceeds a readiness check's, so that a timed-out check still gives a value. */
+/**
+ * Timeout of a gauge's `read`. It is longer than a readiness check's: `part_ready` gets a value even if a check times
+ * out.
+ */
 const gaugeTimeoutMs = checkTimeoutMs + 1_000;
 const buckets = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 

@@ -32,8 +32,8 @@ interface Options extends Targets {
 }
 
 /**
- * Sends signed POST requests: no redirects, at most 16 KiB of the answer, public addresses only. Source:
- * docs/service.md, "Delivery".
+ * Sends signed POST requests to public addresses and to the allowed targets. Follows no redirects, and reads at most 16
+ * KiB of the answer. Source: docs/service.md, "Delivery".
  */
 export function createDeliverer({ resolve, timeout = AbortSignal.timeout, ...targets }: Options) {
 	// One connection pool per reach, so that a pooled connection never serves a target with stricter limits.

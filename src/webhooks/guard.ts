@@ -3,7 +3,7 @@ import type { LookupFunction } from "node:net";
 import { networkInterfaces } from "node:os";
 import ipaddr from "ipaddr.js";
 
-/** Why an address may not receive events. */
+/** Why events may not be sent to a URL. */
 export type TargetProblem = "not_a_url" | "not_https" | "credentials" | "not_public" | "not_receiver";
 
 /** Allowed targets in addition to public https addresses. */
@@ -13,8 +13,8 @@ export interface Targets {
 	 */
 	allowedOrigins: readonly string[];
 	/**
-	 * Base URL of the receivers on our own listener, such as `https://bot.example/events/`. Its other paths are not
-	 * allowed.
+	 * Base URL of the receivers on our own listener, such as `https://bot.example/events/`. Other paths of that origin
+	 * are not allowed.
 	 */
 	receiverBase?: string;
 	/**
@@ -103,7 +103,9 @@ function isLocalhost(hostname: string): boolean {
 	return /^(?:.*\.)?localhost\.?$/.test(hostname);
 }
 
-/** False for an IP literal that is not public. Host names are checked when they are resolved. */
+/**
+ * False for localhost and for an IP literal that is not public. Other host names are checked when they are resolved.
+ */
 function isPublicHost(hostname: string): boolean {
 	const literal = literalOf(hostname);
 	return ipaddr.isValid(literal) ? isPublic(literal) : !isLocalhost(hostname);

@@ -13,7 +13,10 @@ export interface WebhookRequest {
 	bytes: Uint8Array;
 }
 
-/** A verified event. The signature does not cover a sender's `id`. `type` may be unknown; `body` keeps unknown keys. */
+/**
+ * A verified event. The signature does not cover an `id` from the header. `type` may be unknown; `body` keeps unknown
+ * keys.
+ */
 export interface ReceivedEvent {
 	/** The sender's event id, or the hash of the body if there is none. */
 	id: string;
@@ -31,7 +34,8 @@ export interface ReceivedEvent {
 
 export type Received =
 	/**
-	 * A verified event. `delayed`: its timestamp is 5 minutes to 8 hours old, so the caller accepts it only if it is new.
+	 * A verified event. `delayed`: its timestamp is 5 minutes to 8 hours old. It may be a replay, so the caller must
+	 * recognize an event that it has already stored.
 	 */
 	| { kind: "event"; event: ReceivedEvent; delayed: boolean }
 	| { kind: "refused"; reason: "too_large" | "encoded" | "unsigned" | "signature" | "too_old" | "malformed" };
