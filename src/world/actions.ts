@@ -21,7 +21,7 @@ interface ActionsOptions {
 	service: Pick<ServicePart, "url" | "name" | "admin" | "dns">;
 	/** The public address at which this process receives the service's events; null if there is none. */
 	receiver: string | null;
-	/** Shows each call of the service on the chat page. Without a page, nothing is recorded. */
+	/** Shows each call to the service on the chat page. Without a page, nothing is recorded. */
 	record?: TelegramPart["record"];
 	/** Aborts every call to the service. */
 	shutdown: AbortSignal;
@@ -65,7 +65,7 @@ export function openActions(options: ActionsOptions) {
 			receiverBase: receiver === null ? null : `${receiver}/events/`,
 		},
 		dns: {
-			// Other resolvers know nothing of a domain that exists in the built-in service only.
+			// Other resolvers do not know the domains of the built-in service.
 			resolvers: config.dnsResolvers ?? (service.dns ? [] : usualResolvers()),
 			builtIn: service.dns,
 		},

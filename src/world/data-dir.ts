@@ -33,8 +33,8 @@ async function makePrivate(directory: string): Promise<void> {
 	for (const path of own) await requireOwn(path, owner);
 	if (!isShared) {
 		const owners = await Promise.all([directory, ...own].map(async (path) => (await find(path))?.uid));
-		// Root may have given the database to another user, whose server must then be able to pass through this
-		// directory.
+		// Root may have given the database to another user. That user's server must then be able to pass through this
+		// directory (`x` permission).
 		const isPassage = owners.some((uid) => uid !== undefined && uid !== owners[0]);
 		await tighten(directory, isPassage ? 0o711 : 0o700);
 	}
@@ -42,8 +42,8 @@ async function makePrivate(directory: string): Promise<void> {
 }
 
 /**
- * Throws if the path belongs to neither root, this user nor the directory's owner. Such a user may have planted a key
- * or a link there. A database directory may have any owner if this process is root.
+ * Throws unless the path belongs to root, this user or the directory's owner. Another user may have planted a key or a
+ * link there. A database directory may have any owner if this process is root.
  */
 async function requireOwn(path: string, owner: number): Promise<void> {
 	const found = await find(path);
@@ -54,8 +54,8 @@ async function requireOwn(path: string, owner: number): Promise<void> {
 }
 
 /**
- * Removes other users' permissions on the path and everything in it. Skips the data of the PostgreSQL cluster, whose
- * server refuses to run if they are not private.
+ * Removes other users' permissions on the path and everything in it. Skips the PostgreSQL data directory: its server
+ * refuses to start unless that directory is private.
  */
 async function tightenAll(path: string): Promise<void> {
 	const found = await find(path);

@@ -25,7 +25,7 @@ export function createWebhook(vault: Vault, token: string, callbackUrl: string) 
  */
 export function addUpdates(app: FastifyInstance, { path, secret }: Webhook, bot: Pick<DomainBot, "webhook">): void {
 	const webhook = bot.webhook(secret);
-	// As a parameter the secret path does not appear in the route's name, which logs and metrics show.
+	// The secret path is a parameter. The name of the route, which logs and metrics show, does not contain it.
 	app.post<{ Params: { path: string } }>("/telegram/:path", {
 		bodyLimit,
 		onRequest: async ({ params, headers }, reply) => {

@@ -27,7 +27,7 @@ interface BaseOptions {
 	config: Config;
 	log: Log;
 	folders: readonly MigrationFolder[];
-	/** Only one process at a time can have this role, on the embedded database. Without effect on another one. */
+	/** Only one process at a time can hold this role on the embedded database. On another database it has no effect. */
 	role?: string;
 	/** Called with the duration of each SQL statement. */
 	onStatement?: (milliseconds: number) => void;

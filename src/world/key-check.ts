@@ -37,8 +37,8 @@ export async function sealedByKey(sql: Sql): Promise<{ key: string; count: numbe
 /**
  * Throws `secret_unreadable` if the vault has no key that decrypts this database's secrets. With a wrong key, a process
  * would refuse every token and store new secrets that other processes cannot read. `public.key_check` has one encrypted
- * value for this check. The first start writes it, and each start with a new key encrypts it again. If an operator
- * empties the value, the next start accepts its key.
+ * value for this check. The first start writes it, and each start with a new key encrypts it again. If an operator sets
+ * it to an empty string, the next start accepts any key and encrypts the value with it.
  */
 export async function checkKey(sql: Sql, vault: Vault, where: string): Promise<void> {
 	await sql.begin(async (tx) => {

@@ -34,7 +34,10 @@ const received = arrivals.map((outcome) => ({ outcome }));
 const unhandled = allowedUpdates.flatMap((kind) =>
 	(["again", "late", "failed", "limited"] as const).map((outcome) => ({ kind, outcome })),
 );
-/** The refused Bot API calls (429) that exist as metrics from the start. People cause the calls of these methods. */
+/**
+ * The Bot API calls refused with 429 that are exported from the start, with the value zero. They are the calls that
+ * people cause.
+ */
 const slowable = [
 	"sendMessage",
 	"editMessageText",

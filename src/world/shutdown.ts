@@ -5,8 +5,8 @@ const graceMs = 4_500;
 const leaveMs = 6_000;
 
 /**
- * Closes the parts of the process within six seconds, even if some wait for others. With the database, a shutdown takes
- * less than ten seconds.
+ * Closes the parts of the process within six seconds, even if some of them hang. Including the database, a shutdown
+ * takes less than ten seconds.
  */
 export function createShutdown(log: Log) {
 	const shutdown = new AbortController();

@@ -17,7 +17,7 @@ export interface TelegramPart extends Disposable {
 	callbackUrl: string | undefined;
 	/** The server of the local Telegram and its page; null for the real Telegram. */
 	plugin: FastifyPluginAsync | null;
-	/** Shows a call of the service on the page; null with a real Telegram. */
+	/** Shows a call to the service on the page; null with a real Telegram. */
 	record: ((exchange: Exchange) => void) | null;
 }
 
@@ -34,7 +34,6 @@ export const localBot = 7_000_000_001;
 
 const picture = join(import.meta.dirname, "bot-picture.svg");
 
-/** Returns the host names at which an exposed page can be opened. */
 /** Returns the host names under which other machines can open the local Telegram's page. */
 function ownHosts({ host, publicUrl }: Config["http"]): string[] {
 	return [host, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])];

@@ -79,7 +79,7 @@ async function checkListener(url: string): Promise<{ finding: Finding; runs: boo
 	}
 }
 
-/** True if this process can listen there. A request would not detect a program with another protocol. */
+/** True if this process can listen there. An HTTP request would not detect a program that speaks another protocol. */
 async function isFree({ host, port }: Address): Promise<boolean> {
 	const probe = createServer();
 	try {

@@ -14,7 +14,7 @@ interface Options {
 	served: { id: number; username: string } | null;
 	/** The id of the local Telegram's bot. A database that serves it can be taken over by any other bot. */
 	standIn: number;
-	/** True if a bot answers at the configured address of this one. */
+	/** True if a bot already answers at this bot's configured address. */
 	runs: boolean;
 }
 
@@ -34,7 +34,10 @@ const answer = z.object({ ok: z.boolean(), description: z.string().optional(), r
 
 const recentSeconds = 3_600;
 
-/** Checks the token, the bot's settings and its deliveries. Only reads, to disturb no bot that runs elsewhere. */
+/**
+ * Checks the token, the bot's settings and its deliveries. Only reads, so that a bot that runs elsewhere is not
+ * disturbed.
+ */
 export async function lookAtTelegram({ config, vault, served, standIn, runs }: Options): Promise<Finding[]> {
 	const { token, apiRoot } = config.telegram;
 	if (token === undefined) {

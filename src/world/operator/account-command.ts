@@ -79,8 +79,8 @@ function readOptions(argv: readonly string[]) {
 }
 
 /**
- * Moves a negative amount behind `--`, so that it is not read as an option. Only the last argument of a command can be
- * an amount, so the order of the arguments stays.
+ * Moves a negative amount behind `--`, so that it is not read as an option. Only `credit` accepts one, as its last
+ * argument, so the order of its arguments stays the same.
  */
 function amountsLast(argv: readonly string[]): string[] {
 	const isAmount = (arg: string): boolean => /^-\d/.test(arg);
