@@ -63,15 +63,15 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 			return outdatedAt(after, found) !== outdatedAt(before, found);
 		},
 		/**
-		 * Finds the same button after its message was edited. The edit may have arrived between `seenAt`, when the
-		 * button was read, and the tap, so it may be older than the answer that the button is out of date. Fails if the
-		 * button is about money and its message changed.
+		 * Waits up to three seconds for an edit of the message since `seenAt`, when the button was read, then finds the
+		 * same button again. The edit may be older than the tap, and so older than the answer that the button is out of
+		 * date. Fails if the button is about money and its message changed.
 		 */
 		async afterEdit(
 			{ button, message, place: { message_id } }: FoundButton,
 			seenAt: number,
 		): Promise<{ found: FoundButton; view: ChatView; seenAt: number }> {
-			// The tap may have come between an edit and its storage. No further edit follows then, so the wait has an end.
+			// If the tap came between an edit and its storage, no further edit follows. So the wait has a limit.
 			const end = Date.now() + 3_000;
 			const isEdited = async (): Promise<boolean> => {
 				const { calls } = await ask<CallsView>("/calls");

@@ -28,14 +28,14 @@ export async function startScriptedServer(script: Script): Promise<ScriptedServe
 			for (const answer of handle(bytes.subarray(2), "tcp")) {
 				const prefix = Buffer.alloc(2);
 				prefix.writeUInt16BE(answer.length);
-				// Two writes: a client must put the parts together.
+				// Sends the message in two writes, so that the client has to reassemble it.
 				socket.write(Buffer.concat([prefix, answer.subarray(0, 5)]));
 				setImmediate(() => socket.write(answer.subarray(5)));
 			}
 		});
 	});
 	const udp = createSocket("udp4");
-	// TCP chooses the port: on a busy machine many of its ports are taken, and hardly any of UDP.
+	// Takes the port that TCP gets: on a busy machine, many TCP ports are taken but hardly any UDP ports.
 	tcp.listen(0, address);
 	await once(tcp, "listening");
 	const { port } = tcp.address() as AddressInfo;
@@ -57,7 +57,7 @@ export async function startScriptedServer(script: Script): Promise<ScriptedServe
 	return server;
 }
 
-/** Encodes an answer to the query, with changes. */
+/** Encodes an answer to the query. `more` replaces fields of the answer. */
 export function answerTo(query: Packet, answers: Answer[], more: Partial<Packet> = {}): Buffer {
 	return encode({ type: "response", id: query.id, flags: 0, questions: query.questions, answers, ...more });
 }

@@ -19,7 +19,7 @@ export interface TestDatabase extends Database {
 interface Options {
 	/** Data directory of the server, which is started if it does not run. */
 	directory: string;
-	/** On disposal, drops the database although clients are still connected, instead of failing. */
+	/** On disposal, drops the database even if clients are still connected, instead of failing. */
 	force?: boolean;
 }
 
@@ -92,7 +92,7 @@ async function ensureTemplate({ sql, url, password }: Server): Promise<void> {
 		const draft = `${template}_draft`;
 		await sql`drop database if exists ${sql(draft)}`;
 		await sql`create database ${sql(draft)}`;
-		// Weak password hashing is safe here. The default makes every login slower than many a query.
+		// Weak password hashing is safe here. With the default, a login is slower than most queries.
 		await sql.unsafe(`set scram_iterations = 1; alter role current_user password '${password}'`);
 		const draftUrl = url.replace(/\w+$/, draft);
 		await migrate(draftUrl, ["bot", "service"]);

@@ -50,7 +50,7 @@ export async function connectPerson({ url, person = 1001, chat, timeoutMs = 30_0
 		ask,
 		view: () => view,
 		toasts,
-		/** Resolves with what `find` returns, as soon as it returns anything, now or after a change. */
+		/** Resolves with the first defined result of `find`, which is called now and after each change of the chat. */
 		waitFor<Found>(find: () => Found | undefined, what: string): Promise<Found> {
 			const { promise, resolve, reject } = Promise.withResolvers<Found>();
 			const check = (): void => {

@@ -11,8 +11,8 @@ export async function listenLocally(server: Server): Promise<number> {
 }
 
 /**
- * Finds a free port for a program that must keep its port across restarts. It lies below the range from which systems
- * take the ports of outgoing connections, so that none of these takes it meanwhile.
+ * Finds a free port for a program that must keep its port across restarts. The port is below the range of the ports for
+ * outgoing connections, so that no connection takes it during a restart.
  */
 export async function freePort(): Promise<number> {
 	for (;;) {

@@ -9,9 +9,9 @@ const memory = "/dev/shm";
 const roomBytes = 2 * 1024 ** 3;
 
 /**
- * Creates a directory for database clusters, one subdirectory each. Disposing it stops their servers and removes it.
- * If its process was killed, the next call removes it. It is in memory if there is room, because creating the
- * hundreds of files of a database takes most of the time.
+ * Creates a directory for database clusters, one subdirectory each. Disposing it stops their servers and removes the
+ * directory. The next call removes the directory of a killed process. The directory is in memory if there is room,
+ * because creating the hundreds of files of a database takes most of the time.
  */
 export async function scratchDirectory(): Promise<AsyncDisposable & { path: string }> {
 	const base = (await hasRoom(memory)) ? memory : tmpdir();

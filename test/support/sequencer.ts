@@ -3,8 +3,8 @@ import type { TestSpecification } from "vitest/node";
 import { BaseSequencer } from "vitest/node";
 
 /**
- * The test files that run first, in this order. The limits need a worker that no other test file has used: after many
- * files, one of their requests rarely stayed unanswered. The other files take long, because they start processes or
+ * The test files that run first, in this order. `limits.test.ts` needs a fresh worker: in a worker that had run many
+ * test files, one of its requests sometimes got no answer. The other files take long, because they start processes or
  * wait.
  */
 const first = [

@@ -18,9 +18,9 @@ export interface Customer extends Chat {
 	expiresIn(domain: string, days: number): Promise<void>;
 	/** Moves the person to a time zone where it is ten in the morning, and makes their next reminder due. */
 	wakes(): Promise<void>;
-	/** Finds that all renewal prices have doubled since the last look. */
+	/** Makes the bot find that all renewal prices have doubled since it last checked them. */
 	seesPricesRise(): Promise<void>;
-	/** Finds that another program has changed the nameservers of a watched domain since the last look. */
+	/** Makes the bot find that another program has changed the nameservers of a watched domain. */
 	seesServersChange(domain: string): Promise<void>;
 	/** Makes the person's next digest due. */
 	getsDigest(): Promise<void>;
@@ -28,7 +28,10 @@ export interface Customer extends Chat {
 	getsUnknownEvent(): Promise<void>;
 	/** Makes the service reject the bot's token, or the bot's IP address. */
 	losesAccess(access: "token" | "address"): Promise<void>;
-	/** Makes the service refuse the account's next call whose path matches; the built-in service cannot do this. */
+	/**
+	 * Makes the service refuse the account's next call whose path matches. Undefined for the built-in service, which
+	 * cannot do this.
+	 */
 	refusesNext?: (path: RegExp, status: number, code: string) => void;
 }
 
@@ -104,7 +107,7 @@ async function openForeign(): Promise<ServiceSetup> {
 		await createTestWorld({
 			SERVICE_URL: service.url,
 			EGRESS_IPS: "203.0.113.9",
-			// A test asks no server of the internet.
+			// Tests must not query servers on the internet.
 			DNS_RESOLVERS: "127.0.0.1:9",
 			PORT: port,
 			PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -157,9 +160,9 @@ async function openForeign(): Promise<ServiceSetup> {
 }
 
 /**
- * Halves the stored prices and looks again: since then, the prices have doubled. It waits until the first look has stored
- * prices and the expiry check has stored dates, which a list of the sample dialect does not contain. The bot itself looks
- * at prices after the expiry check; here both begin at once.
+ * Halves the stored prices and makes the next price check due, which then finds doubled prices. First waits for stored
+ * prices from the price check and for stored dates from the expiry check, because a list in the sample dialect contains
+ * no dates. Normally, the price check runs after the expiry check; here both start at the same time.
  */
 async function raisePrices({ database }: TestWorld, chat: Chat): Promise<void> {
 	const own = database.sql`select account_id from bot.connections where person_id = ${chat.view.person.id}`;
@@ -179,7 +182,10 @@ async function raisePrices({ database }: TestWorld, chat: Chat): Promise<void> {
 		update bot.watches set wake_at = clock() - interval '1 second' where kind = 'prices' and account_id in (${own})`;
 }
 
-/** Changes the remembered nameservers. The bot reports a difference that it has seen twice. */
+/**
+ * Changes the nameservers that the watch remembers, then makes it check twice. The bot reports a difference only after
+ * it has seen it twice.
+ */
 async function changeServers({ database }: TestWorld, chat: Chat, domain: string): Promise<void> {
 	const { sql } = database;
 	const watch = sql`kind = 'zone' and subject = ${domain} and person_id = ${chat.view.person.id}`;

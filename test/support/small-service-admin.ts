@@ -166,7 +166,7 @@ export function createSmallAdmin(sendEvent: SendEvent) {
 		);
 	}
 
-	/** Lists the account as a bare array of names while they fit on one page. Ignores search parameters. */
+	/** Lists the names of the account as a bare array if they fit on one page. Ignores search parameters. */
 	function list(account: SmallAccount, from: number): Answer {
 		const names = [...owned].filter(([, each]) => each.account === account).map(([domain]) => domain);
 		if (names.length <= pageSize) return ok(names);
