@@ -18,13 +18,17 @@ interface AskedItem {
 }
 
 const dayMs = 86_400_000;
-/** The number of reads that prove a change. One would be enough, but the worker may die before it records it. */
+/**
+ * After this many reads that prove a change, the bot must not ask about it. One would be enough, but the worker may die
+ * before it records the result.
+ */
 const proofs = 2;
 const absences = limits.absences + 2;
 
 /**
- * Checks that the bot asks a person about a name only if it could not find out itself. That is so if no read for the
- * order showed that it was done, and too few reads, spaced and late enough, showed that it was not.
+ * Checks that the bot asks a person about a name only if it could not find out itself: at most one read for the order
+ * showed that it was done, and too few reads showed that it was not. Of the latter, only reads that are late enough and
+ * far enough apart count.
  */
 export const checkAsked: Check = async ({ backend, watch }) => {
 	const { sql } = backend.database;

@@ -12,8 +12,8 @@ const headlines: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * The emoji for orders whose items all have this code, instead of the one for the state. `done_elsewhere`: another order
- * did the work. `unattributed`: the work was done, but nothing shows by which order.
+ * The emoji for orders whose items all have this code, instead of the one for the state. `done_elsewhere`: another
+ * order did the work. `unattributed`: the work was done, but nothing shows by which order.
  */
 const headlinesOfCodes: Readonly<Record<string, RegExp>> = { done_elsewhere: /^↪️/m, unattributed: /^☑️/m };
 
@@ -38,8 +38,8 @@ interface Named {
 }
 
 /**
- * Checks that each person confirmed every confirmed order of theirs. Each order must have an outcome, and the last
- * message about it must report that outcome; for a list, one for each name.
+ * Checks that each confirmed order was confirmed by its person and has an outcome, and that the last message about it
+ * reports that outcome. For a list, the message must report the outcome of each name.
  */
 export const checkNotifiedOnce: Check = async ({ backend }, { members }) => {
 	const rows = await backend.database.sql<

@@ -36,7 +36,10 @@ interface Block {
 	until: number;
 }
 
-/** The calls sent during a block, except as many as had requested a permit before it and were not sent yet. */
+/**
+ * Returns the calls sent during a block. A call that waited for its permit before the block may still arrive shortly
+ * after the block began, so as many early calls are left out as permits were requested but not used before it.
+ */
 function callsDuring(block: Block, calls: readonly ServiceCall[], requested: readonly number[]): ServiceCall[] {
 	const isBefore = (at: number): boolean => at > block.from - permitMs && at <= block.from;
 	const sent = calls.filter(({ at }) => isBefore(at)).length;

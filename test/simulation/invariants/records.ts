@@ -2,8 +2,8 @@ import { defaultTtl } from "../../../src/actions/dns/zone.ts";
 import { fieldOf } from "../watch.ts";
 
 /**
- * Turns records into one comparable text, with the keys `hostname` and `value` or `name` and `content`. A missing TTL
- * counts as the default one.
+ * Turns records into one text for comparison. Reads the keys `hostname` and `value`, or `name` and `content`. A missing
+ * TTL counts as the default one.
  */
 export function namesOf(records: unknown): string {
 	if (!Array.isArray(records)) return "";

@@ -20,9 +20,7 @@ export const checkSpendingLimits: Check = async ({ backend }, { members }) => {
 	});
 };
 
-/**
- * What the service charged for the requests of one order that a person confirmed at the same moment, by its ledger.
- */
+/** The sum that the service charged for the requests of one order that a person confirmed at the same moment. */
 interface Confirmed {
 	personId: number;
 	reference: string;
@@ -31,8 +29,8 @@ interface Confirmed {
 }
 
 /**
- * Returns the confirmed orders. Each counts at most its confirmed price: `money.ts` checks prices that rise during the
- * purchase.
+ * Returns the confirmed orders. Each name counts at most with its confirmed price: `money.ts` checks prices that rise
+ * during the purchase.
  */
 async function confirmedOrders({ database }: RunContext["backend"]): Promise<Confirmed[]> {
 	return await database.sql<Confirmed[]>`
@@ -96,8 +94,8 @@ async function readWarnings({ database }: RunContext["backend"]): Promise<Warnin
 }
 
 /**
- * Expects at least one notification if the balance fell below the limit, and at most one per fall. A fall that no bot
- * has read needs none.
+ * Allows at most one notification for each fall below the limit. Requires at least one if the current balance is below
+ * the limit and a bot has read that balance.
  */
 function unnotified(
 	{ id, name, account, limits }: Member,

@@ -58,7 +58,8 @@ interface ReceivedEvent {
 }
 
 /**
- * A write is in progress until its caller has the answer, or learns the result from an event or a repeated attempt.
+ * Finds writes of the same part of a domain that overlap in time. A write is in progress until its caller has the
+ * answer, or learns the result from an event or a repeated attempt.
  */
 function overlaps(writes: readonly ServiceCall[], events: readonly ReceivedEvent[]): string[] {
 	const tries = Map.groupBy(writes, ({ key }) => key);

@@ -15,8 +15,8 @@ interface Planned {
 }
 
 /**
- * Checks that every change in the service's tables comes from exactly one plan, or from one write of another program. A
- * plan is a confirmed change of records, nameservers or edge profile.
+ * Checks that every change in the service's tables comes from a plan or from a write of another program, and that every
+ * plan that is reported as done was applied. A plan is a confirmed change of records, nameservers or edge profile.
  */
 export const checkZones: Check = async (context) => {
 	const plans = await confirmedPlans(context.backend);
