@@ -13,9 +13,9 @@ interface Asked {
 }
 
 /**
- * Most people who are asked what became of an order look it up at the service and answer. The bot must not ask them
- * again. In a list, all names may share an answer or each may have a different one. Returns sentences about what is
- * wrong.
+ * When the bot asks people about the outcome of an order, most of them look it up at the service and answer. The bot
+ * must not ask them again. For a list, one answer is given for all names if their outcomes agree, otherwise one for
+ * each name. Returns a sentence for each violation.
  */
 export async function answerAll(context: RunContext, members: readonly Member[]): Promise<string[]> {
 	const asked = Map.groupBy(await askedAbout(context), ({ reference }) => reference);
@@ -57,7 +57,10 @@ async function askedAbout({ backend }: RunContext): Promise<Asked[]> {
 		where b.phase = 'needs_human' and i.phase = 'open'`;
 }
 
-/** True if the service carried out the order for this domain: with a charge or, if it is free, a successful answer. */
+/**
+ * True if the service executed the order for this domain. A paid order then has a charge, a free one a successful
+ * answer.
+ */
 function isDone(executed: ReadonlySet<string>, { kind, key, charges }: Asked): boolean {
 	if (kind === "register" || kind === "renew") return charges > 0;
 	return executed.has(key);

@@ -32,7 +32,10 @@ export interface Backend extends AsyncDisposable {
 	advance(milliseconds: number): Promise<void>;
 	/** Enqueues a job for every row that is due, as a sweep does each second. */
 	sweep(): Promise<void>;
-	/** The same for watches. They look each day for ever, so a world would never rest if each sweep included them. */
+	/**
+	 * Like `sweep`, for the rows of watches. Watches check every day without end, so a world would never come to rest if
+	 * `sweep` included them.
+	 */
 	sweepWatches(): Promise<void>;
 	/** Number of jobs that are running or ready to run. */
 	pendingJobs(): Promise<number>;

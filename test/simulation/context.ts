@@ -29,7 +29,10 @@ export interface RunContext {
  */
 const timeoutMs = 150_000;
 const longestHangMs = 60_000;
-/** One advance of the clock writes far fewer request rows. More means that a request wakes itself in a loop. */
+/**
+ * Limit of the writes of request rows after one advance of the clock. Normally there are far fewer. If there are more,
+ * a request wakes itself in a loop.
+ */
 const maxWritesPerAdvance = 1_000;
 
 /**
@@ -52,7 +55,8 @@ export async function quiet({ backend, fleet, watch, holding, trace }: RunContex
 /** Advances the clock, then runs everything that became due. */
 export async function pass(context: RunContext, milliseconds: number): Promise<boolean> {
 	const { backend, holding, timeouts, trace, watch } = context;
-	// A hanging call ends after a minute at most, so longer waits are split at that point.
+	// Most hanging calls end within a minute. A longer advance is split into parts of that length, so that each call ends
+	// at about its time.
 	if (milliseconds > longestHangMs && holding.count() > 0) {
 		return (await pass(context, longestHangMs)) && (await pass(context, milliseconds - longestHangMs));
 	}

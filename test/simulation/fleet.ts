@@ -70,7 +70,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 
 	/**
 	 * Returns false and kills the sending bot if it has to die at this point. The sending bot is the one that last
-	 * committed that it sends.
+	 * committed a request as sent.
 	 */
 	function survives(point: Parameters<Crashes["reaches"]>[0]): boolean {
 		const victim = sender && running.has(sender) ? sender : [...running][0];

@@ -50,7 +50,10 @@ export function createHolding(): Holding {
 		});
 	}
 	let timer: NodeJS.Timeout | undefined;
-	/** Releases `belated` and `slow` calls by real time too, because the bots expect them to be over by then. */
+	/**
+	 * Also releases `belated` and `slow` calls when real time alone reaches their end, because the bots expect them to be
+	 * over by then.
+	 */
 	function scheduleNext(): void {
 		clearTimeout(timer);
 		const ends = [...held].filter(({ kind }) => kind === "belated" || kind === "slow").map(({ end }) => end);

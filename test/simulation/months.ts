@@ -7,7 +7,7 @@ import type { Troubles } from "./troubles.ts";
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const lengthDays = 75;
-/** The numbers of days before an expiry that are reported by default. */
+/** The default reminders: the numbers of days before an expiry at which the bot reports it. */
 const thresholds = [60, 30, 7, 1] as const;
 /** A reminder may come this long after its day began: it waits for the morning, and for the end of an outage. */
 const graceMs = 3 * dayMs;
@@ -42,9 +42,10 @@ export async function passMonths(context: RunContext, people: People, troubles: 
 			expiries.push({ domain, accountId: account.id, expiresAt, renewedAt: undefined });
 		}
 	}
-	// The bot has already read the dates from before. Real dates only move forward, so the bot reads a distant one once a month.
+	// The bot has already read the earlier dates. It reads a distant date again only once a month, because a real date
+	// only moves forward. So make it read all dates again.
 	await sql`update bot.domains set dated_at = null, expires_at = null`;
-	// The bot's own task does this, which the simulation does not run.
+	// In a real process a task of the bot does this, but the simulation does not run that task.
 	await keepAccountWatches(backend.database.db, "expiry");
 	// The copy of the list must be older than ten minutes, so that the next look reads these dates.
 	await pass(context, hourMs);
@@ -74,7 +75,7 @@ async function passWithWatches(context: RunContext, milliseconds: number): Promi
 	}
 }
 
-/** A look that has to continue, or met an outage, is due again within minutes. */
+/** True if a watch is due within minutes, because its check has to continue or met an outage. */
 async function isWatchDueSoon({ backend }: RunContext): Promise<boolean> {
 	const rows = await backend.database.sql`
 		select from bot.watches where state = 'running' and wake_at <= clock() + interval '6 minutes'`;

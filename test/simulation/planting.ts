@@ -8,8 +8,8 @@ export interface Edit {
 }
 
 /**
- * Slows periodic background work from once a second to once a minute. The simulation sweeps after each advance of its
- * clock and deletes the jobs of dead processes.
+ * Slows periodic background work from every one to three seconds to once a minute. The simulation itself sweeps after
+ * each advance of its clock and deletes the jobs of dead processes.
  */
 export const slowBackgroundWork: readonly Edit[] = [
 	{
@@ -32,14 +32,14 @@ export function setSweeps(often: boolean): void {
 /** Environment variable with the number of names per request of a list. */
 export const requestNames = "SIMULATED_REQUEST_NAMES";
 
-/** Lets a short list become several requests, as a list of more than a hundred names does in production. */
+/** Splits a short list into several requests, as happens with a list of more than a hundred names in production. */
 export const smallRequests: Edit = {
 	file: "src/actions/quote/save-quote.ts",
 	from: "const count = Math.ceil(items.length / chunk);",
 	to: `const chunk = Number(process.env.${requestNames});\n\tconst count = Math.ceil(items.length / chunk);`,
 };
 
-/** Edits source files while they are loaded. The returned function names the edits whose file has not been loaded. */
+/** Edits source files while they are loaded. The returned function lists the edits whose file has not been loaded. */
 export function edit(edits: readonly Edit[]): () => Edit[] {
 	const open = new Set(edits);
 	registerHooks({

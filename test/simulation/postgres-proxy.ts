@@ -69,7 +69,7 @@ export async function createPostgresProxy(options: PostgresProxyOptions): Promis
 				if (isDisconnected || frozen || (statement && !pass(statement))) break;
 				passed.push(bytes);
 			}
-			// Statements before the end still reach the server, as they would without the proxy.
+			// The statements before the dropped one still reach the server, as they would without the proxy.
 			if (passed.length > 0 && !upstream.destroyed) upstream.write(Buffer.concat(passed));
 		});
 		upstream.on("data", (chunk: Buffer) => {

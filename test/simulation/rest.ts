@@ -32,7 +32,7 @@ export async function rest(context: RunContext): Promise<string[]> {
 			.join();
 		if (names !== before) idle = 0;
 		before = names;
-		// Rows that are due but do not change get longer and longer steps. Other rows do not: after a day the service
+		// While the same rows wait, the steps become longer and longer. Otherwise they stay short: after a day the service
 		// forgets its idempotency keys, and the invariants could no longer match charges with orders.
 		const stuck = Math.min(hour, minStepMs * 2 ** Math.max(0, idle - patientSteps));
 		await pass(context, Math.max(next?.waitMs ?? 60_000, stuck));
@@ -40,7 +40,10 @@ export async function rest(context: RunContext): Promise<string[]> {
 	return ["the world does not come to rest", ...(await hanging(context))];
 }
 
-/** Advances the clock to the next due row, `steps` times. Calls that are repeated then may meet troubles again. */
+/**
+ * Advances the clock to the next due row, `steps` times. Calls that bots repeat during this time may meet troubles
+ * again.
+ */
 export async function linger(context: RunContext, steps: number): Promise<void> {
 	for (let step = 1; step <= steps; step += 1) {
 		if (!(await quiet(context))) return;

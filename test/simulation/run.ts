@@ -95,7 +95,7 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	// In one world of ten, many people use three bot processes at once, so that the rate limit slows them down.
 	const crowded = random.fork("crowd").chance(0.1);
 	const count = crowded ? 3 : random.fork("fleet").pick([1, 1, 1, 2, 3]);
-	// With small requests a list of a hundred names would become a hundred orders instead of one long one.
+	// With small requests, a list of a hundred names would become up to a hundred requests instead of one long one.
 	const namesAtOnce = situation === "long-lists" ? 100 : random.fork("request").pick([100, 100, 3, 2, 2, 1]);
 	trace.note(`situation: ${situation}`);
 	trace.note(`a request contains up to ${namesAtOnce} names`);

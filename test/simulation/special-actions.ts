@@ -26,7 +26,10 @@ const buyLongList: Action = async (context, who) => {
 	if (quoted) await confirmBoth(who);
 };
 
-/** At most two in a world: the rate limit makes every check of such a list take seconds of real time. */
+/**
+ * True for the first two long lists of a world. The rate limit makes every check of such a list take seconds of real
+ * time.
+ */
 function mayOrderLongList({ watch }: RunContext): boolean {
 	watch.longLists += 1;
 	return watch.longLists <= 2;
@@ -69,7 +72,10 @@ const buyConcurrently: Action = async (context, who) => {
 	);
 };
 
-/** Lets a domain expire. It can be renewed for 30 days after that, which may end within a few minutes. */
+/**
+ * Sets the expiry of a domain to one day ago or to almost 30 days ago. A domain can be renewed for 30 days after its
+ * expiry, so this period may end within a few minutes.
+ */
 const expire: Action = async ({ backend, trace }, { account, random }) => {
 	const domain = random.pick(account.owned);
 	const daysAgo = random.pick([1, 29.995]);
@@ -84,7 +90,7 @@ const expire: Action = async ({ backend, trace }, { account, random }) => {
 
 /** Crashes the database while a person places an order. */
 const crashDatabase: Action = async (context, who) => {
-	// Each crash costs a second of real time.
+	// Each crash costs a second of real time, so a world has at most two.
 	if (context.watch.databaseCrashes.length > 1) return;
 	const act = who.random.pick([buyOne, renewOne, changeDns, bindEdge]);
 	const crash = async (): Promise<void> => {
