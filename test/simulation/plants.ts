@@ -140,7 +140,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 			{
 				file: "src/world/actions.ts",
 				from: "key: base.vault.fingerprint(token)",
-				to: "key: `${base.url} ${base.vault.fingerprint(token)}`",
+				to: "key: `${base.sessionUrl} ${base.vault.fingerprint(token)}`",
 			},
 		],
 	},

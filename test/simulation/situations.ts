@@ -19,7 +19,10 @@ export const situations = {
 	"slow-service": { what: "most changes take longer than a worker's lease", weight: 1 },
 	"very-slow-service": { what: "the same, and some changes are executed two minutes later", weight: 1 },
 	"frozen-sessions": { what: "database sessions freeze around a commit or lose their client", weight: 1 },
-	"database-restart": { what: "PostgreSQL crashes and recovers, which empties the unlogged `pace` table", weight: 1 },
+	"database-restart": {
+		what: "PostgreSQL crashes and recovers, which empties the unlogged table `rate_limits`",
+		weight: 1,
+	},
 	"service-dies": { what: "the service is a process that is killed in the middle of changes", weight: 1 },
 } as const satisfies Record<string, Situation>;
 
