@@ -20,6 +20,8 @@ export default defineConfig({
 			"test/rules/money.test.ts",
 			"test/rules/quote.test.ts",
 			"test/rules/operation/*.test.ts",
+			"test/rules/dns/**/*.test.ts",
+			"test/dns/*.test.ts",
 			"test/contract/signature.test.ts",
 			"test/webhooks/receive.test.ts",
 			"test/vault/vault.test.ts",

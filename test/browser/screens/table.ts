@@ -178,7 +178,6 @@ export const managed: readonly Screen[] = [
 	},
 	{
 		name: "dns-file",
-		guide: true,
 		reach: inTurn(
 			says((walk) => `/dns ${com(walk)}`),
 			button("dns-file"),
@@ -212,7 +211,6 @@ export const managed: readonly Screen[] = [
 	},
 	{
 		name: "dns-templates",
-		guide: true,
 		reach: inTurn(
 			says((walk) => `/dns ${com(walk)}`),
 			button("templates-open"),
