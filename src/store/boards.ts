@@ -34,18 +34,13 @@ export interface Addition {
 
 export const mostNames = 10_000;
 const mostPieces = 100;
-/**
- * The screen of a board looks up a list of at most this many names while it is rendered. If that process dies, a job
- * takes over.
- */
+/** A screen looks up a list of at most this many names itself. A job takes over if the screen's process dies. */
 export const shortList = 100;
 const leaseSeconds = 20;
 /** A Telegram client splits a long text into several messages. The next one arrives within this time. */
 const tailSeconds = 3;
 
-/**
- * Adds the names of a message to a board, or to a new one. Returns the board's id. A repeated update changes nothing.
- */
+/** Adds the names of a message to a board, or to a new one. Returns its id. A repeated update changes nothing. */
 export async function addToBoard(tx: Tx, added: Addition): Promise<number> {
 	const { personId, accountId, updateId, tail, saidAt, forwarded } = added;
 	const fields = { updateId, tail, saidAt, forwarded };
@@ -73,10 +68,7 @@ export async function addToBoard(tx: Tx, added: Addition): Promise<number> {
 	return boardId;
 }
 
-/**
- * Returns the time at which a job looks up the names; null without an account. The job gives the screen of a short list
- * 15 seconds to look them up first.
- */
+/** Returns when a job looks up the names; null without an account. A short list's screen has 15 seconds to do so. */
 function wakeTime(boardId: number) {
 	const count = sql`(select count(*) from bot.board_names where board_id = ${boardId} and state <> 'not_name')`;
 	return sql<Date>`case when ${boards.accountId} is null then null
@@ -148,10 +140,7 @@ export async function claimBoard(db: Db | Tx, id: number, accountId: number): Pr
 		.where(eq(boards.id, id));
 }
 
-/**
- * Leases a running board that is due; with `now`, also one that is not due. Returns undefined if it could not lease the
- * board.
- */
+/** Leases a running board that is due; with `now`, also one that is not due. Undefined if it leased none. */
 export async function leaseBoard(db: Db, id: number, { now = false } = {}): Promise<Board | undefined> {
 	const [row] = await db
 		.update(boards)
@@ -198,10 +187,7 @@ export async function saveAnswers(
 		where id = ${boardId}`);
 }
 
-/**
- * Removes and returns the board's `tail`. If the next message may still complete it, returns null, and the board is due
- * when that is no longer possible.
- */
+/** Removes and returns the board's `tail`. Returns null while the next message may still complete it. */
 export async function takeTail(db: Db, { id, tail }: Board): Promise<string | null> {
 	if (tail === "") return "";
 	const rows = await db.execute<{ taken: boolean }>(sql`
@@ -231,10 +217,7 @@ export async function finishBoard(db: Db, id: number): Promise<void> {
 		where id = ${id} and state = 'running'`);
 }
 
-/**
- * Ends the lease after a failure. `afterMs`: the milliseconds until the next attempt; null for none. `stops`: stops the
- * board.
- */
+/** Ends the lease after a failure. `afterMs`: the time until the next try; null for none. `stops`: stops the board. */
 export async function suspendBoard(
 	db: Db,
 	id: number,
