@@ -33,22 +33,47 @@ const longestWord = 2_048;
  *   name.
  */
 export function listNames(text: string, { every = false } = {}): NameList {
+	const reader = openReader(text, every);
+	for (const [index, line] of reader.lines.entries()) reader.read(line, index);
+	return reader.found();
+}
+
+/**
+ * Returns the same as `listNames` for a text as long as a file, which takes seconds to parse. `inSlices` calls the
+ * function for each line and lets the process answer others in between.
+ */
+export async function listNamesInSlices(
+	text: string,
+	inSlices: (lines: readonly string[], read: (line: string, index: number) => void) => Promise<unknown>,
+): Promise<NameList> {
+	const reader = openReader(text, false);
+	await inSlices(reader.lines, reader.read);
+	return reader.found();
+}
+
+function openReader(text: string, every: boolean) {
 	const names = new Map<string, DomainName>();
 	const refused: RefusedName[] = [];
 	let duplicates = 0;
-	const all = text.split(/\r\n|[\n\r\u2028\u2029]/);
-	const rule = every ? "words" : all.length === 1 ? "pieces" : "dotted";
-	for (const [index, line] of all.entries()) {
-		const found = namesOfLine(line, rule);
-		for (const name of found.names) {
-			if (names.has(name.ascii)) duplicates += 1;
-			else names.set(name.ascii, name);
-		}
-		for (const { text: part, ...why } of found.refused) refused.push({ line: index + 1, text: shorten(part), ...why });
-	}
-	const [first] = refused;
-	if (first?.line === 1 && names.size > 0 && isHeader(first.text)) refused.shift();
-	return { names: [...names.values()], refused, duplicates };
+	const lines = text.split(/\r\n|[\n\r\u2028\u2029]/);
+	const rule = every ? "words" : lines.length === 1 ? "pieces" : "dotted";
+	return {
+		lines,
+		read(line: string, index: number): void {
+			const found = namesOfLine(line, rule);
+			for (const name of found.names) {
+				if (names.has(name.ascii)) duplicates += 1;
+				else names.set(name.ascii, name);
+			}
+			for (const { text: part, ...why } of found.refused)
+				refused.push({ line: index + 1, text: shorten(part), ...why });
+		},
+		found(): NameList {
+			const [first] = refused;
+			if (first?.line === 1 && names.size > 0 && isHeader(first.text)) refused.shift();
+			return { names: [...names.values()], refused, duplicates };
+		},
+	};
 }
 
 /**

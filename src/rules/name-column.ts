@@ -34,7 +34,7 @@ export function nameColumn(text: string): string {
 function columnOf(rows: readonly string[][], width: number): number | null {
 	const titles = (rows[0] ?? []).some(holdsName) ? [] : (rows[0] ?? []);
 	const scores = Array.from({ length: width }, (_, at) => rows.filter((row) => holdsName(row[at] ?? "")).length);
-	const best = Math.max(...scores);
+	const best = scores.reduce((most, score) => Math.max(most, score), 0);
 	if (best === 0) return null;
 	const fit = scores.flatMap((score, at) => (score >= best * regular ? [at] : []));
 	// A table without titles whose columns all hold names is a list with several names per line.

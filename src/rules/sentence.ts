@@ -124,6 +124,9 @@ function isRecordTable(text: string): boolean {
 	return head.length < 1_000 && tableHeader.test(head.trimEnd()) && tableCell.test(text.slice(head.length));
 }
 
+/** Up to this many lines of a long text are read to tell what it is. */
+const headLines = 1_000;
+
 /**
  * True for the text of a zone file, or of a table of records: it has directives or an SOA, or most of its lines are
  * records.
@@ -132,7 +135,7 @@ export function isZoneFile(text: string): boolean {
 	if (isRecordTable(text)) return true;
 	if (!text.includes("\n")) return false;
 	if (/^\$(?:ORIGIN|TTL)\s/im.test(text) || /\sSOA\s/.test(text)) return true;
-	const lines = text.split("\n").filter((line) => line.trim() !== "" && !line.trimStart().startsWith(";"));
+	const lines = text.split("\n", headLines).filter((line) => line.trim() !== "" && !line.trimStart().startsWith(";"));
 	const records = lines.filter((line) => parseSentence(line) !== undefined).length;
 	return records > 1 && records * 2 > lines.length;
 }

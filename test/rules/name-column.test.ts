@@ -34,4 +34,10 @@ describe("the column of names", () => {
 	])("is the whole text if it has %s", (_title, lines) => {
 		expect(column(...lines)).toEqual(lines);
 	});
+
+	it("is found among a million columns", () => {
+		expect(column(`${",".repeat(1_000_000)}a-shop.com`)).toEqual(["a-shop.com"]);
+		const empty = ",".repeat(1_000_000);
+		expect(column(empty)).toEqual([empty]);
+	});
 });

@@ -1,5 +1,5 @@
 import type { BoardEnd } from "../../../actions/index.ts";
-import { listNames, type RefusedName } from "../../../rules/list.ts";
+import { listNames, type NameList, type RefusedName } from "../../../rules/list.ts";
 import { parseDomain } from "../../../rules/names.ts";
 import type { Intent } from "../../../rules/recognise.ts";
 import { mayHoldToken } from "../../../rules/secrets.ts";
@@ -69,7 +69,11 @@ export function splitPart(text: string, tail: string, every: boolean): ListPart 
 
 /** Returns the names in a text that is not split. */
 export function readNames(text: string, every = false): ListPart {
-	const { names, refused, duplicates } = listNames(text, { every });
+	return partOf(listNames(text, { every }));
+}
+
+/** Returns found names in the form in which a board takes them. */
+export function partOf({ names, refused, duplicates }: NameList): ListPart {
 	return { names: names.map((name) => name.ascii), refused: refused.map(keptRefused), duplicates, tail: "" };
 }
 

@@ -1,8 +1,12 @@
 import type { Document } from "grammy/types";
+import { listNamesInSlices } from "../../../rules/list.ts";
 import { nameColumn } from "../../../rules/name-column.ts";
 import { isZoneFile } from "../../../rules/sentence.ts";
+import { createSlices } from "../../../slices.ts";
 import { readTextFile, type TextFile } from "../../input/text-file.ts";
-import { type ListPart, readNames } from "./assemble-list.ts";
+import { type ListPart, partOf } from "./assemble-list.ts";
+
+const slices = createSlices();
 
 export type ListFile =
 	| { kind: "names"; part: ListPart }
@@ -19,7 +23,7 @@ export async function readListFile(file: Document, readFile: Parameters<typeof r
 	const read = await readTextFile(file, readFile);
 	if (read.kind === "problem") return read;
 	if (isZoneFile(read.text)) return { kind: "problem", problem: "zone-file" };
-	const part = readNames(nameColumn(read.text));
+	const part = partOf(await listNamesInSlices(nameColumn(read.text), slices.map));
 	if (part.names.length === 0) return { kind: "problem", problem: "file-empty" };
 	return { kind: "names", part };
 }

@@ -7,7 +7,19 @@ export function readZoneText(text: string, zone: Zone): ParsedZone {
 	return parseJson(text, zone) ?? parseCsv(text, zone) ?? parseZoneFile(text, zone);
 }
 
+/** The longest file that is read at once: a longer one would keep the process from answering others. */
+const longest = { characters: 512 * 1024, lines: 10_000 };
+/** How many lines of a file that is too long are searched for its domain. */
+const headLines = 100;
+
+/** True if a file is too long to be read. JSON is read faster, so only its size counts. */
+export function isTooLong(text: string): boolean {
+	if (text.length > longest.characters) return true;
+	return !/^\s*[[{]/.test(text) && text.split("\n", longest.lines + 1).length > longest.lines;
+}
+
 /** Returns the domain that a file names as its own; undefined if the file names none. */
 export function originOf(text: string): string | undefined {
-	return readZoneText(text, { domain: "zone.invalid", defaultTtl: 0 }).foreignOrigin;
+	const head = isTooLong(text) ? text.slice(0, longest.characters).split("\n", headLines).join("\n") : text;
+	return readZoneText(head, { domain: "zone.invalid", defaultTtl: 0 }).foreignOrigin;
 }
