@@ -7,14 +7,18 @@ import { tap, type View } from "../../screens/view.ts";
 
 const pageSize = 8;
 
-/** Lists the domains for which the change can be undone. A tap plans the undo of one domain, or of all. */
+/**
+ * Lists the domains for which the change can be undone. A tap plans the undo of one domain, or of all. Offers
+ * no undo of all if some domains would get back nameservers and others an edge profile, because that is two orders.
+ */
 export function undoListView(t: T, { reference, items }: Operation, page: number): View {
 	const undoable = items.filter((item) => item.undoable);
+	const isOneKind = new Set(undoable.map(({ change }) => change?.kind === "edge" && change.before === null)).size === 1;
 	return listView(t, {
 		title: t.html("undo-title", { reference }),
 		shown: pageOf(undoable, page, pageSize),
 		row: ({ domain }) => tap(`↩️ ${nameLabel(domain)}`, "undo", { value: domain }),
-		controls: undoable.length > 1 ? [[tap(t("undo-all", { count: undoable.length }), "undo_all")]] : [],
+		controls: undoable.length > 1 && isOneKind ? [[tap(t("undo-all", { count: undoable.length }), "undo_all")]] : [],
 		back: tap(t("button-back"), "reference", { value: reference }),
 	});
 }

@@ -76,7 +76,8 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 	const inputs = [
 		/** The account name at a provider that needs one. */
 		acceptText(routes.dnsTemplate, async (ctx, text, place) => {
-			if (isOtherInput(ctx)) return false;
+			const which = { personId: ctx.person.id, template: place.template };
+			if (isOtherInput(ctx) || (await dns.template(which))?.asks === undefined) return false;
 			await apply(ctx, place, text);
 			return true;
 		}),

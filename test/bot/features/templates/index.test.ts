@@ -89,6 +89,16 @@ it("records are saved as a template, applied to another domain, and deleted", as
 	expect(anna.buttons.flat().join()).not.toContain("⭐");
 });
 
+it("a text is no answer to a template that asks for nothing", async () => {
+	const anna = await owner("quiet.com");
+	await anna.taps("✉️ Mail");
+	await anna.taps("Fastmail");
+	await anna.until("MX 10 in1-smtp.messagingengine.com");
+	await anna.says("hello");
+	await anna.untilView(() => !anna.screen.includes("in1-smtp"));
+	expect(anna.screen).not.toContain("➕");
+});
+
 it("a domain without records cannot be saved as a template", async () => {
 	const anna = await owner("bare.com");
 	anna.owned.records = [];
