@@ -16,7 +16,9 @@ var os = require("node:os");
 var path = require("node:path");
 
 // Files that a command writes are private to its user. The test runner also loads this file and keeps its own umask.
-if (process.argv[1] && path.dirname(process.argv[1]) === __dirname) process.umask(0o077);
+// `argv` has the path as it was typed, which may lead through a link.
+if (process.argv[1] && fs.existsSync(process.argv[1]) && path.dirname(fs.realpathSync(process.argv[1])) === __dirname)
+	process.umask(0o077);
 
 // Node caches compiled code and runs what it finds in this folder, so the folder must be private. Node's default is in
 // the system's temporary folder, where any user can put code.

@@ -7,7 +7,8 @@ import postgres from "postgres";
  */
 const states = /^(?:08\w{3}|57P0[123]|25006)$/;
 /** The codes of the driver and of the network. */
-const codes = /^(?:CONNECTION_(?:CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+const codes =
+	/^(?:CONNECTION_(?:CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ANSWER_TIMEOUT|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 
 /** True if a statement failed because the database was lost, not because of the statement itself. */
 export function isOutage(error: unknown): boolean {

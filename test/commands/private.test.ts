@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync } from "node:fs";
+import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
@@ -121,6 +121,15 @@ it("caches compiled code in a private folder and ignores one that others can wri
 	if (!isRoot) return;
 	chownSync(fallback, nobody, nobody);
 	expect(cacheFolder(homeless)).toBe("none");
+});
+
+it("sets the umask of a command that is started through a link", async () => {
+	const link = join(await createDirectory(), "current");
+	symlinkSync(join(preload, "..", "..", ".."), link);
+	const named = join(link, "src", "commands", "start.ts");
+	const ask = `process.argv[1] = ${JSON.stringify(named)}; require(${JSON.stringify(preload)}); console.log(process.umask())`;
+	const { stdout } = spawnSync(process.execPath, ["-e", ask], { encoding: "utf8" });
+	expect(stdout.trim()).toBe(String(0o077));
 });
 
 it("sets the umask of every command", () => {

@@ -1,6 +1,6 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, inject, it, onTestFinished, vi } from "vitest";
 import { createJobs } from "../../src/jobs/index.ts";
@@ -59,6 +59,15 @@ it("creates a server with a password, and finds data and address again", async (
 	expect(second.url).toBe(first.url);
 	await using database = connect(second.url, { max: 1 });
 	expect(await database.sql`select * from kept`).toEqual([{ one: 1 }]);
+});
+
+it.each(["a,comma", 'a"quote', "a space"])("starts in a folder with %s in its name", async (name) => {
+	const directory = join(await createDirectory(), name, "postgres");
+	await mkdir(dirname(directory));
+	await copyDirectory(inject("freshCluster"), directory);
+	await using embedded = await openEmbedded({ directory, log: createTestLog(), settings });
+	await using db = connect(embedded.url, { max: 1 });
+	expect(await db.sql`select 1 as one`).toEqual([{ one: 1 }]);
 });
 
 it("is started once by concurrent callers", async () => {

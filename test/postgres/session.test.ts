@@ -8,6 +8,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { connect } from "../../src/postgres/connect.ts";
 import { holdLeadership } from "../../src/postgres/leadership.ts";
 import { migrate } from "../../src/postgres/migrate.ts";
+import { isOutage } from "../../src/postgres/outage.ts";
 import { patient } from "../../src/postgres/session.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { createTestLog } from "../support/log.ts";
@@ -122,7 +123,9 @@ it("gives up a statement that gets no answer", async () => {
 	await using pool = connect(proxy.url, { max: 1, limits: { statement_timeout: 1_000 } });
 	await pool.sql`select 1`;
 	proxy.silence();
-	await expect(pool.sql`select 2`.execute()).rejects.toMatchObject({ code: "ANSWER_TIMEOUT" });
+	const error: unknown = await pool.sql`select 2`.execute().catch((cause: unknown) => cause);
+	expect(error).toMatchObject({ code: "ANSWER_TIMEOUT" });
+	expect(isOutage(error)).toBe(true);
 });
 
 it("waits for an idle connection without a limit", async () => {

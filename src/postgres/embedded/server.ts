@@ -98,7 +98,9 @@ async function isServerOf(pid: number, data: string): Promise<boolean> {
 /** Starts the server. Returns an empty text once its pid file exists, or its log output if the process exits before. */
 async function launch(cluster: Cluster, folder: string, settings: Record<string, string>): Promise<string> {
 	const { prefix, ...owner } = cluster.identity;
-	const all = { ...defaults, unix_socket_directories: folder, ...settings };
+	// The setting is a list that commas separate, so a folder with a comma needs quotes.
+	const quoted = `"${folder.replaceAll('"', '""')}"`;
+	const all = { ...defaults, unix_socket_directories: quoted, ...settings };
 	const options = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 	const [file = "", ...args] = [...prefix, cluster.binaries.postgres, "-D", cluster.data, ...options];
 	const path = join(cluster.directory, "server.log");
