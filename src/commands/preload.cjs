@@ -27,6 +27,12 @@ var cacheFolder =
 	makePrivate(() => path.join(os.tmpdir(), `domain-trading-bot-${process.getuid()}`));
 if (cacheFolder) module_.enableCompileCache(cacheFolder);
 
+/** True if another user can replace what is in a folder. In a sticky one, such as /tmp, only the owner of a file can. */
+function canReplace(parent) {
+	if (parent.uid !== 0 && parent.uid !== process.getuid()) return true;
+	return (parent.mode & 0o022) !== 0 && (parent.mode & 0o1000) === 0;
+}
+
 function makePrivate(choose) {
 	var folder;
 	var found;
@@ -37,7 +43,8 @@ function makePrivate(choose) {
 		if (!fs.existsSync(folder)) fs.mkdirSync(folder, { mode: 0o700 });
 		fs.accessSync(folder, fs.constants.W_OK);
 		found = fs.lstatSync(folder);
-		return found.isDirectory() && found.uid === process.getuid() && (found.mode & 0o077) === 0 ? folder : undefined;
+		if (!found.isDirectory() || found.uid !== process.getuid() || (found.mode & 0o077) !== 0) return undefined;
+		return canReplace(fs.statSync(path.dirname(folder))) ? undefined : folder;
 	} catch {
 		// The folder cannot be created here. The caller tries the next one; without any, the start is slower.
 		return undefined;

@@ -109,6 +109,9 @@ it("caches compiled code in a private folder and ignores one that others can wri
 	const own = join(home, ".cache", "domain-trading-bot");
 	expect(cacheFolder({ HOME: home, TMPDIR: temporary }).startsWith(own)).toBe(true);
 	expect(lstatSync(own).mode & 0o777).toBe(0o700);
+	// Others could replace the folder as a whole.
+	chmodSync(join(home, ".cache"), 0o777);
+	expect(cacheFolder({ HOME: home, TMPDIR: temporary }).startsWith(temporary)).toBe(true);
 
 	// Without a home directory, the folder is in the temporary directory and its name contains the user id.
 	const fallback = join(temporary, `domain-trading-bot-${process.getuid?.()}`);

@@ -49,7 +49,8 @@ export function sameFields(one: readonly AnyRecord[], other: readonly AnyRecord[
 /**
  * Returns the names of the service's fields that a plan cannot keep:
  * - Fields of a deleted record that a new record at the same hostname lacks.
- * - Integers that JavaScript cannot represent exactly.
+ * - Numbers that JavaScript cannot represent exactly, and texts with a replacement character: PostgreSQL cannot store
+ *   U+0000 and halves of surrogate pairs, so `contract/json.ts` replaces them.
  */
 export function lostFields(base: readonly AnyRecord[], target: readonly AnyRecord[], zone: Zone): string[] {
 	const { removed, added } = pairZones(base, target, zone);
@@ -68,5 +69,8 @@ function unknownIn({ raw = {} }: AnyRecord): [name: string, value: unknown][] {
 
 function isInexact(value: unknown): boolean {
 	if (typeof value === "object" && value !== null) return Object.values(value).some(isInexact);
-	return Number.isInteger(value) && !Number.isSafeInteger(value);
+	if (typeof value === "string") return value.includes("\ufffd");
+	return (
+		typeof value === "number" && (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)))
+	);
 }

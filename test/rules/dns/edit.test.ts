@@ -180,6 +180,8 @@ describe("unknown fields of a record", () => {
 			["proxied"],
 		],
 		["a number without an exact representation", [a({ id: 2 ** 60 })], [a({ id: 2 ** 60 }, { ttl: 60 })], ["id"]],
+		["a number that is too large for any", [], [a({ weight: Number.POSITIVE_INFINITY })], ["weight"]],
+		["a text with a character that could not be stored", [], [a({ comment: "a\ufffdb" })], ["comment"]],
 		["a number deep in a field", [], [a({ meta: { ids: [2 ** 60] } })], ["meta"]],
 	])("is lost: %s", (_case, base, target, lost) => {
 		expect(lostFields(base, target, zone)).toEqual(lost);
