@@ -43,8 +43,9 @@ export interface SpendingMonth {
 export const spendingMonths = 12;
 
 /**
- * Returns the last twelve months, oldest first, without the months before the first order in them. Empty if they have
- * no order. An order counts in the month in which it was sent, so a late outcome does not move it to another month.
+ * Returns the last twelve months, oldest first. Leaves out the months before the person's first order. Empty if no
+ * month has an order. An order counts in the month in which it was sent, so a late outcome does not move it to another
+ * month.
  */
 export function spendingByMonth(items: readonly SpentItem[], timeZone: string, now: Date): SpendingMonth[] {
 	const monthOf = monthReader(timeZone);

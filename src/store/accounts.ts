@@ -113,7 +113,7 @@ export async function keepBalance(
 	return row.before;
 }
 
-/** Returns the people with access whose warning limit the balance has just fallen below. Amounts are cents. */
+/** Returns the people to warn: the balance has just fallen below the limit that each of them chose, in cents. */
 export async function peopleToWarn(tx: Tx, accountId: number, fell: { from: number; to: number }): Promise<number[]> {
 	const low = people.lowBalanceCents;
 	const passed = sql`${low} > ${fell.to}::bigint and ${low} <= ${fell.from}::bigint`;

@@ -231,7 +231,7 @@ export async function suspendBoard(
 		where id = ${id}`);
 }
 
-/** Stops or continues the board. Returns false if it is already in that state, or done. */
+/** Stops or continues the lookups of a board. Returns false if they are in that state already, or done. */
 export async function moveBoard(db: Db | Tx, id: number, to: "running" | "stopped"): Promise<boolean> {
 	const from = to === "running" ? "stopped" : "running";
 	const changes = to === "running" ? { wakeAt: clock, trouble: null, failures: 0 } : { wakeAt: null };

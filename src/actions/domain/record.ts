@@ -27,8 +27,8 @@ export async function readRecord(deps: Deps, access: Access, text: string): Prom
 }
 
 /**
- * Returns the domain's block as the service reports it, or as events do if the service gives no record. Null if no
- * block is known.
+ * Returns whether the registrar has blocked the domain, and since when. Uses the domain's record or, if the service
+ * returns none, its events. Null if no block is known.
  */
 export async function blockOf(deps: Deps, access: Access, domain: string): Promise<Block | null> {
 	const record = await readRecord(deps, access, domain);

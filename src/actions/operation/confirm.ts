@@ -125,8 +125,8 @@ function checkBalance({ operation }: Attempt): ConfirmResult | undefined {
 }
 
 /**
- * Refuses a list if too many are in progress. Locks the person, so that concurrent confirmations count each other's
- * lists.
+ * Refuses an order for several domains if too many such orders of the person are in progress. Locks the person, so that
+ * concurrent confirmations count each other.
  */
 async function checkLists({ tx, operation, items, input }: Attempt): Promise<ConfirmResult | undefined> {
 	if (items.length <= 1) return undefined;

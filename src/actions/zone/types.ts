@@ -5,7 +5,7 @@ import type { Trouble } from "../trouble.ts";
 
 /** The answer that a watch of kind `zone` stores. */
 export interface ZoneAnswer {
-	/** The state that the person knows, with which each check compares the zone. */
+	/** Each check compares the zone with this state, which the person saw last. */
 	baseline: ZoneState<PlannedRecord>;
 	/** When the baseline was set, in ISO 8601. Each baseline causes at most one alert. */
 	since: string;

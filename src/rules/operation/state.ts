@@ -173,13 +173,13 @@ export type Evidence =
  * `->` below.
  */
 export type Call =
-	/** Read price or zone again and build the bytes -> `prepared`, `moved`, `impossible` or `unread`. */
+	/** Reads the price or the zone again and builds the bytes to send -> `prepared`, `moved`, `impossible` or `unread`. */
 	| { do: "prepare" }
-	/** Read price or zone for a new quote, before anything was sent -> `moved`, `impossible` or `unread`. */
+	/** Reads the price or the zone for a new quote. Nothing was sent yet -> `moved`, `impossible` or `unread`. */
 	| { do: "quote" }
-	/** Send the stored bytes under the stored key -> `answer` with this attempt number. */
+	/** Sends the stored bytes under the stored key -> `answer` with this attempt number. */
 	| { do: "send"; attempt: number }
-	/** Read the state of these domains from the service -> `read` or `unread`. */
+	/** Reads the state of these domains from the service -> `read` or `unread`. */
 	| { do: "read"; domains: string[] };
 
 /** Rows to write in the same transaction as the new state. */

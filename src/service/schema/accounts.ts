@@ -61,7 +61,7 @@ export const edgeProfiles = service.table(
 		accountId: accountId(),
 		key: text().notNull(),
 		enabled: boolean().notNull(),
-		/** Zones with a leading dot. Null means all. */
+		/** The TLDs that the profile serves, such as `.com`. Null: all of them. */
 		zones: text().array(),
 	},
 	(table) => [primaryKey({ columns: [table.accountId, table.key] })],

@@ -150,7 +150,7 @@ function blank(file: number, { at, length }: Place): void {
 
 function parseStep(line: string, number: number, path: string): Step {
 	try {
-		// Only this module writes the file, and always writes steps.
+		// Only this module writes the file, so every line of it is a step.
 		return JSON.parse(line) as Step;
 	} catch (cause) {
 		throw new StartError("data_dir_unusable", `${path} is damaged at line ${number}`, { cause });

@@ -17,7 +17,7 @@ describe("the code of a conversation", () => {
 			"features/register/years.ts": "uTBkhK_7RC0L",
 			"features/renew/conversation.ts": "PUrb3ikN24mq",
 			"features/dns/conversation.ts": "IomBp_vxgfCu",
-			"features/dns/answer.ts": "6nwjXVglAGqk",
+			"features/dns/answer.ts": "KQy3qLSttl9p",
 			"features/nameservers/conversation.ts": "sSuCV5quOxuR",
 		},
 	};

@@ -120,7 +120,7 @@ it("removes no update for a poll whose client disconnected", async () => {
 	expect(server.telegram.refusals).toEqual([]);
 });
 
-/** Waits until a poll is pending: a second request is answered only after the first was received. */
+/** Waits until the server has received the poll: it answers this second request only after that. */
 async function pending({ api }: TelegramServer): Promise<void> {
 	await api("getMe");
 	await api("getMe");

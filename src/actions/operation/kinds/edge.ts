@@ -54,7 +54,10 @@ async function readBoth(
 	return dns.kind === "ok" ? { ...dns, value: { record: record.value, dns: dns.value } } : dns;
 }
 
-/** If the service reports no mode, a domain without a profile counts as having external nameservers. */
+/**
+ * Returns a domain's state before an edge profile is bound. If the service does not report its DNS mode, a domain
+ * without a profile counts as one with nameservers of another provider.
+ */
 export function baseOf(
 	{ edgeProfileKey: base, tellsEdge }: Pick<DomainFacts, "edgeProfileKey" | "tellsEdge">,
 	{ mode, nameservers }: Pick<ReadState, "mode" | "nameservers">,

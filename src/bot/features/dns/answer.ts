@@ -16,7 +16,10 @@ export interface Draft {
 	problem?: string | undefined;
 }
 
-/** Applies one more answer to a new record. Returns the record if it is complete and correct, otherwise the draft. */
+/**
+ * Adds a person's answer to a record that they enter step by step. Returns the record once it is complete and correct,
+ * otherwise what is known of it.
+ */
 export function answerNew(draft: Draft, answer: Answer, domain: string): Draft | { record: AnyRecord } {
 	const { type, host, value } = draft;
 	const known = { type, host, value };

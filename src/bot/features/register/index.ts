@@ -9,8 +9,8 @@ import { registerDialogue } from "./conversation.ts";
 import { busyView, noPriceView, referenceView, yearsView } from "./view.ts";
 
 /**
- * Handles *Register* in an offer, which leads to a quote. Also handles changes of the years, label and reference of the
- * quote.
+ * Handles the button *Register* of an available name, which opens a quote. Also handles changes of the years, label and
+ * reference in that quote.
  */
 export function createRegister({ actions }: FeatureDeps): Feature {
 	const dialogue = registerDialogue(actions);
