@@ -13,8 +13,11 @@ export interface Limits {
 	idle_session_timeout?: number;
 }
 
-/** Limits for the statements of an update, a job or a sweep. */
-const quick: Limits = { statement_timeout: 60_000, lock_timeout: 10_000, idle_in_transaction_session_timeout: 20_000 };
+/**
+ * Limits for the statements of an update, a job or a sweep. A wait for a lock ends after the deadline of an update (10 s),
+ * so that the person gets one error reply instead of three attempts that each wait for the lock.
+ */
+const quick: Limits = { statement_timeout: 60_000, lock_timeout: 15_000, idle_in_transaction_session_timeout: 20_000 };
 
 /** Limits for migrations and for copies of whole tables. */
 export const patient: Limits = {

@@ -85,7 +85,7 @@ it("limits statements, locks, transactions and dead connections in every session
 	};
 	expect(await settingsOf({ max: 1 })).toEqual([
 		"statement_timeout 60000",
-		"lock_timeout 10000",
+		"lock_timeout 15000",
 		"idle_in_transaction_session_timeout 20000",
 		"tcp_keepalives_idle 15",
 		"tcp_keepalives_interval 5",
