@@ -447,6 +447,8 @@ watch-failed =
 watch-ends = The bot looks every 15 minutes until { $date }.
 watch-any-price = Any price
 watch-offer = Look it up now
+watch-other-account = Account { $user } watches this name. Another account is active now.
+watch-switch = 👤 Use that account
 watch-extend = One more year
 watch-stop = Stop watching
 shortlist-title = { $name }: { $free } of { $total } extensions available
@@ -1148,6 +1150,7 @@ elsewhere-settled = ✅ Nothing differs any more, or you said that it was you.
 # wording-ok: the person says this.
 elsewhere-mine = It was me
 elsewhere-restore = ↩️ Restore
+elsewhere-open = ⚠️ What to do
 elsewhere-too-many = You already watch { $count } domains, the most in one account. Stop watching another one first.
 tags-title = <b>🏷 Tags of</b> { $name }
 tags-title-many =
@@ -1893,6 +1896,17 @@ incident-letter-since = Blocked since: { $time }
 incident-letter-reason = Reason received:
 incident-letter-no-reason = No reason was received.
 incident-letter-ask = What caused this block, and what is needed to unblock the domain?
+
+incident-changed = ⚠️ <b>Changed outside this bot.</b> Found { $time }.
+incident-changed-servers = The new nameservers now decide where the website and email go.
+incident-changed-records = Services that use these records follow the new values.
+incident-ask-others = Ask everyone who can use this account.
+incident-new-secrets = If nobody made the change, create a new token here and a new password at the registrar.
+incident-check-site-change = Open the website and test its email.
+incident-restore = Go back and tap Restore, or “It was me” to keep the change.
+incident-letter-changed = Changed without us, found: { $time }
+incident-letter-servers = Nameservers before: { $before }. Now: { $after }.
+incident-letter-who = Who made this change, when, and from which address?
 
 ## Quiet hours
 

@@ -456,6 +456,8 @@ watch-failed =
 watch-ends = До { $date } бот проверяет каждые 15 минут.
 watch-any-price = Любая цена
 watch-offer = Проверить сейчас
+watch-other-account = За этим именем следит аккаунт { $user }. Сейчас активен другой.
+watch-switch = 👤 Открыть аккаунт
 watch-extend = Ещё год
 watch-stop = Не следить
 shortlist-title = { $name }: свободно { $free } из { $total }
@@ -1176,6 +1178,7 @@ elsewhere-question = Этот бот такого изменения не дел
 elsewhere-settled = ✅ Отличий больше нет, или вы сказали, что это были вы.
 elsewhere-mine = Это я
 elsewhere-restore = ↩️ Вернуть
+elsewhere-open = ⚠️ Что делать
 elsewhere-too-many = Вы уже следите за доменами: { $count }. Больше в одном аккаунте нельзя. Сначала перестаньте следить за другим.
 tags-title = <b>🏷 Теги домена</b> { $name }
 tags-title-many =
@@ -1951,6 +1954,16 @@ incident-letter-since = Заблокирован с: { $time }
 incident-letter-reason = Указанная причина:
 incident-letter-no-reason = Причина не указана.
 incident-letter-ask = Сообщите, пожалуйста, почему домен заблокирован и что нужно для разблокировки.
+incident-changed = ⚠️ <b>Изменено не через этого бота.</b> Обнаружено: { $time }.
+incident-changed-servers = Новые серверы имён теперь определяют, куда ведут сайт и почта.
+incident-changed-records = Сервисы, которые используют эти записи, получают новые значения.
+incident-ask-others = Спросите всех, у кого есть доступ к аккаунту.
+incident-new-secrets = Если это сделал не кто-то из вас, создайте здесь новый токен, а у регистратора — новый пароль.
+incident-check-site-change = Откройте сайт и проверьте почту.
+incident-restore = Вернитесь и нажмите «Вернуть» или, если изменение нужно, «Это я».
+incident-letter-changed = Изменено без нашего участия, обнаружено: { $time }
+incident-letter-servers = Серверы имён до изменения: { $before }. Сейчас: { $after }.
+incident-letter-who = Сообщите, пожалуйста, кто, когда и с какого адреса внёс это изменение.
 
 ## Тихие часы
 

@@ -98,7 +98,7 @@ export type * from "./search/types.ts";
 export type { SpendGuard } from "./settings/settings.ts";
 export { createTasks, type Tasks } from "./tasks.ts";
 export type * from "./trouble.ts";
-export type { NameWatch, NameWatches } from "./watch/names.ts";
+export type { AvailableName, NameWatch, NameWatches, WantedName } from "./watch/names.ts";
 export type * from "./zone/types.ts";
 
 export type Actions = ReturnType<typeof createActions>;

@@ -1,6 +1,6 @@
 import type { Account } from "../store/accounts.ts";
 import { keepBalance, peopleToWarn } from "../store/accounts.ts";
-import { addNotifications, detachScreens } from "../store/notifications.ts";
+import { addNewMessages } from "../store/notifications.ts";
 import { readClock } from "../store/now.ts";
 import type { Deps } from "./deps.ts";
 
@@ -16,8 +16,7 @@ export async function recordBalance(deps: Deps, account: Account, balanceCents: 
 		if (before == null || before <= balanceCents) return;
 		const subject = { kind: "balance", id: account.id } as const;
 		const people = await peopleToWarn(tx, account.id, { from: before, to: balanceCents });
-		for (const personId of people) await detachScreens(tx, subject, personId);
-		const rows = await addNotifications(tx, people, subject, `low at ${(await readClock(tx)).toISOString()}`);
+		const rows = await addNewMessages(tx, people, subject, `low at ${(await readClock(tx)).toISOString()}`);
 		await deps.enqueue(tx, "bot.outbox", rows);
 	});
 }

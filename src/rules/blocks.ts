@@ -18,18 +18,27 @@ export interface BlockSpan {
 	signals: number[];
 }
 
+/** A second end within this time of the first one reports the same end again. */
+const repeatedMs = 3_600_000;
+
 /** Returns the blocks that the events report, oldest first. The events may be in any order: their times count. */
 export function blocksOf(signals: readonly BlockSignal[]): BlockSpan[] {
 	const spans: BlockSpan[] = [];
-	const ordered = signals.toSorted((one, other) => one.at.getTime() - other.at.getTime() || one.id - other.id);
-	for (const { id, blocked, at, reason } of ordered) {
+	const rest = signals.toSorted((one, other) => one.at.getTime() - other.at.getTime() || one.id - other.id);
+	for (let next = rest[0]; next; next = rest[0]) {
 		const last = spans.at(-1);
 		const open = last?.until === null ? last : undefined;
+		// Of several events at the same time, one that changes the state came first.
+		const { at } = next;
+		const first = rest.find((each) => each.at.getTime() === at.getTime() && each.blocked === !open) ?? next;
+		rest.splice(rest.indexOf(first), 1);
+		const { id, blocked, reason } = first;
 		if (open) {
 			open.signals.push(id);
 			if (blocked) open.reason = reason ?? open.reason;
 			else open.until = at;
 		} else if (blocked) spans.push({ since: at, until: null, reason, signals: [id] });
+		else if (last?.until && at.getTime() - last.until.getTime() <= repeatedMs) last.signals.push(id);
 		else spans.push({ since: null, until: at, reason: null, signals: [id] });
 	}
 	return spans;

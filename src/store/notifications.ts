@@ -88,10 +88,24 @@ export async function extendNotifications(
 	};
 }
 
-/** Removes the subject from a person's screens, so that the next notification about it is a new message. */
-export async function detachScreens(tx: Tx, { kind, id }: Subject, personId: number): Promise<void> {
-	const about = and(eq(screens.subjectKind, kind), eq(screens.subjectId, id), eq(screens.personId, personId));
-	await tx.update(screens).set({ subjectKind: null, subjectId: null }).where(about);
+/**
+ * Like `addNotifications`, for news about a subject that people may have heard of before, such as the next price change
+ * of an account. The notification is a new message, because the edit of an old one makes no sound and may go unseen.
+ */
+export async function addNewMessages(
+	tx: Tx,
+	people: readonly number[],
+	subject: Subject,
+	dedupKey: string,
+): Promise<number[]> {
+	const rows = await addNotifications(tx, people, subject, dedupKey);
+	if (rows.length === 0) return rows;
+	await tx.execute(sql`
+		update bot.screens s set subject_kind = null, subject_id = null
+		from bot.outbox o
+		where o.id in (${sql.join(rows, sql`, `)}) and s.person_id = o.person_id
+			and s.subject_kind = o.subject_kind and s.subject_id = o.subject_id`);
+	return rows;
 }
 
 /**

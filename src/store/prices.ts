@@ -131,7 +131,8 @@ export async function priceJumps(
 		where p.account_id = ${accountId} and p.reported_at = ${at.toISOString()}::timestamptz and d.listed_at is not null
 			and not exists (
 				select from bot.mutes m where m.person_id = ${personId}
-					and ((m.topic = 'domain' and m.value = p.subject) or (m.topic = 'type' and m.value = 'price.changed')))
+					and ((m.topic = 'domain' and m.value = p.subject) or (m.topic = 'label' and m.value = d.client_ref)
+						or (m.topic = 'type' and m.value = 'price.changed')))
 		order by d.expires_at nulls last, p.subject`);
 	return rows.map(({ oldSeenAt, expiresAt, ...row }) => ({
 		...(row as Pick<PriceJump, "domain" | "renewCents" | "oldCents" | "premium">),

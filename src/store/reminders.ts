@@ -5,6 +5,11 @@ import type { Db, Tx } from "../postgres/connect.ts";
 const lateDays = 7;
 /** Expiry dates within this interval count as equal, because a service may round a date differently in each answer. */
 const sameDate = sql`interval '1 day'`;
+/**
+ * The next check comes up to 25 hours and 25 minutes later, because some days have 25 hours and a check has some jitter.
+ * A domain that reaches a threshold before it is reported now.
+ */
+const untilNextCheck = sql`interval '2 hours'`;
 
 /** What the check of expiry dates needs to know about a person who is connected to the account. */
 export interface Checked {
@@ -65,21 +70,24 @@ export interface Check {
 }
 
 /**
- * Adds the account's domains that are due for a report to the person's reminder of the day, and returns its id. Returns
- * null if there are none, if the account was already checked that day, or if the reminder of the day was sent or is
- * being sent. A person chooses how many days before the expiry to be reminded (`expiryDays`). Each of these is reported
- * once for an expiry date. If several are due, only the smallest is reported. If an earlier reminder was never sent,
- * for example because the person blocked the bot, it becomes the reminder of this day.
+ * Adds the account's domains that are due for a report to the person's reminder of the day. Returns null if there are
+ * none, or if the account was already checked that day. If the reminder of the day was sent or is being sent (`late`),
+ * adds only domains on their last day. A person chooses how many days before the expiry to be reminded (`expiryDays`).
+ * Each of these is reported once for an expiry date. If several are due, only the smallest is reported. If an earlier
+ * reminder was never sent, for example because the person blocked the bot, it becomes the reminder of this day.
  */
-export async function addReminder(tx: Tx, { personId, accountId, day, since }: Check): Promise<number | null> {
+export async function addReminder(
+	tx: Tx,
+	{ personId, accountId, day, since }: Check,
+): Promise<{ id: number; late: boolean } | null> {
 	// The lock keeps a sender from leasing the reminder while domains are added.
 	const told = await tx.execute<{ id: number; waits: boolean; today: boolean }>(sql`
 		select r.id::float8 as id, o.state = 'waiting' and o.lease_until is null as waits, r.day >= ${day} as today
 		from bot.outbox o join bot.reminders r on r.id = o.subject_id
 		where o.subject_kind = 'reminder' and o.person_id = ${personId} and (r.day >= ${day} or o.state = 'waiting')
 		order by r.day desc for update of o`);
-	if (told.some(({ waits, today }) => today && !waits)) return null;
-	const waiting = told.find(({ waits }) => waits)?.id ?? null;
+	const late = told.some(({ waits, today }) => today && !waits);
+	const waiting = late ? null : (told.find(({ waits }) => waits)?.id ?? null);
 	const checked = await tx.execute(sql`
 		update bot.connections set expiry_checked_on = ${day}
 		where person_id = ${personId} and account_id = ${accountId}
@@ -89,12 +97,14 @@ export async function addReminder(tx: Tx, { personId, accountId, day, since }: C
 		with person as (
 			select id, expiry_days from bot.people where id = ${personId}
 		), soon as (
-			select d.domain, d.expires_at, d.expires_at <= clock() + interval '1 day' as is_last,
-				(select min(days) from unnest(p.expiry_days) as days where d.expires_at <= clock() + days * interval '1 day') as days,
+			select d.domain, d.expires_at, d.expires_at <= clock() + interval '1 day' + ${untilNextCheck} as is_last,
+				(select min(days) from unnest(p.expiry_days) as days
+					where d.expires_at <= clock() + days * interval '1 day' + ${untilNextCheck}) as days,
 				case
 					when n.renewal_for between d.expires_at - ${sameDate} and d.expires_at + ${sameDate} then n.renewal
 					when exists (
-						select from bot.mutes m where m.person_id = p.id and m.topic = 'domain' and m.value = d.domain) then 'let_go'
+						select from bot.mutes m where m.person_id = p.id
+							and ((m.topic = 'domain' and m.value = d.domain) or (m.topic = 'label' and m.value = d.client_ref))) then 'let_go'
 				end as renewal,
 				n.remind_at <= clock() as is_later
 			from person p join bot.domains d on d.account_id = ${accountId}
@@ -103,20 +113,22 @@ export async function addReminder(tx: Tx, { personId, accountId, day, since }: C
 				and d.expires_at between clock() - ${lateDays} * interval '1 day' and clock() + interval '366 days'
 				-- Auto-renew reports its receipt or its question instead. If the domain still expires in a week, a reminder does.
 				and (d.expires_at <= clock() + interval '8 days' or not exists (
-					select from bot.auto_renewals a where a.account_id = d.account_id and a.domain = d.domain))
+					select from bot.auto_renewals a
+						join bot.connections c on c.person_id = a.person_id and c.account_id = a.account_id and c.state = 'live'
+					where a.account_id = d.account_id and a.domain = d.domain))
 		), due as (
-			select domain, expires_at, case when renewal = 'let_go' then case when is_last then 1 end else days end as days,
+			select domain, expires_at, is_last, case when renewal = 'let_go' then case when is_last then 1 end else days end as days,
 				renewal = 'later' and is_later as is_later
 			from soon
 		), fresh as (
-			select domain, expires_at, is_later, case when not exists (
+			select domain, expires_at, is_last, is_later, case when not exists (
 				select from bot.reminder_names r
 				where r.person_id = ${personId} and r.account_id = ${accountId} and r.domain = due.domain and r.days <= due.days
 					and r.expires_at between due.expires_at - ${sameDate} and due.expires_at + ${sameDate}
 			) then days end as days
 			from due
 		), reported as (
-			select * from fresh where days is not null or is_later
+			select * from fresh where (days is not null or is_later) and (is_last or not ${late})
 		), moved as (
 			update bot.reminders set day = ${day} where id = ${waiting}::bigint and exists (select from reported) returning id
 		), made as (
@@ -135,7 +147,7 @@ export async function addReminder(tx: Tx, { personId, accountId, day, since }: C
 			where n.person_id = ${personId} and n.account_id = ${accountId} and n.domain = reported.domain and n.renewal = 'later'
 		)
 		select (select id from reminder)::float8 as id`);
-	return row?.id ?? null;
+	return row?.id == null ? null : { id: row.id, late };
 }
 
 /** Delays a reminder, so that the checks of the person's other accounts can add to it. */

@@ -34,8 +34,24 @@ it("counts a repeated event once and keeps the newest reason", () => {
 it("knows no duration while a block lasts, or without its start", () => {
 	expect(blocksOf([signal(true, 10)]).map(blockedMs)).toEqual([null]);
 	expect(blocksOf([signal(false, 10)]).map(blockedMs)).toEqual([null]);
-	expect(spansOf(signal(false, 10), signal(false, 20))).toEqual([
+	expect(spansOf(signal(false, 10), signal(false, 200))).toEqual([
 		[null, 10, null],
-		[null, 20, null],
+		[null, 200, null],
+	]);
+});
+
+it("keeps the duration if the end is reported again soon after", () => {
+	expect(spansOf(signal(true, 10), signal(false, 40), signal(false, 41))).toEqual([[10, 40, null]]);
+	expect(spansOf(signal(true, 10), signal(false, 40), signal(false, 400))).toEqual([
+		[10, 40, null],
+		[null, 400, null],
+	]);
+});
+
+it("takes a start and an end at the same time for an ended block, and for a new one after an open block", () => {
+	expect(spansOf(signal(false, 10), signal(true, 10, "abuse"))).toEqual([[10, 10, "abuse"]]);
+	expect(spansOf(signal(true, 5), signal(true, 10, "again"), signal(false, 10))).toEqual([
+		[5, 10, null],
+		[10, null, "again"],
 	]);
 });

@@ -10,7 +10,7 @@ import {
 	moveConnection,
 	type NewConnection,
 } from "../../store/connections.ts";
-import { addNotifications } from "../../store/notifications.ts";
+import { addNewMessages, addNotifications } from "../../store/notifications.ts";
 import { readClock } from "../../store/now.ts";
 import { wakeHeldRequests } from "../../store/operation-lists.ts";
 import { findPerson } from "../../store/people.ts";
@@ -108,7 +108,7 @@ async function keepProved(
 async function shutOut(tx: Tx, deps: Deps, current: { id: number; accountId: number }): Promise<void> {
 	for (const out of await markOthersOutdated(tx, current)) {
 		// The key includes the dead token: the same person may reconnect and lose access again.
-		const notifications = await addNotifications(tx, [out.personId], { kind: "shut_out", id: out.id }, out.tokenPrint);
+		const notifications = await addNewMessages(tx, [out.personId], { kind: "shut_out", id: out.id }, out.tokenPrint);
 		await deps.enqueue(tx, "bot.outbox", notifications);
 	}
 }

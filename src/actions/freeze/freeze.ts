@@ -11,7 +11,7 @@ import {
 	ordersInProgress,
 } from "../../store/freezes.ts";
 import { memberNames, membersOf } from "../../store/members.ts";
-import { addNotifications, detachScreens, invalidateScreens } from "../../store/notifications.ts";
+import { addNewMessages, invalidateScreens } from "../../store/notifications.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { FreezeState } from "./types.ts";
@@ -101,9 +101,7 @@ async function notify(
 	const others = (await membersOf(tx, accountId)).filter((each) => each !== personId);
 	const subject = { kind: "freeze", id } as const;
 	await redraw(tx, deps, id);
-	// An edit of an earlier message makes no sound, so each person gets a new one.
-	for (const each of others) await detachScreens(tx, subject, each);
-	await deps.enqueue(tx, "bot.outbox", await addNotifications(tx, others, subject, key));
+	await deps.enqueue(tx, "bot.outbox", await addNewMessages(tx, others, subject, key));
 }
 
 async function redraw(tx: Tx, deps: Deps, id: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { isDaytime, localTime } from "../../rules/local-time.ts";
 import { recordSeenDomain } from "../../store/domains.ts";
-import { addNotifications } from "../../store/notifications.ts";
+import { addNewMessages } from "../../store/notifications.ts";
 import { addReminder, delayReminder, peopleToRemind, undatedDomains, unlistDomain } from "../../store/reminders.ts";
 import { troubleWith } from "../access.ts";
 import { refreshListing } from "../domain/portfolio.ts";
@@ -26,7 +26,8 @@ const freshReadMs = 3_600_000;
 
 /**
  * Reads the account's domains and balance once for all its people. Then adds one reminder a day for each person who
- * wants them, if it is daytime there. A reminder contains only dates that this check confirmed, and so no domain that
+ * wants them, if it is daytime there. A second one follows if another account answers later and has a domain on its
+ * last day. A reminder contains only dates that this check confirmed, and so no domain that
  * was renewed elsewhere.
  */
 export const expiry: WatchDeclaration = {
@@ -54,10 +55,12 @@ export const expiry: WatchDeclaration = {
 					const time = localTime(now, timeZone);
 					if (!wants || !isDaytime(time) || (checkedOn !== null && checkedOn >= time.day)) continue;
 					const check = { personId, accountId: watch.accountId, day: time.day, since };
-					const id = await addReminder(tx, check);
-					if (id === null) continue;
-					const rows = await addNotifications(tx, [personId], { kind: "reminder", id }, "expiry");
-					if (several) await delayReminder(tx, id, gatherMs);
+					const added = await addReminder(tx, check);
+					if (!added) continue;
+					const { id, late } = added;
+					const key = late ? `late ${watch.accountId}` : "expiry";
+					const rows = await addNewMessages(tx, [personId], { kind: "reminder", id }, key);
+					if (several && !late) await delayReminder(tx, id, gatherMs);
 					else await deps.enqueue(tx, "bot.outbox", rows);
 				}
 			},

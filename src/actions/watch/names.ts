@@ -1,7 +1,8 @@
 import { parseDomain } from "../../rules/names.ts";
+import { type Connected, connectionsOf } from "../../store/connections.ts";
 import { deleteNameWatch, findNameWatch, nameWatchesOf } from "../../store/name-watches.ts";
 import { readClock } from "../../store/now.ts";
-import { keepWatch, type Watch } from "../../store/watches.ts";
+import { keepWatch, saveAnswer, type Watch } from "../../store/watches.ts";
 import { openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
@@ -15,6 +16,7 @@ const yearMs = 365 * 24 * 3_600_000;
 /** A domain that a person wants to register as soon as it is available. */
 export interface NameWatch {
 	id: number;
+	accountId: number;
 	domain: string;
 	/** The highest price of the first year; null for any. */
 	underCents: number | null;
@@ -27,14 +29,33 @@ export interface NameWatch {
 	endsAt: Date | null;
 }
 
+export interface WantedName {
+	name: string;
+	/** The highest price of the first year; null for any. */
+	underCents: number | null;
+	/** The account to watch with; the active one if left out. */
+	accountId?: number | undefined;
+}
+
+/** A watched name that the person can register now. */
+export interface AvailableName {
+	watchId: number;
+	domain: string;
+	/** The connection of the watch's account if another account is active; null if it is active. */
+	inactive: { connectionId: number; userId: number } | null;
+}
+
 export type NameWatches = { kind: "watches"; watches: readonly NameWatch[] } | Trouble;
 
-/** Watches a name for a year. If the person watches it already, replaces its price limit and end. */
+/**
+ * Watches a name for a year, by default with the active account. If the person watches it already, replaces its price
+ * limit and end.
+ */
 export async function add(
 	deps: Deps,
-	{ personId, name, underCents }: Actor & { name: string; underCents: number | null },
+	{ personId, name, underCents, accountId: chosen }: Actor & WantedName,
 ): Promise<{ kind: "watched"; watchId: number } | { kind: "invalid" } | { kind: "full" } | Trouble> {
-	const access = await openAccess(deps, personId);
+	const access = await openAccess(deps, personId, chosen);
 	if ("kind" in access) return access;
 	const parsed = parseDomain(name);
 	if (!parsed.ok) return { kind: "invalid" };
@@ -57,13 +78,17 @@ export async function list(deps: Deps, { personId }: Actor): Promise<NameWatches
 	return { kind: "watches", watches: rows.map(nameWatchOf) };
 }
 
-/** Returns one of the person's watches; null if it ended or was deleted. */
+/**
+ * Returns one of the person's watches; null if it ended or was deleted. `inactive` is as in `AvailableName`.
+ */
 export async function read(
 	{ db }: Deps,
 	{ personId, watchId }: Actor & { watchId: number },
-): Promise<NameWatch | null> {
+): Promise<(NameWatch & Pick<AvailableName, "inactive">) | null> {
 	const row = await findNameWatch(db, personId, watchId);
-	return row?.state === "running" ? nameWatchOf(row) : null;
+	if (row?.state !== "running") return null;
+	const connection = (await connectionsOf(db, personId)).find((each) => each.accountId === row.accountId);
+	return { ...nameWatchOf(row), inactive: inactiveOf(connection) };
 }
 
 export async function stop({ db }: Deps, { personId, watchId }: Actor & { watchId: number }): Promise<void> {
@@ -71,26 +96,44 @@ export async function stop({ db }: Deps, { personId, watchId }: Actor & { watchI
 }
 
 /**
- * Returns the domain of a watch if the person can still register it within the price limit; otherwise null. Asks the
- * service again, because the notification may be old. If the service does not answer, the stored answer decides.
+ * Returns the name of a watch if the person can still register it within the price limit; otherwise null. Asks the
+ * service again, because the notification may be old. If the service does not answer, the stored answer decides. A
+ * name that is not available counts as not reported, because its notification is dropped.
  */
 export async function available(
 	deps: Deps,
 	{ personId, watchId }: Actor & { watchId: number },
-): Promise<string | null> {
+): Promise<AvailableName | null> {
 	const watch = await findNameWatch(deps.db, personId, watchId);
-	const access = watch && (await openAccess(deps, personId));
-	// The message shows prices of the active account, so a watch of another account returns null. The list of that
-	// account still shows it.
-	if (!watch || !access || "kind" in access || access.account.id !== watch.accountId) return null;
+	const access = watch && (await openAccess(deps, personId, watch.accountId));
+	if (!watch || !access || "kind" in access) return null;
+	const found = { watchId, domain: watch.subject, inactive: inactiveOf(access.connection) };
 	const result = await findOffer(deps, access, watch.subject);
-	if (result.kind === "trouble") return nameWatchOf(watch).available === true ? watch.subject : null;
-	return result.kind === "offer" && isWanted(result.offer, underCentsOf(watch)) ? watch.subject : null;
+	const answer = nameAnswerOf(watch.answer);
+	if (result.kind === "trouble") return answer?.available === true ? found : null;
+	if (result.kind === "offer" && isWanted(result.offer, underCentsOf(watch))) return found;
+	if (answer) await saveAnswer(deps.db, watch, { ...answer, missedSince: null, reportedUnder: undefined });
+	return null;
+}
+
+function inactiveOf(connection: Connected | undefined): AvailableName["inactive"] {
+	if (!connection?.account || connection.active) return null;
+	return { connectionId: connection.id, userId: connection.account.userId };
 }
 
 function nameWatchOf(watch: Watch): NameWatch {
-	const { id, subject, answeredAt, failure, endsAt } = watch;
+	const { id, accountId, subject, answeredAt, failure, endsAt } = watch;
 	const { available: isAvailable = null, registerCents = null } = nameAnswerOf(watch.answer) ?? {};
 	const underCents = underCentsOf(watch);
-	return { id, domain: subject, underCents, available: isAvailable, registerCents, answeredAt, failure, endsAt };
+	return {
+		id,
+		accountId,
+		domain: subject,
+		underCents,
+		available: isAvailable,
+		registerCents,
+		answeredAt,
+		failure,
+		endsAt,
+	};
 }

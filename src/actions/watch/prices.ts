@@ -1,6 +1,6 @@
 import { indexZones, zoneOf } from "../../rules/zones.ts";
 import { peopleOf } from "../../store/accounts.ts";
-import { addNotifications } from "../../store/notifications.ts";
+import { addNewMessages } from "../../store/notifications.ts";
 import { listedPrices, recordPrices, type SeenPrice } from "../../store/prices.ts";
 import { peopleToRemind } from "../../store/reminders.ts";
 import { troubleWith } from "../access.ts";
@@ -47,7 +47,7 @@ export const prices: WatchDeclaration = {
 			async record(tx) {
 				if (!(await recordPrices(tx, accountId, { seen, at: now }))) return;
 				const people = await peopleOf(tx, accountId);
-				const rows = await addNotifications(tx, people, { kind: "price", id: accountId }, now.toISOString());
+				const rows = await addNewMessages(tx, people, { kind: "price", id: accountId }, now.toISOString());
 				await deps.enqueue(tx, "bot.outbox", rows);
 			},
 		};

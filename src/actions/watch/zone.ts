@@ -3,7 +3,7 @@ import { isBehind } from "../../rules/dns/behind.ts";
 import { differenceOf, type ZoneState } from "../../rules/dns/elsewhere.ts";
 import { limits } from "../../rules/operation/timing.ts";
 import { lockHolders } from "../../store/locks.ts";
-import { addNotifications, invalidateScreens } from "../../store/notifications.ts";
+import { addNewMessages, invalidateScreens } from "../../store/notifications.ts";
 import { lateChanges } from "../../store/operation-lists.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import type { Watch } from "../../store/watches.ts";
@@ -14,6 +14,8 @@ import type { Answered, Look, WatchDeclaration } from "./kind.ts";
 
 /** After a difference, the domain is read again after this time. One wrong answer causes no alert. */
 const againMs = 5 * 60_000;
+/** If a reported change was undone elsewhere, a change within this time causes no second alert: the zone alternates. */
+const undoneMs = 24 * 3_600_000;
 
 /** Compares a domain's nameservers and records with the state that the watch's person knows. */
 export const zone: WatchDeclaration = {
@@ -57,28 +59,43 @@ function judge(
 	current: ZoneState<PlannedRecord>,
 	{ own, domain, now }: { own: Own; domain: string; now: Date },
 ): ZoneAnswer {
-	const fresh = { baseline: current, since: now.toISOString(), found: null };
-	if (!last) return fresh;
+	const time = now.toISOString();
+	if (!last) return { baseline: current, since: time, found: null };
 	const zone = zoneOf(domain);
-	const { baseline, since, found } = last;
-	if (!differenceOf(baseline, current, zone)) return { baseline, since, found: null };
-	// A plan made in this bot already showed all changes made elsewhere before it. So its result is a state that the
-	// person knows.
-	const expected = afterOwn(baseline, own);
-	if (!expected || !differenceOf(expected, current, zone)) return fresh;
+	const { found } = last;
+	const baseline = afterOwn(last.baseline, current, own);
+	// After a change made here, such as *Restore*, another change made elsewhere is news.
+	const since = own.length > 0 ? time : last.since;
+	if (!differenceOf(baseline, current, zone)) {
+		const undoneAt = found?.reported ? time : last.undoneAt;
+		return { baseline, since, found: null, ...(own.length === 0 && undoneAt !== undefined && { undoneAt }) };
+	}
 	const isSame = found !== null && !differenceOf(found, current, zone);
-	const known = own.length > 0 ? { baseline: expected, since: now.toISOString() } : { baseline, since };
-	return { ...known, found: { ...current, reported: isSame || found?.reported === true } };
+	const isNews = last.undoneAt !== undefined && now.getTime() - Date.parse(last.undoneAt) >= undoneMs;
+	return {
+		baseline,
+		since: isNews ? time : since,
+		found: { ...current, reported: isSame || found?.reported === true },
+		...(!isNews && own.length === 0 && last.undoneAt !== undefined && { undoneAt: last.undoneAt }),
+	};
 }
 
 /**
- * Returns the state that changes made in this bot should have left; the baseline without any. `own`: these changes,
- * newest first. Null if any of them set nameservers or an edge profile, because the result is then unknown.
+ * Returns the state that the person knows after the changes made in this bot: the last known one with what these
+ * changes set. A plan already showed all changes made elsewhere before it. `own`: the changes, newest first.
  */
-function afterOwn(baseline: ZoneState<PlannedRecord>, own: Own): ZoneState<PlannedRecord> | null {
-	if (own.some(({ kind }) => kind !== "dns")) return null;
-	const newest = own.find((each) => each.kind === "dns");
-	return newest ? { ...baseline, records: newest.target } : baseline;
+function afterOwn(
+	baseline: ZoneState<PlannedRecord>,
+	current: ZoneState<PlannedRecord>,
+	own: Own,
+): ZoneState<PlannedRecord> {
+	// Nobody knows which records the service keeps for an edge profile.
+	if (own.some((each) => each.kind === "edge" || (each.kind === "nameservers" && each.leavesEdge))) return current;
+	const records = own.find((each) => each.kind === "dns")?.target ?? baseline.records;
+	const target = own.find((each) => each.kind === "nameservers")?.target;
+	if (!target) return { ...baseline, records };
+	// Only the service knows the nameservers of its own presets.
+	return { records, nameservers: "nameservers" in target ? target.nameservers : current.nameservers };
 }
 
 function answered({ deps, watch, now }: Look, answer: ZoneAnswer): Answered {
@@ -92,8 +109,8 @@ function answered({ deps, watch, now }: Look, answer: ZoneAnswer): Answered {
 			const subject = { kind: "zone", id: watch.id } as const;
 			await deps.enqueue(tx, "bot.screen", await invalidateScreens(tx, subject));
 			if (!isReported || watch.personId === null) return;
-			// The key is the time of the baseline: a baseline causes one alert, even if the zone changes repeatedly.
-			await deps.enqueue(tx, "bot.outbox", await addNotifications(tx, [watch.personId], subject, answer.since));
+			// Each value of `since` causes one alert, even if the zone changes repeatedly.
+			await deps.enqueue(tx, "bot.outbox", await addNewMessages(tx, [watch.personId], subject, answer.since));
 		},
 	};
 }

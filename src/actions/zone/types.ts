@@ -7,8 +7,10 @@ import type { Trouble } from "../trouble.ts";
 export interface ZoneAnswer {
 	/** Each check compares the zone with this state, which the person saw last. */
 	baseline: ZoneState<PlannedRecord>;
-	/** When the baseline was set, in ISO 8601. Each baseline causes at most one alert. */
+	/** When the baseline was set or restored, in ISO 8601. Each value causes at most one alert. */
 	since: string;
+	/** When a check found that a reported change was undone outside this bot, in ISO 8601; absent if none was. */
+	undoneAt?: string;
 	/**
 	 * The current state if it differs from the baseline; null if it does not. `reported`: two checks found it, so the
 	 * person was notified.
@@ -19,6 +21,8 @@ export interface ZoneAnswer {
 /** A change of a domain's zone that was made outside this bot. */
 export interface ChangedElsewhere {
 	domain: string;
+	/** The service's number for the account. */
+	userId: number;
 	answeredAt: Date;
 	diff: DnsChange["diff"];
 	/** The nameservers before and now; null if they are the same. */

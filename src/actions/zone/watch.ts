@@ -1,5 +1,6 @@
 import { differenceOf } from "../../rules/dns/elsewhere.ts";
 import { parseDomain } from "../../rules/names.ts";
+import { connectionsOf } from "../../store/connections.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import { countOf, deleteWatch, findWatch, keepWatch, saveAnswer, type Watch } from "../../store/watches.ts";
 import { openAccess } from "../access.ts";
@@ -44,10 +45,13 @@ type Which = Actor & { watchId: number };
 /** Returns the reported change; null if the zone is back to the known state, or the watch was deleted. */
 export async function changed({ db }: Deps, { personId, watchId }: Which): Promise<ChangedElsewhere | null> {
 	const watch = await findWatch(db, { id: watchId, personId, kind: "zone" });
-	return watch ? changeIn(watch) : null;
+	const change = watch && changeIn(watch);
+	if (!change) return null;
+	const connection = (await connectionsOf(db, personId)).find((each) => each.accountId === watch.accountId);
+	return connection?.account ? { ...change, userId: connection.account.userId } : null;
 }
 
-function changeIn(watch: Watch): ChangedElsewhere | null {
+function changeIn(watch: Watch): Omit<ChangedElsewhere, "userId"> | null {
 	const { subject: domain, answeredAt } = watch;
 	const { baseline, found } = answerOf(watch) ?? {};
 	if (!baseline || !found?.reported || !answeredAt) return null;

@@ -50,6 +50,11 @@ function isPlain(domain: string): boolean {
 	return unicodeOf(domain) === domain;
 }
 
+/** Returns "2026-11-23 09:30 UTC", for texts that the person sends to others. */
+export function utcTime(time: Date): string {
+	return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
+
 /** Returns a line with a label and a value, or null if the value is empty. */
 export function optionalLine(t: T, key: string, name: string, value: string | null | undefined): Html | null {
 	return value === null || value === undefined || isBlank(value) ? null : t.html(key, { [name]: value });

@@ -231,6 +231,73 @@ describe("a reminder", () => {
 		expect(await messages(personId)).toBe(1);
 	});
 
+	it("is followed by a second one if another account answers later and a domain is on its last day", async () => {
+		const { personId, accountId, take } = await customer();
+		const second = fixture.service.openAccount();
+		await fixture.actions.connection.connect({ personId, token: second.token });
+		await take("first.com", 6);
+		fixture.service.take("last-day.com", second, { expires: (await clock()) + 21 * hourMs });
+		fixture.service.take("can-wait.com", second, { expires: (await clock()) + 29 * dayMs });
+		await advanceTo(9.5 * hourMs);
+		const [watch] = await fixture.database.sql`
+			select id from bot.watches where kind = 'expiry' and account_id = ${accountId}`;
+		await fixture.tasks.watch(String(watch?.["id"]), new AbortController().signal);
+		await fixture.database.advance(hourMs / 2);
+		await send();
+		expect(await reported(personId)).toEqual(["first.com 7"]);
+		await fixture.look();
+		await send();
+		expect(await reported(personId)).toEqual(expect.arrayContaining(["first.com 7", "last-day.com 1"]));
+		expect(await messages(personId)).toBe(2);
+		expect(await reported(personId)).not.toContain("can-wait.com 30");
+		await mornings(1);
+		expect(await reported(personId)).toContain("can-wait.com 30");
+	});
+
+	it("names a domain with a muted label on its last day only, like a muted domain", async () => {
+		const { personId, take } = await customer();
+		for (const domain of ["by-label.com", "by-domain.com"]) await take(domain, 8);
+		await mornings(1);
+		await fixture.database.sql`update bot.domains set client_ref = 'noisy' where domain = 'by-label.com'`;
+		await fixture.actions.alert.mute({ personId, topic: "label", label: "noisy" });
+		await fixture.actions.alert.mute({ personId, topic: "domain", domain: "by-domain.com" });
+		await mornings(10);
+		expect(await reported(personId)).toEqual([
+			"by-domain.com 30",
+			"by-label.com 30",
+			"by-domain.com 1",
+			"by-label.com 1",
+		]);
+	});
+
+	it("comes before the expiry on a day of 25 hours", async () => {
+		const { personId, take } = await customer();
+		await fixture.database.sql`update bot.people set time_zone = 'Europe/Berlin' where id = ${personId}`;
+		await fixture.database.advance(Date.parse("2031-10-24T12:00:00Z") - (await clock()));
+		// Berlin's nine o'clock is 07:00 UTC on the 25th and 08:00 UTC on the 26th.
+		const name = await take("longest-day.com", 1);
+		name.expires = Date.parse("2031-10-26T07:40:00Z");
+		while ((await clock()) < name.expires) {
+			await fixture.look();
+			await send();
+			await fixture.database.advance(hourMs / 3);
+		}
+		expect(await reported(personId)).toContain("longest-day.com 1");
+	});
+
+	it("goes to the others if the person with auto-renew has lost access", async () => {
+		const { personId, account, take } = await customer();
+		const other = await fixture.customer(next++, account);
+		await take("auto.com", 13);
+		await mornings(1);
+		const auto = { personId: other.personId, domains: ["auto.com"], ceilingCents: 9_999 };
+		expect(await fixture.actions.renewal.setAuto(auto)).toMatchObject({ kind: "saved" });
+		await fixture.database.sql`delete from bot.reminder_names`;
+		await fixture.database.sql`update bot.connections set state = 'needs_token' where person_id = ${other.personId}`;
+		await mornings(1);
+		expect(await reported(personId)).toEqual(["auto.com 30"]);
+	});
+
 	it("becomes one message for a person who blocked the bot and comes back", async () => {
 		const { personId, take } = await customer();
 		await take("away.com", 61);

@@ -50,7 +50,7 @@ describe("a watched name", () => {
 		fixture.service.owned.delete("brand-one.com");
 		await lookAgain();
 		expect(await fixture.notifications()).toHaveLength(2);
-		expect(await fixture.actions.watch.available({ personId, watchId })).toBe("brand-one.com");
+		expect(await fixture.actions.watch.available({ personId, watchId })).toMatchObject({ domain: "brand-one.com" });
 	});
 
 	it("is not reported above the limit, and is once the limit allows it", async () => {

@@ -105,6 +105,53 @@ describe("a change made elsewhere", () => {
 		await mine.look();
 		expect(await mine.changed()).toBeNull();
 		expect(await fixture.actions.zone.restore(mine.which)).toEqual({ kind: "gone" });
+		await fixture.database.advance(120 * hourMs);
+		mine.owned.records = [...mine.owned.records, { ...added, name: "other" }];
+		await mine.look();
+		expect(await mine.changed()).toMatchObject({ diff: { added: [{ hostname: "other" }] } });
+		expect(await mine.told()).toBe(2);
+	});
+
+	it("is reported again if it was undone elsewhere more than a day ago", async () => {
+		const mine = await watched();
+		const before = mine.owned.records;
+		mine.owned.records = [...before, added];
+		await mine.look();
+		mine.owned.records = before;
+		await mine.look();
+		await fixture.database.advance(25 * hourMs);
+		mine.owned.records = [...before, added];
+		await mine.look();
+		expect(await mine.told()).toBe(2);
+	});
+
+	it("of nameservers and records is restored in two steps", async () => {
+		const mine = await watched();
+		const [servers, records] = [mine.owned.nameservers, mine.owned.records];
+		mine.owned.nameservers = ["ns1.thief.net", "ns2.thief.net"];
+		mine.owned.records = [...records, added];
+		await mine.look();
+		await mine.carryOut(await fixture.actions.zone.restore(mine.which), true);
+		expect(mine.owned.nameservers).toEqual(servers);
+		await mine.look();
+		expect(await mine.changed()).toMatchObject({ diff: { added: [{ hostname: "evil" }] }, nameservers: null });
+		expect(await mine.told()).toBe(2);
+		await mine.carryOut(await fixture.actions.zone.restore(mine.which), true);
+		expect(mine.owned.records).toMatchObject(records);
+		await mine.look();
+		expect([await mine.changed(), await mine.told()]).toEqual([null, 2]);
+	});
+
+	it("is reported although the nameservers were changed here before the same check", async () => {
+		const mine = await watched();
+		await fixture.database.advance(hourMs);
+		const target = { nameservers: ["ns1.mine.net", "ns2.mine.net"] };
+		const { personId, domain } = mine;
+		await mine.carryOut(await fixture.actions.nameservers.plan({ personId, domain, target }), true);
+		mine.owned.records = [...mine.owned.records, added];
+		await mine.look();
+		expect(await mine.changed()).toMatchObject({ diff: { added: [{ hostname: "evil" }] }, nameservers: null });
+		expect(await mine.told()).toBe(1);
 	});
 });
 

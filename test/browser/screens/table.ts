@@ -531,6 +531,7 @@ export const managed: readonly Screen[] = [
 		},
 		shows: shown("elsewhere-changed", ({ shop }) => ({ name: `${shop}-kept.com` })),
 	},
+	{ name: "change-incident", reach: button("elsewhere-open"), shows: shown("incident-ask-others") },
 	{ name: "watches", reach: says("/watch"), shows: shown("watch-title") },
 	{
 		name: "watched",

@@ -121,8 +121,12 @@ const notifications: Readonly<Record<Subject["kind"], Notification>> = {
 	name: {
 		sound: "loud",
 		async open({ watch }, { personId, id }) {
-			const domain = await watch.available({ personId, watchId: id });
-			return domain === null ? null : to(routes.offer, { name: domain, watched: true });
+			const found = await watch.available({ personId, watchId: id });
+			if (!found) return null;
+			// An offer shows the prices of the active account.
+			return found.inactive
+				? to(routes.watchedName, { watchId: id })
+				: to(routes.offer, { name: found.domain, watched: true });
 		},
 	},
 	renewal: {

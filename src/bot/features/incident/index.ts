@@ -8,10 +8,12 @@ import { troubleView } from "../../screens/trouble.ts";
 import { backTo, link } from "../../screens/view.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { notYoursView } from "../domains/card.ts";
+import { changeIncidentView } from "./change-view.ts";
 import { incidentView } from "./view.ts";
 
 /**
- * Shows the page of a blocked domain: what is known, what still works, what to check, and a letter to the registrar.
+ * Shows the page of a domain that was blocked, or that was changed outside the bot: what is known, what still works,
+ * what to check, and a letter to the registrar.
  */
 export function createIncident({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
@@ -26,6 +28,10 @@ export function createIncident({ actions }: FeatureDeps): Feature {
 			if (found.kind === "trouble") return troubleView(t, found, back);
 			if (found.kind === "not_yours") return notYoursView(t, found.domain, back, routeRef(routes.incident, params));
 			return incidentView(t, found, back);
+		}),
+		defineScreen(routes.changeIncident, async ({ params, person, t }) => {
+			const change = await actions.zone.changed({ personId: person.id, watchId: params.watchId });
+			return changeIncidentView(t, change, params);
 		}),
 	];
 	return { screens, handlers };

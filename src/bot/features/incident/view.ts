@@ -1,13 +1,13 @@
 import type { Incident } from "../../../actions/index.ts";
 import { blockedMs } from "../../../rules/blocks.ts";
 import { routes } from "../../routes.ts";
-import { durationText, footer, nameText, optionalLine, quoted } from "../../screens/format.ts";
+import { durationText, footer, nameText, optionalLine, quoted, utcTime } from "../../screens/format.ts";
 import { type Html, html, lines, type Part, paragraphs, shorten } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, copy, link, mostCopied, tap, type View } from "../../screens/view.ts";
 
 /** The parts of a page about an event that the owner of a domain did not cause. */
-interface IncidentPage {
+export interface IncidentPage {
 	domain: string;
 	/** What happened, when and why. */
 	facts: readonly Part[];
@@ -27,7 +27,7 @@ export function incidentView(t: T, incident: Incident, back: Button | undefined)
 	return pageView(t, incident.state === "blocked" ? blockedPage(t, incident) : endedPage(t, incident), back);
 }
 
-function pageView(
+export function pageView(
 	t: T,
 	{ domain, facts, effects = [], checks = [], letter, buttons }: IncidentPage,
 	back?: Button,
@@ -93,9 +93,7 @@ function letterText(
 ): string {
 	return [
 		t("incident-letter-domain", { domain, user: String(userId) }),
-		...(since
-			? [t("incident-letter-since", { time: `${since.toISOString().slice(0, 16).replace("T", " ")} UTC` })]
-			: []),
+		...(since ? [t("incident-letter-since", { time: utcTime(since) })] : []),
 		reason === null
 			? t("incident-letter-no-reason")
 			: `${t("incident-letter-reason")} ${shorten(reason, longestReason)}`,

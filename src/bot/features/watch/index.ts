@@ -1,4 +1,5 @@
 import { Composer } from "grammy";
+import type { WantedName } from "../../../actions/index.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
@@ -11,7 +12,7 @@ import { readWatch, watchedView, watchesView } from "./view.ts";
 export function createWatch({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 
-	async function add(ctx: BotContext, wanted: { name: string; underCents: number | null } | null): Promise<void> {
+	async function add(ctx: BotContext, wanted: WantedName | null): Promise<void> {
 		const result = wanted
 			? await actions.watch.add({ personId: ctx.person.id, ...wanted })
 			: { kind: "invalid" as const };
@@ -41,7 +42,7 @@ export function createWatch({ actions }: FeatureDeps): Feature {
 		const found = await shownWatch(ctx);
 		if (!found) return ctx.show(routes.watches, { noticeKey: "watch-gone" });
 		const underCents = limit === undefined ? found.underCents : limit === "" ? null : Number(limit);
-		await add(ctx, { name: found.domain, underCents });
+		await add(ctx, { name: found.domain, underCents, accountId: found.accountId });
 	};
 	const shownWatch = async (ctx: BotContext) => {
 		const params = routes.watchedName.parse(ctx.screen?.params);
@@ -51,6 +52,12 @@ export function createWatch({ actions }: FeatureDeps): Feature {
 		onCallback(routes.watchedName, {
 			limit: (ctx, { value }) => keep(ctx, value ?? ""),
 			extend: (ctx) => keep(ctx),
+			async switch(ctx, { value }) {
+				const found = await shownWatch(ctx);
+				if (!found) return ctx.show(routes.watches, { noticeKey: "watch-gone" });
+				await actions.connection.switchTo({ personId: ctx.person.id, connectionId: Number(value) });
+				ctx.show(routes.offer, { name: found.domain, watched: true });
+			},
 			async unwatch(ctx) {
 				const found = await shownWatch(ctx);
 				if (!found) return ctx.show(routes.watches, { noticeKey: "watch-gone" });

@@ -1,4 +1,4 @@
-import type { NameWatch, NameWatches } from "../../../actions/index.ts";
+import type { AvailableName, NameWatch, NameWatches } from "../../../actions/index.ts";
 import { centsOf } from "../../../rules/money.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
@@ -44,10 +44,10 @@ function signOf({ available, failure }: NameWatch): string {
 }
 
 /** Shows a watched name: the goal, the last result, why the last lookup failed, and when the watch ends. */
-export function watchedView(t: T, watch: NameWatch | null): View {
+export function watchedView(t: T, watch: (NameWatch & Pick<AvailableName, "inactive">) | null): View {
 	const back = link(t("button-back"), routes.watches, {});
 	if (!watch) return { text: t.html("watch-gone"), buttons: [footer(t, back)] };
-	const { id, domain, underCents, failure, endsAt } = watch;
+	const { id, domain, underCents, failure, endsAt, inactive } = watch;
 	const limit = (text: string, cents: number | null) =>
 		tap(cents === underCents ? `• ${text} •` : text, "limit", { value: cents === null ? "" : String(cents) });
 	const from = routeRef(routes.watchedName, { watchId: id });
@@ -60,6 +60,7 @@ export function watchedView(t: T, watch: NameWatch | null): View {
 				failure !== null && t.html("watch-failed", { why: failure }),
 				endsAt && t.html("watch-ends", { date: t.date(endsAt) }),
 			]),
+			inactive && t.html("watch-other-account", { user: String(inactive.userId) }),
 		]),
 		buttons: [
 			...inRows(
@@ -67,7 +68,11 @@ export function watchedView(t: T, watch: NameWatch | null): View {
 				2,
 			),
 			[limit(t("watch-any-price"), null)],
-			[link(t("watch-offer"), routes.offer, { name: domain, from })],
+			[
+				inactive
+					? tap(t("watch-switch"), "switch", { value: String(inactive.connectionId) })
+					: link(t("watch-offer"), routes.offer, { name: domain, from }),
+			],
 			[tap(t("watch-extend"), "extend"), tap(t("watch-stop"), "unwatch")],
 			footer(t, back),
 		],

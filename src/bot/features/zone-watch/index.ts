@@ -43,8 +43,8 @@ export function createZoneWatch({ actions }: FeatureDeps): Feature {
 	}
 
 	const screens = [
-		defineScreen(routes.changedElsewhere, async ({ params: { watchId, domain }, person, t }) =>
-			changedView(t, await actions.zone.changed({ personId: person.id, watchId }), domain),
+		defineScreen(routes.changedElsewhere, async ({ params, person, t }) =>
+			changedView(t, await actions.zone.changed({ personId: person.id, watchId: params.watchId }), params),
 		),
 		defineScreen(routes.watchedTooMany, ({ params, t }) => tooManyView(t, params.domain)),
 	];

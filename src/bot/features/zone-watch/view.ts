@@ -1,7 +1,8 @@
 import type { ChangedElsewhere } from "../../../actions/index.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
-import { paragraphs } from "../../screens/html.ts";
+import { type Html, paragraphs } from "../../screens/html.ts";
+import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
 import { changeLines } from "../operation/change.ts";
@@ -10,28 +11,38 @@ import { changeLines } from "../operation/change.ts";
  * Shows what was changed outside the bot. Buttons accept the change or restore the previous state. `change` is null if
  * it was accepted or no longer exists.
  */
-export function changedView(t: T, change: ChangedElsewhere | null, domain: string): View {
+export function changedView(
+	t: T,
+	change: ChangedElsewhere | null,
+	{ watchId, domain }: ParamsOf<typeof routes.changedElsewhere>,
+): View {
 	const open = link(t("operation-domain"), routes.domain, { domain });
 	const title = t.html("elsewhere-changed", { name: nameText(domain) });
 	if (!change) return { text: paragraphs([title, t.html("elsewhere-settled")]), buttons: [[open], footer(t)] };
-	const { diff, nameservers, answeredAt } = change;
-	const hasRecords = diff.removed.length + diff.changed.length + diff.added.length > 0;
 	const parts = [
 		title,
-		nameservers &&
-			changeLines(
-				t,
-				{ kind: "nameservers", ...nameservers, presetKey: null, leavesEdge: false, risks: [] },
-				"succeeded",
-			),
-		hasRecords && changeLines(t, { kind: "dns", diff, lost: [], risks: [] }, "succeeded"),
+		changedLines(t, change),
 		t.html("elsewhere-question"),
-		t.html("live-looked", { time: t.time(answeredAt) }),
+		t.html("live-looked", { time: t.time(change.answeredAt) }),
 	];
 	return {
 		text: paragraphs(parts),
-		buttons: [[tap(t("elsewhere-mine"), "mine"), tap(t("elsewhere-restore"), "restore")], [open], footer(t)],
+		buttons: [
+			[tap(t("elsewhere-mine"), "mine"), tap(t("elsewhere-restore"), "restore")],
+			[link(t("elsewhere-open"), routes.changeIncident, { watchId, domain }), open],
+			footer(t),
+		],
 	};
+}
+
+/** Shows the nameservers and records before and after the change. */
+export function changedLines(t: T, { diff, nameservers }: Pick<ChangedElsewhere, "diff" | "nameservers">): Html {
+	const hasRecords = diff.removed.length + diff.changed.length + diff.added.length > 0;
+	const servers = { kind: "nameservers", presetKey: null, leavesEdge: false, risks: [] } as const;
+	return paragraphs([
+		nameservers && changeLines(t, { ...servers, ...nameservers }, "succeeded"),
+		hasRecords && changeLines(t, { kind: "dns", diff, lost: [], risks: [] }, "succeeded"),
+	]);
 }
 
 export function tooManyView(t: T, domain: string): View {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Incident } from "../../../../src/actions/index.ts";
+import { changeIncidentView } from "../../../../src/bot/features/incident/change-view.ts";
 import { incidentView } from "../../../../src/bot/features/incident/view.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
@@ -75,5 +76,43 @@ describe("the page of a blocked domain", () => {
 			view({ state, domain: longest, reason: "<&>".repeat(3_000) }, locale),
 		]);
 		expect(views.flatMap(refusals)).toEqual([]);
+	});
+});
+
+describe("the page of a domain that was changed elsewhere", () => {
+	const record = (value: string) => ({ type: "A", hostname: "www", value, ttl: 300, priority: null });
+	const change = {
+		domain: "shop.com",
+		userId: 1001,
+		answeredAt: new Date("2027-03-01T12:00:00Z"),
+		diff: { removed: [], changed: [{ before: record("192.0.2.1"), after: record("6.6.6.6") }], added: [], kept: 0 },
+		nameservers: { before: ["ns1.mine.net"], after: ["ns1.thief.net"] },
+	};
+	const params = { watchId: 1, domain: "shop.com" };
+
+	it("says what changed, what to check, and drafts a letter from the facts", () => {
+		const page = changeIncidentView(texts("en"), change, params);
+		for (const part of ["Changed outside this bot", "ns1.thief.net", "6.6.6.6", "1. Ask everyone"])
+			expect(visible(page)).toContain(part);
+		const letter = [
+			"Domain: shop.com, account 1001",
+			"Changed without us, found: 2027-03-01 12:00 UTC",
+			"Nameservers before: ns1.mine.net. Now: ns1.thief.net.",
+			"~ www A 192.0.2.1 -> 6.6.6.6",
+			"Who made this change, when, and from which address?",
+		].join("\n");
+		expect(page.buttons?.flat()).toContainEqual(expect.objectContaining({ text: "📋 Copy letter", copy: letter }));
+	});
+
+	it.each(texts.locales)("fits Telegram with a whole zone, in %s", (locale) => {
+		const removed = Array.from({ length: 500 }, () => ({ ...record("x".repeat(4_000)), type: "TXT" }));
+		const page = changeIncidentView(texts(locale), { ...change, diff: { ...change.diff, removed } }, params);
+		expect(refusals(page)).toEqual([]);
+	});
+
+	it("leads back once the difference is gone", () => {
+		const page = changeIncidentView(texts("en"), null, params);
+		expect(visible(page)).toContain("Nothing differs");
+		expect(labels(page).flat()).toContain("‹ Back");
 	});
 });

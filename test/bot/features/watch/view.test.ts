@@ -5,6 +5,8 @@ import { labels, visible } from "../../../support/views.ts";
 
 const watch = {
 	id: 1,
+	accountId: 1,
+	inactive: null,
 	domain: "brand.com",
 	underCents: 4_000,
 	available: false,

@@ -1,0 +1,65 @@
+import type { ChangedElsewhere, ZoneRecord } from "../../../actions/index.ts";
+import { routes } from "../../routes.ts";
+import { utcTime } from "../../screens/format.ts";
+import { shorten } from "../../screens/html.ts";
+import type { ParamsOf } from "../../screens/route.ts";
+import type { T } from "../../screens/texts.ts";
+import { link, type View } from "../../screens/view.ts";
+import { changedLines } from "../zone-watch/view.ts";
+import { pageView } from "./view.ts";
+
+/** The most changed records that the letter names. */
+const mostNamed = 10;
+const longestValue = 80;
+
+/** Shows what to do about a change that was made outside the bot. `change` is null if it no longer exists. */
+export function changeIncidentView(
+	t: T,
+	change: ChangedElsewhere | null,
+	params: ParamsOf<typeof routes.changeIncident>,
+): View {
+	const { domain } = params;
+	const back = link(t("button-back"), routes.changedElsewhere, params);
+	if (!change) return pageView(t, { domain, facts: [t.html("elsewhere-settled")], buttons: [] }, back);
+	const checks = ["incident-ask-others", "incident-new-secrets", "incident-check-site-change", "incident-restore"];
+	return pageView(
+		t,
+		{
+			domain,
+			facts: [t.html("incident-changed", { time: t.time(change.answeredAt) }), changedLines(t, change)],
+			effects: [change.nameservers ? t.html("incident-changed-servers") : t.html("incident-changed-records")],
+			checks: checks.map((key) => t.html(key)),
+			letter: letterText(t, change),
+			buttons: [
+				[
+					link(t("domain-dns"), routes.zone, { domain, page: 1 }),
+					link(t("domain-servers"), routes.nameservers, { domain }),
+				],
+				[link(t("profile-token"), routes.profileToken, {})],
+			],
+		},
+		back,
+	);
+}
+
+/** Returns a letter that states the change. Its time is in UTC, so that the registrar cannot misread it. */
+function letterText(t: T, { domain, userId, answeredAt, diff, nameservers }: ChangedElsewhere): string {
+	const named = [
+		...diff.removed.map((record) => `- ${plain(record)}`),
+		...diff.changed.map(({ before, after }) => `~ ${plain(before)} -> ${shorten(after.value, longestValue)}`),
+		...diff.added.map((record) => `+ ${plain(record)}`),
+	];
+	const more = named.length - mostNamed;
+	return [
+		t("incident-letter-domain", { domain, user: String(userId) }),
+		t("incident-letter-changed", { time: utcTime(answeredAt) }),
+		...(nameservers
+			? [t("incident-letter-servers", { before: nameservers.before.join(", "), after: nameservers.after.join(", ") })]
+			: []),
+		...named.slice(0, mostNamed),
+		...(more > 0 ? [t("operation-more", { count: more })] : []),
+		t("incident-letter-who"),
+	].join("\n");
+}
+
+const plain = ({ hostname, type, value }: ZoneRecord): string => `${hostname} ${type} ${shorten(value, longestValue)}`;
