@@ -1175,6 +1175,28 @@ note-title = <b>📝 Note about</b> { $name }
 note-ask = Send the note as text, up to { $longest } characters. Only you see it.
 note-too-long = ⚠️ A note has at most { $longest } characters. Nothing was changed.
 note-delete = 🗑 Delete note
+note-many = 📝 Note for { $count }
+note-title-many =
+    { $count ->
+        [one] <b>📝 Note about 1 domain</b>
+       *[other] <b>📝 Note about { $count } domains</b>
+    }
+note-replaces =
+    { $count ->
+        [one] 1 of them has a note. A new note replaces it.
+       *[other] { $count } of them have a note. A new note replaces them.
+    }
+note-saved =
+    { $count ->
+        [one] ✅ Note saved for 1 domain.
+       *[other] ✅ Note saved for { $count } domains.
+    }
+note-deleted =
+    { $count ->
+        [one] ✅ Note deleted from 1 domain.
+       *[other] ✅ Notes deleted from { $count } domains.
+    }
+note-delete-many = 🗑 Delete { $count }
 renew-years-ask =
     { $most ->
         [1] How many years to renew { $name }? Tap, or send 1.

@@ -1204,6 +1204,28 @@ note-title = <b>📝 Заметка о домене</b> { $name }
 note-ask = Отправьте текст заметки, до { $longest } символов. Её видите только вы.
 note-too-long = ⚠️ В заметке может быть не больше { $longest } символов. Ничего не изменено.
 note-delete = 🗑 Удалить заметку
+note-many = 📝 Заметка: { $count }
+note-title-many =
+    { $count ->
+        [one] <b>📝 Заметка о { $count } домене</b>
+       *[other] <b>📝 Заметка о { $count } доменах</b>
+    }
+note-replaces =
+    { $count ->
+        [one] У { $count } из них есть заметка. Новая заменит её.
+       *[other] У { $count } из них есть заметки. Новая заменит их.
+    }
+note-saved =
+    { $count ->
+        [one] ✅ Заметка сохранена у { $count } домена.
+       *[other] ✅ Заметка сохранена у { $count } доменов.
+    }
+note-deleted =
+    { $count ->
+        [one] ✅ Заметка удалена у { $count } домена.
+       *[other] ✅ Заметки удалены у { $count } доменов.
+    }
+note-delete-many = 🗑 Удалить: { $count }
 renew-years-ask =
     { $most ->
         [1] На сколько лет продлить { $name }? Нажмите кнопку или пришлите число 1.

@@ -23,7 +23,7 @@ import { set as setDigest } from "./digest/set.ts";
 import { dnsActions } from "./dns/index.ts";
 import { card } from "./domain/card.ts";
 import { incident } from "./domain/incident.ts";
-import { facets, notes, tag, tags, untag, writeNote } from "./domain/notes.ts";
+import { facets, noteCount, notes, tag, tags, untag, writeNote } from "./domain/notes.ts";
 import { portfolio } from "./domain/portfolio.ts";
 import { plan as planEdge } from "./edge/plan.ts";
 import { planList as planEdgeList } from "./edge/plan-list.ts";
@@ -179,6 +179,7 @@ export function createActions(deps: Deps) {
 			card: bind(card),
 			incident: bind(incident),
 			notes: bind(notes),
+			noteCount: bind(noteCount),
 			writeNote: bind(writeNote),
 			tags: bind(tags),
 			tag: bind(tag),

@@ -62,13 +62,34 @@ export async function removeTag(
 		where ${owned(owner)} and domain in ${listOf(names)} and ${tag} = any(tags)`);
 }
 
-/** Stores a note. An empty text deletes it. */
-export async function saveNote(db: Db, owner: NotesOwner, domain: string, note: string): Promise<void> {
-	await db.execute(sql`
-		insert into bot.domain_notes (person_id, account_id, domain, note)
-		select ${owner.personId}::bigint, account_id, domain, nullif(${note}, '') from bot.domains
-		where account_id = ${owner.accountId} and domain = ${domain}
-		on conflict (person_id, account_id, domain) do update set note = excluded.note`);
+/** Returns how many of the given domains have a note. */
+export async function countNotes(db: Db, owner: NotesOwner, names: readonly string[]): Promise<number> {
+	const [row] = await db.execute<{ count: number }>(sql`
+		select count(*)::int as count from bot.domain_notes
+		where ${owned(owner)} and note is not null and domain in ${listOf(names)}`);
+	return row?.count ?? 0;
+}
+
+/** Replaces the note of each domain. An empty text deletes it. Returns the number of changed notes. */
+export async function saveNote(
+	db: Db,
+	owner: NotesOwner,
+	{ names, note }: { names: readonly string[]; note: string },
+): Promise<number> {
+	const rows = await db.execute(
+		note === ""
+			? sql`
+				update bot.domain_notes set note = null
+				where ${owned(owner)} and note is not null and domain in ${listOf(names)} returning 1`
+			: sql`
+				insert into bot.domain_notes (person_id, account_id, domain, note)
+				select ${owner.personId}::bigint, account_id, domain, ${note} from bot.domains
+				where account_id = ${owner.accountId} and domain in ${listOf(names)}
+				order by domain
+				on conflict (person_id, account_id, domain) do update set note = excluded.note
+				returning 1`,
+	);
+	return rows.length;
 }
 
 /** The most frequent tags, extensions and labels, which a person can choose as filters of the domain list. */

@@ -6,7 +6,7 @@ import type { Troubles } from "./troubles.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const lengthDays = 75;
+const lengthDays = 200;
 /** The default reminders: the numbers of days before an expiry at which the bot reports it. */
 const thresholds = [60, 30, 7, 1] as const;
 /** A reminder may come this long after its day began: it waits for the morning, and for the end of an outage. */
@@ -21,7 +21,7 @@ interface Expiry {
 }
 
 /**
- * Lets 75 days pass in which domains expire, another program renews some of them, bots are killed, and the service is
+ * Lets 200 days pass in which domains expire, another program renews some of them, bots are killed, and the service is
  * unreachable for up to a day. Then checks that each number of days before an expiry was reported exactly once to each
  * person, and that nothing was reported after a renewal.
  */
@@ -35,7 +35,7 @@ export async function passMonths(context: RunContext, people: People, troubles: 
 	const expiries: Expiry[] = [];
 	for (const account of people.accounts) {
 		for (const domain of account.owned.slice(0, 5)) {
-			const expiresAt = began + random.whole(2 * 24, 74 * 24) * hourMs;
+			const expiresAt = began + random.whole(2 * 24, (lengthDays - 1) * 24) * hourMs;
 			const date = new Date(expiresAt).toISOString();
 			await sql`update service.domains set expires_at = ${date} where name = ${domain}`;
 			await sql`update service.sandbox_names set expires_at = ${date} where name = ${domain}`;

@@ -2,6 +2,7 @@ import { mostTags, parseNote, parseTags } from "../../rules/tags.ts";
 import {
 	addTags,
 	type Counted,
+	countNotes,
 	countTags,
 	type Facets,
 	findFacets,
@@ -32,13 +33,20 @@ export function notes(deps: Deps, { personId, domain }: Actor & { domain: string
 	}));
 }
 
-/** Stores a note about a domain. An empty text deletes the note. */
-export function writeNote(deps: Deps, { personId, domain, text }: Actor & { domain: string; text: string }) {
+/** Returns how many of these domains have a note. */
+export function noteCount(deps: Deps, { personId, names }: Actor & { names: readonly string[] }) {
+	return withOwner(deps, personId, async (owner) => ({
+		kind: "counted" as const,
+		count: await countNotes(deps.db, owner, names),
+	}));
+}
+
+/** Replaces the notes of these domains by one text. An empty text deletes them. */
+export function writeNote(deps: Deps, { personId, names, text }: Actor & { names: readonly string[]; text: string }) {
 	return withOwner(deps, personId, async (owner) => {
 		const note = parseNote(text);
 		if (note === null) return { kind: "too_long" } as const;
-		await saveNote(deps.db, owner, domain, note);
-		return { kind: "saved" } as const;
+		return { kind: "saved", count: await saveNote(deps.db, owner, { names, note }) } as const;
 	});
 }
 

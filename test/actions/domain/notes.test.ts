@@ -70,10 +70,10 @@ it("leaves a domain that would have too many tags as it is", async () => {
 it("keeps a note on the card, and finds domains by label", async () => {
 	const { domain } = fixture.actions;
 	const { personId } = await owner(3, "note-a.com", "note-b.com");
-	await domain.writeNote({ personId, domain: "note-a.com", text: " call <Bob> " });
+	await domain.writeNote({ personId, names: ["note-a.com"], text: " call <Bob> " });
 	const card = await domain.card({ personId, domain: "note-a.com" });
 	expect(card).toMatchObject({ kind: "domain", notes: { tags: [], note: "call <Bob>" } });
-	await domain.writeNote({ personId, domain: "note-a.com", text: "" });
+	await domain.writeNote({ personId, names: ["note-a.com"], text: "" });
 	expect(await domain.notes({ personId, domain: "note-a.com" })).toMatchObject({ note: null });
 	await fixture.database.sql`update bot.domains set client_ref = 'PO 7' where domain = 'note-b.com'`;
 	expect(await list(personId, { label: "po 7" })).toEqual(["note-b.com"]);

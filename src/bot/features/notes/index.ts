@@ -10,24 +10,25 @@ import type { ParamsOf } from "../../screens/route.ts";
 import { storeTrouble, troubleView } from "../../screens/trouble.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { selectedNames } from "../domains/query.ts";
-import { noteView, tagsView } from "./view.ts";
+import { manyNotesView, noteView, tagsView } from "./view.ts";
 
-/** The most domains that one action tags. */
-const mostTagged = 20_000;
+/** The most domains that one action changes. */
+const mostChanged = 20_000;
 /** The most characters of tags in a notice, so that the message stays below the limit of Telegram. */
 const longestNotice = 400;
 
-type TagsPlace = ParamsOf<typeof routes.tags>;
+/** A place on the screen of tags, or on that of notes. */
+type NotesPlace = ParamsOf<typeof routes.tags>;
 
 /** Handles the private tags and notes that people add to domains. */
 export function createNotes({ actions }: FeatureDeps): Feature {
 	const { domain: verbs } = actions;
 	const handlers = new Composer<BotContext>();
 
-	const namesOf = async (personId: number, { domain, list = {} }: TagsPlace) =>
-		domain === undefined ? await selectedNames(actions, personId, list, mostTagged) : [domain];
+	const namesOf = async (personId: number, { domain, list = {} }: NotesPlace) =>
+		domain === undefined ? await selectedNames(actions, personId, list, mostChanged) : [domain];
 
-	async function tag(ctx: BotContext, place: TagsPlace, text: string): Promise<void> {
+	async function tag(ctx: BotContext, place: NotesPlace, text: string): Promise<void> {
 		const { noticeKey: _, vars: __, ...params } = place;
 		const names = await namesOf(ctx.person.id, place);
 		const result = await verbs.tag({ personId: ctx.person.id, names, text });
@@ -69,10 +70,14 @@ export function createNotes({ actions }: FeatureDeps): Feature {
 
 	async function write(ctx: BotContext, place: ParamsOf<typeof routes.note>, text: string): Promise<void> {
 		const { domain, list, from } = place;
-		const result = await verbs.writeNote({ personId: ctx.person.id, domain, text });
+		const names = await namesOf(ctx.person.id, place);
+		const result = await verbs.writeNote({ personId: ctx.person.id, names, text });
 		if (result.kind === "trouble") return showTrouble(ctx, result);
-		if (result.kind === "saved") return ctx.show(routes.domain, { domain, list, from });
-		ctx.show(routes.note, { ...place, noticeKey: "note-too-long", vars: { longest: longestNote } });
+		if (result.kind === "too_long")
+			return ctx.show(routes.note, { ...place, noticeKey: "note-too-long", vars: { longest: longestNote } });
+		if (domain !== undefined) return ctx.show(routes.domain, { domain, list, from });
+		const noticeKey = text.trim() === "" ? "note-deleted" : "note-saved";
+		ctx.show(routes.note, { list, noticeKey, vars: { count: result.count } });
 	}
 
 	/**
@@ -110,8 +115,16 @@ export function createNotes({ actions }: FeatureDeps): Feature {
 			return result.kind === "trouble" ? troubleView(t, result) : tagsView(t, result, names.length, params);
 		}),
 		defineScreen(routes.note, async ({ params, person, t }) => {
-			const result = await verbs.notes({ personId: person.id, domain: params.domain });
-			return result.kind === "trouble" ? troubleView(t, result) : noteView(t, result, params);
+			const { domain } = params;
+			if (domain !== undefined) {
+				const result = await verbs.notes({ personId: person.id, domain });
+				return result.kind === "trouble" ? troubleView(t, result) : noteView(t, result, { ...params, domain });
+			}
+			const names = await namesOf(person.id, params);
+			const result = await verbs.noteCount({ personId: person.id, names });
+			return result.kind === "trouble"
+				? troubleView(t, result)
+				: manyNotesView(t, { noted: result.count, count: names.length }, params);
 		}),
 	];
 	return { screens, handlers, inputs };

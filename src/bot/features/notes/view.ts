@@ -10,6 +10,7 @@ import { type Button, inRows, link, tap, type View } from "../../screens/view.ts
 const mostButtons = 12;
 
 type TagsPlace = ParamsOf<typeof routes.tags>;
+type NotePlace = ParamsOf<typeof routes.note>;
 
 /** Shows a button for each tag. A tap adds the tag to all `count` domains, or removes it if they all have it. */
 export function tagsView(t: T, { used, others }: TagChoice, count: number, place: TagsPlace): View {
@@ -27,11 +28,27 @@ export function tagsView(t: T, { used, others }: TagChoice, count: number, place
 			domain !== undefined && tagsLine(used.map(({ value }) => value)),
 			t.html("tags-ask", { longest: longestTag, most: mostTags }),
 		]),
-		buttons: [...inRows([...all, ...more].slice(0, mostButtons), 2), footer(t, backButton(t, place))],
+		buttons: [
+			...inRows([...all, ...more].slice(0, mostButtons), 2),
+			domain === undefined ? [link(t("note-many", { count }), routes.note, { list: place.list })] : [],
+			footer(t, backButton(t, place)),
+		],
 	};
 }
 
-export function noteView(t: T, { note }: Pick<DomainNotes, "note">, place: ParamsOf<typeof routes.note>): View {
+/** Asks for one note about `count` domains, of which `noted` have a note now. */
+export function manyNotesView(t: T, { noted, count }: { noted: number; count: number }, place: NotePlace): View {
+	const parts = [
+		noticeText(t, place.noticeKey, place.vars),
+		t.html("note-title-many", { count }),
+		noted > 0 && t.html("note-replaces", { count: noted }),
+		t.html("note-ask", { longest: longestNote }),
+	];
+	const erase = noted === 0 ? [] : [tap(t("note-delete-many", { count: noted }), "erase", { style: "danger" })];
+	return { text: paragraphs(parts), buttons: [erase, footer(t, backButton(t, place))] };
+}
+
+export function noteView(t: T, { note }: Pick<DomainNotes, "note">, place: NotePlace & { domain: string }): View {
 	const parts = [
 		noticeText(t, place.noticeKey, place.vars),
 		t.html("note-title", { name: nameText(place.domain) }),

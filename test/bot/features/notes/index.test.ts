@@ -85,6 +85,30 @@ describe("tags", () => {
 });
 
 describe("a note", () => {
+	it("is written for many selected domains at once, and deleted from those that have one", async () => {
+		const anna = await owner("lot-a.com", "lot-b.com", "lot-c.com");
+		const personId = anna.view.person.id;
+		await anna.says("/domains");
+		await anna.taps("☑️ Select");
+		await anna.taps("☑️ All 3");
+		await anna.taps("☑️ lot-c.com");
+		await world.fixture.actions.domain.writeNote({ personId, names: ["lot-b.com"], text: "old" });
+		await anna.taps("🏷 Tag 2");
+		await anna.taps("📝 Note for 2");
+		await anna.until("1 of them has a note. A new note replaces it.");
+		await anna.says("<b>sell in May</b>");
+		await anna.until("✅ Note saved for 2 domains.");
+		await anna.taps("Back");
+		await anna.until("Selected: 2 of 3");
+		await anna.taps("lot-c.com");
+		await anna.taps("🏷 Tag 3");
+		await anna.taps("📝 Note for 3");
+		await anna.taps("🗑 Delete 2");
+		await anna.until("✅ Notes deleted from 2 domains.");
+		for (const domain of ["lot-a.com", "lot-b.com"])
+			expect(await world.fixture.actions.domain.notes({ personId, domain })).toMatchObject({ note: null });
+	});
+
 	it("is written, shown on the card with its markup as text, and deleted", async () => {
 		const anna = await owner("note.com");
 		await anna.says("/domains note.com");
