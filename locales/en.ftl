@@ -1049,6 +1049,7 @@ domains-renew-selected = 🔄 Renew { $count }
 domains-select = ☑️ Select
 selection-all = ☑️ All { $count }
 selection-none = ▫️ None
+domains-selected-cost = Renewing the selected domains for a year costs <b>{ $money }</b>.
 domains-tag-selected = 🏷 Tag { $count }
 domains-select-end = ✖️ Stop selecting
 domains-too-many = Select up to { $most } domains for this. Narrow the list with a filter, or clear some ticks.

@@ -1078,6 +1078,7 @@ domains-renew-selected = 🔄 Продлить { $count }
 domains-select = ☑️ Выбрать
 selection-all = ☑️ Все { $count }
 selection-none = ▫️ Ни одного
+domains-selected-cost = Продлить выбранные домены на год: <b>{ $money }</b>.
 domains-tag-selected = 🏷 Пометить { $count }
 domains-select-end = ✖️ Закончить выбор
 domains-too-many = Для этого можно выбрать не больше { $most } доменов. Сузьте список фильтром или снимите часть отметок.

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
+import type { Cost } from "../rules/renewals.ts";
 import type { DomainNotes, NotesOwner } from "./domain-notes.ts";
 
 /** A domain of the account, as listings, reads and events last described it. */
@@ -142,6 +143,27 @@ export async function findPortfolio(
 		expiresAt: date(row.expiresAt),
 	}));
 	return { domains, total, offset: start };
+}
+
+/** Exactly `names`, or every matching domain except `names` if `all`. */
+export interface SelectedDomains {
+	all: boolean;
+	names: readonly string[];
+}
+
+/** Returns the cost of renewing the selected domains for one year. The filter applies only to a selection of all. */
+export async function costOfSelected(
+	db: Db,
+	owner: NotesOwner,
+	{ all, names }: SelectedDomains,
+	filter: PortfolioFilter,
+): Promise<Cost> {
+	const listed = sql`(select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb))`;
+	const [row] = await db.execute<{ names: number; priced: number; cents: number }>(sql`
+		select count(*)::int as names, count(renew_cents)::int as priced, coalesce(sum(renew_cents), 0)::float8 as cents
+		from bot.domains where ${all ? sql`${matches(owner, filter)} and domain not in` : sql`${matches(owner, {})} and domain in`} ${listed}`);
+	const { names: count, priced, cents } = row ?? { names: 0, priced: 0, cents: 0 };
+	return { names: count, cents, unpriced: count - priced };
 }
 
 export interface PortfolioSummary {

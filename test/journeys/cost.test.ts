@@ -49,7 +49,8 @@ it("renewing everything that expires within 60 days takes 4 taps", async (test) 
 	});
 	await until("Expire within 60 days: 3, to renew for $37.50");
 	await taps("Renew 3 soon due");
-	await until("Selected: 3 of 3");
+	const selected = await until("Selected: 3 of 3");
+	expect(selected.text).toContain("Renewing the selected domains for a year costs $37.50.");
 	await taps("Renew 3");
 	await until("How many years");
 	await taps("1 year");

@@ -1,13 +1,16 @@
 import type { DomainFacts } from "../../client/read/domains.ts";
 import type { CallOptions } from "../../client/result.ts";
 import { unicodeOf } from "../../rules/names.ts";
+import type { Cost } from "../../rules/renewals.ts";
 import type { DomainNotes } from "../../store/domain-notes.ts";
 import {
+	costOfSelected,
 	findPortfolio,
 	type Listing,
 	type OwnedDomain,
 	type PortfolioFilter,
 	readListing,
+	type SelectedDomains,
 	type Sort,
 	saveListingPage,
 } from "../../store/portfolio.ts";
@@ -29,7 +32,13 @@ const pagesAtOnce = 24;
 /** A list of several pages is read again after this time. In between, events update single domains. */
 const freshMs = 10 * 60_000;
 
-export type PortfolioQuery = PortfolioFilter & { sort: Sort; offset: number; limit: number };
+export interface PortfolioQuery extends PortfolioFilter {
+	sort: Sort;
+	offset: number;
+	limit: number;
+	/** The domains that the person has selected so far. */
+	selected?: SelectedDomains | undefined;
+}
 
 export type PortfolioResult =
 	| {
@@ -43,6 +52,8 @@ export type PortfolioResult =
 			complete: boolean;
 			/** The time of the shown copy if the service could not be read now; otherwise null. */
 			old: Date | null;
+			/** The cost of renewing the selected domains; null without a selection. */
+			cost: Cost | null;
 	  }
 	| Trouble;
 
@@ -59,8 +70,11 @@ export async function portfolio(
 	const { trouble, listedAt } = await refreshListing(deps, access);
 	// If the service does not answer, show the stored copy. The person has to fix other kinds of trouble first.
 	if (trouble && (listedAt === null || !isPassing(trouble))) return trouble;
-	const found = await findPortfolio(deps.db, { personId, accountId: access.account.id }, query);
-	return { kind: "portfolio", ...found, complete: listedAt !== null, old: trouble ? listedAt : null };
+	const owner = { personId, accountId: access.account.id };
+	const { selected, ...page } = query;
+	const found = await findPortfolio(deps.db, owner, page);
+	const cost = selected ? await costOfSelected(deps.db, owner, selected, query) : null;
+	return { kind: "portfolio", ...found, complete: listedAt !== null, old: trouble ? listedAt : null, cost };
 }
 
 /**

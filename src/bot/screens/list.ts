@@ -27,6 +27,8 @@ export interface ListContent<Item> {
 	notes?: readonly Part[];
 	shown: Page<Item>;
 	selected?: Selection | undefined;
+	/** A line about the selected items, below their number. */
+	selectionNote?: Part;
 	/**
 	 * Returns the button of an item. Without it, the list has no buttons for items, and `details` can show them as text.
 	 */
@@ -43,10 +45,23 @@ export interface ListContent<Item> {
 
 /** Returns the view of a list: title, notes, page label, items, pages, controls or actions, and the last row. */
 export function listView<Item>(t: T, list: ListContent<Item>): View {
-	const { title, notes = [], shown, selected, row, nameOf, details = [], controls = [], actions, back } = list;
+	const {
+		title,
+		notes = [],
+		shown,
+		selected,
+		selectionNote,
+		row,
+		nameOf,
+		details = [],
+		controls = [],
+		actions,
+		back,
+	} = list;
 	const { items, total } = shown;
 	const count = selected ? countSelected(selected, total) : 0;
-	const head = [...notes, selected && t.html("selection-count", { count, total }), pageLabel(t, shown)];
+	const chosen = selected && t.html("selection-count", { count, total });
+	const head = [...notes, chosen, selectionNote, pageLabel(t, shown)];
 	const rows = items.map((item) => {
 		const button = row?.(item);
 		if (!button) return [];

@@ -43,6 +43,32 @@ it("turns a page past the end into the last one", async () => {
 	expect(await list(personId, { offset: 8 })).toMatchObject({ total: 8, offset: 0 });
 });
 
+it("adds up what renewing the selected domains costs", async () => {
+	const { personId, account } = await fixture.customer(8);
+	for (const name of ["sum-a.com", "sum-b.com", "sum-c.com", "sum-d.shop"]) fixture.service.take(name, account);
+	expect(await list(personId)).toMatchObject({ total: 4, cost: null });
+	for (const name of ["sum-a.com", "sum-b.com", "sum-d.shop"]) await describeDomain(name, 90);
+	const cost = async (query: Partial<PortfolioQuery>) => {
+		const found = await list(personId, query);
+		return "cost" in found ? found.cost : found;
+	};
+	const names = ["sum-a.com", "sum-c.com", "not-mine.com"];
+	expect(await cost({ selected: { all: false, names } })).toEqual({ names: 2, cents: 1_250, unpriced: 1 });
+	// A filter hides a selected domain but does not deselect it.
+	expect(await cost({ selected: { all: false, names }, extension: ".shop" })).toEqual({
+		names: 2,
+		cents: 1_250,
+		unpriced: 1,
+	});
+	expect(await cost({ selected: { all: true, names: [] } })).toEqual({ names: 4, cents: 3_750, unpriced: 1 });
+	expect(await cost({ selected: { all: true, names: ["sum-a.com"] }, extension: ".com" })).toEqual({
+		names: 2,
+		cents: 1_250,
+		unpriced: 1,
+	});
+	expect(await cost({ selected: { all: false, names: [] } })).toEqual({ names: 0, cents: 0, unpriced: 0 });
+});
+
 it("does not count a domain as due once its renewal was reported", async () => {
 	const { personId, account } = await fixture.customer(7);
 	fixture.service.take("just-paid.com", account);

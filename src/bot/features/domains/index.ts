@@ -100,7 +100,10 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 
 	const screens = [
 		defineScreen(routes.domains, async ({ params, person, t }) => {
-			const result = await actions.domain.portfolio({ personId: person.id, query: queryOf(params) });
+			const result = await actions.domain.portfolio({
+				personId: person.id,
+				query: { ...queryOf(params), selected: params.selected },
+			});
 			return result.kind === "trouble" ? troubleView(t, result) : domainsView(t, result, params);
 		}),
 		defineScreen(routes.tooManyDomains, ({ params, t }) => tooManyView(t, params)),

@@ -1,6 +1,7 @@
 import type { Facets, OwnedDomain } from "../../../actions/index.ts";
 import { unicodeOf } from "../../../rules/names.ts";
 import { placesOf } from "../../../rules/pages.ts";
+import type { Cost } from "../../../rules/renewals.ts";
 import { routes } from "../../routes.ts";
 import { footer, listedName, nameLabel } from "../../screens/format.ts";
 import { lines, paragraphs, shorten } from "../../screens/html.ts";
@@ -9,6 +10,7 @@ import { termsOf } from "../../screens/list-position.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
+import { costLine } from "../expiring/view.ts";
 import { pageSize } from "./query.ts";
 import { type DomainsPosition, filters } from "./routes.ts";
 
@@ -23,6 +25,8 @@ export interface ListPage {
 	complete: boolean;
 	/** When the bot read the list, if the service does not answer now; otherwise null. */
 	old?: Date | null;
+	/** The cost of renewing the selected domains for one year; null without a selection. */
+	cost?: Cost | null;
 }
 
 /**
@@ -31,7 +35,7 @@ export interface ListPage {
  */
 export function domainsView(
 	t: T,
-	{ domains, total, offset, complete, old = null }: ListPage,
+	{ domains, total, offset, complete, old = null, cost = null }: ListPage,
 	position: DomainsPosition,
 ): View {
 	const { search, filter, choose } = position;
@@ -49,6 +53,7 @@ export function domainsView(
 		],
 		shown: { items: [...domains], ...placesOf(total, offset / pageSize + 1, pageSize) },
 		selected: position.selected,
+		selectionNote: cost && cost.unpriced < cost.names && costLine(t, "domains-selected-cost", cost),
 		row: (owned) => domainButton(t, owned, position),
 		nameOf: ({ domain }) => domain,
 		details: [lines(domains.filter(({ domain }) => domain.startsWith("xn--")).map(({ domain }) => listedName(domain)))],
