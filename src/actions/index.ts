@@ -51,6 +51,7 @@ import * as profileSettings from "./profile/settings.ts";
 import { topUp } from "./profile/top-up.ts";
 import { rotateSecret, setWebhook, setWebhookEnabled, testWebhook, useSecret } from "./profile/webhook.ts";
 import { editWhitelist } from "./profile/whitelist.ts";
+import { orderProfiles, profileProblem } from "./quote/order-profiles.ts";
 import { quoteBatch } from "./quote/quote-batch.ts";
 import { quoteSingle } from "./quote/quote-single.ts";
 import { registerAsBefore } from "./quote/register-as-before.ts";
@@ -144,6 +145,8 @@ export function createActions(deps: Deps) {
 			again: bind(requote),
 			againMany: bind(requoteBatch),
 			change: bind(requoteWith),
+			profiles: bind(orderProfiles),
+			profileProblem: bind(profileProblem),
 		},
 		renewal: {
 			expiring: bind(expiring),

@@ -108,9 +108,9 @@ export async function lastRegistration(
 	db: Db,
 	personId: number,
 	accountId: number,
-): Promise<{ years: number | null; clientRef: string | null } | undefined> {
+): Promise<{ years: number | null; clientRef: string | null; edgeProfileKey: string | null } | undefined> {
 	const [row] = await db
-		.select({ years: items.years, clientRef: items.clientRef })
+		.select({ years: items.years, clientRef: items.clientRef, edgeProfileKey: items.edgeProfileKey })
 		.from(operations)
 		.innerJoin(items, eq(items.operationId, operations.id))
 		.where(

@@ -344,8 +344,8 @@ export const plants: Readonly<Record<string, Plant>> = {
 		sources: [
 			{
 				file: "src/store/reminders.ts",
-				from: "as days where d.expires_at",
-				to: "as days where days <> 7 and d.expires_at",
+				from: "unnest(p.expiry_days) as days",
+				to: "unnest(array_remove(p.expiry_days, 7)) as days",
 			},
 		],
 	},

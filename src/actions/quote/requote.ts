@@ -51,7 +51,8 @@ export async function requoteWith(
 	return quoteBatch(deps, input.personId, order.kind, drafts, { accountId: order.accountId });
 }
 
-async function findOrder(
+/** Returns a registration or renewal of this person with its items; undefined for any other operation. */
+export async function findOrder(
 	{ db }: Deps,
 	{ personId, operationId }: Input,
 ): Promise<(Again & { kind: OrderKind; items: ItemRow[] }) | undefined> {

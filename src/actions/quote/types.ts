@@ -24,6 +24,7 @@ export interface OrderSettings {
 	years?: number;
 	clientRef?: string | null;
 	externalRef?: string | null;
+	edgeProfileKey?: string | null;
 }
 
 export type BadDraft =

@@ -10,7 +10,7 @@ import { type FlowInput, type FlowState, timeLimit, transition } from "./transit
  * Increase this with every code change of a conversation: a conversation replays its recorded steps, which may not fit
  * new code. A test compares the fingerprint of each builder with the one recorded for this version.
  */
-export const conversationsVersion = 27;
+export const conversationsVersion = 28;
 
 /** The state of a conversation, as the plugin stores it, and the screen of its current question. */
 type Stored = VersionedState<ConversationData> & { question?: RouteRef };

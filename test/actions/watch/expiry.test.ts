@@ -251,6 +251,8 @@ describe("a reminder", () => {
 		expect(await messages(personId)).toBe(2);
 		expect(await reported(personId)).not.toContain("can-wait.com 30");
 		await mornings(1);
+		await fixture.database.advance(hourMs / 2);
+		await send();
 		expect(await reported(personId)).toContain("can-wait.com 30");
 	});
 

@@ -94,6 +94,11 @@ export const managed: readonly Screen[] = [
 		shows: shown("register-reference-ask", named),
 	},
 	{
+		name: "register-profile",
+		reach: inTurn(button("button-back"), button("register-add-profile")),
+		shows: shown("register-profile-ask", named),
+	},
+	{
 		name: "quote",
 		guide: true,
 		reach: inTurn(button("button-back"), button("register-years-button", { count: 2 })),

@@ -41,6 +41,7 @@ export function quoteLines(t: T, operation: Operation, { now, page }: { now: Dat
 		renewCents !== null && t.html("quote-renewal", { money: t.money(renewCents) }),
 		optionalLine(t, "operation-label", "label", common(items.map((item) => item.clientRef))),
 		optionalLine(t, "quote-external", "reference", common(items.map((item) => item.externalRef))),
+		optionalLine(t, "profile-default-edge", "key", common(items.map((item) => item.edgeProfileKey))),
 	];
 	const setup = quote.defaults && defaultLines(t, quote.defaults);
 	const money = [

@@ -196,6 +196,7 @@ function receiptLines(t: T, operation: Operation, page: number): Html {
 			t.html("operation-balance", { before: t.money(before), after: t.money(after) }),
 		items.length === 1 && only?.expiresAt && t.html("operation-expires", { date: t.date(only.expiresAt) }),
 		items.length === 1 && optionalLine(t, "operation-label", "label", only?.clientRef),
+		items.length === 1 && optionalLine(t, "profile-default-edge", "key", only?.edgeProfileKey),
 		items.length === 1 && optionalLine(t, "quote-external", "reference", only?.externalRef),
 	]);
 }

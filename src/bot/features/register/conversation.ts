@@ -13,8 +13,8 @@ const longestReference = 200;
 type Deps = Pick<Actions, "operation" | "quote">;
 
 /**
- * Asks for another number of years, another label or another reference of the quote on the screen. Each answer shows
- * the new quote, which keeps the other settings. The person confirms there, never in this conversation.
+ * Asks for another number of years, another label, reference or edge profile of the quote on the screen. Each answer
+ * shows the new quote, which keeps the other settings. The person confirms there, never in this conversation.
  */
 export function registerDialogue(actions: Deps): ConversationBuilder {
 	return {
@@ -28,9 +28,11 @@ export function registerDialogue(actions: Deps): ConversationBuilder {
 				rejectedInput = undefined;
 				const years = readYears(answer);
 				const settings =
-					verb === "label" || verb === "reference"
-						? await askText(dialogue, verb, question)
-						: typeof years === "number" && { years };
+					verb === "profile"
+						? await askProfile(dialogue, actions, question)
+						: verb === "label" || verb === "reference"
+							? await askText(dialogue, verb, question)
+							: typeof years === "number" && { years };
 				if (settings) return await dialogue.external((ctx) => change(ctx, actions, question, settings));
 				if (settings === false) rejectedInput = String(years);
 			}
@@ -83,5 +85,26 @@ async function askText(
 			return settingsOf(answer.text);
 		}
 		rejectedInput = "";
+	}
+}
+
+/** Asks until the order can use the edge profile, as far as the bot knows. Returns null if the person goes back. */
+async function askProfile(
+	dialogue: BotConversation,
+	{ quote }: Deps,
+	question: OrderQuestion,
+): Promise<OrderSettings | null> {
+	const { operationId } = question;
+	const keys = await dialogue.external((ctx) => quote.profiles({ personId: ctx.person.id, operationId }));
+	for (let rejectedInput: string | undefined; ; ) {
+		const answer = await ask(dialogue, routes.registerProfile, { ...question, keys, rejectedInput });
+		const chosen = answer.kind === "tap" && answer.tap.verb === "use" ? (answer.tap.value ?? "") : null;
+		if (answer.kind === "tap" && chosen === null) return answer.tap.verb === "remove" ? { edgeProfileKey: null } : null;
+		const profileKey = chosen ?? (answer.kind === "text" ? answer.text : "");
+		const problem = await dialogue.external((ctx) =>
+			quote.profileProblem({ personId: ctx.person.id, operationId, profileKey }),
+		);
+		if (problem === null) return { edgeProfileKey: profileKey };
+		rejectedInput = problem;
 	}
 }

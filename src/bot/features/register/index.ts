@@ -6,11 +6,11 @@ import { defineScreen } from "../../screens/define.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { quoteDestination, showOperation } from "../operation/destination.ts";
 import { registerDialogue } from "./conversation.ts";
-import { busyView, noPriceView, referenceView, yearsView } from "./view.ts";
+import { busyView, noPriceView, profileView, referenceView, yearsView } from "./view.ts";
 
 /**
- * Handles the button *Register* of an available name, which opens a quote. Also handles changes of the years, label and
- * reference in that quote.
+ * Handles the button *Register* of an available name, which opens a quote. Also handles changes of the years, label,
+ * reference and edge profile in that quote.
  */
 export function createRegister({ actions }: FeatureDeps): Feature {
 	const dialogue = registerDialogue(actions);
@@ -28,6 +28,7 @@ export function createRegister({ actions }: FeatureDeps): Feature {
 	const screens = [
 		defineScreen(routes.registerYears, ({ params, t }) => yearsView(t, params)),
 		defineScreen(routes.registerReference, ({ params, t }) => referenceView(t, params)),
+		defineScreen(routes.registerProfile, ({ params, t }) => profileView(t, params)),
 		defineScreen(routes.busy, ({ params, t }) => busyView(t, params)),
 		defineScreen(routes.noPrice, ({ params, t }) => noPriceView(t, params)),
 	];

@@ -28,6 +28,20 @@ export const registerRoutes = {
 		},
 	),
 	/**
+	 * Asks for the edge profile of an order. `keys`: the profiles to offer. `rejectedInput`: why the last answer was
+	 * rejected, or "" if it was not a single line.
+	 */
+	registerProfile: question(
+		"register_profile",
+		{ ...order, keys: z.array(z.string()), rejectedInput },
+		{
+			...rules,
+			accepts: (text: string, _params: unknown, { is }: Intent) =>
+				!/\s/.test(text.trim()) && ["base", "words", "refused"].includes(is),
+			acceptsTokenLike: () => true,
+		},
+	),
+	/**
 	 * Says that another order holds the domain. `operationId`: the refused order of a list. `free`: how many of its
 	 * names can still be ordered. `from`: the list that the order was made from.
 	 */

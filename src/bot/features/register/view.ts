@@ -1,20 +1,41 @@
 import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
-import { type Html, paragraphs } from "../../screens/html.ts";
+import { type Html, paragraphs, shorten } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
-import { backTo, link, tap, type View } from "../../screens/view.ts";
+import { backTo, inRows, link, tap, type View } from "../../screens/view.ts";
 import { rejectedYearsLine, yearsButtons } from "./years.ts";
 
-/** Offers to change a quote: a button for each number of years, and buttons that ask for a label or a reference. */
+/** The most edge profiles with a button. */
+const mostOffered = 8;
+
+/** Offers to change a quote: a button for each number of years, and buttons that ask for a label, a reference or an edge profile. */
 export function yearsView(t: T, { domain, count, rejectedInput }: ParamsOf<typeof routes.registerYears>): View {
 	const parts = [
 		rejectedYearsLine(t, rejectedInput),
 		t.html("register-years-ask", { name: whatText(t, domain, count) }),
 	];
 	const others = [tap(t("register-add-label"), "label"), tap(t("register-add-reference"), "reference")];
+	const profile = [tap(t("register-add-profile"), "profile")];
 	const quote = tap(t("button-back"), "quote");
-	return { text: paragraphs(parts), buttons: [...yearsButtons(t), others, footer(t, quote)] };
+	return { text: paragraphs(parts), buttons: [...yearsButtons(t), others, profile, footer(t, quote)] };
+}
+
+/** Offers the edge profiles `keys` for an order. Another profile can be typed. */
+export function profileView(
+	t: T,
+	{ domain, count, keys, rejectedInput }: ParamsOf<typeof routes.registerProfile>,
+): View {
+	const parts = [
+		rejectedInput !== undefined && t.html(`register-profile-${rejectedInput.replaceAll("_", "-")}`),
+		t.html("register-profile-ask", { name: whatText(t, domain, count) }),
+	];
+	const offers = keys.slice(0, mostOffered).map((key) => tap(`🛡 ${shorten(key, 30)}`, "use", { value: key }));
+	const remove = tap(t("register-profile-remove"), "remove");
+	return {
+		text: paragraphs(parts),
+		buttons: [...inRows(offers, 2), [remove], footer(t, tap(t("button-back"), "years"))],
+	};
 }
 
 export function referenceView(
