@@ -11,6 +11,9 @@ import { queueNames } from "./queues.ts";
  */
 const queueOptions = { notify: true, heartbeatSeconds: 10, retryLimit: 1_000, retryDelay: 0 };
 
+/** How often pg-boss looks for jobs whose process is gone, in seconds. */
+const superviseSeconds = 2;
+
 const setupLock = 7_051_006;
 /**
  * The time limit for the setup of pg-boss. Afterwards PostgreSQL closes the idle session that holds the setup lock, so
@@ -37,8 +40,8 @@ export async function createBoss(url: string, log: Log, onEnqueue: (queue: strin
 		db: adapt(client, onEnqueue),
 		schedule: false,
 		useListenNotify: true,
-		superviseIntervalSeconds: 1,
-		monitorIntervalSeconds: 1,
+		superviseIntervalSeconds: superviseSeconds,
+		monitorIntervalSeconds: superviseSeconds,
 		monitorVacuum: false,
 	});
 	boss.on("error", (error) => log.error({ error }, "the job queue reports an error"));

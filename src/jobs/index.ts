@@ -4,7 +4,7 @@ import type { Log } from "../log.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import { createBoss } from "./boss.ts";
 import { type Queue, type QueueName, queueNames } from "./queues.ts";
-import { findDue } from "./sweep.ts";
+import { findWork } from "./sweep.ts";
 import { createWorker, type JobData, type Worker } from "./worker.ts";
 
 export type { Handler, QueueName, QueuesOf } from "./queues.ts";
@@ -64,12 +64,12 @@ export async function createJobs({ url, log }: { url: string; log: Log }): Promi
 			const options = { handler: handle, concurrency: slots ?? concurrency, observe: report };
 			workers.set(queue, createWorker({ boss, log, queue, ...options }));
 		}
+		const swept = queueNames.flatMap((queue) => (queues[queue] ? [{ queue, due: queues[queue].due }] : []));
 		const sweep = async (): Promise<void> => {
-			for (const queue of queueNames) {
-				const due = queues[queue]?.due;
-				if (due) await enqueue(db, queue, await findDue(db, queue, due));
+			for (const { queue, due, waiting } of await findWork(db, swept)) {
+				await enqueue(db, queue, due);
+				if (waiting || due.length > 0) pull(queue);
 			}
-			pull(undefined);
 		};
 		const timers = [every(pace.sweepMs, sweep, log), every(pace.touchMs, touchAll, log)];
 		pull(undefined);

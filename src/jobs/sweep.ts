@@ -4,15 +4,39 @@ import { type QueueName, queueNames } from "./queues.ts";
 
 const sweepLimit = 500;
 
-/** Returns at most 500 ids of due rows without an open job: the job was lost, or none was enqueued. */
-export async function findDue(db: Db, queue: QueueName, due: SQL): Promise<string[]> {
-	const rows = await db.execute<{ id: string }>(sql`
-		select due.id::text as id from (${due}) due
-		where not exists (
-			select from pgboss.job where name = ${queue} and singleton_key = due.id::text and state < 'completed'
-		)
-		limit ${sweepLimit}`);
-	return rows.map(({ id }) => id);
+/** What a sweep found in one queue. */
+export interface Found {
+	queue: QueueName;
+	/** At most 500 ids of due rows without an open job: the job was lost, or none was enqueued. */
+	due: string[];
+	/** True if jobs wait for a worker. */
+	waiting: boolean;
+}
+
+/**
+ * Searches all queues in one statement, because each process does so every second. The statement has few parameters, so
+ * that it is prepared only once.
+ */
+export async function findWork(
+	db: Db,
+	queues: readonly { queue: QueueName; due: SQL | undefined }[],
+): Promise<Found[]> {
+	const parts = queues.map(({ queue, due }) => {
+		const found = due
+			? sql`array(
+				select due.id::text from (${due}) due
+				where not exists (
+					select from pgboss.job
+					where name = q.queue and singleton_key = due.id::text and state < 'completed'
+				)
+				limit ${sql.raw(String(sweepLimit))})`
+			: sql`array[]::text[]`;
+		const waiting = sql`exists (
+			select from pgboss.job where name = q.queue and state < 'active' and start_after <= pgboss.job_now())`;
+		return sql`select q.queue, to_jsonb(${found}) as due, ${waiting} as waiting from (select ${queue}::text as queue) q`;
+	});
+	if (parts.length === 0) return [];
+	return await db.execute<Found & Record<string, unknown>>(sql.join(parts, sql` union all `));
 }
 
 /** Returns how many jobs of each queue wait for a free worker. Jobs with a later start time do not count. */
