@@ -2,7 +2,8 @@ import type { Conversation } from "@grammyjs/conversations";
 import type { Context } from "grammy";
 import type { BotContext, ButtonPress } from "../context.ts";
 import type { Params } from "../ports.ts";
-import type { Route } from "../screens/route.ts";
+import { origin } from "../screens/params.ts";
+import type { Route, RouteRef } from "../screens/route.ts";
 
 export type BotConversation = Conversation<BotContext, Context>;
 
@@ -23,4 +24,12 @@ export async function ask<P extends Params>(dialogue: BotConversation, route: Ro
 		const text = ctx.msg?.text?.trim();
 		return text ? { kind: "text", text } : { kind: "other" };
 	});
+}
+
+/**
+ * Reads the screen from which a conversation was started, and to which *Back* leads. The argument of a conversation is
+ * a text, so the screen is JSON, or "" for none.
+ */
+export function originOf(text: string): RouteRef | undefined {
+	return text === "" ? undefined : origin.parse(JSON.parse(text));
 }

@@ -10,15 +10,15 @@ describe("the code of a conversation", () => {
 	const recorded = {
 		version: 28,
 		prints: {
-			"input/conversation.ts": "tIVOfbgMyvs7",
+			"input/conversation.ts": "mSX9k2n6IPJH",
 			"features/search/conversation.ts": "cB7b_cT-2iM5",
 			"features/search/text-input.ts": "sbsHrl1v-A5W",
 			"features/register/conversation.ts": "yEBOO5YdiI4I",
 			"features/register/years.ts": "uTBkhK_7RC0L",
-			"features/renew/conversation.ts": "PUrb3ikN24mq",
+			"features/renew/conversation.ts": "h-Adr2zMn9GU",
 			"features/dns/conversation.ts": "IomBp_vxgfCu",
 			"features/dns/answer.ts": "KQy3qLSttl9p",
-			"features/nameservers/conversation.ts": "sSuCV5quOxuR",
+			"features/nameservers/conversation.ts": "TVpFLg05hwtQ",
 		},
 	};
 

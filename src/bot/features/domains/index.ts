@@ -8,6 +8,7 @@ import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { isSelected, mostNames, toggleTerm } from "../../screens/list-position.ts";
+import { routeRef } from "../../screens/route.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { cardView } from "./card.ts";
@@ -58,8 +59,9 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 
 	/** Starts a conversation about the selected domains. */
 	async function enterWithSelected(ctx: BotContext, name: string, most: number): Promise<void> {
+		const from = routeRef(routes.domains, positionOf(ctx));
 		const names = await takeSelected(ctx, most);
-		if (names) await ctx.conversation.enter(name, names.join(" "));
+		if (names) await ctx.conversation.enter(name, names.join(" "), JSON.stringify(from));
 	}
 
 	/** Shows a screen about the selected domains. */

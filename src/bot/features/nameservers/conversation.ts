@@ -1,21 +1,23 @@
 import type { Actions, NameserverTarget } from "../../../actions/index.ts";
 import type { BotContext } from "../../context.ts";
-import { ask, type ConversationBuilder } from "../../input/conversation.ts";
+import { ask, type ConversationBuilder, originOf } from "../../input/conversation.ts";
 import { routes } from "../../routes.ts";
 import { batchQuoteDestination, planDestination, secondQuestion, showOperation } from "../operation/destination.ts";
 import { readTarget } from "./target.ts";
 
 /**
  * Asks for new nameservers, at least two names or a preset, and plans the change. The argument contains the domains in
- * punycode, separated by spaces, and optionally the problem of the first answer on a second line.
+ * punycode, separated by spaces, and optionally the problem of the first answer on a second line. `origin`: see
+ * `originOf`.
  */
 export function nameserversDialogue({ nameservers }: Pick<Actions, "nameservers">): ConversationBuilder {
 	return {
 		name: "nameservers",
-		async build(dialogue, _ctx, given = "") {
+		async build(dialogue, _ctx, given = "", origin = "") {
 			const [named = "", wrong] = given.split("\n");
 			const domains = named.split(" ");
-			const question = domains.length > 1 ? { domain: "", count: domains.length } : { domain: named };
+			const from = originOf(origin);
+			const question = domains.length > 1 ? { domain: "", count: domains.length, from } : { domain: named };
 			for (let problem = wrong; ; ) {
 				const answer = await ask(dialogue, routes.nameserversAsk, { ...question, problem });
 				const input = answer.kind === "tap" ? `preset ${answer.tap.value}` : answer.kind === "text" ? answer.text : "";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readNameservers } from "../../../rules/dns/nameservers.ts";
-import { domain, problem } from "../../screens/params.ts";
+import { domain, origin, problem } from "../../screens/params.ts";
 import { question, route, routeRef } from "../../screens/route.ts";
 import { domainsRoutes } from "../domains/routes.ts";
 import { readTarget } from "./target.ts";
@@ -12,7 +12,7 @@ export const nameserversRoutes = {
 	/** `domain` is "" if the question is about several domains. `count` is then their number. */
 	nameserversAsk: question(
 		"nameservers_ask",
-		{ domain, problem, count: z.number().optional() },
+		{ domain, problem, count: z.number().optional(), from: origin.optional() },
 		{
 			accepts(text) {
 				const target = readTarget(text);

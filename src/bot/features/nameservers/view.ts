@@ -5,7 +5,7 @@ import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
-import { type Button, link, tap, type View } from "../../screens/view.ts";
+import { type Button, backTo, link, tap, type View } from "../../screens/view.ts";
 import { blockedLines, notYoursView } from "../domains/card.ts";
 
 const mostOffered = 10;
@@ -39,7 +39,7 @@ export function nameserversView(
  */
 export function serversAskView(
 	t: T,
-	{ domain, problem: given = "", count = 1 }: ParamsOf<typeof routes.nameserversAsk>,
+	{ domain, problem: given = "", count = 1, from }: ParamsOf<typeof routes.nameserversAsk>,
 	presets: KnownPresets,
 ): View {
 	const [problem = "", part = ""] = given.split(" ", 2);
@@ -48,7 +48,7 @@ export function serversAskView(
 		problem === "unknown_preset" && presets.all && t.html("servers-presets", { keys: codes(presets.keys) }),
 		domain === "" ? t.html("servers-ask-many", { count }) : t.html("servers-ask", { name: nameText(domain) }),
 	];
-	const list = link(t("button-back"), routes.domains, {});
+	const list = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.domains, {});
 	const back = domain === "" ? list : link(t("button-back"), routes.nameservers, { domain });
 	return { text: paragraphs(parts), buttons: [...presetButtons(t, presets), footer(t, back)] };
 }

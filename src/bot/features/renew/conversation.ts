@@ -1,7 +1,7 @@
 import type { Actions } from "../../../actions/index.ts";
 import { listNames, type RefusedName } from "../../../rules/list.ts";
 import type { BotContext } from "../../context.ts";
-import { ask, type BotConversation, type ConversationBuilder } from "../../input/conversation.ts";
+import { ask, type BotConversation, type ConversationBuilder, originOf } from "../../input/conversation.ts";
 import { routes } from "../../routes.ts";
 import { cutRefused, keptRefused } from "../list/assemble-list.ts";
 import { batchQuoteDestination, quoteDestination, showOperation } from "../operation/destination.ts";
@@ -11,16 +11,18 @@ type Quote = Pick<Actions["quote"], "renew" | "renewMany">;
 
 /**
  * Asks for names unless they are given, then for years, then shows a quote. The argument contains the names, separated
- * by spaces, and optionally rejected years on a second line. The domains keep their references.
+ * by spaces, and optionally rejected years on a second line. `origin`: see `originOf`. The domains keep their
+ * references.
  */
 export function renewDialogue({ quote }: { quote: Quote }): ConversationBuilder {
 	return {
 		name: "renew",
-		async build(dialogue, _ctx, given = "") {
+		async build(dialogue, _ctx, given = "", origin = "") {
 			const [named = "", wrong] = given.split("\n");
 			const { domains, refused } = named === "" ? await askNames(dialogue) : { domains: named.split(" "), refused: [] };
 			const domain = named.includes(" ") ? "" : named;
-			const question = { domain, count: domains.length, ...cutRefused(refused.map(keptRefused)) };
+			const from = originOf(origin);
+			const question = { domain, count: domains.length, from, ...cutRefused(refused.map(keptRefused)) };
 			for (let rejectedInput = wrong; ; ) {
 				const years = readYears(await ask(dialogue, routes.renewYears, { ...question, rejectedInput }));
 				rejectedInput = String(years);

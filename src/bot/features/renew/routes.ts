@@ -1,12 +1,15 @@
 import { z } from "zod";
-import { domain, refusedName, rejectedInput } from "../../screens/params.ts";
+import { domain, origin, refusedName, rejectedInput } from "../../screens/params.ts";
 import { question, route, routeRef } from "../../screens/route.ts";
 import { domainsRoutes } from "../domains/routes.ts";
 import { looksLikeYears } from "./parse-years.ts";
 
 export const renewRoutes = {
 	renewNames: question("renew_names", { rejectedInput }),
-	/** `domain` is "" if the question is about several names. `count` is then their number. */
+	/**
+	 * `domain` is "" if the question is about several names. `count` is then their number. `from`: the list in which they
+	 * were selected.
+	 */
 	renewYears: question(
 		"renew_years",
 		{
@@ -14,6 +17,7 @@ export const renewRoutes = {
 			count: z.number().optional(),
 			refused: z.array(refusedName).optional(),
 			refusedMore: z.number().optional(),
+			from: origin.optional(),
 			rejectedInput,
 		},
 		{

@@ -3,7 +3,7 @@ import { footer, nameText } from "../../screens/format.ts";
 import { type Html, paragraphs } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
-import { type Button, link, tap, type View } from "../../screens/view.ts";
+import { type Button, backTo, link, tap, type View } from "../../screens/view.ts";
 import { refusedLines } from "../list/pieces.ts";
 import { readCount, rejectedYearsLine, yearsButtons } from "../register/years.ts";
 
@@ -22,8 +22,8 @@ export interface Paid {
 type YearsQuestion = ParamsOf<typeof routes.renewYears>;
 
 export function renewYearsView(t: T, question: YearsQuestion, paid: Paid | null): View {
-	const { domain, count = 1, refused = [], refusedMore = 0, rejectedInput } = question;
-	const list = link(t("button-back"), routes.domains, {});
+	const { domain, count = 1, refused = [], refusedMore = 0, from, rejectedInput } = question;
+	const list = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.domains, {});
 	const back = domain === "" ? list : link(t("button-back"), routes.domain, { domain });
 	const asked =
 		domain === ""

@@ -81,3 +81,23 @@ it("My domains can be downloaded, whole or as selected", async () => {
 	const selected = await anna.until("1 domain");
 	expect((await rowsOf(selected.document?.file_id)).slice(1)).toEqual(["csv-b.com,,,,,,,,", ""]);
 });
+
+it.each([
+	["Renew 2", "How many years"],
+	["Nameservers", "nameservers"],
+])("keeps the selection on the way back from the question of %s", async (action, question) => {
+	const anna = await world.customer();
+	for (const name of ["back-a.com", "back-b.com", "back-c.com"]) world.fixture.service.take(name, anna.account);
+	await anna.says("/domains");
+	await anna.taps("Select");
+	await anna.taps("All 3");
+	await anna.taps("☑️ back-b.com");
+	await anna.until("Selected: 2 of 3");
+	await anna.taps(action);
+	await anna.until(question);
+	await anna.taps("Back");
+	const list = await anna.until("Selected: 2 of 3");
+	expect(list.keyboard?.flat().map(({ text }) => text)).toEqual(
+		expect.arrayContaining(["☑️ back-a.com", "▫️ back-b.com", "☑️ back-c.com"]),
+	);
+});
