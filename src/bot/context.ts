@@ -1,6 +1,6 @@
 import type { ConversationFlavor } from "@grammyjs/conversations";
 import type { Intent } from "../rules/recognise.ts";
-import type { ChatState, Params, Person, Screen, Showing, Subject } from "./ports.ts";
+import type { ChatState, Params, Person, Screen, Showing } from "./ports.ts";
 import type { Route, RouteRef } from "./screens/route.ts";
 import type { T } from "./screens/texts.ts";
 import type { IncomingContext } from "./updates/kinds.ts";
@@ -18,7 +18,6 @@ export interface ButtonPress {
 }
 
 export interface ShowOptions {
-	subject?: Subject;
 	/**
 	 * The message in which the screen appears.
 	 * - `place`: the current message.

@@ -112,8 +112,16 @@ it("ordering a list without two of its names takes a message and 4 taps", async 
 	await taps("Register 20 domains");
 	await until("Register 20 domains?");
 	await taps("Pay $230.00");
-	await until("Registered: 20 domains");
+	const receipt = await until("Registered: 20 domains");
 	expect(cost).toEqual({ taps: 4, messages: 1 });
+	const labels = receipt.keyboard?.flat().map(({ text }) => text);
+	expect(labels).toEqual(expect.arrayContaining(["🧭 DNS", "🖥 Nameservers"]));
+	await taps("🖥 Nameservers");
+	await until("20 domains");
+	await taps("Back");
+	await until("Registered: 20 domains");
+	await taps("🧭 DNS");
+	await until("20 domains");
 });
 
 it("an order of 22 names ends in one message, the receipt", async (test) => {

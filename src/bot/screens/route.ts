@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Intent } from "../../rules/recognise.ts";
-import type { Params } from "../ports.ts";
+import type { Params, Subject } from "../ports.ts";
 
 /** A reference to a screen and its parameters, as buttons and rows store it. */
 export interface RouteRef {
@@ -13,8 +13,10 @@ export interface Abandoned {
 	what?: string;
 }
 
-/** How a screen treats the person's input while it is the last screen of the chat. */
-interface InputRules<P> {
+/** What a screen is about, and how it treats the person's input while it is the last screen of the chat. */
+interface Rules<P> {
+	/** Returns the row that the screen shows. Each change of that row renders the screen again. */
+	subject?: (params: P) => Subject;
 	/** True if a text can answer the question of this screen, even after its conversation was interrupted. */
 	accepts?: (text: string, params: P, intent: Intent) => boolean;
 	/** False if a domain name cannot be an answer. A name then interrupts the conversation. Default: true. */
@@ -27,7 +29,7 @@ interface InputRules<P> {
 	onAbandon?: (params: P) => Abandoned | null;
 }
 
-/** A kind of screen: its name, the schema of its parameters, and its input rules. */
+/** A kind of screen: its name, the schema of its parameters, and its rules. */
 export interface Route<P extends Params> {
 	name: string;
 	/** Returns the parameters, or null if they have another form, for example from another version of the bot. */
@@ -39,6 +41,7 @@ export interface Route<P extends Params> {
 	acceptsTokenLike(stored: unknown, text: string): boolean;
 	restart(stored: unknown): RouteRef | undefined;
 	onAbandon(stored: unknown): Abandoned | null;
+	subject(stored: unknown): Subject | null;
 }
 
 /** The type of the parameters of a route. */
@@ -47,7 +50,7 @@ export type ParamsOf<R> = R extends Route<infer P> ? P : never;
 export function route<S extends z.ZodRawShape>(
 	name: string,
 	shape: S,
-	rules: InputRules<z.infer<z.ZodObject<S>>> = {},
+	rules: Rules<z.infer<z.ZodObject<S>>> = {},
 ): Route<z.infer<z.ZodObject<S>>> {
 	const params = z.object(shape);
 	const parse = (stored: unknown) => params.safeParse(stored).data ?? null;
@@ -63,6 +66,7 @@ export function route<S extends z.ZodRawShape>(
 		acceptsName: (stored) => apply(stored, true, (own) => rules.acceptsName?.(own)),
 		acceptsTokenLike: (stored, text) => apply(stored, false, (own) => rules.acceptsTokenLike?.(text, own)),
 		restart: (stored) => apply<RouteRef | undefined>(stored, undefined, (own) => rules.restart?.(own)),
+		subject: (stored) => apply<Subject | null>(stored, null, (own) => rules.subject?.(own)),
 		onAbandon: (stored) => apply<Abandoned | null>(stored, null, (own) => rules.onAbandon?.(own) ?? undefined),
 	};
 }
@@ -74,7 +78,7 @@ type Edited = { edited: z.ZodOptional<z.ZodBoolean> };
 export function question<S extends z.ZodRawShape>(
 	name: string,
 	shape: S,
-	rules: InputRules<z.infer<z.ZodObject<S & Edited>>> = {},
+	rules: Rules<z.infer<z.ZodObject<S & Edited>>> = {},
 ): Route<z.infer<z.ZodObject<S & Edited>>> {
 	return { ...route(name, { ...shape, edited: z.boolean().optional() }, rules), asks: true };
 }

@@ -131,7 +131,7 @@ function sessionOf(state: ChatState, texts: Texts, { text, callbackId }: Incomin
 		interruptedQuestion: question,
 		cannotResume: false,
 		show<P extends Params>(route: Route<P>, params: P, options: ShowOptions = {}) {
-			staged.show = { feature: route.name, params, subject: options.subject ?? null, ...place(options) };
+			staged.show = { feature: route.name, params, subject: route.subject(params), ...place(options) };
 			if (options.secret !== undefined) staged.secret = options.secret;
 		},
 		redraw() {

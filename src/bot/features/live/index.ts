@@ -34,7 +34,7 @@ export function createLive({ actions }: FeatureDeps): Feature {
 		if (result.kind === "trouble") return ctx.show(routes.trouble, storeTrouble(result));
 		if (result.kind === "not_yours") return ctx.show(routes.domain, { domain: result.domain });
 		const { watchId, domain } = result;
-		ctx.show(routes.live, { watchId, domain, ...(from && { from }) }, { subject: { kind: "live", id: watchId } });
+		ctx.show(routes.live, { watchId, domain, ...(from && { from }) });
 	}
 
 	const live = defineScreen(routes.live, async ({ params, person, t }) => {

@@ -4,7 +4,10 @@ import type { Feature, FeatureDeps } from "../../feature.ts";
 import { currentDomain, parseDomainArgument } from "../../input/domain-argument.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
+import { routeRef } from "../../screens/route.ts";
 import { onCallback } from "../../updates/callbacks.ts";
+import { currentOperation } from "../operation/callbacks/current.ts";
+import { doneIn } from "../operation/set-up-buttons.ts";
 import { nameserversDialogue, showServersPlan } from "./conversation.ts";
 import { readTarget } from "./target.ts";
 import { nameserversView, serversAskView } from "./view.ts";
@@ -37,6 +40,19 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 				// The service refused the preset, for example because it no longer exists. The conversation says why and
 				// asks again.
 				if (problem !== null) await replace(ctx, `${domain}\n${problem}`);
+			},
+		}),
+	);
+
+	handlers.use(
+		onCallback(routes.operation, {
+			/** Asks for the nameservers of the domains that a list order has registered. */
+			async servers(ctx) {
+				const found = await actions.operation.get(currentOperation(ctx));
+				const names = found.kind === "operation" ? doneIn(found.operation.items) : [];
+				const from = routeRef(routes.operation, { operationId: currentOperation(ctx).operationId });
+				if (names.length === 0) ctx.redraw();
+				else await ctx.conversation.enter(dialogue.name, names.join(" "), JSON.stringify(from));
 			},
 		}),
 	);

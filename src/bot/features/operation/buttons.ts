@@ -6,6 +6,7 @@ import type { T } from "../../screens/texts.ts";
 import { type Button, link, linkInNewMessage, tap, url } from "../../screens/view.ts";
 import { connect, credentialButtons, reconnectButtons } from "./access-buttons.ts";
 import { answers } from "./answer-buttons.ts";
+import { dnsButton, doneIn, setUpButtons, setUpMany } from "./set-up-buttons.ts";
 
 export interface Circumstances {
 	now: Date;
@@ -102,7 +103,7 @@ function afterSuccess(t: T, operation: Operation): Button[][] {
 	const fixProfile = mine && missed && isEdgeToBlame(operation) ? [edges(t)] : [];
 	const undo = mine && undoable ? [tap(t("operation-undo"), "undo")] : [];
 	const isNew = kind === "register" && only !== undefined && others.length === 0;
-	const next = isNew ? setUpButtons(t, only.domain) : [];
+	const next = isNew ? setUpButtons(t, only.domain) : kind === "register" && mine ? setUpMany(t, operation) : [];
 	const another = isNew ? [linkInNewMessage(t("offer-others"), routes.shortlist, othersOf(only.domain))] : [];
 	const isLive =
 		mine && only && others.length === 0 && operation.change
@@ -115,19 +116,6 @@ function afterSuccess(t: T, operation: Operation): Button[][] {
 			? [linkInNewMessage(t("mail-check"), routes.mailCheck, { domains: doneIn(items) })]
 			: [];
 	return [records, isLive, [open, ...(mine && missed ? retry : []), ...another, ...undo], next, fixProfile];
-}
-
-function doneIn(items: Operation["items"]): string[] {
-	return items.filter(({ phase }) => phase === "succeeded").map(({ domain }) => domain);
-}
-
-/** Returns the usual next steps for a new domain. */
-function setUpButtons(t: T, domain: string): Button[] {
-	return [dnsButton(t, domain), link(t("domain-servers"), routes.nameservers, { domain })];
-}
-
-function dnsButton(t: T, domain: string): Button {
-	return link(t("domain-dns"), routes.zone, { domain, page: 1 });
 }
 
 const othersOf = (domain: string) => ({ base: domain.split(".")[0] ?? domain, page: 1 });

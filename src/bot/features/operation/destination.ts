@@ -142,8 +142,7 @@ export function planDestination(result: PlanResult | BadProfile, domain: string)
 }
 
 /**
- * Shows the screen of an operation. Links it to the operation, so that every change of the operation renders it again.
- * The screens `busy` and `nothingToOrder` are not linked. After a tap, keeps the button back to the list from which the
+ * Shows the screen of an operation, or of the reason why there is none. After a tap, keeps the button back to the list from which the
  * operation was opened. The second question repeats the warnings of the first.
  */
 export function showOperation(ctx: UpdateSession, { route, params }: Destination): void {
@@ -153,9 +152,7 @@ export function showOperation(ctx: UpdateSession, { route, params }: Destination
 	const warned = own !== null && own.operationId === id ? own.warned : undefined;
 	const whole = { ...(warned && { warned }), ...params, ...(from && { from }) };
 	const keepsList = route.name === routes.nothingToOrder.name || route.name === routes.busy.name;
-	if (keepsList) ctx.show(route, whole);
-	else if (typeof id === "number") ctx.show(route, whole, { subject: { kind: "operation", id } });
-	else ctx.show(route, params);
+	ctx.show(route, keepsList || typeof id === "number" ? whole : params);
 }
 
 const lists = new Set([routes.operations, routes.list, routes.expiring, routes.reminder].map(({ name }) => name));

@@ -9,6 +9,10 @@ const serverWarning = z.object({ at: z.string(), problem: z.enum(["glue", "no_ad
 /** The filters of the list of orders. Each has a button. */
 export const orderFilters = ["purchases", "changes", "open", "needs_you", "failed", "done"] as const;
 
+const aboutOperation = {
+	subject: ({ operationId: id }: { operationId: number }) => ({ kind: "operation", id }) as const,
+};
+
 export const operationRoutes = {
 	/** Says that no name of a list can be ordered or changed. */
 	nothingToOrder: route("nothing_to_order", {
@@ -26,22 +30,26 @@ export const operationRoutes = {
 	 * - `warned`: what is wrong with the new nameservers.
 	 * - `from`: the list from which the person opened the operation.
 	 */
-	operation: route("operation", {
-		operationId: z.number(),
-		noticeKey,
-		noticeState: z.string().optional(),
-		sure: z.number().optional(),
-		doubts: z.array(z.enum(["big_cut", "last_mail", "last_address", "nameservers", "sum"])).optional(),
-		skipped: z.array(skippedName).optional(),
-		more: z.number().optional(),
-		vars: z.record(z.string(), z.string()).optional(),
-		page: z.number().optional(),
-		warned: z.array(serverWarning).optional(),
-		from: origin.optional(),
-	}),
+	operation: route(
+		"operation",
+		{
+			operationId: z.number(),
+			noticeKey,
+			noticeState: z.string().optional(),
+			sure: z.number().optional(),
+			doubts: z.array(z.enum(["big_cut", "last_mail", "last_address", "nameservers", "sum"])).optional(),
+			skipped: z.array(skippedName).optional(),
+			more: z.number().optional(),
+			vars: z.record(z.string(), z.string()).optional(),
+			page: z.number().optional(),
+			warned: z.array(serverWarning).optional(),
+			from: origin.optional(),
+		},
+		aboutOperation,
+	),
 	/** Lists the domains for which the change can be undone. */
-	undoList: route("undo_list", { ...listPosition, operationId: z.number(), from: origin.optional() }),
-	timeline: route("timeline", { operationId: z.number(), from: origin.optional() }),
+	undoList: route("undo_list", { ...listPosition, operationId: z.number(), from: origin.optional() }, aboutOperation),
+	timeline: route("timeline", { operationId: z.number(), from: origin.optional() }, aboutOperation),
 	/** A message with a file. */
 	orderFile: route("order_file", { operationId: z.number() }),
 	/** `running`: the name of the filter `open` in screens that older versions stored. */

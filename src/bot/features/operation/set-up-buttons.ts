@@ -1,0 +1,27 @@
+import type { Operation } from "../../../actions/index.ts";
+import { mostServerDomains, mostZones } from "../../../rules/dns/list-limits.ts";
+import { routes } from "../../routes.ts";
+import type { T } from "../../screens/texts.ts";
+import { type Button, link, tap } from "../../screens/view.ts";
+
+/** Returns the domains of the items that succeeded. */
+export function doneIn(items: Operation["items"]): string[] {
+	return items.filter(({ phase }) => phase === "succeeded").map(({ domain }) => domain);
+}
+
+/** Returns the usual next steps for a new domain. */
+export function setUpButtons(t: T, domain: string): Button[] {
+	return [dnsButton(t, domain), link(t("domain-servers"), routes.nameservers, { domain })];
+}
+
+/** Returns the usual next steps for several new domains. They are for the active account. */
+export function setUpMany(t: T, { items, account }: Operation): Button[] {
+	const domains = doneIn(items);
+	if (domains.length < 2 || !account.active) return [];
+	const dns = domains.length <= mostZones ? [link(t("domain-dns"), routes.manyDns, { domains })] : [];
+	return domains.length <= mostServerDomains ? [...dns, tap(t("domain-servers"), "servers")] : [];
+}
+
+export function dnsButton(t: T, domain: string): Button {
+	return link(t("domain-dns"), routes.zone, { domain, page: 1 });
+}
