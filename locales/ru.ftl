@@ -1985,14 +1985,14 @@ incident-letter-reason = Указанная причина:
 incident-letter-no-reason = Причина не указана.
 incident-letter-ask = Сообщите, пожалуйста, почему домен заблокирован и что нужно для разблокировки.
 incident-changed = ⚠️ <b>Изменено не через этого бота.</b> Обнаружено: { $time }.
-incident-changed-servers = Новые серверы имён теперь определяют, куда ведут сайт и почта.
+incident-changed-servers = Новые NS-серверы теперь определяют, куда ведут сайт и почта.
 incident-changed-records = Сервисы, которые используют эти записи, получают новые значения.
 incident-ask-others = Спросите всех, у кого есть доступ к аккаунту.
 incident-new-secrets = Если это сделал не кто-то из вас, создайте здесь новый токен, а у регистратора — новый пароль.
 incident-check-site-change = Откройте сайт и проверьте почту.
 incident-restore = Вернитесь и нажмите «Вернуть» или, если изменение нужно, «Это я».
 incident-letter-changed = Изменено без нашего участия, обнаружено: { $time }
-incident-letter-servers = Серверы имён до изменения: { $before }. Сейчас: { $after }.
+incident-letter-servers = NS-серверы до изменения: { $before }. Сейчас: { $after }.
 incident-letter-who = Сообщите, пожалуйста, кто, когда и с какого адреса внёс это изменение.
 
 ## Тихие часы
