@@ -1776,6 +1776,10 @@ list-filters = <b>🔎 Show which names?</b>
 list-filter-available = Available
 list-filter-balance = Fits { $money }
 list-years = For how many years should the selected names be registered?
+list-sort-price = ↕️ Price
+list-sort-renewal = ↕️ Renewal
+list-sort-name = ↕️ Name
+list-sort-sent = ↕️ As sent
 list-total =
     { $years ->
         [1] Total: <b>{ $money }</b>

@@ -1828,6 +1828,10 @@ list-filters = <b>🔎 Какие имена показать?</b>
 list-filter-available = Свободные
 list-filter-balance = На { $money }
 list-years = На сколько лет зарегистрировать выбранные имена?
+list-sort-price = ↕️ Цена
+list-sort-renewal = ↕️ Продление
+list-sort-name = ↕️ Имя
+list-sort-sent = ↕️ Как в списке
 list-total =
     { $years ->
         [1] Итого: <b>{ $money }</b>

@@ -3,8 +3,13 @@ import type { Db } from "../postgres/connect.ts";
 import type { BoardName } from "./boards.ts";
 import type { BoardNameState } from "./schema/boards.ts";
 
-/** The filter and the number of years that a person chose on a board. */
+/** The order in which a board lists its available names. `sent`: as in the person's list. */
+export type BoardSort = "price" | "renewal" | "name" | "sent";
+
+/** The order, the filter and the number of years that a person chose on a board. */
 export interface BoardQuery {
+	/** `price` by default. */
+	sort?: BoardSort | undefined;
 	/** `available`, `under-20` (first-year price in dollars) or `balance`; undefined shows every looked-up name. */
 	filter?: string | undefined;
 	years: number;
@@ -24,6 +29,13 @@ export interface BoardSummary {
 const states = ["open", "available", "yours", "taken", "refused", "unknown", "not_name"] as const;
 const rank = sql`case state when 'available' then 0 when 'yours' then 1 when 'taken' then 2 when 'refused' then 3
 	when 'unknown' then 4 else 5 end`;
+
+const orders: Readonly<Record<BoardSort, SQL>> = {
+	price: sql`register_cents nulls last, ordinal`,
+	renewal: sql`renew_cents nulls last, ordinal`,
+	name: sql`name`,
+	sent: sql`ordinal`,
+};
 
 /** True for a name that the account is registering, or has registered since the list was sent. */
 const ordered = sql`exists (
@@ -106,7 +118,7 @@ export async function boardPage(
 			with ${rows(boardId, query)}
 			select name, state, register_cents as "registerCents", renew_cents as "renewCents", premium, code, message, chosen
 			from listed where matches
-			order by ${rank}, register_cents nulls last, ordinal limit ${limit} offset ${offset}`)),
+			order by ${rank}, ${orders[query.sort ?? "price"]} limit ${limit} offset ${offset}`)),
 	];
 }
 

@@ -5,7 +5,7 @@ import type { Trouble } from "../trouble.ts";
 
 export type { BoardQuery, ListedName, TickedNames } from "../../store/board-view.ts";
 
-/** The filter and the choices of the person on a board. Omits the balance, which comes from the account. */
+/** The order, the filter and the years of the person on a board. Omits the balance, which comes from the account. */
 export type BoardChoice = Omit<BoardQuery, "balanceCents">;
 
 export interface BoardFacts extends BoardSummary {

@@ -15,6 +15,7 @@ import { isUnconnected, unconnectedView } from "../connect/pending-route.ts";
 import { batchQuoteDestination, showOperation } from "../operation/destination.ts";
 import { type ListPart, type Position, readNames, readPart } from "./assemble-list.ts";
 import { readListFile } from "./file.ts";
+import { sorts } from "./routes.ts";
 import { boardView } from "./view.ts";
 import { askView, filterView, goneView, yearsView } from "./views.ts";
 
@@ -39,7 +40,7 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 	};
 	const positionOf = (ctx: BotContext) => routes.list.parse(ctx.screen?.params);
 	const here = [routes.list, routes.listFilter, routes.listYears];
-	const callbacks = listCallbacks(routes.list);
+	const callbacks = listCallbacks(routes.list, sorts);
 	handlers.use(
 		onCallback(here, {
 			...callbacks,
@@ -204,8 +205,8 @@ type PreviousEnd = Omit<BoardEnd, "boardId"> & { boardId: number | null; first: 
 
 const start = { years: 1 };
 
-function choiceOf({ filter, years }: Position): BoardChoice {
-	return { filter, years };
+function choiceOf({ sort, filter, years }: Position): BoardChoice {
+	return { sort, filter, years };
 }
 
 /** Returns the single forwarded name on the current screen, and when it was sent; null if there is none. */

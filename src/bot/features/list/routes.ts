@@ -2,6 +2,8 @@ import { z } from "zod";
 import { listPosition } from "../../screens/list-position.ts";
 import { route } from "../../screens/route.ts";
 
+/** The first one is the default. */
+export const sorts = ["price", "renewal", "name", "sent"] as const;
 export const filters = ["available", "under-10", "under-20", "under-50", "balance"] as const;
 
 /** A board and a position in it. `name`: the first name of the list, for links to the list. */
@@ -9,6 +11,7 @@ const position = {
 	boardId: z.number(),
 	name: z.string(),
 	page: listPosition.page,
+	sort: z.enum(sorts).optional(),
 	filter: z.enum(filters).optional(),
 	years: z.number().default(1),
 };

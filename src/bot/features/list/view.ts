@@ -164,10 +164,11 @@ function totalLines(t: T, { available, chosen, mostOrdered }: BoardFacts, years:
 	]);
 }
 
-function controls(t: T, { total, available }: BoardFacts, { years, filter }: Position): Button[] {
+function controls(t: T, { total, available }: BoardFacts, { years, filter, sort = "price" }: Position): Button[] {
 	return [
 		...(available > 0 ? [tap(`📅 ${t("register-years-button", { count: years })}`, "ask_years")] : []),
 		...(total > mostUnselected || filter ? [tap(t("domains-filter"), "filters")] : []),
+		...(available > mostUnselected ? [tap(t(`list-sort-${sort}`), "sort")] : []),
 	];
 }
 

@@ -82,6 +82,24 @@ describe("a pasted list", () => {
 		expect(quote.text).toContain("$23.00");
 	});
 
+	it("sorts the available names by price, renewal price, name, or as they were sent", async () => {
+		const anna = await world.customer();
+		world.fixture.service.prices.set(".io", { register: 900, renew: 5_100 });
+		await anna.says("sort-d.com sort-b.io sort-c.com sort-e.com sort-a.com");
+		await anna.until("✅ 5 available");
+		const shown = () => [...anna.screen.matchAll(/sort-(\w)\./g)].map(([, letter]) => letter).join("");
+		expect(shown()).toBe("bdcea");
+		for (const [label, order] of [
+			["↕️ Price", "dceab"],
+			["↕️ Renewal", "abcde"],
+			["↕️ Name", "dbcea"],
+			["↕️ As sent", "bdcea"],
+		] as const) {
+			await anna.taps(label);
+			await anna.untilView(() => shown() === order, label);
+		}
+	});
+
 	it("keeps the ticks while the filter changes, and ticks a page or what a filter shows", async () => {
 		const anna = await world.customer();
 		world.fixture.service.prices.set(".io", { register: 3_400, renew: 5_100 });
