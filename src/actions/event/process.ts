@@ -1,5 +1,6 @@
 import type { Tx } from "../../postgres/connect.ts";
 import type { OrderKind } from "../../rules/money.ts";
+import { isSameReference } from "../../rules/operation/proof.ts";
 import { isOver } from "../../rules/operation/step.ts";
 import { peopleOf } from "../../store/accounts.ts";
 import { lockBlocks, redrawBlocks } from "../../store/blocks.ts";
@@ -111,7 +112,7 @@ const clockSkewMs = 5 * 60_000;
  * True if the receipt of this order can report the event, because all of this applies:
  * - The order is confirmed, and the item for the domain has not failed.
  * - The event is not older than the confirmation, except for clock differences.
- * - The event has no reference of another order.
+ * - The event has no reference, or one that this order sent.
  * - The order is open, or was settled within a day of the event.
  */
 function mayReport(
@@ -122,6 +123,8 @@ function mayReport(
 	if (item.phase === "failed" || operation.confirmedAt === null) return false;
 	const { externalRef } = event;
 	if (timeOf(event).getTime() < operation.confirmedAt.getTime() - clockSkewMs) return false;
-	if (externalRef !== null && externalRef !== (item.externalRef ?? operation.reference)) return false;
+	// A renewal without a reference of its own repeats the domain's one.
+	const sent = [item.externalRef ?? operation.reference, item.externalRef === null ? item.before?.externalRef : null];
+	if (externalRef !== null && !sent.some((each) => each != null && isSameReference(each, externalRef))) return false;
 	return operation.settledAt === null || happenedNear(event, operation.settledAt);
 }
