@@ -27,33 +27,36 @@ async function owner(language = "en") {
 
 const labels = (keyboard: { text: string }[][] | undefined) => keyboard?.flat().map(({ text }) => text) ?? [];
 
-it.each(["en", "ru"])("a registration gets an edge profile, and the next one gets it again, in %s", async (language) => {
-	const { chat, t } = await owner(language);
-	await chat.says(`edge-${language}.com`);
-	await chat.taps(t("offer-register"));
-	await chat.taps(t("register-change"));
-	await chat.taps(t("register-add-profile"));
-	const asked = await chat.until(words(t, "register-profile-ask", { name: `edge-${language}.com` }));
-	expect(labels(asked.keyboard)).toEqual(expect.arrayContaining(["🛡 main", "🛡 everywhere"]));
-	expect(labels(asked.keyboard)).not.toContain("🛡 paused");
-	await chat.says("paused");
-	await chat.until(words(t, "register-profile-off"));
-	await chat.says("unknown");
-	await chat.until(words(t, "register-profile-missing"));
-	await chat.taps("🛡 main");
-	const line = t("profile-default-edge", { key: "main" });
-	await chat.until(line);
-	await chat.taps(t("operation-confirm", { money: t.money(1_150) }));
-	const done = words(t, "operation-succeeded", { kind: "register", what: `edge-${language}.com`, count: 1 });
-	expect((await chat.until(done)).text).toContain(line);
-	await chat.says(`next-${language}.com`);
-	await chat.taps(t("offer-register"));
-	await chat.until(new RegExp(`next-${language}\\.com[\\s\\S]*main`));
-	await chat.taps(t("register-change"));
-	await chat.taps(t("register-add-profile"));
-	await chat.taps(t("register-profile-remove"));
-	await chat.untilView(({ messages }) => {
-		const text = messages.findLast(({ from }) => from === "bot")?.text ?? "";
-		return text.includes(`next-${language}.com`) && !text.includes(line);
-	});
-});
+it.each(["en", "ru"])(
+	"a registration gets an edge profile, and the next one gets it again, in %s",
+	async (language) => {
+		const { chat, t } = await owner(language);
+		await chat.says(`edge-${language}.com`);
+		await chat.taps(t("offer-register"));
+		await chat.taps(t("register-change"));
+		await chat.taps(t("register-add-profile"));
+		const asked = await chat.until(words(t, "register-profile-ask", { name: `edge-${language}.com` }));
+		expect(labels(asked.keyboard)).toEqual(expect.arrayContaining(["🛡 main", "🛡 everywhere"]));
+		expect(labels(asked.keyboard)).not.toContain("🛡 paused");
+		await chat.says("paused");
+		await chat.until(words(t, "register-profile-off"));
+		await chat.says("unknown");
+		await chat.until(words(t, "register-profile-missing"));
+		await chat.taps("🛡 main");
+		const line = t("profile-default-edge", { key: "main" });
+		await chat.until(line);
+		await chat.taps(t("operation-confirm", { money: t.money(1_150) }));
+		const done = words(t, "operation-succeeded", { kind: "register", what: `edge-${language}.com`, count: 1 });
+		expect((await chat.until(done)).text).toContain(line);
+		await chat.says(`next-${language}.com`);
+		await chat.taps(t("offer-register"));
+		await chat.until(new RegExp(`next-${language}\\.com[\\s\\S]*main`));
+		await chat.taps(t("register-change"));
+		await chat.taps(t("register-add-profile"));
+		await chat.taps(t("register-profile-remove"));
+		await chat.untilView(({ messages }) => {
+			const text = messages.findLast(({ from }) => from === "bot")?.text ?? "";
+			return text.includes(`next-${language}.com`) && !text.includes(line);
+		});
+	},
+);
