@@ -3,7 +3,7 @@ import { type Access, ask } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import type { Offer } from "./types.ts";
 
-/** The size of the one page of the account's list that is read. Stored domains supplement it for larger accounts. */
+/** The most domains of the account's list that are read. For a larger account, the bot's stored copy adds the others. */
 const pageSize = 500;
 
 /**

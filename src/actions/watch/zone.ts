@@ -14,7 +14,7 @@ import type { Answered, Look, WatchDeclaration } from "./kind.ts";
 
 /** After a difference, the domain is read again after this time. One wrong answer causes no alert. */
 const againMs = 5 * 60_000;
-/** If a reported change was undone elsewhere, a change within this time causes no second alert: the zone alternates. */
+/** After a reported change was undone elsewhere, a zone that changes back and forth causes no new alert for this time. */
 const undoneMs = 24 * 3_600_000;
 
 /** Compares a domain's nameservers and records with the state that the watch's person knows. */

@@ -59,7 +59,7 @@ export async function register(deps: RegisterDeps, signal: AbortSignal): Promise
 		try {
 			await deps.abortScope.run(signal, async () => {
 				const current = await isCurrent().catch((error: unknown) => {
-					// A server that cannot return the text may still accept it.
+					// A server without the method that reads the text may still have the one that sets it.
 					if (isUnsupported(error)) return false;
 					throw error;
 				});

@@ -23,7 +23,7 @@ export function createAutoRenew({ actions: { renewal } }: FeatureDeps): Feature 
 		const { domains } = params;
 		ctx.show(routes.manyAutoRenew, { domains, noticeKey: await save(ctx, domains, ceilingCents) });
 	}
-	/** Returns the key of the notice about the result. */
+	/** Saves the price limit, or turns auto-renew off if it is null. Returns the locale key of a notice that says so. */
 	async function save(ctx: BotContext, domains: readonly string[], ceilingCents: number | null): Promise<string> {
 		const result = await renewal.setAuto({ personId: ctx.person.id, domains, ceilingCents });
 		if (result.kind === "saved") return ceilingCents === null ? "auto-stopped" : "auto-saved";
