@@ -1935,8 +1935,9 @@ incident-changed = ⚠️ <b>Changed outside this bot.</b> Found { $time }.
 incident-changed-servers = The new nameservers now decide where the website and email go.
 incident-changed-records = Services that use these records follow the new values.
 incident-ask-others = Ask everyone who can use this account.
-incident-new-secrets = If nobody made the change, create a new token here and a new password at the registrar.
+incident-new-secrets = If none of them made the change, create a new token here and a new password at the registrar.
 incident-check-site-change = Open the website and test its email.
+# wording-ok: the label of a button.
 incident-restore = Go back and tap Restore, or “It was me” to keep the change.
 incident-letter-changed = Changed without us, found: { $time }
 incident-letter-servers = Nameservers before: { $before }. Now: { $after }.

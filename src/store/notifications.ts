@@ -89,8 +89,8 @@ export async function extendNotifications(
 }
 
 /**
- * Like `addNotifications`, for news about a subject that people may have heard of before, such as the next price change
- * of an account. The notification is a new message, because the edit of an old one makes no sound and may go unseen.
+ * Like `addNotifications`, for a subject about which people may have been notified before, such as the prices of an
+ * account. The notification is a new message, because the edit of an old one makes no sound and may go unseen.
  */
 export async function addNewMessages(
 	tx: Tx,

@@ -123,7 +123,7 @@ function mayReport(
 	if (item.phase === "failed" || operation.confirmedAt === null) return false;
 	const { externalRef } = event;
 	if (timeOf(event).getTime() < operation.confirmedAt.getTime() - clockSkewMs) return false;
-	// A renewal without a reference of its own repeats the domain's one.
+	// A renewal that the person gave no reference repeats the one of the domain.
 	const sent = [item.externalRef ?? operation.reference, item.externalRef === null ? item.before?.externalRef : null];
 	if (externalRef !== null && !sent.some((each) => each != null && isSameReference(each, externalRef))) return false;
 	return operation.settledAt === null || happenedNear(event, operation.settledAt);

@@ -64,7 +64,7 @@ function judge(
 	const zone = zoneOf(domain);
 	const { found } = last;
 	const baseline = afterOwn(last.baseline, current, own);
-	// After a change made here, such as *Restore*, another change made elsewhere is news.
+	// After a change made here, such as *Restore*, another change made elsewhere causes a new alert.
 	const since = own.length > 0 ? time : last.since;
 	if (!differenceOf(baseline, current, zone)) {
 		const undoneAt = found?.reported ? time : last.undoneAt;
@@ -89,12 +89,12 @@ function afterOwn(
 	current: ZoneState<PlannedRecord>,
 	own: Own,
 ): ZoneState<PlannedRecord> {
-	// Nobody knows which records the service keeps for an edge profile.
+	// It is unknown which records the service keeps for an edge profile.
 	if (own.some((each) => each.kind === "edge" || (each.kind === "nameservers" && each.leavesEdge))) return current;
 	const records = own.find((each) => each.kind === "dns")?.target ?? baseline.records;
 	const target = own.find((each) => each.kind === "nameservers")?.target;
 	if (!target) return { ...baseline, records };
-	// Only the service knows the nameservers of its own presets.
+	// Only the service knows the nameservers of a preset.
 	return { records, nameservers: "nameservers" in target ? target.nameservers : current.nameservers };
 }
 
