@@ -52,8 +52,8 @@ export async function migrate(url: string, folders: readonly MigrationFolder[], 
 }
 
 /**
- * Rejects if `work` takes longer than this many seconds; `words` begins the message. The driver alone retries forever
- * if a server accepts and closes connections, and waits half a minute if none answers.
+ * Rejects if `work` takes longer than this many seconds. The error message is `words` and the seconds. Without this
+ * limit, the driver retries forever if a server accepts and closes connections, and half a minute if none answers.
  */
 export async function inTime<T>(work: Promise<T>, seconds: number, words: string): Promise<T> {
 	const late = new AbortController();

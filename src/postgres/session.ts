@@ -57,7 +57,7 @@ interface SessionOptions extends Pick<postgres.Options<Types>, "prepare" | "type
 
 /**
  * Opens database sessions; all of this project's sessions are opened here. Tries several hosts in order until one
- * accepts writes, so that sessions follow a failover. Settings in the query of `url` override these.
+ * accepts writes, so that sessions follow a failover. Settings in the query of `url` override those set here.
  */
 export function openSessions(url: string, options: SessionOptions): postgres.Sql {
 	const { name, limits, pooled = false, held = false, ...driver } = options;

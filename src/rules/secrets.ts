@@ -24,7 +24,7 @@ const between = /(?:[\s\p{Cf}]|(?![\x21-\x7e])[\p{P}\p{S}])+/u;
 const glued = /^\p{L}+:(?=[a-z]+[-_])/iu;
 /** Minimum fraction of frequent letter pairs (`commonPairs`) in a word that a person may have chosen. */
 const leastCommon = 0.6;
-/** Commands whose arguments after the domain are free values: record, preset or profile data. */
+/** Commands with any text after the domain, such as the value of a record. It is not searched for tokens. */
 const withValue = /^\/(?:dns|ns|edge)(?:@\w+)?\s+(\S+)\s/i;
 
 /**

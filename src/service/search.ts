@@ -48,8 +48,8 @@ export function readQuery(text: string): Query {
 }
 
 /**
- * Answers many queries. Yields the results in sequence and in parts, so that memory holds only the part being sent. A
- * refusal in `queries` is yielded unchanged.
+ * Answers many queries. Yields the results in the order of the queries, as several short lists, so that memory holds
+ * only the list being sent. An invalid query is a `Refusal` in `queries`, and is its own result.
  */
 export async function* searchMany(
 	{ registry, slices }: SearchDeps,

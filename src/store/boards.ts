@@ -217,7 +217,7 @@ export async function finishBoard(db: Db, id: number): Promise<void> {
 		where id = ${id} and state = 'running'`);
 }
 
-/** Ends the lease after a failure. `afterMs`: the time until the next try; null for none. `stops`: stops the board. */
+/** Ends the lease after a failure. `afterMs`: the time until the next try; null for none. `stops`: true to end the lookup. */
 export async function suspendBoard(
 	db: Db,
 	id: number,

@@ -6,7 +6,7 @@ import { openToken, placeOf } from "./connections.ts";
 import { accounts, connections } from "./schema/people.ts";
 import { resealGivenSecrets, resealWebhookSecrets } from "./secrets.ts";
 
-/** Encrypts all secrets that use an older key again with the current key, so that the older keys can be removed. */
+/** Decrypts all secrets that use an older key and encrypts them with the current one. Older keys can then be removed. */
 export async function resealSecrets(db: Db, vault: Vault): Promise<Resealed> {
 	return sumCounts([await resealTokens(db, vault), await resealWebhooks(db, vault), await resealGiven(db, vault)]);
 }

@@ -8,7 +8,7 @@ export interface ZoneFacts {
 	premium: boolean;
 }
 
-/** Reads `GET /zones`. Skips lines without a zone. Null if there is no list or no line has a zone. */
+/** Reads `GET /zones`. Skips entries of the list without a zone. Null if there is no list or no entry has a zone. */
 export function readZones(result: unknown): ZoneFacts[] | null {
 	const list = listIn(result, "zones", "items");
 	const zones = list?.flatMap((each) => {

@@ -81,8 +81,8 @@ export async function findServer(data: string): Promise<PidFile | undefined> {
 }
 
 /**
- * True if the process is a server of this cluster. Process ids are reused, in containers at once. So on Linux the
- * command line must contain the data directory.
+ * True if the process is a server of this cluster. Another process may have got the id of a server that ended; in a
+ * new container this is usual. So on Linux the command line must contain the data directory.
  */
 async function isServerOf(pid: number, data: string): Promise<boolean> {
 	try {

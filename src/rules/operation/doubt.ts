@@ -57,8 +57,8 @@ function onProof(state: RequestState, { done, state: { items } }: Reading, now: 
 }
 
 /**
- * True if a kind that needs a read before each resend may be resent. The last round of reads must have covered every
- * open domain.
+ * True if a request may be sent again whose kind needs reads before. Since the last reads began, each open domain must
+ * have been read.
  */
 function mayResendAfter(state: RequestState, now: Date): boolean {
 	if (state.phase !== "unknown" || !lookFirst(state.kind) || !mayResend(state, now)) return false;

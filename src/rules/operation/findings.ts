@@ -82,8 +82,9 @@ function closes({ kind }: RequestState, found: Found | undefined): boolean {
 }
 
 /**
- * Stores a finding in an open item. `quiet`: no call of ours can still be running. An absence counts only if `quiet`,
- * and at least `limits.absenceSpacing` after the item's previous read.
+ * Stores in an item what a read found at the service; an item that is no longer open stays as it is. `quiet`: no call
+ * of ours can still be running. A read that does not find our change adds to `absences` only if `quiet`, and at least
+ * `limits.absenceSpacing` after the item's previous read.
  */
 function record(item: Item, found: Found | undefined, now: Date, quiet: boolean): Item {
 	if (!isOpen(item) || found === undefined) return item;

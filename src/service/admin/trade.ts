@@ -69,8 +69,7 @@ async function order(
 }
 
 /**
- * Sets or clears the signal that monitoring has blocked a domain, whichever account has it. Returns the domain in
- * punycode and the account id.
+ * Blocks or unblocks a domain of any account, as monitoring would. Returns the domain in punycode and the account id.
  */
 export async function signal(
 	tx: Tx,

@@ -16,7 +16,7 @@ export function nest(entities: readonly Entity[]): Entity[] {
 	return cutInto(sorted([...solid, ...quotes]), all.filter(isSplittable));
 }
 
-/** True if no entity must be joined, split or dropped. */
+/** True if the entities can stay as they are: Telegram would not join, split or drop any of them. */
 function isWellNested(all: readonly Entity[]): boolean {
 	const open: Entity[] = [];
 	const lastEnd = new Map<Entity["type"], number>();

@@ -15,7 +15,7 @@ describe("the code of a conversation", () => {
 			"features/search/text-input.ts": "sbsHrl1v-A5W",
 			"features/register/conversation.ts": "yEBOO5YdiI4I",
 			"features/register/years.ts": "uTBkhK_7RC0L",
-			"features/renew/conversation.ts": "h-Adr2zMn9GU",
+			"features/renew/conversation.ts": "NqElSxHWCftA",
 			"features/dns/conversation.ts": "IomBp_vxgfCu",
 			"features/dns/answer.ts": "KQy3qLSttl9p",
 			"features/nameservers/conversation.ts": "TVpFLg05hwtQ",

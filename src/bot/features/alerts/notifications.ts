@@ -156,7 +156,10 @@ const notifications: Readonly<Record<Subject["kind"], Notification>> = {
 	},
 };
 
-/** Returns the screen of a notification and how its message arrives. Null if there is nothing to show this person. */
+/**
+ * Returns the screen of a notification, and if its message is silent or urgent. Null if there is nothing to show this
+ * person.
+ */
 export async function openNotification(
 	actions: Actions,
 	{ subject, person, dedupKey }: Pick<OutboxRow, "subject" | "person" | "dedupKey">,

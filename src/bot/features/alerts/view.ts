@@ -92,7 +92,8 @@ export function goneView(t: T): View {
 }
 
 /**
- * Returns "unblocked after 3 h 12 min" if the alert is about a block that is over, or about its end; otherwise null.
+ * Returns "unblocked after 3 h 12 min" for the alert of a block that has ended, and for the alert of the end. Null if
+ * the block lasts.
  */
 function lastedText(t: T, { type, past, blockedMs }: Alert): Html | null {
 	const isOver = type === "domain.blocked" || !past;

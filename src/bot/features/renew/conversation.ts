@@ -10,9 +10,8 @@ import { readYears } from "../register/years.ts";
 type Quote = Pick<Actions["quote"], "renew" | "renewMany">;
 
 /**
- * Asks for names unless they are given, then for years, then shows a quote. The argument contains the names, separated
- * by spaces, and optionally rejected years on a second line. `origin`: see `originOf`. The domains keep their
- * references.
+ * Asks for names unless they are given, then for years, then shows a quote. `given` contains the names, separated by
+ * spaces. It may have a second line: the person's text that was no valid number of years. `origin`: see `originOf`.
  */
 export function renewDialogue({ quote }: { quote: Quote }): ConversationBuilder {
 	return {

@@ -15,8 +15,8 @@ interface Span {
 }
 
 /**
- * The nesting of entities with equal extent, outermost first. Other types are inside these, and those in `innermost`
- * inside all.
+ * How entities nest that cover the same text: first these types, from the outside in, then all types that are in
+ * neither list, and at last the types in `innermost`.
  */
 const outermostFirst = ["blockquote", "expandable_blockquote", "pre", "spoiler", "text_link"];
 const blocks = outermostFirst.slice(0, 3);
