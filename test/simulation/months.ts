@@ -6,7 +6,8 @@ import type { Troubles } from "./troubles.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const lengthDays = 200;
+/** Most of these worlds last 75 days, which include every threshold. Some last 200, which takes minutes. */
+const lengths = { usual: 75, long: 200 };
 /** The default reminders: the numbers of days before an expiry at which the bot reports it. */
 const thresholds = [60, 30, 7, 1] as const;
 /** A reminder may come this long after its day began: it waits for the morning, and for the end of an outage. */
@@ -21,7 +22,7 @@ interface Expiry {
 }
 
 /**
- * Lets 200 days pass in which domains expire, another program renews some of them, bots are killed, and the service is
+ * Lets 75 or 200 days pass in which domains expire, another program renews some of them, bots are killed, and the service is
  * unreachable for up to a day. Then checks that each number of days before an expiry was reported exactly once to each
  * person, and that nothing was reported after a renewal.
  */
@@ -31,6 +32,7 @@ export async function passMonths(context: RunContext, people: People, troubles: 
 	const { sql } = backend.database;
 	const random = context.random.fork("months");
 	const began = backend.now();
+	const lengthDays = random.chance(0.2) ? lengths.long : lengths.usual;
 	trace.note(`${lengthDays} days begin`);
 	const expiries: Expiry[] = [];
 	for (const account of people.accounts) {
