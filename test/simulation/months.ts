@@ -6,8 +6,8 @@ import type { Troubles } from "./troubles.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Most of these worlds last 75 days, which include every threshold. Some last 200, which takes minutes. */
-const lengths = { usual: 75, long: 200 };
+/** 75 days include every threshold. 200 days take minutes, so they are played on request only. */
+const lengths = { usual: 75, halfYear: 200 };
 /** The default reminders: the numbers of days before an expiry at which the bot reports it. */
 const thresholds = [60, 30, 7, 1] as const;
 /** A reminder may come this long after its day began: it waits for the morning, and for the end of an outage. */
@@ -32,7 +32,7 @@ export async function passMonths(context: RunContext, people: People, troubles: 
 	const { sql } = backend.database;
 	const random = context.random.fork("months");
 	const began = backend.now();
-	const lengthDays = random.chance(0.2) ? lengths.long : lengths.usual;
+	const lengthDays = situation === "half-year" ? lengths.halfYear : lengths.usual;
 	trace.note(`${lengthDays} days begin`);
 	const expiries: Expiry[] = [];
 	for (const account of people.accounts) {

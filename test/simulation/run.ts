@@ -119,8 +119,8 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	if (broken.length === 0) broken.push(...(await answerAll(context, people.members)));
 	if (broken.length === 0) broken.push(...(await findBroken(context, people)));
 	// Last, because the service forgets its idempotency keys after a day, and the invariants need them.
-	if (broken.length === 0 && random.fork("long").chance(0.04))
-		broken.push(...(await passMonths(context, people, troubles)));
+	const isLong = situation === "half-year" || random.fork("long").chance(0.06);
+	if (broken.length === 0 && isLong) broken.push(...(await passMonths(context, people, troubles)));
 	holding.release();
 	const counts = await countAll(context);
 	return { seed, situation, broken, trace: trace.lines, counts, milliseconds: performance.now() - began };

@@ -23,6 +23,7 @@ export const situations = {
 		what: "PostgreSQL crashes and recovers, which empties the unlogged table `rate_limits`",
 		weight: 1,
 	},
+	"half-year": { what: "200 days pass at the end, with expiring domains and outages", weight: 0 },
 	"service-dies": { what: "the service is a process that is killed in the middle of changes", weight: 1 },
 } as const satisfies Record<string, Situation>;
 
