@@ -50,6 +50,9 @@ const retention: readonly SQL[] = [
 	sql`delete from bot.outbox where id in (
 		select id from bot.outbox where state <> 'waiting' and settled_at < clock() - interval '30 days' ${batch})`,
 	sql`delete from bot.screens where id in (
+		select id from bot.screens where touched_at < clock() - interval '14 days' and subject_kind is null ${batch})`,
+	// A receipt or an alert stays of use for longer, and there are few of them.
+	sql`delete from bot.screens where id in (
 		select id from bot.screens where touched_at < clock() - interval '180 days' ${batch})`,
 	// The names first: a board may have thousands.
 	sql`delete from bot.board_names n using (

@@ -15,10 +15,10 @@ afterAll(() => database[Symbol.asyncDispose]());
 const due = async (queue: keyof typeof dueRows) =>
 	(await database.db.execute<{ id: string }>(dueRows[queue])).map((row) => Number(row.id));
 
-async function screenOf(personId: number): Promise<number> {
+async function screenOf(personId: number, subject: { kind: "operation"; id: number } | null = null): Promise<number> {
 	const chats = createChatStore(database.sql);
 	await chats.load({ updateId: personId, personId, chatId: personId, locale: "en" });
-	const show = { feature: "home", params: {}, subject: null, at: null, beneath: false };
+	const show = { feature: "home", params: {}, subject, at: null, beneath: false };
 	const saved = await chats.save({ updateId: personId, personId, chatId: personId, show });
 	return saved.kind === "saved" ? (saved.screenId ?? 0) : 0;
 }
@@ -70,10 +70,14 @@ describe("retention", () => {
 		await operation("lapsed", false);
 		await operation("lapsed", true);
 		await operation("succeeded", true);
+		await screenOf(2, { kind: "operation", id: 1 });
 		expect(await forgetOld(database.db)).toBe(0);
 		await database.advance(8 * 86_400_000);
 		await forgetOld(database.db);
-		expect([await count("updates"), await count("outbox"), await count("screens")]).toEqual([0, 1, 1]);
+		expect([await count("updates"), await count("outbox"), await count("screens")]).toEqual([0, 1, 2]);
+		await database.advance(7 * 86_400_000);
+		await forgetOld(database.db);
+		expect(await count("screens"), "without the message of an order or an alert").toBe(1);
 		await database.advance(200 * 86_400_000);
 		await forgetOld(database.db);
 		expect([await count("outbox"), await count("screens"), await count("operations"), await count("items")]).toEqual([
