@@ -8,16 +8,27 @@ export interface Environment extends AsyncDisposable {
 	directory: string;
 	/** The address of a private PostgreSQL server with its default durability. */
 	url: string;
+	/** The path of the server's log file. */
+	serverLog: string;
 	log: Log;
 }
 
-/** Opens a temporary environment for a measurement; closing it removes everything. */
-export async function openEnvironment(): Promise<Environment> {
+/**
+ * Opens a temporary environment for a measurement; closing it removes everything. `settings` are those of the
+ * PostgreSQL server, by name.
+ */
+export async function openEnvironment(settings: Record<string, string> = {}): Promise<Environment> {
 	await using stack = new AsyncDisposableStack();
 	const log = createLog("warn");
 	const directory = await mkdtemp(join(tmpdir(), "bench-"));
 	stack.defer(() => rm(directory, { recursive: true, maxRetries: 3 }));
-	const { url } = stack.use(await openEmbedded({ directory: join(directory, "postgres"), log }));
+	const { url } = stack.use(await openEmbedded({ directory: join(directory, "postgres"), log, settings }));
 	const parts = stack.move();
-	return { directory, url, log, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+	return {
+		directory,
+		url,
+		serverLog: join(directory, "postgres", "server.log"),
+		log,
+		[Symbol.asyncDispose]: () => parts.disposeAsync(),
+	};
 }

@@ -13,6 +13,7 @@ import { measureNames } from "./measures/names.ts";
 import { measureNotifications } from "./measures/notifications.ts";
 import { measureSearch } from "./measures/search.ts";
 import { measureStart } from "./measures/start.ts";
+import { measureStatements } from "./measures/statements.ts";
 import { measureTap } from "./measures/tap.ts";
 import { measureUpdates } from "./measures/updates.ts";
 import { measureWatches } from "./measures/watches.ts";
@@ -24,6 +25,7 @@ import { renderPage, renderTable } from "./table.ts";
 const measures: Record<string, () => Promise<Figure[]>> = {
 	updates: measureUpdates,
 	tap: measureTap,
+	statements: measureStatements,
 	start: measureStart,
 	events: measureEvents,
 	search: measureSearch,

@@ -2,58 +2,118 @@ import { openEnvironment } from "../environment.ts";
 import type { Figure } from "../figure.ts";
 import { measureAlternately, median, ratio } from "../stats.ts";
 import { startChild } from "../subjects/child.ts";
-import { people, startCrowd } from "../subjects/crowd.ts";
+import { type Act, people, startCrowd } from "../subjects/crowd.ts";
+import { openAccounts } from "../subjects/server.ts";
+import { startBenchWorld } from "../subjects/world.ts";
 
 const atOnce = 64;
-const ms = 2_000;
+const rounds = 6;
+const chats = people(atOnce);
+
+interface Acts {
+	/** What brings each chat to the screen where the acts begin. */
+	before?: Act;
+	acts: [Act, ...Act[]];
+}
+
+/** What people do, and which answer they wait for: with this bot, and with the bot of the usual parts. */
+const measured: { what: string; ours: Acts; usual: Acts }[] = [
+	{
+		what: "updates a second (`/help` of 64 people), compared with a bot of grammY's usual parts",
+		ours: { acts: [{ say: "/help", until: "What the bot can do" }] },
+		usual: { acts: [{ say: "/help", until: "What the bot can do" }] },
+	},
+	{
+		what: "taps a second that open a menu and go back, compared with the same bot",
+		ours: {
+			before: { say: "/settings", until: "Settings" },
+			acts: [
+				{ tap: "Language", until: "language" },
+				{ tap: "Back", until: "Settings" },
+			],
+		},
+		usual: {
+			before: { say: "/settings", until: "Settings" },
+			acts: [
+				{ tap: "Language", until: "Language" },
+				{ tap: "Back", until: "Settings" },
+			],
+		},
+	},
+	{
+		what: "steps of a conversation a second (a question and a wrong answer), compared with the same bot",
+		ours: {
+			acts: [
+				{ say: "/search", until: "name" },
+				{ say: "?!", until: "?!" },
+			],
+		},
+		usual: {
+			acts: [
+				{ say: "/search", until: "name" },
+				{ say: "?!", until: "?!" },
+			],
+		},
+	},
+];
+
+/** Returns how many acts per second people can do. */
+type Rate = (acts: Acts) => Promise<number>;
 
 /**
- * Measures how many updates per second the complete bot handles. The baselines are an echo bot over the same transport,
- * and one that also makes one read and one write per update.
+ * Measures how many updates per second the complete bot handles. The baselines use the same Telegram: a bot of grammY's
+ * usual parts, and an echo bot without and with one read and one write per update.
  */
 export async function measureUpdates(): Promise<Figure[]> {
 	await using stack = new AsyncDisposableStack();
 	const { url } = stack.use(await openEnvironment());
-
-	async function start(
-		file: string,
-		args: (telegram: string) => string[],
-		until: string,
-	): Promise<() => Promise<number>> {
-		const crowd = stack.use(await startCrowd());
-		stack.use(await startChild(file, args(crowd.url)));
-		await crowd.do({ chats: people(atOnce), say: "/start", until: "", atOnce });
-		const run = async (): Promise<number> => {
-			const { latencies, seconds } = await crowd.do({ chats: people(atOnce), say: "/help", until, atOnce, ms });
-			return latencies.length / seconds;
-		};
-		await run();
-		return run;
+	const world = stack.use(await startBenchWorld());
+	for (const [index, token] of (await openAccounts(world.db, atOnce, 50_000)).entries()) {
+		await world.connect(chats[index] ?? 0, token);
 	}
 
-	const rates = await measureAlternately(6, {
-		echo: await start("echo.ts", (telegram) => [telegram], "/help"),
-		stored: await start("echo.ts", (telegram) => [telegram, url], "/help"),
-		bot: await start("bot.ts", (telegram) => [url, telegram], "What the bot can do"),
-	});
+	async function start(file: string, args: (telegram: string) => string[]): Promise<Rate> {
+		const crowd = stack.use(await startCrowd());
+		stack.use(await startChild(file, args(crowd.url)));
+		await crowd.do({ chats, say: "/start", until: "", atOnce });
+		return rateOf(crowd);
+	}
+	const ours = rateOf(world.crowd);
+	const usual = await start("usual/index.ts", (telegram) => [telegram, url]);
+	const echo = await start("echo.ts", (telegram) => [telegram]);
+	const stored = await start("echo.ts", (telegram) => [telegram, url]);
+
+	const figures: Figure[] = [];
+	for (const { what, ...sides } of measured) {
+		const rates = await alternate({ ours: () => ours(sides.ours), bare: () => usual(sides.usual) });
+		figures.push({ what, ...rates, unit: "", goal: { atLeast: 1.5 } });
+	}
+	const help: Acts = { acts: [{ say: "/help", until: "/help" }] };
+	const line = measured[0]?.ours ?? help;
+	for (const [what, bare] of [
+		["`/help` compared with a bare grammY echo, for reference", echo],
+		["the same compared with an echo that reads with one statement and writes with one", stored],
+	] as const) {
+		const rates = await alternate({ ours: () => ours(line), bare: () => bare(help) });
+		figures.push({ what, ...rates, unit: "" });
+	}
+	return figures;
+}
+
+function rateOf(crowd: Awaited<ReturnType<typeof startCrowd>>): Rate {
+	return async ({ before, acts: [first, ...then] }) => {
+		if (before) await crowd.do({ chats, ...before, atOnce });
+		const { latencies, seconds } = await crowd.do({ chats, ...first, then, atOnce, ms: 2_000 });
+		return latencies.length / seconds;
+	};
+}
+
+async function alternate(
+	runs: Record<"ours" | "bare", () => Promise<number>>,
+): Promise<Pick<Figure, "ours" | "bare" | "value">> {
+	await runs.bare();
+	await runs.ours();
+	const rates = await measureAlternately(rounds, runs);
 	const shown = (values: number[]): string => `${median(values).toFixed(0)}/s`;
-	const what = "updates a second of the whole bot (`/help` of 64 people), compared with a bare grammY echo";
-	return [
-		{
-			what,
-			ours: shown(rates.bot),
-			bare: shown(rates.echo),
-			value: ratio(rates.bot, rates.echo),
-			unit: "",
-			goal: { atLeast: 0.5 },
-		},
-		{
-			what: "the same compared with an echo that reads with one statement and writes with one",
-			ours: shown(rates.bot),
-			bare: shown(rates.stored),
-			value: ratio(rates.bot, rates.stored),
-			unit: "",
-			goal: { atLeast: 0.5 },
-		},
-	];
+	return { ours: shown(rates.ours), bare: shown(rates.bare), value: ratio(rates.ours, rates.bare) };
 }

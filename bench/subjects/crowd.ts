@@ -1,14 +1,20 @@
 import { startChild } from "./child.ts";
 
 /**
- * What people do repeatedly. A person sends the text `say`, in which `{id}` is their id, or taps a button whose label
- * contains `tap`. Then they wait until their chat shows `until`.
+ * One act of a person: they send the text `say`, in which `{id}` is their id, or tap a button whose label contains
+ * `tap`. Then they wait until their chat shows `until`.
  */
-export interface Job {
-	chats: number[];
+export interface Act {
 	say?: string;
 	tap?: string;
 	until: string;
+}
+
+/** What people do repeatedly. */
+export interface Job extends Act {
+	chats: number[];
+	/** The acts that follow the first one, each after the answer to the previous one. */
+	then?: Act[];
 	/** The number of people who act concurrently. */
 	atOnce: number;
 	/** How long people act, in milliseconds. Without it, each chat acts once. */

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { InlineKeyboardButton, Message, Update } from "grammy/types";
-import type { Job, Report } from "./crowd.ts";
+import type { Act, Job, Report } from "./crowd.ts";
 
 // Runs a minimal Telegram that needs little time itself, so that the bot is measured. It delivers updates by polling
 // and records when a chat gets its answer. It refuses only more than thirty messages per second.
@@ -90,7 +90,7 @@ function show(given: { chat_id?: number; message_id?: number; text?: string; rep
 const privateChat = (id: number) => ({ id, type: "private" as const, first_name: "Person" });
 
 /** Makes a person act. Returns the milliseconds until their chat shows `until`. */
-function act(id: number, { say, tap, until }: Job): Promise<number> {
+function act(id: number, { say, tap, until }: Act): Promise<number> {
 	const from = { id, is_bot: false, first_name: "Person", language_code: "en" };
 	const chat = chatOf(id);
 	const { promise, resolve } = Promise.withResolvers<number>();
@@ -123,7 +123,7 @@ async function run(job: Job): Promise<Report> {
 	const people = Array.from({ length: atOnce }, async (_, person) => {
 		const own = job.chats.filter((_chat, index) => index % atOnce === person);
 		do {
-			for (const chat of own) latencies.push(await act(chat, job));
+			for (const chat of own) for (const each of [job, ...(job.then ?? [])]) latencies.push(await act(chat, each));
 		} while (!isOver());
 	});
 	await Promise.all(people);

@@ -7,16 +7,21 @@ import { type Crowd, startCrowd } from "./crowd.ts";
 
 export interface BenchWorld extends AsyncDisposable, Database {
 	crowd: Crowd;
+	/** The path of the PostgreSQL server's log file. */
+	serverLog: string;
 	/** The base address of the built-in service. */
 	service: string;
 	/** Connects a person to an account. */
 	connect(chat: number, token: string): Promise<void>;
 }
 
-/** Starts the complete application in a separate process, with people who use it. */
-export async function startBenchWorld(): Promise<BenchWorld> {
+/**
+ * Starts the complete application in a separate process, with people who use it. `settings` are those of its PostgreSQL
+ * server, by name.
+ */
+export async function startBenchWorld(settings: Record<string, string> = {}): Promise<BenchWorld> {
 	await using stack = new AsyncDisposableStack();
-	const { url } = stack.use(await openEnvironment());
+	const { url, serverLog } = stack.use(await openEnvironment(settings));
 	const crowd = stack.use(await startCrowd());
 	const { port, url: origin } = await chooseAddress({ host: "127.0.0.1", port: 0 });
 	stack.use(await startChild("bot.ts", [url, crowd.url, String(port)]));
@@ -24,6 +29,7 @@ export async function startBenchWorld(): Promise<BenchWorld> {
 	const parts = stack.move();
 	return {
 		...database,
+		serverLog,
 		crowd,
 		service: origin + basePath,
 		async connect(chat, token) {

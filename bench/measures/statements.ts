@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Figure } from "../figure.ts";
+import { openAccounts } from "../subjects/server.ts";
+import { type BenchWorld, startBenchWorld } from "../subjects/world.ts";
+
+const idleMs = 20_000;
+const times = 20;
+/** The longest time until the work that follows an update has ended. */
+const settleMs = 4_000;
+
+/** Counts the statements that the complete application sends to PostgreSQL. `begin` and `commit` count too. */
+export async function measureStatements(): Promise<Figure[]> {
+	await using world = await startBenchWorld({ log_statement: "all" });
+	const [token = ""] = await openAccounts(world.db, 1, 1_000_000);
+	await world.connect(1, token);
+	const person = { chats: [1], atOnce: 1 };
+	await sleep(settleMs);
+
+	const idle = (await countDuring(world, () => sleep(idleMs))) / (idleMs / 1_000);
+	const plain = await countEach(world, idle, async () => {
+		await world.crowd.do({ ...person, say: "/help", until: "What the bot can do" });
+	});
+	const purchase = await countEach(world, idle, async (n) => {
+		await world.crowd.do({ ...person, say: `bench-purchase-${n}.com`, until: "is available" });
+		await world.crowd.do({ ...person, tap: "Register", until: "Register bench" });
+		await world.crowd.do({ ...person, tap: "Pay", until: "is registered" });
+	});
+	const row = (what: string, value: number, atMost: number): Figure => {
+		return { what, ours: value.toFixed(1), bare: "", value, unit: "", goal: { atMost } };
+	};
+	return [
+		row("statements of a plain update (`/help`)", plain, 3),
+		row(
+			"statements of a purchase, from the name to the receipt and its event, built-in service included",
+			purchase,
+			120,
+		),
+		row("statements a second of an idle process", idle, 2),
+	];
+}
+
+/** Returns the mean number of statements of one `act` and of the work that follows it, without those of an idle process. */
+async function countEach(world: BenchWorld, idle: number, act: (n: number) => Promise<void>): Promise<number> {
+	await act(times);
+	await sleep(settleMs);
+	const begun = performance.now();
+	const all = await countDuring(world, async () => {
+		for (let n = 0; n < times; n += 1) await act(n);
+		await sleep(settleMs);
+	});
+	return (all - (idle * (performance.now() - begun)) / 1_000) / times;
+}
+
+async function countDuring(world: BenchWorld, work: () => Promise<void>): Promise<number> {
+	const before = await countLogged(world);
+	await work();
+	return (await countLogged(world)) - before;
+}
+
+/** Counts the statements in the server's log, which names each when it begins. */
+async function countLogged({ serverLog }: BenchWorld): Promise<number> {
+	const text = await readFile(serverLog, "utf8");
+	return text.match(/LOG: {2}(?:statement|execute [^:]*): /g)?.length ?? 0;
+}

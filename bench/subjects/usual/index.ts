@@ -1,0 +1,72 @@
+import { join } from "node:path";
+import { type Conversation, type ConversationFlavor, conversations, createConversation } from "@grammyjs/conversations";
+import { I18n, type I18nFlavor } from "@grammyjs/i18n";
+import { Menu } from "@grammyjs/menu";
+import { run, sequentialize } from "@grammyjs/runner";
+import { PsqlAdapter } from "@grammyjs/storage-psql";
+import { Bot, type Context, type SessionFlavor, session } from "grammy";
+import pg from "pg";
+
+// Runs a bot of grammY's usual parts, set up as their authors recommend: sessions and conversations in PostgreSQL,
+// updates of a chat one after another, menus and translations. It has the screens that `updates` measures.
+
+interface Session {
+	language: string;
+	zone: string;
+}
+type BotContext = ConversationFlavor<Context & SessionFlavor<Session> & I18nFlavor>;
+
+const [apiRoot = "", connectionString] = process.argv.slice(2);
+const pool = new pg.Pool({ connectionString, max: 10 });
+// The adapter's type names only a single client, but it needs nothing except `query`. A pool is faster.
+const client = pool as unknown as pg.Client;
+// The adapter's `create` cannot express what it stores.
+const sessions = (await PsqlAdapter.create({ tableName: "sessions", client })) as PsqlAdapter<Session>;
+const states = await PsqlAdapter.create({ tableName: "conversations", client });
+
+const i18n = new I18n<BotContext>({ defaultLocale: "en", fluentBundleOptions: { useIsolating: false } });
+await i18n.loadLocale("en", { filePath: join(import.meta.dirname, "en.ftl") });
+const html = { parse_mode: "HTML" } as const;
+
+const language = new Menu<BotContext>("language").text("English").row();
+language.back(
+	(ctx) => ctx.t("settings-back"),
+	async (ctx) => void (await ctx.editMessageText(ctx.t("settings", { ...ctx.session }), html)),
+);
+const settings = new Menu<BotContext>("settings").submenu(
+	(ctx) => ctx.t("settings-language"),
+	"language",
+	async (ctx) => void (await ctx.editMessageText(ctx.t("language"), html)),
+);
+settings.register(language);
+
+async function search(conversation: Conversation<BotContext, Context & I18nFlavor>, ctx: Context): Promise<void> {
+	const translate = (key: string, text = "") => i18n.t("en", key, { text });
+	await ctx.reply(translate("search-ask"));
+	for (;;) {
+		const { msg } = await conversation.waitFor("message:text");
+		const isName = /^[a-z\d-]{2,63}(\.[a-z]+)?$/i.test(msg.text);
+		await ctx.reply(translate(isName ? "search-found" : "search-unreadable", msg.text));
+		if (isName) return;
+	}
+}
+
+const bot = new Bot<BotContext>("1000:bench", { client: { apiRoot } });
+bot.use(sequentialize((ctx) => [ctx.chat?.id, ctx.from?.id].filter((id) => id !== undefined).map(String)));
+bot.use(session({ initial: () => ({ language: "English", zone: "UTC" }), storage: sessions }));
+bot.use(i18n);
+bot.use(conversations({ storage: { type: "key", adapter: states as PsqlAdapter<never> } }));
+bot.command("search", async (ctx, next) => {
+	await ctx.conversation.exitAll();
+	await next();
+});
+bot.use(createConversation(search));
+bot.use(settings);
+bot.command("search", (ctx) => ctx.conversation.enter("search"));
+bot.command("start", (ctx) => ctx.reply("Welcome"));
+bot.command("help", (ctx) => ctx.reply(ctx.t("help"), html));
+bot.command("settings", (ctx) => ctx.reply(ctx.t("settings", { ...ctx.session }), { ...html, reply_markup: settings }));
+await bot.init();
+run(bot);
+process.on("disconnect", () => process.exit());
+process.send?.({ url: apiRoot });
