@@ -136,15 +136,19 @@ async function findWrongReminders(
 			if (late.length > 0) broken.push(`person ${personId} got a reminder of ${domain} after its renewal elsewhere`);
 		}
 	}
-	const sent = await sql<{ personId: number; count: number }[]>`
-		select person_id::float8 as "personId", count(*)::int as count from bot.outbox
-		where subject_kind = 'reminder' and state = 'sent' group by 1`;
-	for (const { personId, count } of sent) {
+	// A reminder that was dropped or withdrawn shows no message, and the row of a sent one is deleted after a month.
+	const made = await sql<{ personId: number; all: number; sent: number }[]>`
+		select r.person_id::float8 as "personId", count(*)::int as all,
+			count(*) filter (where exists (
+				select from bot.outbox o where o.subject_kind = 'reminder' and o.subject_id = r.id and o.state = 'sent'
+			))::int as sent
+		from bot.reminders r group by 1`;
+	for (const { personId, all, sent } of made) {
 		const texts = members.find(({ id }) => id === personId)?.messages() ?? [];
 		const shown = texts.filter(({ from, text = "" }) => from === "bot" && /^⏰ \d+ domains? expires? soon/.test(text));
 		// A bot that dies between the message and its record sends the message again.
-		if (shown.length < count || shown.length > count + watch.deaths.length)
-			broken.push(`person ${personId} has ${count} reminders, and ${shown.length} messages show one`);
+		if (shown.length < sent || shown.length > all + watch.deaths.length)
+			broken.push(`person ${personId} has ${all} reminders, ${sent} of them sent, and ${shown.length} messages show one`);
 	}
 	return broken;
 }
