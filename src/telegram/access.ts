@@ -4,12 +4,18 @@ import type { GroupRow, MessageRow, PersonRow } from "./state/rows.ts";
 import { isSupergroup, type State } from "./state/state.ts";
 
 /**
- * What the bot wants to do in a chat. `write`: send a message; `edit`: change or delete one; `members`: read or manage
- * members.
+ * What the bot wants to do in a chat.
+ * - `read`: read the chat, or copy or react to a message.
+ * - `members`: read the members, or set commands for the chat.
+ * - `edit`: change or delete a message, or leave the chat.
+ * - `write`: send a message.
  */
 export type Access = "read" | "members" | "edit" | "write";
 
-/** Returns the chat with this id, or throws Telegram's refusal (Bot API server, check_chat_access). */
+/**
+ * Returns the chat with this id. Throws Telegram's refusal if the bot may not access the chat (Bot API server,
+ * check_chat_access).
+ */
 export function openChat(state: State, id: string, access: Access): ChatRow {
 	if (id === "") throw badRequest("chat_id is empty");
 	const chat = findChat(state, Number(id));
@@ -22,8 +28,8 @@ export function openChat(state: State, id: string, access: Access): ChatRow {
 export const chatId = (chat: ChatRow): number => (chat.kind === "private" ? chat.person.id : chat.group.id);
 
 /**
- * Throws if the bot cannot know the person: they have not started it and share no group with it. For `write`, also
- * throws if they have not started the bot or block it.
+ * Throws unless the person has started the bot or shares a group with it. For `write`, the person must have started the
+ * bot and must not have blocked it.
  */
 function openPrivate(state: State, person: PersonRow, access: Access): void {
 	const isMet = person.started || state.groups.rows().some((group) => isMember(group) && person.id in group.members);
@@ -51,8 +57,9 @@ function openGroup(group: GroupRow, access: Access): void {
 }
 
 /**
- * Returns the id of a topic of the forum. Returns undefined without `thread`, and in groups that are not forums, which
- * ignore it. Throws if there is no such topic (check_message_topic).
+ * Checks the `message_thread_id` of a call (Bot API server, check_message_topic). Returns the id of the topic, or
+ * undefined if `thread` is 0. Also returns undefined in a group without topics, because Telegram ignores the parameter
+ * there. Throws if the topic does not exist.
  */
 export function openThread(chat: ChatRow, thread: number): number | undefined {
 	if (thread === 0) return undefined;
@@ -61,7 +68,10 @@ export function openThread(chat: ChatRow, thread: number): number | undefined {
 	return thread;
 }
 
-/** Returns a message of the chat, or throws "`what` not found", such as "message to edit not found". */
+/**
+ * Returns a message of the chat. Throws if the message does not exist. `what` begins the error text, as in "message to
+ * edit not found".
+ */
 export function openMessage(state: State, chat: ChatRow, id: number, what: string): MessageRow {
 	const message = state.message(chatId(chat), id);
 	if (message === undefined) throw badRequest(`${what} not found`);

@@ -3,17 +3,17 @@ import type { CallView, RefusalView, ServiceCall } from "./protocol.ts";
 
 const keptCalls = 2000;
 
-/** Matches a secret in a text: a bot's token, or a token or webhook secret of the service. */
+/** Matches secrets in a text: the token of a bot, and the API token or webhook secret of the domain registrar. */
 const secret = /\b(?:dts_|whsec_)[\w-]{8,}|(?<!\d)\d{5,}:[\w-]{30,}/g;
 
-/** Records the latest 2,000 calls of the bot, for the page and for tests. */
+/** Records the latest 2,000 calls of the bot, which the chat page and tests read. */
 export function createCalls(clock: Clock, token: string) {
 	const calls: CallView[] = [];
 	const refusals: RefusalView[] = [];
 	let count = 0;
 
 	const masked = (text: string): string => text.replaceAll(token, "[token]").replaceAll(secret, "[masked]");
-	// `params` is an object, so the parsed result is one too.
+	// The cast is safe: `params` is an object, so its JSON is parsed to an object again.
 	const shown = (params: Record<string, unknown>) => JSON.parse(masked(JSON.stringify(params))) as typeof params;
 
 	function keep(call: CallView): void {
@@ -24,7 +24,10 @@ export function createCalls(clock: Clock, token: string) {
 	return {
 		calls,
 		refusals,
-		/** Records a call of the bot to another service. A refused one is not added to `refusals`, which are Telegram's. */
+		/**
+		 * Records a call that the bot made to another service. Even a failed call is not added to `refusals`, which lists
+		 * the refusals by Telegram.
+		 */
 		record({ service, method, params, status, answer, ms }: ServiceCall): void {
 			keep({
 				n: ++count,
@@ -41,7 +44,10 @@ export function createCalls(clock: Clock, token: string) {
 		begin(method: string, params: Record<string, unknown>) {
 			const call = { n: ++count, at_ms: clock.now(), method, params: shown(params) };
 			return {
-				/** Records something odd in an accepted call. A test that did not expect it fails. */
+				/**
+				 * Records a likely mistake in a call that Telegram accepts, such as an unknown parameter. A test fails if it
+				 * did not expect the record.
+				 */
 				odd(description: string): void {
 					refusals.push({ ...call, description });
 				},

@@ -1,8 +1,8 @@
-/** The local Telegram's clock. Tests pass one that they advance themselves. */
+/** The source of time for the local Telegram. Tests pass a clock that they advance themselves. */
 export interface Clock {
 	/** Milliseconds since 1970. */
 	now(): number;
-	/** Calls `run` once after this many milliseconds. Returns a function that cancels the call. */
+	/** Calls `run` once after this many milliseconds. Returns a function that cancels the timer. */
 	after(milliseconds: number, run: () => void): () => void;
 }
 
@@ -10,13 +10,13 @@ export const systemClock: Clock = {
 	now: Date.now,
 	after(milliseconds, run) {
 		const timer = setTimeout(run, milliseconds);
-		// A pending timer must not keep the process alive; the listener does.
+		// A pending timer must not keep the process alive after the HTTP server has closed.
 		timer.unref();
 		return () => clearTimeout(timer);
 	},
 };
 
-/** Returns the time in whole seconds since 1970, as Telegram's dates are. */
+/** Returns the current time in the unit of Telegram's dates: whole seconds since 1970. */
 export function seconds(clock: Clock): number {
 	return Math.floor(clock.now() / 1000);
 }

@@ -6,7 +6,10 @@ import type { Blobs } from "./state/blobs.ts";
 import type { State } from "./state/state.ts";
 import type { Updates } from "./updates/queue.ts";
 
-/** The parts that the Bot API and the person's side of the local Telegram share. */
+/**
+ * The components that both sides of the local Telegram use: the Bot API (the bot's side), and the JSON routes for
+ * people (the person's side).
+ */
 export interface Core {
 	state: State;
 	blobs: Blobs;

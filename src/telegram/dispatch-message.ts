@@ -2,7 +2,7 @@ import type { Core } from "./core.ts";
 import { messageObject } from "./objects/message.ts";
 import type { BotStatus, MessageRow } from "./state/rows.ts";
 
-/** Queues an update about a new or edited message, if the bot may see it. */
+/** Queues an update about a new or edited message. Does nothing if the bot may not see the message. */
 export function queueMessageUpdate(core: Core, row: MessageRow, edited = false): void {
 	const group = core.state.groups.get(row.chat);
 	if (group !== undefined && !seesMessage(core, group.bot, row)) return;
@@ -11,13 +11,13 @@ export function queueMessageUpdate(core: Core, row: MessageRow, edited = false):
 }
 
 /**
- * True if the bot receives an update about a message in a group (Bot API, bots/features#privacy-mode). An
- * administrator, or a bot without privacy mode, receives all messages. Other bots receive:
+ * True if the bot receives updates about this message in a group (Bot API, bots/features#privacy-mode). An
+ * administrator and a bot without privacy mode receive all messages. Other bots receive:
  * - commands, unless they name another bot,
- * - mentions of the bot and replies to its messages,
- * - messages sent through the bot,
+ * - messages that mention the bot or reply to it,
+ * - messages sent through the bot in inline mode,
  * - service messages.
- * A bot outside the group receives only the message about its removal.
+ * A bot that is not a member receives only the message about its own removal.
  */
 function seesMessage({ state }: Core, bot: BotStatus, row: MessageRow): boolean {
 	if (bot === "left" || bot === "kicked") return isFarewell(state.bot.id, row);
@@ -26,7 +26,10 @@ function seesMessage({ state }: Core, bot: BotStatus, row: MessageRow): boolean 
 	return row.viaBot === true || replied?.sender === state.bot.id || isMeant(state.bot.username, row);
 }
 
-/** True for the message about the bot's own removal. It is the last message of a group that the bot receives. */
+/**
+ * True for the service message about the removal of the bot. It is the last message that the bot receives from the
+ * group.
+ */
 function isFarewell(bot: number, { content }: MessageRow): boolean {
 	return content.type === "service" && content.service.type === "member_left" && content.service.member === bot;
 }

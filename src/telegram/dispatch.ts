@@ -9,11 +9,11 @@ import { Refusal, type RefusalParameters, tooManyRequests } from "./rules/refusa
 export interface Call {
 	method: string;
 	given: Arguments;
-	/** The parameters as the bot sent them, to be shown in the record of calls. */
+	/** The parameters as the bot sent them. The log of calls shows them. */
 	shown: Record<string, unknown>;
 }
 
-/** The HTTP answer. If `cut` is set, the connection is destroyed instead. */
+/** The HTTP answer to a call. If `cut` is set, the server destroys the connection and sends no answer. */
 export interface Answer {
 	status: number;
 	body: AnswerBody;
@@ -31,8 +31,9 @@ export interface DispatchDeps {
 }
 
 /**
- * Returns a function that runs one call of the Bot API. It applies a planned fault, runs the method and records the
- * call. It never throws: an error becomes an answer. `gone` aborts if the caller disconnects.
+ * Returns a function that runs one call of the Bot API and records the call. If a test has planned a fault (a simulated
+ * failure) for the call, the fault is applied first. The function never throws: an error becomes an answer. `gone`
+ * aborts when the caller disconnects.
  */
 export function createDispatch({ context, calls, faults }: DispatchDeps) {
 	return async function dispatch(call: Call, gone: AbortSignal): Promise<Answer> {
@@ -89,6 +90,6 @@ function descriptionOf({ body }: Answer): string | undefined {
 
 function unknownParams(method: Method | undefined, given: Arguments): string[] {
 	if (method === undefined) return [];
-	// Only `values` are checked, because attached files (`files`) have arbitrary names.
+	// Only `values` are checked: an attached file may have any name.
 	return [...given.values.keys()].filter((name) => !method.params.includes(name));
 }

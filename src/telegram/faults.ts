@@ -1,14 +1,20 @@
 import type { Fault } from "./protocol.ts";
 import type { Updates } from "./updates/queue.ts";
 
-/** Creates the list of faults planned by tests, or by people who try a bot by hand. */
+/**
+ * Creates the list of planned faults: failures that the server simulates for later calls. Tests plan them, and so do
+ * people who try a bot by hand.
+ */
 export function createFaults(updates: Updates) {
 	let planned: (Fault & { remaining: number })[] = [];
 	return {
 		add(fault: Fault): void {
 			planned.push({ ...fault, remaining: fault.times ?? 1 });
 		},
-		/** Delivers the next `count` updates twice, as Telegram does after a bot's crash. */
+		/**
+		 * Delivers each of the next `count` updates twice. Telegram does the same after a bot crashes before it confirms an
+		 * update.
+		 */
 		redeliver(count = 1): void {
 			updates.repeatNext(count);
 		},
@@ -16,7 +22,10 @@ export function createFaults(updates: Updates) {
 			planned = [];
 			updates.stopRepeating();
 		},
-		/** Returns the fault to apply to this call, and counts its use. Undefined if none is planned. */
+		/**
+		 * Returns the planned fault that applies to this call, and counts it as used. Returns undefined if no fault is
+		 * planned.
+		 */
 		take(method: string): Fault | undefined {
 			const fault = planned.find((each) => each.method === "*" || each.method.toLowerCase() === method.toLowerCase());
 			if (fault !== undefined && --fault.remaining <= 0) planned = planned.filter((each) => each !== fault);

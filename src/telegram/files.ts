@@ -7,10 +7,13 @@ import type { FileRow } from "./state/rows.ts";
 
 export type FileKind = "document" | "photo" | "sticker";
 
-/** The prefixes of Telegram's file ids by file type. Some bots rely on them although they should not. */
+/**
+ * The prefixes of Telegram's file ids by file type. Some bots read the type from the prefix, although Telegram does not
+ * document it.
+ */
 const beginnings: Record<FileKind, string> = { document: "BQACAgQAAxk", photo: "AgACAgQAAxk", sticker: "CAACAgQAAxk" };
 
-/** Stores a file that a person or the bot sends. Throws a `Refusal` for a file that Telegram does not accept. */
+/** Stores a file from a person or the bot. Throws a `Refusal` if Telegram does not accept the file. */
 export function keepFile(core: Core, kind: FileKind, { name, bytes }: { name: string; bytes: Buffer }): FileRow {
 	checkUpload(bytes.length);
 	const size = kind === "photo" ? photoSize(bytes) : {};

@@ -6,7 +6,10 @@ import { post } from "./messages.ts";
 import { type ChatRow, chatObject, memberObject, userObject } from "./objects/chat.ts";
 import type { GroupRow, MessageRow, Service } from "./state/rows.ts";
 
-/** Posts a service message, such as "Anna left the group". People see it, and the bot gets an update. */
+/**
+ * Posts a service message, such as "Anna left the group". The bot gets an update about it, unless it may not see the
+ * message.
+ */
 export function postService(core: Core, chat: number, sender: number, service: Service): MessageRow {
 	const row = post(core, { chat, sender, content: { type: "service", service } });
 	queueMessageUpdate(core, row);
@@ -14,7 +17,8 @@ export function postService(core: Core, chat: number, sender: number, service: S
 }
 
 /**
- * Queues the update about a changed membership: `my_chat_member` for the bot's own, `chat_member` for that of a person.
+ * Queues an update about a changed membership. Its type is `my_chat_member` if the bot is the changed member, and
+ * `chat_member` for a person.
  */
 export function queueMembershipUpdate(
 	core: Core,
@@ -34,7 +38,7 @@ export function queueMembershipUpdate(
 	});
 }
 
-/** Removes a person or the bot who leaves the group. */
+/** Removes the member `who`, a person or the bot, from the group. */
 export function leaveGroup(core: Core, group: GroupRow, who: number): void {
 	const { state } = core;
 	const before = memberObject(state, { kind: "group", group }, who);
@@ -46,7 +50,10 @@ export function leaveGroup(core: Core, group: GroupRow, who: number): void {
 	queueMembershipUpdate(core, row, who, before, memberObject(state, row, who));
 }
 
-/** Creates a topic in a forum and returns its id. That is the id of the service message about its creation. */
+/**
+ * Creates a topic in a forum and posts a service message about it. Returns the id of the topic, which is also the id of
+ * that message.
+ */
 export function openTopic(core: Core, group: GroupRow, who: number, name: string): number {
 	const { state } = core;
 	const content = { type: "service", service: { type: "topic_created", name } } as const;

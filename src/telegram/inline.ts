@@ -24,7 +24,7 @@ interface Asked extends InlineQuestion {
 	answered(answer: InlineAnswer): void;
 }
 
-/** Keeps the unanswered inline queries, the cached answers, and the answer that each person saw last. */
+/** Keeps the state of inline mode: unanswered queries, cached answers, and the answer that each person saw last. */
 export function createInline(clock: Clock) {
 	const asked = new Map<string, Asked>();
 	const kept = new Map<string, { answer: InlineAnswer; until: number }>();
@@ -35,7 +35,7 @@ export function createInline(clock: Clock) {
 	];
 
 	return {
-		/** Returns the cached answer to this query, or undefined if there is none or it has expired. */
+		/** Returns the cached answer to this query. Returns undefined if no answer is cached or the answer has expired. */
 		cached(question: InlineQuestion): InlineAnswer | undefined {
 			const found = keys(question)
 				.map((key) => kept.get(key))
@@ -43,7 +43,10 @@ export function createInline(clock: Clock) {
 			if (found !== undefined) shown.set(question.person, found.answer);
 			return found?.answer;
 		},
-		/** Registers the query and waits for the bot's answer. Resolves with null after `patience` milliseconds. */
+		/**
+		 * Registers the query and waits for the bot's answer. Resolves with null if no answer comes within `patience`
+		 * milliseconds.
+		 */
 		ask(question: InlineQuestion, patience: number): Promise<InlineAnswer | null> {
 			return new Promise((resolve) => {
 				const cancel = clock.after(patience, () => resolve(null));
@@ -56,8 +59,8 @@ export function createInline(clock: Clock) {
 			});
 		},
 		/**
-		 * Passes the bot's answer to the person who waits, and caches it. Returns false if the query is unknown, already
-		 * answered, or older than `within` milliseconds.
+		 * Gives the bot's answer to the person who waits for it, and caches the answer. Returns false if the query is
+		 * unknown, already answered, or older than `within` milliseconds.
 		 */
 		answer(answer: InlineAnswer, within: number): boolean {
 			const query = asked.get(answer.queryId);

@@ -1,6 +1,6 @@
 type Write = (fields: Record<string, unknown>, message: string) => void;
 
-/** The logger that the local Telegram uses. A pino logger has this shape. */
+/** The logger interface of the local Telegram. A pino logger satisfies it. */
 export interface Log {
 	warn: Write;
 	error: Write;

@@ -3,10 +3,13 @@ import type { Core } from "./core.ts";
 import type { ReplyMarkup } from "./rules/reply-markup.ts";
 import type { MessageRow } from "./state/rows.ts";
 
-/** A message before it is sent, without id and date. */
+/** The data of a message before `post` adds its id and date. */
 export type Draft = Omit<MessageRow, "id" | "date">;
 
-/** Adds a message to its chat, with an id and a date. A message of the bot ends its chat action. */
+/**
+ * Adds a message with a new id and the current date to its chat. If the bot is the sender, its chat action ("typing…")
+ * ends.
+ */
 export function post(core: Core, draft: Draft): MessageRow {
 	const row: MessageRow = { ...draft, id: core.state.nextMessageId(draft.chat), date: seconds(core.clock) };
 	core.state.putMessage(row);
@@ -14,7 +17,7 @@ export function post(core: Core, draft: Draft): MessageRow {
 	return row;
 }
 
-/** Removes a message from its chat. Also removes its file unless another message has the same one. */
+/** Removes a message from its chat. Also deletes its file, unless another message contains the same file. */
 export function remove({ state, blobs }: Pick<Core, "state" | "blobs">, row: MessageRow): void {
 	state.deleteMessage(row);
 	if (!("file" in row.content)) return;
@@ -25,7 +28,10 @@ export function remove({ state, blobs }: Pick<Core, "state" | "blobs">, row: Mes
 	blobs.delete(file.uniqueId);
 }
 
-/** Replaces the content and keyboard of a message. If `markup` is null, the new version has no keyboard. */
+/**
+ * Replaces the content and the keyboard of a message, and marks it as edited. If `markup` is null, the message loses
+ * its keyboard.
+ */
 export function rewrite(
 	core: Core,
 	row: MessageRow,

@@ -1,7 +1,10 @@
 import type { Clock } from "./clock.ts";
 import type { ChatAction, ToastView } from "./protocol.ts";
 
-/** Keeps what clients show for a short time: the bot's chat actions ("typing") and its answers to taps. */
+/**
+ * Keeps what clients show for a short time: the bot's chat actions ("typing…") and its answers to taps. They are lost
+ * when the process ends.
+ */
 export function createPresence(clock: Clock) {
 	const actions = new Map<number, { action: ChatAction; until: number; cancel: () => void }>();
 	const toasts = new Map<number, { chat: number; toast: ToastView }[]>();
@@ -16,7 +19,7 @@ export function createPresence(clock: Clock) {
 	};
 
 	return {
-		/** Shows a chat action for five seconds, or until the bot's next message (Bot API, sendChatAction). */
+		/** Shows a chat action for five seconds, or until the bot sends a message (Bot API, sendChatAction). */
 		act(chat: number, action: ChatAction): void {
 			actions.get(chat)?.cancel();
 			const cancel = clock.after(5000, () => stop(chat));

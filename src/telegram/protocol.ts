@@ -1,7 +1,8 @@
 /**
- * The person's side of the local Telegram as JSON over HTTP. It offers the data and actions of a client on a phone.
- * Times are Unix seconds, or milliseconds if the name ends in `_ms`. Entity offsets are in UTF-16 units, as in the Bot
- * API. Every refusal is a `PersonError` with a 4xx status.
+ * The types of the person's side: the JSON routes over which a client acts for a person, as a Telegram app does.
+ * - Times are in Unix seconds, or in milliseconds if the name ends in `_ms`.
+ * - Offsets of entities are in UTF-16 units, as in the Bot API.
+ * - A refused request has a 4xx status and a `PersonError` as its body.
  */
 export type * from "./protocol/inspection.ts";
 export type * from "./protocol/requests.ts";

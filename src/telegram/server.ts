@@ -19,17 +19,22 @@ export interface ServerDeps {
 	calls: Calls;
 	faults: Faults;
 	people: People;
-	/** The text of an SVG file: the picture of the bot on the page. */
+	/** The bot's picture on the page, as the text of an SVG file. */
 	picture: string | undefined;
-	/** The host names under which other machines may use the page and the person's side; null if they may not. */
+	/**
+	 * The host names under which other machines may use the page and the person's side. Null allows only this machine.
+	 */
 	exposedAs: readonly string[] | null;
-	/** Ends waiting `getUpdates` calls before the listener closes. */
+	/**
+	 * Called before the server closes. It must end the waiting `getUpdates` calls, because an open request would delay
+	 * the end.
+	 */
 	beforeClose(): void;
 }
 
 /**
- * Returns a Fastify plugin with all routes. The Bot API is open to every holder of the token. The guard restricts the
- * rest, by default to this machine.
+ * Returns a Fastify plugin with all routes. The Bot API requires the bot's token, but can be used from other machines.
+ * The guard restricts all other routes, by default to this machine.
  */
 export function createServer(deps: ServerDeps): FastifyPluginAsync {
 	const events = createEventStreams();
@@ -47,9 +52,9 @@ export function createServer(deps: ServerDeps): FastifyPluginAsync {
 	};
 }
 
-/** Adds the JSON routes for people and tests. */
+/** Adds the JSON routes that the chat page and tests use. */
 function personSide(app: FastifyInstance, deps: ServerDeps & { events: ReturnType<typeof createEventStreams> }): void {
-	// Uploads and long texts may exceed the default limit of the host's listener.
+	// Uploads and long texts may be larger than the default limit of the Fastify server that uses this plugin.
 	app.addHook("onRoute", (route) => {
 		route.bodyLimit = bodyLimit;
 	});

@@ -22,31 +22,36 @@ import { createUpdates } from "./updates/queue.ts";
 import { createDelivery } from "./updates/webhook.ts";
 
 export interface TelegramOptions {
-	/** The bot's token in BotFather's format, `<number>:<letters>`. */
+	/** The bot's token in the format of BotFather: `<number>:<letters>`. */
 	token: string;
 	bot?: {
 		username?: string;
 		first_name?: string;
 		inline?: boolean;
 		readsAllGroupMessages?: boolean;
-		/** The text of an SVG file. The page shows it as the bot's picture. */
+		/** The picture of the bot on the page, as the text of an SVG file. */
 		picture?: string;
 	};
 	/**
-	 * The folder in which chats, files and updates are stored. Without it, nothing survives a restart. Only one process
-	 * at a time can use it.
+	 * The folder for chats, files and updates. Without a folder, everything is lost at the end of the process. Only one
+	 * process at a time can use a folder.
 	 */
 	dataDir?: string;
 	log: Log;
 	clock?: Clock;
-	/** The rate limits for the bot's messages; none by default. Pass `faqFloods` for those of Telegram's FAQ. */
+	/**
+	 * The rate limits for the bot's messages. There are none by default. `faqFloods` contains those of Telegram's FAQ.
+	 */
 	floods?: FloodLimits;
 	/**
-	 * The time in milliseconds within which the bot may answer a tap or an inline query; default 15,000. Telegram
-	 * publishes no number.
+	 * How long after a tap or an inline query the bot may answer it, in milliseconds; 15,000 by default. Telegram does
+	 * not publish its limit.
 	 */
 	answerWithin?: number;
-	/** The host names under which other machines may use the page and the person's side, as well as IP addresses. */
+	/**
+	 * Lets other machines use the page and the person's side, under these host names or an IP address. By default, only
+	 * this machine may use them.
+	 */
 	exposedAs?: readonly string[];
 	fetch?: typeof fetch;
 	random?: () => number;
@@ -55,8 +60,8 @@ export interface TelegramOptions {
 export type Telegram = ReturnType<typeof createTelegram>;
 
 /**
- * Creates a local Telegram for one bot. It refuses the calls that Telegram refuses. Throws a `StartError` if it cannot
- * start.
+ * Creates a local Telegram server for one bot. It refuses the same calls as Telegram. Throws a `StartError` if the
+ * token is malformed or the data folder cannot be used.
  */
 export function createTelegram(options: TelegramOptions) {
 	const { token, dataDir, log, clock = systemClock, answerWithin = 15_000, random = Math.random } = options;
@@ -104,14 +109,14 @@ export function createTelegram(options: TelegramOptions) {
 
 	const parts = opening.move();
 	return {
-		/** The Fastify plugin with the Bot API, the person's side and the page. */
+		/** The Fastify plugin with the Bot API, the person's side and the chat page. */
 		plugin,
 		people,
 		faults,
-		/** Refused calls, and accepted calls with something odd. A test fails if it did not expect one. */
+		/** Refused calls, and accepted calls with a likely mistake. A test fails if it did not expect them. */
 		refusals: calls.refusals,
 		calls: calls.calls,
-		/** Records a call to another service, to be shown with those of the Bot API. */
+		/** Adds a call to another service to the list of calls, which the page shows. */
 		record: calls.record,
 		close: (): void => parts.dispose(),
 	};

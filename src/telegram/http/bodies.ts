@@ -2,14 +2,16 @@ import { z } from "zod";
 import { Problem } from "../person/problem.ts";
 import { Refusal } from "../rules/refusal.ts";
 
-/** Parses a request body with its schema. Throws a `Problem` that names the wrong field. */
+/**
+ * Validates a request body against its schema and returns the result. Throws a `Problem` that names each wrong field.
+ */
 export function read<Body>(schema: z.ZodType<Body>, body: unknown): Body {
 	const result = schema.safeParse(body ?? {});
 	if (result.success) return result.data;
 	throw new Problem("invalid", z.prettifyError(result.error));
 }
 
-/** Parses an id in a path. Throws a `Problem` if it is not an integer. */
+/** Parses an id from the path or query. Throws a `Problem` if the text is not an integer. */
 export function number(text: string): number {
 	const value = Number(text);
 	if (!Number.isSafeInteger(value)) throw new Problem("not_found", `${text} is no number`);
@@ -25,10 +27,10 @@ export const statuses: Record<Problem["code"], number> = {
 	too_large: 413,
 };
 
-/** Returns the problem to report to a person's client, or null for an unexpected error. */
+/** Returns the error to show to a person's client. Returns null for an unexpected error, which becomes status 500. */
 export function problemOf(error: unknown): Problem | null {
 	if (error instanceof Problem) return error;
-	// A `Refusal` occurs here because the Bot API's limits for texts and files also apply to people.
+	// A `Refusal` comes from the Bot API's limits for texts and files, which also apply to people.
 	if (error instanceof Refusal) return new Problem(error.status === 413 ? "too_large" : "invalid", error.message);
 	const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
 	if (status >= 500 || !(error instanceof Error)) return null;

@@ -4,7 +4,8 @@ import { badRequest } from "../rules/refusal.ts";
 import { readMultipart } from "./multipart.ts";
 
 /**
- * Builds a call from the query string and the body. The body is JSON, URL-encoded or multipart, as Telegram accepts it.
+ * Reads the parameters of a call from the query string and the body. The body may be JSON, URL-encoded or multipart, as
+ * Telegram allows.
  */
 export function readCall(method: string, query: string, contentType: string, body: Buffer): Call {
 	const values = new Map(new URLSearchParams(query));
@@ -37,7 +38,7 @@ function jsonBody(body: Buffer): Record<string, unknown> {
 	throw badRequest("can't parse JSON object");
 }
 
-/** Returns a text unchanged and any other value as JSON, as the Bot API server does. */
+/** Returns a string unchanged, and any other value as JSON. The Bot API server converts parameters in the same way. */
 export function asText(value: unknown): string {
 	return typeof value === "string" ? value : JSON.stringify(value);
 }

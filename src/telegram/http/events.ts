@@ -5,8 +5,9 @@ export function createEventStreams() {
 	const open = new Set<FastifyReply["raw"]>();
 	return {
 		/**
-		 * Answers with an event stream (`text/event-stream`). Calls `follow` with a function that sends an event;
-		 * `follow` returns a function that ends the stream. HEAD gets the same headers without a stream.
+		 * Answers a request with an event stream (`text/event-stream`). Calls `follow` with a function that sends one
+		 * event. `follow` must return a function, which is called when the stream ends. A HEAD request gets the headers
+		 * only.
 		 */
 		start(reply: FastifyReply, follow: (send: (event: string, data: unknown) => void) => () => void): void {
 			const { raw, request } = reply;

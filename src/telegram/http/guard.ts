@@ -2,10 +2,13 @@ import { isIP } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /**
- * Restricts the page and the person's side to this machine: the client's address and the `Host` header must be
- * loopback. If `exposedAs` is set, clients on other machines may use them too. `Host` may then also be one of these
- * names or an IP address. Any other name is refused, because a web page could make its own name resolve to us (DNS
- * rebinding). That is impossible with an address. In both cases, `Origin` must be our own page if present.
+ * Creates a hook that protects the routes without a token, such as the chat page and the person's side. It refuses a
+ * request unless all of these are true:
+ * - The client is on this machine. With `exposedAs`, it may be on any machine.
+ * - The `Host` header is a loopback name or address. With `exposedAs`, it may also be a listed name or any IP address.
+ * - The `Origin` header, if present, is that of our own page.
+ * Other host names are refused because of DNS rebinding: a foreign web page could make its own name resolve to us. An
+ * IP address in `Host` is safe, because it does not depend on DNS.
  */
 export function createGuard(exposedAs: readonly string[] | null) {
 	const names = exposedAs && new Set(exposedAs.map(withoutFinalDot));
@@ -20,7 +23,7 @@ const proxyHeaders = ["x-forwarded-for", "x-real-ip", "forwarded"];
 
 function problemOf({ headers, socket }: FastifyRequest, names: ReadonlySet<string> | null): string | null {
 	const { host = "", origin } = headers;
-	// A proxy on this machine forwards requests from other machines, so a request with its headers counts as remote.
+	// A request with a proxy header counts as remote: a proxy on this machine may forward it for another machine.
 	const isPassedOn = proxyHeaders.some((name) => headers[name] !== undefined);
 	const isHere = !isPassedOn && isLoopbackAddress(socket.remoteAddress ?? "");
 	if (!names && !isHere) return "only this machine may use the local Telegram";

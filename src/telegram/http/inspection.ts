@@ -4,7 +4,7 @@ import type { Faults } from "../faults.ts";
 import * as requests from "../protocol/requests.ts";
 import { read } from "./bodies.ts";
 
-/** Adds the routes for testing a bot: its calls, its refused calls, and planned faults. */
+/** Adds routes for testing a bot. They list its calls and Telegram's refusals, and plan faults. */
 export function inspectionRoutes(app: FastifyInstance, { calls, faults }: { calls: Calls; faults: Faults }): void {
 	app.get("/calls", async (request: FastifyRequest<{ Querystring: { after?: string } }>) => {
 		const after = Number(request.query.after ?? 0) || 0;

@@ -6,13 +6,14 @@ export interface Form {
 }
 
 /**
- * Parses `multipart/form-data` as bots send it. grammY writes no space after `content-disposition:`, file names without
- * quotes, and non-ASCII names unencoded. Common parsers refuse the first and lose the other two.
+ * Parses a `multipart/form-data` body. Common parsers cannot read the bodies that grammY sends:
+ * - It writes no space after `content-disposition:`, which they refuse.
+ * - It writes file names without quotes, and does not encode non-ASCII names. They lose both.
  */
 export function readMultipart(contentType: string, body: Buffer): Form {
 	const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
 	const delimiter = Buffer.from(`\r\n--${boundary?.[1] ?? boundary?.[2] ?? ""}`);
-	// Every delimiter then begins with a line break; the body's first one has none.
+	// The body's first delimiter has no line break before it. The added one makes it equal to the others.
 	const full = Buffer.concat([Buffer.from("\r\n"), body]);
 	const form: Form = { values: new Map(), files: new Map() };
 	let begin = full.indexOf(delimiter);

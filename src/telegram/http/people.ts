@@ -7,7 +7,7 @@ import { readMultipart } from "./multipart.ts";
 
 type Request = FastifyRequest<{ Params: Record<string, string>; Querystring: { chat?: string } }>;
 
-/** Adds the routes below `/people` and `/groups`, the person's side as `protocol.ts` describes it. */
+/** Adds the routes below `/people`: the person's side, as `protocol.ts` describes it. */
 export function peopleRoutes(app: FastifyInstance, { people, events }: { people: People; events: EventStreams }): void {
 	const who = (request: Request): number => number(request.params["id"] ?? "");
 	const where = ({ query }: Request): number | undefined => (query.chat === undefined ? undefined : number(query.chat));
@@ -18,7 +18,8 @@ export function peopleRoutes(app: FastifyInstance, { people, events }: { people:
 	app.get("/people/:id/chat", async (request: Request) => people.chat(who(request), where(request)));
 
 	app.get("/people/:id/stream", async (request: Request, reply) => {
-		// The call throws if the chat does not exist. It comes first, before the headers of the stream are sent.
+		// Throws if the chat does not exist. This must happen before `start` sends the headers, or the client would get
+		// status 200.
 		people.chat(who(request), where(request));
 		events.start(reply, (send) => people.follow(who(request), where(request), send));
 	});
@@ -72,7 +73,7 @@ export function peopleRoutes(app: FastifyInstance, { people, events }: { people:
 
 	app.get("/people/:id/files/:file", async (request: Request, reply) => {
 		const { name, type, bytes } = people.download(who(request), request.params["file"] ?? "");
-		// `attachment` stops a browser from showing the file as a page of this origin.
+		// The content of a file is not trusted. `attachment` stops the browser from opening it as a page of this origin.
 		reply.header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
 		reply.header("content-security-policy", "sandbox");
 		return reply.type(type).send(bytes);
@@ -95,7 +96,7 @@ export function peopleRoutes(app: FastifyInstance, { people, events }: { people:
 	);
 }
 
-/** Adds the routes for what a member does in a group. */
+/** Adds the routes below `/groups`: what a member can do in a group. */
 export function groupRoutes(app: FastifyInstance, { people: { groups } }: { people: People }): void {
 	const which = (request: Request): number => number(request.params["id"] ?? "");
 

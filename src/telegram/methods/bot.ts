@@ -7,7 +7,7 @@ import { text } from "./params.ts";
 
 export const botMethods: Methods = {
 	getMe: method({}, (context) => botObject(context.state)),
-	// Always succeeds without effect, because there is no other server to which the bot could move.
+	// These two methods exist for a bot that moves to another Bot API server. Here they succeed without effect.
 	logOut: method({}, () => true),
 	close: method({}, () => true),
 	...profileMethods("name", "Name"),
@@ -15,7 +15,10 @@ export const botMethods: Methods = {
 	...profileMethods("short_description", "ShortDescription"),
 };
 
-/** Returns the result of `getMe`. The settings that people make with BotFather are in the state. */
+/**
+ * Returns the result of `getMe`. On Telegram, the bot's owner sets the privacy mode and inline mode with BotFather.
+ * Here, they are options of `createTelegram`.
+ */
 export function botObject({ bot }: State): UserFromGetMe {
 	return {
 		id: bot.id,
@@ -36,8 +39,8 @@ export function botObject({ bot }: State): UserFromGetMe {
 }
 
 /**
- * Returns the methods that set and get one text of the bot's profile by language. An empty text deletes that language's
- * text. A language without a text uses the default.
+ * Returns the methods that set and get one text of the bot's profile, such as its name. Each language has a separate
+ * text. Setting an empty text deletes the language's text. A language without a text uses the default one.
  */
 function profileMethods(field: ProfileField, name: string): Methods {
 	return {

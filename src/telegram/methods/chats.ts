@@ -7,7 +7,10 @@ import { badRequest } from "../rules/refusal.ts";
 import { type Methods, method } from "./method.ts";
 import { messageId, text, userId } from "./params.ts";
 
-/** Maps each accepted `action`, older names included, to its current name (Bot API server, get_chat_action). */
+/**
+ * Maps each accepted `action` to its current name, because some actions have older names (Bot API server,
+ * get_chat_action).
+ */
 const actions: ReadonlyMap<string, ChatAction | "cancel"> = new Map([
 	["cancel", "cancel"],
 	["typing", "typing"],

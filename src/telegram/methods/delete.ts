@@ -20,7 +20,7 @@ export const deleteMethods: Methods = {
 		return true;
 	}),
 
-	/** Deletes several messages and skips those that do not exist. */
+	/** Deletes several messages. Skips messages that do not exist. */
 	deleteMessages: method({ chat_id: text, message_ids: messageIds }, (context, given) => {
 		const chat = openChat(context.state, given.chat_id, "edit");
 		const rows = given.message_ids.flatMap((id) => {
@@ -35,9 +35,9 @@ export const deleteMethods: Methods = {
 
 /**
  * Throws if the bot may not delete the message.
- * - In a private chat it may delete all messages.
- * - In a group it may delete its own messages; an administrator may delete all.
- * - The message must not be older than 48 hours.
+ * - In a private chat, the bot may delete every message.
+ * - In a group, it may delete its own messages. As an administrator, it may delete every message.
+ * - No message older than 48 hours can be deleted.
  */
 function checkDeletable(context: Context, chat: ChatRow, row: MessageRow): void {
 	const isOwn = row.sender === context.state.bot.id;

@@ -38,11 +38,14 @@ export const editMethods: Methods = {
 		},
 	),
 
-	/** Replaces a message's keyboard. Without `reply_markup`, removes it. */
+	/** Replaces the keyboard of a message. Removes the keyboard if the call has no `reply_markup`. */
 	editMessageReplyMarkup: method(target, (context, given) => editMessage(context, given, (row) => row.content)),
 };
 
-/** Edits a message and returns it. If the call has an `inline_message_id`, returns true instead. */
+/**
+ * Changes a message: `change` computes the new content. Returns the new `Message` object. Returns true instead if the
+ * call names the message by `inline_message_id`.
+ */
 export function editMessage(
 	context: Context,
 	given: Values<typeof target>,

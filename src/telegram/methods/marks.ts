@@ -7,7 +7,10 @@ import type { MessageRow } from "../state/rows.ts";
 import { type Context, type Methods, method } from "./method.ts";
 import { ignored, json, messageId, text } from "./params.ts";
 
-/** Most of the reactions that bots without Premium may set (Bot API, ReactionTypeEmoji). */
+/**
+ * The reaction emoji that this server accepts. The list has most of those that Telegram allows bots (Bot API,
+ * ReactionTypeEmoji).
+ */
 const emoji =
 	"👍👎❤🔥🥰👏😁🤔🤯😱🤬😢🎉🤩🤮💩🙏👌🕊🤡🥱🥴😍🐳🌚🌭💯🤣⚡🍌🏆💔🤨😐🍓🍾💋🖕😈😴😭🤓👻👀🎃🙈😇😨🤝🤗🫡🎅🎄💅🤪🗿🆒💘🙉🦄😘💊🙊😎👾😡";
 
@@ -36,7 +39,7 @@ export const markMethods: Methods = {
 		return true;
 	}),
 
-	/** Unpins a message. Without `message_id`, unpins the latest pinned one. */
+	/** Unpins a message. Without `message_id`, unpins the newest message that is pinned. */
 	unpinChatMessage: method({ chat_id: text, message_id: messageId }, (context, given) => {
 		const chat = openChat(context.state, given.chat_id, "write");
 		checkMayPin(chat);

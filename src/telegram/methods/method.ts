@@ -4,29 +4,35 @@ import type { Polling } from "../updates/polling.ts";
 import type { Delivery } from "../updates/webhook.ts";
 import type { Arguments, Params, Values } from "./params.ts";
 
-/** The parts and values that the implementation of a method can use. */
+/** What the implementation of a Bot API method can use, in addition to the shared parts in `Core`. */
 export interface Context extends Core {
 	notes: Notes;
 	polling: Polling;
 	delivery: Delivery;
-	/** Returns how many seconds a message to this chat must wait for the rate limit; 0 if it may be sent now. */
+	/**
+	 * Returns how many seconds a message to this chat must wait because of the rate limit. If it returns 0, the message
+	 * counts as sent.
+	 */
 	flood(chat: number): number;
-	/** The number of milliseconds after a tap or an inline query within which the bot may answer. */
+	/** How long after a tap or an inline query the bot may answer it, in milliseconds. */
 	answerWithin: number;
-	/** Aborts if the caller disconnects before the answer. */
+	/** Aborts when the caller disconnects before it has the answer. */
 	gone: AbortSignal;
 }
 
 export interface Method {
-	/** The names of the method's parameters. Others are ignored, as on Telegram, but recorded as odd. */
+	/**
+	 * The names of the parameters that the method has. A call may contain others: they are ignored, as on Telegram, but
+	 * recorded as a likely mistake.
+	 */
 	params: readonly string[];
-	/** Returns the `result` field of the answer. Throws a `Refusal` if Telegram would refuse the call. */
+	/** Runs a call and returns the `result` field of its answer. Throws a `Refusal` if Telegram would refuse the call. */
 	run(context: Context, given: Arguments): unknown;
 }
 
 export type Methods = Record<string, Method>;
 
-/** Defines a method that answers at once. All its changes are one transaction, which a refusal rolls back. */
+/** Defines a method that answers without waiting. It runs in one transaction, so a refusal undoes all its changes. */
 export function method<Of extends Params>(
 	params: Of,
 	handle: (context: Context, values: Values<Of>) => unknown,
@@ -37,7 +43,7 @@ export function method<Of extends Params>(
 	};
 }
 
-/** Defines a method that may wait, such as `getUpdates`. It starts its own transactions. */
+/** Defines a method that may wait before it answers, such as `getUpdates`. It must open its own transactions. */
 export function waitingMethod<Of extends Params>(
 	params: Of,
 	handle: (context: Context, values: Values<Of>) => Promise<unknown>,
@@ -47,6 +53,6 @@ export function waitingMethod<Of extends Params>(
 
 function readAll<Of extends Params>(params: Of, given: Arguments): Values<Of> {
 	const read = Object.entries(params).map(([name, param]) => [name, param(given, name)] as const);
-	// The cast is safe: each name has the value that its own parser returned.
+	// The cast is safe: each value under a name comes from the parser of the same name.
 	return Object.fromEntries(read) as Values<Of>;
 }

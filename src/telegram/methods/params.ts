@@ -7,30 +7,33 @@ export interface UploadedFile {
 }
 
 /**
- * The parameters of a call as the Bot API server sees them. For every content type, each value is a text. Objects and
- * lists are JSON.
+ * The parameters of a call in the form that the Bot API server uses. Each value is a string for every content type;
+ * objects and lists are JSON strings.
  */
 export interface Arguments {
 	values: ReadonlyMap<string, string>;
 	files: ReadonlyMap<string, UploadedFile>;
 }
 
-/** Parses the parameter `name` of a call. Most parsers treat a missing parameter as an empty text. */
+/**
+ * A parser: returns the value of the parameter `name` of a call. Most parsers treat a missing parameter as an empty
+ * string.
+ */
 export type Param<Value> = (given: Arguments, name: string) => Value;
 export type Params = Record<string, Param<unknown>>;
 export type Values<Of extends Params> = { [Name in keyof Of]: ReturnType<Of[Name]> };
 
 export const text: Param<string> = ({ values }, name) => values.get(name) ?? "";
 
-/** Returns the text, or undefined if the parameter is missing. */
+/** Returns the string, or undefined if the parameter is missing. */
 export const optionalText: Param<string | undefined> = ({ values }, name) => values.get(name);
 
 export const flag: Param<boolean> = (given, name) =>
 	["true", "yes", "1"].includes(text(given, name).trim().toLowerCase());
 
 /**
- * Parses an integer and limits it to the range from `least` to `most`. An empty value becomes `fallback`, and other
- * text 0 (Bot API server, get_integer_arg).
+ * Creates a parser for an integer, which is limited to the range from `least` to `most`. An empty value becomes
+ * `fallback`. A value that is not a number becomes 0 (Bot API server, get_integer_arg).
  */
 export function integer(fallback: number, least: number, most: number): Param<number> {
 	return (given, name) => {
@@ -41,7 +44,10 @@ export function integer(fallback: number, least: number, most: number): Param<nu
 
 export const messageId: Param<number> = integer(0, 0, 2 ** 31 - 1);
 
-/** Parses any JSON; undefined if the parameter is empty. `what` names the value in the refusal. */
+/**
+ * Creates a parser for any JSON value. It returns undefined for an empty parameter and throws for malformed JSON.
+ * `what` names the value in the error text.
+ */
 export function json(what: string): Param<unknown> {
 	return (given, name) => {
 		const value = text(given, name);
@@ -60,7 +66,10 @@ export function object(what: string): Param<Record<string, unknown> | undefined>
 	};
 }
 
-/** Parses a list of up to 100 message ids (Bot API server, get_message_ids). */
+/**
+ * Parses a list of at most 100 message ids. Throws for an id that is not a positive integer (Bot API server,
+ * get_message_ids).
+ */
 export const messageIds: Param<number[]> = (given, name) => {
 	const value = json(name)(given, name);
 	if (value === undefined) throw badRequest("Message identifiers are not specified");
@@ -81,7 +90,8 @@ export const userId: Param<number> = (given, name) => {
 };
 
 /**
- * Returns the file attached under this name or as `attach://…`. Otherwise returns the text, which is a file id or URL.
+ * Returns the uploaded file, which is attached under the parameter's name or referred to as `attach://<name>`. Returns
+ * the string itself if no file is attached; it is then a file id or a URL.
  */
 export const file: Param<UploadedFile | string> = ({ values, files }, name) => {
 	const value = values.get(name) ?? "";
@@ -89,5 +99,5 @@ export const file: Param<UploadedFile | string> = ({ values, files }, name) => {
 	return attached ?? files.get(name) ?? value;
 };
 
-/** Accepts and ignores a parameter that has no effect here, such as a sound, an effect or a thumbnail. */
+/** Accepts a parameter without reading it. Used for parameters without effect here, such as a message effect. */
 export const ignored: Param<undefined> = () => undefined;

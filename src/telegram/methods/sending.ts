@@ -12,7 +12,7 @@ import type { Content, MessageRow } from "../state/rows.ts";
 import type { Context } from "./method.ts";
 import { flag, ignored, messageId, object, text, type UploadedFile, type Values } from "./params.ts";
 
-/** The parameters that all sending methods have. */
+/** The parameters that every method for sending a message has. */
 export const sendingParams = {
 	chat_id: text,
 	message_thread_id: messageId,
@@ -28,7 +28,10 @@ export const sendingParams = {
 
 export type Sending = Values<typeof sendingParams>;
 
-/** Sends a message from the bot. Checks chat, topic, reply and rate limit in the order of the Bot API server. */
+/**
+ * Sends a message from the bot and returns it. Checks chat, topic, reply and rate limit in the same order as the Bot
+ * API server, so that the first error is the same.
+ */
 export function send(context: Context, given: Sending, content: () => Content): Message {
 	return messageObject(context.state, sendRow(context, given, content));
 }
@@ -77,8 +80,8 @@ function repliesTo(given: Sending): { id: number; optional: boolean } | null {
 }
 
 /**
- * Returns the id of the file to send: a new id for an attached file, or the given id of a known file. Throws for a URL,
- * because the local Telegram downloads nothing.
+ * Returns the id of the file to send: a new id for an uploaded file, or the given id of a stored file. Throws for a
+ * URL, because the local Telegram downloads nothing.
  */
 export function sentFile(context: Context, kind: "document" | "photo", given: UploadedFile | string): string {
 	if (typeof given !== "string") return keepFile(context, kind, given).id;

@@ -5,8 +5,8 @@ import { badRequest } from "../rules/refusal.ts";
 import { object, type Param, text } from "./params.ts";
 
 /**
- * Parses `entities` or `caption_entities`. Ignores a value that is not a list. Throws for an entity that it cannot read
- * (Bot API server, get_input_entities).
+ * Parses `entities` or `caption_entities`. Returns an empty list if the value is not a list. Throws if an element is
+ * not a supported entity (Bot API server, get_input_entities).
  */
 export const entities: Param<Entity[]> = (given, name) => entityList(parseJson(text(given, name)));
 
@@ -14,7 +14,7 @@ export function entityList(value: unknown): Entity[] {
 	return Array.isArray(value) ? value.flatMap(entity) : [];
 }
 
-/** The entity types that Telegram detects itself. It ignores them in a bot's list. */
+/** The entity types that Telegram finds in a text by itself. It ignores entities of these types that a bot sends. */
 const found = ["mention", "hashtag", "cashtag", "bot_command", "url", "email", "phone_number", "bank_card_number"];
 const plain = [
 	"bold",
@@ -38,7 +38,7 @@ function entity(value: unknown): Entity[] {
 
 function typed(type: string, value: Json, prefix: string): Omit<Entity, "offset" | "length"> {
 	const read = fields(value, prefix);
-	// The cast is safe: `plain` contains only entity types.
+	// The cast is safe: all names in `plain` are entity types.
 	if (plain.includes(type)) return { type: type as Entity["type"] };
 	if (type === "pre") return { type, ...(read.has("language") ? { language: read.string("language") } : {}) };
 	if (type === "text_link") return { type, url: read.string("url") };
@@ -54,7 +54,7 @@ function typed(type: string, value: Json, prefix: string): Omit<Entity, "offset"
 	throw read.wrong("Unsupported type specified");
 }
 
-/** Parses `link_preview_options`. Undefined if no option is set, so that Telegram decides. */
+/** Parses `link_preview_options`. Returns undefined if no option is set; Telegram then chooses the preview itself. */
 export const preview: Param<LinkPreviewOptions | undefined> = (given, name) => {
 	const value = object("link preview options")(given, name);
 	if (value === undefined) return undefined;

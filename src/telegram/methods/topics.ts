@@ -26,7 +26,7 @@ export const topicMethods: Methods = {
 		return true;
 	}),
 
-	/** Deletes the topic with all its messages. */
+	/** Deletes the topic and all its messages. */
 	deleteForumTopic: method(topic, (context, given) => {
 		const { state } = context;
 		const forum = openForum(context, given.chat_id);

@@ -34,8 +34,8 @@ export const updateMethods: Methods = {
 			const secret = secretToken(given.secret_token);
 			const before = context.state.webhook.get();
 			const same = before?.url === url && before.secret === secret && before.maxConnections === given.max_connections;
-			// If the webhook is unchanged, current deliveries continue ("Webhook is already set"; Bot API server,
-			// process_set_webhook_query).
+			// An unchanged webhook keeps its current deliveries. Telegram answers "Webhook is already set" in this case (Bot
+			// API server, process_set_webhook_query).
 			if (same && !given.drop_pending_updates) return true;
 			context.state.webhook.put({ url, secret, maxConnections: given.max_connections });
 			context.polling.end();
@@ -70,7 +70,10 @@ function forget(context: Context): true {
 	return true;
 }
 
-/** Stores which update types the bot wants, until a later call changes them. Updates in the queue stay there. */
+/**
+ * Stores which types of updates the bot wants. They apply until a later call changes them. Already queued updates stay
+ * in the queue, even if their type is no longer wanted.
+ */
 function rememberAllowed(context: Context, source: string): void {
 	const allowed = allowedUpdates(source);
 	if (allowed !== null && allowed.join() !== context.updates.allowed().join())

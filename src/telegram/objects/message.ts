@@ -4,12 +4,15 @@ import type { FileRow, MessageRow, Service } from "../state/rows.ts";
 import type { State } from "../state/state.ts";
 import { chatObject, findChat, userObject } from "./chat.ts";
 
-/** Returns the Bot API's `Message` object. The message's chat always exists, because chats are never deleted. */
+/**
+ * Returns the Bot API's `Message` object of a stored message. It always finds the message's chat, because chats are
+ * never deleted.
+ */
 export function messageObject(state: State, row: MessageRow): Message {
 	const replied = row.replyTo === undefined ? undefined : state.message(row.chat, row.replyTo);
 	return {
 		...bareMessage(state, row),
-		// The cast is safe: grammY's type excludes a reply inside a replied-to message, and `bareMessage` adds none.
+		// The cast is safe: grammY's type forbids `reply_to_message` in a replied-to message, and `bareMessage` sets none.
 		...(replied === undefined ? {} : { reply_to_message: bareMessage(state, replied) as ReplyMessage }),
 	};
 }
@@ -34,7 +37,7 @@ function bareMessage(state: State, row: MessageRow): Message {
 	};
 }
 
-/** The sender that Telegram shows for an anonymous administrator. */
+/** The user that Telegram shows as the sender of an anonymous administrator's messages. */
 const anonymousAdmin: User = { id: 1_087_968_824, is_bot: true, first_name: "Group", username: "GroupAnonymousBot" };
 
 function senderFields(state: State, row: MessageRow, chat: Chat): Pick<Message, "from" | "sender_chat"> {
@@ -75,7 +78,7 @@ function entitiesField(name: "entities" | "caption_entities", state: State, enti
 }
 
 function entityObject(state: State, entity: Entity): MessageEntity {
-	// The cast is safe: the parser has set the additional fields of each entity type.
+	// The cast is safe: the parser has set the additional fields that each entity type needs.
 	const full = entity as MessageEntity;
 	return full.type === "text_mention" ? { ...full, user: userObject(state, full.user.id) } : full;
 }

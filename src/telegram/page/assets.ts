@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { extname, join } from "node:path";
 
-/** A file of the page, ready to serve. */
+/** A file of the chat page, ready to be sent to the browser. */
 export interface Asset {
 	body: Buffer;
 	type: string;
@@ -18,8 +18,8 @@ const types: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads all files of the page, by their path below this folder. `picture` is the bot's picture as SVG text. Node
- * removes the types from the modules and keeps the line numbers, so the page needs no build step.
+ * Reads all files of the chat page. The keys are paths relative to this folder. `picture` is the bot's picture as SVG
+ * text. Node removes the types from the modules here and keeps their line numbers, so the page needs no build step.
  */
 export function readAssets(picture: string | undefined): Map<string, Asset> {
 	const root = import.meta.dirname;
@@ -43,14 +43,20 @@ function assetOf(text: string, extension: string): Asset {
 	return { body, type: types.get(extension) ?? "application/octet-stream", etag };
 }
 
-/** Adds every module to the page's head. The browser then loads them in parallel instead of import by import. */
+/**
+ * Lists every module in the page's head, so that the browser loads all of them in parallel. Otherwise it would find
+ * each module only after it has loaded the one that imports it.
+ */
 function withPreloads(html: string, names: readonly string[]): string {
 	const modules = names.filter((name) => name.endsWith(".ts"));
 	const links = modules.map((name) => `<link rel="modulepreload" href="/page/${name}" />`);
 	return html.replace("</head>", `${links.join("\n")}\n</head>`);
 }
 
-/** Removes the types from a module. Hides Node's warning that this is experimental: Node's version is pinned. */
+/**
+ * Removes the types from a module. Hides Node's warning that this function is experimental: the project pins the
+ * version of Node, so its behavior cannot change unnoticed.
+ */
 function withoutTypes(source: string): string {
 	const { emitWarning } = process;
 	process.emitWarning = () => undefined;

@@ -1,7 +1,10 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
 import { type Asset, readAssets } from "./assets.ts";
 
-/** The Content-Security-Policy. Forbids external resources, inline code and text as HTML (`trusted-types`). */
+/**
+ * The Content-Security-Policy of the page. It forbids resources from other origins and inline scripts. It also forbids
+ * setting HTML from a string (`trusted-types`).
+ */
 const policy = [
 	"default-src 'none'",
 	"script-src 'self'",
@@ -16,8 +19,8 @@ const policy = [
 ].join("; ");
 
 /**
- * A Fastify plugin that serves the chat page at `/` and its files below `/page/`. The page contains no chats: it loads
- * them from `/people/**` of the same server. The guard of `Host` and `Origin` protects this plugin too.
+ * A Fastify plugin that serves the chat page at `/` and its files below `/page/`. The page loads the chats from
+ * `/people/**` of the same server. `server.ts` protects these routes with the guard of `http/guard.ts`.
  */
 export const page: FastifyPluginCallback<{ picture?: string | undefined }> = (app, { picture }, done) => {
 	const assets = readAssets(picture);

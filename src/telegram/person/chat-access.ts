@@ -3,7 +3,7 @@ import type { PersonRow } from "../state/rows.ts";
 import type { State } from "../state/state.ts";
 import { Problem } from "./problem.ts";
 
-/** A person and the chat in which they act. */
+/** A person and the chat in which the person acts. */
 export interface Place {
 	person: PersonRow;
 	chat: ChatRow;
@@ -17,7 +17,8 @@ export function findPerson(state: State, id: number): PersonRow {
 }
 
 /**
- * Finds a chat that the person can see: the one with the bot, or a group of theirs. Throws a `Problem` for any other.
+ * Finds a chat that the person can see: the private chat with the bot, or a group that the person is in. Throws a
+ * `Problem` for other chats.
  */
 export function findPlace(state: State, personId: number, chatId = personId): Place {
 	const person = findPerson(state, personId);
@@ -28,7 +29,10 @@ export function findPlace(state: State, personId: number, chatId = personId): Pl
 	return { person, chat, id: chatId };
 }
 
-/** Finds a chat in which the person may write. Throws a `Problem` if they may not. */
+/**
+ * Finds a chat in which the person may write. Throws a `Problem` if the person may not, for example because the bot is
+ * blocked.
+ */
 export function writablePlace(state: State, personId: number, chatId?: number): Place {
 	const place = findPlace(state, personId, chatId);
 	if (place.chat.kind === "private" && place.person.blocked) {

@@ -7,10 +7,10 @@ import type { State } from "../state/state.ts";
 import { findPlace, type Place } from "./chat-access.ts";
 import { messageView, plainText } from "./message-view.ts";
 
-/** The maximum number of messages that a client shows. Older ones are stored but not shown. */
+/** The number of messages that a client shows. Older messages are stored, but not shown. */
 const shownMessages = 300;
 
-/** Returns the data of a chat that a client shows. */
+/** Returns everything that a client shows of a chat. */
 export function chatView(core: Core, personId: number, chatId: number | undefined, revision: number): ChatView {
 	const { state, presence } = core;
 	const place = findPlace(state, personId, chatId);
@@ -62,8 +62,8 @@ function describe(chat: ChatRow): Omit<ChatView["chat"], "id"> {
 }
 
 /**
- * Returns the bot's commands in this chat: those of the narrowest scope that has any, in the person's language if
- * possible (Bot API, BotCommandScope).
+ * Returns the bot's commands for this person in this chat. They come from the narrowest scope that has any commands
+ * (Bot API, BotCommandScope). In each scope, the person's language precedes the default.
  */
 function commandsFor(state: State, { person, chat, id }: Place): CommandView[] {
 	const status = chat.kind === "group" ? chat.group.members[person.id] : undefined;
@@ -93,8 +93,8 @@ function menuButtonOf(state: State, { id }: Place): Pick<ChatView, "menu_button"
 }
 
 /**
- * Returns the bot's reply keyboard or reply request, from the latest message that sets or removes one. A reply request
- * ends when a person writes a message.
+ * Returns what the bot has set for the person's input: a reply keyboard or a request to reply. The latest message that
+ * sets or removes one of them counts. A request to reply ends when a person writes a message.
  */
 function inputOf(state: State, all: readonly MessageRow[]): Pick<ChatView, "reply_keyboard" | "force_reply"> {
 	const row = all.findLast((each) => each.markup !== undefined && each.markup.kind !== "inline");
@@ -110,7 +110,7 @@ function inputOf(state: State, all: readonly MessageRow[]): Pick<ChatView, "repl
 	return { force_reply: { message_id: row.id, ...placeholder } };
 }
 
-/** Returns the chats of a person, first the one with the bot. Leaves out groups that have become supergroups. */
+/** Returns the chats of a person. The chat with the bot is first. Groups that have become supergroups are left out. */
 export function chatList(state: State, person: PersonRow): ChatSummary[] {
 	const groups = state.groups.rows().filter((group) => person.id in group.members && group.migratedTo === undefined);
 	const chats: ChatRow[] = [{ kind: "private", person }, ...groups.map((group) => ({ kind: "group", group }) as const)];
@@ -130,7 +130,7 @@ export function chatList(state: State, person: PersonRow): ChatSummary[] {
 	});
 }
 
-/** Records that the person has seen all current messages of the chat. */
+/** Stores that the person has seen all current messages of the chat. */
 export function markRead(state: State, person: number, chat: number): void {
 	const last = state.messagesOf(chat).at(-1)?.id ?? 0;
 	if ((state.reads.get(`${person} ${chat}`)?.last ?? 0) < last) {

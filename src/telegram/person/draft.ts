@@ -7,10 +7,10 @@ import type { Content, MessageRow } from "../state/rows.ts";
 import type { Place } from "./chat-access.ts";
 import { Problem } from "./problem.ts";
 
-/** The destination and options of a person's message. */
+/** The fields that all requests for sending a message have in common. */
 export type Where = Pick<NewMessage, "chat" | "thread" | "reply_to" | "forward" | "anonymous">;
 
-/** Builds a person's message. Throws a `Problem` if its topic or the message that it replies to does not exist. */
+/** Builds a person's message. Throws a `Problem` if the topic or the replied-to message does not exist. */
 export function draft(core: Core, place: Place, where: Where, content: Content): Draft {
 	const { thread, reply_to, forward } = where;
 	const asChat = speaksForChat(place, where);
@@ -30,8 +30,8 @@ export function draft(core: Core, place: Place, where: Where, content: Content):
 }
 
 /**
- * Returns true if the message appears in the chat's name: in a channel, or from an anonymous administrator. Throws if
- * the person would have to be an administrator and is not.
+ * Returns true if the message shows the chat as its sender: in a channel, or for an anonymous administrator. Returns
+ * undefined if it shows the person. Throws if only an administrator may send it and the person is not one.
  */
 function speaksForChat({ chat, person }: Place, { anonymous = false }: Where): true | undefined {
 	if (chat.kind === "private") return undefined;
@@ -41,7 +41,7 @@ function speaksForChat({ chat, person }: Place, { anonymous = false }: Where): t
 	return isChannel || anonymous ? true : undefined;
 }
 
-/** Splits a long text into messages of at most 4096 code points, as clients do. */
+/** Splits a long text into messages of at most 4096 code points. Telegram's clients do the same. */
 export function splitText(text: string): string[] {
 	const characters = [...text];
 	const parts: string[] = [];

@@ -6,7 +6,7 @@ import type { BotStatus, GroupRow } from "../state/rows.ts";
 import { findPerson, findPlace, type Place } from "./chat-access.ts";
 import { Problem } from "./problem.ts";
 
-/** Creates the actions of people in groups. The first member of a new group owns it. */
+/** Creates the functions for what people do in groups. The first member of a new group is its owner. */
 export function createGroups(core: Core) {
 	const { state } = core;
 
@@ -44,7 +44,7 @@ export function createGroups(core: Core) {
 			});
 		},
 
-		/** Adds the bot, removes it, or makes it an administrator. */
+		/** Changes the bot's status in a group: adds the bot, removes it, or makes it an administrator. */
 		setBot(person: number, chat: number, bot: BotStatus): void {
 			const place = findPlace(state, person, chat);
 			if (groupOf(place).bot === bot) return;
@@ -84,7 +84,7 @@ export function createGroups(core: Core) {
 			});
 		},
 
-		/** Converts a basic group to a supergroup with a new id. Afterwards, Telegram refuses messages to the old id. */
+		/** Converts a basic group to a supergroup, which gets a new id. Telegram then refuses messages to the old id. */
 		migrate(person: number, chat: number): GroupChanged {
 			const group = groupOf(findPlace(state, person, chat));
 			if (group.type !== "group" || group.migratedTo !== undefined) {

@@ -7,10 +7,13 @@ import type { ChooseInline, InlineQuery, InlineResultsView, Sent } from "../prot
 import { findPlace, writablePlace } from "./chat-access.ts";
 import { Problem } from "./problem.ts";
 
-/** The time that a client waits for the bot's answer to an inline query, in milliseconds. */
+/** How long a client waits for the bot's answer to an inline query, in milliseconds. */
 const patience = 10_000;
 
-/** Sends an inline query (`@bot query`) to the bot and waits for the results. Uses a cached answer if there is one. */
+/**
+ * Sends an inline query (`@bot query`) to the bot and waits for the results. If the answer to this query is cached,
+ * returns it without asking the bot. Throws a `Problem` if no answer comes in time.
+ */
 export async function ask(
 	core: Core,
 	person: number,
@@ -45,7 +48,10 @@ export async function ask(
 	};
 }
 
-/** Sends a result of the answer that the person saw last. The message is from the person, through the bot. */
+/**
+ * Sends one of the inline results that the person saw last. The person is the sender, and the message names the bot
+ * (`via_bot`).
+ */
 export function choose(core: Core, person: number, { index, chat }: ChooseInline): Sent {
 	const { state } = core;
 	const result = core.inline.shownTo(person)?.results[index];

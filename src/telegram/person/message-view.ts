@@ -5,7 +5,10 @@ import type { Content, FileRow, MessageRow, Service, TapRow } from "../state/row
 import type { State } from "../state/state.ts";
 import { buttonDetails, buttonKind } from "./tap.ts";
 
-/** Returns a message as `reader` sees it. `waiting` are the reader's taps that the bot has not answered. */
+/**
+ * Returns a message as the person `reader` sees it. `waiting` contains the reader's taps that the bot has not answered
+ * yet.
+ */
 export function messageView(state: State, reader: number, row: MessageRow, waiting: readonly TapRow[]): MessageView {
 	const replied = row.replyTo === undefined ? undefined : state.message(row.chat, row.replyTo);
 	const reactions = Object.values(row.reactions ?? {}).flat();
@@ -74,9 +77,9 @@ function captionOf({ text, entities }: { text: string; entities: MessageView["en
 }
 
 /**
- * Returns the link for which a preview card is shown: the one that the bot chose, or else the first in the text.
- * Returns none if the bot disabled previews. Telegram shows no card if the page does not exist. That is likely for a
- * name without a scheme, so such a name gets no card here.
+ * Returns the link whose preview card is shown: the one that the bot chose, or else the first link in the text. Returns
+ * nothing if the bot disabled the preview. A link without a scheme gets no card either. Such a link is often only a
+ * domain name without a page, and Telegram shows no card without a page.
  */
 function previewOf({ entities, text, preview }: Content & { type: "text" }): Pick<MessageView, "link_preview"> {
 	if (preview?.is_disabled) return {};
@@ -95,7 +98,10 @@ const documentView = (row: FileRow) => ({
 });
 const photoView = (row: FileRow) => ({ file_id: row.id, width: row.width ?? 0, height: row.height ?? 0 });
 
-/** Returns a message as plain text, for the chat list or a reply. A file without a caption is "Photo" or its name. */
+/**
+ * Returns a message as plain text, for the list of chats and for replies. A photo without a caption is "Photo". A
+ * document without a caption is its file name.
+ */
 export function plainText(state: State, content: Content): string {
 	if (content.type === "service") return serviceText(state, content.service);
 	if (content.type === "sticker") return content.emoji;

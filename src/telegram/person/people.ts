@@ -12,8 +12,8 @@ import { tap } from "./tap.ts";
 import { createWriting } from "./write.ts";
 
 /**
- * Creates the functions of the person's side of the local Telegram. `protocol.ts` describes them over HTTP. They throw
- * a `Problem` for an impossible action.
+ * Creates the functions for everything that people do in the local Telegram. The HTTP routes call them; `protocol.ts`
+ * describes these routes. The functions throw a `Problem` if an action is impossible.
  */
 export function createPeople(core: Core) {
 	const { state } = core;
@@ -41,7 +41,7 @@ export function createPeople(core: Core) {
 		block: (person: number, blocked: boolean): void => setBlocked(core, person, blocked),
 		ask: (person: number, query: InlineQuery) => ask(core, person, query),
 		choose: (person: number, what: Parameters<typeof choose>[2]) => choose(core, person, what),
-		/** Returns a file that was sent in one of the person's chats. */
+		/** Returns a file from one of the person's chats. Throws a `Problem` for other files. */
 		download(person: number, fileId: string): { name: string; type: string; bytes: Buffer } {
 			const isTheirs = chatList(state, findPerson(state, person)).some(({ chat_id }) =>
 				state.messagesOf(chat_id).some(({ content }) => "file" in content && content.file === fileId),

@@ -2,7 +2,7 @@ import type { PersonError } from "../protocol.ts";
 
 export type ProblemCode = PersonError["error"]["code"];
 
-/** Thrown for an action that is impossible for a person. A Telegram client would not offer it. */
+/** Thrown if a person tries something impossible. A real Telegram client would not offer such an action. */
 export class Problem extends Error {
 	override readonly name = "Problem";
 	readonly code: ProblemCode;

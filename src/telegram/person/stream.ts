@@ -2,12 +2,12 @@ import type { Core } from "../core.ts";
 import { findPlace } from "./chat-access.ts";
 import { chatView, markRead } from "./chat-view.ts";
 
-/** The tables whose changes are not visible in any client. */
+/** The tables whose changes are invisible in clients. Such changes need no new view of a chat. */
 const unseen = ["updates", "counters", "reads", "settings"];
 
 /**
- * Creates the streams that send chats to open clients after a change. A stream sends at most one complete view per
- * iteration of the event loop.
+ * Creates the event streams that keep open clients up to date. A stream sends the complete view of its chat, at most
+ * once per iteration of the event loop.
  */
 export function createStreams(core: Core) {
 	const open = new Set<() => void>();
@@ -21,7 +21,10 @@ export function createStreams(core: Core) {
 
 	return {
 		revision: (): number => revision,
-		/** Sends the chat now, and again whenever its view changes. Returns a function that ends the stream. */
+		/**
+		 * Sends the chat now, and again whenever the person would see a change. Also sends the bot's answers to taps and
+		 * its chat actions. Returns a function that ends the stream.
+		 */
 		follow(person: number, chat: number | undefined, send: (event: string, data: unknown) => void): () => void {
 			const { id } = findPlace(core.state, person, chat);
 			let isPlanned = false;
@@ -31,7 +34,7 @@ export function createStreams(core: Core) {
 				isPlanned = false;
 				if (isOver) return;
 				markRead(core.state, person, id);
-				// The comparison ignores the revision number, which changes with every change of any chat.
+				// The revision is 0 for the comparison: the real one increases with every change in any chat.
 				const view = chatView(core, person, id, 0);
 				const text = JSON.stringify(view);
 				if (text !== last) send("chat", { ...view, revision });

@@ -7,7 +7,7 @@ import type { MessageRow } from "../state/rows.ts";
 import { findPlace } from "./chat-access.ts";
 import { Problem } from "./problem.ts";
 
-/** Returns the effect of a tap on a button. A button has exactly one. */
+/** Returns what a tap on a button does. Each button has exactly one effect. */
 export function buttonKind(button: InlineKeyboardButton): ButtonKind {
 	if ("callback_data" in button) return "callback";
 	if ("url" in button) return "url";
@@ -19,7 +19,10 @@ export function buttonKind(button: InlineKeyboardButton): ButtonKind {
 	return "disabled";
 }
 
-/** Returns the data of a button that a client may show. Callback data is never included. */
+/**
+ * Returns the data of a button that clients need for a tap. Callback data is left out: clients name a button by its
+ * position.
+ */
 export function buttonDetails(button: InlineKeyboardButton): { url?: string; copy_text?: string; query?: string } {
 	if ("url" in button) return { url: button.url };
 	if ("web_app" in button) return { url: button.web_app.url };
@@ -31,7 +34,10 @@ export function buttonDetails(button: InlineKeyboardButton): { url?: string; cop
 	return {};
 }
 
-/** Taps the button that is at this position now. A button of an earlier version of the message cannot be tapped. */
+/**
+ * Taps the button at this position in the current version of the message. A callback button sends its data to the bot.
+ * Throws a `Problem` if there is no button or it is disabled.
+ */
 export function tap(core: Core, personId: number, { message_id, row, column, chat, data }: Tap): Tapped {
 	const { state } = core;
 	const place = findPlace(state, personId, chat);

@@ -15,11 +15,14 @@ export interface NewFile {
 	name: string;
 	bytes: Buffer;
 	caption?: string;
-	/** True to send an image as a picture. A file with another type is sent as a document. */
+	/** True to send an image as a photo. A file of another type is always sent as a document. */
 	photo?: boolean;
 }
 
-/** Creates the actions of a person on messages. Each returns after the bot's update, if any, is queued. */
+/**
+ * Creates the functions that send, edit and delete a person's messages. The update for the bot is queued before they
+ * return.
+ */
 export function createWriting(core: Core) {
 	const { state } = core;
 
@@ -62,7 +65,10 @@ export function createWriting(core: Core) {
 			});
 		},
 
-		/** Forwards a message that the person can see. */
+		/**
+		 * Forwards a message from one of the person's chats to another. Throws a `Problem` for a protected or service
+		 * message.
+		 */
 		forward(person: number, from: { message_id: number; chat?: number }, to?: number): Sent {
 			const source = findPlace(state, person, from.chat);
 			const row = foundMessage(state.message(source.id, from.message_id));
@@ -84,7 +90,10 @@ export function createWriting(core: Core) {
 			state.store.transact(() => queueMessageUpdate(core, rewrite(core, row, content, row.markup ?? null), true));
 		},
 
-		/** Deletes a message, in groups only an own one. The bot gets no update, as on Telegram. */
+		/**
+		 * Deletes a message. In a group, a person can delete only their own messages. The bot gets no update, as on
+		 * Telegram.
+		 */
 		remove(person: number, messageId: number, chat?: number): void {
 			const place = findPlace(state, person, chat);
 			const row = foundMessage(state.message(place.id, messageId));
@@ -93,7 +102,7 @@ export function createWriting(core: Core) {
 	};
 }
 
-/** Marks a private chat as started. After a person's first message, the bot may write to them. */
+/** Marks a private chat as started when the person sends a message. The bot may then write to the person. */
 function begin({ state }: Core, { chat, person }: Place): void {
 	if (chat.kind === "private" && !person.started) state.people.put(person.id, { ...person, started: true });
 }

@@ -1,6 +1,6 @@
 /**
- * The answer of `GET /calls?after=N`: the calls after number N, oldest first, of the latest 2,000. They are calls of
- * the Bot API, and calls to other services that the host reports.
+ * The answer to `GET /calls?after=N`: the calls with a number above N, oldest first. The server keeps the latest 2,000
+ * calls. They are calls of the Bot API, and calls to other services that the bot reports.
  */
 export interface CallsView {
 	calls: CallView[];
@@ -10,34 +10,39 @@ export interface CallView {
 	n: number;
 	at_ms: number;
 	method: string;
-	/** The parameters as received. Tokens are masked. A file is given by its name and size. */
+	/** The parameters as the bot sent them. Tokens are masked. A file is shown as its name and size. */
 	params: Record<string, unknown>;
 	status: number;
-	/** False if the call was refused. The page shows it in red. */
+	/** False if the call failed. The page shows such a call in red. */
 	ok: boolean;
-	/** True if the refusal is a planned fault. */
+	/** True if the call failed because of a planned fault, not because Telegram would refuse it. */
 	fault?: boolean;
 	description?: string;
 	ms: number;
-	/** The name of the called service; absent for the Bot API. */
+	/** The name of the called service. Absent if the call is one of the Bot API. */
 	service?: string;
-	/** The answer of that service, with tokens masked. */
+	/** The service's answer, with tokens masked. Absent for the Bot API. */
 	answer?: unknown;
 }
 
-/** A call of the bot to a service other than the Bot API, as its host reports it. */
+/** A call of the bot to another service than the Bot API. The bot's program reports it with `telegram.record()`. */
 export interface ServiceCall extends Pick<CallView, "method" | "params" | "answer" | "ms"> {
 	service: string;
-	/** Null if no answer came. */
+	/** The HTTP status. Null if the service did not answer. */
 	status: number | null;
 }
 
-/** The answer of `GET /refusals`: refused calls, and accepted calls with something odd. `DELETE` clears the list. */
+/**
+ * The answer to `GET /refusals`: refused calls, and accepted calls that contain a likely mistake. `DELETE` on this path
+ * empties the list.
+ */
 export interface RefusalsView {
 	refusals: RefusalView[];
 }
 
 export interface RefusalView extends Pick<CallView, "n" | "at_ms" | "method" | "params"> {
-	/** The description of the refusal, or what is odd, such as an unknown parameter or field. */
+	/**
+	 * The error text of a refused call. For an accepted call, the likely mistake, such as an unknown parameter or field.
+	 */
 	description: string;
 }

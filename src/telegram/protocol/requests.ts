@@ -13,20 +13,23 @@ export const newPerson = z.strictObject({
 });
 export type NewPerson = z.infer<typeof newPerson>;
 
-/** The body of `POST /people/<id>/messages`. More than 4096 characters become several messages, as in clients. */
+/**
+ * The body of `POST /people/<id>/messages`. A text above 4096 characters is sent as several messages, as by Telegram's
+ * clients.
+ */
 export const newMessage = z.strictObject({
 	text: z.string(),
 	chat,
 	thread: id.exactOptional(),
 	reply_to: id.exactOptional(),
-	/** True to send the text as if forwarded from another person. */
+	/** True to mark the message as forwarded from another person. */
 	forward: z.boolean().exactOptional(),
-	/** True to write in the group's name, as an anonymous administrator. */
+	/** True to write as an anonymous administrator. The message then shows the group as its sender. */
 	anonymous: z.boolean().exactOptional(),
 });
 export type NewMessage = z.infer<typeof newMessage>;
 
-/** The answer to each request that sends something: messages, files, stickers, forwards, start and inline/choose. */
+/** The answer to every request that sends messages. More than one id is returned if a long text was split. */
 export interface Sent {
 	message_ids: number[];
 }
@@ -35,8 +38,8 @@ export interface Sent {
 export const editMessage = z.strictObject({ text: z.string(), chat });
 
 /**
- * The body of `POST /people/<id>/taps`. If present, `data` is sent instead of the button's callback data, as a modified
- * client could do (`CallbackQuery.data`).
+ * The body of `POST /people/<id>/taps`, which taps a button. `data` replaces the button's callback data. Tests use it
+ * to act as a modified client, which can send any data.
  */
 export const newTap = z.strictObject({
 	message_id: id,
@@ -47,7 +50,10 @@ export const newTap = z.strictObject({
 });
 export type Tap = z.infer<typeof newTap>;
 
-/** The answer to a tap. The bot's answer to a `callback` comes later, as a `toast` event on the stream. */
+/**
+ * The answer to a tap: what the client must do. The bot's answer to a callback query comes later, as a `toast` event of
+ * the stream.
+ */
 export interface Tapped {
 	kind: ButtonKind;
 	url?: string;
@@ -55,15 +61,17 @@ export interface Tapped {
 	query?: string;
 }
 
-/** The body of `POST /people/<id>/start`, which presses Start. `payload` is the parameter of a link to the bot. */
+/**
+ * The body of `POST /people/<id>/start`, which presses START. `payload` is the `start` parameter of a link to the bot.
+ */
 export const start = z.strictObject({ payload: z.string().exactOptional() });
 
 /** The body of `POST /people/<id>/block`, which blocks or unblocks the bot. */
 export const block = z.strictObject({ blocked: z.boolean() });
 
 /**
- * The body of `POST /people/<id>/inline`, an inline query. The request returns when the bot has answered, or with 408
- * after ten seconds.
+ * The body of `POST /people/<id>/inline`, which sends an inline query. The request waits for the bot's answer. After
+ * ten seconds without an answer, it fails with status 408.
  */
 export const inlineQuery = z.strictObject({ query: z.string(), offset: z.string().exactOptional(), chat });
 export type InlineQuery = z.infer<typeof inlineQuery>;
@@ -75,67 +83,79 @@ export interface InlineResultsView {
 	button?: { text: string; start_parameter?: string };
 }
 
-/** The body of `POST /people/<id>/inline/choose`, which sends one result of the last answered query to a chat. */
+/**
+ * The body of `POST /people/<id>/inline/choose`. It sends a result from the person's last answered inline query to a
+ * chat.
+ */
 export const chooseInline = z.strictObject({ index: id, chat });
 export type ChooseInline = z.infer<typeof chooseInline>;
 
-/** `POST /people/<id>/files` takes a form: `file`, optionally `caption`, `chat`, `thread`, `reply_to`, `photo=1`. */
+/**
+ * `POST /people/<id>/files` takes a multipart form, so it has no schema here. Its fields are `file`, and optionally
+ * `caption`, `chat`, `thread`, `reply_to` and `photo=1`.
+ */
 
-/** The body of `POST /people/<id>/stickers`, which sends a sticker; by default 👍. */
+/** The body of `POST /people/<id>/stickers`, which sends a sticker. Its default emoji is 👍. */
 export const newSticker = z.strictObject({ emoji: nonEmpty.exactOptional(), chat });
 
-/** The body of `POST /people/<id>/reactions`: one emoji, or null to remove the reaction. */
+/**
+ * The body of `POST /people/<id>/reactions`, which sets the person's reaction. If `emoji` is null, the reaction is
+ * removed.
+ */
 export const newReaction = z.strictObject({ message_id: id, emoji: nonEmpty.nullable(), chat });
 
 /**
- * The body of `POST /people/<id>/forwards`. `from` is the chat of the message and `to` the destination. Each is the
- * private chat with the bot if absent.
+ * The body of `POST /people/<id>/forwards`, which forwards a message. `from` is the chat of the message, and `to` is
+ * the destination. If one is absent, it is the private chat with the bot.
  */
 export const newForward = z.strictObject({ message_id: id, from: chat, to: chat });
 
-/** The body of `POST /groups`, which creates a group. Its first member owns it. */
+/** The body of `POST /groups`, which creates a group. The first of `members` is its owner. */
 export const newGroup = z.strictObject({
 	title: nonEmpty.max(128),
 	members: z.array(id).min(1),
-	/** True to create a supergroup with topics. */
+	/** True to create a supergroup with topics (a forum). */
 	forum: z.boolean().exactOptional(),
 	supergroup: z.boolean().exactOptional(),
-	/** True to create a channel. Only its administrators, such as the owner and the bot, post there. */
+	/** True to create a channel. Only its administrators can post: the owner, and the bot if it is a member. */
 	channel: z.boolean().exactOptional(),
 	/** False to create the group without the bot. */
 	with_bot: z.boolean().exactOptional(),
 });
 export type NewGroup = z.infer<typeof newGroup>;
 
-/** The bodies of other actions in a group: `POST /groups/<id>/bot`, `/members`, `/topics`, `/leave`, `/migrate`. */
+/** The bodies of `POST /groups/<id>/bot`, `/members` and `/topics`. `/leave` and `/migrate` have the body `actor`. */
 export const groupBot = z.strictObject({ person: id, status: z.enum(["administrator", "member", "left", "kicked"]) });
 export const newMember = z.strictObject({ person: id, newcomer: id });
 export const newTopic = z.strictObject({ person: id, name: nonEmpty.max(128) });
 export const actor = z.strictObject({ person: id });
 
-/** The answer to all actions in groups. */
+/** The answer to requests that change a group. `chat_id` is the id of the group. `/migrate` changes it. */
 export interface GroupChanged {
 	chat_id: number;
 	thread_id?: number;
 }
 
-/** The body of `POST /faults`, which plans a fault for the next calls of a method. `DELETE` removes all. */
+/**
+ * The body of `POST /faults`. It plans a fault (a simulated failure) for later calls of a method. `DELETE` on this path
+ * removes all planned faults.
+ */
 export const fault = z.strictObject({
-	/** The name of a Bot API method, or `*` for all. */
+	/** The name of a Bot API method, or `*` for all methods. */
 	method: nonEmpty,
-	/** The number of calls to which the fault applies; default 1. */
+	/** The number of calls that the fault affects; 1 by default. */
 	times: z.int().positive().exactOptional(),
-	/** The number of milliseconds to wait before the call runs. */
+	/** How long the call is delayed before it runs, in milliseconds. */
 	delay: z.number().nonnegative().exactOptional(),
-	/** The HTTP status to answer with instead of running the call. */
+	/** The HTTP status of the error that the caller gets. The call itself does not run. */
 	status: z.int().min(400).max(599).exactOptional(),
 	description: nonEmpty.exactOptional(),
-	/** The answer's `retry_after` in seconds, for status 429. */
+	/** The `retry_after` of the answer in seconds, if `status` is 429. */
 	retryAfter: z.int().positive().exactOptional(),
-	/** When to destroy the connection: `before` the call runs, or `after` it ran but before the answer. */
+	/** Destroys the connection without an answer: `before` or `after` the call has run. */
 	cut: z.enum(["before", "after"]).exactOptional(),
 });
 export type Fault = z.infer<typeof fault>;
 
-/** The body of `POST /faults/redeliver`: how many of the next updates to deliver twice; default 1. */
+/** The body of `POST /faults/redeliver`: how many of the next updates are delivered twice; 1 by default. */
 export const redeliver = z.strictObject({ count: z.int().positive().exactOptional() });

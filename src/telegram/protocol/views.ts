@@ -1,6 +1,6 @@
 import type { ApiMethods, MessageEntity } from "grammy/types";
 
-/** The body of every refused request. */
+/** The body of the answer to every refused request. */
 export interface PersonError {
 	error: { code: "not_found" | "conflict" | "invalid" | "forbidden" | "too_large" | "timeout"; message: string };
 }
@@ -16,24 +16,27 @@ export interface BotView {
 	id: number;
 	username: string;
 	first_name: string;
-	/** The text under "What can this bot do?" in an empty chat, in the person's language. */
+	/**
+	 * The text under "What can this bot do?" in an empty chat. It is in the person's language if the bot has set one for
+	 * it.
+	 */
 	description?: string;
 	about?: string;
-	/** The address of the bot's picture. Without one, the page shows the bot's initials. */
+	/** The URL of the bot's picture. Without a picture, the page shows the bot's initials. */
 	picture?: string;
-	/** True if the bot is in inline mode: the text `@username query` in any chat sends it a query. */
+	/** True if inline mode is enabled: the text `@username query` then sends the bot an inline query, in any chat. */
 	inline: boolean;
 }
 
 export type ChatType = "private" | "group" | "supergroup" | "channel";
 
-/** The answer of `GET /people`. */
+/** The answer to `GET /people`. */
 export interface PeopleView {
 	people: Person[];
 	bot: BotView;
 }
 
-/** The answer of `GET /people/<id>/chats`. */
+/** The answer to `GET /people/<id>/chats`. */
 export interface ChatsView {
 	chats: ChatSummary[];
 }
@@ -44,33 +47,36 @@ export interface ChatSummary {
 	title: string;
 	last_text: string;
 	last_date: number;
-	/** The number of messages by others that this person has not seen. */
+	/** The number of messages from others that the person has not seen yet. */
 	unread: number;
 }
 
-/** The answer of `GET /people/<id>/chat?chat=`, and the `chat` event. A view with a higher `revision` is newer. */
+/**
+ * The answer to `GET /people/<id>/chat?chat=`, and the data of the stream's `chat` event. Of two views, the one with
+ * the higher `revision` is newer.
+ */
 export interface ChatView {
 	revision: number;
 	chat: { id: number; type: ChatType; title: string; is_forum?: boolean; topics?: TopicView[] };
 	person: Person;
 	bot: BotView;
-	/** False until the person has pressed Start, because a bot cannot start a chat. */
+	/** False until the person has sent a message, because a bot cannot send the first message. Always true in a group. */
 	started: boolean;
 	blocked: boolean;
-	/** True for five seconds after a chat action of the bot, or until its next message. */
+	/** True while the bot's chat action is shown: for five seconds, or until the bot sends a message. */
 	typing: boolean;
 	action?: ChatAction;
 	commands: CommandView[];
 	menu_button?: { text: string; url: string };
-	/** The id of the latest pinned message. */
+	/** The id of the newest message that is pinned. */
 	pinned_message_id?: number;
-	/** The keyboard below the input, unless a later message removed it. */
+	/** The bot's keyboard below the text field. Absent if a later message removed it. */
 	reply_keyboard?: ReplyKeyboardView;
-	/** The message to which the bot asked for a reply (`force_reply`). */
+	/** The message to which the bot wants a reply (`force_reply`). Absent after the person has written a message. */
 	force_reply?: { message_id: number; placeholder?: string };
-	/** The latest 300 messages, oldest first. */
+	/** The latest 300 messages of the chat, oldest first. */
 	messages: MessageView[];
-	/** The last ten answers to taps, newest last. */
+	/** The bot's answers to taps in this chat, oldest first. The server keeps the last ten answers for each person. */
 	toasts: ToastView[];
 }
 
@@ -89,34 +95,34 @@ export interface CommandView {
 export interface MessageView {
 	message_id: number;
 	thread_id?: number;
-	/** The sender: the person who reads (`person`), the bot, or another person (`other`). */
+	/** Who sent the message: the person who reads it (`person`), the bot, or another person (`other`). */
 	from: "person" | "bot" | "other";
 	sender: { id: number; first_name: string };
 	date: number;
 	edit_date?: number;
 	text?: string;
 	caption?: string;
-	/** The entities of the text or, in a file, of the caption. */
+	/** The entities of the text or of the caption. */
 	entities: EntityView[];
 	document?: { file_id: string; file_name: string; mime_type: string; file_size: number };
 	photo?: { file_id: string; width: number; height: number };
 	sticker?: { emoji: string };
-	/** The text of a service message, such as "Anna left the group". */
+	/** The text of a service message, such as "Anna left the group". Absent for other messages. */
 	service?: string;
 	keyboard?: ButtonView[][];
 	reply_to?: { message_id: number; text: string };
-	/** The reactions of all people, as emoji. */
+	/** The emoji of all reactions, from all people and the bot. */
 	reactions?: string[];
 	via_bot?: boolean;
 	forwarded?: boolean;
 	protected?: boolean;
-	/** The preview card of a link; absent if the message shows none. */
+	/** The link whose preview card is shown. Absent if the message has no card. */
 	link_preview?: { url: string; above_text?: boolean };
 }
 
 export type EntityType = MessageEntity["type"];
 
-/** A formatted part of a text, with the Bot API's field names. */
+/** A formatted part of a text. The fields have the names of the Bot API's `MessageEntity`. */
 export interface EntityView {
 	type: EntityType;
 	offset: number;
@@ -129,7 +135,7 @@ export interface EntityView {
 	date_time_format?: string;
 }
 
-/** The effect of a tap on a button. Views contain no callback data: a person can tap only existing buttons. */
+/** What a tap on the button does. */
 export type ButtonKind =
 	| "callback"
 	| "url"
@@ -145,10 +151,10 @@ export interface ButtonView {
 	kind: ButtonKind;
 	url?: string;
 	copy_text?: string;
-	/** The text to insert into the input after the bot's name. */
+	/** The text that the button inserts after the bot's name in the text field. */
 	query?: string;
 	style?: "primary" | "success" | "danger";
-	/** True if the bot has not answered this person's tap yet. */
+	/** True if this person has tapped the button and the bot has not answered yet. */
 	waiting?: boolean;
 }
 
@@ -158,14 +164,17 @@ export interface ReplyKeyboardView {
 	one_time?: boolean;
 }
 
-/** The bot's answer to a tap, and the stream's `toast` event. */
+/** The bot's answer to a tap, which is also the data of the stream's `toast` event. */
 export interface ToastView {
 	text: string;
-	/** True for a dialog that the person must close, false for a text that disappears. */
+	/**
+	 * True if the text is shown in a dialog that the person must close. Otherwise the text disappears after a few
+	 * seconds.
+	 */
 	alert: boolean;
 	at_ms: number;
-	/** The address of a page to open. */
+	/** The URL of a page that the client opens. */
 	url?: string;
-	/** The message whose button was tapped. */
+	/** The id of the message whose button was tapped. */
 	message_id?: number;
 }

@@ -2,16 +2,16 @@ import { endOf, type FormattedText } from "./entity.ts";
 import { badRequest } from "./refusal.ts";
 
 /**
- * Matches characters that Telegram removes from every text: carriage returns, separators, direction marks, some
- * diacritics.
+ * Matches characters that Telegram removes from every text: carriage returns, line separators, direction marks, and
+ * three combining marks.
  */
 const dropped = /\r|[\u2028-\u202e]|\u0333|\u033f|\u030a/g;
-/** Matches control characters below 32 except the line feed. Telegram replaces them by spaces. */
+/** Matches the control characters below U+0020, except the line feed. Telegram replaces each of them by a space. */
 const blank = /[^\P{Cc}\n\u007f-\u009f]/gu;
 
 /**
- * Removes or replaces characters that Telegram does not keep, and adjusts the entities (TDLib,
- * clean_input_string_with_entities).
+ * Cleans a text as Telegram does: removes some characters and replaces others by spaces (TDLib,
+ * clean_input_string_with_entities). Adjusts the offsets of the entities, and drops those that become empty.
  */
 export function cleaned({ text, entities }: FormattedText): FormattedText {
 	const gone = [...text.matchAll(dropped)].map((match) => match.index);
@@ -28,7 +28,10 @@ export function cleaned({ text, entities }: FormattedText): FormattedText {
 	};
 }
 
-/** Trims white space at both ends. At the start it trims only up to the first entity (TDLib, fix_formatted_text). */
+/**
+ * Removes white space at both ends of a text. At the start, it stops at the first entity, so that no entity is
+ * shortened there (TDLib, fix_formatted_text).
+ */
 export function trimmed({ text, entities }: FormattedText): FormattedText {
 	const end = text.replace(/[ \n]+$/, "").length;
 	const spaces = /^[ \n]*/.exec(text)?.[0].length ?? 0;
@@ -46,8 +49,8 @@ export function trimmed({ text, entities }: FormattedText): FormattedText {
 }
 
 /**
- * Throws unless every entity is inside the text and begins and ends between characters. Used for entities that the bot
- * sends as a list.
+ * Checks the entities that a bot sends as a list. Throws if an entity reaches beyond the text, or begins or ends inside
+ * a surrogate pair.
  */
 export function checkPlaces({ text, entities }: FormattedText): void {
 	const isInside = (place: number): boolean => isLowSurrogate(text.charCodeAt(place));

@@ -3,8 +3,10 @@ import { fields, isObject } from "./fields.ts";
 import { badRequest } from "./refusal.ts";
 
 /**
- * Parses the list of `setMyCommands`. It has at most 100 commands, with names of 1-32 characters (a-z, 0-9, _) and
- * descriptions of 1-256 (TDLib, set_commands).
+ * Parses the `commands` of `setMyCommands` (TDLib, set_commands). Throws if a limit is exceeded:
+ * - At most 100 commands are allowed.
+ * - A name has 1 to 32 characters: a-z, 0-9 and _.
+ * - A description has 1 to 256 characters.
  */
 export function commandList(value: unknown): CommandView[] {
 	if (!Array.isArray(value)) throw badRequest("Expected an Array of BotCommand");
@@ -39,7 +41,7 @@ export interface CommandScope {
 	person?: number;
 }
 
-/** Parses the `scope` parameter of the methods about commands. */
+/** Parses the parameter `scope` of the methods that set or get commands. */
 export function commandScope(value: unknown): CommandScope {
 	if (value === undefined) return { type: "default" };
 	const prefix = "Can't parse BotCommandScope: ";
@@ -67,7 +69,7 @@ function chatOf(chat: string, prefix: string): string {
 	return chat;
 }
 
-/** Checks a language code: two letters, or empty for the default. */
+/** Returns the language code. It must have two letters, or be empty for the default language; otherwise throws. */
 export function languageCode(code: string): string {
 	if (code !== "" && !/^[a-z]{2}$/.test(code)) throw badRequest("Invalid language code specified");
 	return code;

@@ -5,8 +5,8 @@ const word = String.raw`[\p{L}\p{N}_]`;
 const hashtagLetter = String.raw`[\p{L}\p{M}\p{N}_\u00b7\u200c]`;
 
 /**
- * A regular expression of top-level domains. A name with one of them is a link even without `https://`. Every domain of
- * two letters counts.
+ * A part of a regular expression that matches top-level domains. A host name with one of these is a link even without
+ * `https://`. All two-letter domains match.
  */
 const endings =
 	// wording-ok: top-level domains
@@ -14,12 +14,12 @@ const endings =
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}\-_]*[\p{L}\p{N}])?`;
 const path = String.raw`[^\s<>"«»]*[^\s<>"«».,:;!?'()\[\]{}]`;
 /**
- * Matches the text after the host of a link: port, path and query. A slash at the end belongs to the link, a question
- * mark to the sentence.
+ * Matches what follows the host in a link: port, path and query. A slash at the end is part of the link. Other
+ * punctuation at the end, such as a question mark, is part of the sentence.
  */
 const tail = String.raw`(?::\d{1,5})?(?:/(?:${path})?|[?#]${path})?`;
 
-/** Patterns of the entities that Telegram detects in a plain text (TDLib, find_entities). */
+/** The patterns of the entities that Telegram finds in a plain text (TDLib, find_entities). */
 const patterns: readonly { type: Entity["type"]; pattern: RegExp }[] = [
 	{ type: "email", pattern: /(?<![\w.+-])[\w.+-]{1,64}@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?![\p{L}\p{N}_])/gu },
 	{
@@ -49,8 +49,8 @@ const patterns: readonly { type: Entity["type"]; pattern: RegExp }[] = [
 ];
 
 /**
- * Detects links, mentions, commands and similar entities in a text and adds them. Skips places inside existing links,
- * code or mentions.
+ * Finds links, mentions, commands and similar entities in a text, and returns the text with them added. Skips places
+ * that overlap an existing link, code or mention, or the border of a quote.
  */
 export function detect({ text, entities }: FormattedText): FormattedText {
 	const taken = entities.filter((entity) => !isSplittable(entity) && !isQuote(entity));

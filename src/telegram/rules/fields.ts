@@ -6,7 +6,7 @@ export function isObject(value: unknown): value is Json {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Parses JSON. Returns undefined if the text is no valid JSON. */
+/** Parses JSON. Returns undefined if the text is not valid JSON. */
 export function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text);
@@ -16,8 +16,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Receives reports of something odd in a call that is accepted. A test fails if it did not expect a `strange` report. A
- * `warn` report is only logged.
+ * Receives remarks about calls that Telegram accepts. `strange` reports a likely mistake of the bot, and a test fails
+ * if it did not expect one. `warn` only writes to the log.
  */
 export interface Notes {
 	strange(message: string): void;
@@ -25,8 +25,8 @@ export interface Notes {
 }
 
 /**
- * Returns readers for the fields of a JSON object. They throw the error messages of the Bot API server's JsonObject.
- * `prefix` precedes each message and names the object.
+ * Returns functions that read the fields of a JSON object. They throw the same error texts as the Bot API server
+ * (JsonObject). `prefix` names the object at the start of each error text.
  */
 export function fields(object: Json, prefix = "") {
 	const wrong = (message: string): Refusal => badRequest(`${prefix}${message}`);
@@ -70,7 +70,7 @@ export function fields(object: Json, prefix = "") {
 			if (!isObject(value)) throw wrong(`Field "${name}" must be of type Object`);
 			return value;
 		},
-		/** Reports every field outside `known`, which Telegram would silently ignore. */
+		/** Reports every field that is not in `known`. Telegram ignores such fields, but they are likely mistakes. */
 		others(known: readonly string[], notes: Notes): void {
 			for (const name of Object.keys(object)) {
 				if (!known.includes(name)) notes.strange(`${prefix}unknown field "${name}"`);

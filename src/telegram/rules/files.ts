@@ -2,7 +2,7 @@ import { badRequest, Refusal } from "./refusal.ts";
 
 const mebibyte = 1024 * 1024;
 
-/** The maximum sizes of files that a bot can upload and download, in bytes. */
+/** The maximum sizes in bytes: of a file that a bot uploads, of a file that it downloads, and of a photo. */
 export const maxUpload = 50 * mebibyte;
 export const maxDownload = 20 * mebibyte;
 const maxPhoto = 10 * mebibyte;
@@ -35,7 +35,7 @@ const types: ReadonlyMap<string, string> = new Map([
 	["xml", "application/xml"],
 ]);
 
-/** Guesses the type of a file from its name, as TDLib does. */
+/** Returns the media type of a file, guessed from the file's extension, as TDLib does. */
 export function mimeType(name: string): string {
 	const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
 	return types.get(ending) ?? "application/octet-stream";

@@ -1,22 +1,22 @@
 /**
- * The rate limits of Telegram's bots FAQ:
+ * The rate limits in Telegram's FAQ for bots:
  * - about one message per second in a chat, with short bursts,
  * - about 30 messages per second in total,
  * - 20 messages per minute in a group.
- * Telegram publishes no exact numbers (grammy.dev/advanced/flood). The size of the burst is our choice.
+ * The size of a burst is our guess, because Telegram publishes no exact numbers (grammy.dev/advanced/flood).
  */
 export const faqFloods: FloodLimits = { burst: 5, perSecond: 30, perMinuteInGroup: 20 };
 
 export interface FloodLimits {
-	/** The number of messages that a chat accepts at once before the limit of one per second applies. */
+	/** How many messages a chat accepts at once. After that, the limit of one message per second applies. */
 	burst: number;
 	perSecond: number;
 	perMinuteInGroup: number;
 }
 
 /**
- * Counts sent messages. `take` counts a message and returns 0. If the message must wait, `take` returns the seconds and
- * does not count it.
+ * Creates the rate limiter for sent messages. `take` returns 0 and counts the message if it may be sent now. Otherwise
+ * it counts nothing and returns the seconds to wait.
  */
 export function createFloods(limits: FloodLimits) {
 	const chats = new Map<number, { tokens: number; at: number }>();

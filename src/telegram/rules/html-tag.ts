@@ -1,12 +1,15 @@
 import { characterReference } from "./html-reference.ts";
 import { badRequest, type Refusal } from "./refusal.ts";
 
-/** A start tag as TDLib reads it. `argument` is the value of the only attribute that TDLib uses in this tag. */
+/**
+ * A parsed start tag. `argument` is the value of the attribute that TDLib uses, such as `href` of `<a>`. It is empty if
+ * the tag has no such attribute.
+ */
 export interface StartTag {
 	name: string;
 	argument: string;
 	unixTime: number;
-	/** The offset at which the tag ends. */
+	/** The offset of the first character after the tag. */
 	end: number;
 }
 
@@ -14,18 +17,21 @@ const known = new Set(
 	"a b strong i em s strike del u ins tg-spoiler tg-emoji tg-time span pre code blockquote".split(" "),
 );
 
-/** True for white space as TDLib defines it, and for the end of the text. Both end a name. */
+/** True for TDLib's white space characters, and for the end of the text. A tag name or attribute name ends there. */
 const isSpace = (character: string | undefined): boolean =>
 	character === undefined || " \t\r\n\v\0".includes(character);
 const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** Returns Telegram's error about a text. Telegram counts offsets in UTF-8 bytes. */
+/** Returns Telegram's error for a text that it cannot parse. The error contains an offset in UTF-8 bytes. */
 function cannotParse(message: string, source: string, at: number, rest = ""): Refusal {
 	const offset = Buffer.byteLength(source.slice(0, at));
 	return badRequest(`can't parse entities: ${message} at byte offset ${offset}${rest}`);
 }
 
-/** Reads the start tag at offset `begin`, or throws Telegram's error (TDLib, parse_html). */
+/**
+ * Parses the start tag that begins at the offset `begin`. Throws Telegram's error if the tag is malformed or unknown
+ * (TDLib, parse_html).
+ */
 export function readStartTag(source: string, begin: number): StartTag {
 	let at = begin + 1;
 	while (!isSpace(source[at]) && source[at] !== ">") at++;
@@ -90,7 +96,10 @@ function keepAttribute(tag: StartTag, attribute: string, value: string): void {
 	else if (key === "tg-time unix") tag.unixTime = Number.parseInt(value, 10) || 0;
 }
 
-/** Returns the offset after the end tag that begins at `begin`. Throws unless the tag closes the tag `open`. */
+/**
+ * Checks the end tag that begins at the offset `begin`, and returns the offset after it. Throws if it does not match
+ * `open`, the name of the innermost open tag.
+ */
 export function readEndTag(source: string, begin: number, open: string | undefined): number {
 	if (open === undefined) throw cannotParse("Unexpected end tag", source, begin);
 	let at = begin + 2;

@@ -22,7 +22,7 @@ const plain: ReadonlyMap<string, Entity["type"]> = new Map([
 	["tg-spoiler", "spoiler"],
 ]);
 
-/** Parses a text with `parse_mode: HTML`, with TDLib's rules and errors (parse_html). */
+/** Parses a text with `parse_mode: HTML`. It follows the rules of TDLib and throws the same errors (parse_html). */
 export function parseHtml(source: string): FormattedText {
 	let text = "";
 	const open: Open[] = [];
@@ -69,7 +69,10 @@ function close(tag: Open, text: string, entities: Entity[]): void {
 
 type Place = Pick<Entity, "offset" | "length">;
 
-/** Adds the entity of a closed link. If the address is invalid, the label stays plain text, without an error. */
+/**
+ * Adds the entity of a closed `<a>` tag. If the URL is invalid, adds none, so that the label remains as plain text.
+ * Telegram reports no error in this case.
+ */
 function closeLink(tag: Open, label: string, place: Place, entities: Entity[]): void {
 	const address = tag.argument === "" ? label : tag.argument;
 	const person = linkedPerson(address);
@@ -79,8 +82,8 @@ function closeLink(tag: Open, label: string, place: Place, entities: Entity[]): 
 }
 
 /**
- * Adds the entity of closed code. `<pre>` and `<code class="language-x">` with the same extent become one entity,
- * whichever is outside.
+ * Adds the entity of a closed code tag. A `<pre>` and a `<code class="language-x">` that cover the same text become one
+ * entity with a language. Either tag may be the outer one.
  */
 function closeCode(tag: Open, place: Place, entities: Entity[]): void {
 	const last = entities.at(-1);

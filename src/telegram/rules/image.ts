@@ -1,4 +1,4 @@
-/** Returns width and height of a PNG, GIF or JPEG. Returns null for anything else. */
+/** Returns the width and height of a PNG, GIF or JPEG image. Returns null for other data. */
 export function imageSize(bytes: Buffer): { width: number; height: number } | null {
 	if (bytes.length >= 24 && bytes.readUInt32BE(0) === 0x89504e47) {
 		return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
@@ -9,7 +9,10 @@ export function imageSize(bytes: Buffer): { width: number; height: number } | nu
 	return bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8 ? jpegSize(bytes) : null;
 }
 
-/** Returns the size in a JPEG's frame header, or null. Skips the segments before that header. */
+/**
+ * Returns the width and height from the frame header of a JPEG. Skips the segments before it. Returns null if there is
+ * no such header.
+ */
 function jpegSize(bytes: Buffer): { width: number; height: number } | null {
 	let at = 2;
 	while (at + 9 < bytes.length && bytes[at] === 0xff) {

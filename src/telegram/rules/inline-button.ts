@@ -5,7 +5,10 @@ import { badRequest } from "./refusal.ts";
 
 const prefix = "Can't parse inline keyboard button: ";
 
-/** The possible actions of a button. If it has several, the first of this list applies, as in the Bot API server. */
+/**
+ * The fields that give a button its action. If a button has several of them, the first in this list applies, as in the
+ * Bot API server.
+ */
 const actions = [
 	"url",
 	"callback_data",
@@ -20,7 +23,7 @@ const actions = [
 	"disabled",
 ];
 
-/** Parses one button of an inline keyboard, or throws Telegram's refusal. */
+/** Parses a button of an inline keyboard. Throws Telegram's error if the button is not allowed. */
 export function inlineButton(value: unknown, notes: Notes): InlineKeyboardButton {
 	if (!isObject(value)) throw badRequest(`${prefix}InlineKeyboardButton must be an Object`);
 	const read = fields(value, prefix);
@@ -33,11 +36,11 @@ export function inlineButton(value: unknown, notes: Notes): InlineKeyboardButton
 	if (text === "" && !("icon_custom_emoji_id" in button)) {
 		throw badRequest("Inline keyboard button text must be non-empty");
 	}
-	// The cast is safe: grammY's type is a union of buttons with one action each, and this button has exactly one.
+	// The cast is safe: grammY's type is a union of buttons with one action each, and this button has exactly one action.
 	return { ...button, ...action } as InlineKeyboardButton;
 }
 
-/** True if the button has this field. An empty URL or empty data counts as missing, as in the Bot API server. */
+/** True if the button has this field. An empty `url` or `callback_data` counts as missing, as in the Bot API server. */
 function isGiven(button: Json, name: string): boolean {
 	return button[name] !== undefined && !((name === "url" || name === "callback_data") && button[name] === "");
 }
@@ -81,7 +84,7 @@ function actionOf(name: string | undefined, read: Fields, button: Json): Json {
 	}
 }
 
-/** Returns callback data, or throws if it is longer than 64 bytes (not characters). */
+/** Returns the callback data. Throws if the data is longer than 64 bytes in UTF-8. */
 function data(value: string): string {
 	if (Buffer.byteLength(value) > 64) throw badRequest("BUTTON_DATA_INVALID");
 	return value;

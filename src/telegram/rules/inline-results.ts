@@ -5,7 +5,10 @@ import { badRequest } from "./refusal.ts";
 import { type ReplyMarkup, replyMarkup } from "./reply-markup.ts";
 import { messageText } from "./text.ts";
 
-/** One result of an inline query: its entry in the list, and the message that it sends. */
+/**
+ * A result of an inline query: what the list of results shows, and the message that is sent if a person chooses the
+ * result.
+ */
 export interface InlineResult {
 	id: string;
 	title: string;
@@ -17,7 +20,10 @@ export interface InlineResult {
 
 const prefix = "Can't parse inline query result: ";
 
-/** Parses `results` of `answerInlineQuery`: at most 50 articles, each with a unique id of 1 to 64 bytes. */
+/**
+ * Parses the `results` of `answerInlineQuery`. Throws if there are more than 50, or if two have the same id. An id has
+ * 1 to 64 bytes. Only results of the type `article` are supported.
+ */
 export function inlineResults(
 	value: unknown,
 	readEntities: (value: unknown) => Entity[],
@@ -77,8 +83,8 @@ export interface InlineButton {
 }
 
 /**
- * Parses the `button` above the results. It opens the private chat with a start parameter. A `web_app` button is
- * accepted, but only its text is kept.
+ * Parses the `button` above the inline results. A tap on it sends `/start` with a parameter in the private chat. A
+ * `web_app` button is accepted, but has no effect here: only its text is kept.
  */
 export function inlineButton(value: Json | undefined): InlineButton | undefined {
 	if (value === undefined) return undefined;

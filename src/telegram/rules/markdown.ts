@@ -21,7 +21,7 @@ interface Cursor {
 	inQuote: boolean;
 }
 
-/** The names of entities in TDLib's error messages. */
+/** The names of entity types, as TDLib's error texts contain them. */
 const names: Partial<Record<Type, string>> = {
 	bold: "Bold",
 	italic: "Italic",
@@ -47,7 +47,10 @@ const marks: readonly { mark: string; type: Type }[] = [
 	{ mark: "[", type: "text_link" },
 ];
 
-/** Parses a text with `parse_mode: MarkdownV2`, with TDLib's rules and errors (parse_markdown_v2). */
+/**
+ * Parses a text with `parse_mode: MarkdownV2`. It follows the rules of TDLib and throws the same errors
+ * (parse_markdown_v2).
+ */
 export function parseMarkdown(source: string): FormattedText {
 	const cursor: Cursor = { source, at: 0, text: "", open: [], entities: [], lineStart: true, inQuote: false };
 	while (cursor.at < source.length) step(cursor);
@@ -91,7 +94,7 @@ function quote(cursor: Cursor): void {
 	cursor.at++;
 }
 
-/** Ends a quote after its last line. If that line ends with `||`, the quote is expandable. */
+/** Adds the entity of a quote whose last line has ended. The quote is expandable if that line ends with `||`. */
 function endQuote(cursor: Cursor, end: number): void {
 	const last = cursor.open.at(-1);
 	const expandable = last?.type === "spoiler" && last.begin === end - 2;
@@ -100,7 +103,7 @@ function endQuote(cursor: Cursor, end: number): void {
 	if (opened === undefined) return;
 	if (opened.type !== "blockquote") throw cannotFindEnd(cursor, opened);
 	cursor.inQuote = false;
-	// If a line break follows the quote, it belongs to the quote.
+	// A line break after the quote is part of the quote.
 	const length = cursor.text.length - opened.offset + (end < cursor.source.length ? 1 : 0);
 	const type = expandable ? "expandable_blockquote" : "blockquote";
 	if (length > 0) cursor.entities.push({ type, offset: opened.offset, length });

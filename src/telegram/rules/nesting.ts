@@ -1,10 +1,10 @@
 import { type Entity, endOf, isCode, isQuote, isSplittable, sorted, splittable } from "./entity.ts";
 
 /**
- * Nests entities as Telegram does (TDLib, fix_entities).
- * - Links and code never overlap. Code contains nothing.
- * - A quote may contain all others, but no quote.
- * - Bold and similar types are joined if they touch. They are split where another entity begins or ends.
+ * Changes the entities so that they are nested as on Telegram (TDLib, fix_entities).
+ * - Links, code and similar types never overlap: the later one is dropped. Code contains no other entities.
+ * - A quote may contain every type except another quote.
+ * - Bold and similar types are joined if they touch, and split where another entity begins or ends.
  */
 export function nest(entities: readonly Entity[]): Entity[] {
 	const all = sorted(entities.filter((entity) => entity.length > 0));
@@ -16,7 +16,7 @@ export function nest(entities: readonly Entity[]): Entity[] {
 	return cutInto(sorted([...solid, ...quotes]), all.filter(isSplittable));
 }
 
-/** True if the entities can stay as they are: Telegram would not join, split or drop any of them. */
+/** True if Telegram would not join, split or drop any of the entities. `nest` then returns them unchanged. */
 function isWellNested(all: readonly Entity[]): boolean {
 	const open: Entity[] = [];
 	const lastEnd = new Map<Entity["type"], number>();
@@ -32,8 +32,8 @@ function isWellNested(all: readonly Entity[]): boolean {
 }
 
 /**
- * True if `entity` may be inside the open entities. Quotes may contain any other type; links may contain bold and
- * similar types. A quote is never inside another entity.
+ * True if `entity` may be inside all the open entities. A quote may not be inside anything. Bold and similar types may
+ * be inside links. All types except quotes may be inside quotes.
  */
 function mayHold(open: readonly Entity[], entity: Entity): boolean {
 	if (isQuote(entity)) return false;

@@ -1,8 +1,8 @@
 import { badRequest } from "./refusal.ts";
 
 /**
- * The maximum lengths of the texts in a bot's profile, in code points. Telegram's error messages for them are not
- * documented, so ours are invented.
+ * The maximum lengths of the texts in a bot's profile, in code points. The error texts for them are our invention,
+ * because Telegram does not document its texts.
  */
 const limits = { name: 64, description: 512, short_description: 120 } as const;
 
@@ -13,7 +13,10 @@ export function profileText(field: ProfileField, text: string): string {
 	return text;
 }
 
-/** True if a text is allowed as the parameter of `/start` and of links: 1 to 64 characters of `A-Za-z0-9_-`. */
+/**
+ * True if the text is valid as a start parameter, which links pass to `/start`: 1 to 64 of the characters
+ * `A-Za-z0-9_-`.
+ */
 export function isStartParameter(value: string): boolean {
 	return /^[\w-]{1,64}$/.test(value);
 }

@@ -3,7 +3,10 @@ export interface RefusalParameters {
 	migrate_to_chat_id?: number;
 }
 
-/** Thrown for a call that Telegram refuses: with the status, the exact `description` and the `parameters`. */
+/**
+ * Thrown if Telegram would refuse the call. It has the HTTP status, the exact `description` and the `parameters` of
+ * Telegram's answer.
+ */
 export class Refusal extends Error {
 	override readonly name = "Refusal";
 	readonly status: number;
@@ -17,8 +20,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Returns a refusal with status 400 and TDLib's message. The first letter of the message becomes lower case, as in the
- * Bot API server (Client::fail_query_with_error).
+ * Returns a refusal with status 400 and an error text of TDLib. The first letter becomes lower case, as in the Bot API
+ * server (Client::fail_query_with_error).
  */
 export function badRequest(message: string, parameters?: RefusalParameters): Refusal {
 	return new Refusal(400, `Bad Request: ${lowered(message)}`, parameters);
@@ -36,7 +39,7 @@ export function tooManyRequests(seconds: number): Refusal {
 	return new Refusal(429, `Too Many Requests: retry after ${seconds}`, { retry_after: seconds });
 }
 
-/** Makes the first letter lower case, but leaves a constant such as `BUTTON_DATA_INVALID` unchanged. */
+/** Makes the first letter lower case. Error constants such as `BUTTON_DATA_INVALID` stay unchanged. */
 function lowered(message: string): string {
 	return /^.[A-Z_]/.test(message) ? message : message.charAt(0).toLowerCase() + message.slice(1);
 }

@@ -8,7 +8,9 @@ export interface ReplyButton {
 	style?: "primary" | "success" | "danger";
 }
 
-/** The `reply_markup` of a message: buttons below the message, or a change of the keyboard below the input. */
+/**
+ * The parsed `reply_markup` of a message: buttons below the message, or a change to the keyboard below the text field.
+ */
 export type ReplyMarkup =
 	| { kind: "inline"; rows: InlineKeyboardButton[][] }
 	| { kind: "keyboard"; rows: ReplyButton[][]; placeholder?: string; oneTime: boolean }
@@ -16,14 +18,14 @@ export type ReplyMarkup =
 	| { kind: "force_reply"; placeholder?: string };
 
 /**
- * Maximum number of buttons in a keyboard, as the community found (tginfo/Telegram-Limits 228 and 187). The error
- * message is that of REPLY_MARKUP_TOO_LONG.
+ * The maximum number of buttons in a keyboard. The community found it by trial (tginfo/Telegram-Limits 228 and 187).
+ * For a larger keyboard, Telegram's error is REPLY_MARKUP_TOO_LONG, with the text "reply markup is too long".
  */
 const maxButtons = 100;
 const maxBytes = 10_000;
 const widestRow = 8;
 
-/** Parses the `reply_markup` of a call. Returns null if it is missing or has no effect, such as an empty keyboard. */
+/** Parses the `reply_markup` of a call. Returns null if it is missing or changes nothing, such as an empty keyboard. */
 export function replyMarkup(source: string, notes: Notes): ReplyMarkup | null {
 	if (source === "") return null;
 	const value = parseJson(source);
@@ -69,8 +71,8 @@ function placeholderOf(text: string | undefined): { placeholder?: string } {
 }
 
 /**
- * Parses the rows of a keyboard. Drops rows without a button, as TDLib does. Reports them as odd, because other Bot API
- * servers may refuse them.
+ * Parses the rows of a keyboard. An empty row is dropped, as in TDLib. It is also reported as a likely mistake, because
+ * other Bot API servers may refuse it.
  */
 function rowsOf<Button>(
 	value: Json,

@@ -15,7 +15,7 @@ export interface GivenText {
 	entities?: readonly Entity[] | undefined;
 }
 
-/** Parses a message's text. After formatting, it must have 1 to 4096 code points. */
+/** Parses the text of a message. Throws unless it has 1 to 4096 code points without its markup. */
 export function messageText(given: GivenText): FormattedText {
 	if (given.text === "") throw badRequest("Message text is empty");
 	const formatted = format(given);
@@ -24,14 +24,17 @@ export function messageText(given: GivenText): FormattedText {
 	return formatted;
 }
 
-/** Parses a caption. After formatting, it may have up to 1024 code points. */
+/** Parses a caption. Throws if it has more than 1024 code points without its markup. */
 export function captionText(given: GivenText): FormattedText {
 	const formatted = format(given);
 	if (codePoints(formatted.text) > maxCaption) throw badRequest("Message caption is too long");
 	return formatted;
 }
 
-/** Parses, cleans and trims a text, and detects entities. Returns an empty text if there is only white space. */
+/**
+ * Parses, cleans and trims a text, and adds the entities that Telegram finds by itself. Returns an empty text if there
+ * is only white space.
+ */
 export function format({ text, parseMode = "", entities = [] }: GivenText): FormattedText {
 	if (Buffer.byteLength(text) > 32_768) throw badRequest("Text is too long");
 	const given = text === "" ? { text, entities: [] } : parse(text, parseMode.toLowerCase(), entities);
@@ -50,7 +53,7 @@ function parse(text: string, mode: string, entities: readonly Entity[]): Formatt
 
 const nested = ({ text, entities }: FormattedText): FormattedText => ({ text, entities: nest(entities) });
 
-/** Returns the length of a text as Telegram counts it: in code points, not UTF-16 units (TDLib, utf8_length). */
+/** Returns the length of a text in code points, the unit of Telegram's limits (TDLib, utf8_length). */
 export function codePoints(text: string): number {
 	return [...text].length;
 }

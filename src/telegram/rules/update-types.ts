@@ -1,6 +1,6 @@
 import { parseJson } from "./fields.ts";
 
-/** All update types that Telegram knows (Bot API server, get_update_type_name, and grammY's types). */
+/** All types of updates that Telegram has (Bot API server, get_update_type_name, and grammY's types). */
 export const updateTypes = [
 	"message",
 	"edited_message",
@@ -38,8 +38,9 @@ const onDemand: readonly UpdateType[] = ["chat_member", "message_reaction", "mes
 export const defaultUpdateTypes: readonly UpdateType[] = updateTypes.filter((type) => !onDemand.includes(type));
 
 /**
- * Parses the `allowed_updates` of a call. An empty list, or one with only unknown names, means the default types.
- * Returns null for a missing or unreadable list, which changes nothing (Client::get_allowed_update_types).
+ * Parses the `allowed_updates` of a call (Client::get_allowed_update_types). Returns the default types if the list has
+ * no known name. Returns null if the parameter is missing or not a list of strings; the bot's setting then stays
+ * unchanged.
  */
 export function allowedUpdates(source: string): readonly UpdateType[] | null {
 	if (source === "") return null;
@@ -50,7 +51,7 @@ export function allowedUpdates(source: string): readonly UpdateType[] | null {
 	return types.length === 0 ? defaultUpdateTypes : types;
 }
 
-/** Returns after how many seconds an undelivered update of this type is dropped (Client::add_update). */
+/** Returns how long an undelivered update of this type is kept, in seconds (Client::add_update). */
 export function lifetime(type: UpdateType): number {
 	if (type === "callback_query" || type === "shipping_query" || type === "pre_checkout_query") return 150;
 	return type === "inline_query" ? 30 : 86_400;

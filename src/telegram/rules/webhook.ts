@@ -4,9 +4,9 @@ import { badRequest } from "./refusal.ts";
 const ports = ["", "443", "80", "88", "8443"];
 
 /**
- * Returns the address of a webhook, or throws if Telegram does not allow it. It must be HTTPS on one of Telegram's four
- * ports. On loopback, the local Telegram also allows plain HTTP and any port, because it can usually reach no other
- * receiver.
+ * Returns the URL of a webhook. Throws if Telegram does not allow it: the URL must be HTTPS on one of Telegram's four
+ * ports. On loopback, plain HTTP and all ports are allowed too, because a bot under test usually runs on the same
+ * machine.
  */
 export function webhookUrl(url: string): string {
 	const link = checkLink(url.includes("://") ? url : `https://${url}`);
@@ -35,7 +35,10 @@ function isLoopback(host: string): boolean {
 	return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(?:\.\d+){3}$/.test(host);
 }
 
-/** Returns the secret of a webhook, or throws. It has 1 to 256 characters of `A-Za-z0-9_-`; empty means none. */
+/**
+ * Returns the secret token of a webhook, or an empty string if there is none. Throws if it is longer than 256
+ * characters, or has others than `A-Za-z0-9_-`.
+ */
 export function secretToken(secret: string): string {
 	if (secret.length > 256) throw badRequest("secret token is too long");
 	if (!/^[\w-]*$/.test(secret)) throw badRequest("secret token contains unallowed characters");
@@ -43,11 +46,11 @@ export function secretToken(secret: string): string {
 }
 
 /**
- * Returns the seconds to wait before an update is sent again after its `failures`-th failure
+ * Returns the seconds until an update is sent again, after `failures` failed deliveries
  * (WebhookActor::on_update_error).
- * - The receiver's `Retry-After` applies, up to an hour.
- * - Without it, the wait is 0 after the first failure.
- * - It is then 2, 4, 8 and so on, up to a random maximum of 60 to 120.
+ * - If the receiver sent `Retry-After`, it applies, up to an hour.
+ * - Otherwise, the wait after the first failure is 0.
+ * - It is then 2, 4, 8 and so on. The maximum is a random number from 60 to 120.
  * `random` returns a number in [0, 1).
  */
 export function retryDelay(failures: number, retryAfter: number, random: () => number): number {

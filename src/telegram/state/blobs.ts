@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Stores the contents of files, keyed by the server's unique file id. */
+/** Stores the contents of files. The key is the `file_unique_id`. */
 export interface Blobs {
 	put(id: string, bytes: Buffer): void;
 	get(id: string): Buffer | undefined;
@@ -17,7 +17,10 @@ export function memoryBlobs(): Blobs {
 	};
 }
 
-/** Stores each content as one file in `directory`. Callers store a content before the row that refers to it. */
+/**
+ * Stores the content of each file as one file in `directory`. The content must be stored before the `FileRow` that
+ * refers to it, so that no row ever lacks its content.
+ */
 export function diskBlobs(directory: string): Blobs {
 	mkdirSync(directory, { recursive: true, mode: 0o700 });
 	return {

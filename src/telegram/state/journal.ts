@@ -13,23 +13,23 @@ import { join } from "node:path";
 import { StartError } from "../start-error.ts";
 
 /**
- * One change of a row. A null value deletes the row. All changes of one transaction form a step, which is stored
+ * One change of a row. The value null deletes the row. All changes of a transaction form one step. A step is stored
  * completely or not at all.
  */
 export type Change = readonly [table: string, key: string | number, value: unknown];
 export type Step = readonly Change[];
 
 export interface Journal {
-	/** Returns all stored steps, oldest first. Read them once, before the first `append`. */
+	/** Returns all stored steps, oldest first. Must be called once, before the first `append`. */
 	read(): Iterable<Step>;
 	append(step: Step): void;
-	/** True if the journal is so long that `compact` should replace it with a snapshot. */
+	/** True if the journal has become so long that `compact` should replace it with a snapshot. */
 	isLong(): boolean;
 	compact(snapshot: Iterable<Step>): void;
 	close(): void;
 }
 
-/** A journal that stores nothing, for tests without a restart. */
+/** A journal that stores nothing. It is used without a data folder. */
 export const forgetfulJournal: Journal = {
 	read: () => [],
 	append: () => {},
@@ -40,20 +40,20 @@ export const forgetfulJournal: Journal = {
 
 const longEnough = 4 * 1024 * 1024;
 
-/** The byte range of a row's value in the file. */
+/** The position and length of a row's value in the file, in bytes. */
 interface Place {
 	at: number;
 	length: number;
 }
 
 /**
- * Stores steps as JSON lines in one file of `directory`.
- * - A step is written before the call that made it is answered, so it survives `kill -9`.
- * - A step is not flushed to disk: flushing takes milliseconds per call and helps only if the machine fails.
- * - A new snapshot is flushed before it replaces the old one.
- * - An incomplete last line belongs to an unanswered call and is dropped.
- * - A replaced or deleted value is overwritten in place. So the file keeps no deleted message, which may contain a
- *   token.
+ * Stores steps in one file of `directory`, as one line of JSON each.
+ * - A step is written before the call that caused it is answered. It therefore survives `kill -9`.
+ * - A step is not flushed to disk. Flushing takes milliseconds per call, and helps only if the machine itself fails.
+ * - A new snapshot is flushed before it replaces the old file.
+ * - An incomplete last line belongs to a call that was not answered. It is dropped.
+ * - A replaced or deleted value is overwritten in place. A deleted message may contain a token, which must not stay in
+ *   the file.
  */
 export function openJournal(directory: string): Journal {
 	const path = join(directory, "journal.jsonl");
@@ -63,7 +63,7 @@ export function openJournal(directory: string): Journal {
 	let size = 0;
 	let snapshotSize = 0;
 
-	/** Records where each value of a line is. Returns where the older values are that it replaces. */
+	/** Remembers where the values of a line are in the file. Returns the places of the older values that they replace. */
 	function note(step: Step, line: Buffer, start: number): Place[] {
 		const over: Place[] = [];
 		let at = start + 1;
@@ -82,7 +82,7 @@ export function openJournal(directory: string): Journal {
 
 	function write(step: Step): void {
 		const line = Buffer.from(`[${step.map((change) => `${nameOf(change)}${JSON.stringify(change[2])}]`).join(",")}]\n`);
-		// Only a full disk causes a partial write. The next write then throws.
+		// A partial write happens only if the disk is full. The next write then throws.
 		const written = writeSync(file, line, 0, line.length, size);
 		const over = note(step, line, size);
 		size += written;
@@ -130,12 +130,15 @@ export function openJournal(directory: string): Journal {
 	};
 }
 
-/** Returns the JSON of a change up to its value, `["table","key",`. This text identifies the row. */
+/** Returns the JSON of a change up to its value: `["table","key",`. This text identifies the row. */
 function nameOf([table, key]: Change): string {
 	return `[${JSON.stringify(table)},${JSON.stringify(key)},`;
 }
 
-/** Returns the length of a value in the file. An overwritten value includes the spaces after its `null`. */
+/**
+ * Returns the length of a value in the file, in bytes. The length of an overwritten value includes the spaces that
+ * follow `null`.
+ */
 function lengthOf(value: unknown, line: Buffer, from: number): number {
 	if (value !== null) return Buffer.byteLength(JSON.stringify(value));
 	let end = from + "null".length;
@@ -143,14 +146,14 @@ function lengthOf(value: unknown, line: Buffer, from: number): number {
 	return end - from;
 }
 
-/** Overwrites a value with `null` and spaces. A value shorter than `null` stays: it is too short to be a secret. */
+/** Overwrites a value with `null` and spaces. A value shorter than `null` is left: it is too short to be a secret. */
 function blank(file: number, { at, length }: Place): void {
 	if (length >= "null".length) writeSync(file, "null".padEnd(length), at);
 }
 
 function parseStep(line: string, number: number, path: string): Step {
 	try {
-		// Only this module writes the file, so every line of it is a step.
+		// Only this module writes the file, so every complete line is a step.
 		return JSON.parse(line) as Step;
 	} catch (cause) {
 		throw new StartError("data_dir_unusable", `${path} is damaged at line ${number}`, { cause });

@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { StartError } from "../start-error.ts";
 
 /**
- * Makes this process the only one that writes in `directory`. Throws if another one does. Returns a function that
- * releases the lock.
+ * Locks `directory`, so that only this process writes in it. Returns a function that releases the lock. Throws a
+ * `StartError` if another process has the lock, or if the folder cannot be written.
  */
 export function lockDirectory(directory: string): () => void {
 	const path = join(directory, "lock");
@@ -44,8 +44,8 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Returns the start time of a process, if the system reports it. A process id can be reused, so the id alone is not
- * unique.
+ * Returns the start time of a process, or an empty string if the system does not report it. A lock contains it next to
+ * the process id, because ids are reused.
  */
 function startOf(pid: number): string | undefined {
 	try {

@@ -4,7 +4,9 @@ import type { Entity } from "../rules/entity.ts";
 import type { ReplyMarkup } from "../rules/reply-markup.ts";
 import type { UpdateType } from "../rules/update-types.ts";
 
-/** A person. `started` and `blocked` refer to the bot. The person's private chat with the bot has the same id. */
+/**
+ * A person. `started` and `blocked` are about the bot. The id is also that of the person's private chat with the bot.
+ */
 export interface PersonRow extends Person {
 	started: boolean;
 	blocked: boolean;
@@ -13,7 +15,7 @@ export interface PersonRow extends Person {
 export type MemberStatus = "creator" | "administrator" | "member";
 export type BotStatus = "administrator" | "member" | "left" | "kicked";
 
-/** A group, a supergroup or a channel; private chats have no row. */
+/** A group, a supergroup or a channel. Private chats have no row here: `PersonRow` represents them. */
 export interface GroupRow {
 	id: number;
 	type: "group" | "supergroup" | "channel";
@@ -22,7 +24,7 @@ export interface GroupRow {
 	members: Record<string, MemberStatus>;
 	bot: BotStatus;
 	topics: Record<string, string>;
-	/** The id of the supergroup that this basic group became. */
+	/** The id of the supergroup into which this basic group was converted. */
 	migratedTo?: number;
 }
 
@@ -46,23 +48,26 @@ export interface MessageRow {
 	chat: number;
 	id: number;
 	thread?: number;
-	/** The id of a person or of the bot. */
+	/** The id of the person or bot that sent the message. */
 	sender: number;
-	/** Set if the message appears in the chat's name: a channel post, or one by an anonymous administrator. */
+	/** Set if the message shows the chat as its sender: posts in a channel, and messages of anonymous administrators. */
 	asChat?: true;
 	date: number;
 	edited?: number;
 	content: Content;
 	markup?: ReplyMarkup;
 	replyTo?: number;
-	/** The origin of a forwarded message. `sender` is the id of a person or the bot. It is a name if the id is hidden. */
+	/**
+	 * The origin of a forwarded message. `sender` is the id of a person or the bot. If the original sender's account is
+	 * hidden, it is a name.
+	 */
 	forwardedFrom?: { sender: number | string; date: number };
-	/** Set if a person sent the message through the bot in inline mode. */
+	/** Set if the message is an inline result of the bot, which a person sent. */
 	viaBot?: true;
 	inlineId?: string;
 	isProtected?: true;
 	isPinned?: true;
-	/** The emoji of each reaction, keyed by the id of the person or bot who set it. */
+	/** The emoji of the reactions. The key is the id of the person or bot that set them. */
 	reactions?: Record<string, string[]>;
 }
 
@@ -72,13 +77,13 @@ export interface FileRow {
 	name: string;
 	mimeType: string;
 	size: number;
-	/** The path that `getFile` returns for downloading the file. */
+	/** The path that `getFile` returns. The bot downloads the file from this path. */
 	path: string;
 	width?: number;
 	height?: number;
 }
 
-/** A tap on a callback button that the bot has not answered. */
+/** A tap on a callback button. The row exists until the bot answers the tap. */
 export interface TapRow {
 	id: string;
 	person: number;
@@ -92,16 +97,16 @@ export interface TapRow {
 export interface UpdateRow {
 	id: number;
 	type: UpdateType;
-	/** The name of the update's queue. Updates of one queue are delivered in order. */
+	/** The name of the update's queue. The updates of a queue are delivered in order. */
 	queue: string;
-	/** The content of the update: the value of the field that is named after its type. */
+	/** The content of the update. In the `Update` object, it is the value of the field with the name of `type`. */
 	payload: unknown;
-	/** The time at which an undelivered update is dropped, in milliseconds since 1970. */
+	/** The time at which the update is dropped if the bot has not received it, in milliseconds since 1970. */
 	expires: number;
 	failures: number;
-	/** The earliest time of the next delivery, in milliseconds since 1970. */
+	/** The earliest time of the next attempt to deliver the update, in milliseconds since 1970. */
 	notBefore: number;
-	/** Set if a planned fault delivers the update twice. */
+	/** Set if a planned fault requires that the update is delivered twice. */
 	repeat?: true;
 }
 
@@ -113,14 +118,14 @@ export interface WebhookRow {
 	lastErrorMessage?: string;
 }
 
-/** The bot's commands for one scope and language. The language `""` is the default. */
+/** The bot's commands for one scope and one language. The language is an empty string for the default. */
 export interface CommandsRow {
 	scope: string;
 	language: string;
 	commands: CommandView[];
 }
 
-/** The last message of a chat that a person has seen. */
+/** The id of the last message in a chat that a person has seen. */
 export interface ReadRow {
 	person: number;
 	chat: number;

@@ -17,15 +17,13 @@ export interface BotIdentity {
 	id: number;
 	username: string;
 	first_name: string;
-	/** True if inline mode is enabled. With a real bot, this and the next settings are made with BotFather. */
+	/** True if inline mode is enabled. The owner of a real bot changes this setting and the next two with BotFather. */
 	inline: boolean;
 	readsAllGroupMessages: boolean;
 	hasPicture: boolean;
 }
 
-/**
- * The first number of each sequence. Update ids begin at a high number, so that they are not confused with message ids.
- */
+/** The first number of each sequence. Update ids begin at a high number, so that they never look like message ids. */
 const firstNumbers = {
 	update: 80_000_001,
 	message: 1,
@@ -37,14 +35,14 @@ const firstNumbers = {
 };
 type Counter = keyof typeof firstNumbers;
 
-/** The people of a new local Telegram. */
+/** The people that exist in a new local Telegram. */
 const firstPeople: PersonRow[] = [
 	{ id: 1001, first_name: "Anna", username: "anna", language_code: "en", started: false, blocked: false },
 	{ id: 1002, first_name: "Boris", username: "boris", language_code: "ru", started: false, blocked: false },
 	{ id: 1003, first_name: "Carla", username: "carla", language_code: "es", started: false, blocked: false },
 ];
 
-/** Creates the tables and number sequences of the local Telegram. */
+/** Opens the tables and the number sequences in `store`. Adds the first people if there are none. */
 export function createState(store: Store, bot: BotIdentity) {
 	const counters = store.table<number>("counters");
 	const settings = store.table<unknown>("settings");
@@ -52,7 +50,7 @@ export function createState(store: Store, bot: BotIdentity) {
 	const people = store.table<PersonRow>("people");
 
 	const setting = <Value>(name: string) => ({
-		// The cast is safe: only this function reads and writes the setting `name`, always with the same type.
+		// The cast is safe: each setting is read and written only here, always with the same type.
 		get: () => settings.get(name) as Value | undefined,
 		put: (value: Value) => settings.put(name, value),
 		clear: () => settings.delete(name),
@@ -79,7 +77,7 @@ export function createState(store: Store, bot: BotIdentity) {
 		taps: store.table<TapRow>("taps"),
 		updates: store.table<UpdateRow>("updates", (row) => row.queue),
 		commands: store.table<CommandsRow>("commands"),
-		/** The bot's name and descriptions. The key is the field and the language, such as `name de`. */
+		/** The bot's name and descriptions by language. The key is the field and the language, such as `name de`. */
 		profile: store.table<string>("profile"),
 		menuButtons: store.table<MenuButton>("menu_buttons"),
 		reads: store.table<ReadRow>("reads"),
@@ -92,8 +90,8 @@ export function createState(store: Store, bot: BotIdentity) {
 		putMessage: (row: MessageRow): void => messages.put(`${row.chat} ${row.id}`, row),
 		deleteMessage: (row: MessageRow): void => messages.delete(`${row.chat} ${row.id}`),
 		/**
-		 * Returns the next message id. As on Telegram, private chats and basic groups share one sequence. Each supergroup
-		 * or channel has its own.
+		 * Returns the next message id for a chat. As on Telegram, all private chats and basic groups share one sequence.
+		 * Each supergroup and each channel has a separate one.
 		 */
 		nextMessageId: (chat: number): number => next("message", isSupergroup(chat) ? ` ${chat}` : ""),
 	};
@@ -101,7 +99,7 @@ export function createState(store: Store, bot: BotIdentity) {
 
 export type State = ReturnType<typeof createState>;
 
-/** True for the id of a supergroup or channel, which is below -1,000,000,000,000. */
+/** True if the id belongs to a supergroup or a channel: such ids are below -1,000,000,000,000. */
 export function isSupergroup(chat: number): boolean {
 	return chat < -1_000_000_000_000;
 }

@@ -4,9 +4,12 @@ export interface Table<Row> {
 	get(key: string | number): Row | undefined;
 	put(key: string | number, row: Row): void;
 	delete(key: string | number): void;
-	/** Returns all rows in the order of their insertion. */
+	/** Returns all rows, in the order in which they were added. */
 	rows(): Row[];
-	/** Returns the rows of one group. The `group` function of the table computes the group of a row. */
+	/**
+	 * Returns the rows of a group, in the order in which they were added. The table's `group` function assigns each row
+	 * to a group.
+	 */
 	grouped(group: string | number): Row[];
 }
 
@@ -17,7 +20,7 @@ interface Cells {
 	entries(): Iterable<readonly [string, unknown]>;
 }
 
-/** Creates a store of tables in memory that also writes each change to the journal. */
+/** Creates a store. Its tables are in memory, and each change is also written to the journal. */
 export function createStore(journal: Journal) {
 	const kept = new Map<string, Map<string, unknown>>();
 	const tables = new Map<string, Cells>();
@@ -56,12 +59,15 @@ export function createStore(journal: Journal) {
 	}
 
 	return {
-		/** Opens a table. Do not change a row: `put` a new one. `group` computes a row's group for `grouped`. */
+		/**
+		 * Opens a table. A row must not be modified: `put` a new one instead. `group` returns the group of a row, for
+		 * `grouped`.
+		 */
 		table<Row>(name: string, group?: (row: Row) => string | number): Table<Row> {
-			// The cast is safe: under this name, the journal contains only values that this table wrote.
+			// The cast is safe: all values in the journal under this name were written by this table.
 			const cells = createCells((kept.get(name) ?? new Map()) as Map<string, Row>, group);
 			kept.delete(name);
-			// The cast is safe: `rollBack` and `snapshot` return rows only to the table that stored them.
+			// The cast is safe: `rollBack` and `snapshot` pass a table only its own rows.
 			tables.set(name, cells as Cells);
 			const change = (key: string, after: Row | undefined): void => {
 				pending.push({ table: name, key, before: cells.get(key), after });
@@ -77,8 +83,7 @@ export function createStore(journal: Journal) {
 			};
 		},
 		/**
-		 * Runs `act` as a transaction: if it throws, all its changes are undone. A nested transaction is a part of the
-		 * outer one.
+		 * Runs `act` as a transaction. If it throws, all its changes are undone. A nested transaction joins the outer one.
 		 */
 		transact<Result>(act: () => Result): Result {
 			depth++;
@@ -94,8 +99,8 @@ export function createStore(journal: Journal) {
 			}
 		},
 		/**
-		 * Calls `listener` after each transaction with the names of the changed tables. Returns a function that removes the
-		 * listener.
+		 * Calls `listener` after each transaction, with the names of the changed tables. Returns a function that removes
+		 * the listener.
 		 */
 		onCommit(listener: (tables: ReadonlySet<string>) => void): () => void {
 			listeners.add(listener);
@@ -108,7 +113,7 @@ export function createStore(journal: Journal) {
 	};
 }
 
-/** Keeps the rows of a table by key and by group. */
+/** Keeps the rows of a table, by key and by group. */
 function createCells<Row>(rows: Map<string, Row>, groupOf?: (row: Row) => string | number) {
 	const groups = new Map<string | number, Map<string, Row>>();
 	const join = (key: string, row: Row): void => {

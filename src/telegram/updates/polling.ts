@@ -12,20 +12,23 @@ interface Waiting {
 export interface PollRequest {
 	offset: number;
 	limit: number;
-	/** The maximum time to wait for an update, in seconds. */
+	/** The time that the call waits for an update, in seconds. */
 	timeout: number;
 }
 
 /**
- * Implements `getUpdates`. Only one call can wait at a time: a new one ends the older one with an error (Bot API
- * server, do_get_updates and abort_long_poll).
+ * Creates the implementation of `getUpdates`. Only one call can wait at a time: a new call ends the older one with an
+ * error (Bot API server, do_get_updates and abort_long_poll).
  */
 export function createPolling(state: State, updates: Updates, clock: Clock) {
 	let waiting: Waiting | null = null;
 
 	const batch = (limit: number): unknown[] => updates.pending().slice(0, limit).map(updateObject);
 
-	/** Removes all updates before `offset`, which the bot has received. An offset of -N keeps only the latest N. */
+	/**
+	 * Removes the updates before `offset`: with this number, the bot confirms that it has received them. An offset of -N
+	 * removes all but the latest N updates.
+	 */
 	const confirm = (offset: number): void => {
 		if (offset < 0) updates.clear(-offset);
 		else for (const row of updates.pending()) if (row.id < offset) updates.taken(row);
@@ -70,11 +73,11 @@ export function createPolling(state: State, updates: Updates, clock: Clock) {
 			);
 			return wait(limit, timeout, gone);
 		},
-		/** Ends a waiting call with an error, because a webhook is set. */
+		/** Ends the waiting call with an error. Called when a webhook is set. */
 		end(): void {
 			waiting?.refuse(conflict("terminated by setWebhook request"));
 		},
-		/** Ends a waiting call with an empty answer, so that the server can close. */
+		/** Ends the waiting call with an empty answer. Otherwise the server could not close. */
 		close(): void {
 			waiting?.answer([]);
 		},

@@ -3,13 +3,13 @@ import { defaultUpdateTypes, lifetime, type UpdateType } from "../rules/update-t
 import type { UpdateRow } from "../state/rows.ts";
 import type { State } from "../state/state.ts";
 
-/** Creates the queue of updates that wait for the bot. */
+/** Creates the queue of updates that the bot has not received yet. */
 export function createUpdates(state: State, clock: Clock) {
 	let toRepeat = 0;
 
 	const allowed = (): readonly UpdateType[] => state.allowedUpdates.get() ?? defaultUpdateTypes;
 
-	/** Deletes expired updates and returns the others, sorted by id. */
+	/** Deletes the expired updates. Returns the others, ordered by id. */
 	const pending = (): UpdateRow[] => {
 		const now = clock.now();
 		const rows = state.updates.rows();
@@ -29,8 +29,8 @@ export function createUpdates(state: State, clock: Clock) {
 	return {
 		allowed,
 		/**
-		 * Adds an update if the bot wants its type. Updates with the same type and `queue` (a chat or a person) are
-		 * delivered in order.
+		 * Adds an update. Does nothing if the bot does not want updates of this type. Updates of the same type and `queue`
+		 * are delivered in order. `queue` is the id of a chat or a person.
 		 */
 		push(type: UpdateType, queue: string | number, payload: unknown): void {
 			if (!allowed().includes(type)) return;
@@ -50,14 +50,17 @@ export function createUpdates(state: State, clock: Clock) {
 			});
 		},
 		pending,
-		/** Removes an update that the bot has received. If a planned fault repeats it, it stays for a second delivery. */
+		/**
+		 * Removes an update that the bot has received. If a planned fault repeats the update, it stays in the queue for a
+		 * second delivery.
+		 */
 		taken,
-		/** Removes all waiting updates except the latest `keep`. */
+		/** Removes all updates from the queue, except the latest `keep`. */
 		clear(keep = 0): void {
 			const rows = pending();
 			for (const row of rows.slice(0, Math.max(0, rows.length - keep))) state.updates.delete(row.id);
 		},
-		/** Marks the next `count` new updates for a second delivery. */
+		/** Marks the next `count` updates that are added. Each of them will be delivered twice. */
 		repeatNext(count: number): void {
 			toRepeat += count;
 		},

@@ -13,18 +13,18 @@ export interface WebhookDeps {
 	log: Log;
 	fetch: typeof fetch;
 	random: () => number;
-	/** Runs a call of the Bot API that the bot returned in its answer to an update. */
+	/** Runs a call of the Bot API. The bot may return one in its answer to an update. */
 	call(method: string, params: Record<string, unknown>): void;
 }
 
 type Outcome = { ok: true; answer: string } | { ok: false; error: string; retryAfter: number };
 
-/** The time limit for the webhook's answer, in milliseconds. */
+/** How long the webhook may take to answer, in milliseconds. */
 const patience = 60_000;
 
 /**
- * Creates the delivery of waiting updates to the webhook. Each queue delivers one update at a time. Queues work in
- * parallel, up to `max_connections` (Bot API server, WebhookActor).
+ * Creates the delivery of queued updates to the webhook. The updates of one queue are delivered one at a time.
+ * Different queues are delivered in parallel, up to `max_connections` (Bot API server, WebhookActor).
  */
 export function createDelivery({ state, updates, clock, log, fetch, random, call }: WebhookDeps) {
 	let busy = new Set<string>();
@@ -49,7 +49,8 @@ export function createDelivery({ state, updates, clock, log, fetch, random, call
 		busy.add(row.queue);
 		const { signal } = stopped;
 		const outcome = await send(webhook, row, signal);
-		// The webhook has changed or closed during the delivery. A new webhook gets the update again.
+		// The webhook has been changed or closed during the delivery. The update stays in the queue, and a new webhook gets
+		// it.
 		if (signal.aborted) return;
 		busy.delete(row.queue);
 		state.store.transact(() => (outcome.ok ? updates.taken(row) : failed(row, outcome)));
@@ -99,8 +100,8 @@ export function createDelivery({ state, updates, clock, log, fetch, random, call
 	}
 
 	/**
-	 * Runs the call that the webhook's answer may contain. Ignores methods that read data or change the webhook, `close`
-	 * and `logOut` (Bot API server).
+	 * Runs the call that the webhook's answer contains, if any. Ignores methods that read data or change the webhook, and
+	 * `close` and `logOut`. The Bot API server does the same.
 	 */
 	function replyWith(answer: string): void {
 		const params = parseJson(answer);
@@ -113,7 +114,7 @@ export function createDelivery({ state, updates, clock, log, fetch, random, call
 
 	return {
 		pump,
-		/** Cancels current deliveries. Starts again if there is a webhook now. */
+		/** Cancels the current deliveries. Begins again if a webhook is still set. */
 		restart(): void {
 			stopped.abort();
 			stopped = new AbortController();

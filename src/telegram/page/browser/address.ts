@@ -1,4 +1,7 @@
-/** The person and chat that the page shows. The URL's hash contains both, for reloads and bookmarks. */
+/**
+ * The person and the chat that the page shows. Both are in the URL's hash, so that a reload or a bookmark opens the
+ * same chat.
+ */
 export interface Address {
 	person?: number;
 	chat?: number;
@@ -14,7 +17,10 @@ export function parseAddress(hash: string): Address {
 	return address;
 }
 
-/** Returns the URL's hash. Omits the id of the private chat, which is the person's id. */
+/**
+ * Returns the hash of the URL for this person and chat. The private chat with the bot has the same id as the person, so
+ * the hash leaves it out.
+ */
 export function formatAddress(person: number, chat: number): string {
 	return chat === person ? `#person=${person}` : `#person=${person}&chat=${chat}`;
 }

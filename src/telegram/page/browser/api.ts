@@ -12,7 +12,7 @@ import type {
 } from "../../protocol.ts";
 import { t } from "./words.ts";
 
-/** Thrown with a message to show if the server refuses a request or cannot be reached. */
+/** Thrown if the server refuses a request or cannot be reached. The page shows its message to the person. */
 export class Refusal extends Error {
 	override readonly name = "Refusal";
 }
@@ -30,7 +30,7 @@ async function call<Answer>(method: Method, path: string, body?: object): Promis
 	const text = await response.text();
 	if (!response.ok)
 		throw new Refusal(wordsOf(text) ?? t("The local Telegram answered {status}", { status: String(response.status) }));
-	// The answer is not validated, because the server is built from the same types.
+	// The answer is not validated: page and server are one program and share these types.
 	return (text === "" ? undefined : JSON.parse(text)) as Answer;
 }
 
@@ -52,24 +52,24 @@ export const readCalls = (after: number) => call<CallsView>("GET", `/calls?after
 export const streamUrl = (person: number, chat: number) => `/people/${person}/stream?chat=${chat}`;
 export const fileUrl = (person: number, file: string) => `/people/${person}/files/${encodeURIComponent(file)}`;
 
-/** The last part of the route of each change that a member can make in a group. */
+/** The last part of the path `/groups/<id>/…`, for each change that a member can make in a group. */
 type GroupChange = "bot" | "members" | "topics" | "leave" | "migrate";
 
-/** A file to send, as a picture or as a document. */
+/** A file to send. If `photo` is true, it is sent as a picture, otherwise as a document. */
 export interface Upload {
 	file: File;
 	caption: string;
 	photo: boolean;
 }
 
-/** A text to send, with its topic and the message that it replies to. */
+/** A text to send, with the id of its topic and of the message that it replies to. */
 interface Words {
 	text: string;
 	thread?: number | undefined;
 	reply_to?: number | undefined;
 }
 
-/** The requests that one person can make in one chat. */
+/** The requests that the page can send for one person in one chat. */
 export type Actions = ReturnType<typeof actionsOf>;
 
 export function actionsOf(person: number, chat: number) {

@@ -22,7 +22,10 @@ import { currentLanguage, languageOf, setLanguage } from "./words.ts";
 const redrawEveryMs = 30_000;
 const lookAroundEveryMs = 2000;
 
-/** Builds the page inside `root` and updates it with each event of the stream. */
+/**
+ * Builds the page inside `root`, and updates it when the server reports a change. Shows the person from the URL, or
+ * `fallback` if the URL names none.
+ */
 export function createApp(root: HTMLElement, people: PeopleView, fallback: Person): void {
 	const address = parseAddress(location.hash);
 	const person = people.people.find(({ id }) => id === address.person) ?? fallback;
@@ -67,7 +70,7 @@ export function createApp(root: HTMLElement, people: PeopleView, fallback: Perso
 		go(session.state.person, chat_id);
 	}
 
-	/** Shows the bot's answer to a tap. */
+	/** Shows the bot's answer to a tap: opens its link, and shows its text as an alert or a short message. */
 	function showAnswer({ text, alert, url }: ToastView): void {
 		if (url !== undefined) actions.link(url);
 		if (text === "") return;
@@ -81,7 +84,7 @@ export function createApp(root: HTMLElement, people: PeopleView, fallback: Perso
 		document.title = state.bot.first_name;
 		const hash = formatAddress(state.person.id, state.chatId);
 		if (location.hash !== hash) history.replaceState(null, "", hash);
-		// A new language needs a reload, because elements keep the texts with which they were created.
+		// Elements keep the language in which they were created, so the page reloads to change its language.
 		if (languageOf(state.person.language_code) !== currentLanguage()) {
 			root.replaceChildren();
 			location.reload();

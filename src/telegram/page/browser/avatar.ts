@@ -1,11 +1,14 @@
 import { h } from "./dom.ts";
 
-/** Returns which of Telegram's seven avatar colors an id has. An id has the same color in all places. */
+/**
+ * Returns the number of an avatar color, 0 to 6. Telegram has seven colors. The color depends on the id only, so a chat
+ * has the same color everywhere.
+ */
 export function tintOf(id: number): number {
 	return Math.abs(id) % 7;
 }
 
-/** Creates an avatar: the picture, or else one or two letters of the name on a colored disc. */
+/** Creates an avatar. Without a picture, it is a colored disc with up to two initials of the name. */
 export function avatar(id: number, name: string, picture?: string): HTMLElement {
 	if (picture !== undefined) return h("img", { class: "avatar", src: picture, alt: "" });
 	return h("span", { class: `avatar tint-${tintOf(id)}`, "aria-hidden": "true" }, initials(name));

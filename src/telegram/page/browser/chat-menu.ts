@@ -8,11 +8,14 @@ import { t } from "./words.ts";
 interface Deps {
 	actions(): Actions;
 	perform: Perform;
-	/** Called when the person has left the chat. */
+	/** Called after the person has left the group. */
 	onLeave(): void;
 }
 
-/** Returns the menu items for the chat itself: to block the bot, or to manage the group. */
+/**
+ * Returns the items of the chat's menu. In a private chat, the item blocks or unblocks the bot. In a group, the items
+ * manage the group. The list is empty before the person has started the bot.
+ */
 export function chatMenu({ chat, people, person }: State, { actions, perform, onLeave }: Deps): MenuItem[] {
 	if (!chat?.started) return [];
 	const run = (work: () => Promise<unknown>) => () => void perform(work);

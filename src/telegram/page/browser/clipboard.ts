@@ -1,11 +1,13 @@
-/** Copies a text. Returns true if that worked. Browsers allow it only while they handle a click. */
+/**
+ * Copies a text to the clipboard. Returns false if the browser does not allow it: browsers require that a click is
+ * being handled.
+ */
 export async function copyText(text: string): Promise<boolean> {
 	try {
 		await navigator.clipboard.writeText(text);
 		return true;
 	} catch {
-		// Pages that are neither on loopback nor served with TLS have no clipboard API. The older copy command still
-		// works there.
+		// The clipboard API exists only on loopback and over HTTPS. On other pages, the older copy command still works.
 		return copyBySelection(text);
 	}
 }

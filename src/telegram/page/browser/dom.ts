@@ -2,7 +2,10 @@ type Child = Node | string | false | null | undefined;
 type Attributes = Record<string, string | number | boolean | undefined>;
 type Listeners = { [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => void };
 
-/** Creates an element. `false` and `undefined` omit an attribute, `true` sets it without a value. */
+/**
+ * Creates an HTML element. An attribute with the value `false` or `undefined` is left out. The value `true` sets the
+ * attribute without a value.
+ */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
 	tag: Tag,
 	attributes: Attributes = {},
@@ -20,16 +23,17 @@ function isPresent(child: Child): child is Node | string {
 	return child !== false && child !== null && child !== undefined;
 }
 
-/** Adds the listeners and returns the element, for use inside an expression. */
+/** Adds the event listeners and returns the element, so that the call can be part of an expression. */
 export function listen<E extends HTMLElement>(element: E, listeners: Listeners): E {
 	for (const [name, listener] of Object.entries(listeners)) {
-		// The cast is safe: the type `Listeners` pairs names with events, but `Object.entries` loses that.
+		// The cast is safe: the type `Listeners` gives each listener the event of its name. `Object.entries` loses this
+		// type.
 		element.addEventListener(name, listener as (event: Event) => void);
 	}
 	return element;
 }
 
-/** Creates a button with text or icons. If its content has no text, `label` is its accessible name. */
+/** Creates a button. If the button has no text content, pass an `aria-label` attribute: screen readers need a name. */
 export function button(attributes: Attributes, onClick: (event: MouseEvent) => void, ...children: Child[]) {
 	return listen(h("button", { type: "button", ...attributes }, ...children), { click: onClick });
 }

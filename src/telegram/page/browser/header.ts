@@ -8,9 +8,9 @@ import { t, type Words } from "./words.ts";
 
 interface Deps {
 	back(): void;
-	/** Returns the items of the chat's menu. */
+	/** Returns the items of the chat's menu. The menu button is hidden if there are none. */
 	items(): MenuItem[];
-	/** The button that opens the calls drawer. */
+	/** The button that opens the drawer with the bot's calls. */
 	callsButton: HTMLElement;
 }
 
@@ -26,7 +26,9 @@ const doing: Partial<Record<ChatAction, Words>> = {
 	upload_voice: "sending a voice message",
 };
 
-/** Creates the bar above the chat. It shows the chat's name and what the bot or the members are doing. */
+/**
+ * Creates the bar above the chat. It shows the chat's title and, below, the bot's current action or the kind of chat.
+ */
 export function createHeader({ back, items, callsButton }: Deps) {
 	const about = h("div", { class: "header-about" });
 	const more = button(

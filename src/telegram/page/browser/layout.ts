@@ -2,16 +2,19 @@ import { h } from "./dom.ts";
 
 interface Parts {
 	sidebar: HTMLElement;
-	/** The elements above the messages. */
+	/** The elements above the list of messages. */
 	head: HTMLElement[];
-	/** The elements between head and foot, in layers on top of each other. */
+	/** The elements between `head` and `foot`. They are layers that cover the same area. */
 	stage: HTMLElement[];
 	foot: HTMLElement;
 	veil: HTMLElement;
 	calls: HTMLElement;
 }
 
-/** Creates the page's columns. A phone shows one at a time, which `turnTo` selects. */
+/**
+ * Creates the page's columns: people and chats, the open chat, and the log of calls. A phone has space for one column
+ * only; `turnTo` selects it.
+ */
 export function createLayout(root: HTMLElement) {
 	return {
 		turnTo(column: "chat" | "list"): void {

@@ -1,6 +1,9 @@
 /**
- * The target of a link in a message: a start of this bot with a parameter, the chat with it, or an external page.
- * `none`: an unusable link.
+ * The target of a link in a message.
+ * - `start`: the chat with this bot, where the link sends `/start` with a parameter.
+ * - `bot`: the chat with this bot.
+ * - `page`: an external page.
+ * - `none`: nowhere, because the page cannot open the link.
  */
 export type Target =
 	| { kind: "start"; payload: string }
@@ -11,8 +14,8 @@ export type Target =
 const webSchemes = new Set(["http:", "https:", "mailto:", "tel:"]);
 
 /**
- * Parses a link. Understands `https://t.me/<bot>?start=…`, `tg://resolve?domain=<bot>&start=…`, mail addresses, and
- * addresses without a scheme.
+ * Finds out where a link leads. Accepts `https://t.me/<bot>?start=…`, `tg://resolve?domain=<bot>&start=…`, mail
+ * addresses, and addresses without a scheme. Other `tg:` links lead nowhere.
  */
 export function targetOf(link: string, botUsername: string): Target {
 	const url = parseLink(link);

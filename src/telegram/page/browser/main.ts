@@ -4,7 +4,10 @@ import { applyTheme } from "./theme.ts";
 
 const retryMs = 1000;
 
-/** Loads the people and builds the page. Retries, because the local Telegram may not be running yet. */
+/**
+ * Loads the list of people and builds the page. Tries again every second if the server cannot be reached: it may start
+ * later than the page.
+ */
 async function start(): Promise<void> {
 	const people = await readPeople().catch(() => undefined);
 	const [first] = people?.people ?? [];

@@ -1,5 +1,5 @@
 /**
- * Runs an action that the server may refuse. Returns true if the action worked; otherwise shows the error and returns
+ * Runs an action that the server may refuse. Returns true if the action succeeds. Otherwise shows the error and returns
  * false.
  */
 export type Perform = (work: () => Promise<unknown>) => Promise<boolean>;

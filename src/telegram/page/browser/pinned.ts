@@ -4,7 +4,7 @@ import { button, fill, h, show } from "./dom.ts";
 import { icon } from "./icons.ts";
 import { t } from "./words.ts";
 
-/** Creates the line that shows the latest pinned message. A tap scrolls to it. */
+/** Creates the bar that shows the newest pinned message. A click scrolls to the message. */
 export function createPinned(jump: (messageId: number) => void) {
 	let pinned: number | undefined;
 	const text = h("span", { class: "context-text" });

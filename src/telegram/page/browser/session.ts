@@ -7,9 +7,9 @@ export interface State {
 	person: Person;
 	chatId: number;
 	chats: ChatSummary[];
-	/** Undefined until the chat is loaded. */
+	/** Undefined while the chat is loading. */
 	chat?: ChatView;
-	/** False while the local Telegram cannot be reached. The page reconnects by itself. */
+	/** False while the server cannot be reached. The page then tries to reconnect without the person's help. */
 	online: boolean;
 }
 
@@ -18,8 +18,8 @@ const retryMs = 500;
 export type Session = ReturnType<typeof createSession>;
 
 /**
- * Keeps the state of one person in one chat. Each `chat` event of the stream contains the complete chat, which replaces
- * the previous one.
+ * Keeps what the page shows for one person and one open chat. The server's event stream reports changes. Each `chat`
+ * event contains the whole chat, so it replaces the previous one.
  */
 export function createSession(view: PeopleView, person: Person, on: { change(): void; toast(toast: ToastView): void }) {
 	const state: State = { ...view, person, chatId: person.id, chats: [], online: false };
@@ -37,7 +37,7 @@ export function createSession(view: PeopleView, person: Person, on: { change(): 
 		stream.addEventListener("open", () => set({ online: true }));
 		stream.addEventListener("error", () => {
 			set({ online: false });
-			// The browser reconnects a lost stream by itself, but not one that the server refused.
+			// The browser reconnects after a lost connection, but not after the server has refused the stream.
 			if (opened.readyState === EventSource.CLOSED) setTimeout(() => void goElsewhere(opened), retryMs);
 		});
 		stream.addEventListener("chat", ({ data }) => receive(JSON.parse(data)));
@@ -47,8 +47,8 @@ export function createSession(view: PeopleView, person: Person, on: { change(): 
 	}
 
 	/**
-	 * Opens another chat or person after the server refused a stream. The old one no longer exists, for example after a
-	 * reset.
+	 * Opens the person's private chat after the server has refused the stream of a chat. If the person does not exist
+	 * anymore, for example after a reset, opens the chat of the first person.
 	 */
 	async function goElsewhere(refused: EventSource): Promise<void> {
 		const people = (await readPeople().catch(() => undefined))?.people ?? state.people;
@@ -68,7 +68,10 @@ export function createSession(view: PeopleView, person: Person, on: { change(): 
 		void refreshChats();
 	}
 
-	/** Loads the person's chats. If any changes arrive during the request, it sends one more request afterwards. */
+	/**
+	 * Loads the list of the person's chats. If it is called during a request, it sends a second request after the first,
+	 * because the first answer may be outdated.
+	 */
 	async function refreshChats(): Promise<void> {
 		readAgain = reading;
 		if (reading) return;

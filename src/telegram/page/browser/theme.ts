@@ -4,7 +4,10 @@ const key = "theme";
 const attribute = "data-theme";
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 
-/** Applies the theme that the person chose and the browser stored. Without a choice, the system's theme applies. */
+/**
+ * Applies the theme that the person chose earlier, from the browser's local storage. Without a stored choice, the page
+ * follows the system's theme.
+ */
 export function applyTheme(): void {
 	const chosen = localStorage.getItem(key);
 	if (chosen === "light" || chosen === "dark") document.documentElement.setAttribute(attribute, chosen);

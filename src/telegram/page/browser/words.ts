@@ -2,21 +2,24 @@ import { ru } from "./words/ru.ts";
 
 export type Words = keyof typeof ru;
 
-/** The translations by two-letter language code. The key of each text is the English one, which is the fallback. */
+/**
+ * The translations by two-letter language code. Each text is found by its English version, which is shown if there is
+ * no translation.
+ */
 const languages: ReadonlyMap<string, Readonly<Record<Words, string>>> = new Map([["ru", ru]]);
 
 let current = "en";
 
 /**
- * Returns the page's language for a person's language code, or for the browser's if there is none. Unsupported
- * languages become English.
+ * Returns the language that the page uses for a person's language code. Without a code, the browser's language counts.
+ * A language without a translation becomes English.
  */
 export function languageOf(code: string | undefined): string {
 	const [primary = ""] = (code ?? navigator.language).toLowerCase().split("-");
 	return languages.has(primary) ? primary : "en";
 }
 
-/** Sets the page's language. Call this before building the page, because existing elements keep their texts. */
+/** Sets the page's language. Call it before the page is built, because existing elements do not change their texts. */
 export function setLanguage(language: string): void {
 	current = language;
 	document.documentElement.lang = language;
@@ -26,7 +29,10 @@ export function currentLanguage(): string {
 	return current;
 }
 
-/** Returns a text of the page in the current language, with `{name}` replaced by its value. */
+/**
+ * Returns a text of the page in the current language. Each `{name}` in the text is replaced by the value with this
+ * name.
+ */
 export function t(words: Words, values: Readonly<Record<string, string>> = {}): string {
 	const text = languages.get(current)?.[words] ?? words;
 	return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);

@@ -2,8 +2,8 @@ import type { CallView } from "../../../protocol.ts";
 import { h } from "../dom.ts";
 
 /**
- * Renders one call: method and result in one line, the parameters below. The answer follows for a call to another
- * service.
+ * Renders one call as a line with method and status. Opened, it also shows the parameters and, for a call to another
+ * service, the answer.
  */
 export function renderCall(call: CallView): HTMLElement {
 	const time = new Date(call.at_ms).toTimeString().slice(0, 8);
@@ -25,7 +25,7 @@ export function renderCall(call: CallView): HTMLElement {
 	);
 }
 
-/** True for a successful `getUpdates`. Most calls are of this kind and can be hidden. */
+/** True for a successful `getUpdates`. The log hides these calls by default, because most calls are of this kind. */
 export function isPolling({ method, ok }: CallView): boolean {
 	return ok && method.toLowerCase() === "getupdates";
 }
@@ -35,8 +35,8 @@ function isEmpty({ service, params }: CallView): boolean {
 }
 
 /**
- * Returns a value as indented JSON. A keyboard that the bot sent as JSON text is indented as well, so its callback data
- * is readable.
+ * Returns a value as indented JSON. A text that is itself JSON, such as a keyboard, is parsed and indented too. Its
+ * callback data then becomes readable.
  */
 function formatted(value: unknown): string {
 	if (typeof value === "string") return value;

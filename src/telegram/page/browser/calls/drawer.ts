@@ -8,8 +8,8 @@ import { isPolling, renderCall } from "./call.ts";
 const kept = 400;
 
 /**
- * Creates the drawer with the calls of the Bot API and of other services, newest first, refused ones in red. The button
- * that opens it shows the number of calls that Telegram refused.
+ * Creates a drawer that lists the bot's calls, newest first: calls of the Bot API and of other services. Refused calls
+ * are red. The button that opens the drawer shows how many calls Telegram refused.
  */
 export function createCalls() {
 	const list = h("div", { class: "calls-list" });
@@ -51,7 +51,7 @@ export function createCalls() {
 	let refused = 0;
 	let reading = false;
 
-	/** Loads the calls since the last refresh. */
+	/** Loads the calls that were made after the last refresh. */
 	async function refresh(): Promise<void> {
 		if (reading) return;
 		reading = true;

@@ -7,7 +7,7 @@ import { t } from "../words.ts";
 
 type Send = (upload: Upload) => void;
 
-/** Creates the paper clip button, which selects files, asks for a caption for each, and sends them. */
+/** Creates the paper clip button. It lets the person choose files, asks for a caption for each file, and sends them. */
 export function createAttach(send: Send) {
 	const input = h("input", { type: "file", multiple: true, hidden: true, "aria-label": t("Files to send") });
 	listen(input, {
@@ -20,7 +20,7 @@ export function createAttach(send: Send) {
 	return h("span", { class: "attach" }, open, input);
 }
 
-/** Shows a dialog with a caption field for each file in turn, and sends the confirmed files. */
+/** Shows one dialog per file, which asks for a caption. Sends the files that the person confirms. */
 async function offer(files: readonly File[], send: Send): Promise<void> {
 	for (const file of files) {
 		const about = h(
@@ -42,8 +42,8 @@ async function offer(files: readonly File[], send: Send): Promise<void> {
 }
 
 /**
- * Opens the send dialog for files dropped on `target` or pasted into `field`. Returns the element that marks `target`
- * while files are dragged over it.
+ * Opens the send dialog for files that are dropped on `target` or pasted into `field`. Returns an overlay for `target`,
+ * which is visible while files are dragged over it.
  */
 export function acceptFiles(target: HTMLElement, field: HTMLElement, send: Send): HTMLElement {
 	const veil = h("div", { class: "drop-veil" }, h("div", {}, icon("file"), t("Drop files here to send them")));

@@ -13,8 +13,8 @@ import { createWriting, type WritingDeps } from "./writing.ts";
 export type Composer = ReturnType<typeof createComposer>;
 
 /**
- * Creates the area for writing a message. Enter sends, Shift+Enter breaks the line, Up edits the person's last message,
- * Escape cancels.
+ * Creates the area in which a person writes a message. Enter sends the message and Shift+Enter adds a line. Up edits
+ * the person's last message, and Escape cancels a reply or an edit.
  */
 export function createComposer(deps: WritingDeps) {
 	const { actions, perform } = deps;
@@ -44,9 +44,9 @@ export function createComposer(deps: WritingDeps) {
 	);
 	const parts = [suggester.element, context.element, row, keyboard.element, startButton.element];
 
-	/** Handles a key in the text field. Returns true if the key had an effect in the composer. */
+	/** Handles a key press in the text field. Returns true if the browser must not handle the key too. */
 	function key(event: KeyboardEvent): boolean {
-		// During an IME composition, Enter finishes the composition and must not send.
+		// During composition with an input method (IME), Enter finishes the word and must not send the message.
 		if (event.isComposing) return false;
 		if (suggester.key(event)) return true;
 		if (event.key === "Enter" && !event.shiftKey) void writing.submit();

@@ -5,7 +5,7 @@ import { t } from "../words.ts";
 
 export type Context = { kind: "reply" | "edit"; message: MessageView };
 
-/** Creates the line above the input that shows the message being replied to or edited. */
+/** Creates the bar above the text field. It shows the message that the person replies to or edits. */
 export function createContextBar(onClose: () => void) {
 	const element = h("div", { class: "context-bar" });
 	let current: Context | undefined;
@@ -35,7 +35,7 @@ export function createContextBar(onClose: () => void) {
 	return { element, set, current: () => current };
 }
 
-/** Returns a message as one line of text. */
+/** Returns a one-line summary of a message: its text, the name of its file, or what kind of message it is. */
 export function summaryOf(message: MessageView): string {
 	const text = message.text ?? message.caption;
 	if (text) return text.replaceAll(/\s+/g, " ");

@@ -1,7 +1,10 @@
 import { h } from "../dom.ts";
 import { t } from "../words.ts";
 
-/** Creates the text field. It grows with its text up to a maximum in the style sheet, and keeps a draft per chat. */
+/**
+ * Creates the text field. Its height grows with the text, up to a maximum in the style sheet. It stores a separate
+ * draft for each chat.
+ */
 export function createField() {
 	const element = h("textarea", {
 		class: "field-text",
@@ -20,7 +23,7 @@ export function createField() {
 
 	function grow(): void {
 		element.style.height = "auto";
-		// An empty field keeps its automatic height. Measuring it could give 0, because it may be hidden.
+		// An empty field keeps its automatic height: the field may be hidden, and its measured height would then be 0.
 		if (element.value !== "") element.style.height = `${element.scrollHeight}px`;
 	}
 
@@ -34,7 +37,10 @@ export function createField() {
 		element,
 		set,
 		value: () => element.value,
-		/** Stores the draft of the current chat and shows that of the next one. `next` identifies the chat. */
+		/**
+		 * Stores the text as the draft of the current chat, and shows the draft of the chat `next`. `next` is a key for a
+		 * person and a chat.
+		 */
 		restore(next: string | undefined): void {
 			if (conversation !== undefined) drafts.set(conversation, element.value);
 			conversation = next;

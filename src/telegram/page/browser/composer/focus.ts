@@ -1,17 +1,20 @@
 const hasPointer = matchMedia("(hover: hover)");
 
-/** Focuses the field, but not on phones, where the keyboard should open only after a touch. */
+/**
+ * Focuses the text field. Does nothing while a dialog is open, or on a touch screen, where the focus would open the
+ * on-screen keyboard.
+ */
 export function focusForTyping(field: HTMLElement): void {
 	if (hasPointer.matches && !document.querySelector("dialog[open]")) field.focus({ preventScroll: true });
 }
 
-/** Focuses the field when a letter is typed while the page or a message has the focus. */
+/** Focuses the text field when the person types a letter while no other control has the focus. */
 export function typeAnywhere(field: HTMLElement): void {
 	document.addEventListener("keydown", (event) => {
 		const { target, key, ctrlKey, metaKey, altKey } = event;
 		const isLetter = [...key].length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
 		const isFree = target === document.body || (target instanceof Element && target.matches(".history, .message"));
-		// The default action stays, so the browser types the letter into the field.
+		// There is no `preventDefault`, so the browser types the letter into the field that now has the focus.
 		if (isLetter && isFree) field.focus();
 	});
 }

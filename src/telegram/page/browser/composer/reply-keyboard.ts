@@ -2,7 +2,10 @@ import type { ReplyKeyboardView } from "../../../protocol.ts";
 import { button, fill, h, show } from "../dom.ts";
 import { t } from "../words.ts";
 
-/** Creates the bot's keyboard below the input. A button sends its label; a one-time keyboard then closes. */
+/**
+ * Creates the bot's reply keyboard, below the text field. A press sends the label of the button, and hides a one-time
+ * keyboard.
+ */
 export function createReplyKeyboard(say: (text: string) => void) {
 	const element = h("div", { class: "reply-keyboard", role: "group", "aria-label": t("Suggested answers") });
 	let shown = "";

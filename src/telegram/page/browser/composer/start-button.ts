@@ -7,17 +7,17 @@ import { t } from "../words.ts";
 interface Deps {
 	actions(): Actions;
 	perform: Perform;
-	/** Called when a press hides the button. Called again if the button reappears because the server refused. */
+	/** Called when a press hides the button. Called again if the server refuses the request and the button reappears. */
 	changed(): void;
 }
 
-/** Creates the button in place of the input: START in a new chat, UNBLOCK if the bot is blocked. */
+/** Creates the button that replaces the text field: START in a new chat, UNBLOCK if the bot is blocked. */
 export function createStartButton({ actions, perform, changed }: Deps) {
 	const element = h("div", { class: "start-button-row" });
 	let shown = "";
 	/**
-	 * The state (`new` or `blocked`) that a press will end. The input opens at the press already, so that text typed
-	 * before the answer is not lost.
+	 * The state that the last press ends: `new` or `blocked`. Undefined if no press waits for its answer. The text field
+	 * opens immediately after the press, so that the person can type before the server answers.
 	 */
 	let ending: string | undefined;
 	let pending: Promise<unknown> = Promise.resolve();
@@ -41,7 +41,7 @@ export function createStartButton({ actions, perform, changed }: Deps) {
 		return state === "new" && act(t("Start"), () => actions().start());
 	}
 
-	/** Shows or hides the button for this chat. Returns true if it is shown. */
+	/** Shows the button if this chat needs one, otherwise hides it. Returns true if the button is visible. */
 	function update(view: ChatView | undefined): boolean {
 		const actual = stateOf(view);
 		if (actual !== ending) ending = undefined;
@@ -55,7 +55,7 @@ export function createStartButton({ actions, perform, changed }: Deps) {
 	return {
 		element,
 		update,
-		/** Resolves when the server has answered the last press. */
+		/** Resolves when the server has answered the last press of the button. */
 		settled: () => pending,
 	};
 }

@@ -14,7 +14,10 @@ interface Deps {
 	chat(): ChatView | undefined;
 }
 
-/** Creates the suggestions while the person types: commands after a slash, inline results after the bot's name. */
+/**
+ * Creates the suggestions that appear while the person types. After a slash they are commands, and after the bot's name
+ * they are inline results.
+ */
 export function createSuggester(field: HTMLTextAreaElement, { actions, perform, say, chat }: Deps) {
 	const list = createSuggestions(field, t("Suggestions"));
 	const menuButton = button({ class: "commands-button" }, toggleAll, icon("menu"), t("Menu"));
@@ -51,7 +54,7 @@ export function createSuggester(field: HTMLTextAreaElement, { actions, perform, 
 		return { title: `/${command}`, detail: description, complete: `/${command} `, choose };
 	}
 
-	/** Sends an inline query to the bot 300 ms after the last key, instead of at every key. */
+	/** Sends an inline query to the bot when no key was pressed for 300 ms. Otherwise every key would send a query. */
 	function askLater(query: string): void {
 		clearTimeout(asking);
 		asking = setTimeout(() => void perform(() => askInline(query)), 300);

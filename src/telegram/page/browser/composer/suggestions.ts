@@ -4,13 +4,13 @@ export interface Suggestion {
 	title: string;
 	detail?: string | undefined;
 	choose(): void;
-	/** The text that Tab inserts into the field. */
+	/** The text that replaces the field's text when the person presses Tab. */
 	complete?: string;
 }
 
 /**
- * Creates a list above the input that the arrow keys navigate while the focus stays in the field (an ARIA combobox).
- * Its method `key` returns true if it handled the key.
+ * Creates a list of suggestions above the text field (an ARIA combobox). The arrow keys select a suggestion while the
+ * field keeps the focus. The method `key` returns true if the list has handled the key.
  */
 export function createSuggestions(field: HTMLTextAreaElement, label: string) {
 	const element = h("div", { class: "suggestions", id: "suggestions", role: "listbox", "aria-label": label });
@@ -34,7 +34,7 @@ export function createSuggestions(field: HTMLTextAreaElement, label: string) {
 			item.detail !== undefined && h("span", { class: "suggestion-detail" }, item.detail),
 		);
 		return listen(option, {
-			// Prevents the click on a suggestion from taking the focus from the field.
+			// The default action would move the focus from the text field to the clicked suggestion.
 			mousedown: (event) => event.preventDefault(),
 			click: () => take(item),
 			mousemove: () => mark(index),

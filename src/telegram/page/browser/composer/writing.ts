@@ -8,31 +8,39 @@ import { createField } from "./field.ts";
 export interface WritingDeps {
 	actions(): Actions;
 	perform: Perform;
-	/** Returns the id of the selected topic; undefined if none is selected. */
+	/** Returns the id of the selected topic of a forum. Returns undefined if no topic is selected. */
 	thread(): number | undefined;
 }
 
 interface Deps extends WritingDeps {
 	view(): ChatView | undefined;
-	/** Called when the field's text is replaced. */
+	/** Called after the code, not the person, has changed the field's text. */
 	changed(): void;
-	/** Resolves when the server has answered a press of START. A text must not reach the server earlier. */
+	/**
+	 * Resolves when the server has answered the last press of START or UNBLOCK. A text must wait for it: the server would
+	 * refuse a text to a blocked bot, and START must be the first message.
+	 */
 	ready(): Promise<unknown>;
 }
 
-/** Connects the text field, the line with the message being replied to or edited, and the requests to the server. */
+/**
+ * Connects three parts: the text field, the bar with the replied-to or edited message, and the requests to the server.
+ */
 export function createWriting({ actions, perform, thread, view, changed, ready }: Deps) {
 	const field = createField();
 	const context = createContextBar(leaveContext);
 
-	/** Replaces the field's text and focuses the field. */
+	/** Puts a text into the field and focuses the field. */
 	function write(text: string): void {
 		field.set(text);
 		field.element.focus();
 		changed();
 	}
 
-	/** Sends the field's text. If the server refuses it, restores it unless the person has typed something new. */
+	/**
+	 * Sends the field's text and empties the field. If the server refuses the text, restores it in the field, unless the
+	 * person has typed something else.
+	 */
 	async function submit(): Promise<void> {
 		const text = field.value().trim();
 		const current = context.current();
@@ -42,7 +50,10 @@ export function createWriting({ actions, perform, thread, view, changed, ready }
 		if (!(await perform(() => deliver(text, current))) && field.value() === "") write(text);
 	}
 
-	/** Sends or edits in the chat in which the text was typed, even if another chat or person is selected meanwhile. */
+	/**
+	 * Sends the text or the edit. The destination is fixed before the first `await`: the person may switch to another
+	 * chat meanwhile.
+	 */
 	async function deliver(text: string, current: Context | undefined): Promise<unknown> {
 		const id = current?.message.message_id;
 		const to = actions();
@@ -74,7 +85,10 @@ export function createWriting({ actions, perform, thread, view, changed, ready }
 			context.set({ kind: "reply", message });
 			field.element.focus();
 		},
-		/** Starts to edit the person's latest message. Returns false if there is none or the field has text. */
+		/**
+		 * Begins to edit the person's latest editable message. Returns false if there is no such message or the field is
+		 * not empty.
+		 */
 		editLast(): boolean {
 			const last = view()?.messages.findLast(isEditable);
 			if (field.value() !== "" || !last) return false;

@@ -10,7 +10,7 @@ import { t } from "../words.ts";
 import type { Row } from "./layout.ts";
 import { renderDocument, renderLinkPreview, renderPhoto, renderSticker } from "./media.ts";
 
-/** What a person can do with a message. */
+/** The actions that a person can start from a message. */
 export interface MessageActions extends TextActions {
 	tap(message: MessageView, view: ButtonView, row: number, column: number): void;
 	menu(message: MessageView, at: { x: number; y: number }): void;
@@ -18,16 +18,16 @@ export interface MessageActions extends TextActions {
 	photo(url: string): void;
 }
 
-/** The reader and the chat for which messages are rendered. */
+/** The context of all rendered messages: the person who reads them and the chat. */
 export interface Surroundings {
 	reader: Reader;
-	/** True if several people write in the chat, so that names and avatars are shown. */
+	/** True for chats other than private ones. Names and avatars of the senders are then shown. */
 	shared: boolean;
 	botName: string;
 	fileUrl(file: string): string;
 }
 
-/** Renders the bubble of a message: sender, replied-to message, content and time. */
+/** Renders the bubble of a message, with its sender, the replied-to message, its content and the time. */
 export function renderBubble(row: Row, around: Surroundings, actions: MessageActions): HTMLElement {
 	const { message } = row;
 	const text = message.text ?? message.caption ?? "";

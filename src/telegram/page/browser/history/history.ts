@@ -11,13 +11,14 @@ import { walkMessages } from "./navigation.ts";
 import { keepAtEnd } from "./scroll.ts";
 
 interface Drawn {
-	/** A key of everything that the element shows. If the key changes, the message is rendered again. */
+	/** A text with all data that the element shows. The message is rendered again only if this text changes. */
 	look: string;
 	element: HTMLElement;
 }
 
 /**
- * Creates the list of a chat's messages. Unchanged messages are not rendered again, so they keep focus and selection.
+ * Creates the list of a chat's messages. A message that has not changed keeps its element, and so its focus and text
+ * selection.
  */
 export function createHistory(actions: MessageActions) {
 	const days = h("div", { class: "days" });
@@ -28,7 +29,10 @@ export function createHistory(actions: MessageActions) {
 	let shown = "";
 	walkMessages(scroller);
 
-	/** Shows these messages. `conversation` identifies the chat. If it changes, the list starts at its end. */
+	/**
+	 * Shows these messages. `conversation` is a key for the person, chat and topic. When it changes, the list scrolls to
+	 * its end.
+	 */
 	function update(conversation: string, messages: readonly MessageView[], around: Surroundings): void {
 		const fresh = conversation !== shown;
 		if (fresh) clear(conversation);
@@ -72,7 +76,7 @@ export function createHistory(actions: MessageActions) {
 		return element;
 	}
 
-	/** Removes messages and days that are not in `layout`, with an animation. */
+	/** Removes the messages and days that `layout` does not contain. An animation shows the removal. */
 	function forget(layout: readonly Day[]): void {
 		const rows = new Set(layout.flatMap((day) => day.rows.map(({ message }) => message.message_id)));
 		for (const [id, { element }] of drawn) {
@@ -101,8 +105,9 @@ export function createHistory(actions: MessageActions) {
 }
 
 /**
- * Returns a key of the message's appearance. If the message has a relative time, the key changes every half minute. The
- * key ignores pending taps: their spinner is set on the same element. So opened quotes and spoilers stay open.
+ * Returns a text with all data that the message's element depends on. A message with a relative time gets a new text
+ * every 30 seconds. Unanswered taps are not included: their spinner changes the existing element. A new element would
+ * close the quotes and spoilers that the reader has opened.
  */
 function lookOf(row: Row, reader: Reader): string {
 	const relative = row.message.entities.some(({ date_time_format }) => date_time_format === "r");

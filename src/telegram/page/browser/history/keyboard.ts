@@ -12,14 +12,17 @@ const corners: Partial<Record<ButtonKind, IconName>> = {
 	switch_inline_current: "forward",
 };
 
-/** Matches emoji that fonts show in one dark color, which is hard to see on a button. */
+/**
+ * Matches emoji that fonts draw in a single dark color. They need a separate style, because they are hard to see on a
+ * button.
+ */
 const dark = /([➕➖➗✖💲✔➰]\uFE0F?)/u;
 
 type OnTap = (button: ButtonView, row: number, column: number) => void;
 
 /**
- * Renders the buttons below a message. A tap reports the row and column, because the page does not know the callback
- * data.
+ * Renders the buttons below a message. `onTap` gets the row and column of the tapped button, because the page does not
+ * have the callback data.
  */
 export function renderKeyboard(rows: readonly ButtonView[][], onTap: OnTap): HTMLElement {
 	return h(
@@ -45,7 +48,7 @@ function drawLabel(part: string): Node | string {
 	return dark.test(part) ? h("span", { class: "key-glyph" }, part) : part;
 }
 
-/** Shows a spinner on each button with a tap that the bot has not answered. */
+/** Shows a spinner on each button whose tap the bot has not answered yet. */
 export function markWaiting(message: Element, rows: readonly ButtonView[][]): void {
 	for (const [row, buttons] of rows.entries()) {
 		for (const [column, { waiting }] of buttons.entries()) {

@@ -1,8 +1,7 @@
 import type { MessageView } from "../../../protocol.ts";
 
 /**
- * A message and its position in a run: messages by one sender without others in between, and without a pause over ten
- * minutes.
+ * A message and its position in a run. A run is a series of messages by one sender, with pauses of at most ten minutes.
  */
 export interface Row {
 	message: MessageView;
@@ -11,9 +10,9 @@ export interface Row {
 }
 
 export interface Day {
-	/** The calendar day, as the function `dayOf` returns it. */
+	/** The calendar day, in the format of the function `dayOf`. */
 	key: string;
-	/** The time of the day's first message in Unix seconds. */
+	/** When the first message of the day was sent, in Unix seconds. */
 	at: number;
 	rows: Row[];
 }
@@ -21,8 +20,8 @@ export interface Day {
 const longestPause = 600;
 
 /**
- * Groups messages (oldest first) by day, and marks the first and last message of each run. The last bubble of a run
- * shows the tail and the avatar.
+ * Groups messages by day. `messages` has the oldest one first. Also marks the first and the last message of each run:
+ * only the first shows the sender's name, and only the last shows the avatar.
  */
 export function layOut(messages: readonly MessageView[], dayOf: (unix: number) => string): Day[] {
 	const days: Day[] = [];

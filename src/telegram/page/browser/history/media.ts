@@ -4,7 +4,7 @@ import { icon } from "../icons.ts";
 import { t } from "../words.ts";
 import { formatSize } from "./size.ts";
 
-/** Renders a file to download, with its type, name and size. */
+/** Renders a link that downloads a file. It shows the file's extension, name and size. */
 export function renderDocument(file: NonNullable<MessageView["document"]>, url: string): HTMLElement {
 	const extension = /\.([a-z\d]{1,4})$/i.exec(file.file_name)?.[1];
 	return h(
@@ -30,7 +30,10 @@ export function renderDocument(file: NonNullable<MessageView["document"]>, url: 
 	);
 }
 
-/** Renders a picture that has its final size before it is loaded. A tap opens it full size. */
+/**
+ * Renders a picture. The image has its size before it is loaded, so that the layout does not jump. A click opens it in
+ * full size.
+ */
 export function renderPhoto(photo: NonNullable<MessageView["photo"]>, url: string, open: (url: string) => void) {
 	const image = h("img", { src: url, alt: "", width: photo.width, height: photo.height, decoding: "async" });
 	return button({ class: "photo", "aria-label": t("Photo: show whole") }, () => open(url), image);
@@ -40,7 +43,7 @@ export function renderSticker(emoji: string): HTMLElement {
 	return h("span", { class: "sticker", role: "img", "aria-label": t("Sticker {emoji}", { emoji }) }, emoji);
 }
 
-/** Renders a card for a linked page with its host and address. It fetches nothing from that page. */
+/** Renders a card for a link, with its host and address. Nothing is loaded from the linked page. */
 export function renderLinkPreview(url: string, open: (url: string) => void): HTMLElement {
 	const site = URL.parse(url)?.hostname.replace(/^www\./, "") ?? url;
 	return button(

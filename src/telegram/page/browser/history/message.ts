@@ -6,7 +6,7 @@ import { type MessageActions, renderBubble, type Surroundings } from "./bubble.t
 import { renderKeyboard } from "./keyboard.ts";
 import type { Row } from "./layout.ts";
 
-/** Renders a message as a new element. */
+/** Renders a message as a new element. It also opens the message's menu on a right click. */
 export function renderMessage(row: Row, around: Surroundings, actions: MessageActions): HTMLElement {
 	const { message } = row;
 	if (message.service !== undefined) return h("div", { class: "service" }, h("span", {}, message.service));
@@ -39,7 +39,7 @@ export function renderMessage(row: Row, around: Surroundings, actions: MessageAc
 
 function openMenu(event: MouseEvent, message: MessageView, actions: MessageActions): void {
 	const selected = getSelection()?.toString() ?? "";
-	// A right click on a link or on selected text opens the browser's own menu.
+	// A right click on a link or on selected text must open the browser's menu.
 	if (selected !== "" || (event.target instanceof Element && event.target.closest("a"))) return;
 	event.preventDefault();
 	actions.menu(message, { x: event.clientX, y: event.clientY });

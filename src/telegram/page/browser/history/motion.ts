@@ -1,7 +1,7 @@
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
- * Puts the children into this order with as few moves as possible. Children that are being removed may stay until their
+ * Puts the children of `parent` into this order with few moves. Children whose removal is still animated stay until the
  * animation ends.
  */
 export function place(parent: Element, wanted: readonly Element[]): void {
@@ -18,14 +18,14 @@ function staying(element: Element | null): Element | null {
 	return found;
 }
 
-/** Animates a new message. */
+/** Shows an animation for a new message. */
 export function arrive(element: Element): void {
 	if (still.matches) return;
 	const from = { opacity: 0, transform: "translateY(14px) scale(0.97)" };
 	element.animate([from, {}], { duration: 180, easing: "cubic-bezier(0.2, 0, 0, 1)" });
 }
 
-/** Animates a deleted message and then removes it. */
+/** Shows an animation for a deleted message or day, and then removes the element. */
 export function leave(element: HTMLElement): void {
 	element.classList.add("leaving");
 	element.setAttribute("aria-hidden", "true");
@@ -35,7 +35,9 @@ export function leave(element: HTMLElement): void {
 	animation.addEventListener("finish", () => element.remove());
 }
 
-/** Replaces a message's element. If a button had the focus, the same button of the new element gets it. */
+/**
+ * Replaces the element of a message. If one of its buttons had the focus, the button at the same place gets the focus.
+ */
 export function redraw(before: Element, after: HTMLElement): void {
 	const focused = before.contains(document.activeElement) ? document.activeElement : null;
 	before.replaceWith(after);

@@ -6,9 +6,9 @@ const nearby = 60;
 const restMs = 900;
 
 /**
- * Keeps a scrolled list at its end while the reader is there. That holds even if its content grows (pictures, opened
- * quotes, a phone's keyboard). If the reader has scrolled up, a button leads to the end. `arrived` adds new messages to
- * the count on it.
+ * Keeps a list scrolled to its end while its content grows, for example when a picture loads. When the reader scrolls
+ * up, the list stays where it is, and a button appears that scrolls to the end. `arrived` adds to the number of unread
+ * messages on that button.
  */
 export function keepAtEnd(scroller: HTMLElement, content: HTMLElement) {
 	let following = true;
@@ -37,7 +37,8 @@ export function keepAtEnd(scroller: HTMLElement, content: HTMLElement) {
 
 	scroller.addEventListener("scroll", () => {
 		const near = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < nearby;
-		// Growing content also increases the distance to the end. Only scrolling up means that the reader leaves the end.
+		// The distance to the end alone is not enough, because it also grows with new content. Only scrolling up means that
+		// the reader has left the end.
 		if (near) following = true;
 		else if (scroller.scrollTop < lastTop) following = false;
 		lastTop = scroller.scrollTop;

@@ -2,8 +2,8 @@ import { button, h, listen } from "../dom.ts";
 import { t } from "../words.ts";
 
 /**
- * Opens a modal dialog and resolves with its answer. `build` receives the function that closes the dialog with an
- * answer. Escape and a click outside close it with undefined.
+ * Opens a modal dialog and resolves with its answer. `build` returns the content of the dialog. It gets a function that
+ * closes the dialog with an answer. Escape or a click outside also closes the dialog; the answer is then undefined.
  */
 export function openDialog<Answer>(
 	label: string,
@@ -44,7 +44,7 @@ interface Question {
 	danger?: boolean;
 }
 
-/** Asks a question. Resolves with true if the person confirms, otherwise with false. */
+/** Asks a question in a dialog. Resolves with true if the person confirms, and with false otherwise. */
 export async function ask({ title, text, confirm, danger }: Question): Promise<boolean> {
 	const answer = await openDialog<true>(title, (close) => [
 		h("h2", {}, title),
@@ -57,7 +57,7 @@ export async function ask({ title, text, confirm, danger }: Question): Promise<b
 	return answer === true;
 }
 
-/** Shows a bot's alert, which the person must close. */
+/** Shows the text of a bot's alert in a dialog. Resolves when the person closes the dialog. */
 export async function showAlert(title: string, text: string): Promise<void> {
 	await openDialog<void>(title, (close) => [
 		h("h2", {}, title),
@@ -66,7 +66,7 @@ export async function showAlert(title: string, text: string): Promise<void> {
 	]);
 }
 
-/** Shows a form in a dialog. Resolves with its fields if the person submits it, otherwise with undefined. */
+/** Shows a form in a dialog. Resolves with the form's data if the person submits it, and with undefined otherwise. */
 export function askForm(title: string, confirm: string, ...fields: Node[]): Promise<FormData | undefined> {
 	return openDialog<FormData>(title, (close) => {
 		const form = h(
@@ -95,7 +95,7 @@ export function textField(name: string, label: string, attributes: Record<string
 	return h("label", { class: "field" }, input, h("span", {}, label));
 }
 
-/** Creates a checkbox for `askForm`. Several with the same name form a list of values. */
+/** Creates a checkbox for `askForm`. Checkboxes with the same name form a list of values. */
 export function checkBox(name: string, value: string, text: string, checked: boolean): HTMLElement {
 	return h("label", { class: "check" }, h("input", { type: "checkbox", name, value, checked }), text);
 }

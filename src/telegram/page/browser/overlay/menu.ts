@@ -4,7 +4,7 @@ import { type IconName, icon } from "../icons.ts";
 export interface MenuItem {
 	text: string;
 	icon?: IconName | Node;
-	/** Gray text at the right of the item. */
+	/** A short text in gray at the right end of the item. */
 	hint?: string;
 	danger?: boolean;
 	checked?: boolean;
@@ -12,8 +12,8 @@ export interface MenuItem {
 }
 
 /**
- * Opens a menu at a point or below an element. The arrow keys move; Escape and a click elsewhere close the menu. It
- * does not use `popover: auto`, because the right click that opens such a menu would also close it.
+ * Opens a menu at a point, or below an element. The arrow keys move between items. Escape or a click elsewhere closes
+ * the menu. The popover is `manual`, because an `auto` popover would be closed by the same right click that opens it.
  */
 export function openMenu(at: { x: number; y: number } | HTMLElement, items: readonly MenuItem[]): void {
 	const before = document.activeElement;
@@ -74,7 +74,7 @@ function walk(event: KeyboardEvent, menu: HTMLElement): void {
 	items.at(step % items.length)?.focus();
 }
 
-/** Positions the menu so that it stays inside the window. */
+/** Sets the position of the menu so that all of it is inside the window. */
 function stand(menu: HTMLElement, at: { x: number; y: number } | HTMLElement): void {
 	const edge = 8;
 	const box = at instanceof HTMLElement ? at.getBoundingClientRect() : undefined;

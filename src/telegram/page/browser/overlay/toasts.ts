@@ -2,7 +2,10 @@ import { h, listen } from "../dom.ts";
 
 const visibleMs = 3500;
 
-/** Creates the area for short messages. They disappear after a while, longer ones later. A click closes a message. */
+/**
+ * Creates the area for short messages. Each message disappears after a few seconds; a long one stays longer. A click
+ * removes a message at once.
+ */
 export function createToasts() {
 	const element = h("div", { class: "toasts", role: "status", "aria-live": "polite" });
 

@@ -1,4 +1,7 @@
-/** The reader's language, time zone (by default the machine's) and current time in Unix seconds. */
+/**
+ * For whom a time is formatted: the language, the current time in Unix seconds, and the time zone. Without `timeZone`,
+ * the machine's zone applies.
+ */
 export interface Reader {
 	locale: string;
 	now: number;
@@ -16,12 +19,12 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /**
- * Formats the time of a `date_time` entity. Returns undefined if `format` has none of these letters; the text then
- * stays unchanged.
- * - `r`: relative to now.
+ * Formats the time of a `date_time` entity. The letters in `format` choose what the text contains:
+ * - `r`: the time relative to now.
  * - `w`: the weekday.
  * - `d` or `D`: the short or long date.
  * - `t` or `T`: the time without or with seconds.
+ * Returns undefined if `format` has none of these letters. The page then shows the text of the entity unchanged.
  */
 export function formatDateTime(unix: number, format: string, reader: Reader): string | undefined {
 	if (format === "r") return formatRelative(unix, reader);
@@ -35,14 +38,14 @@ export function formatDateTime(unix: number, format: string, reader: Reader): st
 	return new Intl.DateTimeFormat(reader.locale, options).format(unix * 1000);
 }
 
-/** Formats a time relative to now in the largest fitting unit, such as "5 minutes ago" or "yesterday". */
+/** Formats a time relative to now, such as "5 minutes ago" or "yesterday". Uses the largest unit that fits. */
 function formatRelative(unix: number, { locale, now }: Reader): string {
 	const distance = unix - now;
 	const [unit, seconds] = units.find(([, size]) => Math.abs(distance) >= size) ?? ["second", 1];
 	return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(Math.trunc(distance / seconds), unit);
 }
 
-/** Formats the time of day of a message. */
+/** Formats the time of day, in hours and minutes. */
 export function formatTime(unix: number, reader: Reader): string {
 	return new Intl.DateTimeFormat(reader.locale, {
 		...zone(reader),
@@ -52,7 +55,10 @@ export function formatTime(unix: number, reader: Reader): string {
 	}).format(unix * 1000);
 }
 
-/** Formats the heading of a day: "Today", "Yesterday" or "November 18", with the year if it is not the current one. */
+/**
+ * Formats the heading above the messages of a day: "Today", "Yesterday", or a date such as "November 18". Dates of
+ * other years include the year.
+ */
 export function formatDay(unix: number, reader: Reader): string {
 	const days = (Date.parse(dayOf(unix, reader)) - Date.parse(dayOf(reader.now, reader))) / (dayInSeconds * 1000);
 	const relative = new Intl.RelativeTimeFormat(reader.locale, { numeric: "auto" });
@@ -68,18 +74,21 @@ export function formatDay(unix: number, reader: Reader): string {
 	}).format(unix * 1000);
 }
 
-/** Formats the time of a chat's last message: the time of day if it is from today, otherwise the date. */
+/**
+ * Formats the time of a chat's last message for the list of chats. Returns the time of day for today, and the date for
+ * other days.
+ */
 export function formatMoment(unix: number, reader: Reader): string {
 	if (dayOf(unix, reader) === dayOf(reader.now, reader)) return formatTime(unix, reader);
 	return formatDateTime(unix, "d", reader) ?? "";
 }
 
-/** Formats date and time in full, for a tooltip. */
+/** Formats a time as a full date with hours, minutes and seconds, for a tooltip. */
 export function formatFull(unix: number, reader: Reader): string {
 	return formatDateTime(unix, "DT", reader) ?? "";
 }
 
-/** Returns the calendar day in the reader's time zone, such as `2026-11-20`. */
+/** Returns the calendar day in the reader's time zone, in the format `2026-11-20`. */
 export function dayOf(unix: number, reader: Reader): string {
 	return new Intl.DateTimeFormat("sv-SE", { ...zone(reader), dateStyle: "short" }).format(unix * 1000);
 }

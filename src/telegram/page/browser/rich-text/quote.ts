@@ -2,7 +2,10 @@ import { button, h, listen } from "../dom.ts";
 import { icon } from "../icons.ts";
 import { t } from "../words.ts";
 
-/** Renders a quote that shows three lines until the reader opens it. A quote of at most three lines has no button. */
+/**
+ * Renders an expandable quote. It shows three lines until the reader opens it. A quote that fits into three lines has
+ * no button to open it.
+ */
 export function renderExpandableQuote(children: (Node | string)[]): HTMLElement {
 	const content = listen(h("div", { class: "quoted" }, ...children), { click: switchOpen });
 	const toggle = button(

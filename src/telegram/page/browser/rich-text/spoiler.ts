@@ -1,7 +1,7 @@
 import { h, listen } from "../dom.ts";
 import { t } from "../words.ts";
 
-/** Renders a covered text. A tap uncovers all spoilers of the message, as in Telegram. */
+/** Renders a spoiler: hidden text. A click reveals all spoilers of the message, as in Telegram. */
 export function renderSpoiler(children: (Node | string)[]): Node {
 	const covered = h("span", { class: "covered", "aria-hidden": "true" }, ...children);
 	const element = h(
@@ -15,7 +15,8 @@ export function renderSpoiler(children: (Node | string)[]): Node {
 		event.stopPropagation();
 		for (const each of element.closest(".text")?.querySelectorAll(".spoiler") ?? [element]) uncover(each);
 	};
-	// The capture phase keeps the tap that uncovers a spoiler from also following a link inside it.
+	// The listener uses the capture phase, so that it runs before the listener of a link inside the spoiler. The first
+	// click must only reveal the text.
 	element.addEventListener("click", reveal, { capture: true });
 	return listen(element, {
 		keydown: (event) => {

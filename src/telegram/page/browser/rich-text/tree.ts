@@ -1,6 +1,6 @@
 import type { EntityView } from "../../../protocol.ts";
 
-/** A piece of text, or an entity with the nodes inside it. */
+/** A node of a formatted text: a piece of plain text, or an entity with child nodes. */
 export type RichNode = string | RichElement;
 
 export interface RichElement {
@@ -15,16 +15,16 @@ interface Span {
 }
 
 /**
- * How entities nest that cover the same text: first these types, from the outside in, then all types that are in
- * neither list, and at last the types in `innermost`.
+ * The nesting of entities that cover exactly the same text. The types in `outermostFirst` are outside, in this order.
+ * The types in `innermost` are inside. All other types are between these two lists.
  */
 const outermostFirst = ["blockquote", "expandable_blockquote", "pre", "spoiler", "text_link"];
 const blocks = outermostFirst.slice(0, 3);
 const innermost = ["code", "custom_emoji", "date_time"];
 
 /**
- * Builds a tree from a text and its entities. Entities have offsets in UTF-16 units and may be in any order. If two
- * overlap without nesting, the later one is split. Parts outside the text are dropped.
+ * Builds a tree from a text and its entities, which may be in any order. If two entities overlap without nesting, the
+ * one that starts later is split. Drops the part of an entity that is outside the text.
  */
 export function toTree(text: string, entities: readonly EntityView[]): RichNode[] {
 	const spans = entities.map((entity) => toSpan(text, entity)).filter(({ start, end }) => start < end);
@@ -41,18 +41,24 @@ export function toTree(text: string, entities: readonly EntityView[]): RichNode[
 	return roots;
 }
 
-/** Adds a text. A block ends its line itself, so a line break after it is dropped, as in Telegram's clients. */
+/**
+ * Appends a text to a list of nodes. A line break after a block is dropped, as in Telegram's clients: the block already
+ * ends the line.
+ */
 function append(siblings: RichNode[], text: string): void {
 	const shown = isBlock(siblings.at(-1)) && text.startsWith("\n") ? text.slice(1) : text;
 	if (shown !== "") siblings.push(shown);
 }
 
-/** True for a node that is displayed as a separate block. */
+/** True if the node is shown as a separate block, such as a quote. */
 export function isBlock(node: RichNode | undefined): boolean {
 	return typeof node === "object" && blocks.includes(node.entity.type);
 }
 
-/** Closes the elements that end here and opens those that start here. Returns the open elements, outermost first. */
+/**
+ * Closes the elements that end at this position and opens those that start here. Returns the open elements, outermost
+ * first.
+ */
 function reopen(roots: RichNode[], open: RichElement[], active: EntityView[]): RichElement[] {
 	const same = active.findIndex((entity, depth) => open[depth]?.entity !== entity);
 	const kept = open.slice(0, same === -1 ? active.length : same);

@@ -3,7 +3,10 @@ import { h } from "../dom.ts";
 import { askForm, checkBox, textField } from "../overlay/dialog.ts";
 import { t } from "../words.ts";
 
-/** Asks for the name and members of a new group. The bot and the owner are always members. */
+/**
+ * Asks for the name and the members of a new group. Returns undefined if the person cancels. The owner and the bot are
+ * members in any case.
+ */
 export async function askGroup(owner: Person, people: readonly Person[]): Promise<NewGroup | undefined> {
 	const others = people.filter(({ id }) => id !== owner.id);
 	const form = await askForm(
