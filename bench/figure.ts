@@ -1,10 +1,10 @@
-/** One row of the table in docs/bench.md. */
+/** One result of a measurement: a row of the table in docs/bench.md. */
 export interface Figure {
 	what: string;
-	/** The measured result as text, and that of the baseline in the same run. */
+	/** The results of our program (`ours`) and of the baseline (`bare`) in the same run, as texts for the table. */
 	ours: string;
 	bare: string;
-	/** The number that is compared with the goal. */
+	/** The number that is compared with `goal`. */
 	value: number;
 	unit: "" | " ms" | " s" | " MB";
 	goal?: { atLeast: number } | { atMost: number };

@@ -20,7 +20,8 @@ import { measureWatches } from "./measures/watches.ts";
 import { measureZones } from "./measures/zones.ts";
 import { renderPage, renderTable } from "./table.ts";
 
-// Runs all measurements one after another, or the named ones. A complete run is written to docs/bench.md.
+// Runs all measurements one after another and writes the results to docs/bench.md. If measurements are named on the
+// command line, only runs these and prints their results.
 
 const measures: Record<string, () => Promise<Figure[]>> = {
 	updates: measureUpdates,
@@ -57,7 +58,7 @@ const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(measures)) {
 	if (named.length > 0 && !named.includes(name)) continue;
 	const begun = performance.now();
-	// If a measurement fails, the others still run.
+	// A failed measurement must not prevent the others. The process then exits with status 1.
 	const found = await Promise.race([measure(), givenUp()]).catch((error: unknown) => {
 		console.error(`${name}:`, error);
 		process.exitCode = 1;

@@ -2,7 +2,9 @@ import { execFileSync } from "node:child_process";
 import { cpus, loadavg, totalmem } from "node:os";
 import { connect } from "../src/postgres/connect.ts";
 
-/** Returns facts about the machine that affect the results. */
+/**
+ * Returns lines of text about the machine, for docs/bench.md. Results can only be compared between similar machines.
+ */
 export async function describeMachine(databaseUrl: string): Promise<string[]> {
 	await using database = connect(databaseUrl, { max: 1 });
 	const [row] = await database.sql<{ server_version: string }[]>`show server_version`;

@@ -1,6 +1,6 @@
 import { type Figure, isReached } from "./figure.ts";
 
-/** Formats the figures for docs/bench.md. */
+/** Returns the results as a Markdown table for docs/bench.md. */
 export function renderTable(figures: readonly Figure[]): string {
 	const rows = figures.map((figure) => {
 		const { what, ours, bare, value, unit, goal } = figure;

@@ -11,7 +11,7 @@ const ms = 3_000;
 const attackers = 10;
 const items = 1_000;
 
-/** Returns a text of `length` letters, of those that take longest to validate. */
+/** Returns a text of `length` Arabic letters. Names with these letters are the most expensive ones to validate. */
 const arabic = (length: number, seed: number): string =>
 	Array.from({ length }, (_, index) => String.fromCodePoint(0x628 + ((index * 7 + seed) % 18))).join("");
 const batch = (make: (index: number) => string): string =>
@@ -24,8 +24,9 @@ const bodies = [
 ];
 
 /**
- * Measures how long a person waits while others attack the service in the same process. They send the most expensive
- * batches and leave some answers unread. Alternates with a baseline without an attack.
+ * Measures how long a person waits for the bot while others attack the registrar's service, which runs in the same
+ * process. The attackers send the most expensive batches of names, and leave some answers unread. Each round with an
+ * attack follows a round without one, which is the baseline.
  */
 export async function measureAttack(): Promise<Figure[]> {
 	await using world = await startBenchWorld();
@@ -47,7 +48,10 @@ export async function measureAttack(): Promise<Figure[]> {
 		}
 	}
 
-	/** Requests the largest answers and does not read them. */
+	/**
+	 * Requests the longest answers without reading them, so that the service must keep them in memory. Returns a function
+	 * that closes the connection.
+	 */
 	function ignore(token: string): () => void {
 		const socket = connect(Number(port), "127.0.0.1").on("error", () => {});
 		socket.pause();

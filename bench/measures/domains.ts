@@ -8,7 +8,10 @@ import { type BenchWorld, startBenchWorld } from "../subjects/world.ts";
 const sizes = { few: 10, many: 10_000 };
 const rounds = 30;
 
-/** The cost of turning a page in a list of very many domains, whole and by a tag, compared with an account that has few. */
+/**
+ * Measures how long it takes to turn a page in a list of very many domains. The list is shown as a whole and filtered
+ * by a tag. The baseline is an account with few domains.
+ */
 export async function measureDomains(): Promise<Figure[]> {
 	await using world = await startBenchWorld();
 	const [few = "", many = ""] = await openAccounts(world.db, 2, 50_000);
@@ -35,8 +38,9 @@ export async function measureDomains(): Promise<Figure[]> {
 }
 
 /**
- * Opens the list of a person whose account has `size` domains, all with a tag. Returns a function that opens the list by
- * a command, and returns one that turns to the second page and back.
+ * Creates `size` domains in an account, all with the same tag, and connects a person to the account. Returns a function
+ * that opens the person's list with a command. That function returns another one, which turns to the second page and
+ * back, and returns the milliseconds that this took.
  */
 async function open(world: BenchWorld, chat: number, token: string, size: number) {
 	const { crowd, connect, sql, db } = world;
@@ -56,7 +60,7 @@ async function open(world: BenchWorld, chat: number, token: string, size: number
 	}));
 	for (let index = 0; index < rows.length; index += 1_000)
 		await db.insert(domains).values(rows.slice(index, index + 1_000));
-	// As PostgreSQL would do itself within a minute.
+	// PostgreSQL would do this automatically within a minute. The measurement must not start before it is done.
 	await sql`vacuum analyze service.domains`;
 	const once = { chats: [chat], atOnce: 1, until: "My domains" };
 	await crowd.do({ ...once, say: "/domains" });
@@ -72,7 +76,8 @@ async function open(world: BenchWorld, chat: number, token: string, size: number
 			for (const tap of ["Next", "Previous"]) {
 				const { latencies } = await crowd.do({ ...once, tap });
 				sum += latencies[0] ?? Number.NaN;
-				// One token allows seven requests per second.
+				// The bot makes at most seven requests per second with one token. Without the pause, the next tap would wait
+				// for this limit.
 				await new Promise((resolve) => setTimeout(resolve, 160));
 			}
 			return sum;

@@ -7,7 +7,10 @@ import { median, showTimes } from "../stats.ts";
 
 const rounds = 400;
 
-/** Measures the time from a commit to the start of its job. The baseline is a NOTIFY to a listener. */
+/**
+ * Measures the time from the commit of a transaction until the job that it enqueued starts. The baseline is a
+ * PostgreSQL `NOTIFY` to a listener.
+ */
 export async function measureJobs(): Promise<Figure[]> {
 	await using stack = new AsyncDisposableStack();
 	const { url, log } = stack.use(await openEnvironment());
@@ -38,7 +41,8 @@ export async function measureJobs(): Promise<Figure[]> {
 		for (const kind of ["bare", "ours"] as const) {
 			const id = `${kind}-${round}`;
 			const come = once(heard, id);
-			// If the job starts before the commit returns, its delay counts as zero.
+			// The clock starts when the commit returns. A job that starts earlier counts as a delay of zero: with `begun` at
+			// infinity, its delay is negative.
 			begun = Number.POSITIVE_INFINITY;
 			ms = Number.NaN;
 			await ring[kind](id);

@@ -4,11 +4,17 @@ import { openAccounts } from "../subjects/server.ts";
 import { startBenchWorld } from "../subjects/world.ts";
 
 const names = 10_000;
-/** Of `createTokenLimiter`: one background call each. */
+/**
+ * The batch size of the bot's background lookups, and the minimum time between two of them in milliseconds.
+ * `createTokenLimiter` sets this time.
+ */
 const namesPerCall = 100;
 const everyMs = 334;
 
-/** The time in which a list of very many names is looked up, compared with the least that the rate limit allows. */
+/**
+ * Measures how long the bot takes to look up a list of very many names. The baseline is the shortest time that the rate
+ * limit allows.
+ */
 export async function measureNames(): Promise<Figure[]> {
 	await using world = await startBenchWorld();
 	const { crowd, connect, sql, db } = world;
@@ -16,7 +22,7 @@ export async function measureNames(): Promise<Figure[]> {
 	await connect(1, token);
 	const list = Array.from({ length: names }, (_, index) => `bench-${index}.com`);
 	await crowd.do({ chats: [1], atOnce: 1, say: "bench-first.com bench-second.com", until: "available" });
-	// The names of a file, as the bot stores them. The crowd cannot send files.
+	// Inserts the names as the bot does for the names in a file. The simulated people cannot send files.
 	await sql`
 		insert into bot.board_names (board_id, ordinal, name)
 		select max(id), 10 + ordinality, name from bot.boards,
@@ -32,7 +38,7 @@ export async function measureNames(): Promise<Figure[]> {
 		open = row?.open ?? false;
 	}
 	const seconds = (performance.now() - begun) / 1_000;
-	// The first call waits for no other.
+	// The first call does not wait for the rate limit.
 	const least = ((names / namesPerCall - 1) * everyMs) / 1_000;
 	return [
 		{

@@ -6,7 +6,10 @@ import { startBenchWorld } from "../subjects/world.ts";
 const count = 1_000;
 const perSecond = 29;
 
-/** Measures how long it takes to notify very many people of one event of their account, within the rate limit. */
+/**
+ * Measures how long the bot takes to notify very many people of one event. All of them share an account. The baseline
+ * is the shortest time that Telegram's rate limit allows.
+ */
 export async function measureNotifications(): Promise<Figure[]> {
 	await using world = await startBenchWorld();
 	const { sql, crowd } = world;

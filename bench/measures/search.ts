@@ -8,8 +8,8 @@ import { load, openAccounts, type Server, startServer } from "../subjects/server
 const requests = 50_000;
 
 /**
- * Measures the cost of a search and the growth of the service's memory. The baseline is a server that does only what
- * any such service must.
+ * Measures two things: how many searches per second the registrar's service answers, and how its memory grows. The
+ * baseline for the first is a server that only checks the token and the rate limit.
  */
 export async function measureSearch(): Promise<Figure[]> {
 	await using stack = new AsyncDisposableStack();
@@ -18,7 +18,7 @@ export async function measureSearch(): Promise<Figure[]> {
 	const { db } = stack.use(connect(url, { max: 2 }));
 	const service = stack.use(await startServer("service.ts", [url, "service"]));
 	const bare = stack.use(await startServer("service.ts", [url, "bare"]));
-	// With this many tokens, the limit of ten requests per second for each has no effect.
+	// The service allows ten requests per second for each token. With so many tokens, no request reaches this limit.
 	const tokens = await openAccounts(db, 1_000, 0);
 	const search = (n: number): string => `/domains/search?query=name-${n % 5_000}.com`;
 	const run = (server: Server, path: (n: number) => string, until: { requests: number } | { ms: number }) =>

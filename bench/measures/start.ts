@@ -10,7 +10,10 @@ import { type Started, startCommand } from "../subjects/command.ts";
 const rounds = 5;
 const idleMs = 10_000;
 
-/** Measures the time from the command to `/ready` with an existing data folder, and the memory of the idle process. */
+/**
+ * Measures the time from `npm start` until `/ready` succeeds, with an existing data folder. Also measures the memory of
+ * the process when it is idle. The baseline for both is an HTTP server with one route.
+ */
 export async function measureStart(): Promise<Figure[]> {
 	const directory = await mkdtemp(join(tmpdir(), "bench-"));
 	try {

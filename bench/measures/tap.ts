@@ -8,7 +8,7 @@ import { startBenchWorld } from "../subjects/world.ts";
 const count = 40;
 const rounds = 12;
 
-/** Measures how much longer a tap takes than the one service call whose result it shows. */
+/** Measures how much longer a tap takes than the request to the registrar's service whose result it shows. */
 export async function measureTap(): Promise<Figure[]> {
 	await using world = await startBenchWorld();
 	const tokens = await openAccounts(world.db, count, 50_000);
@@ -30,7 +30,7 @@ export async function measureTap(): Promise<Figure[]> {
 		const bare: number[] = [];
 		for (const token of tokens) bare.push(await ask(token));
 		const tap = await world.crowd.do({ chats, tap: "Refresh", until: "Account", atOnce: 1 });
-		// The first round is a warm-up.
+		// The first round only warms up the programs.
 		if (round === 0) continue;
 		times.bare.push(...bare);
 		times.tap.push(...tap.latencies);

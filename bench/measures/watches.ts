@@ -8,7 +8,10 @@ const count = 40;
 const rounds = 8;
 const watches = 5_000;
 
-/** Measures how much longer a search takes while the watches of the same accounts are due. */
+/**
+ * Measures how much longer a search takes while the bot also runs watches of the same accounts, very many of which are
+ * due. A watch is a check that the bot repeats. The baseline is a search without watches.
+ */
 export async function measureWatches(): Promise<Figure[]> {
 	await using world = await startBenchWorld();
 	const { crowd, sql } = world;
@@ -21,7 +24,7 @@ export async function measureWatches(): Promise<Figure[]> {
 		for (let round = 0; round < rounds; round += 1) {
 			const name = `bench-${searched++}.com`;
 			const found = await crowd.do({ chats, say: name, until: "available", atOnce: 2 });
-			// The first round is a warm-up.
+			// The first round only warms up the programs.
 			if (round > 0) latencies.push(...found.latencies);
 		}
 		return latencies;

@@ -1,6 +1,6 @@
 import { fastify } from "fastify";
 
-// Runs an HTTP server that does nothing but answer.
+// The baseline for the start: an HTTP server with one route, which answers immediately.
 
 const app = fastify();
 app.get("/ready", async () => ({ ready: true }));

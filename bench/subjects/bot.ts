@@ -3,7 +3,8 @@ import { parseConfig } from "../../src/config.ts";
 import { createLog } from "../../src/log.ts";
 import { createWorld } from "../../src/world.ts";
 
-// Runs the complete application as `npm start` does, on the given database and Telegram.
+// Runs the complete application, as `npm start` does. The arguments are the URL of the database, the address of
+// Telegram, and the port of the registrar's service.
 
 const [databaseUrl = "", telegram = ""] = process.argv.slice(2);
 const config = parseConfig({

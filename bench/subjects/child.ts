@@ -2,16 +2,22 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/** A child process of the bench. It sends a message when it is ready, then answers questions. */
+/**
+ * A child process that runs one of the programs in this folder. It sends a message when it is ready. Afterwards it
+ * answers each question with one message.
+ */
 export interface Child extends AsyncDisposable {
 	process: ChildProcess;
-	/** The child's first message. */
+	/** The child's first message, which says that it is ready. */
 	said: unknown;
-	/** Sends a question and returns the answer. Throws if the process exits. */
+	/** Sends a question and returns the child's answer. Throws if the child exits before it answers. */
 	ask<Answer>(question: unknown): Promise<Answer>;
 }
 
-/** Starts a program of this folder. `env` has all its environment variables except PATH. */
+/**
+ * Starts a program of this folder in a child process, and waits for its first message. `env` contains its environment
+ * variables; only PATH is added.
+ */
 export async function startChild(file: string, args: string[], env: Record<string, string> = {}): Promise<Child> {
 	const execArgv = ["-r", "./src/commands/preload.cjs", "--max-semi-space-size=4", "--expose-gc"];
 	const child = fork(join(import.meta.dirname, file), args, {
@@ -26,7 +32,7 @@ export async function startChild(file: string, args: string[], env: Record<strin
 		async ask<Answer>(question: unknown) {
 			const heard = hear(child);
 			child.send(question as object);
-			// The child is our own program and answers in the requested shape.
+			// The cast is safe: the programs in this folder answer with the type that their callers expect.
 			return (await heard) as Answer;
 		},
 		async [Symbol.asyncDispose]() {

@@ -4,12 +4,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Started {
 	pid: number;
-	/** The seconds from the command until `/ready` answered 200. */
+	/** The time in seconds from the start of the process until `/ready` answered with 200. */
 	seconds: number;
 	stop(): Promise<void>;
 }
 
-/** Starts a command as `npm start` does. Waits until `/ready` at the address that it prints answers 200. */
+/**
+ * Starts a program with the same options as `npm start`. The program prints its address. Returns when `/ready` at this
+ * address answers with 200.
+ */
 export async function startCommand(file: string, env: Record<string, string>): Promise<Started> {
 	const begun = performance.now();
 	const args = ["-r", "./src/commands/preload.cjs", "--max-semi-space-size=4", file];

@@ -5,11 +5,12 @@ import { createToken, hashToken } from "../../src/service/token.ts";
 import { startChild } from "./child.ts";
 
 export interface Server extends AsyncDisposable {
-	/** The path prefix of all endpoints. */
+	/** The path that precedes the path of each request; it may be empty. */
 	base: string;
 	pool: Pool;
 	/**
-	 * Returns the memory in bytes after a garbage collection, and the processor time in microseconds since the start.
+	 * Returns the memory of the server in bytes, and its processor time in microseconds since its start. `service.ts`
+	 * collects garbage before, so that its heap contains no unused objects.
 	 */
 	look(): Promise<{ heap: number; rss: number; cpu: number }>;
 }
@@ -19,10 +20,10 @@ interface Look {
 	cpu: NodeJS.CpuUsage;
 }
 
-/** Starts a server in a separate process, which reports its address. */
+/** Starts a server program of this folder in a child process. */
 export async function startServer(file: string, args: string[]): Promise<Server> {
 	const child = await startChild(file, args);
-	// The first message of each server program has this shape.
+	// The cast is safe: each server program sends an object of this type as its first message.
 	const { origin, pathname } = new URL((child.said as { url: string }).url);
 	const pool = new Pool(origin, { connections: 16 });
 	return {
@@ -39,7 +40,10 @@ export async function startServer(file: string, args: string[]): Promise<Server>
 	};
 }
 
-/** Creates accounts that may call from this machine. Returns their tokens. */
+/**
+ * Creates accounts of the registrar and returns their tokens. This machine's address is on their lists of allowed
+ * addresses.
+ */
 export async function openAccounts(db: Db, count: number, balanceCents: number): Promise<string[]> {
 	const tokens = Array.from({ length: count }, createToken);
 	const rows = tokens.map((token) => ({
@@ -52,16 +56,19 @@ export async function openAccounts(db: Db, count: number, balanceCents: number):
 }
 
 interface Load {
-	/** Returns the n-th request. */
+	/** Returns the n-th request to send. */
 	request: (n: number) => { method: "GET" | "POST"; path: string; headers: Record<string, string>; body?: Buffer };
-	/** Ends after this number of requests, or after this time. */
+	/** When to stop: after a number of requests, or after a time. */
 	until: { requests: number } | { ms: number };
 }
 
 const atOnce = 16;
 let turn = 0;
 
-/** Keeps `atOnce` requests in flight. Returns successes per second; throws on any failure. */
+/**
+ * Sends requests with `atOnce` of them running at the same time. Returns the number of successes per second. Throws if
+ * any request fails.
+ */
 export async function load({ base, pool }: Server, { request, until }: Load): Promise<number> {
 	const begun = performance.now();
 	const first = turn;

@@ -9,13 +9,13 @@ import { counting } from "../../src/service/rate.ts";
 import { hashToken } from "../../src/service/token.ts";
 import { createVault } from "../../src/vault/index.ts";
 
-// Runs the service, or a minimal one with only tokens and rate limits.
+// Runs the registrar's service, or the baseline: a server that only checks the token and the rate limit.
 
 const [url = "", kind] = process.argv.slice(2);
 const database = connect(url, { max: 10 });
 const app = kind === "bare" ? createBare(database.sql) : await createWhole();
 await app.listen({ host: "127.0.0.1", port: 0 });
-// The server listens on TCP, so its address is not a path.
+// The cast is safe: `address()` is an object for a server that listens on a TCP port.
 const { port } = app.server.address() as AddressInfo;
 
 process.on("message", () => {
@@ -26,13 +26,16 @@ process.on("disconnect", () => process.exit());
 process.send?.({ url: `http://127.0.0.1:${port}${kind === "bare" ? "" : basePath}` });
 
 async function createWhole() {
-	// The log writes as much as in production, but the output is discarded.
+	// The log is as detailed as in production, but its output is discarded.
 	const log = createLog("info", { write: () => {} });
 	const jobs = await createJobs({ url, log });
 	return (await createService({ database, jobs, vault: createVault(randomBytes(32)), log })).app;
 }
 
-/** Creates a server with one route, which reads the token, takes a permit and gives a constant answer. */
+/**
+ * Creates a server with one route. It reads the token's account, counts the request for the rate limit, and sends a
+ * fixed answer.
+ */
 function createBare(sql: Sql) {
 	const bare = fastify();
 	bare.get("/domains/search", async ({ headers }) => {
