@@ -1,7 +1,10 @@
 import { type Html, lines } from "./screens/html.ts";
 import type { T } from "./screens/texts.ts";
 
-/** The commands of the bot, in the order of Telegram's list. The locale key `command-<name>` describes each. */
+/**
+ * The commands of the bot, in the order in which Telegram lists them. The locale text `command-<name>` describes a
+ * command.
+ */
 export const commands = [
 	"start",
 	"search",

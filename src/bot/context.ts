@@ -5,30 +5,33 @@ import type { Route, RouteRef } from "./screens/route.ts";
 import type { T } from "./screens/texts.ts";
 import type { IncomingContext } from "./updates/kinds.ts";
 
-/** A button press after `validateCallback`: the message belongs to this person and still has the button. */
+/** A button press that `validateCallback` has accepted: the message belongs to this person and still has the button. */
 export interface ButtonPress {
 	verb: string;
-	/** The stored value that the view gave the button; null if it gave none. */
+	/**
+	 * The value that the view gave the button; null if it gave none. The bot stores it, and the callback data refers to
+	 * it.
+	 */
 	value: string | null;
 	/**
-	 * The number in the callback data: of the quote, for a verb that spends money; otherwise the index of `value`, or
-	 * null.
+	 * The number in the callback data, or null. For a verb that spends money, it is the number of the quote. Otherwise it
+	 * is the index of `value`.
 	 */
 	number: number | null;
 }
 
 export interface ShowOptions {
 	/**
-	 * The message in which the screen appears.
+	 * The message in which the screen appears:
 	 * - `place`: the current message.
-	 * - `beneath`: a new message below the text of the person, instead of the current one.
-	 * - `new`: a new message; the current one stays.
+	 * - `beneath`: a new message below the person's text. The current message is deleted.
+	 * - `new`: a new message. The current message stays.
 	 * Default: `place` for a tap, `beneath` for an answer to a question, otherwise `new`.
 	 */
 	where?: "place" | "beneath" | "new";
 	/**
-	 * If `where` is `new`: the current message is rendered again with these parameters, so that its buttons are not used
-	 * twice.
+	 * New parameters for the current message if `where` is `new`. The message is rendered again with them, so that its
+	 * buttons cannot be used twice.
 	 */
 	replacing?: Params;
 	/** A secret to show once, at the next render of the screen. It is kept in memory only. */
@@ -36,15 +39,18 @@ export interface ShowOptions {
 }
 
 /**
- * The session of one update. Handlers stage changes. After the handlers, the bot writes the changes and renders the
- * screen.
+ * The session of one update. Handlers only stage changes. After the handlers, the bot writes the staged changes and
+ * renders the screen.
  */
 export interface UpdateSession {
 	person: Person;
 	t: T;
-	/** What the text of the update asks for. A command counts without its name: `/search shop.com` as `shop.com`. */
+	/**
+	 * What the text of the update asks for. For a command, only the text after its name counts: `/search shop.com` is
+	 * understood like `shop.com`.
+	 */
 	intent: Intent;
-	/** The screen of the tapped message, otherwise the last screen of the chat; null if there is none. */
+	/** After a tap, the screen of the tapped message; otherwise the last screen of the chat. Null if there is none. */
 	screen: Screen | null;
 	/** True if `screen` is the last screen of the chat. */
 	isLast: boolean;
@@ -52,7 +58,8 @@ export interface UpdateSession {
 	dialogue: ChatState["dialogue"];
 	staged: Staged;
 	/**
-	 * The question of an interrupted conversation, kept until the next text or for 30 minutes; null if there is none.
+	 * The question of an interrupted conversation; null if there is none. The bot keeps it until the next text, but at
+	 * most 30 minutes.
 	 */
 	interruptedQuestion: RouteRef | null;
 	/**

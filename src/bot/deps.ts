@@ -15,45 +15,51 @@ export interface BotDeps {
 	apiRoot: string;
 	actions: Actions;
 	ports: Ports;
-	/** Called after Telegram accepted the token and before any work. Throws if the storage belongs to another bot. */
+	/**
+	 * Records that the stored data belongs to this bot. Throws if it belongs to another bot. Called after Telegram has
+	 * accepted the token, and before the bot uses any stored data.
+	 */
 	claim: (identity: Identity) => Promise<void>;
 	texts: Texts;
 	log: Log;
 	settings: BotSettings;
 	/** The Telegram ids of the people who may use the bot. Null allows everyone. */
 	allowedUsers: ReadonlySet<number> | null;
-	/** The rate limit of one sender in one process. Null means no limit. */
+	/** How many updates a minute of one sender a process handles. Null means no limit. */
 	updatesPerMinute: number | null;
 	now: () => Date;
-	/** Aborts at shutdown. Updates in progress are abandoned, and Telegram delivers them again. */
+	/** Aborts at shutdown. The bot then abandons the updates in progress, and Telegram delivers them again. */
 	shutdown: AbortSignal;
 	/** Rejects when its signal is aborted. */
 	sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 	onCall: (call: Call) => void;
 	onUpdate: (handled: HandledUpdate) => void;
 	/**
-	 * Called with the problem of a failed poll, which the readiness check shows, or with undefined after a successful
-	 * one.
+	 * Called after a poll: with a sentence about the problem if it failed, otherwise with undefined. The readiness check
+	 * shows the problem.
 	 */
 	onPoll: (trouble: string | undefined) => void;
 }
 
-/** The bot. It makes no call before one of these methods is called. */
+/** The bot. It calls neither Telegram nor the storage before one of these methods is called. */
 export interface DomainBot {
-	/** Handles one update from polling or a webhook. Returns `again` while the storage is not claimed. */
+	/** Handles one update from polling or a webhook. Returns `again` until `identify` has claimed the storage. */
 	handle(update: Update): Promise<UpdateOutcome>;
-	/** Calls `getMe` and claims the storage. Throws `telegram_token_refused` if Telegram refuses the token. */
+	/** Calls `getMe`, then `claim` from `BotDeps`. Throws `telegram_token_refused` if Telegram refuses the token. */
 	identify(signal: AbortSignal): Promise<Identity>;
 	/**
-	 * Sets the commands and descriptions that differ from Telegram's copy. Resolves when none remain, or on abort. Never
-	 * throws.
+	 * Sets the bot's commands and descriptions that differ from Telegram's copy. Resolves when none remain to be set, or
+	 * when the signal aborts. Never throws.
 	 */
 	register(signal: AbortSignal): Promise<void>;
 	/** Polls for updates until the signal aborts. Only one process may poll at a time. */
 	poll(signal: AbortSignal): Promise<void>;
 	/** Makes Telegram deliver updates to `address`, with `secret` in a header. */
 	setWebhook(webhook: { address: string; secret: string }, signal: AbortSignal): Promise<void>;
-	/** Returns the problem of the webhook at `address`, or undefined if there is none. Null means that the bot polls. */
+	/**
+	 * Returns a sentence about the problem of the webhook at `address`, or undefined if there is none. A null `address`
+	 * means that the bot polls.
+	 */
 	checkWebhook(address: string | null): Promise<string | undefined>;
 	/** Returns the handler of webhook requests that carry this secret. */
 	webhook(secret: string): TelegramWebhook;

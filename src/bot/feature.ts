@@ -27,7 +27,7 @@ export interface FeatureDeps {
 	now: () => Date;
 }
 
-/** One user task: its screens, and how it handles input. */
+/** A feature is one task of the user: its screens and the handlers of its input. */
 export interface Feature {
 	screens: readonly ScreenKind[];
 	/** Handles commands and callbacks. */
@@ -35,6 +35,8 @@ export interface Feature {
 	conversations?: readonly ConversationBuilder[];
 	/** The texts that the feature's screens accept as input. */
 	inputs?: readonly ScreenInput[];
-	/** The middlewares that take a text on any screen, by the name of their claim. */
+	/**
+	 * Middlewares that handle a text on any screen, keyed by claim. `claimOrder` in `input/claims.ts` sets their order.
+	 */
 	claims?: Claims;
 }

@@ -31,7 +31,10 @@ import { createWebhook } from "./updates/webhook.ts";
 
 export type { BotDeps, DomainBot } from "./deps.ts";
 
-/** Telegram's maximum of concurrent webhook requests to all replicas. Updates of one chat still arrive one by one. */
+/**
+ * How many webhook requests Telegram may send at the same time, to all replicas together. Updates of one chat still
+ * arrive one by one.
+ */
 const mostDeliveries = 100;
 
 export function createBot(given: BotDeps): DomainBot {
@@ -73,7 +76,8 @@ export function createBot(given: BotDeps): DomainBot {
 		run: (update) => bot.handleUpdate(update),
 		replyWithError: replyWithError(deps),
 	});
-	// False until the claim succeeds: until then, the stored rows may belong to another bot.
+	// False until `claim` succeeds. Until then, the stored rows may belong to another bot, so updates and jobs are not
+	// handled.
 	let claimed = false;
 	const claim: typeof given.claim = async (identity) => {
 		await given.claim(identity);

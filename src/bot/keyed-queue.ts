@@ -1,4 +1,7 @@
-/** Runs the tasks of one key one after another, in the order of the calls. Tasks of different keys run concurrently. */
+/**
+ * A queue that runs the tasks of one key one after another, in the order of the calls. Tasks of different keys run at
+ * the same time.
+ */
 export interface KeyedQueue {
 	run<T>(key: number, work: () => Promise<T>): Promise<T>;
 }

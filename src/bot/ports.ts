@@ -8,8 +8,8 @@ export type { OutboxRow, OutboxStore } from "../store/outbox.ts";
 export type { LeasedScreen, Params, Person, Screen, ScreenStore } from "../store/screens.ts";
 
 /**
- * The storage that the bot needs. The ids of people, chats, messages and updates are those of Telegram; others are row
- * ids.
+ * The storage that the bot needs. The ids of people, chats, messages and updates are Telegram's; all other ids are
+ * those of database rows.
  */
 export interface Ports {
 	chats: ChatStore;

@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Passes an abort signal to all code inside `run`, so that an abandoned handler makes no more calls and writes. */
+/**
+ * Passes an abort signal to all code inside `run`. After the bot has abandoned a handler, the aborted signal stops its
+ * calls and writes.
+ */
 export interface AbortScope {
 	run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
 	/** Returns the signal of the current handler, or undefined outside a handler. */

@@ -8,9 +8,9 @@ export interface FilesDeps {
 }
 
 /**
- * Returns a function that downloads a text file that a person sent. Null if the file is larger than `mostBytes`, is not
- * text, or is not available at Telegram. Throws if a call fails. The file's URL contains the bot's token and never
- * leaves this function.
+ * Returns a function that downloads a text file that a person sent. The function returns null if the file is larger
+ * than `mostBytes`, is not text, or is not available at Telegram. It throws if a call fails. The file's URL contains
+ * the bot's token and never leaves this function.
  */
 export function createReadFile({ api, apiRoot, token }: FilesDeps) {
 	return async (fileId: string, mostBytes: number): Promise<string | null> => {
@@ -33,15 +33,15 @@ const marks = [
 	{ encoding: "utf-16le", bytes: [0xff, 0xfe] },
 	{ encoding: "utf-16be", bytes: [0xfe, 0xff] },
 ] as const;
-/** The largest share of characters that may be invalid UTF-8. A file with more is not text. */
+/** The largest share of invalid UTF-8 characters in a text. A file with more is not text. */
 const mostLost = 0.1;
 
 /**
- * Decodes a text file:
- * - with a byte order mark of UTF-16, as UTF-16;
- * - otherwise as UTF-8;
- * - with a few invalid characters, as Windows-1252, in which older spreadsheets save names such as `münchen.de`.
- * Returns null if the file is not text.
+ * Decodes a text file. Returns null if the file is not text.
+ * - A file with a byte order mark of UTF-16 is decoded as UTF-16.
+ * - A file that is valid UTF-8 is decoded as UTF-8.
+ * - A file with a few invalid UTF-8 characters is decoded as Windows-1252. Older spreadsheets use it to save names such
+ *   as `münchen.de`.
  */
 function decode(bytes: Buffer): string | null {
 	const mark = marks.find((each) => each.bytes.every((byte, at) => bytes[at] === byte));

@@ -13,7 +13,10 @@ export function isTokenRefused(error: unknown): boolean {
 	return error instanceof GrammyError && (error.error_code === 401 || error.error_code === 404);
 }
 
-/** True if this Bot API server lacks the method. Valid only after a successful `getMe`, which excludes a bad token. */
+/**
+ * True if this Bot API server lacks the method. Use it only after a successful `getMe`: before that, the same error can
+ * mean a malformed token.
+ */
 export function isUnsupported(error: unknown): boolean {
 	return error instanceof GrammyError && error.error_code === 404;
 }
@@ -25,8 +28,8 @@ export function isWebhookActive(error: unknown): boolean {
 
 /**
  * Returns one sentence about the webhook's problem, or undefined if it is healthy. `address` is where Telegram should
- * deliver updates; null if the bot polls. Ignores the last delivery error that Telegram reports: it would make this
- * process unready, and then the next deliveries would fail too.
+ * deliver updates; null if the bot polls. Ignores the last delivery error that Telegram reports. Otherwise one such
+ * error would make this process unready, and then the next deliveries would fail too.
  */
 export async function checkWebhook(api: Api, address: string | null): Promise<string | undefined> {
 	try {

@@ -11,8 +11,8 @@ export interface Identity {
 type Claim = (identity: Identity) => Promise<void>;
 
 /**
- * Calls `getMe` and claims the storage for the bot. Throws an `AppError` if Telegram refuses the token or the storage
- * belongs to another bot. The caller can retry after any other error.
+ * Calls `getMe`, then `claim`, which records that the stored data belongs to this bot. Throws an `AppError` if Telegram
+ * refuses the token or the data belongs to another bot. After any other error, the caller can try again.
  */
 export async function identify(bot: Bot<BotContext>, claim: Claim): Promise<Identity> {
 	try {

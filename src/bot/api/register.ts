@@ -38,7 +38,8 @@ export async function register(deps: RegisterDeps, signal: AbortSignal): Promise
 	let open = entriesOf(api, texts);
 	for (let pause = 1_000; open.length > 0; pause = Math.min(2 * pause, longestPause)) {
 		const waiting: Entry[] = [];
-		// The methods that Telegram rate-limits now. Each method has a separate limit, shared by all languages.
+		// The methods for which Telegram reports a rate limit in this round. Each method has a separate limit, which all
+		// languages share.
 		const flooded = new Set<string>();
 		let wait = pause;
 		for (const entry of open) {
@@ -53,7 +54,7 @@ export async function register(deps: RegisterDeps, signal: AbortSignal): Promise
 		if (open.length > 0) await sleep(wait, signal).catch(() => undefined);
 	}
 
-	/** Returns the minimum milliseconds before a retry, or null if the entry is set or cannot be set. */
+	/** Returns the shortest time before a retry in milliseconds, or null if the entry is set or cannot be set. */
 	async function apply({ method, isCurrent, set }: Entry): Promise<number | null> {
 		if (unsupported.has(method)) return null;
 		try {

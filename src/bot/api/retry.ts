@@ -4,19 +4,23 @@ export interface Attempt {
 	number: number;
 }
 
-/** `unsent`: no connection was made. `cut`: the connection broke later, so Telegram may have carried out the call. */
+/**
+ * The result of an attempt. `unsent`: no connection was made. `cut`: the connection broke later, so Telegram may have
+ * carried out the call.
+ */
 export type Outcome = { kind: "answer"; status: number; retryAfter?: number } | { kind: "unsent" } | { kind: "cut" };
 
 const tries = 3;
 /**
- * If Telegram asks for a longer wait, the call fails and its caller decides: a handler has ten seconds, a job can be
- * postponed.
+ * If Telegram asks for a longer wait, the call fails at once, so that the caller can decide: a handler has only ten
+ * seconds, and a job can be postponed.
  */
 const longestWaitSeconds = 3;
 
 /**
  * Returns the milliseconds until the next attempt, or null for no further attempt. A call that may have sent a message
- * is not repeated here. The renderer repeats it, because it owns the row of the message.
+ * is not repeated here, because that could send it twice. The renderer repeats it, because it holds the lease of the
+ * screen.
  */
 export function retryDelay(attempt: Attempt, outcome: Outcome): number | null {
 	if (attempt.number >= tries || attempt.method === "getUpdates") return null;

@@ -20,7 +20,7 @@ export interface TransportDeps {
 	onCall: (call: Call) => void;
 }
 
-/** The part of a `fetch` request that grammY uses. Its signal is a polyfill that undici does not accept. */
+/** The part of a `fetch` request that grammY uses. `signal` is a polyfill that undici does not accept. */
 export interface TelegramRequest {
 	method: string;
 	headers: Record<string, string>;
@@ -42,7 +42,7 @@ type WholeRequest = Pick<TelegramRequest, "headers"> & { body: string | Buffer }
 type Result = { outcome: Outcome; answer: unknown } | { outcome: Outcome; error: unknown };
 
 /**
- * Creates grammY's `client.fetch` over one undici pool. Retries and metrics are here, because the `Api` inside a
+ * Creates grammY's `client.fetch` over one undici pool. Retries and metrics are part of it, because the `Api` inside a
  * conversation inherits only this option. The URL contains the token, so logs contain only the method name.
  */
 export function createTransport({ abortScope, log, sleep, onCall }: TransportDeps): Transport {

@@ -8,7 +8,7 @@ import type { MessageRenderer } from "./render.ts";
 export interface NotifyDeps {
 	outbox: OutboxStore;
 	renderer: MessageRenderer;
-	/** Returns the screen to send and how it arrives. Null if the notification no longer concerns this person. */
+	/** Returns the screen to send and how to send it. Null if the notification no longer concerns this person. */
 	screenOf: (row: OutboxRow) => Promise<Announcement | null>;
 	sleep: (milliseconds: number) => Promise<void>;
 	log: Log;
@@ -19,21 +19,21 @@ interface Announcement {
 	params: Params;
 	/** True to send the message without a sound. */
 	silent: boolean;
-	/** True to send the notification during quiet hours too. */
+	/** True to send the notification even during quiet hours. */
 	urgent: boolean;
 }
 
 const longestPause = 5 * 60_000;
 /**
- * The job waits for a free slot of the chat at most `times` times, each at most `wait` ms. Otherwise it postpones the
- * row until a slot is free.
+ * The job waits up to `times` times for a free slot in the chat's rate limit, each time at most `wait` ms. If that is
+ * not enough, it postpones the outbox row until a slot is free.
  */
 const short = { wait: 250, times: 8 };
 const globalKey = 0;
 
 /**
  * Sends the notification of an outbox row.
- * - The row stores a subject and no text, so the person's current language, time zone and mutes apply.
+ * - The row stores a subject and no text. The text is made now, from the person's language, time zone and mutes.
  * - Edits the message that already shows the subject, or sends a new one.
  * - During the person's quiet hours, holds every notification that is not urgent. One message lists them afterwards.
  */

@@ -1,4 +1,4 @@
-/** Holds secrets by screen, in memory only, until the message that shows a secret once has been sent. */
+/** Holds secrets in memory only, each for one screen, until the message that shows the secret once has been sent. */
 export interface OneTimeSecrets {
 	put(screenId: number, secret: string): void;
 	get(screenId: number): string | null;

@@ -17,7 +17,8 @@ export interface RendererDeps {
 	secrets: OneTimeSecrets;
 	log: Log;
 	/**
-	 * `outdated` replaces a screen that can no longer be rendered. `apology` replaces a screen whose rendering failed.
+	 * `outdated` makes the view in place of a screen that can no longer be rendered. `apology` makes the view in place of
+	 * a screen whose rendering failed.
 	 */
 	outdated: (t: T) => View;
 	apology: (t: T, reference: string) => View;
@@ -25,7 +26,7 @@ export interface RendererDeps {
 
 export type Delivery =
 	| { kind: "shown" }
-	/** Nothing to send: the message is current, or another process holds the lease of the screen. */
+	/** There is nothing to send: the message is current, or another process holds the screen's lease. */
 	| { kind: "idle" }
 	/** The job has to be retried after this many milliseconds. */
 	| { kind: "later"; afterMs: number }
@@ -34,8 +35,9 @@ export type Delivery =
 
 export interface MessageRenderer {
 	/**
-	 * Renders a screen, and repeats this until its newest revision is shown. `now`: without a pause. `paced`: at most
-	 * one edit per second, in groups one per three seconds.
+	 * Renders a screen, and repeats this until its newest revision is shown. The paces:
+	 * - `now`: without a pause.
+	 * - `paced`: at most one edit per second, and in a group one per three seconds.
 	 */
 	render(screenId: number, pace: "now" | "paced", options?: RenderOptions): Promise<Delivery>;
 }
@@ -43,7 +45,7 @@ export interface MessageRenderer {
 interface RenderOptions {
 	/** The screen, if the caller already holds its lease. */
 	leased?: LeasedScreen | null;
-	/** Waits for a slot of the rate limit. Called directly before each Bot API call. */
+	/** Waits for a slot of the rate limit. Called before the message is sent or edited. Only notifications set it. */
 	reserveSlot?: () => Promise<void>;
 	/** Sends the message without a sound. */
 	silent?: boolean;
@@ -53,8 +55,8 @@ const typingAfter = 500;
 const unreachablePause = 3_000;
 
 /**
- * Renders stored screens: leases the row, renders the current data, sends or edits the message, and stores what it
- * shows. Only code in `updates/` sends messages in another way.
+ * Renders stored screens: leases the row, renders the current data, sends or edits the message, and stores what the
+ * message shows. Only code in `updates/` sends messages without this renderer.
  */
 export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 	const { api, screens, chats, kinds, texts, secrets, log, outdated, apology } = deps;
@@ -81,7 +83,7 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 		{ reserveSlot, silent = false }: RenderOptions,
 	): Promise<Delivery | { kind: "more" }> {
 		const view = await viewOf(screen);
-		// The person may have lost access to the subject since the screen was chosen. Then send no new message.
+		// The person may have lost access to the subject since the screen was chosen. In this case, no new message is sent.
 		if (view.gone && screen.shownAgo === null) {
 			await screens.release(screen.id, null);
 			return { kind: "gone" };
@@ -105,7 +107,7 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 		if (refusal.kind === "chat_moved") await chats.rename(screen.chatId, refusal.chatId);
 		const afterMs = pauseAfter(refusal);
 		await screens.release(screen.id, afterMs);
-		// A notification to a chat that just stopped waits until the chat resumes.
+		// The caller must not drop a notification because of this. The outbox keeps it until the chat resumes.
 		if (refusal.kind === "chat_gone") return { kind: "later", afterMs: 0 };
 		return afterMs === null ? { kind: "gone" } : { kind: "later", afterMs };
 	}
@@ -130,7 +132,7 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 				return { kind: "later", afterMs };
 			}
 			const typing = () => void api.sendChatAction(screen.chatId, "typing").catch(() => undefined);
-			// No person waits for a notification, so it shows no typing indicator.
+			// Only a notification has `reserveSlot`. No person waits for it, so the chat shows no typing indicator.
 			const hint = options.reserveSlot ? undefined : setTimeout(typing, typingAfter);
 			const result = await show(screen, options)
 				.catch((error: unknown) => giveUp(screen, error))

@@ -9,15 +9,16 @@ export interface SentMessage {
 	messageId: number;
 	/** The revision that is part of the buttons' callback data. */
 	keyboardRev: number;
-	/** Equal for equal text and buttons. Null for a view with a secret, of which nothing is stored. */
+	/** A hash of the text and the buttons. Null for a view with a secret, because nothing of a secret is stored. */
 	shownHash: string | null;
 	/** The stored values of the buttons. */
 	choices: readonly string[];
 }
 
 /**
- * Edits the message of the screen, or sends one if there is none or it was deleted. Edits neither a file nor a message
- * that already shows the view, so that its buttons stay valid. Throws every other failure.
+ * Edits the message of the screen. Sends a new one if there is none or Telegram can no longer edit it. Does not edit a
+ * file, which never changes, nor a message that already shows the view: its buttons stay valid. Throws every other
+ * failure.
  */
 export async function sendOrEdit(
 	api: Api,

@@ -6,8 +6,8 @@ import { navigate } from "../updates/callbacks.ts";
 import { askAgainOnEdit, conversationStorage, exitOnOtherInput, offerRestart } from "./conversation-storage.ts";
 
 /**
- * Returns the middleware that runs the conversations of all features. An update that is not an answer ends the
- * conversation. An answer to an ended conversation gets an offer to start it again.
+ * Returns the middleware that runs the conversations of all features. An update that is not an answer interrupts or
+ * ends the current conversation. An answer to a conversation that has ended gets an offer to start it again.
  */
 export function answerQuestions(features: readonly Feature[]): Composer<BotContext> {
 	const questions = new Composer<BotContext>();

@@ -2,8 +2,8 @@ import type { Middleware } from "grammy";
 import type { BotContext } from "../context.ts";
 
 /**
- * The order of the middlewares that handle a text. The first one that claims the text handles it; the others do not
- * run.
+ * The order of the middlewares that handle texts. A middleware claims the texts that it handles. The first one that
+ * claims a text handles it, and the others do not run.
  */
 export const claimOrder = [
 	{ claim: "signing-secret", takes: "the secret that signs webhook events" },
@@ -22,10 +22,10 @@ export const claimOrder = [
 
 export type Claim = (typeof claimOrder)[number]["claim"];
 
-/** The middleware of each claim. It calls `next` for a text that it does not handle. */
+/** The middleware of each claim. A middleware calls `next` for a text that it does not handle. */
 export type Claims = Partial<Record<Claim, Middleware<BotContext>>>;
 
-/** Returns the middlewares in the order of `claimOrder`. Throws unless each claim has exactly one. */
+/** Returns the middlewares in the order of `claimOrder`. Throws if a claim has no middleware or several. */
 export function orderClaims(made: readonly Claims[]): Middleware<BotContext>[] {
 	return claimOrder.map(({ claim }) => {
 		const [only, ...others] = made.flatMap((each) => each[claim] ?? []);

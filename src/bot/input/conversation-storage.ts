@@ -7,17 +7,19 @@ import { asksQuestion } from "../updates/session.ts";
 import { type FlowInput, type FlowState, timeLimit, transition } from "./transition.ts";
 
 /**
- * Increase this with every code change of a conversation: a conversation replays its recorded steps, which may not fit
- * new code. A test compares the fingerprint of each builder with the one recorded for this version.
+ * The version of all conversations. Increase it with every code change of a conversation: the plugin replays the
+ * recorded steps of a stored conversation, and these may not fit the new code. A test compares the fingerprint of each
+ * builder with the one that was recorded for this version.
  */
 export const conversationsVersion = 28;
 
-/** The state of a conversation, as the plugin stores it, and the screen of its current question. */
+/** The state of a conversation as the plugin stores it, with the screen of the current question. */
 type Stored = VersionedState<ConversationData> & { question?: RouteRef };
 
 /**
- * Storage for the conversations plugin, of its type `context`: the session reads and writes the conversation in the row
- * of the chat. A conversation that is too old or from another version is dropped, and `offerRestart` tells the person.
+ * Storage of the type `context` for the conversations plugin: the plugin reads and writes the conversation through the
+ * session, which loads and saves the chat's row. A conversation that is too old or from another version is dropped. In
+ * this case, `offerRestart` informs the person.
  */
 export const conversationStorage = {
 	type: "context",
@@ -42,7 +44,10 @@ export const conversationStorage = {
 	},
 } as const;
 
-/** Runs before the conversations. Ends the current one if `transition` says that the update does not belong to it. */
+/**
+ * Runs before the conversations. Interrupts or ends the current conversation if `transition` says that the update does
+ * not belong to it.
+ */
 export const exitOnOtherInput: MiddlewareFn<SessionContext> = async (ctx, next) => {
 	const { data } = ctx.dialogue;
 	const route = routeOf(ctx.screen?.feature ?? "");
@@ -64,8 +69,9 @@ export const exitOnOtherInput: MiddlewareFn<SessionContext> = async (ctx, next) 
 };
 
 /**
- * Runs before the conversations. While one waits for an answer, an edited message gets the current question again, with
- * the reason. The edited message belongs to an earlier question, so it is not an answer to this one.
+ * Runs before the conversations. If a conversation waits for an answer and the person edits an earlier message, repeats
+ * the current question and says why. The edited message belongs to an earlier question, so it does not answer the
+ * current one.
  */
 export const askAgainOnEdit: MiddlewareFn<SessionContext> = async (ctx, next) => {
 	const route = ctx.screen && routeOf(ctx.screen.feature);
@@ -76,8 +82,8 @@ export const askAgainOnEdit: MiddlewareFn<SessionContext> = async (ctx, next) =>
 };
 
 /**
- * Runs after the conversations. Says that the conversation has ended, and offers to start it again, in two cases: the
- * stored conversation cannot continue, or the person taps a question whose conversation has ended.
+ * Runs after the conversations. Replies that the conversation has ended, and offers to start it again. This happens if
+ * the stored conversation cannot continue, or if the person taps a question whose conversation has ended.
  */
 export const offerRestart: MiddlewareFn<BotContext> = async (ctx, next) => {
 	const { feature = "" } = ctx.screen ?? {};

@@ -9,7 +9,10 @@ export type BotConversation = Conversation<BotContext, Context>;
 
 export interface ConversationBuilder {
 	name: string;
-	/** Runs from the start at every answer, with recorded results. All side effects must be inside `external`. */
+	/**
+	 * Runs the conversation. At every answer it runs from the start again, with the recorded results of the earlier
+	 * steps. All side effects must therefore be inside `external`, which is not repeated.
+	 */
 	build(dialogue: BotConversation, ctx: Context, ...args: string[]): Promise<void>;
 }
 
@@ -27,8 +30,8 @@ export async function ask<P extends Params>(dialogue: BotConversation, route: Ro
 }
 
 /**
- * Reads the screen from which a conversation was started, and to which *Back* leads. The argument of a conversation is
- * a text, so the screen is JSON, or "" for none.
+ * Parses the screen from which a conversation was started, and to which *Back* leads. Arguments of a conversation are
+ * strings, so the screen is passed as JSON. Returns undefined for "", which means no screen.
  */
 export function originOf(text: string): RouteRef | undefined {
 	return text === "" ? undefined : origin.parse(JSON.parse(text));

@@ -5,7 +5,7 @@ import { mayHoldToken } from "../../rules/secrets.ts";
 import type { BotContext } from "../context.ts";
 import { routes } from "../routes.ts";
 
-/** The arguments of a command whose first one is a domain. */
+/** The parsed arguments of a command whose first argument is a domain. */
 export interface DomainArgument {
 	/** The domain in punycode. */
 	domain: string;
@@ -14,13 +14,14 @@ export interface DomainArgument {
 
 const place = z.object({ domain: z.string() });
 
-/** Returns the domain of the current screen, or null if the screen is not about a domain. */
+/** Returns the domain that the current screen is about, or null if it is not about a domain. */
 export function currentDomain(ctx: BotContext): string | null {
 	return place.safeParse(ctx.screen?.params).data?.domain ?? null;
 }
 
 /**
- * Parses `/command name more words`. Returns null after it has shown another screen:
+ * Parses the arguments of `/command name more words`. Returns null if there is no valid name, after it has shown
+ * another screen:
  * - without a name, the list of domains, where the person chooses one for the action `choose`;
  * - for an invalid name, the reason.
  */
@@ -41,7 +42,10 @@ export function parseDomainArgument(
 	return null;
 }
 
-/** Returns the parameters of the screen about an invalid name. Leaves out a text that may be a token. */
+/**
+ * Returns the parameters of the screen that explains why a name is invalid. They do not contain a text that may be a
+ * token.
+ */
 export function invalidNameParams(text: string, { problem, part = text }: { problem: NameProblem; part?: string }) {
 	if (mayHoldToken(text)) return { text: "", problem, part: part.length > 4 ? "…" : part };
 	return { text: text.slice(0, 200), problem, part: part.slice(0, 200) };

@@ -4,8 +4,8 @@ import type { BotContext } from "../context.ts";
 import type { T } from "../screens/texts.ts";
 
 /**
- * A static menu for navigation, which can be rendered without an update. Its id is the name of its screen. Its labels
- * may use only `ctx.t`. Buttons that depend on data belong in a view.
+ * A static menu for navigation. It can be rendered by a job, outside an update, so its labels may use only `ctx.t`. Its
+ * id is the name of its screen. Buttons that depend on data belong in a view instead.
  */
 export class ScreenMenu extends Menu<BotContext> {
 	constructor(id: string) {
@@ -15,7 +15,7 @@ export class ScreenMenu extends Menu<BotContext> {
 
 	/** Returns the keyboard in the language of `t`. */
 	async keyboard(t: T): Promise<InlineKeyboardButton[][]> {
-		// The labels use only the texts of the context.
+		// The cast is safe, because the labels use only the property `t` of the context.
 		return await this.render({ t } as BotContext);
 	}
 }

@@ -8,8 +8,8 @@ const offTopicIntents = new Set<Intent["is"]>(["name", "reference", "record", "z
 type Input = Pick<SessionContext, "intent" | "incoming">;
 
 /**
- * True if a text clearly starts something else, such as a name, a record or the reference of an order. False for a
- * number, which may always be an answer.
+ * True if a text clearly starts another task, such as a name, a record or the reference of an order. False for a
+ * number, because it may always be an answer.
  */
 export function isOffTopic({ intent, incoming }: Input): boolean {
 	if (/^\d+$/.test(incoming.text.trim())) return false;
@@ -17,15 +17,17 @@ export function isOffTopic({ intent, incoming }: Input): boolean {
 }
 
 /**
- * Like `isOffTopic`, for a question about a secret or a sum. A list of words is off-topic here too; a word without an
- * extension is not.
+ * Like `isOffTopic`, but for a question about a secret or a sum. The differences: a list of words is off-topic, and a
+ * single word without an extension is not.
  */
 export function isOtherInput(input: Input): boolean {
 	const { intent, incoming } = input;
 	return (isOffTopic(input) && intent.is !== "base") || (intent.is !== "token" && isListOfWords(incoming.text));
 }
 
-/** Returns a rejected answer, shortened for a quote in the reply. Returns "…" if the answer may contain a token. */
+/**
+ * Returns a rejected answer, shortened so that the reply can quote it. Returns "…" if the answer may contain a token.
+ */
 export function quoteInput(text: string): string {
 	return mayHoldToken(text) ? "…" : shorten(text.trim(), 60);
 }

@@ -3,7 +3,7 @@ import type { BotContext } from "../context.ts";
 import type { Params } from "../ports.ts";
 import type { Route } from "../screens/route.ts";
 
-/** How a screen without a conversation handles a text, while it is the last screen of the chat. */
+/** How a screen without a conversation handles a text that arrives while it is the last screen of the chat. */
 export interface ScreenInput {
 	screen: string;
 	edits: boolean;
@@ -13,7 +13,7 @@ export interface ScreenInput {
 
 type Read<P> = (ctx: BotContext, text: string, params: P) => Promise<boolean> | boolean;
 
-/** Declares that a screen handles texts that are not commands. `edits`: also edited messages. */
+/** Declares that a screen handles texts that are not commands. With `edits`, it also handles edited messages. */
 export function acceptText<P extends Params>(
 	route: Route<P>,
 	read: Read<P>,
@@ -29,7 +29,10 @@ export function acceptText<P extends Params>(
 	};
 }
 
-/** Returns the middleware that passes a text to the last screen of the chat. */
+/**
+ * Returns the middleware that passes a text to the last screen of the chat. If that screen does not take the text, the
+ * next middleware runs.
+ */
 export function readScreenInput(inputs: readonly ScreenInput[]): MiddlewareFn<BotContext> {
 	const byScreen = new Map(inputs.map((input) => [input.screen, input]));
 	return async (ctx, next) => {

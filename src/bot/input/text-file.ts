@@ -4,14 +4,17 @@ import { findSigningSecret, findToken } from "../../rules/secrets.ts";
 import type { BotContext } from "../context.ts";
 import { routes } from "../routes.ts";
 
-/** Two megabytes, enough for ten thousand rows. The locale texts name this limit. */
+/** The largest file in bytes. Two megabytes are enough for ten thousand rows. The locale texts name this limit. */
 export const largestFile = 2 * 1024 * 1024;
 
 export type TextFile =
 	| { kind: "text"; text: string }
 	| { kind: "problem"; problem: "file-large" | "file-binary" | "file-token" };
 
-/** Reads a text file. `file-token`: the file may contain a secret, and the caller stores nothing of it. */
+/**
+ * Reads a text file. The problem `file-token` means that the file may contain a secret. The caller must then store
+ * nothing of it.
+ */
 export async function readTextFile(
 	{ file_id: id, file_size: size = 0 }: Document,
 	readFile: (fileId: string, mostBytes: number) => Promise<string | null>,
@@ -25,7 +28,7 @@ export async function readTextFile(
 
 type FileProblem = "file-large" | "file-binary" | "file-token" | "file-empty" | "zone-file";
 
-/** Says why a file was not used. Deletes the message with a file that may contain a secret. */
+/** Shows the person why a file was not used. Deletes the message if its file may contain a secret. */
 export async function refuseFile(ctx: BotContext, problem: FileProblem, log: Log): Promise<void> {
 	const deleted =
 		problem === "file-token" &&

@@ -6,37 +6,43 @@ import type { RouteRef } from "../screens/route.ts";
 
 /** The conversation of a chat, as it was before an update. */
 export interface FlowState {
-	/** `interrupted`: another input ended the conversation, but a text may still answer its question. */
+	/**
+	 * The state of the conversation. `interrupted`: other input ended the conversation, but a later text may still answer
+	 * its question.
+	 */
 	flow: "none" | "active" | "interrupted";
-	/** True if the tapped or last screen is the question of a conversation. */
+	/** True if the tapped screen, or else the last screen of the chat, is the question of a conversation. */
 	asks: boolean;
-	/** True if the question accepts a domain name as the answer. True if there is no question. */
+	/** True if the question accepts a domain name as its answer, or if there is no question. */
 	acceptsName: boolean;
 }
 
 export interface FlowInput {
-	/** `other`: an edited message, or an update without a message. */
+	/** The kind of the update. `other`: an edited message, or an update without a message. */
 	kind: "message" | "tap" | "other";
 	/** The text of a new message, or "". */
 	text: string;
 	intent: Intent["is"];
-	/** The verb of a tapped button. */
+	/** The verb of the tapped button; null if the update is not a tap. */
 	verb: string | null;
 }
 
-/** `interrupt`: the conversation ends, but the bot remembers its question until the next text. */
+/** What happens to the conversation. `interrupt`: it ends, but the bot remembers its question until the next text. */
 export type Transition = "continue" | "interrupt" | "end";
 
-/** The replies to these commands say that the conversation has ended, so no later text can answer its question. */
+/**
+ * Commands after which no later text answers the question, because their replies say that the conversation has ended.
+ */
 const endingCommands = /^\/(?:cancel|start)\b/;
 
 /**
- * Returns what an update does to the conversation. The first rule that applies counts.
- * - An interrupted conversation ends at the next text or at `/cancel` or `/start`. Other commands do not change it.
+ * Returns what an update does to the conversation. The first rule that fits applies:
+ * - An interrupted conversation ends with the next text, and with `/cancel` or `/start`. Other commands do not change
+ *   it.
  * - A tap on a link of the question ends the conversation. A tap on another screen interrupts it.
- * - `/cancel` and `/start` end it. Any other command interrupts it.
- * - The reference of an order interrupts it, and so does a name if the question does not accept names.
- * - Everything else continues it.
+ * - `/cancel` and `/start` end the conversation. Any other command interrupts it.
+ * - The reference of an order interrupts the conversation. So does a domain name if the question does not accept names.
+ * - Everything else continues the conversation.
  */
 export function transition(
 	{ flow, asks, acceptsName }: FlowState,
@@ -55,15 +61,15 @@ export function transition(
 	return isEnding ? "end" : "interrupt";
 }
 
-/** The milliseconds that a question waits for its answer. */
+/** How long a question waits for its answer, in milliseconds. */
 export const timeLimit = 30 * 60_000;
 
 /** The stored data of an interrupted conversation, whose question a text may still answer. */
 const interruptedData = z.object({ interrupted: origin });
 
 /**
- * Returns the question of a conversation that was interrupted less than `timeLimit` ago, if no text followed; otherwise
- * null.
+ * Returns the question of an interrupted conversation. Returns null if there is none, or if the interruption was
+ * `timeLimit` ago or longer.
  */
 export function interruptedQuestion({ data, age }: ChatState["dialogue"]): RouteRef | null {
 	return age < timeLimit ? (interruptedData.safeParse(data).data?.interrupted ?? null) : null;

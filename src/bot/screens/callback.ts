@@ -2,9 +2,9 @@ import type { InlineKeyboardButton } from "grammy/types";
 import type { Button, View } from "./view.ts";
 
 /**
- * The callback data of a button, `rev.verb[.n]`: the revision of the keyboard, the verb and a number. Telegram allows
- * 64 bytes, so values such as domains are stored, and `n` is their index. Without a value, `n` is the number of a
- * quote.
+ * The callback data of a button in the form `rev.verb[.n]`: the revision of the keyboard, the verb and a number.
+ * Telegram allows only 64 bytes, so the bot stores a value such as a domain, and `n` is its index. If the button has no
+ * value, `n` is the number of a quote.
  */
 export interface Callback {
 	rev: number;
@@ -18,13 +18,18 @@ export function encodeCallback({ rev, verb, n }: Callback): string {
 	return n === null ? `${rev}.${verb}` : `${rev}.${verb}.${n}`;
 }
 
-/** Parses callback data. Returns null for another format, such as that of a `ScreenMenu`. The caller checks `rev`. */
+/**
+ * Parses callback data. Returns null if it has another format, such as that of a `ScreenMenu`. The caller must check
+ * `rev`.
+ */
 export function parseCallback(data: string): Callback | null {
 	const [, rev, verb, n] = pattern.exec(data) ?? [];
 	return rev && verb ? { rev: Number(rev), verb, n: n === undefined ? null : Number(n) } : null;
 }
 
-/** Returns the keyboard for Telegram and the values of its buttons. The caller stores the values with `rev`. */
+/**
+ * Returns the keyboard for Telegram, and the values of its buttons, which the caller must store together with `rev`.
+ */
 export function keyboardOf(rev: number, view: View): { keyboard: InlineKeyboardButton[][]; choices: string[] } {
 	const choices: string[] = [];
 	const encode = (button: Button): InlineKeyboardButton => {

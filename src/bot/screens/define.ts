@@ -5,14 +5,18 @@ import type { T } from "./texts.ts";
 import type { View } from "./view.ts";
 
 /**
- * The input of one render of a screen. Each render reads the data again, so that a late render shows the current state.
+ * The input of one render of a screen. A render reads the data that it shows again, so that even a late render shows
+ * the current state.
  */
 export interface Drawing<P> {
 	params: P;
 	subject: Subject | null;
 	person: Person;
 	t: T;
-	/** The secret of the handler that chose this screen. It exists in memory only and is null at later renders. */
+	/**
+	 * The secret that the handler passed when it chose this screen. It is kept in memory only, and is null at later
+	 * renders.
+	 */
 	secret: string | null;
 }
 

@@ -12,8 +12,8 @@ interface Prices {
 }
 
 /**
- * Formats a domain in Unicode, followed by its punycode if they differ. Each is a separate part of the text, to copy it
- * alone.
+ * Formats a domain in Unicode, followed by its punycode if that differs. The two forms have separate tags, so that a
+ * person can copy one of them alone.
  */
 export function nameText(domain: string): Html {
 	return isPlain(domain) ? html`<b>${domain}</b>` : html`<b>${unicodeOf(domain)}</b> (<code>${domain}</code>)`;
@@ -25,7 +25,9 @@ export function listedName(domain: string): Html {
 	return isPlain(domain) ? html`<b>${label}</b>` : html`<b>${label}</b> (<code>${shorten(domain, 48)}</code>)`;
 }
 
-/** Formats names for one line, separated by commas. Adds the punycode to a name that differs from it. */
+/**
+ * Formats names for one line, separated by commas. Each name is in Unicode, followed by its punycode if that differs.
+ */
 export function inlineNames(domains: readonly string[]): Html {
 	return lines(
 		domains.map((domain) =>
@@ -36,8 +38,8 @@ export function inlineNames(domains: readonly string[]): Html {
 }
 
 /**
- * Returns a warning if a name can be mistaken for another one, or null. `short`: the form that follows the name in a
- * list.
+ * Returns a warning if a name can be mistaken for another one, otherwise null. `short` chooses the short form, which
+ * follows the name in a list.
  */
 export function lookAlikeText(t: T, domain: string, short = false): Html | null {
 	const parsed = isPlain(domain) ? null : parseDomain(domain);
@@ -50,12 +52,12 @@ function isPlain(domain: string): boolean {
 	return unicodeOf(domain) === domain;
 }
 
-/** Returns "2026-11-23 09:30 UTC", for texts that the person sends to others. */
+/** Formats a time as "2026-11-23 09:30 UTC", for texts that the person sends to others. */
 export function utcTime(time: Date): string {
 	return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/** Returns a line with a label and a value, or null if the value is empty. */
+/** Returns the text `key`, a line with a label and a value. Returns null if the value is empty. */
 export function optionalLine(t: T, key: string, name: string, value: string | null | undefined): Html | null {
 	return value === null || value === undefined || isBlank(value) ? null : t.html(key, { [name]: value });
 }
@@ -65,7 +67,7 @@ export function noticeText(t: T, key: string | undefined, vars?: Vars): Html | n
 	return key === undefined ? null : t.html(key, vars);
 }
 
-/** Returns a domain as a button's label. A client shows about thirty characters. */
+/** Returns a domain in Unicode, truncated to fit on a button. Telegram clients show about thirty characters. */
 export function nameLabel(domain: string): string {
 	return shorten(unicodeOf(domain), 32);
 }
@@ -76,7 +78,10 @@ export function pricesLabel(t: T, { registerCents, renewCents, premium }: Prices
 	return `${money(registerCents)} · 🔄 ${money(renewCents)}${premium ? " 💎" : ""}`;
 }
 
-/** Formats a duration by its two largest units, such as `3 h 12 min`. Formats less than a minute as one minute. */
+/**
+ * Formats a duration with its two largest units, such as `3 h 12 min`. A duration below one minute counts as one
+ * minute.
+ */
 export function durationText(t: T, ms: number): Html {
 	const minutes = Math.max(1, Math.floor(ms / 60_000));
 	const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60)];
@@ -85,12 +90,15 @@ export function durationText(t: T, ms: number): Html {
 	return t.html("duration-minutes", { minutes });
 }
 
-/** Returns text from outside the bot as a quotation, truncated to leave room for the text of the bot. */
+/**
+ * Returns a text from outside the bot as a quotation. Truncates it, so that the bot's own text fits in the same
+ * message.
+ */
 export function quoted(text: string): Html {
 	return html`<blockquote expandable>${shorten(text, 600)}</blockquote>`;
 }
 
-/** Returns the last row of buttons: `back`, if given, and Home. Every screen except Home has it. */
+/** Returns the last row of buttons, which every screen except Home has: `back`, if given, and Home. */
 export function footer(t: T, back?: Button): Button[] {
 	const home = link(t("button-home"), routes.home, {});
 	return back ? [back, home] : [home];

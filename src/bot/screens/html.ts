@@ -1,4 +1,4 @@
-/** Markup in the HTML of Telegram, in which all values are escaped. Only `Html.trusted` creates instances. */
+/** Markup in Telegram's HTML, in which all values are escaped. Only `Html.trusted` creates instances. */
 export class Html {
 	readonly #markup: string;
 
@@ -6,7 +6,7 @@ export class Html {
 		this.#markup = markup;
 	}
 
-	/** Wraps markup without escaping it. For the templates and functions of `screens/` and the locale files only. */
+	/** Wraps markup without escaping it. Only the functions in `screens/` may call it, for templates and locale texts. */
 	static trusted(markup: string): Html {
 		return new Html(markup);
 	}
@@ -16,7 +16,7 @@ export class Html {
 	}
 }
 
-/** A template tag that escapes every value except `Html`. */
+/** A template tag that escapes every value except instances of `Html`. */
 export function html(strings: TemplateStringsArray, ...values: (string | number | Html)[]): Html {
 	return Html.trusted(String.raw({ raw: strings }, ...values.map((value) => escapeHtml(value))));
 }
@@ -41,8 +41,8 @@ export function plainText(markup: Html): string {
 }
 
 /**
- * Truncates a text in the middle to `most` characters, because both ends identify a name. Counts Unicode characters,
- * not UTF-16 units.
+ * Truncates a text to `most` characters. Cuts in the middle, because both ends of a domain name matter to identify it.
+ * Counts Unicode characters, not UTF-16 units.
  */
 export function shorten(text: string, most: number): string {
 	const characters = [...text];
@@ -51,7 +51,9 @@ export function shorten(text: string, most: number): string {
 	return `${characters.slice(0, most - 1 - kept).join("")}…${characters.slice(-kept).join("")}`;
 }
 
-/** Escapes a value for markup, and returns `Html` unchanged. No other function turns a value into markup. */
+/**
+ * Escapes a value for markup. Returns `Html` unchanged. Every function that turns a value into markup calls this one.
+ */
 export function escapeHtml(value: string | number | Html): string {
 	if (value instanceof Html) return value.toString();
 	return String(value).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** The selection in a list. If `all` is true, every matching item except `names`; otherwise exactly `names`. */
+/** The selected items of a list: the items in `names`. If `all` is true, all matching items except those in `names`. */
 export const selection = z.object({ all: z.boolean(), names: z.array(z.string()) });
 export type Selection = z.infer<typeof selection>;
 
-/** A position in a list. Each list restricts `sort` and `filter` to the values that it declares. */
+/** What a list currently shows. Each list restricts `sort` and `filter` to the values that it declares. */
 export const listPosition = {
 	search: z.string().optional(),
 	sort: z.string().optional(),
@@ -14,14 +14,17 @@ export const listPosition = {
 };
 export type ListPosition = z.infer<z.ZodObject<typeof listPosition>>;
 
-/** The most names that a stored selection lists, so that a stored screen stays small. */
+/** The most names that a stored selection may contain, so that the row of the screen stays small. */
 export const mostNames = 500;
 
 export function isSelected({ all, names }: Selection, name: string): boolean {
 	return names.includes(name) !== all;
 }
 
-/** Selects or deselects a name. Returns the same selection if it would list more than `mostNames` names. */
+/**
+ * Selects a name, or deselects a selected one. Returns the same selection if it would contain more than `mostNames`
+ * names.
+ */
 export function toggle(chosen: Selection, name: string): Selection {
 	const { all, names } = chosen;
 	if (names.includes(name)) return { all, names: names.filter((each) => each !== name) };
@@ -29,8 +32,8 @@ export function toggle(chosen: Selection, name: string): Selection {
 }
 
 /**
- * Returns the selection for a list whose search or filter has changed. A selection of all matching items becomes empty,
- * because other items match now.
+ * Returns the selection to keep when the search or filter of a list has changed. A selection of all matching items
+ * becomes empty, because other items match now.
  */
 export function keepNames(chosen: Selection): Selection {
 	return chosen.all ? { all: false, names: [] } : chosen;
@@ -44,8 +47,8 @@ export function termsOf(search = ""): string[] {
 }
 
 /**
- * Adds a term to a search, or removes it if the search contains it. A new term replaces the one with the same first
- * character, which shows its kind.
+ * Adds a term to a search, or removes the term if the search contains it. The first character of a term shows its kind.
+ * A new term replaces the term of the same kind.
  */
 export function toggleTerm(search: string | undefined, term: string): string | undefined {
 	const terms = termsOf(search);
@@ -54,8 +57,8 @@ export function toggleTerm(search: string | undefined, term: string): string | u
 }
 
 /**
- * Returns how many of `total` matching names are selected. Returns at least 0, because the list may have become
- * shorter.
+ * Returns how many of `total` matching names are selected. The result is at least 0, even if the list has become
+ * shorter than the selection.
  */
 export function countSelected({ all, names }: Selection, total: number): number {
 	return all ? Math.max(0, total - names.length) : names.length;

@@ -19,7 +19,8 @@ import type { T } from "./texts.ts";
 import { type Button, inRows, tap, type View } from "./view.ts";
 
 /**
- * The content of a list. Its buttons for pages, sorting, filters and selections need the handlers of `listCallbacks`.
+ * The content of a screen with a list. Its buttons for pages, sorting, filters and selections work only if the feature
+ * uses the handlers of `listCallbacks`.
  */
 export interface ListContent<Item> {
 	title: Html;
@@ -30,20 +31,23 @@ export interface ListContent<Item> {
 	/** A line about the selected items, below their number. */
 	selectionNote?: Part;
 	/**
-	 * Returns the button of an item. Without it, the list has no buttons for items, and `details` can show them as text.
+	 * Returns the button of an item. If it is absent, items have no buttons; `details` can then show the items as text.
 	 */
 	row?: (item: Item) => Button;
 	/** Returns the name that identifies an item in a selection. */
 	nameOf?: (item: Item) => string;
 	/** Paragraphs below the page label. */
 	details?: readonly Part[];
-	/** Rows of buttons below the pages. While the person selects items, the rows of `actions` replace them. */
+	/** Rows of buttons below the page buttons. While the person selects items, the rows of `actions` replace them. */
 	controls?: readonly (readonly Button[])[];
 	actions?: (count: number) => readonly (readonly Button[])[];
 	back?: Button | undefined;
 }
 
-/** Returns the view of a list: title, notes, page label, items, pages, controls or actions, and the last row. */
+/**
+ * Returns the view of a list. From top to bottom: title, notes, page label, details, item buttons, page buttons,
+ * controls or actions, and the last row.
+ */
 export function listView<Item>(t: T, list: ListContent<Item>): View {
 	const {
 		title,
@@ -74,7 +78,10 @@ export function listView<Item>(t: T, list: ListContent<Item>): View {
 	};
 }
 
-/** Returns buttons to the previous and next page; from four pages on, also to the first and last. */
+/**
+ * Returns the buttons for the previous and the next page. A list of four or more pages also gets buttons for the first
+ * and the last page.
+ */
 export function pager(t: T, { page, pages }: Pick<Page<unknown>, "page" | "pages">): Button[] {
 	const long = pages > 3;
 	const to = (text: string, target: number) => tap(text, "page", { value: String(target) });
@@ -86,12 +93,12 @@ export function pager(t: T, { page, pages }: Pick<Page<unknown>, "page" | "pages
 	];
 }
 
-/** Returns `Page 3 of 38 · 17–24 of 300`, or null if there is only one page. */
+/** Returns a label such as `Page 3 of 38 · 17–24 of 300`, or null if there is only one page. */
 export function pageLabel(t: T, { page, pages, from, to, total }: Omit<Page<unknown>, "items">): Html | null {
 	return pages === 1 ? null : t.html("list-place", { page, pages, from, to, total });
 }
 
-/** Returns a button for each filter. A tap on the current filter removes it. */
+/** Returns a button for each filter. The button of the active filter removes it. */
 export function filterButtons<Filter extends string>(
 	filters: readonly Filter[],
 	active: Filter | undefined,
@@ -115,8 +122,8 @@ export function selectAllButtons(t: T, total: number): Button[] {
 }
 
 /**
- * Returns the handlers of a list's buttons. The first of `sorts` is the default. The handlers also work on any screen
- * with the parameters of `route`, such as the screen of filters.
+ * Returns the handlers of a list's buttons. The first of `sorts` is the default. The handlers also work on other
+ * screens whose parameters are valid for `route`, such as the screen of filters.
  */
 export function listCallbacks<P extends Params & ListPosition>(
 	route: Route<P>,

@@ -1,15 +1,15 @@
 import { z } from "zod";
 
 export const domain = z.string();
-/** The domains of a change for several at once. */
+/** The domains of a change that applies to several domains at once. */
 export const domains = z.array(domain).max(500);
 /** The locale key of a notice above a screen. */
 export const noticeKey = z.string().optional();
 /** The rejected answer, or "" if the reply must not repeat it. */
 export const rejectedInput = z.string().optional();
 /**
- * The problem with the rejected answer, a code of `rules/dns`. If it is about nameservers, a space and the invalid part
- * follow the code.
+ * The problem with the rejected answer: a code of `rules/dns`. If the problem is about nameservers, the code is
+ * followed by a space and the invalid part.
  */
 export const problem = z.string().optional();
 
@@ -23,8 +23,8 @@ export const record = z.object({
 });
 
 /**
- * The result of the person's last change: a notice, a refusal, or a doubt. For a doubt, `pending` is the unconfirmed
- * change as JSON.
+ * The result of the person's last change: a notice, a refusal, or a doubt. With a doubt, the change is not made until
+ * the person confirms it. `pending` is that change as JSON.
  */
 export const changeResult = {
 	noticeKey,
@@ -50,7 +50,7 @@ export const changeResult = {
 		])
 		.optional(),
 	pending: z.string().optional(),
-	/** The page of the list of presets or edge profiles. */
+	/** The page of the list of presets or edge profiles that the screen shows. */
 	page: z.number().optional(),
 };
 
@@ -63,16 +63,16 @@ export const pendingRoute = z
 	.optional();
 
 /**
- * A text in a list that is not a name. `problem` is a code of `rules/names`, and `part` the part of the text that
- * causes it.
+ * A text in a list that is not a name. `problem` is a code of `rules/names`. `part` is the part of the text that causes
+ * the problem.
  */
 export const refusedName = z.object({ text: z.string(), problem: z.string(), part: z.string() });
 
 /**
- * A name that is not in the quote.
- * - `most`: the most years of a renewal.
- * - `problem`: why the text is not a name, a code of `rules/names`.
- * - `part`: the part of the text that causes it.
+ * A name that was left out of the quote.
+ * - `most`: the highest number of years that a renewal can have.
+ * - `problem`: why the text is not a name, as a code of `rules/names`.
+ * - `part`: the part of the text that causes the problem.
  */
 export const skippedName = z.object({
 	domain,

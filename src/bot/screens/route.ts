@@ -2,26 +2,31 @@ import { z } from "zod";
 import type { Intent } from "../../rules/recognise.ts";
 import type { Params, Subject } from "../ports.ts";
 
-/** A reference to a screen and its parameters, as buttons and rows store it. */
+/** A reference to a screen, with its parameters. Buttons and database rows store screens in this form. */
 export interface RouteRef {
 	to: string;
 	params: Params;
 }
 
-/** The task that `/cancel` ended. `what`: the locale key of its name; undefined if the reply does not name it. */
+/**
+ * The task that `/cancel` ended. `what` is the locale key of the task's name; undefined if the reply does not name the
+ * task.
+ */
 export interface Abandoned {
 	what?: string;
 }
 
 /** What a screen is about, and how it treats the person's input while it is the last screen of the chat. */
 interface Rules<P> {
-	/** Returns the row that the screen shows. Each change of that row renders the screen again. */
+	/** Returns the row that the screen shows. The screen is rendered again after each change of that row. */
 	subject?: (params: P) => Subject;
-	/** True if a text can answer the question of this screen, even after its conversation was interrupted. */
+	/**
+	 * True if a text can answer the question of this screen. Used for a text that follows an interrupted conversation.
+	 */
 	accepts?: (text: string, params: P, intent: Intent) => boolean;
 	/** False if a domain name cannot be an answer. A name then interrupts the conversation. Default: true. */
 	acceptsName?: (params: P) => boolean;
-	/** True if this text may be a valid answer although it looks like a token. Default: false. */
+	/** True if a text may be a valid answer although it looks like a token. Default: false. */
 	acceptsTokenLike?: (text: string, params: P) => boolean;
 	/** Returns the screen where the person can start the conversation again. */
 	restart?: (params: P) => RouteRef;
@@ -32,7 +37,9 @@ interface Rules<P> {
 /** A kind of screen: its name, the schema of its parameters, and its rules. */
 export interface Route<P extends Params> {
 	name: string;
-	/** Returns the parameters, or null if they have another form, for example from another version of the bot. */
+	/**
+	 * Returns the parameters, or null if they are invalid, for example because another version of the bot stored them.
+	 */
 	parse(stored: unknown): P | null;
 	/** True if the screen is the question of a conversation. */
 	asks: boolean;
@@ -71,7 +78,7 @@ export function route<S extends z.ZodRawShape>(
 	};
 }
 
-/** `edited`: the bot repeats the question because the person edited an earlier message. */
+/** `edited` is true if the bot repeats the question because the person edited an earlier message. */
 type Edited = { edited: z.ZodOptional<z.ZodBoolean> };
 
 /** Declares a screen that a conversation shows while it waits for an answer. */
@@ -87,7 +94,7 @@ export function routeRef<P extends Params>(route: Route<P>, params: P): RouteRef
 	return { to: route.name, params };
 }
 
-/** A screen that a function returns for its caller to show. */
+/** A screen, with its parameters, that a function returns and its caller shows. */
 export interface Destination {
 	route: Route<Params>;
 	params: Params;

@@ -43,14 +43,14 @@ export function isKnown(code: string): boolean {
 }
 
 /**
- * Returns the reason of a failure. Adds the text of the service as a quotation if the locales have no text, or one that
- * says less.
+ * Returns the text that explains a failure. Quotes the service's own message below it if the locales have no text for
+ * the error, or if their text says less.
  */
 export function problemText(t: T, problem: Problem): Html {
 	return lines([problemLine(t, problem), serviceWords(problem)]);
 }
 
-/** Returns the text of the service if it says more than that of the locales; otherwise null. */
+/** Returns the service's message as a quotation if it says more than the text of the locales; otherwise null. */
 export function serviceWords({ code, message }: Problem): Html | null {
 	const isSaid = (isKnown(code) && code !== "validation_error") || readOrderSentence(message) !== undefined;
 	return isSaid || message === "" ? null : quoted(message);

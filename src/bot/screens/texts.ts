@@ -6,8 +6,8 @@ import { escapeHtml, Html, shorten } from "./html.ts";
 export type Vars = Readonly<Record<string, string | number | Html>>;
 
 /**
- * The texts of one locale and time zone. `t(key, vars)` returns plain text for buttons and toasts. `t.html(key, vars)`
- * returns escaped markup.
+ * The texts in one locale, with times in one time zone. `t(key, vars)` returns plain text for buttons and toasts.
+ * `t.html(key, vars)` returns markup with escaped variables.
  */
 export interface T {
 	(key: string, vars?: Vars): string;
@@ -22,11 +22,11 @@ export interface T {
 	/** Formats date and time in the person's time zone. */
 	time(at: Date): string;
 	/**
-	 * Returns a time as "at 14:05". A Telegram client may show "in 5 minutes" or "16 minutes ago" instead, so the text
-	 * before it must fit all three.
+	 * Returns markup for a time, such as "at 14:05". A Telegram client may show "in 5 minutes" or "16 minutes ago" in its
+	 * place, so the text before it must fit all three forms.
 	 */
 	moment(at: Date): Html;
-	/** Formats the time of day only, in the time zone of the person. */
+	/** Formats only the time of day, in the person's time zone. */
 	clock(at: Date): string;
 	readonly locale: string;
 }
@@ -34,22 +34,25 @@ export interface T {
 export interface Texts {
 	(locale: string, timeZone?: string): T;
 	readonly locales: readonly string[];
-	/** Returns the locale for the language code of a Telegram client, or `en` if there is none. */
+	/** Returns the locale for the language code of a Telegram client, or `en` if the bot does not have that language. */
 	match(languageCode: string | undefined): string;
 }
 
 export interface TextsDeps {
 	/** The folder of the `<locale>.ftl` files. */
 	directory: string;
-	/** Called for a missing key or variable. A text with a missing key is in English, or is the key itself. */
+	/**
+	 * Called for a missing key or variable. In place of a text whose key is missing, the bot shows the English text, or
+	 * the key if English lacks it too.
+	 */
 	onMissing: (locale: string, problem: string) => void;
 }
 
 const fallback = "en";
 
 /**
- * Reads all locales. Adds no Unicode isolation marks to variables, so that a copied name contains no invisible
- * characters.
+ * Reads all locales. Fluent normally puts invisible Unicode isolation marks around variables. They are turned off, so
+ * that a name copied from a message does not contain them.
  */
 export function createTexts({ directory, onMissing }: TextsDeps): Texts {
 	const files = readdirSync(directory).filter((file) => file.endsWith(".ftl"));
@@ -122,14 +125,14 @@ function personal(locale: string, timeZone: string, format: Format): T {
 	});
 }
 
-/** Joins the Russian "2027 г." by a no-break space, so that no line begins with "г.". */
+/** Replaces the space in the Russian "2027 г." with a no-break space, so that no line begins with "г.". */
 function whole(date: string): string {
 	return date.replace(/(?<=\d{4}) (?=\p{L}\.)/u, "\u00a0");
 }
 
 /**
- * Escapes a variable. Truncates it unless it is `Html`, so that the message stays below the 4,096 characters of
- * Telegram.
+ * Escapes a variable. Truncates it unless it is `Html`, so that the message stays below Telegram's limit of 4,096
+ * characters.
  */
 function escapeShort(value: string | Html): string {
 	return escapeHtml(typeof value === "string" ? shorten(value, 120) : value);

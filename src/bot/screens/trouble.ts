@@ -7,7 +7,7 @@ import { isKnown, problemText } from "./service-error.ts";
 import type { T } from "./texts.ts";
 import { type Button, link, tap, type View } from "./view.ts";
 
-/** The fields of a `Trouble` as the row of a screen stores them. */
+/** The fields of a `Trouble` in the form in which the row of a screen stores them. */
 export type StoredTrouble = ParamsOf<typeof routes.trouble>;
 
 export function storeTrouble({ trouble, until, code, message, addresses, here, connectionId }: Trouble): StoredTrouble {
@@ -26,8 +26,8 @@ export function storeTrouble({ trouble, until, code, message, addresses, here, c
 export function troubleView(t: T, trouble: Trouble, back?: Button): View {
 	const { until, code, message, trouble: kind, here = false } = trouble;
 	const problem = code === undefined ? null : { code, message: message ?? "" };
-	// For `refused`, the text of the error code replaces the text of the trouble. Otherwise both appear, but only if the
-	// code is unknown.
+	// For `refused`, the explanation of the error code replaces the text of the trouble. For other troubles, the text of
+	// the trouble is shown. An unknown error code is added below it.
 	const parts = [
 		(kind !== "refused" || !problem) &&
 			t.html(`trouble-${kind.replaceAll("_", "-")}`, { time: until ? t.moment(until) : "none", here: String(here) }),
@@ -54,7 +54,7 @@ function nextSteps(t: T, { trouble: kind, here, connectionId }: Trouble): Button
 	const connect = link(t("button-connect"), routes.connect, {});
 	if (kind === "unauthorized" && here) return [link(t("account-profile"), routes.profileToken, {}, "primary"), connect];
 	if (kind === "not_connected" || kind === "left_account") return [connect];
-	// The token works again after the owner enables the API of the account, which the bot cannot notice. Offer a test.
+	// If the owner enables the API of the account, the token works again. The bot does not notice that, so offer a test.
 	if (kind === "unauthorized") return [connect, tap(t("connection-check-test"), "doctor", whose)];
 	if (kind === "unproved") return [tap(t("connection-check-test"), "doctor", { ...whose, style: "primary" })];
 	if (kind === "forbidden") return [tap(t("button-connection-check"), "doctor", { ...whose, style: "primary" })];

@@ -3,23 +3,26 @@ import type { Params } from "../ports.ts";
 import type { Html } from "./html.ts";
 import { type Route, type RouteRef, routeRef } from "./route.ts";
 
-/** The text and buttons of a screen. Functions without side effects create it, and the renderer sends it. */
+/** The text and buttons of a screen. A function without side effects creates the view, and the renderer sends it. */
 export interface View {
 	text: Html;
 	buttons?: Button[][];
 	/** A rendered menu of `@grammyjs/menu`, shown below `buttons`. */
 	keyboard?: InlineKeyboardButton[][];
 	/**
-	 * Set if the view shows a secret: the milliseconds until the message is rendered without it. The message cannot be
-	 * forwarded.
+	 * Set if the view shows a secret: the milliseconds until the message is rendered again without the secret. The
+	 * message also cannot be forwarded.
 	 */
 	secretFor?: number;
 	/**
-	 * A file to send with `text` as its caption. `picture`: the file is sent as a photo. The message has no buttons,
-	 * because it is never edited.
+	 * A file to send with `text` as its caption. With `picture`, it is sent as a photo. The message has no buttons and is
+	 * never edited.
 	 */
 	document?: { name: string; bytes: Uint8Array; picture?: true };
-	/** The subject no longer exists. An existing message shows this view. If there is no message, none is sent. */
+	/**
+	 * Set if the subject no longer exists. If the screen has a message, it shows this view. If it has none, no message is
+	 * sent.
+	 */
 	gone?: true;
 }
 
@@ -27,8 +30,8 @@ type Style = "primary" | "success" | "danger";
 
 export type Button =
 	/**
-	 * `value` is stored and never sent to Telegram. `number` is part of the callback data: the quote number of a verb
-	 * that spends money.
+	 * The bot stores `value` and never sends it to Telegram. `number` is part of the callback data: the number of the
+	 * quote, for a verb that spends money.
 	 */
 	| { kind: "tap"; text: string; verb: string; value?: string; number?: number; style?: Style }
 	| { kind: "url"; text: string; url: string }
@@ -66,7 +69,7 @@ export function url(text: string, address: string): Button {
 	return { kind: "url", text, url: address };
 }
 
-/** The most characters that a copy button can copy, by the rules of Telegram. */
+/** The most characters that a copy button can copy. Telegram sets this limit. */
 export const mostCopied = 256;
 
 export function copy(text: string, copied: string): Button {

@@ -18,7 +18,7 @@ export interface AccessDeps {
 	readFile: (fileId: string, mostBytes: number) => Promise<string | null>;
 }
 
-/** Returns three middlewares that let only updates from private chats of allowed people pass. */
+/** Returns three middlewares. Together they pass on only updates from private chats with allowed people. */
 export function guardAccess(deps: AccessDeps): MiddlewareFn<IncomingContext>[] {
 	return [trackBlocking(deps), answerGroups(deps), admitPeople(deps)];
 }
@@ -34,7 +34,8 @@ function trackBlocking({ chats }: AccessDeps): MiddlewareFn<IncomingContext> {
 }
 
 /**
- * Lets only allowed people in private chats pass. Replies to everyone else in a private chat that the bot is private.
+ * Passes on only updates from private chats with allowed people. Replies to other people in private chats that the bot
+ * is private. Ignores all other updates.
  */
 function admitPeople({ texts, log, allowedUsers }: AccessDeps): MiddlewareFn<IncomingContext> {
 	return async (ctx, next) => {
@@ -53,8 +54,8 @@ export async function replyPrivate(ctx: Context, t: T, log: Log): Promise<void> 
 }
 
 /**
- * Returns true if Telegram accepted the call. Logs a failure and does not throw it: otherwise the update would be
- * repeated, and a chat that blocks the bot would delay others.
+ * Returns true if Telegram accepted the call. Logs a failure and does not throw it. Otherwise Telegram would deliver
+ * the update again, and a chat that blocks the bot would delay other chats.
  */
 async function accepted(call: Promise<unknown>, log: Log): Promise<boolean> {
 	return await call.then(
@@ -68,9 +69,9 @@ async function accepted(call: Promise<unknown>, log: Log): Promise<boolean> {
 
 /**
  * Handles messages in groups:
- * - Deletes a message with a token, a signing secret or a text after `/connect`. Warns its sender that everyone saw the
- *   secret.
- * - To a command for this bot, replies that the bot works in private chats only.
+ * - Deletes a message with a token, a signing secret or a text after `/connect`, which may be a token. Warns its sender
+ *   that everyone in the group saw the secret.
+ * - Replies to a command for this bot that the bot works in private chats only.
  * - Ignores all other messages.
  */
 function answerGroups({ chats, texts, log, allowedUsers, readFile }: AccessDeps): MiddlewareFn<IncomingContext> {
@@ -118,7 +119,7 @@ function answerGroups({ chats, texts, log, allowedUsers, readFile }: AccessDeps)
 	}
 }
 
-/** True for a command that names no bot or this bot. */
+/** True for a command without the name of a bot, or with the name of this bot. */
 function isForUs(text: string, username: string): boolean {
 	const [, named] = /^\/\w+(?:@(\w+))?/.exec(text) ?? [];
 	return text.startsWith("/") && (named === undefined || named.toLowerCase() === username.toLowerCase());

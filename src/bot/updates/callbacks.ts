@@ -20,28 +20,28 @@ export interface CallbackDeps {
 }
 
 /**
- * The verbs of buttons in messages without a stored screen: the screen that each opens, and the locale key of its
- * label.
+ * The buttons of messages without a stored screen, such as error replies, by verb: the screen that the button opens,
+ * and the locale key of its label.
  */
 export const globalActions = {
 	operations: { origin: routeRef(routes.operations, {}), name: "home-operations" },
 	home: { origin: routeRef(routes.home, {}), name: "button-home" },
 } as const;
 
-/** Verbs that work on an outdated button, because they mean the same at every revision of a message. */
+/** Verbs whose buttons work even if they are outdated, because they mean the same at every revision of a message. */
 const steadyVerbs: ReadonlySet<string> = new Set(["stop"]);
 
 const pollMs = 50;
 const maxPolls = 60;
 
 /**
- * Checks a callback before any handler runs, and answers its callback query.
- * - A button that the message still has: the handlers run, with the button in `ctx.tap`.
- * - A button in a message of another person: only the answer says so.
- * - Any other button (outdated, from an older version, or forged): the screen is rendered again. Without a stored
+ * Checks a callback before any handler runs, and answers its callback query. What happens next depends on the button:
+ * - If the message still has the button, the handlers run, with the button in `ctx.tap`.
+ * - If the message belongs to another person, the answer says so and no handler runs.
+ * - If the button is in `globalActions` and the message has no stored screen, the button's screen opens.
+ * - Any other button is outdated, from an older version, or forged. The screen is rendered again; without a stored
  *   screen, Home opens.
- * - A button of `globalActions` in a message without a stored screen: its screen opens.
- * A failed answer is only logged, for example if it is too late for Telegram.
+ * If the answer fails, for example because it is too late for Telegram, the failure is only logged.
  */
 export function validateCallback({
 	screens,
@@ -51,8 +51,8 @@ export function validateCallback({
 	log,
 }: CallbackDeps): MiddlewareFn<SessionContext> {
 	/**
-	 * Waits up to 3 seconds until the renderer has stored the buttons, which it does after sending. A fast tap can
-	 * arrive earlier.
+	 * Waits up to 3 seconds until the renderer has stored the buttons of the message. The renderer stores them after it
+	 * has sent the message, so a fast tap can arrive earlier.
 	 */
 	async function awaitSender({ screen }: SessionContext, rev: number): Promise<void> {
 		if (!screen || rev > screen.rev) return;
@@ -111,7 +111,10 @@ function judge(ctx: SessionContext, data: string): ButtonPress | "stale" | "fore
 export type CallbackHandler = (ctx: BotContext, tap: ButtonPress) => unknown;
 type Verbs = Record<string, CallbackHandler>;
 
-/** Returns a middleware that runs the handler of the tapped verb on one or several screens. */
+/**
+ * Returns a middleware for taps on the screens of the given routes. It runs the handler of the tapped verb. Other
+ * updates pass to the next middleware.
+ */
 export function onCallback(route: Route<Params> | readonly Route<Params>[], verbs: Verbs): MiddlewareFn<BotContext> {
 	const handlers = new Map(Object.entries(verbs));
 	const screens = new Set([route].flat().map(({ name }) => name));
@@ -123,8 +126,8 @@ export function onCallback(route: Route<Params> | readonly Route<Params>[], verb
 }
 
 /**
- * Wraps the handler `yes` of the second confirmation of an irreversible action. `yes` runs only while the question is
- * the last screen of the chat. Otherwise the person gets a button to start again at `start`.
+ * Wraps `yes`, the handler of the second confirmation of an irreversible action. It runs `yes` only while the question
+ * is the last screen of the chat. Otherwise the person gets a button that leads to `start`, to begin again.
  */
 export function ifLatestScreen<P extends Params>(start: Route<P>, params: P, yes: CallbackHandler): CallbackHandler {
 	const again = routeRef(start, params);

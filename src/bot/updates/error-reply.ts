@@ -7,8 +7,8 @@ import { globalActions } from "./callbacks.ts";
 import type { IncomingUpdate } from "./kinds.ts";
 
 /**
- * Returns a function that replies that an update failed. It uses the language of the person's client and not the
- * database. It replies in private chats only.
+ * Returns a function that replies in private chats that an update failed. The reply is in the language of the person's
+ * client, because the database with the chosen language may be unreachable.
  */
 export function replyWithError({ api, texts, log }: { api: Api; texts: Texts; log: Log }) {
 	return async ({ kind, person, chat }: IncomingUpdate, why: "slow" | "down"): Promise<void> => {

@@ -8,15 +8,15 @@ import { createKeyedQueue } from "../keyed-queue.ts";
 import { type IncomingUpdate, readUpdate, type UpdateKind } from "./kinds.ts";
 import type { Admit } from "./rate-limit.ts";
 
-/** `again`: our database or network failed, and Telegram must deliver the update again. */
+/** `again` means that our database or network failed, so Telegram must deliver the update again. */
 export type UpdateOutcome = "done" | "again";
 
 /**
- * One handled update, for the metrics. Its outcome:
- * - `limited`: dropped by the rate limit.
+ * One handled update, for the metrics. The outcomes apart from `done`:
+ * - `limited`: the rate limit dropped the update.
  * - `late`: the handler exceeded its deadline, and the person got an error reply.
  * - `failed`: the third attempt failed, and the person got an error reply.
- * - `again`: Telegram delivers the update again.
+ * - `again`: this attempt failed, and Telegram delivers the update again.
  */
 export interface HandledUpdate {
 	kind: UpdateKind;
@@ -26,14 +26,14 @@ export interface HandledUpdate {
 
 export interface UpdateHandlerDeps {
 	admit: Admit;
-	/** Handles one update. Throws only failures of our database or network. */
+	/** Handles one update. Throws only if our database or network fails. */
 	run: (update: Update) => Promise<void>;
 	/** Replies that the update failed. Must not need the database. */
 	replyWithError: (incoming: IncomingUpdate, why: "slow" | "down") => Promise<void>;
 	abortScope: AbortScope;
 	log: Log;
 	onUpdate: (handled: HandledUpdate) => void;
-	/** Aborts at shutdown. Updates in progress are abandoned, and Telegram delivers them again. */
+	/** Aborts at shutdown. The handler then abandons the updates in progress, and Telegram delivers them again. */
 	shutdown: AbortSignal;
 	/** Rejects when its signal is aborted. */
 	sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -47,12 +47,12 @@ export interface UpdateHandler {
 
 const deadline = 10_000;
 const mostTries = 3;
-/** The number of failing updates whose attempts are counted. The oldest is forgotten first. */
+/** The attempts of at most this many failing updates are counted. Above it, the oldest count is dropped. */
 const remembered = 1_000;
 
 /**
- * Handles every update, from polling and from webhooks. Handles the updates of one sender one after another. At the
- * deadline, aborts the signal of the handler, so that its later calls and writes fail.
+ * Handles every update, from polling and from webhooks. The updates of one sender are handled one after another. At the
+ * deadline, the abort signal of the handler fires, so that its later calls and writes fail.
  */
 export function createUpdateHandler({
 	admit,

@@ -7,14 +7,17 @@ export const allowedUpdates = ["message", "edited_message", "callback_query", "m
 
 export type UpdateKind = (typeof allowedUpdates)[number] | "other";
 
-/** The content of a message. A document, a photo, a video and an audio file are all a `file`. */
+/** The content of a message. `file` means a document, a photo, a video or an audio file. */
 export type MessageContent = "text" | "command" | "file" | "sticker" | "other";
 
-/** The parsed fields of an update. An update of a kind outside `allowedUpdates` has no person, chat or message. */
+/**
+ * The parsed fields of an update. `person`, `chat` and `message` are null in an update of a kind outside
+ * `allowedUpdates`.
+ */
 export interface IncomingUpdate {
 	id: number;
 	kind: UpdateKind;
-	/** The key of the rate limit and of the queue, from `senderOf`. */
+	/** The result of `senderOf`. The rate limit and the queue use it as their key. */
 	sender: number;
 	person: User | null;
 	chat: Chat | null;
@@ -55,8 +58,8 @@ export const readIncoming: MiddlewareFn<IncomingContext> = async (ctx, next) => 
 };
 
 /**
- * Rewrites a command to its plain form: in lower case and without the name of the bot, which Telegram adds in groups.
- * Turns a command in an edited message into a new message.
+ * Rewrites a command to its plain form: in lower case, and without the name of the bot, which Telegram adds in groups.
+ * Turns an edited message with a command into a new message, so that the command runs.
  */
 export const plainCommands: MiddlewareFn<IncomingContext> = async (ctx, next) => {
 	const message = ctx.update.message ?? ctx.update.edited_message;
@@ -83,9 +86,8 @@ const party = z.object({ id: z.number() }).optional().catch(undefined);
 const content = z.object({ sender_chat: party, from: party, user: party, chat: party });
 
 /**
- * Returns the id of the person who caused an update. If there is none, returns the id of the chat; 0 if there is
- * neither. If a person writes in the name of a chat, returns the id of that chat: all such people have the same person
- * id.
+ * Returns the id of the person who caused an update. If there is none, returns the id of the chat, or else 0. If a
+ * person writes in the name of a chat, returns the id of that chat, because Telegram gives all such people the same id.
  */
 export function senderOf(update: Update): number {
 	for (const each of Object.values(update)) {

@@ -16,19 +16,22 @@ export interface PollDeps {
 	sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 	/**
 	 * Called with undefined after a successful poll, and with one sentence about the problem after a failed one. The
-	 * readiness check shows the sentence. Not called if the bot removes a webhook and then polls again.
+	 * readiness check shows the sentence. Not called if a webhook prevented the poll and the bot has just removed it.
 	 */
 	onState: (trouble: string | undefined) => void;
 }
 
 const patience = 25;
 const longestPause = 15_000;
-/** The shortest time between two empty polls, for servers that respond at once and not after `patience` seconds. */
+/**
+ * The shortest time between two polls without updates. It matters for a server that answers at once and does not wait
+ * for `patience` seconds.
+ */
 const shortestRound = 1_000;
 
 /**
  * Polls for updates until the signal aborts. Removes a webhook that prevents polling. Each poll confirms the previous
- * batch to Telegram, so it starts only when that batch is done. A crash therefore loses no update.
+ * batch of updates to Telegram, so it starts only when that batch is handled. A crash therefore loses no update.
  */
 export async function poll(
 	{ api, abortScope, handle, log, sleep, onState }: PollDeps,
@@ -84,7 +87,10 @@ export async function poll(
 	}
 }
 
-/** Returns the milliseconds before the next poll: more with each failure, and at least as many as Telegram asks for. */
+/**
+ * Returns the pause before the next poll in milliseconds. It grows with each failure, and is at least as long as
+ * Telegram asks for.
+ */
 function pauseAfter(error: unknown, failures: number): number {
 	const refusal = classifyTelegramError(error);
 	const asked = refusal.kind === "flood" ? refusal.seconds * 1000 : 0;

@@ -4,7 +4,7 @@ import type { Texts } from "../screens/texts.ts";
 import type { IncomingUpdate } from "./kinds.ts";
 
 interface RateLimitDeps {
-	/** The updates per minute that one sender may cause in this process. Null means no limit. */
+	/** How many updates a minute of one sender this process handles. Null means no limit. */
 	updatesPerMinute: number | null;
 	api: Api;
 	texts: Texts;
@@ -12,12 +12,14 @@ interface RateLimitDeps {
 	now: () => Date;
 }
 
-/** Returns true if an update is within the rate limit of its sender. Called before all other work on the update. */
+/**
+ * Returns true if an update is within the rate limit of its sender. It is called before all other work on the update.
+ */
 export type Admit = (incoming: IncomingUpdate) => boolean;
 
 /**
- * Drops a sender's updates above the limit, so that other senders need not wait. Warns the sender once per burst. Only
- * the sender sees the warning.
+ * Drops a sender's updates above the limit, so that other senders need not wait. Warns the sender once per burst; no
+ * other person sees the warning.
  */
 export function rateLimit({ updatesPerMinute, api, texts, log, now }: RateLimitDeps): Admit {
 	if (updatesPerMinute === null) return () => true;
@@ -60,8 +62,8 @@ interface TokenBucket {
 }
 
 /**
- * Creates buckets that hold one minute of updates. At `mostKeys` buckets, a new one replaces the least recently used
- * one.
+ * Creates token buckets. A full bucket allows the updates of one minute. If there are `mostKeys` buckets already, a new
+ * one replaces the least recently used one.
  */
 export function createTokenBuckets({ perMinute, mostKeys }: { perMinute: number; mostKeys: number }): TokenBuckets {
 	const buckets = new Map<number, TokenBucket>();

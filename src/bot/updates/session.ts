@@ -29,8 +29,8 @@ const mostTries = 3;
  * Gives the handlers of one update a session.
  * - Before the handlers, one statement reads the state of the chat. After them, one statement writes all changes. Then
  *   the renderer shows the screen.
- * - If another update changed the chat meanwhile, nothing is written. `conflict` is thrown, and the update is handled
- *   again.
+ * - If another update has changed the chat meanwhile, nothing is written and `conflict` is thrown. The update is then
+ *   handled again.
  * - If a handler throws, the person gets an apology with a reference.
  */
 export function withSession({
@@ -48,8 +48,8 @@ export function withSession({
 		const messageId = ctx.callbackQuery?.message?.message_id;
 		const locale = texts.match(person.language_code);
 		const state = await asStorageError(chats.load({ ...key, locale, ...(messageId !== undefined && { messageId }) }));
-		// Check again after the read: if the update was abandoned, the person has an error reply, and nothing may follow
-		// it.
+		// The update may have been abandoned during the read. The person then already has an error reply, and nothing may
+		// follow it.
 		abortScope.signal()?.throwIfAborted();
 		if (state.done) return;
 		if (state.banned) {
@@ -77,7 +77,8 @@ export function withSession({
 
 	function fail(session: UpdateSession, error: unknown, updateId: number): void {
 		abortScope.signal()?.throwIfAborted();
-		// Not a bug: Telegram delivers the update again, and another database server may take over meanwhile.
+		// A lost database is not a bug. Telegram delivers the update again, and another database server may take over
+		// meanwhile.
 		if (chats.isOutage(error)) throw lostDatabase(error);
 		log.error({ error, update: updateId, reference: referenceOf(updateId) }, "An update could not be handled.");
 		showApology(session, updateId);
@@ -121,7 +122,7 @@ function sessionOf(state: ChatState, texts: Texts, { text, callbackId }: Incomin
 	return {
 		person,
 		t: texts(person.locale, person.timeZone),
-		// Remove the name of a command, so that `/search shop.com` counts as the name `shop.com`.
+		// Remove the name of a command, so that `/search shop.com` is understood like the text `shop.com`.
 		intent: recognise(text.replace(/^\/\w+(?:@\w+)?(?:\s+|$)/, "")),
 		screen,
 		isLast,

@@ -5,7 +5,10 @@ import type { UpdateOutcome } from "./handle.ts";
 
 const update = z.looseObject({ update_id: z.int().positive() });
 
-/** Receives updates from Telegram. The server calls `isFrom` first and does not read the body of another sender. */
+/**
+ * Receives updates from Telegram. The HTTP server calls `isFrom` first. If it returns false, the server does not read
+ * the body.
+ */
 export function createWebhook(deps: { secret: string; handle: (update: Update) => Promise<UpdateOutcome> }) {
 	const digest = (text: string) => createHash("sha256").update(text).digest();
 	const expected = digest(deps.secret);
@@ -18,7 +21,7 @@ export function createWebhook(deps: { secret: string; handle: (update: Update) =
 		async settle(body: unknown): Promise<200 | 400 | 500> {
 			const parsed = update.safeParse(body);
 			if (!parsed.success) return 400;
-			// The secret proves that Telegram sent the body, so the body has the documented form.
+			// The secret has proved that Telegram sent the body. So the body has the form that Telegram documents.
 			const settled = await deps.handle(parsed.data as unknown as Update);
 			return settled === "done" ? 200 : 500;
 		},

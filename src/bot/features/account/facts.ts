@@ -4,7 +4,7 @@ import type { T } from "../../screens/texts.ts";
 
 type Named = AccountSummary["defaults"][number];
 
-/** Returns lines about the account. Leaves out each fact that the service did not send. */
+/** Returns the lines that describe the account. A fact that the service did not send has no line. */
 export function factsOf(t: T, account: AccountSummary): (Html | null | false)[] {
 	const { apiEnabled, webhookEnabled, defaults } = account;
 	return [
@@ -15,12 +15,15 @@ export function factsOf(t: T, account: AccountSummary): (Html | null | false)[] 
 	];
 }
 
-/** Shows a fact with the name and value that the service sent, both truncated. */
+/** Shows a fact under the name that the service uses for it. Truncates the name and the value. */
 export function fact({ name, value }: Named): Html {
 	return html`${shorten(name, 40)}: <code>${shorten(value, 80)}</code>`;
 }
 
-/** Describes a registration default that the specification defines. Shows any other default as the service sent it. */
+/**
+ * Shows one of the account's defaults for new domains. Names from the service's specification get a translated label.
+ * Any other default appears as the service sent it.
+ */
 function defaultLine(t: T, { name, value }: Named): Html {
 	const said = shorten(value, 80);
 	switch (name) {

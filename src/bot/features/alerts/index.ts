@@ -11,15 +11,15 @@ import { onCallback } from "../../updates/callbacks.ts";
 import { alertsView, isMuted } from "./mutes.ts";
 import { notificationScreens } from "./notifications.ts";
 
-/** Handles alerts about events at the service, and the screen that mutes them. */
+/** Handles the alerts about events that the service reports, and the screen on which a person mutes them. */
 export function createAlerts({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("alerts", async (ctx) => {
 		const text = ctx.match.trim();
 		if (text === "") return ctx.show(routes.alerts, {});
 		const personId = ctx.person.id;
-		// The argument is a label or a domain. A label may contain spaces or look like a domain. For a domain of this
-		// person, the domain takes precedence.
+		// The argument is a domain or a label. A label may contain spaces or look like a domain. A text that is both means
+		// the domain if that domain belongs to this person, otherwise the label.
 		const label = await actions.alert.label({ personId, text });
 		if (label !== null && !parseDomain(text).ok) return toggle(ctx, { topic: "label", label });
 		const named = parseDomainArgument(ctx);
@@ -27,7 +27,7 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		if (named.rest.length > 0) return ctx.show(routes.alerts, { noticeKey: "alerts-one" });
 		const topic = { topic: "domain", domain: named.domain } as const;
 		const heard = !isMuted(await actions.alert.mutes({ personId }), topic);
-		// A muted domain needs no lookup. If the service does not answer, assume that the domain belongs to the person.
+		// Look up only a domain that is not muted yet. If the lookup fails, assume that the domain belongs to the person.
 		const card = heard ? await actions.domain.card({ personId, domain: named.domain }) : null;
 		if (card?.kind !== "not_yours") await toggle(ctx, topic);
 		else if (label !== null) await toggle(ctx, { topic: "label", label });

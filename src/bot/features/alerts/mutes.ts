@@ -8,9 +8,9 @@ import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
 
-/** Types of service events with a text in `locales/` and a switch under `/alerts`. */
+/** Types of events from the service that have an alert text in `locales/` and a switch under `/alerts`. */
 export const alertTypes = ["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked"];
-/** Types of events that the bot finds without the service. They have a switch too. */
+/** Types of events that the bot detects itself. They also have a switch under `/alerts`. */
 const ownTypes = ["price.changed"];
 /** Types of events that have a translated name. The bot shows any other type as the service sent it. */
 export const namedEvents: ReadonlySet<string> = new Set([...alertTypes, "webhook.test"]);

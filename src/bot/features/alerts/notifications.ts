@@ -6,26 +6,27 @@ import { type Destination, routeRef, to } from "../../screens/route.ts";
 import { alertTypes } from "./mutes.ts";
 import { alertGroupView, goneView, operatorAlertView } from "./view.ts";
 
-/** How the message of a notification arrives. */
+/** How and when the message of a notification arrives. */
 interface Manner {
 	/** True if the message arrives without a sound. */
 	silent: boolean;
 	/**
-	 * True if the message arrives during the person's quiet hours too. Other messages wait until the quiet hours end.
+	 * True if the bot sends the message even during the person's quiet hours. Other messages wait until the quiet hours
+	 * end.
 	 */
 	urgent: boolean;
 }
 
 /** The declaration of one kind of notification. */
 interface Notification {
-	/** `silent`: the message arrives without a sound. */
+	/** `silent`: the message arrives without a sound. `open` can override this. */
 	sound: "loud" | "silent";
-	/** Set if the message arrives during the person's quiet hours too. */
+	/** Set if the bot sends the message even during the person's quiet hours. `open` can override this. */
 	urgent?: true;
 	/**
-	 * Returns the screen of the notification. Adds `silent` or `urgent` if they depend on the subject. Returns null to
-	 * drop the notification, because the person muted it or it no longer concerns them. The render of the screen repeats
-	 * this check, so a later mute also applies.
+	 * Returns the screen of the notification, with `silent` or `urgent` if they depend on the subject. Returns null if
+	 * the notification must be dropped, because the person muted it or it no longer concerns them. Each render of the
+	 * screen checks this again, so a later mute also applies.
 	 */
 	open(
 		actions: Actions,
@@ -65,7 +66,7 @@ const notifications: Readonly<Record<Subject["kind"], Notification>> = {
 		sound: "loud",
 		async open({ connection }, { personId, id }) {
 			const found = await connection.list({ personId });
-			// Skip the notification if the person has connected the account again.
+			// Drop the notification if the person has already connected the account again.
 			const lost = found.some((each) => each.id === id && each.state === "needs_token");
 			return lost ? to(routes.accessLost, { connectionId: id }) : null;
 		},
@@ -123,7 +124,7 @@ const notifications: Readonly<Record<Subject["kind"], Notification>> = {
 		async open({ watch }, { personId, id }) {
 			const found = await watch.available({ personId, watchId: id });
 			if (!found) return null;
-			// An offer shows the prices of the active account.
+			// The offer screen shows the prices of the active account only. For a watch of another account, show the watch.
 			return found.inactive
 				? to(routes.watchedName, { watchId: id })
 				: to(routes.offer, { name: found.domain, watched: true });
@@ -157,21 +158,20 @@ const notifications: Readonly<Record<Subject["kind"], Notification>> = {
 };
 
 /**
- * Returns the screen of a notification, and if its message is silent or urgent. Null if there is nothing to show this
- * person.
+ * Returns the screen of a notification, and how its message arrives. Returns null if the notification must be dropped.
  */
 export async function openNotification(
 	actions: Actions,
 	{ subject, person, dedupKey }: Pick<OutboxRow, "subject" | "person" | "dedupKey">,
 ): Promise<(Destination & Manner) | null> {
-	// Another version of the bot may have stored a kind that is unknown here.
+	// Another version of the bot may have stored a kind of notification that this version does not know.
 	if (!Object.hasOwn(notifications, subject.kind)) return null;
 	const { sound, urgent = false, open } = notifications[subject.kind];
 	const opened = await open(actions, { personId: person.id, id: subject.id, dedupKey });
 	return opened && { silent: sound === "silent", urgent, ...opened };
 }
 
-/** Returns the screens of notifications that belong to no other feature. */
+/** Returns the screens of those notifications that do not open a screen of another feature. */
 export function notificationScreens(actions: Actions): ScreenKind[] {
 	return [
 		defineScreen(routes.alert, async ({ params, person, t }) => {

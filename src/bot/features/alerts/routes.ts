@@ -4,7 +4,10 @@ import { route } from "../../screens/route.ts";
 
 export const alertsRoutes = {
 	alert: route("alert", { eventId: z.number() }),
-	/** `domain` and `label`: what the person asked about. It has switches even if it is not muted. */
+	/**
+	 * The switches for alerts. `domain` and `label`: what the person asked about. They get switches even if they are not
+	 * muted.
+	 */
 	alerts: route("alerts", {
 		noticeKey,
 		domain: domain.optional(),

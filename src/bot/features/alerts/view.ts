@@ -7,7 +7,7 @@ import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, linkInNewMessage, tap, type View } from "../../screens/view.ts";
 import { namedEvents } from "./mutes.ts";
 
-/** Shows one alert, or a list of those that arrived within a minute. */
+/** Shows one alert, or a list of several alerts of the same type that arrived within a minute. */
 export function alertGroupView(t: T, { alerts, more }: AlertGroup): View {
 	const [first] = alerts;
 	if (!first) return goneView(t);
@@ -24,7 +24,7 @@ export function alertGroupView(t: T, { alerts, more }: AlertGroup): View {
 		const why = reason !== null && !isBlank(reason) && html`${shorten(reason, 60)}`;
 		return lines([domain !== null && nameText(domain), state, why], " · ");
 	});
-	// At most eight buttons, in rows of two: a client shows about eight rows without scrolling.
+	// Show at most eight buttons, in four rows of two. A client shows about eight rows without scrolling.
 	const blocked = type === "domain.blocked" ? alerts.filter(({ past }) => !past).slice(0, 8) : [];
 	const parts = [
 		title,
@@ -92,8 +92,8 @@ export function goneView(t: T): View {
 }
 
 /**
- * Returns "unblocked after 3 h 12 min" for the alert of a block that has ended, and for the alert of the end. Null if
- * the block lasts.
+ * Returns a text such as "unblocked after 3 h 12 min", for an alert about the start or the end of a block that is over.
+ * Returns null while the domain is blocked, or if the length of the block is unknown.
  */
 function lastedText(t: T, { type, past, blockedMs }: Alert): Html | null {
 	const isOver = type === "domain.blocked" || !past;

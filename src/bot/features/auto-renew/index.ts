@@ -9,7 +9,10 @@ import { listCallbacks } from "../../screens/list.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { autoRenewalsView, autoRenewView, manyAutoRenewView } from "./view.ts";
 
-/** Renews domains without a confirmation, up to a price that a person chose. */
+/**
+ * Handles the settings of auto-renew: the bot renews a domain without a confirmation, up to a price that a person
+ * chose.
+ */
 export function createAutoRenew({ actions: { renewal } }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	async function choose(ctx: BotContext, ceilingCents: number | null): Promise<void> {
@@ -23,7 +26,9 @@ export function createAutoRenew({ actions: { renewal } }: FeatureDeps): Feature 
 		const { domains } = params;
 		ctx.show(routes.manyAutoRenew, { domains, noticeKey: await save(ctx, domains, ceilingCents) });
 	}
-	/** Saves the price limit, or turns auto-renew off if it is null. Returns the locale key of a notice that says so. */
+	/**
+	 * Saves the price limit. A limit of null turns auto-renew off. Returns the locale key of the notice about the result.
+	 */
 	async function save(ctx: BotContext, domains: readonly string[], ceilingCents: number | null): Promise<string> {
 		const result = await renewal.setAuto({ personId: ctx.person.id, domains, ceilingCents });
 		if (result.kind === "saved") return ceilingCents === null ? "auto-stopped" : "auto-saved";
@@ -41,7 +46,9 @@ export function createAutoRenew({ actions: { renewal } }: FeatureDeps): Feature 
 			stop: (ctx) => chooseForMany(ctx, null),
 		}),
 	);
-	/** A typed price limit. */
+	/**
+	 * Returns a text handler for a typed price limit. The handler returns false for a text that is not a sum of money.
+	 */
 	const readLimit = (choose: typeof chooseForMany) => async (ctx: BotContext, text: string) => {
 		const cents = readSum(text);
 		if (cents === null) return false;

@@ -3,10 +3,10 @@ import { domain, domains, noticeKey, origin } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 export const autoRenewRoutes = {
-	/** Auto-renew of one domain of the active account. */
+	/** The auto-renew settings of one domain of the active account. */
 	autoRenew: route("auto_renew", { domain, noticeKey, from: origin.optional() }),
-	/** Auto-renew of several domains at once. */
+	/** The screen that sets auto-renew for several domains at once. */
 	manyAutoRenew: route("many_auto_renew", { domains, noticeKey }),
-	/** All domains of the active account that have auto-renew. */
+	/** Lists all domains of the active account that have auto-renew. */
 	autoRenewals: route("auto_renewals", { page: z.number().optional() }),
 };

@@ -11,13 +11,14 @@ import { backTo, inRows, link, tap, type View } from "../../screens/view.ts";
 import { backToSelected, namesLine } from "../many-domains/view.ts";
 
 const pageSize = 20;
-/** The price limits with a button, as multiples of the current renewal price. */
+/** The price limits to offer as buttons for one domain, as multiples of its current renewal price. */
 const ceilings = [1, 1.25, 1.5, 2];
 
 type One = { kind: "auto"; domain: string; rule: AutoRenewal | null; renewCents: number | null } | Trouble;
 
 /**
- * Shows the auto-renew of a domain: its price limit, who turned it on if not this person, and buttons for other limits.
+ * Shows the price limit of a domain's auto-renew, and buttons for other limits. Names the person who turned it on, if
+ * that was another person.
  */
 export function autoRenewView(
 	t: T,
@@ -52,10 +53,13 @@ export function autoRenewView(
 	};
 }
 
-/** The price limits with a button for several domains, in cents. */
+/** The price limits to offer as buttons for several domains, in cents. */
 const usualCeilings = [1_500, 2_000, 3_000, 5_000];
 
-/** Turns auto-renew on or off for several domains, with one price limit for each of them. */
+/**
+ * Shows the screen that turns auto-renew on or off for several domains. The chosen price limit applies to each domain
+ * separately.
+ */
 export function manyAutoRenewView(t: T, { domains, noticeKey }: ParamsOf<typeof routes.manyAutoRenew>): View {
 	const buttons = usualCeilings.map((cents) => {
 		return tap(t("auto-up-to", { money: t.money(cents) }), "set", { value: String(cents) });

@@ -4,27 +4,30 @@ export interface CredentialInput {
 	text: string;
 	/** The text after the command `/connect`; null if the text is not this command. */
 	argument: string | null;
-	/** True if the last screen of the chat asks for a token. */
+	/** True if the last screen of the chat asks for an API token. */
 	asked: boolean;
-	/** True if the text is clearly something other than a token, such as a name, a list or a record. */
+	/** True if the text is clearly not a token, for example a domain name, a list of names or a DNS record. */
 	isOther: boolean;
-	/** True if a valid answer to the current question may look like a token. */
+	/** True if the last screen accepts texts that may look like a token, such as the value of a TXT record. */
 	acceptsTokenLike: boolean;
 }
 
 export type Credential =
 	| { kind: "token"; token: string }
-	/** Possibly a token of an external service. `otherwise` applies if the person has a working connection. */
+	/**
+	 * A text that may be the token of an external service. The caller tries it only if the bot uses such a service and
+	 * the person has no working connection. Otherwise, the caller uses `otherwise` instead.
+	 */
 	| { kind: "likely"; token: string; otherwise: Credential }
-	/** The person tried to send a token, but the text contains none that the bot can use. */
+	/** The person apparently tried to send a token, but the text contains no usable one. */
 	| { kind: "attempt" }
 	| { kind: "none" };
 
 /**
  * Finds the token in a text.
- * - While the chat asks for a token, most texts count as a token or an attempt. Exceptions are commands, names, lists
- *   and records.
- * - A truncated token counts as an attempt, so that the message is deleted.
+ * - If the chat has just asked for a token, most texts count as a token or as an attempt to send one. Exceptions are
+ *   commands, names, lists and records.
+ * - A truncated token counts as an attempt, so that the caller deletes the message.
  */
 export function findCredential({ text, argument, asked, isOther, acceptsTokenLike }: CredentialInput): Credential {
 	const answers = asked && text.trim() !== "" && !text.startsWith("/") && (findToken(text) !== undefined || !isOther);
@@ -41,7 +44,10 @@ export function findCredential({ text, argument, asked, isOther, acceptsTokenLik
 	return likely === null ? otherwise : { kind: "likely", token: likely, otherwise };
 }
 
-/** Returns the text if it may be a token of an unknown format: one long word that fits in an HTTP header. */
+/**
+ * Returns the text if it may be a token of an unknown format: one long word that fits in an HTTP header. Otherwise
+ * null.
+ */
 function asToken(text: string): string | null {
 	const word = text.trim();
 	return /^[\x21-\x7e]{12,4096}$/.test(word) ? word : null;

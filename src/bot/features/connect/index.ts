@@ -19,12 +19,14 @@ import {
 	disconnectView,
 } from "./view.ts";
 
-/** Connects and disconnects accounts, and checks the whitelist. `tokens.ts` handles messages with a token. */
+/**
+ * Handles connecting and disconnecting accounts, and testing a connection. `tokens.ts` handles messages with a token.
+ */
 export function createConnect({ actions, settings }: FeatureDeps): Feature {
 	const service = { name: settings.serviceName, sandbox: settings.sandbox };
 	const handlers = new Composer<BotContext>();
 
-	/** Opens a sandbox account with one tap. Each person can have one. */
+	/** Opens a sandbox account, which needs only one tap. Each person can have one such account. */
 	const sandbox = async (ctx: BotContext) => {
 		const { route, params } = connectDestination(await actions.connection.openSandbox({ personId: ctx.person.id }), {
 			pendingRoute: pendingRouteOf(ctx.screen),
@@ -33,18 +35,18 @@ export function createConnect({ actions, settings }: FeatureDeps): Feature {
 	};
 	const test = async (ctx: BotContext) => {
 		const { connectionId } = routes.connectionCheck.parse(ctx.screen?.params) ?? {};
-		// A button about a specific connection carries its id.
+		// Some buttons carry the id of the connection to test. Without an id, the bot tests the active connection.
 		const id = connectionId ?? (Number(ctx.tap?.value) || undefined);
 		const named = id === undefined ? {} : { connectionId: id };
 		const result = await actions.connection.test({ personId: ctx.person.id, ...named });
-		// The result says "still refused" only if this screen has already shown a refusal.
+		// If this screen already shows a failed test, another refusal reads as "still refused".
 		const tested = ctx.screen?.feature === routes.connectionCheck.name;
 		const { route, params } = connectDestination(result, {
 			tested,
 			kept: true,
 			pendingRoute: pendingRouteOf(ctx.screen),
 		});
-		// Keep the message of an order in the chat: show the result in a new message.
+		// If the button was in the message of an order, show the result in a new message and keep the order visible.
 		ctx.show(route, params, ctx.screen?.feature === routes.operation.name ? { where: "new" } : {});
 	};
 	handlers.command("connect", (ctx) => ctx.show(routes.connect, { pendingRoute: pendingRouteOf(ctx.screen) }));
@@ -54,7 +56,8 @@ export function createConnect({ actions, settings }: FeatureDeps): Feature {
 	handlers.use(onCallback(routes.accountShared, { refuse, manage: (ctx, { value }) => manage(ctx, Number(value)) }));
 	handlers.use(onCallback(routes.accessLost, { manage: (ctx, { value }) => manage(ctx, Number(value)) }));
 	handlers.use(onCallback(routes.connections, { switch: switchTo }));
-	// The verb `doctor` tests the connection again. Its button is on many screens.
+	// A button with the verb `doctor` tests a connection. Many screens have one, so this handler accepts it on any
+	// screen.
 	handlers.use(async (ctx, next) => (ctx.tap?.verb === "doctor" ? await test(ctx) : await next()));
 
 	async function disconnect(ctx: BotContext): Promise<void> {

@@ -12,8 +12,9 @@ export type PendingRoute = NonNullable<z.infer<typeof pendingRoute>>;
 const stored = z.object({ pendingRoute });
 
 /**
- * Returns the screen to show after the person connects: `screen`, or the pending screen in its parameters. Returns
- * undefined if the bot can show neither after that.
+ * Returns the screen to which the bot returns after the person connects an account. This is `screen` itself if it is an
+ * offer, a shortlist or a list. Otherwise, it is the pending screen in the parameters of `screen`, or undefined if
+ * there is none.
  */
 export function pendingRouteOf(screen: Screen | null): PendingRoute | undefined {
 	const { feature: to, params } = screen ?? {};
@@ -25,7 +26,10 @@ export function isUnconnected(result: { kind: string; trouble?: unknown }): bool
 	return result.trouble === "not_connected";
 }
 
-/** Returns a button to the screen that the person requested before connecting. Null if the screen no longer exists. */
+/**
+ * Returns a button to the screen that the person requested before connecting. Returns null if the stored screen does
+ * not fit this version of the bot.
+ */
 export function pendingRouteButton(t: T, wanted: PendingRoute): Button | null {
 	const route = routeOf(wanted.to);
 	const params = route?.parse(wanted.params);
@@ -33,7 +37,10 @@ export function pendingRouteButton(t: T, wanted: PendingRoute): Button | null {
 	return link(t("home-resume", { name: nameOf(wanted) }), route, params, "success");
 }
 
-/** Says how to get an account. The buttons keep the requested screen, so that the person need not request it again. */
+/**
+ * Says that an account is needed, and how to get one. The buttons remember the requested screen, so that the person
+ * does not have to request it again.
+ */
 export function unconnectedView(t: T, wanted: PendingRoute, { sandbox }: { sandbox: boolean }): View {
 	const ways = [
 		...(sandbox ? [tap(t("home-sandbox"), "sandbox", { style: "success" })] : []),

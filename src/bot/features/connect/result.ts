@@ -7,15 +7,18 @@ import type { PendingRoute } from "./pending-route.ts";
 interface Circumstances {
 	/** True if the bot could not delete the message with the token. */
 	undeleted?: boolean;
-	/** True if the person tapped *Test again*, so that a refusal reads as "still refused". */
+	/**
+	 * True if the person repeated the test on the screen of a failed test. If the service refuses again, the screen says
+	 * "still refused".
+	 */
 	tested?: boolean;
-	/** True if the tested token was already stored; false if the person has just sent it. */
+	/** True if the bot tested a token that it had already stored; false if the person has just sent the token. */
 	kept?: boolean;
 	/** The screen that the person requested before connecting. */
 	pendingRoute?: PendingRoute | undefined;
 }
 
-/** The notice above the screen of a stored token that is still refused. */
+/** The locale key of the notice that the service still refuses a stored token. */
 export const stillRefused = "connect-refused-still";
 
 type Result = ConnectResult | { kind: "no_sandbox" } | { kind: "not_found" };

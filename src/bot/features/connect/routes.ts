@@ -24,11 +24,13 @@ export const connectRoutes = {
 		{ connectionId: z.number(), open: z.number().optional() },
 		{ onAbandon: () => ({ what: "account-disconnect" }) },
 	),
-	/** Says that another person connected an account that this person uses too. */
+	/** Tells an earlier user of an account that another person has connected the same account. */
 	accountShared: route("account_shared", { connectionId: z.number() }),
-	/** Says that a new token of the account was issued, so this person's token no longer works. */
+	/** Tells a person that their token no longer works, because a new token of the account was issued. */
 	accessLost: route("access_lost", { connectionId: z.number() }),
-	/** Says that an earlier user of the account removed this person's access. `by`: the id of that user's connection. */
+	/**
+	 * Tells a person that an earlier user of the account removed their access. `by`: the id of that user's connection.
+	 */
 	accessRemoved: route("access_removed", { accountId: z.number(), by: z.number().optional() }),
 	connections: route("connections", {}),
 };

@@ -12,11 +12,11 @@ import { pendingRouteOf } from "./pending-route.ts";
 import { connectDestination } from "./result.ts";
 
 /**
- * Handles a message with a token before conversations do. The token may be:
+ * Handles a message with a token before a conversation can take it as an answer. The token may be:
  * - one of several words;
  * - in an edited or forwarded message, in a caption or in a file;
  * - after `/connect`.
- * Deletes the message before testing the token, even if the token is truncated.
+ * Deletes the message before testing the token. Also deletes a message with a truncated token.
  */
 export function readTokens({ actions, readFile, settings, log }: FeatureDeps): MiddlewareFn<SessionContext> {
 	return async (ctx, next) => {
@@ -46,13 +46,14 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 					});
 		const circumstances = { undeleted: !deleted, pendingRoute: pendingRouteOf(screen) };
 		const { route, params } = connectDestination(result, circumstances);
-		// With the same notice in the same message, nothing would seem to have happened. So move the screen below.
+		// If the screen already shows this notice, editing its message would change nothing visible. Show it in a new
+		// message below the person's text instead.
 		const again = asked && route.name === routes.connect.name && screen.params["noticeKey"] === params["noticeKey"];
 		ctx.show(route, params, { where: again ? "beneath" : asked ? "place" : "new" });
 	};
 
 	async function isMissing(personId: number): Promise<boolean> {
-		// Tokens of the built-in service have a known format, so a text without it is not a token.
+		// The built-in service issues tokens of a known format, which `findCredential` has not found in this text.
 		if (settings.sandbox) return false;
 		const connection = await actions.connection.current({ personId });
 		return connection === null || connection.state === "needs_token";
@@ -61,7 +62,10 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 
 const longestName = 64;
 
-/** Returns a person's name and username on one line, without Unicode marks that reorder the surrounding text. */
+/**
+ * Returns a person's name and username on one line, without control and formatting characters, such as those that
+ * reorder text. Undefined if nothing is left.
+ */
 export function telegramName(user: User | null | undefined): string | undefined {
 	if (!user) return undefined;
 	const name = [user.first_name, user.last_name ?? "", user.username ? `(@${user.username})` : ""].join(" ");

@@ -10,7 +10,7 @@ import { exampleButtons } from "../search/examples.ts";
 import { type PendingRoute, pendingRouteButton } from "./pending-route.ts";
 import { stillRefused } from "./result.ts";
 
-/** Facts about the service that the views need. */
+/** What the views need to know about the service. */
 export interface Service {
 	name: string | null;
 	sandbox: boolean;
@@ -39,7 +39,9 @@ export interface Connected {
 	undeleted: boolean;
 	/** The screen that the person requested before connecting. */
 	pendingRoute?: PendingRoute | undefined;
-	/** The orders that need a decision or waited for this account: the newest one, and how many there are. */
+	/**
+	 * The orders that wait for this person, for example because of a lost access: the newest one, and how many there are.
+	 */
 	waiting: { first: Pick<Operation, "reference">; count: number } | null;
 }
 
@@ -70,7 +72,9 @@ function waitingButton(t: T, { first: { reference }, count }: NonNullable<Connec
 	return tap(t("operation-open", { reference }), "reference", { value: reference, style: "success" });
 }
 
-/** Shows what prevents the use of a stored token: addresses to whitelist, or a service that did not answer. */
+/**
+ * Shows why the bot cannot use a stored token: the service does not accept the bot's IP addresses, or did not answer.
+ */
 export function connectionCheckView(
 	t: T,
 	service: Service,
@@ -79,7 +83,7 @@ export function connectionCheckView(
 		tested: boolean;
 		undeleted: boolean;
 		working: Connection | null;
-		/** True if the person manages the whitelist in this bot, under *Profile → API*. */
+		/** True if the person can edit the account's IP whitelist in this bot, under *Profile → API*. */
 		owned: boolean;
 	},
 ): View {
@@ -114,8 +118,8 @@ export function connectionCheckView(
 }
 
 /**
- * Asks for confirmation to remove a connection. `open`: the number of open operations. `next`: the connection; null if
- * unknown.
+ * Asks the person to confirm that a connection will be removed. `open`: the number of open operations, if any. `next`:
+ * the connection to remove; null if unknown.
  */
 export function disconnectView(t: T, open: number | undefined, next: Connection | null): View {
 	const user = next?.account ? String(next.account.userId) : "none";
@@ -127,7 +131,7 @@ export function disconnectView(t: T, open: number | undefined, next: Connection 
 	return { text: paragraphs(parts), buttons: [[yes], footer(t, link(t("operation-leave"), routes.account, {}))] };
 }
 
-/** Tells an earlier user of an account that another person connected it. A button removes that person. */
+/** Tells an earlier user of an account that another person has connected it. A button disconnects that person. */
 export function accountSharedView(t: T, newcomer: Newcomer | null): View {
 	if (!newcomer) return { text: t.html("account-shared-gone"), buttons: [footer(t)], gone: true };
 	const { name, userId, tokenLast4: last4, since, here, own } = newcomer;
@@ -143,7 +147,7 @@ export function accountSharedView(t: T, newcomer: Newcomer | null): View {
 	return { text: paragraphs(parts), buttons: [[refuse], issue, footer(t)] };
 }
 
-/** Says that a new token replaced this person's token, for which account, and how to reconnect. */
+/** Tells a person that a new token of an account replaced theirs, and how to reconnect. */
 export function accessLostView(t: T, connection: Connection | null): View {
 	const { account, state, tokenLast4: last4 } = connection ?? {};
 	if (!account || state !== "needs_token") return accessChangedView(t, connection !== null);
@@ -154,7 +158,7 @@ export function accessLostView(t: T, connection: Connection | null): View {
 	return { text, buttons: [[...repair, link(t("button-connect"), routes.connect, {})], footer(t)] };
 }
 
-/** Replaces the message about lost access after the person has regained access or left the account. */
+/** Replaces the message about lost access once the person is connected again, or has left the account. */
 function accessChangedView(t: T, connected: boolean): View {
 	return {
 		text: t.html("access-lost-over", { now: connected ? "connected" : "left" }),
@@ -163,7 +167,10 @@ function accessChangedView(t: T, connected: boolean): View {
 	};
 }
 
-/** Says which earlier user disconnected this person, which account is now active, and how to reconnect. */
+/**
+ * Tells a person which earlier user of the account disconnected them, which account is active now, and how to
+ * reconnect.
+ */
 export function accessRemovedView(t: T, from: Dismissal | null): View {
 	if (!from) return accessChangedView(t, true);
 	const parts = [

@@ -7,7 +7,7 @@ import { listCallbacks } from "../../screens/list.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { deliveriesView } from "./view.ts";
 
-/** Handles the list of webhook deliveries that the service attempted. */
+/** Shows the service's log of webhook deliveries: its attempts to send events to the account's webhook. */
 export function createDeliveries({ actions, now }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("deliveries", (ctx) => ctx.show(routes.deliveries, { failedOnly: ctx.match.trim() === "failed" }));

@@ -21,7 +21,7 @@ export type Deliveries =
 	| { kind: "deliveries"; deliveries: readonly DeliveryFacts[]; webhookEnabled: boolean | null }
 	| Trouble;
 
-/** Shows the webhook deliveries as a timeline: each attempt, its result, and when the next one is due. */
+/** Shows the log of webhook deliveries: each attempt, its result, and when the next attempt is due. */
 export function deliveriesView(t: T, result: Deliveries, { failedOnly, page = 1, now }: DeliveriesPage): View {
 	if (result.kind === "trouble") return troubleView(t, result);
 	const coming = comingOf(result.deliveries, now);
@@ -47,7 +47,8 @@ const marks: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns the attempts to show with the time of the next one: for each event, the newest attempt, if another is due.
+ * Returns the newest attempt of each event that the service will try again. Only these attempts show the time of the
+ * next one.
  */
 function comingOf(deliveries: readonly DeliveryFacts[], now: Date): Set<DeliveryFacts> {
 	const newest = new Map<unknown, DeliveryFacts>();
@@ -74,7 +75,10 @@ function deliveryLines(t: T, delivery: DeliveryFacts, coming: boolean): Html {
 
 const causes = new Set(["dns", "refused", "tls", "timeout"]);
 
-/** Returns the reason why an attempt failed. An unknown reason appears as the service sent it. */
+/**
+ * Returns why a delivery attempt failed. Null if it succeeded or the reason is unknown. A reason without a translation
+ * appears as the service sent it.
+ */
 function causeOf(t: T, { status, statusCode, error }: DeliveryFacts): Html | null {
 	if (status === "delivered") return null;
 	if (error !== null && causes.has(error)) return t.html(`delivery-cause-${error}`);

@@ -13,7 +13,10 @@ import { digestView } from "./view.ts";
 
 const rhythms = ["off", "daily", "weekly"] as const;
 
-/** Sends a daily or weekly message: what happened, what expires, which outcomes are unclear, what was spent. */
+/**
+ * Handles the digest, a daily or weekly message: what happened, what expires, which outcomes are unclear, what was
+ * spent.
+ */
 export function createDigest({ actions, now }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("digest", async (ctx) => {
@@ -40,7 +43,10 @@ export function createDigest({ actions, now }: FeatureDeps): Feature {
 		return true;
 	});
 
-	/** Saves a change of the settings. If the digest is off and the change contains no rhythm, makes it daily. */
+	/**
+	 * Saves a change of the digest's settings. If the digest is off and the change does not set `every`, turns it on as a
+	 * daily digest.
+	 */
 	async function save(ctx: BotContext, change: Partial<DigestSetting>): Promise<void> {
 		const { digest } = await actions.settings.read({ personId: ctx.person.id });
 		const every = change.every ?? (digest.every === "off" ? "daily" : digest.every);

@@ -6,7 +6,7 @@ import type { T } from "../../screens/texts.ts";
 import { inRows, link, tap, type View } from "../../screens/view.ts";
 import { timeLabel } from "../quiet-hours/read-hours.ts";
 
-/** The times of day with a button, in minutes. The person can type any other time. */
+/** The times of day to offer as buttons, in minutes since midnight. The person can type any other time. */
 const offered = [7 * 60, 9 * 60, 18 * 60, 21 * 60];
 
 export interface DigestSettingsData {
@@ -49,7 +49,7 @@ export function digestSettingsView(t: T, data: DigestSettingsData): View {
 	};
 }
 
-/** Returns the name of a weekday, 1 for Monday. */
+/** Returns the name of a weekday. `day`: 1 for Monday to 7 for Sunday. */
 function dayLabel(t: T, day: number, weekday: "short" | "long" = "short"): string {
 	// 2024-01-01 was a Monday.
 	return new Intl.DateTimeFormat(t.locale, { weekday, timeZone: "UTC" }).format(Date.UTC(2024, 0, day));

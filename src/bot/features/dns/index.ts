@@ -17,7 +17,10 @@ import { type Given, recordDialogue, showPlan } from "./conversation.ts";
 import { recordAskView } from "./question-view.ts";
 import { recordView, refusalsView, unplannedView, zoneView } from "./view.ts";
 
-/** Shows the DNS records of a domain as a list. A change first becomes a plan, which the person confirms. */
+/**
+ * Shows the DNS records of a domain as a list. Every change is first shown as a plan, and takes effect only after the
+ * person confirms it.
+ */
 export function createDns({ actions }: FeatureDeps): Feature {
 	const { dns } = actions;
 	const dialogue = recordDialogue(actions);
@@ -75,11 +78,16 @@ export function createDns({ actions }: FeatureDeps): Feature {
 		}),
 	);
 
-	/** Starts the conversation about the domain of the current screen, for its draft. */
+	/**
+	 * Starts the conversation that asks for a record. The change joins the draft of the current screen, if there is one.
+	 */
 	const enter = (ctx: BotContext, given: Given, domain = currentDomain(ctx) ?? "") =>
 		ctx.conversation.enter(dialogue.name, domain, JSON.stringify({ ...given, draftId: currentDraft(ctx) }));
 
-	/** Adds a record. Asks for the missing parts of one. Any other text filters the list. */
+	/**
+	 * Plans to add the record that the text describes. Asks for the missing parts if the record is incomplete. If the
+	 * text is no record, it filters the list of records.
+	 */
 	async function add(ctx: BotContext, domain: string, text: string): Promise<void> {
 		const sentence = parseSentence(text);
 		const partial = sentence ? undefined : parsePartial(text);
@@ -115,7 +123,10 @@ export function createDns({ actions }: FeatureDeps): Feature {
 	return { screens, handlers, conversations: [dialogue], inputs, claims: { record: claimRecord } };
 }
 
-/** Returns the draft of the current screen: the operation with the changes that the next one joins. */
+/**
+ * Returns the draft of the current screen: the id of the operation whose unconfirmed changes the next change joins.
+ * Undefined if there is none.
+ */
 function currentDraft(ctx: BotContext): number | undefined {
 	const { feature, params } = ctx.screen ?? {};
 	const route = [routes.zone, routes.record].find(({ name }) => name === feature);

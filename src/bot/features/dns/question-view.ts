@@ -12,8 +12,8 @@ import { problemLine } from "./view.ts";
 type RecordQuestion = ParamsOf<typeof routes.recordAsk>;
 
 /**
- * Asks for the type, the host and the value of a record, one after another. An answer with a whole record ends the
- * questions.
+ * Asks for the type, the host and the value of a new record, one after another. The person can also answer with a whole
+ * record. With `editing`, asks for the new version of that record.
  */
 export function recordAskView(t: T, question: RecordQuestion): View {
 	const { domain, problem, editing } = question;
@@ -28,7 +28,7 @@ export function recordAskView(t: T, question: RecordQuestion): View {
 	return { text: paragraphs(parts), buttons: [...choices(t, question), footer(t, back)] };
 }
 
-/** Shows the parts that the person sent first. */
+/** Shows the parts that the person has already sent, if the value is among them; otherwise false. */
 function knownText({ type, host, value }: RecordQuestion): Html | false {
 	return value !== undefined && html`<code>${shorten([host, type, value].filter(Boolean).join(" "), 120)}</code>`;
 }

@@ -5,9 +5,9 @@ import { domain, problem, record } from "../../screens/params.ts";
 import { question, route, routeRef } from "../../screens/route.ts";
 import { answerChange, answerNew } from "./answer.ts";
 
-/** The operation with the unconfirmed changes that the next change joins. */
+/** The id of the operation whose unconfirmed changes the next change joins. */
 const draftId = z.number().optional();
-/** `search`: the words that filter the list of records. */
+/** The list of a domain's records. `search`: the words that filter the list. */
 const zone = route("zone", { domain, draftId, ...listPosition });
 
 interface Asked {
@@ -18,7 +18,9 @@ interface Asked {
 	editing?: z.infer<typeof record> | undefined;
 }
 
-/** True for a complete record, and for a host name if the question asks for one. */
+/**
+ * True if the text answers the question: it completes the record, or it is a host name and the question asks for one.
+ */
 function answersRecord(text: string, { domain, editing, ...draft }: Asked, { is }: Intent): boolean {
 	const answer = { kind: "text", text } as const;
 	if (!editing && draft.type !== undefined && draft.host === undefined && is === "base") return true;
@@ -36,8 +38,8 @@ export const dnsRoutes = {
 		draftId,
 	}),
 	/**
-	 * A change that cannot be planned. `why`: the end of the locale key `plan-<why>`. `since`: the start of a block, in
-	 * ISO 8601.
+	 * Says why a change cannot be planned. `why`: the end of the locale key `plan-<why>`. `since`: the start of a block,
+	 * in ISO 8601. `heard`: the bot will be notified of the end of the block.
 	 */
 	unplanned: route("unplanned", {
 		domain,

@@ -16,7 +16,7 @@ const pageSize = 8;
 
 type ZonePage = ParamsOf<typeof routes.zone>;
 
-/** Lists the records of a domain by page, sorted by type and name. Each record is a button. */
+/** Lists the records of a domain in pages, sorted by type and host name. Each record has a button. */
 export function zoneView(
 	t: T,
 	result: ZoneResult,
@@ -32,7 +32,7 @@ export function zoneView(
 	const shown = pageOf(found.toSorted(byPlace), page, pageSize);
 	const name = nameText(domain);
 	const all = link(t("dns-all"), routes.zone, { domain, draftId }, "primary");
-	// The text after the domain is neither a record nor a filter with matches.
+	// The person sent a text that is no record, and no record matches it as a filter.
 	if (search !== undefined && shown.total === 0) {
 		const text = [t.html("dns-none-found", { name, find: search }), t.html("plan-no-record", { name, part: search })];
 		return { text: paragraphs(text), buttons: [[all], footer(t, back)] };
@@ -77,7 +77,10 @@ function recordLabel(record: ZoneRecord): string {
 
 type RecordPlace = ParamsOf<typeof routes.record>;
 
-/** Shows one record to copy. Has buttons to change and delete it unless the domain is blocked. */
+/**
+ * Shows one record, whose value can be copied. Has buttons to change and delete the record unless the domain is
+ * blocked.
+ */
 export function recordView(t: T, { domain, record, page, search, draftId, blocked = false }: RecordPlace): View {
 	const text = paragraphs([
 		nameText(domain),
@@ -99,7 +102,7 @@ export function recordView(t: T, { domain, record, page, search, draftId, blocke
 
 type Refusals = ParamsOf<typeof routes.refusedRecords>;
 
-/** Lists the records of a change that were refused, each with its reason. */
+/** Lists the records that the bot refused in a change, each with the reason. */
 export function refusalsView(t: T, { domain, refusals, more }: Refusals): View {
 	const rows = refusals.map(({ record, problem }) => lines([recordText(record), problemLine(t, problem)]));
 	const back = domain === "" ? undefined : link(t("button-back"), routes.zone, { domain, page: 1 });
@@ -107,7 +110,10 @@ export function refusalsView(t: T, { domain, refusals, more }: Refusals): View {
 	return { text, buttons: [footer(t, back)] };
 }
 
-/** Explains a problem of one record, a code of `rules/dns/record`, or of a set of records. */
+/**
+ * Explains why a record was refused. `problem`: a code of `rules/dns/record` about this record, or a code about all
+ * records together.
+ */
 export function problemLine(t: T, problem: string) {
 	return t.html(`record-problem-${problem.replaceAll("_", "-")}`);
 }

@@ -9,7 +9,10 @@ import { type Button, backTo, link, tap, type View } from "../../screens/view.ts
 import { notesLines } from "../notes/view.ts";
 import type { DomainsPosition } from "./routes.ts";
 
-/** The screen that the card leads back to: `from`, if set, otherwise the list of domains at the position `list`. */
+/**
+ * Where *Back* leads from the card of a domain: to the screen `from`, if set, otherwise to the list of domains at the
+ * position `list`.
+ */
 export interface CardPlace {
 	list?: DomainsPosition | undefined;
 	from?: RouteRef | undefined;
@@ -70,7 +73,8 @@ function watchedLine(t: T, { answeredAt, failed }: ZoneWatch): Html {
 }
 
 /**
- * Says that a name is not in the account, and offers to look it up. `from`: the screen that the lookup leads back to.
+ * Says that a domain is not in the account, and offers to look it up. `from`: the screen to which *Back* leads from the
+ * lookup.
  */
 export function notYoursView(t: T, domain: string, back: Button, from: RouteRef): View {
 	const search = link(t("domain-look-up"), routes.offer, { name: domain, from });
@@ -107,7 +111,7 @@ function servers(t: T, { nameservers }: DomainFacts): Html | null {
 	]);
 }
 
-/** Shows the fields that the bot does not know, as the service sent them. Null if there are none. */
+/** Shows the fields of the service's answer that the bot does not know. Null if there are none. */
 function others({ others: fields }: DomainFacts): Html | null {
 	if (fields.length === 0) return null;
 	return lines(fields.slice(0, 10).map(({ name, value }) => html`${shorten(name, 40)}: ${shorten(value, 80)}`));

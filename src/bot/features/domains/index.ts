@@ -17,12 +17,12 @@ import { queryOf, selectedNames } from "./query.ts";
 import { type DomainsPosition, sorts } from "./routes.ts";
 import { domainsView, filterView, tooManyView } from "./view.ts";
 
-/** The most domains in one renewal. */
+/** The most domains that one order can renew. */
 const mostSelected = 1_000;
-/** The most rows of an exported file. A file of this length has about two megabytes. */
+/** The most rows of an exported file. A file of this length is about two megabytes. */
 const mostExported = 20_000;
 
-/** Handles My domains: the list, its search, and the card of a domain. */
+/** Handles the list *My domains*, its search, and the card of a domain, which shows its details. */
 export function createDomains({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("domains", (ctx) => {
@@ -43,8 +43,8 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 			filters: (ctx) => ctx.show(routes.domainsFilter, positionOf(ctx)),
 			async tag(ctx) {
 				const list = positionOf(ctx);
-				// Select the domains by name: the tags screen changes tags, and a domain without the tag would no longer
-				// match a search for it.
+				// Store the names of the selected domains, not the search that finds them. The tags screen may remove the tag
+				// that the search looks for.
 				const names = await selectedNames(actions, ctx.person.id, list, mostNames);
 				const selected = names.length > mostNames ? list.selected : { all: false, names };
 				ctx.show(routes.tags, { list: { ...list, selected } });
@@ -57,14 +57,14 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 		}),
 	);
 
-	/** Starts a conversation about the selected domains. */
+	/** Starts a conversation about the selected domains, if there are at most `most`. */
 	async function enterWithSelected(ctx: BotContext, name: string, most: number): Promise<void> {
 		const from = routeRef(routes.domains, positionOf(ctx));
 		const names = await takeSelected(ctx, most);
 		if (names) await ctx.conversation.enter(name, names.join(" "), JSON.stringify(from));
 	}
 
-	/** Shows a screen about the selected domains. */
+	/** Shows a screen about the selected domains, if there are at most `most`. */
 	async function showForSelected(
 		ctx: BotContext,
 		route: typeof routes.manyDns | typeof routes.manyEdge | typeof routes.manyAutoRenew,
@@ -74,7 +74,10 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 		if (domains) ctx.show(route, { domains });
 	}
 
-	/** Returns the selected domains. If there are none or too many, shows that and returns null. */
+	/**
+	 * Returns the names of the selected domains. If none are selected, renders the list again and returns null. If there
+	 * are more than `most`, says so and returns null.
+	 */
 	async function takeSelected(ctx: BotContext, most: number): Promise<string[] | null> {
 		const list = positionOf(ctx);
 		const names = await selectedNames(actions, ctx.person.id, list, most);
@@ -93,7 +96,7 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 		}),
 	);
 
-	/** True if a domain of the person has this tag. The same text could also be the reference of an order. */
+	/** True if a domain of the person has this tag. If not, a text such as `#4K7Q` may be the reference of an order. */
 	async function isTag(ctx: BotContext, search: string): Promise<boolean> {
 		const query = { ...queryOf({ search }), limit: 1 };
 		const found = await actions.domain.portfolio({ personId: ctx.person.id, query });
@@ -111,7 +114,7 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 		defineScreen(routes.tooManyDomains, ({ params, t }) => tooManyView(t, params)),
 		defineScreen(routes.domainsFile, async ({ params: { list }, person, t }) => {
 			const { selected } = list;
-			// Do not apply the search and the filter: the person may have selected names before changing them.
+			// Read all domains if the person selected names one by one: they may have changed the search or the filter since.
 			const listed = selected && !selected.all ? { sort: list.sort } : list;
 			const query = { ...queryOf(listed), offset: 0, limit: mostExported };
 			const result = await actions.domain.portfolio({ personId: person.id, query });

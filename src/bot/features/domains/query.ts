@@ -5,8 +5,8 @@ import type { DomainsPosition } from "./routes.ts";
 export const pageSize = 8;
 
 /**
- * Returns the query for a position in My domains. The terms of `search` are separated by ` + `: `#tag`, `.extension`,
- * `label:…`, or a part of a name.
+ * Returns the database query for a position in *My domains*. The terms of `search` are separated by ` + `. A term is
+ * `#tag`, `.extension`, `label:…`, or a part of a name.
  */
 export function queryOf({ search = "", filter, sort = "expiry", page = 1 }: DomainsPosition): PortfolioQuery {
 	const days = filter !== undefined && /^\d/.test(filter) ? Number(filter) : undefined;
@@ -24,8 +24,8 @@ function readTerm(term: string): Partial<PortfolioQuery> {
 }
 
 /**
- * Returns the selected names. If all matching domains are selected, reads only enough of them to show the caller that
- * there are more than `most`. Returns no names if that read fails.
+ * Returns the names of the selected domains. If the person selected all matching domains, reads only as many as the
+ * caller needs to notice that there are more than `most`. Returns no names if that read fails.
  */
 export async function selectedNames(
 	actions: Actions,

@@ -6,7 +6,10 @@ import { route } from "../../screens/route.ts";
 export const sorts = ["expiry", "name", "added"] as const;
 export const filters = ["30", "60", "90", "blocked", "expired", "edge"] as const;
 
-/** `choose`: the action for which the person chooses a domain. `filter`: a state, or the most days until expiry. */
+/**
+ * A position in the list *My domains*. `choose`: the action for which the person is choosing a domain. `filter`: a
+ * state, or the most days until expiry.
+ */
 const position = {
 	...listPosition,
 	choose: z.enum(["zone", "nameservers", "edge", "renew"]).optional(),
@@ -19,10 +22,12 @@ export type DomainsPosition = z.infer<typeof list>;
 export const domainsRoutes = {
 	domains: route("domains", position),
 	domainsFilter: route("domains_filter", position),
-	/** Says that the person selected more domains than one action takes. */
+	/** Says that the person selected more domains than the action accepts. `most`: the number that it accepts. */
 	tooManyDomains: route("too_many_domains", { list, most: z.number() }),
-	/** A message with a file. */
+	/** A message with a CSV file of the selected domains, or of the matching ones without a selection. */
 	domainsFile: route("domains_file", { list }),
-	/** The card of a domain. It leads back to `from`, if set, otherwise to the page `list` of My domains. */
+	/**
+	 * The card of a domain. *Back* leads to the screen `from`, if set, otherwise to the position `list` in *My domains*.
+	 */
 	domain: route("domain", { domain, list: list.optional(), from: origin.optional() }),
 };

@@ -19,19 +19,19 @@ export interface ListPage {
 	domains: readonly OwnedDomain[];
 	/** The number of matching domains. */
 	total: number;
-	/** The number of matching domains before `domains`. */
+	/** The number of matching domains on earlier pages. */
 	offset: number;
 	/** False while the bot has not yet read all domains of a large account for the first time. */
 	complete: boolean;
-	/** When the bot read the list, if the service does not answer now; otherwise null. */
+	/** If the service does not answer now, the time when the bot read the list; otherwise null. */
 	old?: Date | null;
 	/** The cost of renewing the selected domains for one year; null without a selection. */
 	cost?: Cost | null;
 }
 
 /**
- * Lists the domains of the account. A tap on a domain opens its card. In an action that needs a domain, a tap starts
- * the action. In a selection, a tap selects the domain.
+ * Lists the domains of the account. A tap on a domain opens its card. If the person is choosing a domain for an action,
+ * a tap starts that action. If the person is selecting several domains, a tap selects the domain.
  */
 export function domainsView(
 	t: T,
@@ -128,7 +128,7 @@ function orderButtons(t: T, sort: DomainsPosition["sort"] = "expiry"): Button[] 
 	return [tap(t(`domains-sort-${sort}`), "sort"), tap(t("domains-filter"), "filters")];
 }
 
-/** Shows the filters of My domains: expiry, state, and frequent tags, extensions and labels. */
+/** Shows the filters of *My domains*: expiry, state, and frequent tags, extensions and labels. */
 export function filterView(
 	t: T,
 	{ tags, extensions, labels }: Facets,

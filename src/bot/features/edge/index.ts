@@ -9,7 +9,10 @@ import { onCallback } from "../../updates/callbacks.ts";
 import { planDestination, showOperation } from "../operation/destination.ts";
 import { edgeView, knownProfiles } from "./view.ts";
 
-/** Connects a domain to an edge profile by the profile's key. */
+/**
+ * Shows the edge profile of a domain, and connects the domain to another profile. A profile is a configuration at the
+ * service, which a key identifies.
+ */
 export function createEdge({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("edge", async (ctx) => {
@@ -28,7 +31,7 @@ export function createEdge({ actions }: FeatureDeps): Feature {
 		}),
 	);
 
-	// A single word counts as the key of a profile. Other features handle a domain name, a list or a sentence.
+	// Only a single word can be the key of a profile. Other features handle a domain name, a list or a sentence.
 	const readKey = acceptText(routes.edge, async (ctx, text, { domain }) => {
 		const word = text.trim();
 		if (!/^[^\s.,;/#]+$/.test(word)) return false;

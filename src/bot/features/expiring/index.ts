@@ -21,7 +21,7 @@ import {
 const defaultDays = 60;
 const mostDays = 3_650;
 
-/** Handles domains that expire soon: the daily reminder, the list, and the choice of a person for each domain. */
+/** Handles domains that expire soon: the daily reminder, the list, and a person's decision about each domain. */
 export function createExpiring({ actions, now }: FeatureDeps): Feature {
 	const { renewal, settings } = actions;
 	const handlers = new Composer<BotContext>();
@@ -31,7 +31,10 @@ export function createExpiring({ actions, now }: FeatureDeps): Feature {
 		ctx.show(routes.expiring, { days: within });
 	});
 
-	/** Returns the domains on the current screen that belong to the account. */
+	/**
+	 * Returns those domains on the current screen that belong to this account. A reminder can list domains of several
+	 * accounts.
+	 */
 	async function listed(ctx: BotContext, accountId: number): Promise<readonly ExpiringName[]> {
 		const personId = ctx.person.id;
 		const stored = ctx.screen?.params;

@@ -7,10 +7,10 @@ const page = z.number().optional();
 export const expiringRoutes = {
 	/** Lists the domains that expire within `days` days. */
 	expiring: route("expiring", { days: z.number(), page }),
-	/** The daily message that lists expiring domains. */
+	/** The reminder: a daily message that lists domains that expire soon. */
 	reminder: route("reminder", { reminderId: z.number(), page }),
 	/** Shows one expiring domain and the choices for it. */
 	renewalChoice: route("renewal_choice", { accountId: z.number(), domain, from: origin, noticeKey }),
-	/** The setting on which days before an expiry the person gets a reminder. */
+	/** The setting that says how many days before an expiry the person gets a reminder. */
 	expiryReminders: route("expiry_reminders", {}),
 };

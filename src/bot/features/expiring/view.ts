@@ -11,11 +11,11 @@ import { type Button, backTo, inRows, link, tap, type View } from "../../screens
 
 /** The most domains on one page, each with a button. */
 const pageSize = 20;
-/** A reminder shows the cost of renewals in this many days. */
+/** A reminder shows what all renewals within this number of days cost. */
 const costDays = 30;
 /** The most domains that one order renews. */
 export const mostRenewed = 1_000;
-/** The periods in days that have a button. */
+/** The periods to offer as buttons, in days. */
 export const offeredDays: readonly number[] = [30, 60, 90, 365];
 
 /** Shows the daily reminder: which domains expire soon, what their renewals cost, and the balance. */
@@ -73,8 +73,8 @@ export function expiringView(t: T, account: Expiring, params: ParamsOf<typeof ro
 }
 
 /**
- * Shows the cost of renewals. Domains without a known price are not in the sum; their number follows. Null without
- * domains.
+ * Shows the total cost of renewals, and the number of domains that it leaves out because their price is unknown. Null
+ * if there are no domains.
  */
 export function costLine(t: T, key: string, { names, cents, unpriced }: Cost): Html | null {
 	if (names === 0) return null;
@@ -110,8 +110,8 @@ function nameButton(
 }
 
 /**
- * Returns the button for a quote of all domains, except those that the person does not want to renew. Returns no button
- * if none remain.
+ * Returns the button for a quote of all domains that the person still wants to renew, at most `mostRenewed`. Returns no
+ * button if there are none.
  */
 function renewAllButton(
 	t: T,
@@ -126,7 +126,7 @@ function renewAllButton(
 	return [tap(several ? `${userId}: ${text}` : text, "renew_all", { value: String(accountId) })];
 }
 
-/** Shows one domain, with buttons to renew it, to be reminded later, or to let it expire. */
+/** Shows one domain, with buttons to renew the domain, to get another reminder, or to let the domain expire. */
 export function renewalChoiceView(
 	t: T,
 	{ domain, expiresAt, renewCents, choice, remindAt, isActive }: ExpiringName & { isActive: boolean },
@@ -153,14 +153,14 @@ export function renewalChoiceView(
 		buttons: [
 			[tap(t("domain-renew"), "renew", { style: "success" })],
 			decide,
-			// The card can show only domains of the active account.
+			// The card of a domain can show only domains of the active account.
 			isActive ? [link(t("operation-domain"), routes.domain, { domain, from: here })] : [],
 			footer(t, backTo(t("button-back"), from)),
 		],
 	};
 }
 
-/** Replaces a screen whose domains have been renewed or have left the account. */
+/** Replaces a screen about domains once they have been renewed or have left the account. */
 export function notExpiringView(t: T): View {
 	return { text: t.html("reminder-over"), buttons: [footer(t)], gone: true };
 }

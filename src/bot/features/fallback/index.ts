@@ -11,8 +11,8 @@ import { apologyView, outdatedView, unknownView, unsupportedView } from "./view.
 /** Replies to every update that no other feature handles. */
 export function createFallback({ settings }: FeatureDeps): Feature {
 	/**
-	 * Claims a text that answers an interrupted question, and offers to start its conversation again. Otherwise search
-	 * would handle the text as a name.
+	 * Handles a text that answers an interrupted question: offers to start its conversation again. Without this, the
+	 * search would look up the text as a name.
 	 */
 	const claimLateAnswer: MiddlewareFn<BotContext> = async (ctx, next) => {
 		const { interruptedQuestion } = ctx;
@@ -39,7 +39,8 @@ export function createFallback({ settings }: FeatureDeps): Feature {
 			const wanted = recognise(ctx.incoming.text.replace(/^\//, "").replaceAll("_", " "));
 			if (wanted.is === "unsupported") return showUnsupported(ctx, wanted.wants, null);
 		}
-		// A long paste arrives as several messages. After the first reply, the others render the same message again.
+		// Telegram splits a long paste into several messages. Only the first one gets a new reply; the others render that
+		// reply again.
 		const repeated = ctx.screen?.feature === routes.unknown.name && ctx.screen.params["content"] === content;
 		return ctx.show(routes.unknown, { content }, repeated && content === "list" ? { where: "place" } : {});
 	};

@@ -6,11 +6,11 @@ import { route } from "../../screens/route.ts";
 export const fallbackRoutes = {
 	apology: route("apology", { reference: z.string() }),
 	/**
-	 * `exited`: the person left the conversation. `again`: the screen that starts it again. `search`: the screen that
-	 * looks up the text as a name.
+	 * Says that a step is outdated. `exited`: the person left its conversation. `again`: the screen that starts the
+	 * conversation again. `search`: the screen that looks up the text as a name.
 	 */
 	outdated: route("outdated", { exited: z.boolean().optional(), again: origin.optional(), search: origin.optional() }),
-	/** `search`: the screen that looks up the same words as a name. */
+	/** Says that the service does not support a request. `search`: the screen that looks up the same words as a name. */
 	unsupported: route("unsupported", { wants: z.enum(unsupported), search: origin.optional() }),
 	unknown: route("unknown", {
 		content: z.enum([

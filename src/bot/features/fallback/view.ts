@@ -26,7 +26,10 @@ export function unsupportedView(
 
 type Outdated = ParamsOf<typeof routes.outdated>;
 
-/** Says that a button or a conversation is too old, or from an older version of the bot. */
+/**
+ * Says that a step has expired, or that the person left it (`exited`). Offers to start it again, or to look up the text
+ * as a name.
+ */
 export function outdatedView(t: T, { exited = false, again, search }: Outdated = {}): View {
 	const begin = [
 		...(again ? [backTo(t("outdated-again"), again)] : []),

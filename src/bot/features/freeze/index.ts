@@ -7,14 +7,19 @@ import { onCallback } from "../../updates/callbacks.ts";
 import { goneView } from "../alerts/view.ts";
 import { freezeView, noticeView } from "./view.ts";
 
-/** Stops all new orders of an account or of a domain, from everyone connected. */
+/**
+ * Handles freezes. A freeze stops new orders of an account or a domain, from everyone who is connected to the account.
+ */
 export function createFreeze({ actions }: FeatureDeps): Feature {
 	const { freeze } = actions;
 	const handlers = new Composer<BotContext>();
 	const domainOf = (ctx: BotContext) => routes.freeze.parse(ctx.screen?.params)?.domain ?? "";
 	handlers.use(
 		onCallback(routes.freeze, {
-			/** The button names the account that its message shows, because another one may be active since. */
+			/**
+			 * The button carries the id of the account that its message shows, because the person may have switched accounts
+			 * since.
+			 */
 			async freeze(ctx, { value }: ButtonPress) {
 				const domain = domainOf(ctx);
 				await freeze.freeze({ personId: ctx.person.id, accountId: Number(value), domain });

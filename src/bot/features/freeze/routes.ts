@@ -3,8 +3,11 @@ import { domain } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 export const freezeRoutes = {
-	/** The freeze of the active account (`domain`: "") or of a domain. `ask`: with the question whether to end it. */
+	/**
+	 * The freeze of the active account (if `domain` is "") or of a domain. `ask`: the screen asks the person to confirm
+	 * that the freeze ends.
+	 */
 	freeze: route("freeze", { domain, ask: z.boolean().optional() }),
-	/** The notification that another person froze an account or domain, or asked to end that. */
+	/** The notification that another person froze an account or a domain, or asked to end a freeze. */
 	freezeNotice: route("freeze_notice", { freezeId: z.number() }),
 };

@@ -6,7 +6,10 @@ import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
 
-/** Explains the freeze, or shows who froze the account or domain and how to end that. Null: no account is connected. */
+/**
+ * Shows who froze the account or domain, and how to end the freeze. If nothing is frozen, explains what a freeze does.
+ * `state` is null if no account is connected.
+ */
 export function freezeView(
 	t: T,
 	{ domain, ask = false }: ParamsOf<typeof routes.freeze>,
@@ -39,7 +42,10 @@ export function freezeView(
 	return { text: paragraphs([title(t, state), ...facts(t, state)]), buttons: [[next], footer(t, back)] };
 }
 
-/** Tells another person who is connected what happened. */
+/**
+ * Tells a person that someone else froze an account or a domain, or asked to end the freeze. If the freeze is over,
+ * says so.
+ */
 export function noticeView(t: T, state: FreezeState): View {
 	const { freeze } = state;
 	if (!freeze) return { text: paragraphs([title(t, state), t.html("freeze-over")]), buttons: [footer(t)] };

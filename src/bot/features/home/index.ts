@@ -23,7 +23,8 @@ export function createHome({ actions, settings }: FeatureDeps): Feature {
 	});
 	handlers.use(onCallback(routes.home, { renew: (ctx, { value }) => ctx.conversation.enter("renew", value ?? "") }));
 	handlers.command("help", (ctx) => ctx.show(routes.help, {}));
-	// At this point, the conversation has already ended. This handler withdraws open quotes and says what was cancelled.
+	// An earlier middleware has already ended the conversation. This handler withdraws open quotes and says what was
+	// cancelled.
 	handlers.command("cancel", async (ctx) => {
 		const left = await actions.operation.leaveQuotes({ personId: ctx.person.id });
 		const abandoned = routeOf(ctx.screen?.feature ?? "")?.onAbandon(ctx.screen?.params) ?? null;
@@ -32,7 +33,7 @@ export function createHome({ actions, settings }: FeatureDeps): Feature {
 		const asked = ctx.screen !== null && waits;
 		const where = asked ? { where: "beneath" as const } : {};
 		const asks = asked ? currentDomain(ctx) : null;
-		// The withdrawn quotes already name the domain of this question.
+		// Do not name the question's domain twice: a withdrawn quote may already name it.
 		const isQuoted = left.some(({ items }) => items.some(({ domain }) => domain === asks));
 		const open = [doubt, asks === null || isQuoted ? undefined : unicodeOf(asks)].filter((each) => each !== undefined);
 		const names = [...open, ...left.map(nameOf)];
@@ -44,8 +45,8 @@ export function createHome({ actions, settings }: FeatureDeps): Feature {
 	});
 
 	/**
-	 * Returns the interrupted task: a guided renewal, or a quote that the person can still confirm. Undefined if there
-	 * is none.
+	 * Returns the task that the person interrupted: a guided renewal, or a quote that they can still confirm. Undefined
+	 * if there is none.
 	 */
 	async function interrupted(ctx: BotContext) {
 		const home = ctx.screen?.feature === routes.home.name ? routes.home.parse(ctx.screen.params) : null;

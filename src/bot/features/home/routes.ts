@@ -3,7 +3,7 @@ import { noticeKey } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 export const homeRoutes = {
-	/** `resume`: the renewal or the quote that `/start` interrupted. Home shows a button to continue it. */
+	/** The screen *Home*. `resume`: the renewal or quote that `/start` interrupted. A button continues it. */
 	home: route("home", {
 		noticeKey,
 		vars: z.record(z.string(), z.string()).optional(),

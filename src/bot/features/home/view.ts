@@ -29,7 +29,7 @@ export function homeView(t: T, data: HomeData): View {
 	return { text: paragraphs([noticeText(t, noticeKey, vars), status]), buttons };
 }
 
-/** Returns the actions on Home. Help appears only if there is no task to resume and no domain to renew. */
+/** Returns the buttons of Home. The Help button appears only if there is no task to resume and no domain to renew. */
 function homeButtons(t: T, overview: AccountOverview | null, resume: HomeData["resume"]): Button[][] {
 	const goOn =
 		resume && tap(t("home-resume", { name: shorten(resume.name, 28) }), resume.verb, { value: resume.value });
@@ -48,7 +48,7 @@ function homeButtons(t: T, overview: AccountOverview | null, resume: HomeData["r
 	];
 }
 
-/** Returns the actions for a person without an account. Examples replace the Help button. */
+/** Returns the buttons of Home for a person without an account. Examples replace the Help button. */
 function welcomeButtons(t: T, sandbox: boolean): Button[][] {
 	const example = exampleButtons(t);
 	return [
@@ -71,7 +71,7 @@ function connectionStatus(t: T, { state, account, tokenLast4 }: Connection, over
 	return paragraphs([t.html("home-title"), lines([named, ...factLines(t, overview)]), trouble, t.html("home-hint")]);
 }
 
-/** Returns the balance, the number of domains, the next expiry, and what needs attention. */
+/** Returns lines about the account: its balance, the number of domains, the next expiry, and what needs attention. */
 function factLines(t: T, overview: AccountOverview | null): (Html | false | null | undefined)[] {
 	if (!overview) return [];
 	const { balanceCents, balanceIsOld, domains, needYou, inDoubt } = overview;

@@ -8,11 +8,14 @@ import { link, type View } from "../../screens/view.ts";
 import { changedLines } from "../zone-watch/view.ts";
 import { pageView } from "./view.ts";
 
-/** The most changed records that the letter names. */
+/** The most changed records that the letter to the registrar lists. */
 const mostNamed = 10;
 const longestValue = 80;
 
-/** Shows what to do about a change that was made outside the bot. `change` is null if it no longer exists. */
+/**
+ * Shows what to do about a change that was made outside the bot. `change` is null if it was accepted or undone, or if
+ * the watch was deleted.
+ */
 export function changeIncidentView(
 	t: T,
 	change: ChangedElsewhere | null,
@@ -42,7 +45,10 @@ export function changeIncidentView(
 	);
 }
 
-/** Returns a letter that states the change. Its time is in UTC, so that the registrar cannot misread it. */
+/**
+ * Returns a letter that tells the registrar about the change. The letter gives the time in UTC, so that the registrar
+ * cannot misread it.
+ */
 function letterText(t: T, { domain, userId, answeredAt, diff, nameservers }: ChangedElsewhere): string {
 	const named = [
 		...diff.removed.map((record) => `- ${plain(record)}`),

@@ -3,12 +3,12 @@ import { domain, origin } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 export const incidentRoutes = {
-	/** The page of a watched domain that was changed outside the bot. */
+	/** The page about a watched domain that was changed outside the bot. */
 	changeIncident: route("change_incident", { watchId: z.number(), domain }),
 	/**
-	 * The page of a domain that is or was blocked. `eventId`: an event, whose account is used; without it, the active
-	 * account is used. `from`: the previous screen. `store/blocks.ts` finds the screens of a domain by the parameter
-	 * `domain`.
+	 * The page about a domain that is or was blocked. `eventId`: the event that reported the block, which belongs to an
+	 * account. Without it, the active account is used. `from`: the previous screen. Keep the name of `domain`:
+	 * `store/blocks.ts` searches stored screens by this parameter.
 	 */
 	incident: route("incident", { domain, eventId: z.number().optional(), from: origin.optional() }),
 };

@@ -6,7 +6,7 @@ import { type Html, html, lines, type Part, paragraphs, shorten } from "../../sc
 import type { T } from "../../screens/texts.ts";
 import { type Button, copy, link, mostCopied, tap, type View } from "../../screens/view.ts";
 
-/** The parts of a page about an event that the owner of a domain did not cause. */
+/** The parts of a page about a block, or about a change that was made outside the bot. */
 export interface IncidentPage {
 	domain: string;
 	/** What happened, when and why. */
@@ -15,12 +15,12 @@ export interface IncidentPage {
 	effects?: readonly Part[];
 	/** What the person can check, one line each. */
 	checks?: readonly Html[];
-	/** A letter to the registrar in plain text. It states facts only. */
+	/** A letter that the person can send to the registrar, as plain text. It only states facts. */
 	letter?: string;
 	buttons: Button[][];
 }
 
-/** The most characters of the registrar's reason in the letter. */
+/** The most characters of the registrar's reason that the letter quotes. */
 const longestReason = 400;
 
 export function incidentView(t: T, incident: Incident, back: Button | undefined): View {
@@ -33,8 +33,7 @@ export function pageView(
 	back?: Button,
 ): View {
 	const numbered = checks.map((check, index) => html`${index + 1}. ${check}`);
-	// A copy button can copy less text than a message can show. A longer letter is shown in a fixed font, and a tap on
-	// it copies it.
+	// Telegram limits the text of a copy button. A longer letter is shown as code instead, which a tap copies.
 	const isCopied = letter !== undefined && letter.length <= mostCopied;
 	const parts = [
 		lines([nameText(domain), ...facts]),
@@ -86,7 +85,10 @@ function endedPage(t: T, { domain, state, since, until, reason, earlier, uncheck
 	};
 }
 
-/** Returns the letter in the person's language. Its time is in UTC, so that the registrar cannot misread it. */
+/**
+ * Returns the letter to the registrar in the person's language. The letter gives the time in UTC, so that the registrar
+ * cannot misread it.
+ */
 function letterText(
 	t: T,
 	{ domain, userId, since, reason }: Pick<Incident, "domain" | "userId" | "since" | "reason">,

@@ -11,10 +11,11 @@ export type Position = ParamsOf<typeof routes.list>;
 type Piece = ReturnType<typeof keptRefused>;
 
 const mostRefused = 100;
-/** The most seconds between two messages of one paste, or between forwarded messages of one list. */
+/** The most seconds between two messages of one list: parts of a long paste, or forwarded messages. */
 const mergeWindowSeconds = 2;
 /**
- * A Telegram client splits a text above 4,096 characters at any position. A text of at least this length may be a part.
+ * A Telegram client splits a text above 4,096 characters at any position. A text of at least this length may be one of
+ * the parts.
  */
 const longPiece = 4_000;
 
@@ -24,8 +25,8 @@ export interface ListPart {
 	refused: Piece[];
 	duplicates: number;
 	/**
-	 * The last word of a long message; "" if the message is short. It may be half of a name that the next message
-	 * completes.
+	 * The last word of a message that may be split, because the next message may contain the rest of that word. "" for a
+	 * shorter message.
 	 */
 	tail: string;
 }
@@ -33,21 +34,24 @@ export interface ListPart {
 export interface ListMessage {
 	text: string;
 	intent: Intent["is"];
-	/** When the message was sent, in seconds since 1970. */
+	/** When the message was sent, as a Unix time in seconds. */
 	at: number;
 	forwarded: boolean;
-	/** An edited message has the date of the original, so it never continues a list. */
+	/**
+	 * True if the message was edited. Such a message never continues a list, because its date is that of the original
+	 * message.
+	 */
 	edited: boolean;
-	/** True if every word must be read as a name. */
+	/** True if every word must be read as a name, for example after `/search`. */
 	every: boolean;
 }
 
 type End = Omit<BoardEnd, "boardId">;
 
 /**
- * Parses a message as the next part of the previous list, or as a new list. Returns null for any other text. If the
- * previous message was a split part, any text continues it. A text long enough to be split counts as a list, not as a
- * sentence.
+ * Parses a message as the next part of the previous list, or as a new list. Returns null if it is neither. After a
+ * message that may be split, any text is the next part. A text that may be split counts as a list even if it reads like
+ * a sentence.
  */
 export function readPart(
 	previous: End | null,
@@ -60,24 +64,27 @@ export function readPart(
 	return { part: splitPart(text, before?.tail ?? "", every), continues: before !== null };
 }
 
-/** Returns the names in a text. `tail`: the last word of the previous message, which the text may complete. */
+/**
+ * Returns the names in a text. `tail`: the last word of the previous message, whose rest may be at the beginning of the
+ * text.
+ */
 export function splitPart(text: string, tail: string, every: boolean): ListPart {
 	const whole = joinParts(tail, text);
 	const end = isLong(text) ? whole.length - (/[^\s,;|]*$/.exec(whole)?.[0].length ?? 0) : whole.length;
 	return { ...readNames(whole.slice(0, end), every), tail: whole.slice(end).slice(0, 300) };
 }
 
-/** Returns the names in a text that is not split. */
+/** Returns the names in a text that is complete in one message. */
 export function readNames(text: string, every = false): ListPart {
 	return partOf(listNames(text, { every }));
 }
 
-/** Returns found names in the form in which a board takes them. */
+/** Returns parsed names in the form that the action `board.add` accepts. A board is a stored list of names. */
 export function partOf({ names, refused, duplicates }: NameList): ListPart {
 	return { names: names.map((name) => name.ascii), refused: refused.map(keptRefused), duplicates, tail: "" };
 }
 
-/** Returns a refused name in its stored form. Replaces a text that may contain a token by "…". */
+/** Returns a refused name in the form in which it is stored. Replaces a text that may contain a token by "…". */
 export function keptRefused({ text, problem, part }: RefusedName) {
 	if (mayHoldToken(text)) return { text: "…", problem, part: "…" };
 	return { text, problem, part: (part ?? text).slice(0, 80) };
@@ -94,8 +101,8 @@ function isLong(text: string): boolean {
 }
 
 /**
- * Joins the tail of a message and the next message. Adds a line break between two complete names, because Telegram
- * trims messages.
+ * Joins the last word of a message and the next message. If both are complete names, adds a line break between them,
+ * because Telegram trims line breaks at the end of a message.
  */
 function joinParts(tail: string, text: string): string {
 	const [first = ""] = text.split("\n", 1);
@@ -103,8 +110,8 @@ function joinParts(tail: string, text: string): string {
 }
 
 /**
- * True if a text continues the previous list: it arrives within the merge window, and either the previous text may be a
- * split part or the person forwarded both. Any other list gets its own reply.
+ * True if a text continues the previous list. It must arrive within the merge window. In addition, either the previous
+ * message may be split, or the person forwarded both messages.
  */
 function belongsToList(before: End | null, at: number, forwarded: boolean): boolean {
 	if (before === null || at - before.saidAt > mergeWindowSeconds) return false;

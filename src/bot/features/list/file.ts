@@ -12,10 +12,10 @@ export type ListFile =
 	| { kind: "names"; part: ListPart }
 	| Extract<TextFile, { kind: "problem" }>
 	| { kind: "problem"; problem: "file-empty" | "zone-file" }
-	/** The file is not a text. */
+	/** The file is neither a text file nor a table. */
 	| { kind: "other" };
 
-/** Reads a text or table file as a list. Stores nothing of a file that may contain a token. */
+/** Reads a text or table file as a list. Returns a problem instead if the file may contain a token. */
 export async function readListFile(file: Document, readFile: Parameters<typeof readTextFile>[1]): Promise<ListFile> {
 	const { file_name: name = "", mime_type: type = "" } = file;
 	if (!/\.(?:txt|csv|tsv|list)$/i.test(name) && !/^text\/(?:plain|csv|tab-separated-values)/.test(type))

@@ -23,8 +23,8 @@ import { askView, filterView, goneView, yearsView } from "./views.ts";
 const pageSize = 25;
 
 /**
- * Handles a list of names that a person pastes, forwards or sends as a file. The list is stored as a board, looked up
- * in batches and ordered together.
+ * Handles a list of names that a person pastes, forwards or sends as a file. The bot stores the list as a board, looks
+ * up the names in batches, and orders the selected ones together.
  */
 export function createList({ actions, settings, readFile, log }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
@@ -45,8 +45,8 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 		onCallback(here, {
 			...callbacks,
 			async filter(ctx, tap) {
-				// The filter by balance needs the current balance. If the read fails, the filter uses the last known
-				// balance.
+				// The filter by balance uses the stored balance of the account, which this read updates. If the read fails, the
+				// filter uses the last known balance.
 				if (tap.value === "balance") await actions.account.read({ personId: ctx.person.id });
 				await callbacks["filter"]?.(ctx, tap);
 			},
@@ -114,8 +114,8 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 	}
 
 	/**
-	 * Stores a text as a list and shows it. Returns false if the text is not a list. All parts of one paste get one
-	 * reply.
+	 * Stores a text as a list and shows the list. Returns false if the text is not a list. All parts of one paste share
+	 * one reply.
 	 */
 	async function take(ctx: BotContext, text: string, every = false): Promise<boolean> {
 		const previous = await previousEnd(ctx);
@@ -134,7 +134,7 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 		return true;
 	}
 
-	/** Stores the names and shows their board. A null `boardId` starts a new board. */
+	/** Adds the names to a board and shows the board. If `boardId` is null, creates a new board. */
 	async function show(ctx: BotContext, part: ListPart, boardId: number | null): Promise<void> {
 		const isPart = boardId !== null || continuesForward(ctx);
 		const saved = await actions.board.add({
@@ -153,7 +153,7 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 
 	/**
 	 * Returns the end of the previous list, to which the next message may add names; null if there is none. A single
-	 * forwarded name counts as a list without a board. Its text is then in `first`.
+	 * forwarded name counts as a list too. It has no board yet, and `first` contains its text.
 	 */
 	async function previousEnd(ctx: BotContext): Promise<PreviousEnd | null> {
 		const { screen } = ctx;
@@ -176,7 +176,7 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 		return await actions.board.read({ personId, boardId, choice, offset: 0, limit: pageSize });
 	}
 
-	/** Renders a screen of a board, or the reason why the bot cannot show the board. */
+	/** Renders a screen about a board. If the board cannot be shown, renders the reason. */
 	async function draw(
 		{ person, params, t }: { person: { id: number }; params: Position; t: T },
 		view: (board: BoardFacts) => View,
@@ -200,7 +200,10 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 	return { screens, handlers, claims: { list: claimList } };
 }
 
-/** The end of a list. `first`: a single forwarded name without a board, which becomes the first name of the list. */
+/**
+ * The end of the previous list. `first`: a single forwarded name, which has no board yet and becomes the first name of
+ * the list.
+ */
 type PreviousEnd = Omit<BoardEnd, "boardId"> & { boardId: number | null; first: string | null };
 
 const start = { years: 1 };
@@ -217,7 +220,7 @@ function forwardedName({ screen }: BotContext): { text: string; at: number } | n
 	return at === undefined ? null : { text: offer?.name ?? invalid?.text ?? "", at };
 }
 
-/** True if the message continues a single forwarded name. The list then replaces the reply to that name. */
+/** True if the message continues a single forwarded name. The list then replaces the reply about that name. */
 function continuesForward(ctx: BotContext): boolean {
 	return ctx.msg?.forward_origin !== undefined && (forwardedName(ctx)?.at ?? 0) + 2 >= (ctx.msg.date ?? 0);
 }

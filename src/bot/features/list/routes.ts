@@ -2,11 +2,14 @@ import { z } from "zod";
 import { listPosition } from "../../screens/list-position.ts";
 import { route } from "../../screens/route.ts";
 
-/** The first one is the default. */
+/** The sort orders. The first one is the default. */
 export const sorts = ["price", "renewal", "name", "sent"] as const;
 export const filters = ["available", "under-10", "under-20", "under-50", "balance"] as const;
 
-/** A board and a position in it. `name`: the first name of the list, for links to the list. */
+/**
+ * A position in a board, which is a stored list of names. `name`: the first name of the list, by which links name the
+ * list.
+ */
 const position = {
 	boardId: z.number(),
 	name: z.string(),
@@ -20,6 +23,6 @@ export const listRoutes = {
 	list: route("list", position),
 	listFilter: route("list_filter", position),
 	listYears: route("list_years", position),
-	/** Offers to look up a list that a person sent while the bot waited for an answer. */
+	/** Offers to look up a list of names that could also have been the answer to a question. */
 	listAsk: route("list_ask", { text: z.string() }),
 };

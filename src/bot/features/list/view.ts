@@ -12,20 +12,22 @@ import { pieceLine } from "./pieces.ts";
 import { filterName } from "./views.ts";
 
 /**
- * The length of the markup above which names get a shorter form. Telegram allows 4,096 characters, not counting markup.
+ * If the HTML of the available names is longer than this, each name gets a shorter form. Telegram allows 4,096
+ * characters, not counting the tags.
  */
 const mostCharacters = 2_800;
 const mostCards = 6;
 /** If more names than this are available, the list has buttons to select all or none of them. */
 const mostUnselected = 4;
-/** The most names that are shown while the lookup runs. */
+/** The most available names to show while the lookup runs. */
 const mostPreviewed = 10;
 
-/** Shows the progress of the lookup of a board. After the lookup, or if it was stopped, shows the results. */
+/** Shows the progress of a board's lookup. Once the lookup has ended or was stopped, shows the results. */
 export function boardView(t: T, board: BoardFacts, position: Position, pageSize: number): View {
 	const { state, trouble, total, checked } = board;
 	const unfinished = checked < total;
-	// The lookup of a short list failed before its first result. The retry button of this screen starts it again.
+	// The lookup of a short list failed before its first result. The retry button renders this screen again, which starts
+	// the lookup again.
 	if (trouble && checked === 0 && state === "running" && total <= pageSize * 4) return troubleView(t, trouble);
 	if (state === "running" && unfinished) return progressView(t, board);
 	return resultView(t, board, position, pageSize);
@@ -91,8 +93,8 @@ function tickButton({ name, chosen }: ListedName): Button {
 }
 
 /**
- * Returns a button that selects or deselects the available names of this page. Returns none if the page has fewer than
- * two, or all of them.
+ * Returns a button that selects or deselects the available names on this page. Returns none if this page has fewer than
+ * two available names, or if the other pages have none.
  */
 function pageButton(t: T, available: number, free: readonly ListedName[]): Button[] {
 	if (free.length < 2 || free.length === available) return [];
@@ -111,7 +113,9 @@ function countsLine(t: T, { counts }: BoardFacts): Html {
 	);
 }
 
-/** Counts what is not on the board: repeated names, names above the limit, and parts of the text that are not names. */
+/**
+ * Counts what the board leaves out: repeated names, names above the limit, and parts of the text that are not names.
+ */
 function notes(t: T, { duplicates, leftOut, skipped }: BoardFacts, withSkipped = false): Part {
 	return lines([
 		duplicates > 0 && t.html("list-duplicates", { count: duplicates }),
@@ -150,8 +154,8 @@ function notLine(t: T, { name, state, code, message }: ListedName): Html {
 }
 
 /**
- * Shows how many names are selected, and their price now and at renewal. Null for at most one available name and one
- * year, because the line of the name shows the price.
+ * Shows how many names are selected, and what they cost now and at renewal. Null if at most one name is available and
+ * the order is for one year, because the line of that name already shows the price.
  */
 function totalLines(t: T, { available, chosen, mostOrdered }: BoardFacts, years: number): Part {
 	const { count, nowCents, renewCents } = chosen;

@@ -7,12 +7,12 @@ import { inRows, link, tap, type View } from "../../screens/view.ts";
 import type { Position } from "./assemble-list.ts";
 import { filters } from "./routes.ts";
 
-/** Says that the list was deleted, because of its age or after a disconnect. */
+/** Says that the list was deleted, because it was too old or the person disconnected its account. */
 export function goneView(t: T): View {
 	return { text: t.html("list-gone"), buttons: [footer(t)] };
 }
 
-/** Offers to look up a list that a person sent while the bot waited for an answer. */
+/** Offers to look up a list of `count` names that could also have been the answer to a question. */
 export function askView(t: T, count: number): View {
 	const check = count > 0 ? [tap(t("list-check", { count }), "check", { style: "primary" })] : [];
 	return { text: t.html("list-found", { count }), buttons: [check, footer(t)] };
@@ -25,7 +25,7 @@ export function filterName(t: T, filter: string, balanceCents: number | null): s
 }
 
 export function filterView(t: T, { balanceCents }: BoardFacts, { filter, page = 1 }: Position): View {
-	// The filter by balance needs a known balance.
+	// Without a known balance, do not offer the filter by balance.
 	const offered = filters.filter((each) => each !== "balance" || balanceCents !== null);
 	const back = tap(t("button-back"), "page", { value: String(page) });
 	return {

@@ -8,7 +8,10 @@ import { storeTrouble } from "../../screens/trouble.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { liveView } from "./view.ts";
 
-/** Handles *Is it live?*, which shows what nameservers and resolvers return for a domain after a change. */
+/**
+ * Handles the check *Is it live?*, which shows whether nameservers and resolvers already return the new state of a
+ * domain after a change.
+ */
 export function createLive({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.use(

@@ -3,7 +3,10 @@ import { domain, origin } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 export const liveRoutes = {
-	/** `from`: the screen that *Back* leads to. Default: the card of the domain. */
+	/**
+	 * The result of the check *Is it live?*. `from`: the screen to which *Back* leads; by default, the card of the
+	 * domain.
+	 */
 	live: route(
 		"live",
 		{ watchId: z.number(), domain, from: origin.optional() },

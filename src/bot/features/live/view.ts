@@ -10,7 +10,8 @@ import { backTo, link, tap, type View } from "../../screens/view.ts";
 type Server = LiveAnswer["servers"][number];
 
 /**
- * Shows how many servers return the current state, and what the others return. `live` is null if the check was deleted.
+ * Shows how many servers already return the new state of the domain, and what the others return. `live` is null if the
+ * check was deleted.
  */
 export function liveView(t: T, live: Live | null, { domain, from }: ParamsOf<typeof routes.live>): View {
 	const back = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.domain, { domain });
@@ -41,7 +42,7 @@ function headline(t: T, { answer }: Live): Html {
 }
 
 function serversLines(t: T, { servers }: LiveAnswer): Html {
-	// With many servers, more than one outdated answer for each would not fit in a message.
+	// With many servers, show only one outdated answer for each, so that all fit in one message.
 	const most = servers.length > 6 ? 1 : 2;
 	return lines(servers.map((server) => serverLines(t, { ...server, old: server.old.slice(0, most) })));
 }

@@ -15,7 +15,7 @@ import { manyDnsView, manyEdgeView } from "./view.ts";
 export function createManyDomains({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	const inputs = [
-		/** A record to add to every domain. */
+		/** Accepts a record, and plans to add it to every domain. */
 		acceptText(
 			routes.manyDns,
 			async (ctx, text, { domains }) => {
@@ -32,7 +32,7 @@ export function createManyDomains({ actions }: FeatureDeps): Feature {
 			},
 			{ edits: true },
 		),
-		/** The key of an edge profile: a single word. */
+		/** Accepts a single word as the key of an edge profile. */
 		acceptText(routes.manyEdge, async (ctx, text, { domains }) => {
 			const word = text.trim();
 			if (!/^[^\s.,;/#]+$/.test(word)) return false;

@@ -22,7 +22,7 @@ export function manyDnsView(t: T, { domains, noticeKey }: ParamsOf<typeof routes
 	};
 }
 
-/** Offers the edge profiles `keys`. Another profile can be typed. */
+/** Offers the edge profiles with these keys as buttons. The person can type the key of any other profile. */
 export function manyEdgeView(
 	t: T,
 	{ domains, noticeKey }: ParamsOf<typeof routes.manyEdge>,
@@ -41,14 +41,14 @@ export function manyEdgeView(
 	};
 }
 
-/** Names the first domains, and counts the others. */
+/** Names the first domains, and counts the remaining ones. */
 export function namesLine(t: T, domains: readonly string[]): Html {
 	const more = domains.length - mostNamed;
 	const names = inlineNames(domains.slice(0, mostNamed));
 	return lines([names, more > 0 && t.html("operation-more", { count: more })], " ");
 }
 
-/** Returns the button back to My domains, with these domains still selected. */
+/** Returns the button that leads back to *My domains*, where these domains are still selected. */
 export function backToSelected(t: T, names: string[]): Button {
 	return link(t("button-back"), routes.domains, { selected: { all: false, names } });
 }

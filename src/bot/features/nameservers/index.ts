@@ -12,7 +12,7 @@ import { nameserversDialogue, showServersPlan } from "./conversation.ts";
 import { readTarget } from "./target.ts";
 import { nameserversView, serversAskView } from "./view.ts";
 
-/** Shows the nameservers of a domain and replaces them as a set. */
+/** Shows the nameservers of a domain. A change replaces all of them at once. */
 export function createNameservers({ actions }: FeatureDeps): Feature {
 	const dialogue = nameserversDialogue(actions);
 	const handlers = new Composer<BotContext>();
@@ -27,7 +27,7 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 			domains: [domain],
 			target: readTarget(rest.join(" ")),
 		});
-		// The service refused the nameservers. The conversation says why and asks again.
+		// The nameservers or the preset were refused. The conversation says why and asks again.
 		if (problem !== null) await replace(ctx, `${domain}\n${problem}`);
 	});
 	handlers.use(
@@ -37,8 +37,7 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 				const domain = currentDomain(ctx) ?? "";
 				const target = { presetKey: value ?? "" };
 				const problem = await showServersPlan(ctx, actions.nameservers, { domains: [domain], target, tapped: true });
-				// The service refused the preset, for example because it no longer exists. The conversation says why and
-				// asks again.
+				// The preset was refused, for example because it no longer exists. The conversation says why and asks again.
 				if (problem !== null) await replace(ctx, `${domain}\n${problem}`);
 			},
 		}),
@@ -46,7 +45,7 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 
 	handlers.use(
 		onCallback(routes.operation, {
-			/** Asks for the nameservers of the domains that a list order has registered. */
+			/** Asks for new nameservers for those domains that this order has registered. */
 			async servers(ctx) {
 				const found = await actions.operation.get(currentOperation(ctx));
 				const names = found.kind === "operation" ? doneIn(found.operation.items) : [];

@@ -9,7 +9,7 @@ const nameservers = route("nameservers", { domain, problem });
 
 export const nameserversRoutes = {
 	nameservers,
-	/** `domain` is "" if the question is about several domains. `count` is then their number. */
+	/** Asks for new nameservers. If the question is about several domains, `domain` is "" and `count` is their number. */
 	nameserversAsk: question(
 		"nameservers_ask",
 		{ domain, problem, count: z.number().optional(), from: origin.optional() },

@@ -1,6 +1,9 @@
 import type { NameserverTarget } from "../../../actions/index.ts";
 
-/** Parses `preset default`, or nameservers separated by spaces, commas or semicolons. Does not validate the names. */
+/**
+ * Parses a preset, such as `preset default`, or nameservers separated by spaces, commas or semicolons. Does not
+ * validate the names.
+ */
 export function readTarget(text: string): NameserverTarget {
 	const [, presetKey] = /^preset\s+(\S+)$/i.exec(text.trim()) ?? [];
 	if (presetKey !== undefined) return { presetKey };

@@ -34,8 +34,8 @@ export function nameserversView(
 }
 
 /**
- * Asks for new nameservers. `problem` is empty, or a code and, after a space, the invalid part. The code is
- * `unknown_preset` or one of `rules/dns/nameservers`.
+ * Asks for new nameservers. `problem`: "", or the code of a problem followed by a space and the invalid part. The code
+ * is `unknown_preset` or one of `rules/dns/nameservers`.
  */
 export function serversAskView(
 	t: T,
@@ -57,7 +57,10 @@ function presetButtons(t: T, { keys, all }: KnownPresets): Button[][] {
 	return keys.slice(0, mostOffered).map((key) => [tap(presetLabel(t, key, all), "preset", { value: key })]);
 }
 
-/** Returns the label of the button of a preset. `known`: the list of presets is complete. */
+/**
+ * Returns the label of a preset's button. `known`: the account's list of presets is complete, so `default` is the
+ * service's own preset.
+ */
 function presetLabel(t: T, key: string, known: boolean): string {
 	return known && key === "default" ? t("servers-default") : t("servers-preset", { key: shorten(key, 30) });
 }

@@ -12,12 +12,12 @@ import { onCallback } from "../../updates/callbacks.ts";
 import { selectedNames } from "../domains/query.ts";
 import { manyNotesView, noteView, tagsView } from "./view.ts";
 
-/** The most domains that one action changes. */
+/** The most domains whose tags or notes one action changes. */
 const mostChanged = 20_000;
 /** The most characters of tags in a notice, so that the message stays below the limit of Telegram. */
 const longestNotice = 400;
 
-/** A place on the screen of tags, or on that of notes. */
+/** The parameters of the tags screen. Those of the note screen have the same type. */
 type NotesPlace = ParamsOf<typeof routes.tags>;
 
 /** Handles the private tags and notes that people add to domains. */

@@ -3,7 +3,7 @@ import { domain, noticeKey, origin } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 import { list } from "../domains/routes.ts";
 
-/** `list` and `from`: where the card of the domain leads back to. `vars`: the values in the notice. */
+/** `list` and `from`: where *Back* leads from the card of the domain. `vars`: the values in the notice. */
 const place = {
 	list: list.optional(),
 	from: origin.optional(),

@@ -36,7 +36,7 @@ export function tagsView(t: T, { used, others }: TagChoice, count: number, place
 	};
 }
 
-/** Asks for one note about `count` domains, of which `noted` have a note now. */
+/** Asks for one note about `count` domains. `noted`: how many of them have a note now. */
 export function manyNotesView(t: T, { noted, count }: { noted: number; count: number }, place: NotePlace): View {
 	const parts = [
 		noticeText(t, place.noticeKey, place.vars),

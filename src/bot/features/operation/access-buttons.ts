@@ -11,13 +11,15 @@ export function reconnectButtons(t: T, operation: Operation): Button[] {
 	if (hold !== "access" || shut?.refused === "nothing") return [];
 	const value = { value: String(shut?.connectionId ?? "") };
 	if (shut?.refused === "address") return [tap(t("button-connection-check"), "doctor", { ...value, style: "primary" })];
-	// If the owner enables the account's API, the same token works again. The bot cannot notice that, so offer a test.
+	// If the owner of the account turns API access on again, the same token works again. The bot cannot notice that, so
+	// offer a test.
 	const test = shut && !sandbox ? [tap(t("connection-check-test"), "doctor", value)] : [];
 	return [...credentialButtons(t, operation), ...test];
 }
 
 /**
- * Returns a button to send a new token and, for a sandbox account, a button to its profile. Both open a new message.
+ * Returns a button that asks for a new token. For a sandbox account, also returns a button to its API profile. Both
+ * open a new message.
  */
 export function credentialButtons(t: T, { sandbox }: Operation): Button[] {
 	return [...(sandbox ? [linkInNewMessage(t("account-profile"), routes.profile, {})] : []), connect(t)];

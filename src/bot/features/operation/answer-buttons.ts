@@ -3,10 +3,10 @@ import { nameLabel } from "../../screens/format.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, tap } from "../../screens/view.ts";
 
-/** The most names with an unclear outcome that have buttons at a time. */
+/** The most names with an unclear outcome for which buttons are shown at once. */
 const mostAsked = 8;
 
-/** Returns buttons to report an unclear outcome: for each name, and for all of them. */
+/** Returns buttons with which a person reports unclear outcomes: for each name, and for all names. */
 export function answers(t: T, { items }: Operation): Button[][] {
 	const asked = items.filter(({ phase, state }) => phase === "open" && state === "needs_human");
 	const count = Math.max(1, asked.length);

@@ -20,9 +20,9 @@ export interface Circumstances {
 
 /**
  * Returns the buttons for what an operation allows now.
- * - A person who did not request the operation gets only its record and, after success, links.
- * - Other screens show the active account. If the operation belongs to another account, links to them are hidden. A
- *   button then switches to its account, or connects it.
+ * - A person who did not request the operation gets only the buttons for its history and, after success, links.
+ * - Other screens show only the active account. If the operation belongs to another account, links to such screens are
+ *   left out. Another button then switches to the operation's account, or asks for its token.
  */
 export function buttonsOf(t: T, operation: Operation, circumstances: Circumstances): Button[][] {
 	const rows = [...actionsFor(t, operation, circumstances), recordButtons(t, operation)];
@@ -35,7 +35,10 @@ export function buttonsOf(t: T, operation: Operation, circumstances: Circumstanc
 	return [...kept, [tap(t("operation-switch", { user: String(userId) }), "switch", { value })]];
 }
 
-/** Returns buttons for the timeline and a file of the outcomes. None before the confirmation, no file for one item. */
+/**
+ * Returns a button for the timeline and, if there are several items, one for a file of the outcomes. Returns none
+ * before the confirmation.
+ */
 function recordButtons(t: T, { confirmedAt, items }: Operation): Button[] {
 	if (confirmedAt === null) return [];
 	return [tap(t("operation-steps"), "steps"), ...(items.length > 1 ? [tap(t("operation-csv"), "file")] : [])];
@@ -81,7 +84,7 @@ function actionsFor(t: T, operation: Operation, circumstances: Circumstances): B
 	}
 }
 
-/** True if a change of several domains has one whose request was not sent yet. */
+/** True if the operation is a change and the request for at least one domain was not sent yet. */
 function canStop({ change, items }: Operation): boolean {
 	return change !== null && items.some(({ state }) => state === "confirmed");
 }
@@ -121,8 +124,8 @@ function afterSuccess(t: T, operation: Operation): Button[][] {
 const othersOf = (domain: string) => ({ base: domain.split(".")[0] ?? domain, page: 1 });
 
 /**
- * True if an edge profile may have caused the failure. Reads the message of the service, because the items of a list
- * have no separate code for this.
+ * True if an edge profile may have caused the failure. The items of a list have no separate code for this, so the
+ * function parses the message of the service.
  */
 function isEdgeToBlame({ sandbox, items, quote }: Operation): boolean {
 	const isEdgeRefused = items.some(({ problem }) =>
@@ -171,7 +174,7 @@ function quoteButtons(
 	return [[confirm], [...repair, ...adjust, ...limits, ...more, ...leave]];
 }
 
-/** Returns a button that requests a new price for an order. For a change, returns a button to plan it again. */
+/** Returns a button that requests a new price for an order. For a change, returns a button to plan the change again. */
 function requoteButton(t: T, { kind, items }: Operation): Button[] {
 	const [only, ...others] = items;
 	if (kind === "register" || kind === "renew") return [tap(t("operation-requote"), "requote")];
@@ -188,7 +191,10 @@ function again(t: T, operation: Operation): Button[] {
 	return years.length > 0 ? years : requoteButton(t, operation);
 }
 
-/** Returns a button to choose other years, if the service refused the years of every failed renewal. */
+/**
+ * Returns a button to choose another number of years, if the service refused the number for every failed renewal.
+ * Otherwise returns no button.
+ */
 function chooseYears(t: T, items: Operation["items"], kind: Operation["kind"]): Button[] {
 	const failed = items.filter((item) => item.phase === "failed");
 	const refused = failed.filter((item) => item.problem?.code === "validation_error");

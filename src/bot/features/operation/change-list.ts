@@ -23,10 +23,13 @@ export function commonLines(t: T, items: readonly OperationItem[], state: Operat
 	return commonServers(t, items, state) ?? commonRecords(t, items);
 }
 
-/** The most changes that a page shows of one zone. */
+/** The most changes of one zone that a page shows. */
 const mostOfZone = 6;
 
-/** Shows the changes of each zone, with its risks. Shows them only once if they are the same additions everywhere. */
+/**
+ * Shows the changes of each zone, with its risks. If all zones get the same new records and nothing else changes, shows
+ * these records once.
+ */
 function zoneListLines(t: T, items: readonly OperationItem[], page: number): Html {
 	const shown = itemPage(items, page);
 	const common = commonRecords(t, items);
@@ -40,7 +43,7 @@ function zoneListLines(t: T, items: readonly OperationItem[], page: number): Htm
 	return paragraphs([common, common ? lines(zones) : paragraphs(zones), pageLabel(t, shown)]);
 }
 
-/** Shows the records that every zone of the list gets. Null if the zones' changes differ or are more than additions. */
+/** Shows the records that every zone gets. Null unless all zones get the same new records and nothing else changes. */
 function commonRecords(t: T, items: readonly OperationItem[]): Html | null {
 	const [first] = items;
 	if (first?.change?.kind !== "dns") return null;
@@ -53,7 +56,7 @@ function commonRecords(t: T, items: readonly OperationItem[]): Html | null {
 	return isSame ? dnsLines(t, { added, removed, changed, kept: 0 }) : null;
 }
 
-/** Shows the profile, and a page of the domains with their current profile. */
+/** Shows a page of domains, each with its current edge profile and the new one. */
 function edgeListLines(t: T, items: readonly OperationItem[], page: number): Html {
 	const shown = itemPage(items, page);
 	const rows = shown.items.map(({ domain, change }) => {
@@ -69,7 +72,7 @@ function edgeListLines(t: T, items: readonly OperationItem[], page: number): Htm
 	]);
 }
 
-/** Shows the new nameservers of several domains once. Null if they are not the same for all domains. */
+/** Shows the new nameservers once for several domains. Null if they differ between the domains. */
 function commonServers(t: T, items: readonly OperationItem[], state: Operation["state"]): Html | null {
 	const [first] = items;
 	if (first?.change?.kind !== "nameservers" || !haveSameServers(items)) return null;
@@ -80,7 +83,7 @@ function haveSameServers(items: readonly OperationItem[]): boolean {
 	return new Set(items.map(({ change }) => change?.kind === "nameservers" && JSON.stringify(change.after))).size === 1;
 }
 
-/** Shows the new nameservers, and a page of the domains with their current ones. */
+/** Shows the new nameservers, and a page of domains with their current ones. */
 function serverListLines(t: T, items: readonly OperationItem[], page: number): Html {
 	const same = haveSameServers(items);
 	const shown = itemPage(items, page);
@@ -98,7 +101,7 @@ function serverListLines(t: T, items: readonly OperationItem[], page: number): H
 	]);
 }
 
-/** Returns the first of several nameservers, and the number of the others. */
+/** Returns the first nameserver, and the number of the others, such as `ns1.example.com +2`. */
 function brief([first = "", ...others]: readonly string[]): string {
 	return `${shorten(first, 24)}${others.length > 0 ? ` +${others.length}` : ""}`;
 }

@@ -13,8 +13,8 @@ const most = 20;
 type Diff = DnsChange["diff"];
 
 /**
- * Shows the changes that will be made, deletions first, with counts. After success, shows the values "before" and
- * "now".
+ * Shows what a change does. DNS changes are counted and listed, deletions first. Nameservers and edge profiles have the
+ * headings "now" and "then" or, after success, "before" and "now".
  */
 export function changeLines(t: T, change: Change, state: Operation["state"]): Html {
 	const done = state === "succeeded";
@@ -48,7 +48,7 @@ export function newServers(
 	return serverLines(lines([head, preset], " "), after ?? []);
 }
 
-/** Shows which nameservers of the domain the servers of the edge profile replace. */
+/** Shows the nameservers of a domain, and those with which the edge profile replaces them. */
 function leftServers(
 	t: T,
 	{ before, after }: NonNullable<EdgeChange["servers"]>,
@@ -67,7 +67,7 @@ function serverLines(top: Html, names: readonly string[]): Html {
 	return lines([top, ...names.map((name) => code(name))]);
 }
 
-/** Shows at most `limit` changes of records, after their numbers. */
+/** Shows how many records are deleted, changed, added and kept, then at most `limit` of the changes. */
 export function dnsLines(t: T, { removed, changed, added, kept }: Diff, limit = most): Html {
 	const all = [
 		...removed.map((record) => html`➖ ${recordText(record)}`),
@@ -89,7 +89,7 @@ export function dnsLines(t: T, { removed, changed, added, kept }: Diff, limit = 
 	]);
 }
 
-/** Names the fields of records that the bot does not show and that this change would delete. Null if there are none. */
+/** Names the record fields of the service that this change cannot preserve. Null if there are none. */
 export function lostLine(t: T, { lost }: DnsChange): Html | null {
 	if (lost.length === 0) return null;
 	const names = lines(
@@ -110,7 +110,7 @@ function ttlText(t: T, { ttl }: ZoneRecord): Html | null {
 	return ttl === null ? null : t.html("change-with-ttl", { ttl });
 }
 
-/** Formats a record such as `www A 203.0.113.5`, so that a tap copies its value. */
+/** Formats a record, such as `www A 203.0.113.5`. A tap on the value copies it. */
 export function recordText(record: ZoneRecord): Html {
 	return html`${shorten(record.hostname, 40)} <b>${shorten(record.type, 12)}</b> ${code(dataOf(record))}`;
 }

@@ -15,13 +15,13 @@ import { storeTrouble } from "../../screens/trouble.ts";
 
 type Busy = Extract<ConfirmResult, { kind: "busy" }>;
 
-/** The most skipped names that a screen shows one by one. It only counts the others. */
+/** The most skipped names that a screen lists. It only counts the remaining ones. */
 const mostSkipped = 20;
 const mostRefusals = 10;
 
 /**
- * Returns the screen of a new quote, or of the reason why there is none. The caller has already validated years and
- * references.
+ * Returns the screen of a new quote. If there is no quote, returns the screen that says why. The caller has already
+ * validated years and references.
  */
 export function quoteDestination(result: QuoteResult, domain: string): Destination {
 	switch (result.kind) {
@@ -44,8 +44,8 @@ export function quoteDestination(result: QuoteResult, domain: string): Destinati
 }
 
 /**
- * Returns the screen that says which other operation holds this domain. `operationId`: the refused order, if its other
- * names can be ordered.
+ * Returns the screen that says which other operation has locked this domain. `operationId`: the refused order. If other
+ * names of it are free, the screen offers to order only those.
  */
 export function busyDestination({ domain, free, other: { reference, mine } }: Busy, operationId?: number): Destination {
 	const rest = operationId !== undefined && free > 0 && { operationId, free };
@@ -53,8 +53,8 @@ export function busyDestination({ domain, free, other: { reference, mine } }: Bu
 }
 
 /**
- * Returns the screen of the quote of a list, or of the reason why there is none. `refused`: texts in the list that are
- * not names. `change`: the list is a change, which costs nothing.
+ * Returns the screen of the quote for a list of domains. If there is no quote, returns the screen that says why.
+ * `refused`: texts in the list that are not names. `change`: true for a change, which costs nothing.
  */
 export function batchQuoteDestination(
 	result: BatchQuoteResult,
@@ -89,8 +89,8 @@ function skippedParams(skipped: readonly SkippedName[]) {
 }
 
 /**
- * Returns the screen of an operation, with a notice about the person's last action. The notice disappears when the
- * state of the operation changes.
+ * Returns the screen of an operation, with a notice about the person's last action. The notice disappears as soon as
+ * the state of the operation changes.
  */
 export function operationScreen(
 	{ id, state }: Operation,
@@ -105,7 +105,7 @@ export function secondQuestion({ id, quote, risks }: Operation): Destination {
 	return to(routes.operation, { operationId: id, sure: quote?.number ?? 0, doubts: [...risks] });
 }
 
-/** Returns the screen of a plan, or of the reason why there is none. */
+/** Returns the screen of a plan. If there is no plan, returns the screen that says why. */
 export function planDestination(result: PlanResult | BadProfile, domain: string): Destination {
 	switch (result.kind) {
 		case "planned":
@@ -142,8 +142,8 @@ export function planDestination(result: PlanResult | BadProfile, domain: string)
 }
 
 /**
- * Shows the screen of an operation, or of the reason why there is none. After a tap, keeps the button back to the list from which the
- * operation was opened. The second question repeats the warnings of the first.
+ * Shows the screen of an operation, or the screen that says why there is none. After a tap, *Back* still leads to the
+ * list from which the person opened the operation. A screen of the same operation keeps its nameserver warnings.
  */
 export function showOperation(ctx: UpdateSession, { route, params }: Destination): void {
 	const { operationId: id } = params;

@@ -7,13 +7,16 @@ import { problemLine, serviceWords } from "../../screens/service-error.ts";
 import type { T } from "../../screens/texts.ts";
 
 const pageSize = 20;
-/** The plan of a zone takes several lines. */
+/** The most zones on a page of a plan. Each zone takes several lines. */
 const zonesShown = 4;
 const marks = { accepted: "⏳", succeeded: "✅", failed: "❌" } as const;
 
 /**
- * Returns the mark of an item: its outcome, or that it waits, may have run, needs a report by the person, or will not
- * run.
+ * Returns the emoji of an item: ✅ or ❌ for its outcome, or one for its progress:
+ * - ⏳: in progress.
+ * - ❔: may have run.
+ * - ✋: the person must report the outcome.
+ * - ▫️: not confirmed, or will not run.
  */
 function markOf({ phase, state }: OperationItem): string {
 	if (phase !== "open") return marks[phase];
@@ -22,7 +25,7 @@ function markOf({ phase, state }: OperationItem): string {
 	return state === "confirmed" || state === "sent" || state === "accepted" ? "⏳" : "▫️";
 }
 
-/** Returns a page of items that fits in one message. With several pages, items with a problem come first. */
+/** Returns a page of items that fits in one message. In a long list, items with a problem come first. */
 export function itemPage(items: readonly OperationItem[], page: number): Page<OperationItem> {
 	const weightOf = ({ phase, state }: OperationItem): number => {
 		if (phase === "failed" || (phase === "open" && state === "needs_human")) return 0;
@@ -35,15 +38,15 @@ export function itemPage(items: readonly OperationItem[], page: number): Page<Op
 
 interface Shown {
 	page: number;
-	/** True if another part of the screen shows the message that all items share. */
+	/** True if another part of the screen already shows the one message that all items share. */
 	common?: boolean;
 }
 
 /**
  * Returns the price of an item:
- * - once it succeeded, the charge, with the expected price if they differ;
- * - while it is open, or if the charge is unknown, the expected price;
- * - null if it failed, or if another order may have done it.
+ * - If it succeeded: the charge, followed by the expected price if that differs.
+ * - If it is open, or its charge is unknown: the expected price.
+ * - If it failed, or another order may have done it: null.
  */
 function priceText(t: T, item: OperationItem): Html | null {
 	const { phase, problem, priceCents, chargedCents } = item;

@@ -13,12 +13,12 @@ import { orderFilters } from "./routes.ts";
 
 export type OperationsPosition = ParamsOf<typeof routes.operations>;
 
-/** The marks of the kinds of operation. The buttons on the card of a domain use the same marks. */
+/** The emoji of each kind of operation. The buttons on the card of a domain use the same emojis. */
 const kindMarks = { register: "🌐", renew: "🔄", dns: "🧭", nameservers: "🖥", edge: "🛡" } as const;
 
 export const pageSize = 8;
 
-/** Lists operations by page, newest first. Each has a button with what was ordered, for how much and when. */
+/** Lists operations in pages, newest first. Each has a button that says what was ordered, for how much and when. */
 export function operationsView(t: T, result: OperationPage | Trouble, { filter }: OperationsPosition): View {
 	if (result.kind === "trouble") return troubleView(t, result);
 	const { operations, total, offset } = result;
@@ -52,7 +52,7 @@ export function noOperationView(t: T, reference: string): View {
 	};
 }
 
-/** Replaces an older message about an operation after a newer message shows it. */
+/** Replaces the content of an older message about an operation, once a newer message shows the operation. */
 export function movedView(t: T, { reference }: Operation): View {
 	const open = tap(t("operation-open", { reference }), "reference", { value: reference });
 	return {
@@ -69,8 +69,8 @@ function titleOf(t: T, operation: Operation): string {
 }
 
 /**
- * Returns the cost of an order in cents: the charge after success, the expected price while it is open. Null if a part
- * of it is unknown, or if the order ended without success.
+ * Returns the cost of an order in cents: after success the charge, before that the expected price. Null if a part of it
+ * is unknown, or if the order ended without success.
  */
 function costOf({ state, items }: Operation): number | null {
 	if (state !== "succeeded") return isClosed(state) ? null : sumOrNull(items.map(({ priceCents }) => priceCents));

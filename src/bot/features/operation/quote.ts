@@ -17,8 +17,8 @@ import { planListLines } from "./change-list.ts";
 import { itemLines } from "./items.ts";
 
 /**
- * Shows the price now and at renewal, the balance before and after, and how long the quote is valid. Shows the plan if
- * the operation is a change. Null without a quote.
+ * Shows the price now and at renewal, the balance before and after, and until when the quote is valid. For a change,
+ * shows the plan instead. Null without a quote.
  */
 export function quoteLines(t: T, operation: Operation, { now, page }: { now: Date; page: number }): Html | null {
 	const { quote, change } = operation;
@@ -53,16 +53,16 @@ export function quoteLines(t: T, operation: Operation, { now, page }: { now: Dat
 	return paragraphs([lines(what), warnings, setup, lines(money), validity(t, quote.expiresAt, now, "price")]);
 }
 
-/** The most names that are shown unfolded, so that a phone shows the title and the total together. */
+/** The most names that are shown without folding the list. A phone then shows the title and the total at once. */
 const mostUnfolded = 8;
 
-/** Shows the names with their prices. Telegram shows three lines of a folded list, and the rest after a tap. */
+/** Shows the names with their prices. Folds a long list: Telegram then shows three lines, and the rest after a tap. */
 function foldedItems(t: T, items: readonly OperationItem[], page: number): Html | null {
 	const names = itemLines(t, items, { page });
 	return names && items.length > mostUnfolded ? html`<blockquote expandable>${names}</blockquote>` : names;
 }
 
-/** Counts the names with a warning. A long list shows the warnings themselves on several pages. */
+/** Counts the names that have a warning. The warnings themselves are next to the names, possibly on other pages. */
 function warningCounts(t: T, items: readonly OperationItem[]): Html {
 	const lookAlikes = items.filter(({ domain }) => lookAlikeText(t, domain) !== null).length;
 	const premium = items.filter((item) => item.premium).length;
@@ -72,14 +72,16 @@ function warningCounts(t: T, items: readonly OperationItem[]): Html {
 	]);
 }
 
-/** Says why the person must confirm again. In a list, a single price may have risen although the total has not. */
+/** Says why the person must confirm a quote again: the total has changed, or only single prices have. */
 function againLine(t: T, before: number, total: number): Html {
 	const sums = { before: t.money(before), now: t.money(total) };
 	if (total > before) return t.html("quote-rose", { ...sums, more: t.money(total - before) });
 	return total < before ? t.html("quote-changed", sums) : t.html("quote-anew");
 }
 
-/** Shows the plan of a change. If the person has confirmed it before, says why it needs another confirmation. */
+/**
+ * Shows the plan of a change. If the person has already confirmed an earlier plan, says why they must confirm again.
+ */
 function planLines(
 	t: T,
 	{ items, change, quote }: { items: readonly OperationItem[]; change: Change; quote: Quote },
@@ -93,8 +95,8 @@ function planLines(
 }
 
 /**
- * Shows the risks of a change: as warnings before the first confirmation, as a question before the second. Null unless
- * the operation is a quote.
+ * Shows the risks of a change: before the first confirmation as warnings, before the second one as a question. Null
+ * unless the operation is a quote.
  */
 export function doubtLines(
 	t: T,
@@ -119,7 +121,7 @@ export function doubtLines(
 	return paragraphs([lines(servers), lines(whole)]);
 }
 
-/** Says how to add money if the balance is too low for a valid quote. Null otherwise. */
+/** If the balance is too low for a valid quote, says how to add money. Null otherwise. */
 export function howToTopUp(
 	t: T,
 	{
@@ -133,7 +135,7 @@ export function howToTopUp(
 	return t.html("quote-top-up-real", { service: serviceName ?? "none" });
 }
 
-/** Returns the items that the quote covers. The requests of other items may already be running. */
+/** Returns the items that the quote covers. Requests for other items of the operation may already be running. */
 export function askedItems({ items }: Operation): OperationItem[] {
 	return items.filter(({ phase, state }) => phase === "open" && state === "quoted");
 }
@@ -171,7 +173,7 @@ function common<Value>(values: readonly (Value | null)[]): Value | null {
 	return values.every((each) => each === first) ? first : null;
 }
 
-/** Shows until when the domain is paid, now and after the renewal. Null if that is unknown. */
+/** Shows the date until which the domain is paid, now and after the renewal. Null if it is unknown. */
 function paidLine(t: T, { paidUntil, years }: OperationItem): Html | null {
 	if (paidUntil === null || years === null) return null;
 	return t.html("quote-paid", { before: t.date(paidUntil), after: t.date(inYears(paidUntil, years)) });

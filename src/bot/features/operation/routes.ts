@@ -3,7 +3,7 @@ import { listPosition } from "../../screens/list-position.ts";
 import { noticeKey, origin, skippedName } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
-/** A nameserver, and what is wrong with it. */
+/** A nameserver, and a problem with it. */
 const serverWarning = z.object({ at: z.string(), problem: z.enum(["glue", "no_address", "lame", "silent"]) });
 
 /** The filters of the list of orders. Each has a button. */
@@ -14,20 +14,20 @@ const aboutOperation = {
 };
 
 export const operationRoutes = {
-	/** Says that no name of a list can be ordered or changed. */
+	/** Says that none of the names in a list can be ordered or changed. */
 	nothingToOrder: route("nothing_to_order", {
 		skipped: z.array(skippedName),
 		more: z.number(),
 		from: origin.optional(),
-		/** True if the list is a change and not an order. */
+		/** True if the list was for a change and not for an order. */
 		change: z.boolean().optional(),
 	}),
 	/**
-	 * An operation.
-	 * - `noticeKey`: shown only while the state of the operation is `noticeState`.
+	 * The screen of an operation.
+	 * - `noticeKey`: a notice that is shown only while the state of the operation is `noticeState`.
 	 * - `sure`: the number of the quote that needs a second confirmation because of `doubts`.
-	 * - `skipped`: names that are not in the quote. `more`: how many others there are.
-	 * - `warned`: what is wrong with the new nameservers.
+	 * - `skipped`: names that are not in the quote. `more`: how many more such names there are.
+	 * - `warned`: problems with the new nameservers.
 	 * - `from`: the list from which the person opened the operation.
 	 */
 	operation: route(
@@ -47,12 +47,12 @@ export const operationRoutes = {
 		},
 		aboutOperation,
 	),
-	/** Lists the domains for which the change can be undone. */
+	/** Lists the domains whose change can be undone. */
 	undoList: route("undo_list", { ...listPosition, operationId: z.number(), from: origin.optional() }, aboutOperation),
 	timeline: route("timeline", { operationId: z.number(), from: origin.optional() }, aboutOperation),
-	/** A message with a file. */
+	/** A message with a file of the outcomes. */
 	orderFile: route("order_file", { operationId: z.number() }),
-	/** `running`: the name of the filter `open` in screens that older versions stored. */
+	/** The list of orders. `running`: older versions of the bot stored the filter `open` under this name. */
 	operations: route("operations", { ...listPosition, filter: z.enum([...orderFilters, "running"]).optional() }),
 	noOperation: route("no_operation", { reference: z.string() }),
 };

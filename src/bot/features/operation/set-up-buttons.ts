@@ -9,12 +9,16 @@ export function doneIn(items: Operation["items"]): string[] {
 	return items.filter(({ phase }) => phase === "succeeded").map(({ domain }) => domain);
 }
 
-/** Returns the usual next steps for a new domain. */
+/** Returns buttons for the usual next steps after a registration: DNS records and nameservers. */
 export function setUpButtons(t: T, domain: string): Button[] {
 	return [dnsButton(t, domain), link(t("domain-servers"), routes.nameservers, { domain })];
 }
 
-/** Returns the usual next steps for several new domains. They are for the active account. */
+/**
+ * Returns buttons for the usual next steps after the registration of several domains. Returns none for fewer than two
+ * domains. Also returns none if the operation belongs to an inactive account, because the steps work only in the active
+ * one.
+ */
 export function setUpMany(t: T, { items, account }: Operation): Button[] {
 	const domains = doneIn(items);
 	if (domains.length < 2 || !account.active) return [];

@@ -7,19 +7,20 @@ import { backTo, type View } from "../../screens/view.ts";
 
 interface SkippedEntry extends Pick<SkippedName, "domain" | "reason"> {
 	most?: number | undefined;
-	/** For an invalid name, a problem code of `rules/names`. `part`: the part of the name that causes it. */
+	/** Why a text is not a name: a code of `rules/names`. `part`: the part of the text that causes the problem. */
 	problem?: string | undefined;
 	part?: string | undefined;
 }
 
-/** Names that are not in a quote. `more`: how many others were skipped. */
+/** Names that are not in a quote. `more`: how many more such names there are. */
 export interface SkippedNames {
 	skipped: readonly SkippedEntry[];
 	more: number;
 }
 
 /**
- * Shows at most `most` names, each with the reason why it is skipped, and counts the others. Null if there are none.
+ * Shows at most `most` names, each with the reason why it was skipped, and counts the remaining ones. Null if there are
+ * none.
  */
 export function skippedLines(t: T, { skipped, more }: SkippedNames, most = skipped.length): Html | null {
 	if (skipped.length === 0) return null;
@@ -37,7 +38,7 @@ interface NothingToOrder extends SkippedNames {
 	change?: boolean | undefined;
 }
 
-/** Says that no name of a list can be ordered or changed. */
+/** Says that none of the names in a list can be ordered or changed, and why. */
 export function nothingToOrderView(t: T, { from, change, ...skipped }: NothingToOrder): View {
 	const back = from && backTo(t("button-back"), from);
 	const top = t.html(change ? "nothing-to-change" : "nothing-to-order");

@@ -10,7 +10,7 @@ type Timeline = Extract<TimelineResult, { kind: "timeline" }>;
 const mostShown = 30;
 const firstShown = 10;
 
-/** Shows by day what happened to an operation and when, in the time zone of the person. */
+/** Shows what happened to an operation and when, grouped by day in the person's time zone. */
 export function timelineView(t: T, { operation, entries }: Timeline): View {
 	const { reference, items } = operation;
 	const hidden = Math.max(0, entries.length - mostShown);

@@ -16,7 +16,7 @@ import { type SkippedNames, skippedLines } from "./skipped-names.ts";
 export interface OperationData {
 	operation: Operation;
 	now: Date;
-	/** The page on which a person adds money; null if the operator configured none. */
+	/** The web page on which a person adds money; null if the operator configured none. */
 	topUpUrl: string | null;
 	supportUrl?: string | null;
 	serviceName?: string | null;
@@ -27,17 +27,17 @@ export interface OperationData {
 	/** The number of the quote that needs a second confirmation; undefined if none does. */
 	sure?: number | undefined;
 	doubts?: readonly Doubt[] | undefined;
-	/** What is wrong with the new nameservers of the plan. */
+	/** Problems with the new nameservers of the plan. */
 	warned?: readonly ServerWarning[] | undefined;
 	/** The names that are not in the quote. */
 	skipped?: SkippedNames | undefined;
 	/** The page of the items to show, if the list has several. */
 	page?: number | undefined;
-	/** The button back to the list that the operation was opened from. */
+	/** The button that leads back to the list from which the person opened the operation. */
 	back?: Button | undefined;
 }
 
-/** The most names on one line. */
+/** The most names in the line of domains without a new quote. */
 const mostNamed = 20;
 /** The most skipped names in a plan for several domains. */
 const mostSkipped = 5;
@@ -81,7 +81,7 @@ function headline(t: T, operation: Operation): Html {
 	return t.html(`operation-${headlineKeyOf(operation)}`, { what, kind, count: items.length });
 }
 
-/** Returns `3 names`, or `2 of 3 names` if the headline applies to only two of them. */
+/** Returns a text such as `3 domains`, or `2 of 3 domains` if the headline applies to only two of them. */
 function namesText(t: T, operation: Operation): Html {
 	const { state, items, unreplaced } = operation;
 	const count = items.length;
@@ -96,7 +96,7 @@ function namesText(t: T, operation: Operation): Html {
 	return partly ? t.html("operation-part", { done, count }) : t.html("operation-names", { count });
 }
 
-/** Shows why the operation failed or waits. For a list, shows only a message that all items share. */
+/** Shows why the operation failed or waits. If it has several items, shows only a message that all of them share. */
 function problemLines(t: T, operation: Operation): Html | null {
 	const { items, problem } = operation;
 	if (!problem) return null;
@@ -106,21 +106,21 @@ function problemLines(t: T, operation: Operation): Html | null {
 	return isSaidOfAll(operation) ? serviceWords(problem) : null;
 }
 
-/** True if all items without success have the same message, not only the same code. */
+/** True if all items that did not succeed have the same message, not only the same code. */
 function isSaidOfAll({ items, problem }: Operation): boolean {
 	const missed = items.filter((item) => item.phase !== "succeeded");
 	return problem !== null && missed.every((item) => item.problem?.message === problem.message);
 }
 
 function headlineKeyOf({ state, confirmedAt, tries, items }: Operation): string {
-	// The quote expired before it was confirmed. A confirmed order that missed its deadline stays `lapsed`.
+	// A quote that was never confirmed gets the headline `over`. A confirmed order that expired keeps `lapsed`.
 	if (state === "lapsed" && confirmedAt === null) return "over";
 	// The service accepted the order but did not carry it out, and may have charged for it.
 	if (state === "failed" && items.some((item) => item.problem?.code === "order_failed")) return "undone";
 	const codes = new Set(items.map((item) => item.problem?.code));
 	if (codes.size === 1 && codes.has("done_elsewhere")) return "elsewhere";
 	if (codes.size === 1 && codes.has("unattributed")) return "unattributed";
-	// An earlier attempt may have run, so the outcome is unclear until the repeated request ends.
+	// An earlier attempt may have run. Until the repeated request ends, the outcome is unclear.
 	return state === "sent" && tries > 0 ? "unknown" : state.replaceAll("_", "-");
 }
 
@@ -158,7 +158,7 @@ function unreplacedLine(t: T, { unreplaced, kind }: Operation): Html | null {
 	);
 }
 
-/** Counts the items that were not ordered, because their request expired or was withdrawn. Null if there are none. */
+/** Counts the items of an ended operation whose request expired or was withdrawn. Null if there are none. */
 function unorderedLine(t: T, { state, items, kind }: Operation): Html | null {
 	const count = items.filter(({ phase }) => phase === "open").length;
 	const ended = state === "succeeded" || state === "failed";
@@ -170,7 +170,7 @@ function onlyProblem(t: T, { items, problem }: Operation): Html | null {
 	return only?.problem && !problem ? problemText(t, only.problem) : null;
 }
 
-/** Shows until when a domain is paid, if another order has renewed it. Null otherwise. */
+/** If another order has registered or renewed the domain, shows until when it is paid. Null otherwise. */
 function elsewhereUntil(t: T, operation: Operation): Html | null {
 	const [only] = operation.items;
 	if (headlineKeyOf(operation) !== "elsewhere" || !only?.expiresAt) return null;
@@ -180,7 +180,7 @@ function elsewhereUntil(t: T, operation: Operation): Html | null {
 function receiptLines(t: T, operation: Operation, page: number): Html {
 	const { items, balanceBeforeCents: before, balanceAfterCents: after } = operation;
 	const [only] = items;
-	// Without the price of an item that may belong to another order, the total is unknown. Show only the balance.
+	// If another order may have paid for an item, the total is unknown. Then show only the balance.
 	const ours = items.map((item) => (isUnattributed(item) ? { ...item, priceCents: null, chargedCents: null } : item));
 	const paid = items.some((item) => item.phase === "succeeded" && !isUnattributed(item));
 	const whole = !items.some(isUnattributed);
@@ -205,7 +205,7 @@ function isUnattributed({ problem }: Operation["items"][number]): boolean {
 	return problem?.code === "unattributed";
 }
 
-/** Shows the charge or, if it is unknown, how the balance changed or that nothing is known. */
+/** Shows the charge. If it is unknown, shows how the balance changed, or says that the charge is not reported. */
 function chargeLine(t: T, chargedCents: number | null, dropCents: number | null): Html {
 	if (chargedCents !== null) return t.html("operation-charged", { money: t.money(chargedCents) });
 	if (dropCents === null) return t.html("operation-untold");
@@ -222,7 +222,8 @@ function waiting(t: T, operation: Operation): Html | null {
 	if (barred) return t.html("operation-barred", { kind });
 	if (frozen !== undefined) return t.html("operation-frozen", { domain: frozen || "none" });
 	const refused = shut?.refused ?? "left";
-	// With access again, the bot looks up a request that may have run. It asks the person about one that has not run.
+	// After the access is restored, the bot asks the service for the outcome of a request that may have run. For a
+	// request that was never sent, the bot asks the person to confirm a new quote.
 	if (hold === "access" && (isOpen(state) || state === "needs_human")) {
 		if (state === "confirmed" && !mine) return t.html("operation-hold-access-theirs");
 		return t.html(state === "confirmed" ? "operation-hold-access" : "operation-hold-access-asked", { kind, refused });
@@ -237,7 +238,7 @@ function waiting(t: T, operation: Operation): Html | null {
 	});
 }
 
-/** Shows the account of the operation if the person could mistake it for another; otherwise null. */
+/** Shows the account of the operation if the person could confuse it with another account. Null otherwise. */
 function accountLine(t: T, { account: { userId, named } }: Operation): Html | null {
 	return named ? t.html("operation-account", { user: String(userId) }) : null;
 }

@@ -19,8 +19,8 @@ const chartMonths = 12;
 const dayMs = 24 * 3_600_000;
 
 /**
- * Lists the prices of a TLD or a domain and when the bot saw them, newest first. Also lists the periods without a
- * successful check.
+ * Lists the prices of a TLD or a domain, and when the bot saw each of them, newest first. Periods in which no check
+ * succeeded are listed as gaps.
  */
 export function historyView(
 	t: T,
@@ -66,7 +66,7 @@ function priceText(t: T, span: PriceSpan): string {
 	return `${span.renewCents === null ? "?" : t.money(span.renewCents)}${span.premium ? " 💎" : ""}`;
 }
 
-/** Formats a TLD or a domain in its own script. */
+/** Formats a TLD or a domain in its native script instead of punycode. */
 function subjectText(subject: string): Html {
 	return subject.startsWith(".") ? html`${shorten(`.${unicodeOf(subject.slice(1))}`, 30)}` : nameText(subject);
 }
@@ -110,8 +110,8 @@ export function historyPictureView(t: T, bytes: Uint8Array, { subject }: PriceHi
 }
 
 /**
- * Shows the renewal prices that jumped and the domains that became premium. `jumps` is null if the notification no
- * longer applies.
+ * Shows the renewal prices that changed sharply, and the domains that became premium. `jumps` is null if the
+ * notification no longer applies, for example because the person muted it.
  */
 export function jumpsView(
 	t: T,

@@ -10,7 +10,7 @@ import { onCallback } from "../../updates/callbacks.ts";
 import { historyChart, historyFileView, historyPictureView, historyView, jumpsView } from "./history-view.ts";
 import { pricesView } from "./view.ts";
 
-/** Handles the price list with its search by TLD, the history of prices, and the message about prices that jumped. */
+/** Handles the price list, its search by TLD, the price history, and the alert about sharp price changes. */
 export function createPrices({ actions, now }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("prices", (ctx) => {

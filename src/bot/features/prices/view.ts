@@ -11,7 +11,7 @@ import { troubleView } from "../../screens/trouble.ts";
 import { type Button, inRows, link, type View } from "../../screens/view.ts";
 
 const pageSize = 20;
-/** The most TLDs for which the list has a button to the history of each. */
+/** If the list has at most this number of TLDs, each TLD has a button that opens its price history. */
 const mostLinked = 6;
 
 type PricesPage = ParamsOf<typeof routes.prices>;
@@ -57,7 +57,7 @@ function priceLine(t: T, price: ZoneFacts): Html {
 	return html`<b>${shorten(zoneText(price.zone), 30)}</b> ${pricesLabel(t, price)}`;
 }
 
-/** Formats a TLD in its own script. */
+/** Formats a TLD in its native script instead of punycode. */
 function zoneText(zone: string): string {
 	return zone.startsWith(".") ? `.${unicodeOf(zone.slice(1))}` : unicodeOf(zone);
 }

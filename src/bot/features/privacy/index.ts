@@ -6,7 +6,7 @@ import { defineScreen } from "../../screens/define.ts";
 import { ifLatestScreen, onCallback } from "../../updates/callbacks.ts";
 import { forgetView, privacyView } from "./view.ts";
 
-/** Sends a person's data as a file, or deletes it after two confirmations. */
+/** Sends a person all of their data as a file, or deletes the data after two confirmations. */
 export function createPrivacy({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("privacy", (ctx) => ctx.show(routes.privacy, {}));
@@ -15,7 +15,10 @@ export function createPrivacy({ actions }: FeatureDeps): Feature {
 		onCallback(routes.forget, { forget: ifLatestScreen(routes.privacy, {}, forget) }),
 	);
 
-	/** Sends the data as a stored screen, so that the file is sent later if Telegram asks to wait. */
+	/**
+	 * Shows the data as a stored screen. If Telegram rejects the message because of a rate limit, the bot can then send
+	 * it later.
+	 */
 	function sendData(ctx: BotContext): void {
 		ctx.show(routes.myData, {}, { where: "new", replacing: { noticeKey: "privacy-exported" } });
 	}
@@ -24,7 +27,7 @@ export function createPrivacy({ actions }: FeatureDeps): Feature {
 		if (routes.forget.parse(ctx.screen?.params)?.sure !== true) return ctx.redraw();
 		const result = await actions.privacy.forget({ personId: ctx.person.id });
 		if (result.kind === "open_operations") return ctx.redraw();
-		// The rows of the person are deleted, so the session must store nothing more.
+		// The person's rows in the database are gone, so the session must not store anything for them.
 		ctx.vanish();
 		await ctx.editMessageText(ctx.t.html("privacy-gone").toString(), { parse_mode: "HTML" });
 	}

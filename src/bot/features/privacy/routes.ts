@@ -4,7 +4,7 @@ import { route } from "../../screens/route.ts";
 
 export const privacyRoutes = {
 	privacy: route("privacy", { noticeKey }),
-	/** A message with a file. */
+	/** A message with the person's data as a file. */
 	myData: route("my_data", {}),
 	/** `sure`: true if the screen asks for the second confirmation. */
 	forget: route("forget", { sure: z.boolean() }, { onAbandon: () => ({ what: "privacy-delete" }) }),

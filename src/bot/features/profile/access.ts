@@ -5,8 +5,8 @@ import { type Button, inRows, tap, type View } from "../../screens/view.ts";
 import { type SectionData, sectionView } from "./section-view.ts";
 
 /**
- * The most characters of an entry of which two fit in one row. The longest IPv4 network, such as `198.51.100.128/25`,
- * has this length.
+ * Two entries fit in one row of buttons if both have at most this number of characters. The longest IPv4 network, such
+ * as `198.51.100.128/25`, has exactly this length.
  */
 const longestBeside = 18;
 
@@ -40,7 +40,7 @@ export function whitelistView(t: T, data: SectionData): View {
 		whitelist.length === 0 ? t.html("account-whitelist-empty") : lines(listed),
 		t.html("profile-whitelist-how"),
 	];
-	// Each entry has a button, because there are at most fifty.
+	// The whitelist has at most fifty entries, so each can have a button.
 	const inRow = whitelist.length > 10 && whitelist.every((each) => each.length <= longestBeside) ? 2 : 1;
 	const entries = whitelist.map((each) => tap(`🗑 ${shorten(each, 45)}`, "remove", { value: each }));
 	const ours = missing.length > 0 ? [tap(t("profile-whitelist-ours"), "ours", { style: "primary" })] : [];
@@ -71,7 +71,7 @@ export function webhookView(t: T, data: SectionData): View {
 						tap(t("profile-webhook-switch", { on: String(enabled) }), "enable", { value: String(!enabled) }),
 						tap(t("profile-webhook-test"), "test"),
 					],
-					// A person who did not save the secret can get a new one, even if the lost one is already in use.
+					// Always offer a new secret: a person may have lost the last one, even if it is already in use.
 					[
 						...(newSecretFrom ? [tap(t("profile-secret-use"), "use", { style: "primary" })] : []),
 						tap(t("profile-secret-new"), "rotate"),

@@ -13,7 +13,9 @@ const removal = z.object({ key: z.string() });
 const edge = z.object({ key: z.string(), enabled: z.boolean(), zones: z.array(z.string()).nullable() });
 const apiSwitch = z.object({ enabled: z.literal(false) });
 
-/** Returns the key of the preset or edge profile that the second confirmation removes. */
+/**
+ * Returns the key of the preset or edge profile whose removal the person has confirmed. `pending`: that change as JSON.
+ */
 function keyOf(pending: string | null): string {
 	return removal.parse(JSON.parse(pending ?? "{}")).key;
 }
@@ -114,8 +116,8 @@ export function showChange(
 }
 
 /**
- * Shows a secret in a separate message, without storing it. The message of the section then shows a notice. If there is
- * no secret, shows the result of the change.
+ * Shows a secret in a separate message, and a notice in the message of the section. The secret is not stored. If the
+ * result contains no secret, shows the result in the section.
  */
 export function showSecret(
 	ctx: BotContext,
@@ -130,8 +132,8 @@ export function showSecret(
 }
 
 /**
- * Returns the person and an id of the pressed button. With the same id, the service returns the same secret again, even
- * if the first tap was interrupted.
+ * Returns the person and an id of the pressed button. A repeated tap on the same button gets the same secret, even if
+ * the first tap was interrupted.
  */
 function pressed({ person, screen }: BotContext) {
 	return { personId: person.id, press: screen ? `${screen.id}.${screen.rev}` : undefined };

@@ -7,8 +7,8 @@ import { storeTrouble } from "../../screens/trouble.ts";
 export type ChangeResultParams = ParamsOf<typeof routes.profile>;
 
 /**
- * Returns the screen with the result of a change, which is normally its section. `pending`: the change to run after a
- * second confirmation.
+ * Returns the screen that shows the result of a change: usually its section of the profile. `pending`: the change to
+ * make after a second confirmation.
  */
 export function changeDestination(
 	result: ChangeResult,
@@ -30,8 +30,8 @@ export function changeDestination(
 }
 
 /**
- * Returns the notice of a saved change. It names whitelisted networks, and TLDs that the service does not sell. It also
- * names the replaced value, so that the person can restore it.
+ * Returns the notice that a change was saved. It names whole networks in the whitelist, and TLDs that the service does
+ * not sell. It also names the replaced value, so that the person can restore it.
  */
 function savedNote(
 	{ replaced, unsold = [], networks = [] }: Extract<ChangeResult, { kind: "changed" }>,

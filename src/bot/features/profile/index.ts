@@ -15,14 +15,14 @@ import type { SectionData } from "./section-view.ts";
 import { profileInputs } from "./text-input.ts";
 import { profileView } from "./view.ts";
 
-/** Handles Profile → API: settings for the owner of the account, instructions for other people. */
+/** Handles *Profile → API*. The owner of the account can change its settings there. Other people see instructions. */
 export function createProfile(deps: FeatureDeps): Feature {
 	const { actions, settings } = deps;
 	const handlers = new Composer<BotContext>();
 	handlers.command("api", (ctx) => ctx.show(routes.profile, {}));
 	handlers.use(profileCallbacks(actions));
 
-	/** Declares a section. A person who is not the owner sees the read-only profile instead. */
+	/** Declares the screen of a section. A person who is not the owner of the account sees instructions instead. */
 	function section(route: Route<ChangeResultParams>, view?: (t: T, data: SectionData) => View): ScreenKind {
 		return defineScreen(route, async ({ params: changeResult, person, t }) => {
 			const result = await actions.profile.read({ personId: person.id });

@@ -3,19 +3,19 @@ import { changeResult, noticeKey } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 /**
- * True if a text may define a preset or an edge profile, which takes a key and values. False for a single word, which
- * may be a token.
+ * True for a text of several words, which may define a preset or an edge profile by its key and values. False for a
+ * single word, which may be a token.
  */
 const hasSeveralWords = (text: string) => /\S\s+\S/.test(text);
 
-/** Returns the rule for `/cancel` in a section: it cancels only a second confirmation. */
+/** Returns the rule for `/cancel` on a section: the command cancels a second confirmation, and nothing else. */
 const doubtAbout =
 	(what: string) =>
 	({ doubt }: { doubt?: string | undefined }) =>
 		doubt === undefined ? null : { what };
 
 export const profileRoutes = {
-	/** Profile → API, which leads to six sections. */
+	/** *Profile → API*, which leads to six sections. */
 	profile: route("profile", changeResult),
 	profileToken: route("profile_token", changeResult, { onAbandon: doubtAbout("profile-token") }),
 	profileWhitelist: route("profile_whitelist", changeResult, { onAbandon: doubtAbout("profile-whitelist") }),

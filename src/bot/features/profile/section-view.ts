@@ -16,8 +16,8 @@ export interface SectionData {
 }
 
 /**
- * Shows a section of the profile, with the result of the last change at the top. For a second confirmation, adds a
- * button that names the change, and replaces *Back* by *Cancel*.
+ * Shows a section of the profile, with the result of the last change at the top. If a change needs a second
+ * confirmation, adds a button for it and replaces *Back* by *Cancel*.
  */
 export function sectionView(
 	t: T,
@@ -45,7 +45,7 @@ function refusalText(t: T, { reason, ...problem }: NonNullable<ChangeResultParam
 	if (!reason) return problemText(t, problem);
 	const [family, ...rest] = reason.problem.split("_");
 	const part = shorten(reason.part ?? "", 80);
-	// All sections use the same texts for problems of nameservers.
+	// The texts about invalid nameservers are the same in all sections.
 	if (family === "servers") return t.html(`servers-problem-${rest.join("-")}`, { part });
 	return t.html(`profile-problem-${reason.problem.replaceAll("_", "-")}`, { part });
 }

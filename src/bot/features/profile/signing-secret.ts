@@ -16,9 +16,11 @@ interface SecretsDeps {
 type Kept = Awaited<ReturnType<Actions["profile"]["keepSecret"]>>;
 
 /**
- * Handles a text with the signing secret of an external service, before conversations and the token check do. Claims a
- * text with a known prefix. While the chat asks for the secret, also claims other texts, but not commands, names or
- * lists. Deletes the message before storing the secret.
+ * Handles a text with the secret that an external service uses to sign its events. Runs before conversations and before
+ * the middleware that looks for tokens.
+ * - Claims every text that contains a secret with the known prefix.
+ * - If the chat has just asked for the secret, also claims any other text except commands, names and lists.
+ * - Deletes the message before storing the secret.
  */
 export function readWebhookSecrets({ actions, log }: SecretsDeps): MiddlewareFn<SessionContext> {
 	return async (ctx, next) => {

@@ -8,14 +8,18 @@ import { editWhitelist, saveEdge, showChange, showSecret } from "./callbacks.ts"
 import type { ChangeResultParams } from "./change-destination.ts";
 
 interface Section {
-	/** Classifies a text. `take`: a valid answer. `near`: an invalid answer. `elsewhere`: a text for another feature. */
+	/**
+	 * Classifies a text. `take`: a valid answer. `near`: an invalid answer. `elsewhere`: a text that another feature
+	 * handles.
+	 */
 	read(words: readonly string[], ctx: BotContext): "take" | "near" | "elsewhere";
 	take(ctx: BotContext, words: string[]): Promise<unknown>;
 	route: Route<ChangeResultParams>;
 }
 
 /**
- * Returns the text inputs of the sections: IP addresses and networks, a webhook URL, a TTL, a preset, an edge profile.
+ * Returns the handlers of the texts that the sections accept: IP addresses and networks, a webhook URL, a TTL, a
+ * preset, or an edge profile.
  */
 export function profileInputs({ profile }: Pick<Actions, "profile">): ScreenInput[] {
 	const who = (ctx: BotContext) => ({ personId: ctx.person.id });
@@ -27,7 +31,7 @@ export function profileInputs({ profile }: Pick<Actions, "profile">): ScreenInpu
 		},
 		{
 			route: routes.profileWebhook,
-			// Here, a URL is an answer and not a domain name to look up.
+			// In this section, a URL is an answer and not a domain name to look up.
 			read([url = "", ...more], ctx) {
 				if (more.length === 0 && /^https?:\/\//i.test(url)) return "take";
 				return /[/:]/.test(ctx.incoming.text) ? "near" : readAs(false, ctx);
@@ -86,15 +90,18 @@ function isAddress(word: string): boolean {
 }
 
 /**
- * True if all names have the same parent domain, which is then not a TLD. Such names are nameservers, not a list to
- * look up.
+ * True if all names have the same parent domain, such as `example.com`, and not only the same TLD. Such names are
+ * nameservers and not a list to look up.
  */
 function areServers(names: readonly string[]): boolean {
 	const parents = names.map((name) => name.split(".").slice(1).join(".").toLowerCase());
 	return parents[0]?.includes(".") === true && new Set(parents).size === 1;
 }
 
-/** Returns the locale key of the reply to an invalid answer: `profile_whitelist` becomes `profile-whitelist-near`. */
+/**
+ * Returns the locale key of the reply to an invalid answer, such as `profile-whitelist-near` for the route
+ * `profile_whitelist`.
+ */
 function nearKey({ name }: Route<ChangeResultParams>): string {
 	return `${name.replace("_", "-")}-near`;
 }

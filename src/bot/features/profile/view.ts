@@ -62,8 +62,8 @@ function webhookLine(t: T, { url, ours, enabled }: Profile["webhook"]) {
 }
 
 /**
- * Shows the profile to a person who cannot change it here: what to do at the external service, with values to copy, or
- * who manages the account.
+ * Shows the profile to a person who cannot change it in the bot. Says who manages the account or, for an external
+ * service, what to set up there, with the values to copy.
  */
 function guideView(t: T, { account, guide }: ReadOnly, { changeResult, serviceName, personId }: ProfileData): View {
 	const service = serviceName ?? "none";

@@ -12,14 +12,14 @@ import { inRows, linkInNewMessage, type View } from "../../screens/view.ts";
 import { openNotification } from "../alerts/notifications.ts";
 import { goneView } from "../alerts/view.ts";
 
-/** Renders a screen of any feature. Null if there is nothing to show. */
+/** Renders a screen of any feature. Returns null if the screen does not exist or its parameters do not fit. */
 export type DrawScreen = (destination: Destination, reader: { person: Person; t: T }) => Promise<View | null>;
 
 type HeldSubject = Subject & { dedupKey: string };
 
 interface Line {
 	destination: Destination;
-	/** The first paragraph of the notification, on one line. */
+	/** The first paragraph of the notification, joined to one line. */
 	text: string;
 	label: string;
 }
@@ -27,8 +27,8 @@ interface Line {
 const pageSize = 8;
 
 /**
- * Returns the screen of the message after quiet hours: one line and one button for each held notification that still
- * applies.
+ * Returns the screen for the message after quiet hours. It lists the held notifications that still apply, with one line
+ * and one button for each.
  */
 export function heldScreen(actions: Actions, drawScreen: DrawScreen): ScreenKind {
 	async function lineOf({ dedupKey, ...subject }: HeldSubject, reader: { person: Person; t: T }): Promise<Line | null> {
@@ -41,8 +41,8 @@ export function heldScreen(actions: Actions, drawScreen: DrawScreen): ScreenKind
 	}
 
 	return defineScreen(routes.held, async ({ params, person, t }) => {
-		// Another version of the bot may have stored kinds that are unknown here. `openNotification` returns null for
-		// them.
+		// Another version of the bot may have stored kinds of notifications that this version does not know.
+		// `openNotification` returns null for them.
 		const subjects = params.subjects as HeldSubject[];
 		const shown = pageOf(subjects, params.page ?? 1, pageSize);
 		const found = await Promise.all(shown.items.map((subject) => lineOf(subject, { person, t })));

@@ -11,7 +11,7 @@ import { type DrawScreen, heldScreen } from "./held.ts";
 import { readHours } from "./read-hours.ts";
 import { quietHoursView } from "./view.ts";
 
-/** Handles the setting of quiet hours, and the message that lists the notifications they held. */
+/** Handles the setting of quiet hours, and the message that lists the notifications held during them. */
 export function createQuietHours({ actions, now }: FeatureDeps, drawScreen: DrawScreen): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("quiet", async (ctx) => {

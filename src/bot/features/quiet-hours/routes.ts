@@ -5,8 +5,8 @@ import { route } from "../../screens/route.ts";
 export const quietHoursRoutes = {
 	quietHours: route("quiet_hours", { noticeKey, rejectedInput }),
 	/**
-	 * Lists the notifications that quiet hours held. `more`: the number of held notifications that `subjects` leaves
-	 * out. `store/held.ts` creates this screen.
+	 * Lists the notifications that were held during quiet hours. `more`: the number of held notifications that are not in
+	 * `subjects`. `store/held.ts` creates this screen.
 	 */
 	held: route("held", {
 		subjects: z.array(z.object({ kind: z.string(), id: z.number(), dedupKey: z.string() })),

@@ -6,7 +6,7 @@ import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
 import { hoursLabel, timeLabel } from "./read-hours.ts";
 
-/** The quiet hours with a button. The person can type any others. */
+/** The quiet hours to offer as buttons. The person can type any other hours. */
 const offered: readonly QuietHours[] = [
 	{ from: 22 * 60, until: 7 * 60 },
 	{ from: 23 * 60, until: 8 * 60 },

@@ -9,8 +9,8 @@ import { registerDialogue } from "./conversation.ts";
 import { busyView, noPriceView, profileView, referenceView, yearsView } from "./view.ts";
 
 /**
- * Handles the button *Register* of an available name, which opens a quote. Also handles changes of the years, label,
- * reference and edge profile in that quote.
+ * Handles the button *Register* of an available name, which opens a quote. Also changes the years, label, reference and
+ * edge profile of that quote.
  */
 export function createRegister({ actions }: FeatureDeps): Feature {
 	const dialogue = registerDialogue(actions);

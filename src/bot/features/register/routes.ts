@@ -6,7 +6,10 @@ import { operationRoutes } from "../operation/routes.ts";
 import { looksLikeYears } from "../renew/parse-years.ts";
 import { searchRoutes } from "../search/routes.ts";
 
-/** `domain` is "" for several names. `count`: the number of names. `from`: the list that the quote was made from. */
+/**
+ * A quote that the person is changing. For several names, `domain` is "". `count`: the number of names. `from`: the
+ * list from which the quote was made.
+ */
 const order = { operationId: z.number(), domain, count: z.number(), from: origin.optional() };
 export type OrderQuestion = z.infer<z.ZodObject<typeof order>>;
 
@@ -28,8 +31,8 @@ export const registerRoutes = {
 		},
 	),
 	/**
-	 * Asks for the edge profile of an order. `keys`: the profiles to offer. `rejectedInput`: why the last answer was
-	 * rejected, or "" if it was not a single line.
+	 * Asks for the edge profile of an order. `keys`: the profiles to offer. `rejectedInput`: the problem with the last
+	 * answer, which is also the end of a locale key.
 	 */
 	registerProfile: question(
 		"register_profile",
@@ -42,8 +45,8 @@ export const registerRoutes = {
 		},
 	),
 	/**
-	 * Says that another order holds the domain. `operationId`: the refused order of a list. `free`: how many of its
-	 * names can still be ordered. `from`: the list that the order was made from.
+	 * Says that another order has locked the domain. `operationId`: the refused order of a list. `free`: how many names
+	 * of the refused order can still be ordered. `from`: the list from which it was made.
 	 */
 	busy: route("busy", {
 		domain,

@@ -6,10 +6,13 @@ import type { T } from "../../screens/texts.ts";
 import { backTo, inRows, link, tap, type View } from "../../screens/view.ts";
 import { rejectedYearsLine, yearsButtons } from "./years.ts";
 
-/** The most edge profiles with a button. */
+/** The most edge profiles to offer as buttons. */
 const mostOffered = 8;
 
-/** Offers to change a quote: a button for each number of years, and buttons that ask for a label, a reference or an edge profile. */
+/**
+ * Offers to change a quote. Has a button for each usual number of years, and buttons that ask for a label, a reference
+ * or an edge profile.
+ */
 export function yearsView(t: T, { domain, count, rejectedInput }: ParamsOf<typeof routes.registerYears>): View {
 	const parts = [
 		rejectedYearsLine(t, rejectedInput),
@@ -21,7 +24,10 @@ export function yearsView(t: T, { domain, count, rejectedInput }: ParamsOf<typeo
 	return { text: paragraphs(parts), buttons: [...yearsButtons(t), others, profile, footer(t, quote)] };
 }
 
-/** Offers the edge profiles `keys` for an order. Another profile can be typed. */
+/**
+ * Offers edge profiles for an order. `keys`: the profiles with a button. The person can type the key of any other
+ * profile.
+ */
 export function profileView(
 	t: T,
 	{ domain, count, keys, rejectedInput }: ParamsOf<typeof routes.registerProfile>,
@@ -54,7 +60,7 @@ function whatText(t: T, domain: string, count: number): Html {
 	return domain === "" ? t.html("operation-names", { count }) : nameText(domain);
 }
 
-/** Says which order holds the domain. For a list, offers to order the names that are free. */
+/** Says which order has locked the domain. For a list, offers to order only the names that are not locked. */
 export function busyView(t: T, { domain, reference, mine, free = 0, from }: ParamsOf<typeof routes.busy>): View {
 	const rest = free > 0 ? [tap(t("register-rest", { count: free }), "requote", { style: "primary" })] : [];
 	const text = t.html(mine ? "register-busy" : "register-busy-other", { name: nameText(domain), reference });

@@ -15,8 +15,8 @@ import { extractYears } from "./parse-years.ts";
 import { type Paid, rejectedYearsView, renewNamesView, renewYearsView } from "./view.ts";
 
 /**
- * Returns the number of years after the name in `/renew`. If the text is not exactly one number, returns the text.
- * Ignores a repetition of the name.
+ * Returns the number of years that follows the name in `/renew`. If the text after the name is not exactly one number,
+ * returns that text. A repetition of the name is ignored.
  */
 function yearsBehind({ domain, rest }: DomainArgument): string {
 	const others = rest.filter((word) => {
@@ -29,7 +29,7 @@ function yearsBehind({ domain, rest }: DomainArgument): string {
 	return counts.length === 1 && words.trim() === "" ? count : input;
 }
 
-/** Renews one domain or a short list of domains. */
+/** Handles renewals of one domain, or of several domains that the person names. */
 export function createRenew({ actions, now }: FeatureDeps): Feature {
 	const dialogue = renewDialogue(actions);
 	const handlers = new Composer<BotContext>();
@@ -56,8 +56,8 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 			async years(ctx, tap) {
 				const operationId = routes.operation.parse(ctx.screen?.params)?.operationId ?? 0;
 				const found = await actions.operation.get({ personId: ctx.person.id, operationId });
-				// The question about years reads the active account. For an order of another account, render the order
-				// again: it has a button to switch the account.
+				// The question about years shows a domain of the active account. For an order of another account, only render
+				// the order again, because it has a button that switches the account.
 				if (found.kind === "operation" && !found.operation.account.active) ctx.redraw();
 				else await chooseYears(ctx, tap);
 			},
@@ -71,7 +71,10 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 		await askYears(ctx, others.length > 0 ? null : domain, `${names.join(" ")}\n${years.slice(0, 40)}`);
 	}
 
-	/** Asks for the years of a renewal. If the domain is not in the account or cannot be read, shows that instead. */
+	/**
+	 * Asks for the years of a renewal. If the domain is not in the account or cannot be read, shows a screen that says
+	 * so.
+	 */
 	async function askYears(ctx: BotContext, domain: string | null, given: string): Promise<void> {
 		const card = domain === null ? null : await actions.domain.card({ personId: ctx.person.id, domain });
 		if (card === null || card.kind === "domain") return await enter(ctx, given);
@@ -79,7 +82,10 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 		ctx.show(route, params);
 	}
 
-	/** Returns until when the domain is paid, and the most years that it can be renewed for; null if unknown. */
+	/**
+	 * Returns the date until which the domain is paid, and the most years that it can be renewed for. Null if they are
+	 * unknown.
+	 */
 	async function paidOf(personId: number, domain: string): Promise<Paid | null> {
 		const card = domain === "" ? undefined : await actions.domain.card({ personId, domain });
 		const expiresAt = card?.kind === "domain" ? card.domain.expiresAt : null;
@@ -87,8 +93,8 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 	}
 
 	/**
-	 * Handles `/renew one.com two.com 2`. One number applies to every name; the default is 1. With several numbers, the
-	 * bot asks which one to use.
+	 * Handles `/renew one.com two.com 2`. A single number applies to every name; without a number, it is 1. If there are
+	 * several numbers, asks which one to use.
 	 */
 	async function many(ctx: BotContext, text: string): Promise<void> {
 		const { counts, rest } = extractYears(text);

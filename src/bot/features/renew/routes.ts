@@ -7,8 +7,8 @@ import { looksLikeYears } from "./parse-years.ts";
 export const renewRoutes = {
 	renewNames: question("renew_names", { rejectedInput }),
 	/**
-	 * `domain` is "" if the question is about several names. `count` is then their number. `from`: the list in which they
-	 * were selected.
+	 * Asks for the years of a renewal. If the question is about several names, `domain` is "", `count` is their number,
+	 * and `from` is the list in which they were selected.
 	 */
 	renewYears: question(
 		"renew_years",
@@ -29,6 +29,6 @@ export const renewRoutes = {
 					: routeRef(domainsRoutes.domain, { domain: params.domain }),
 		},
 	),
-	/** Says that a number of years is not available. `domain` is "" for several names. */
+	/** Says that a domain cannot be renewed for this number of years. */
 	rejectedYears: route("rejected_years", { domain, rejectedInput: z.string() }),
 };

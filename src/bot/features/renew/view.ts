@@ -13,7 +13,7 @@ export function renewNamesView(t: T, rejected: boolean): View {
 	return { text: paragraphs(parts), buttons: [footer(t, back)] };
 }
 
-/** Until when a domain is paid, and the most years that it can be renewed for. */
+/** The date until which a domain is paid, and the most years that it can be renewed for. */
 export interface Paid {
 	until: Date;
 	most: number;
@@ -39,8 +39,8 @@ export function renewYearsView(t: T, question: YearsQuestion, paid: Paid | null)
 }
 
 /**
- * Says that a domain cannot be renewed for so many years. A button may offer them before the bot knows the limit of the
- * domain.
+ * Says that a domain cannot be renewed for this number of years. A button can offer too many years if the bot does not
+ * know the domain's limit yet.
  */
 export function rejectedYearsView(
 	t: T,
@@ -54,7 +54,10 @@ export function rejectedYearsView(
 	return { text, buttons: [...years, footer(t, back)] };
 }
 
-/** Says why the answer was refused, for example that a valid number of years is too high for this domain. */
+/**
+ * Says why the answer was refused. For example, the number of years may be valid in general but too high for this
+ * domain.
+ */
 function complaint(t: T, domain: string, rejectedInput: string, paid: Paid | null): Html | null {
 	const count = readCount(rejectedInput);
 	if (count !== null && paid && count > paid.most) {
@@ -67,7 +70,10 @@ function limit(t: T, paid: Paid | null): Html | null {
 	return paid && paid.most < 10 ? t.html("renew-most", { most: paid.most }) : null;
 }
 
-/** Returns buttons for the years that the domain can still be renewed for, up to 10 if the limit is unknown. */
+/**
+ * Returns buttons for the numbers of years for which the domain can still be renewed. If the limit is unknown, offers
+ * up to 10 years.
+ */
 function fittingYears(t: T, paid: Paid | null): Button[][] {
 	const most = paid?.most ?? 10;
 	const rows = yearsButtons(t).map((row) => row.filter((each) => each.kind === "tap" && Number(each.value) <= most));

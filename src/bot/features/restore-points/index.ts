@@ -12,7 +12,10 @@ import { onCallback } from "../../updates/callbacks.ts";
 import { planDestination, showOperation } from "../operation/destination.ts";
 import { pointsView, pointView } from "./view.ts";
 
-/** The states of a domain's DNS to which a person can return: before each change, and saved ones. */
+/**
+ * Handles restore points: states of a domain's DNS that a person can restore. The bot keeps the state before each
+ * change, and a person can save the current state.
+ */
 export function createRestorePoints({ actions }: FeatureDeps): Feature {
 	const { dns } = actions;
 	const handlers = new Composer<BotContext>();
@@ -67,7 +70,7 @@ export function createRestorePoints({ actions }: FeatureDeps): Feature {
 			},
 		}),
 	);
-	/** The name of a saved point. */
+	/** Accepts a text as the name of a saved point. */
 	const inputs = [
 		acceptText(
 			routes.restorePoint,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { domain, noticeKey } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
-/** A saved point, or the state before an operation. */
+/** Identifies a restore point: one that a person saved, or the state before an operation. */
 const key = z.union([z.object({ pointId: z.number() }), z.object({ operationId: z.number() })]);
 
 export const restorePointsRoutes = {

@@ -36,7 +36,10 @@ function label(t: T, { at, name, before }: RestorePoint): string {
 		: `📌 ${name === null ? t.time(at) : shorten(name, 30)}`;
 }
 
-/** Shows what restoring a point would change, and a button for each part that differs from now. */
+/**
+ * Shows what restoring a point would change. Has a button for each part (records, nameservers or edge profile) that
+ * differs from the current state.
+ */
 export function pointView(
 	t: T,
 	{ domain, noticeKey }: ParamsOf<typeof routes.restorePoint>,

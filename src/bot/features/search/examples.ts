@@ -6,7 +6,10 @@ const name = "my-cafe.com";
 const word = "coffee";
 const names = [name, "my-cafe.net", "my-cafe.org"];
 
-/** Returns examples for a first search: a name, a word and a list. Every registrar sells these extensions. */
+/**
+ * Returns buttons with examples for a first search: a name, a word and a list. Their extensions are ones that every
+ * registrar sells.
+ */
 export function exampleButtons(t: T): { name: Button; word: Button; list: Button } {
 	return {
 		name: link(`🔎 ${name}`, routes.offer, { name }),

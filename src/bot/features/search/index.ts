@@ -31,7 +31,8 @@ export function createSearch({ actions, settings }: FeatureDeps): Feature {
 
 	async function typed(ctx: BotContext, text: string, next: () => Promise<void>): Promise<void> {
 		const found = screenForText(text, ctx.intent);
-		// Store when a forwarded name was sent: if another forwarded message follows soon, both become a list.
+		// Store when a forwarded name was sent. If another forwarded message follows within seconds, the two names become a
+		// list.
 		const forwarded = ctx.msg?.forward_origin && { forwarded: ctx.msg.date };
 		if (found) ctx.show(found.route, { ...found.params, ...forwarded });
 		else await next();

@@ -6,8 +6,9 @@ import { question, route } from "../../screens/route.ts";
 export const searchRoutes = {
 	searchAsk: question("search_ask", { rejectedInput }),
 	/**
-	 * `from`: the screen on which the person chose the name. `forwarded`: when the forwarded message with the name was
-	 * sent, in seconds since 1970. `watched`: the screen is the notification about a watched name.
+	 * The result of the lookup of one name. `from`: the screen on which the person chose the name. `forwarded`: if the
+	 * name came in a forwarded message, when the person sent it, as a Unix time. `watched`: the screen is the
+	 * notification about a watched name.
 	 */
 	offer: route("offer", {
 		name: z.string(),
@@ -16,8 +17,8 @@ export const searchRoutes = {
 		forwarded: z.number().optional(),
 	}),
 	/**
-	 * `under`: shows names whose first year costs less than this, in cents. `fair`: shows names whose renewal costs at
-	 * most three times the first year.
+	 * The result of the lookup of a word under many extensions. `under`: show only names whose first year costs less than
+	 * this, in cents. `fair`: show only names whose renewal costs at most three times the first year.
 	 */
 	shortlist: route("shortlist", {
 		base: z.string(),
@@ -25,7 +26,10 @@ export const searchRoutes = {
 		under: z.number().optional(),
 		fair: z.literal(true).optional(),
 	}),
-	/** `forwarded`: when the forwarded message with the text was sent, in seconds since 1970. */
+	/**
+	 * Says why a text is not a name. `forwarded`: if the text came in a forwarded message, when the person sent it, as a
+	 * Unix time.
+	 */
 	invalid: route("invalid", {
 		text: z.string(),
 		problem: z.string(),

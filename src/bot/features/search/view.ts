@@ -20,9 +20,12 @@ import { troubleView } from "../../screens/trouble.ts";
 import { type Button, link, tap, type View } from "../../screens/view.ts";
 
 const pageSize = 8;
-/** The most characters of a name before its prices. A button shows about thirty, of which two prices take fifteen. */
+/**
+ * The most characters of a name before its prices. A button shows about thirty characters, and two prices need about
+ * half of them.
+ */
 const longestLabel = 18;
-/** The most taken names to show, in one line. */
+/** The most taken names to list. */
 const mostTaken = 8;
 
 export function askView(t: T, complaint: Html | null): View {
@@ -36,7 +39,7 @@ interface Problem {
 	part: string;
 }
 
-/** Explains why a text is not a name. `problem` is a code of `rules/names`. `text` is "" if it may contain a secret. */
+/** Explains why a text is not a name. `problem`: a code of `rules/names`. `text`: "" if it may contain a secret. */
 export function problemText(t: T, { text, problem, part }: Problem): Html {
 	const name = html`<code>${shorten(text, 80)}</code>`;
 	const why = t.html(`name-problem-${problem.replaceAll("_", "-")}`, { part: shorten(part, 60) });
@@ -51,7 +54,10 @@ export function invalidView(t: T, params: Problem): View {
 	return { text: problemText(t, params), buttons: [isMail ? [open] : [], [again], footer(t)] };
 }
 
-/** Shows the result of a lookup. `from`: this screen, which the screens that it opens lead back to. */
+/**
+ * Shows the result of a lookup. `from`: a reference to this screen, to which *Back* leads from the screens that it
+ * opens.
+ */
 export function offerView(t: T, result: NameResult, back?: Button, from?: RouteRef, watched = false): View {
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	const name = result.kind === "offer" ? result.offer.domain : result.kind === "invalid" ? result.name : result.domain;
@@ -96,7 +102,7 @@ export function offerView(t: T, result: NameResult, back?: Button, from?: RouteR
 	};
 }
 
-/** Returns the button that starts a watch. For an available name, the watch waits for a price below the current one. */
+/** Returns the button that starts a watch of the name. If the name is available, the watch waits for a lower price. */
 function watchButton(t: T, { domain, available, registerCents }: Offer): Button {
 	const below = available && registerCents !== null ? ` ${registerCents - 1}` : "";
 	return tap(t(available ? "offer-watch-price" : "offer-watch"), "watch", { value: `${domain}${below}` });
@@ -129,7 +135,9 @@ export interface Shortlist {
 	sandbox: boolean;
 }
 
-/** Shows a page of available names and names of this account, as buttons. Shows the taken names in one line. */
+/**
+ * Shows buttons for a page of names that are available or already in this account. Shows the taken names in one line.
+ */
 export function shortlistView(t: T, { base, offers, yours, sandbox }: Shortlist, place: ShortlistPage): View {
 	const name = listedName(base);
 	if (offers.length === 0) return { text: t.html("shortlist-none", { name }), buttons: [footer(t)] };
@@ -165,7 +173,7 @@ export function shortlistView(t: T, { base, offers, yours, sandbox }: Shortlist,
 	});
 }
 
-/** Returns buttons that switch filters on or off. Leaves out a filter that every name passes, unless it is on. */
+/** Returns buttons that turn filters on or off. A filter that every name passes has no button, unless it is on. */
 function filterRow(t: T, available: readonly Offer[], { base, under, fair }: ShortlistPage): Button[] {
 	const filter = (text: string, on: boolean, filters: OfferFilters) =>
 		link(on ? `✅ ${text}` : text, routes.shortlist, { base, ...filters });
@@ -188,13 +196,15 @@ function filterRow(t: T, available: readonly Offer[], { base, under, fair }: Sho
 	];
 }
 
-/** Returns a button with the prices of an available name. It opens the offer of the name. */
+/** Returns a button that shows the prices of an available name and opens its offer. */
 function offerButton(t: T, offer: Offer, name: string, from?: RouteRef): Button {
 	const text = t("shortlist-offer", { name, money: pricesLabel(t, offer) });
 	return link(text, routes.offer, { name: offer.domain, from });
 }
 
-/** Returns a name as the label of a button. A long name is reduced to its extension, so that the prices fit. */
+/**
+ * Returns a name as the label of a button. Shortens a long name to its extension, so that the prices fit on the button.
+ */
 function endLabel(domain: string): string {
 	const name = unicodeOf(domain);
 	return [...name].length > longestLabel ? `…${name.slice(name.indexOf("."))}` : name;

@@ -22,7 +22,7 @@ export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
 		if (texts.locales.includes(locale)) await speak(ctx, locale);
 		else ctx.show(routes.language, {});
 	});
-	// A text with a dot is not a time zone here: it may be a domain name.
+	// A text with a dot is not accepted as a time zone, because it may be a domain name.
 	const readZone = acceptText(routes.zones, async (ctx, given) => {
 		const text = given.trim();
 		if (!/^\p{L}[\p{L}_ /+-]{1,39}$/u.test(text)) return false;

@@ -2,7 +2,7 @@ import type { BotContext } from "../../context.ts";
 import { ScreenMenu } from "../../input/menu.ts";
 import { routes } from "../../routes.ts";
 
-/** Returns the menu that leads to each setting. */
+/** Returns the menu with a button for each setting. */
 export function settingsMenu(): ScreenMenu {
 	const menu = new ScreenMenu("settings");
 	const button = (key: string, press: (ctx: BotContext) => void) => menu.text(({ t }) => t(key), press);

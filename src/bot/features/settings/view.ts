@@ -28,14 +28,17 @@ export function settingsView(
 	return { text: paragraphs(parts), keyboard };
 }
 
-/** Shows each language by its own name, so that a person can leave a language that they do not understand. */
+/**
+ * Shows each language by its own name, so that a person can find theirs if the bot uses one that they do not
+ * understand.
+ */
 export function languageView(t: T, texts: Texts): View {
 	const languages = texts.locales.map((locale) => tap(texts(locale)("language-name"), "speak", { value: locale }));
 	const back = link(t("button-back"), routes.settings, {});
 	return { text: t.html("language-choose"), buttons: [...inRows(languages, 2), footer(t, back)] };
 }
 
-/** The time zones with a button, one for each UTC offset with many people. The person can type any other zone. */
+/** The time zones to offer as buttons, from west to east. The person can type any other zone. */
 const zones = [
 	"America/Los_Angeles",
 	"America/New_York",
@@ -51,12 +54,12 @@ const zones = [
 	"Asia/Shanghai",
 ];
 
-/** Returns the last part of the locale key of a zone: `America/Sao_Paulo` becomes `sao-paulo`. */
+/** Returns the end of a time zone's locale key, such as `sao-paulo` for `America/Sao_Paulo`. */
 function keyOf(zone: string): string {
 	return zone.replace(/^.*\//, "").replaceAll("_", "-").toLowerCase();
 }
 
-/** Returns the zone whose button has this label, or undefined. Ignores hyphens, spaces and case. */
+/** Returns the offered time zone whose button has this label, or undefined. Ignores hyphens, spaces and case. */
 export function zoneCalled(t: T, text: string): string | undefined {
 	const plain = (name: string) => name.toLowerCase().replaceAll(/[\s-]+/g, " ");
 	return zones.find((zone) => plain(t(`zone-${keyOf(zone)}`)) === plain(text));

@@ -10,13 +10,13 @@ import { onCallback } from "../../updates/callbacks.ts";
 import { lowBalanceView, spendingLimitsView, spendingLimitView } from "./view.ts";
 
 /**
- * Handles the limits that protect a person from spending by mistake: a daily limit, a second confirmation, a
- * low-balance alert.
+ * Handles the settings that protect a person from spending by mistake: a daily limit, a limit above which the bot asks
+ * twice, and a limit for low-balance alerts.
  */
 export function createSpendingLimits({ actions, settings }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.use(onCallback(routes.spendingLimit, { sum: (ctx, { value }) => save(ctx, value ? Number(value) : null) }));
-	// Here, a single word is an invalid answer and not a name to look up.
+	// On this screen, a single word is an invalid answer and not a name to look up.
 	const readLimit = acceptText(routes.spendingLimit, async (ctx, text, { which }) => {
 		const sum = readSum(text);
 		if (sum !== null) await save(ctx, sum);

@@ -8,10 +8,10 @@ import { inRows, link, tap, url, type View } from "../../screens/view.ts";
 export type Which = keyof SpendGuard;
 
 export const spendingLimits: readonly Which[] = ["dayCapCents", "askAboveCents", "lowBalanceCents"];
-/** The limits in dollars with a button. The person can type any other sum. */
+/** The limits to offer as buttons, in dollars. The person can type any other sum. */
 const offered = [10, 50, 100, 250, 500, 1_000];
 
-/** Returns the part of the locale keys for a limit: `dayCapCents` becomes `cap`. */
+/** Returns the part of locale keys that names a limit, such as `cap` for `dayCapCents`. */
 function keyOf(which: Which): string {
 	return { dayCapCents: "cap", askAboveCents: "ask", lowBalanceCents: "low" }[which];
 }

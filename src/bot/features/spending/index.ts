@@ -8,7 +8,7 @@ import { troubleView } from "../../screens/trouble.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { chartOf, fileView, pictureView, spendingView } from "./view.ts";
 
-/** Shows the active account's spending by month, as text, as a file and as a picture. */
+/** Shows what the active account spent in each month, as text, as a file and as a chart. */
 export function createSpending({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("spending", (ctx) => ctx.show(routes.spending, {}));

@@ -10,7 +10,9 @@ import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { link, tap, type View } from "../../screens/view.ts";
 
-/** Lists the spending by month, newest first. No sum includes unknown amounts; separate lines show them. */
+/**
+ * Lists the spending by month, newest first. The sums contain only known amounts; separate lines show what is unknown.
+ */
 export function spendingView(t: T, result: Spending | Trouble): View {
 	if (result.kind === "trouble") return troubleView(t, result);
 	const { months, sandbox, userId } = result;

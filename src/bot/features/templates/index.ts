@@ -11,7 +11,10 @@ import { onCallback } from "../../updates/callbacks.ts";
 import { batchQuoteDestination, planDestination, showOperation } from "../operation/destination.ts";
 import { saveTemplateView, templatesView, templateView } from "./view.ts";
 
-/** DNS records of providers and of the person, applied to one or several domains as one plan. */
+/**
+ * Handles templates. A template is a set of DNS records that a provider needs or that the person saved. It is applied
+ * to one or several domains as one plan.
+ */
 export function createTemplates({ actions }: FeatureDeps): Feature {
 	const { dns } = actions;
 	const handlers = new Composer<BotContext>();
@@ -74,14 +77,14 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 		}),
 	);
 	const inputs = [
-		/** The account name at a provider that needs one. */
+		/** Accepts the account name that the records of some providers contain. */
 		acceptText(routes.dnsTemplate, async (ctx, text, place) => {
 			const which = { personId: ctx.person.id, template: place.template };
 			if (isOtherInput(ctx) || (await dns.template(which))?.asks === undefined) return false;
 			await apply(ctx, place, text);
 			return true;
 		}),
-		/** The name of a new template. */
+		/** Accepts a text as the name of a new template. */
 		acceptText(routes.dnsTemplateSave, async (ctx, text, { domain }) => {
 			if (isOtherInput(ctx)) return false;
 			await save(ctx, domain, text);

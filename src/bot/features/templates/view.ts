@@ -9,7 +9,7 @@ import { type Button, inRows, link, tap, url, type View } from "../../screens/vi
 import { namesLine } from "../many-domains/view.ts";
 import { recordText } from "../operation/change.ts";
 
-/** Shown in place of the account name that the person has not sent yet. */
+/** Appears instead of the account name as long as the person has not sent it. */
 const accountBlank = "…";
 /** The most records that the screen of a template shows. */
 const mostShown = 25;
@@ -17,8 +17,8 @@ const mostShown = 25;
 const marks = { mail: "✉️", site: "🖥", zone: "⭐" } as const;
 
 /**
- * Offers the person's own templates and a choice of the kind of provider, or the providers of one kind. Records of one
- * domain can be saved as a template.
+ * Offers the person's templates and a choice of the kind of provider. With `sets`, offers the providers of that kind.
+ * Also offers to save the records of a single domain as a template.
  */
 export function templatesView(
 	t: T,
@@ -51,12 +51,15 @@ export function templatesView(
 	};
 }
 
-/** Returns the name of a template. The template for a domain without mail is no provider. */
+/**
+ * Returns the name of a template. The template `no-mail` has a translated name, because it does not belong to a
+ * provider.
+ */
 function nameOf(t: T, { key, name }: TemplateFacts): string {
 	return key === "no-mail" ? t("templates-no-mail") : shorten(name, 30);
 }
 
-/** Shows the records of a template, and what they replace. */
+/** Shows the records of a template, and which records they replace. */
 export function templateView(
 	t: T,
 	{ domain, domains, noticeKey }: ParamsOf<typeof routes.dnsTemplate>,

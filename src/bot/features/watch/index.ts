@@ -8,7 +8,10 @@ import { listCallbacks } from "../../screens/list.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { readWatch, watchedView, watchesView } from "./view.ts";
 
-/** Handles watches of taken or expensive names: the command, the button of an offer, the list, and one watched name. */
+/**
+ * Handles watches: the bot looks up a taken or expensive name again and again, and notifies the person when it can be
+ * bought.
+ */
 export function createWatch({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 
@@ -35,8 +38,8 @@ export function createWatch({ actions }: FeatureDeps): Feature {
 	);
 	handlers.use(onCallback(routes.watches, listCallbacks(routes.watches)));
 	/**
-	 * Watches the name on the screen for another year. `limit`: the new price limit in cents, "" for none. Undefined
-	 * keeps the limit.
+	 * Watches the name on the screen for another year. `limit`: the new price limit in cents, or "" for no limit. If it
+	 * is undefined, the old limit stays.
 	 */
 	const keep = async (ctx: BotContext, limit?: string) => {
 		const found = await shownWatch(ctx);

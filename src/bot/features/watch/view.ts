@@ -14,8 +14,8 @@ const pageSize = 8;
 const limits = [1_000, 2_000, 4_000, 10_000];
 
 /**
- * Parses "brand.com 40" or "brand.com under $39.50". Null for any other text. `underCents` is null if the text has no
- * price.
+ * Parses a text such as "brand.com 40" or "brand.com under $39.50". Returns null for a text of another form.
+ * `underCents` is null if the text contains no price.
  */
 export function readWatch(text: string): { name: string; underCents: number | null } | null {
 	const found = /^(\S+)(?:\s+(?:\p{L}+\s+)?\$?(\d{1,7}(?:[.,]\d{1,2})?)\$?)?$/u.exec(text.trim());
@@ -43,7 +43,9 @@ function signOf({ available, failure }: NameWatch): string {
 	return available === true ? "✅" : "⏳";
 }
 
-/** Shows a watched name: the goal, the last result, why the last lookup failed, and when the watch ends. */
+/**
+ * Shows a watched name: what the watch waits for, the last result, why the last lookup failed, and when the watch ends.
+ */
 export function watchedView(t: T, watch: (NameWatch & Pick<AvailableName, "inactive">) | null): View {
 	const back = link(t("button-back"), routes.watches, {});
 	if (!watch) return { text: t.html("watch-gone"), buttons: [footer(t, back)] };

@@ -9,10 +9,10 @@ import { troubleView } from "../../screens/trouble.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { mailCheckView, zoneCheckView } from "./view.ts";
 
-/** The most domains on one page. Each needs a call to the service. */
+/** The most domains on one page. Each domain needs a call to the service. */
 const pageSize = 8;
 
-/** Checks a domain's zone, and the mail records of several domains. Changes nothing. */
+/** Handles checks that change nothing: of the zone of one domain, and of the mail records of several domains. */
 export function createZoneCheck({ actions }: FeatureDeps): Feature {
 	const { dns } = actions;
 	const handlers = new Composer<BotContext>();

@@ -15,7 +15,7 @@ import { notYoursView } from "../domains/card.ts";
 const mostFindings = 15;
 const mostSelectors = 6;
 
-/** Shows what is wrong with a zone, each with its source, and the state of the domain's mail. */
+/** Shows the problems of a zone, each with a link to the RFC, and the state of the domain's mail records. */
 export function zoneCheckView(t: T, result: CheckResult, params: ParamsOf<typeof routes.zoneCheck>): View {
 	const { domain, from } = params;
 	const back = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.zone, { domain });
@@ -60,7 +60,9 @@ function mailLines(t: T, { mx, spf, dkim, dmarc }: MailState): Html[] {
 	];
 }
 
-/** Shows the mail records of several domains, one line each. A tap on a domain shows what is missing. */
+/**
+ * Shows the state of the mail records of several domains, one line each. A tap on a domain opens the check of its zone.
+ */
 export function mailCheckView(t: T, shown: Page<MailOfDomain>, params: ParamsOf<typeof routes.mailCheck>): View {
 	const rows = shown.items.map(({ domain, mail }) => {
 		if (!mail) return html`${listedName(domain)} — ${t("skipped-unread")}`;

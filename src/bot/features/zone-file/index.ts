@@ -56,7 +56,7 @@ export function createZoneFile({ actions, readFile, log }: FeatureDeps): Feature
 		}),
 	);
 
-	/** Returns the text of a received file; null if Telegram no longer has it. */
+	/** Returns the text of a received file. Null if Telegram no longer has the file. */
 	async function textOf({ text, fileId }: Import): Promise<string | null> {
 		if (fileId === undefined) return text ?? null;
 		const read = await readTextFile({ file_id: fileId, file_unique_id: fileId }, readFile);
@@ -120,12 +120,15 @@ const dnsScreens = new Set(
 	].map(({ name }) => name),
 );
 
-/** Returns the domain of the last screen if that screen is about DNS. */
+/** Returns the domain of the last screen if that screen is about DNS; otherwise null. */
 function dnsDomain(ctx: BotContext): string | null {
 	return dnsScreens.has(ctx.screen?.feature ?? "") ? currentDomain(ctx) : null;
 }
 
-/** True for a file that is named like a zone file. While a DNS page is open, other text files count too. */
+/**
+ * True for a file whose name has the extension of a zone file. While a screen about DNS is open, also true for other
+ * text files.
+ */
 function isZoneDocument(ctx: BotContext, { file_name: name = "" }: Document): boolean {
 	if (/\.(?:zone|db|bind|json)$/i.test(name)) return true;
 	return dnsDomain(ctx) !== null && /\.(?:txt|csv|tsv)$/i.test(name);

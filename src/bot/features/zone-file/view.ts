@@ -7,10 +7,10 @@ import type { T } from "../../screens/texts.ts";
 import { type Button, link, tap, type View } from "../../screens/view.ts";
 import { problemLine } from "../dns/view.ts";
 
-/** The most refused lines to show. */
+/** The most refused lines of a file to show. */
 const mostRefused = 8;
 
-/** Offers the export of the records, and says how to import them. */
+/** Offers to export the records, and says how to import them. */
 export function fileView(t: T, domain: string): View {
 	const formats = ["zone", "csv", "json"].map((value) => tap(t(`dns-export-${value}`), "export", { value }));
 	const back = link(t("button-back"), routes.zone, { domain });
@@ -74,7 +74,7 @@ export function importView(t: T, params: ParamsOf<typeof routes.dnsImport>, foun
 	}
 }
 
-/** Telegram no longer has the file. */
+/** Says that Telegram no longer has the file. */
 export function lostFileView(t: T, domain: string): View {
 	const back = link(t("button-back"), routes.dnsFile, { domain });
 	return { text: paragraphs([nameText(domain), t.html("dns-import-lost")]), buttons: [footer(t, back)] };

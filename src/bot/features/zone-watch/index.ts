@@ -8,7 +8,10 @@ import { onCallback } from "../../updates/callbacks.ts";
 import { planDestination, showOperation } from "../operation/destination.ts";
 import { changedView, tooManyView } from "./view.ts";
 
-/** Handles *Watch* on the card of a domain, and the alert that someone changed the domain outside the bot. */
+/**
+ * Handles the button *Watch* on the card of a domain, and the alert that someone has changed the domain outside the
+ * bot.
+ */
 export function createZoneWatch({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.use(

@@ -8,8 +8,8 @@ import { link, tap, type View } from "../../screens/view.ts";
 import { changeLines } from "../operation/change.ts";
 
 /**
- * Shows what was changed outside the bot. Buttons accept the change or restore the previous state. `change` is null if
- * it was accepted or no longer exists.
+ * Shows what was changed outside the bot, with buttons to accept the change or to restore the previous state. `change`
+ * is null if it was accepted or undone, or if the watch was deleted.
  */
 export function changedView(
 	t: T,

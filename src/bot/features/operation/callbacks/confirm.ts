@@ -7,11 +7,11 @@ import type { CallbackHandler, StaleButtonMessage } from "../../../updates/callb
 import { busyDestination, operationScreen, showOperation } from "../destination.ts";
 import { currentOperation } from "./current.ts";
 
-/** The notice above an order that exceeds the person's daily limit. */
+/** The locale key of the notice that an order would exceed the person's daily limit. */
 export const overCap = "operation-note-over-cap";
 
 /**
- * Returns the handler that confirms the quote whose number is in the callback data. `sure`: this is the second
+ * Returns the handler that confirms the quote whose number is in the callback data. `sure`: true for the second
  * confirmation.
  */
 export function confirm({ actions }: FeatureDeps, { sure }: { sure: boolean }): CallbackHandler {
@@ -22,7 +22,8 @@ export function confirm({ actions }: FeatureDeps, { sure }: { sure: boolean }): 
 }
 
 /**
- * Returns the screen after a confirmation. It shows the operation, with a notice if the confirmation did not succeed.
+ * Returns the screen with the result of a confirmation. Usually this is the operation, with a notice if it was not
+ * confirmed.
  */
 function confirmDestination(t: T, result: ConfirmResult, operationId: number): Destination {
 	switch (result.kind) {
@@ -56,8 +57,8 @@ function confirmDestination(t: T, result: ConfirmResult, operationId: number): D
 }
 
 /**
- * Returns the reply to another tap on *Confirm*, after an earlier tap has confirmed the quote. Undefined for any other
- * stale button.
+ * Returns the function that replies to a second tap on *Confirm*, after the first tap has confirmed the quote. It
+ * returns the locale key of the reply, or undefined for any other outdated button.
  */
 export function alreadyConfirmedMessage({ actions }: Pick<FeatureDeps, "actions">): StaleButtonMessage {
 	return async ({ screen, person }, verb) => {

@@ -5,16 +5,15 @@ import { routes } from "../../../routes.ts";
 import { operationScreen, showOperation } from "../destination.ts";
 
 /**
- * Returns the ids of the person and of the operation on the tapped message, as the input of an action. The operation id
- * is 0 on any other screen.
+ * Returns the input of an action: the id of the person, and of the operation in the tapped message. The operation id is
+ * 0 if the message shows no operation.
  */
 export function currentOperation({ person, screen }: BotContext) {
 	return { personId: person.id, operationId: routes.operation.parse(screen?.params)?.operationId ?? 0 };
 }
 
 /**
- * Shows the operation in the result of an action, with a notice. If there is no operation, says that the message is
- * outdated.
+ * Shows the operation that an action returned, with a notice. If it returned none, says that the message is outdated.
  */
 export function showResult(
 	ctx: BotContext,
@@ -27,8 +26,8 @@ export function showResult(
 }
 
 /**
- * Returns true, and shows the reason, if the person has left the account of the order. An order can continue only in
- * its account.
+ * Returns true if the person has left the account of the order, and shows a notice about it. An order can continue only
+ * in its account.
  */
 export async function noLongerConnected(ctx: BotContext, actions: FeatureDeps["actions"]): Promise<boolean> {
 	const found = await actions.operation.get(currentOperation(ctx));

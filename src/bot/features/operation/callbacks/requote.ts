@@ -5,7 +5,7 @@ import type { CallbackHandler } from "../../../updates/callbacks.ts";
 import { batchQuoteDestination, quoteDestination, showOperation } from "../destination.ts";
 import { currentOperation, noLongerConnected } from "./current.ts";
 
-/** Returns the handler that requests a new price for an order, or plans the change of a list again. */
+/** Returns the handler that requests a new price for an order, or plans a change of several domains again. */
 export function requote({ actions }: FeatureDeps): CallbackHandler {
 	return async (ctx) => {
 		if (await noLongerConnected(ctx, actions)) return;
@@ -24,7 +24,7 @@ export function requote({ actions }: FeatureDeps): CallbackHandler {
 
 type Batch = Awaited<ReturnType<FeatureDeps["actions"]["quote"]["againMany"]>>;
 
-/** Shows the new quote of a list. `change`: the list is a change, so its quote is a plan. */
+/** Shows the new quote of a list of domains. `change`: true for a change, whose quote is a plan without a price. */
 export function showBatch(ctx: BotContext, result: Batch, change: boolean): void {
 	switch (result.kind) {
 		case "not_found":

@@ -9,14 +9,14 @@ export function topUp(deps: FeatureDeps): CallbackHandler {
 	const again = requote(deps);
 	return async (ctx, tap) => {
 		const found = await actions.operation.get(currentOperation(ctx));
-		// Play money goes to the active account. If that is not the account of the operation, only render the screen
-		// again.
+		// The play money would go to the active account. If the operation belongs to another account, only render the
+		// screen again.
 		if (found.kind !== "operation" || !found.operation.account.active) {
 			ctx.redraw();
 			return;
 		}
-		// Several taps on one keyboard must add money only once. `keyboardRev` stays the same if the message is rendered
-		// again without a change.
+		// Several taps on the same button must add money only once. `keyboardRev` identifies the buttons as they were last
+		// sent.
 		const press = ctx.screen ? `${ctx.screen.id}.${ctx.screen.keyboardRev}` : undefined;
 		const result = await actions.profile.topUp({ personId: ctx.person.id, press });
 		if (result.kind === "changed") await again(ctx, tap);

@@ -7,8 +7,8 @@ import { currentOperation, noLongerConnected } from "./current.ts";
 import { showBatch } from "./requote.ts";
 
 /**
- * Returns the handler that plans a change back to the state before this operation. For several domains, it first asks
- * which one to restore.
+ * Returns the handler that plans a change back to the state before this operation. If the operation changed several
+ * domains, first asks which domain to restore.
  */
 export function undo({ actions }: FeatureDeps): CallbackHandler {
 	return async (ctx, { value }) => {
@@ -30,7 +30,7 @@ export function undo({ actions }: FeatureDeps): CallbackHandler {
 	};
 }
 
-/** Returns the handler that plans a change back for every domain of a list. */
+/** Returns the handler that plans a change back for all domains of the operation. */
 export function undoAll({ actions }: FeatureDeps): CallbackHandler {
 	return async (ctx) => {
 		if (await noLongerConnected(ctx, actions)) return;
