@@ -5,8 +5,8 @@ import { accounts, connections, people } from "./schema/people.ts";
 export type Account = typeof accounts.$inferSelect;
 
 /**
- * Returns the account with this number at the service, and inserts it if it is missing. On an existing account, sets an
- * `ownerId` if it has none, and `sandbox` if it is true. Never replaces an owner or clears `sandbox`.
+ * Returns the account with this `userId` at the service, and inserts it if it is missing. Changes an existing account
+ * in two ways only: sets `ownerId` if the account has no owner, and sets `sandbox` if the given value is true.
  */
 export async function keepAccount(
 	db: Db | Tx,
@@ -27,7 +27,7 @@ export async function keepAccount(
 	return row;
 }
 
-/** Inserts the account if it is missing and replaces its owner. Null removes the owner. */
+/** Replaces the account's owner; null removes it. Inserts the account first if it is missing. */
 export async function giveAccount(
 	tx: Tx,
 	account: { serviceUrl: string; userId: number; receiverPath: string; sandbox: boolean },
@@ -50,7 +50,10 @@ export async function lockAccount(tx: Tx, id: number): Promise<void> {
 	await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).for("no key update");
 }
 
-/** Returns the sandbox account of the service that this person owns; the oldest if there are several. */
+/**
+ * Returns this person's own sandbox account at the service: the oldest if there are several, undefined if there is
+ * none.
+ */
 export async function sandboxOf(db: Db | Tx, personId: number, serviceUrl: string): Promise<Account | undefined> {
 	const [row] = await db
 		.select()
@@ -62,8 +65,8 @@ export async function sandboxOf(db: Db | Tx, personId: number, serviceUrl: strin
 }
 
 /**
- * Returns the accounts whose webhook URL, as this bot last set it, is not the current receiver address. `receiverBase`
- * is that address without the account's own path.
+ * Returns the accounts whose webhook URL must be changed: this bot set it, and it is not the bot's current address.
+ * `receiverBase` is the current address without the account's own path.
  */
 export async function accountsNotifiedElsewhere(db: Db, serviceUrl: string, receiverBase: string): Promise<Account[]> {
 	return db
@@ -78,7 +81,10 @@ export async function accountsNotifiedElsewhere(db: Db, serviceUrl: string, rece
 		);
 }
 
-/** Raises the account's `adminSequence`. Returns false if another caller has raised it since the row was read. */
+/**
+ * Raises the account's `adminSequence`. Returns false and changes nothing if another caller has raised it since the row
+ * was read.
+ */
 export async function nextManagedSequence(db: Db | Tx, { id, adminSequence }: Account): Promise<boolean> {
 	const rows = await db
 		.update(accounts)
@@ -97,9 +103,10 @@ export async function saveWebhook(
 }
 
 /**
- * Stores a balance that the service reported. Returns the previous balance, or undefined if it stored nothing. `loaded`
- * is the stored balance before the call to the service. If another call has stored a lower balance since, this report
- * may be older and is ignored. Otherwise one drop of the balance could cause two warnings.
+ * Stores a balance that the service reported. Returns the previous balance; null if there was none.
+ * Returns undefined and stores nothing if the balance is unchanged, or if another call has stored a lower balance since
+ * `loaded` was read. This report may then be the older one. If it were stored, one drop of the balance could cause two
+ * warnings.
  */
 export async function keepBalance(
 	tx: Tx,
@@ -113,7 +120,10 @@ export async function keepBalance(
 	return row.before;
 }
 
-/** Returns the people to warn: the balance has just fallen below the limit that each of them chose, in cents. */
+/**
+ * Returns the people to warn: the account's balance has just fallen below the limit that they chose. `fell` is in
+ * cents.
+ */
 export async function peopleToWarn(tx: Tx, accountId: number, fell: { from: number; to: number }): Promise<number[]> {
 	const low = people.lowBalanceCents;
 	const passed = sql`${low} > ${fell.to}::bigint and ${low} <= ${fell.from}::bigint`;
@@ -128,8 +138,8 @@ export async function peopleOf(db: Db | Tx, accountId: number): Promise<number[]
 }
 
 /**
- * True if the person has access to the account: with a connection whose token is not refused, or as its owner with any
- * connection.
+ * True if the person has access to the account. A connection whose token was refused gives access only to the account's
+ * owner.
  */
 export async function isConnected(db: Db | Tx, personId: number, accountId: number): Promise<boolean> {
 	const rows = await withAccess(db, and(eq(connections.personId, personId), eq(connections.accountId, accountId)));

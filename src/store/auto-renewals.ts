@@ -7,7 +7,7 @@ export type AskReason = "ceiling" | "unknown" | "premium" | "blocked" | "money" 
 /** A domain with auto-renew. */
 export interface AutoRenewal {
 	domain: string;
-	/** The person who turned it on, and what Telegram called them. */
+	/** The person who turned auto-renew on, and their name in Telegram; the name is null if it is unknown. */
 	personId: number;
 	personName: string | null;
 	ceilingCents: number;
@@ -22,8 +22,8 @@ interface Key {
 const sameDate = sql`interval '1 day'`;
 
 /**
- * Turns auto-renew on, or changes its ceiling. Deletes the question that the bot asked earlier, so that the bot decides
- * again for the same expiry date.
+ * Turns auto-renew on for a domain, or changes its price ceiling. Deletes an earlier question to the person about the
+ * domain, so that the bot decides again for the same expiry date.
  */
 export async function keepAutoRenewal(
 	tx: Tx,
@@ -59,8 +59,8 @@ export async function autoRenewalsOf(db: Db, accountId: number, domain?: string)
 }
 
 /**
- * Returns the domains with auto-renew that expire within `days` days. Leaves out a domain that has a run for its expiry
- * date, or a renewal that was confirmed in the last two days.
+ * Returns the domains with auto-renew that expire within `days` days. Leaves out a domain if the bot has already
+ * ordered or asked for this expiry date (a run), or if a renewal of it was confirmed in the last two days.
  */
 export async function dueAutoRenewals(
 	db: Db,
@@ -85,8 +85,8 @@ export async function dueAutoRenewals(
 }
 
 /**
- * Locks a person's auto-renew setting of a domain until the transaction ends, and returns its ceiling. Returns null if
- * auto-renew was turned off, if another person has turned it on since, or if the expiry date already has a run.
+ * Locks a person's auto-renew setting of a domain until the transaction ends, and returns its price ceiling in cents.
+ * Returns null if auto-renew was turned off, if another person has turned it on since, or if the expiry date has a run.
  */
 export async function lockAutoRenewal(
 	tx: Tx,
@@ -104,8 +104,8 @@ export async function lockAutoRenewal(
 }
 
 /**
- * Stores the run of an expiry date: a question, or an order if `reason` is null. Returns the row's id. Throws if that
- * date already has a run.
+ * Stores a run: what the bot does for an expiry date. With a `reason`, the bot asks the person; with null, it orders.
+ * Returns the row's id. Throws if that date already has a run.
  */
 export async function addRun(
 	tx: Tx,
@@ -120,7 +120,7 @@ export async function addRun(
 	return row.id;
 }
 
-/** Returns the question of a run; null if auto-renew was set again since, which deletes the question. */
+/** Returns the question that a run asked. Null if it no longer exists, because the person has set auto-renew again. */
 export async function findQuestion(
 	db: Db,
 	id: number,

@@ -11,7 +11,7 @@ export async function ban(db: Db, id: number): Promise<void> {
 		.onConflictDoUpdate({ target: people.id, set: { bannedAt: sql`coalesce(${people.bannedAt}, ${clock})` } });
 }
 
-/** Lifts a ban and makes the notifications held back during it due. Returns false if there was no ban. */
+/** Lifts a ban. The notifications that the ban held back become due. Returns false if the person was not banned. */
 export async function unban(db: Db, id: number): Promise<boolean> {
 	return await db.transaction(async (tx) => {
 		const [row] = await tx

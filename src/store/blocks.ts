@@ -4,8 +4,8 @@ import type { BlockSignal } from "../rules/blocks.ts";
 import { invalidateScreens } from "./notifications.ts";
 
 /**
- * At most `mostSignals` events of a domain are read, and the alerts of at most `mostRedrawn` events are redrawn: the
- * newest.
+ * The limits for one domain: the bot reads the newest `mostSignals` events, and redraws the alerts of the newest
+ * `mostRedrawn` events.
  */
 const mostSignals = 100;
 const mostRedrawn = 20;
@@ -25,14 +25,17 @@ export async function blockSignals(db: Db | Tx, { accountId, domain }: Subject):
 }
 
 /**
- * Makes transactions that process blocked and unblocked events of one account run one after another. Each redraws the
- * alerts of both kinds, so they could deadlock otherwise.
+ * Makes transactions that process the blocked and unblocked events of one account run one after another. Each of them
+ * redraws the alerts of both types, so two at a time could deadlock.
  */
 export async function lockBlocks(tx: Tx, accountId: number): Promise<void> {
 	await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`blocks ${accountId}`}, 0))`);
 }
 
-/** Marks the alerts and incident screens about the domain's blocks for a redraw. Returns the ids of their screens. */
+/**
+ * Marks the alerts and incident screens about the domain's blocks for a redraw. Returns the ids of the screens to
+ * redraw.
+ */
 export async function redrawBlocks(tx: Tx, { accountId, domain }: Subject): Promise<number[]> {
 	const alerts = await tx.execute<{ id: string }>(sql`
 		select distinct coalesce(group_id, id) as id from (

@@ -3,14 +3,20 @@ import type { Db } from "../postgres/connect.ts";
 import type { BoardName } from "./boards.ts";
 import type { BoardNameState } from "./schema/boards.ts";
 
-/** The order in which a board lists its available names. `sent`: as in the person's list. */
+/** The order in which a board lists its available names. `sent`: the order of the person's list. */
 export type BoardSort = "price" | "renewal" | "name" | "sent";
 
 /** The order, the filter and the number of years that a person chose on a board. */
 export interface BoardQuery {
 	/** `price` by default. */
 	sort?: BoardSort | undefined;
-	/** `available`, `under-20` (first-year price in dollars) or `balance`; undefined shows every looked-up name. */
+	/**
+	 * Which names the board shows:
+	 * - `available`: the names that can be ordered.
+	 * - `under-20`: the available names that cost less than 20 dollars in the first year. The number can be another one.
+	 * - `balance`: the cheapest available names that the balance pays for together.
+	 * - undefined: all except the names that were not looked up yet.
+	 */
 	filter?: string | undefined;
 	years: number;
 	/** The account's balance, for the filter `balance`; null if unknown. */
@@ -19,10 +25,10 @@ export interface BoardQuery {
 
 export interface BoardSummary {
 	counts: Record<BoardNameState, number>;
-	/** The number of names that match the filter. `available` of them can be ordered. */
+	/** The number of names that match the filter, and how many of these can be ordered. */
 	matching: number;
 	available: number;
-	/** The ticked names that match the filter. A sum is null if the price of any selected name is unknown. */
+	/** The ticked names that match the filter. A sum is null if one of its prices is unknown. */
 	chosen: { count: number; nowCents: number | null; renewCents: number | null };
 }
 
@@ -37,16 +43,21 @@ const orders: Readonly<Record<BoardSort, SQL>> = {
 	sent: sql`ordinal`,
 };
 
-/** True for a name that the account is registering, or has registered since the list was sent. */
+/**
+ * True for a name that the account is registering, or has registered since the list was sent. The board shows it as
+ * `yours`.
+ */
 const ordered = sql`exists (
 	select from bot.items i join bot.operations o on o.id = i.operation_id
 	where i.account_id = b.account_id and i.domain = n.name and i.lock = 'register'
 		and (i.locked or (i.phase = 'succeeded' and o.confirmed_at >= b.created_at)))`;
 
 /**
- * Returns common table expressions. `listed` contains the names of a board. `price` is the total price of a name for
- * the years. `fits` is true for the cheapest available names that the balance pays for together. `matches` is true for
- * names that pass the filter. `chosen` is true for ticked names among them that are available.
+ * Returns the common table expressions that the queries below share. `listed` has one row for each name of a board:
+ * - `price`: the total price for the years.
+ * - `fits`: true for the cheapest available names that the balance pays for together.
+ * - `matches`: true if the name passes the filter.
+ * - `chosen`: true if the name passes the filter, is available and is ticked.
  */
 function rows(boardId: number, { filter, years, balanceCents }: BoardQuery): SQL {
 	const under = /^under-(\d+)$/.exec(filter ?? "")?.[1];
@@ -104,7 +115,7 @@ export async function summarizeBoard(db: Db, boardId: number, query: BoardQuery)
 	};
 }
 
-/** A name on a page of a board. `chosen`: it is available and ticked. */
+/** A name on a page of a board. `chosen`: true if it is available and ticked. */
 export type ListedName = BoardName & { chosen: boolean };
 
 export async function boardPage(
@@ -122,7 +133,10 @@ export async function boardPage(
 	];
 }
 
-/** A board that a person has not finished with. `name`: its first name. */
+/**
+ * A board that still has names to look up or to order. `name` is the first name of its list, `count` the number of
+ * names.
+ */
 export interface OpenBoard {
 	boardId: number;
 	name: string;
@@ -149,7 +163,7 @@ export async function findOpenBoard(db: Db, personId: number, accountId: number)
 	return row ?? null;
 }
 
-/** Returns the ticked available names that match the filter, the cheapest first. */
+/** Returns the ticked available names that match the filter, the cheapest first, at most `limit`. */
 export async function chosenNames(db: Db, boardId: number, query: BoardQuery, limit: number): Promise<string[]> {
 	const found = await db.execute<{ name: string }>(sql`
 		with ${rows(boardId, query)}
@@ -162,7 +176,7 @@ export interface TickedNames {
 	ticked: boolean;
 }
 
-/** Ticks or unticks available names that match the filter: those given, or all. */
+/** Ticks or unticks the given names, or all names. Skips a name that is not available or does not match the filter. */
 export async function tickNames(
 	db: Db,
 	boardId: number,

@@ -9,19 +9,19 @@ export type BoardName = Pick<
 	"name" | "state" | "registerCents" | "renewCents" | "premium" | "code" | "message"
 >;
 
-/** A word of a list that is not a name. `problem`: the reason. `part`: the characters that cause it. */
+/** A word of a list that is not a domain name. `problem`: the reason. `part`: the characters that cause the problem. */
 export interface Piece {
 	text: string;
 	problem: string;
 	part: string;
 }
 
-/** The names that one message adds. */
+/** The names that one message adds to a board, with facts about the message. */
 export interface Addition {
 	personId: number;
 	/** Null until the person connects an account. */
 	accountId: number | null;
-	/** The board that the message continues; null starts one. */
+	/** The board that the message continues; null if it starts a new one. */
 	boardId: number | null;
 	updateId: number;
 	names: readonly string[];
@@ -34,13 +34,13 @@ export interface Addition {
 
 export const mostNames = 10_000;
 const mostPieces = 100;
-/** A screen looks up a list of at most this many names itself. A job takes over if the screen's process dies. */
+/** If a list has at most this many names, the process that draws its screen looks them up. If it dies, a job does. */
 export const shortList = 100;
 const leaseSeconds = 20;
-/** A Telegram client splits a long text into several messages. The next one arrives within this time. */
+/** A Telegram client splits a long text into several messages. The next message arrives within this time. */
 const tailSeconds = 3;
 
-/** Adds the names of a message to a board, or to a new one. Returns its id. A repeated update changes nothing. */
+/** Adds names to a board, which is created if `boardId` is null. Returns its id. A repeated update adds nothing. */
 export async function addToBoard(tx: Tx, added: Addition): Promise<number> {
 	const { personId, accountId, updateId, tail, saidAt, forwarded } = added;
 	const fields = { updateId, tail, saidAt, forwarded };
@@ -68,7 +68,7 @@ export async function addToBoard(tx: Tx, added: Addition): Promise<number> {
 	return boardId;
 }
 
-/** Returns when a job looks up the names; null without an account. A short list's screen has 15 seconds to do so. */
+/** Returns when a job looks up the names; null without an account. A short list's screen has 15 s to do it first. */
 function wakeTime(boardId: number) {
 	const count = sql`(select count(*) from bot.board_names where board_id = ${boardId} and state <> 'not_name')`;
 	return sql<Date>`case when ${boards.accountId} is null then null
@@ -81,7 +81,7 @@ async function startBoard(tx: Tx, values: typeof boards.$inferInsert): Promise<n
 	return row.id;
 }
 
-/** Adds names that the board does not have yet. Returns the numbers of repeated names and of names above the limit. */
+/** Adds names that the board does not have yet. Returns the number of repeated names, and of names above the limit. */
 async function insertNames(
 	tx: Tx,
 	boardId: number,
@@ -109,7 +109,7 @@ async function insertNames(
 	return { duplicates: names.length - fresh, leftOut: fresh - added };
 }
 
-/** Stores at most 100 pieces per board. Returns the number of pieces that it did not store. */
+/** Stores words that are not names, at most 100 per board. Returns the number of words that it did not store. */
 async function insertPieces(tx: Tx, boardId: number, pieces: readonly Piece[]): Promise<number> {
 	const [held] = await tx.execute<{ last: number; count: number }>(sql`
 		select coalesce(max(ordinal), 0) as last, count(*) filter (where state = 'not_name')::int as count
@@ -140,7 +140,7 @@ export async function claimBoard(db: Db | Tx, id: number, accountId: number): Pr
 		.where(eq(boards.id, id));
 }
 
-/** Leases a running board that is due; with `now`, also one that is not due. Undefined if it leased none. */
+/** Leases a running board that is due; with `now`, any running board. Undefined if it is not due or already leased. */
 export async function leaseBoard(db: Db, id: number, { now = false } = {}): Promise<Board | undefined> {
 	const [row] = await db
 		.update(boards)
@@ -151,7 +151,7 @@ export async function leaseBoard(db: Db, id: number, { now = false } = {}): Prom
 	return row;
 }
 
-/** Returns the first names without an answer, in the order of the list. */
+/** Returns the next `limit` names that were not looked up yet, in the order of the list. */
 export async function openNames(db: Db | Tx, boardId: number, limit: number): Promise<string[]> {
 	const rows = await db
 		.select({ name: boardNames.name })
@@ -164,7 +164,7 @@ export async function openNames(db: Db | Tx, boardId: number, limit: number): Pr
 
 export type Answered = Partial<BoardName> & { name: string; state: BoardNameState };
 
-/** Stores the answers of one batch and ends the lease. Keeps the state, because a person may have stopped the board. */
+/** Stores the answers of one batch and ends the lease. Keeps `state`: the person may have stopped it meanwhile. */
 export async function saveAnswers(
 	db: Db,
 	boardId: number,
@@ -187,7 +187,7 @@ export async function saveAnswers(
 		where id = ${boardId}`);
 }
 
-/** Removes and returns the board's `tail`. Returns null while the next message may still complete it. */
+/** Removes and returns the board's `tail`. Returns null while the next message may still complete that last word. */
 export async function takeTail(db: Db, { id, tail }: Board): Promise<string | null> {
 	if (tail === "") return "";
 	const rows = await db.execute<{ taken: boolean }>(sql`
@@ -208,7 +208,7 @@ export async function addTail(tx: Tx, boardId: number, names: readonly string[])
 		.where(eq(boards.id, boardId));
 }
 
-/** Marks the board as done. If names were added meanwhile, it continues at once. */
+/** Marks the board as done. If names were added meanwhile, keeps it running and makes it due at once. */
 export async function finishBoard(db: Db, id: number): Promise<void> {
 	await db.execute(sql`
 		update bot.boards set lease_until = null,
@@ -217,7 +217,7 @@ export async function finishBoard(db: Db, id: number): Promise<void> {
 		where id = ${id} and state = 'running'`);
 }
 
-/** Ends the lease after a failure. `afterMs`: the time until the next try; null for none. `stops`: true to end the lookup. */
+/** Ends the lease after a failure. `afterMs`: the time until the next try, or null. `stops`: true to stop the board. */
 export async function suspendBoard(
 	db: Db,
 	id: number,
@@ -231,7 +231,7 @@ export async function suspendBoard(
 		where id = ${id}`);
 }
 
-/** Stops or continues the lookups of a board. Returns false if they are in that state already, or done. */
+/** Stops or resumes the lookups of a board. Returns false if the board is in that state already, or done. */
 export async function moveBoard(db: Db | Tx, id: number, to: "running" | "stopped"): Promise<boolean> {
 	const from = to === "running" ? "stopped" : "running";
 	const changes = to === "running" ? { wakeAt: clock, trouble: null, failures: 0 } : { wakeAt: null };

@@ -6,10 +6,10 @@ export interface ServedBot {
 }
 
 /**
- * Records `bot` as the one that this database serves. Returns null on success. If the database already serves another
- * bot, returns that bot and changes nothing. `standIn` is the id of the local test bot. If the database serves that
- * one, `bot` replaces it: updates, messages and conversations are deleted, and people's data stays. The row lock makes
- * processes that start at the same time run this one after another.
+ * Records that this database serves `bot`, and returns null. If the database serves another bot, changes nothing and
+ * returns that other bot. There is one exception: `bot` replaces the local test bot, whose id is `standIn`. Its
+ * updates, messages and conversations are deleted, and people's data stays.
+ * The row lock makes processes that start at the same time do this one after another.
  */
 export async function claimBot(sql: Sql, bot: ServedBot, standIn: number): Promise<ServedBot | null> {
 	return await sql.begin(async (tx) => {

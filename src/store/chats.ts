@@ -26,18 +26,18 @@ export interface ChatState {
 	isLast: boolean;
 	/** The number of attempts to process this update, including this one. */
 	tries: number;
-	/** True if an earlier attempt already saved this update, because Telegram delivered it twice. */
+	/** True if this update was already processed. Telegram can deliver an update twice. */
 	done: boolean;
 	/** True if the operator banned the person. */
 	banned: boolean;
 }
 
-/** The writes of one update. If a revision has changed since it was read, none of them is made. */
+/** The writes of one update: all of them, or none if a revision has changed since it was read. */
 export interface Changes {
 	updateId: number;
 	personId: number;
 	chatId: number;
-	/** Absent if the guided flow is unchanged; `data` is null if it ended. `rev` is the revision that was read. */
+	/** Absent if the guided flow is unchanged. `data` is null if the flow ended. `rev` is the revision that was read. */
 	dialogue?: { data: unknown; rev: number };
 	show?: Showing;
 }
@@ -48,7 +48,7 @@ export interface Showing {
 	subject: Subject | null;
 	/** The screen to change and the revision that was read; null to create a screen. */
 	at: { id: number; rev: number } | null;
-	/** True to send a new message below the person's own. `messageId` then moves to `oldMessageId`. */
+	/** True to send a new message below the person's own. The screen's `messageId` then moves to `oldMessageId`. */
 	beneath: boolean;
 	/**
 	 * The screen that the person used before. Its message stays in the chat and is redrawn with these `params`, for
@@ -77,9 +77,9 @@ export type ChatStore = ReturnType<typeof createChatStore>;
 export function createChatStore(sql: Sql) {
 	return {
 		/**
-		 * Counts the attempt, inserts an unknown person with `locale` and time zone UTC, and reads the state, all in
-		 * one statement. With `messageId`, reads the screen of that message in this chat. Without it, reads the screen
-		 * that this person's previous update showed in this chat.
+		 * Counts the attempt to process the update, inserts an unknown person with `locale` and time zone UTC, and reads
+		 * the state: all in one statement. With `messageId`, reads the screen of that message in this chat. Without it,
+		 * reads the screen that this person's previous update showed in this chat.
 		 */
 		async load(input: {
 			updateId: number;
@@ -123,11 +123,12 @@ export function createChatStore(sql: Sql) {
 		},
 
 		/**
-		 * Marks the update done, writes the dialogue, raises the screen's `rev` and records it as the chat's last screen.
-		 * Clears the screen's hash: the person waits for a reaction, so the screen is sent even if it looks the same.
-		 * Returns a conflict and writes nothing if another update wrote the dialogue or the screen since it was read, or if
-		 * this update is already done. The rows are locked before they are compared.
-		 * If no process holds the screen's lease, the caller gets it and draws the screen at once. `wake_at` is five
+		 * Marks the update done, writes the guided flow, raises the screen's `rev` and records it as the chat's last
+		 * screen. Clears the screen's hash. The screen is then sent even if it looks the same, because the person waits for
+		 * a reaction.
+		 * Returns a conflict and writes nothing if another update wrote the flow or the screen since it was read, or if
+		 * this update is already done. The statement locks the rows before it compares them.
+		 * If no process holds the screen's lease, the caller gets it and must draw the screen at once. `wake_at` is five
 		 * seconds ahead, so that a sweep finds the screen if the caller dies.
 		 * All this is one statement because every tap waits for it. As five statements in a transaction it takes 0.9 ms
 		 * instead of 0.4 ms at the median, and four times as long at the 95th percentile.
@@ -196,8 +197,8 @@ export function createChatStore(sql: Sql) {
 		},
 
 		/**
-		 * Counts the attempt of an update that needs no session. `done` is true if the update was already processed.
-		 * `locale` is the person's stored language; null for an unknown person.
+		 * Counts the attempt to process an update for which no chat state is loaded. `done` is true if the update was
+		 * already processed. `locale` is the person's stored language; null for an unknown person.
 		 */
 		async begin(input: { updateId: number; personId: number }): Promise<{ done: boolean; locale: string | null }> {
 			const [row] = await sql<{ done: boolean; locale: string | null }[]>`
@@ -208,14 +209,16 @@ export function createChatStore(sql: Sql) {
 			return row;
 		},
 
-		/** True if the error of a statement means that the database was lost, not that the statement is wrong. */
+		/** True if an error means that the database is unreachable, not that the statement is wrong. */
 		isOutage,
 
 		async finish(updateId: number): Promise<void> {
 			await sql`update bot.updates set done_at = clock() where id = ${updateId}`;
 		},
 
-		/** Stops notifications to this chat until `resume`, because the person blocked the bot or left the chat. */
+		/**
+		 * Stops notifications to this chat until `resume` is called, because the person blocked the bot or left the chat.
+		 */
 		async stop(chatId: number): Promise<void> {
 			await sql`update bot.chats set stopped_at = clock() where id = ${chatId}`;
 		},
@@ -226,7 +229,7 @@ export function createChatStore(sql: Sql) {
 				update bot.outbox set wake_at = clock() where chat_id = ${chatId} and state = 'waiting' and wake_at is null`;
 		},
 
-		/** Moves all rows of a group to the id that it got when it became a supergroup. */
+		/** Moves all rows of a group to its new id, because the group has become a supergroup. */
 		async rename(chatId: number, newChatId: number): Promise<void> {
 			await sql.begin(async (tx) => {
 				await tx`insert into bot.chats (id) values (${newChatId}) on conflict do nothing`;

@@ -3,7 +3,7 @@ import postgres from "postgres";
 
 const uniqueViolation = "23505";
 
-/** True if the statement failed because its row would violate `constraint`, a unique index or constraint. */
+/** True if `error` reports that a row would violate `constraint`, which is a unique constraint or index. */
 export function isConflict(error: unknown, constraint: string): boolean {
 	const cause = error instanceof DrizzleQueryError ? error.cause : error;
 	return (

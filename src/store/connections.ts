@@ -10,8 +10,8 @@ export type ConnectionRow = typeof connections.$inferSelect;
 export type Connected = ConnectionRow & { account: Account | null };
 
 /**
- * True if this connection gives its person access to the account. A connection whose token was refused gives none,
- * except to the account's owner. `isConnected` in `accounts.ts` is the same rule as a query.
+ * True if this connection gives its person access to the account. A connection whose token was refused gives access
+ * only to the account's owner. `isConnected` in `accounts.ts` applies the same rule in a query.
  */
 export function givesAccess({ account, state, personId }: Connected): boolean {
 	return account !== null && (state !== "needs_token" || account.ownerId === personId);
@@ -29,12 +29,15 @@ export async function findConnection(db: Db | Tx, personId: number, id: number):
 	return (await select(db, and(eq(connections.personId, personId), eq(connections.id, id))))[0];
 }
 
-/** Finds any person's connection by its row id. The caller checks the access. */
+/** Finds a connection by its row id, whichever person it belongs to. The caller must check the access. */
 export async function connectionById(db: Db | Tx, id: number): Promise<Connected | undefined> {
 	return (await select(db, eq(connections.id, id)))[0];
 }
 
-/** Returns a connection of the account whose token works: this person's if there is one, else another person's. */
+/**
+ * Returns a connection of the account whose token works: this person's if there is one, else another person's.
+ * Undefined if there is none.
+ */
 export async function liveConnection(db: Db | Tx, accountId: number, personId: number): Promise<Connected | undefined> {
 	const live = and(eq(connections.accountId, accountId), eq(connections.state, "live"));
 	const rows = await select(db, live);
@@ -52,10 +55,11 @@ async function select(db: Db | Tx, where: SQL | undefined): Promise<Connected[]>
 }
 
 /**
- * Locks the person's row until the transaction ends. Changes to a person's connections, and their confirmations of
- * orders for several domains, then run one after another. By default, other transactions can still insert notifications
- * for the person, because they may hold locks that this transaction needs next. `leaving` is true before the person is
- * deleted. It blocks those inserts too.
+ * Locks the person's row until the transaction ends. Changes of a person's connections therefore run one after another,
+ * and so do a person's confirmations of orders for several domains.
+ * By default, other transactions can still insert notifications for the person. They may hold locks that this
+ * transaction needs next, so making them wait could deadlock. With `leaving`, they wait: the person is about to be
+ * deleted.
  */
 export async function lockPerson(tx: Tx, personId: number, { leaving = false } = {}): Promise<void> {
 	const strength = leaving ? "update" : "no key update";
@@ -72,9 +76,9 @@ export interface NewConnection {
 }
 
 /**
- * Encrypts the token and stores it. Uses the person's connection to that account, else their connection with the same
- * token, else a new one. Makes it the person's active connection, unless its token does not work and the token of the
- * active connection does. The caller must hold `lockPerson`. Returns the connection's row id.
+ * Encrypts the token and stores it in a connection: the person's connection to that account, else their connection with
+ * the same token, else a new one. Returns the connection's row id. The connection becomes the person's active one,
+ * unless its token does not work and the token of the active connection does. The caller must hold `lockPerson`.
  */
 export async function keepConnection(tx: Tx, vault: Vault, input: NewConnection): Promise<number> {
 	const { personId, serviceUrl, token, state, accountId, personName } = input;
@@ -150,7 +154,10 @@ export async function moveConnection(
 	return rows.length > 0;
 }
 
-/** True if the account has a working connection with another token that was verified after `since`. */
+/**
+ * True if a newer token has replaced this one: the account has a working connection with another token, which was
+ * verified after `since`.
+ */
 export async function isOvertaken(
 	tx: Tx,
 	{ accountId, tokenPrint, since }: { accountId: number; tokenPrint: string; since: Date },
@@ -190,8 +197,8 @@ export async function activateConnection(tx: Tx, personId: number, id: number): 
 }
 
 /**
- * Deletes a connection and records its person in the account's `lastPersonId`. So a later deletion of that person also
- * finds the account.
+ * Deletes a connection and stores its person in the account's `lastPersonId`. With that column, a later deletion of the
+ * person also finds the account.
  */
 export async function forgetConnection(tx: Tx, id: number): Promise<void> {
 	const [gone] = await tx.delete(connections).where(eq(connections.id, id)).returning();

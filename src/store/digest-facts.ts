@@ -13,8 +13,8 @@ const listOf = (accounts: readonly number[]): SQL =>
 	sql`(select value::bigint from jsonb_array_elements_text(${JSON.stringify(accounts)}::jsonb))`;
 
 /**
- * Counts the events that arrived at the accounts in a period, by type. `domains`: the first domains of each type, in
- * alphabetical order.
+ * Counts the events that arrived for the accounts in a period, by type. `domains` contains the first five domains of
+ * each type, in alphabetical order.
  */
 export async function countEvents(
 	db: Db,
@@ -30,7 +30,7 @@ export async function countEvents(
 		group by type order by count(*) desc, type`);
 }
 
-/** Returns the first domains that expire within 30 days of `from`, and the number of all of them. */
+/** Returns the number of domains that expire within 30 days of `from`, and the five that expire first. */
 export async function expiringDomains(
 	db: Db,
 	accounts: readonly number[],
@@ -45,7 +45,7 @@ export async function expiringDomains(
 	return { total: rows[0]?.total ?? 0, first: rows.map(({ domain, expiresAt }) => ({ domain, expiresAt })) };
 }
 
-/** Returns the first orders of a person whose outcome is unknown, and the number of all of them. */
+/** Returns the number of a person's orders whose outcome is unknown, and the references of the five oldest. */
 export async function ordersInDoubt(db: Db, personId: number): Promise<{ total: number; first: string[] }> {
 	const rows = await db.execute<{ reference: string; total: number }>(sql`
 		select reference, (count(*) over ())::int as total from bot.operations

@@ -12,9 +12,9 @@ export async function lockDigests(tx: Tx, personId: number): Promise<Person | un
 }
 
 /**
- * Replaces the person's next digest by one that is due `at`; null removes it. The period of the new digest begins where
- * the period of the replaced digest began. Without a replaced digest, it begins where a digest that is being sent ends,
- * or else now.
+ * Removes the person's next digest. Unless `at` is null, adds a new one that is due at that time.
+ * The period of the new digest begins where the period of the removed digest began. If none was removed, it begins at
+ * the end of a digest that is being sent, or else now.
  */
 export async function replaceDigest(tx: Tx, personId: number, at: Date | null): Promise<void> {
 	const [replaced] = await tx.execute<{ since: string }>(sql`
@@ -29,8 +29,9 @@ export async function replaceDigest(tx: Tx, personId: number, at: Date | null): 
 }
 
 /**
- * Adds the digest after the one whose period began at `since`. Returns the end of that period; null if there is no such
- * digest.
+ * Adds the digest that follows the one whose period began at `since`. The new digest is due `at`, and its period begins
+ * at the end of the earlier period. Returns that time. Returns null and adds nothing if the earlier digest does not
+ * exist.
  */
 export async function followDigest(tx: Tx, personId: number, since: number, at: Date): Promise<Date | null> {
 	const [row] = await tx.execute<{ time: Date }>(sql`
@@ -41,7 +42,9 @@ export async function followDigest(tx: Tx, personId: number, since: number, at: 
 	return row.time;
 }
 
-/** Does nothing if a digest with the same start exists. That happens if an earlier attempt has already inserted it. */
+/**
+ * Inserts a digest. Does nothing if a digest with the same start exists, because an earlier attempt has inserted it.
+ */
 async function insertDigest(tx: Tx, personId: number, { since, at }: { since: number; at: Date }): Promise<void> {
 	const time = at.toISOString();
 	await tx.execute(sql`

@@ -22,7 +22,7 @@ export async function ownedAmong(db: Db | Tx, accountId: number, names: readonly
 	return rows.map(({ domain }) => domain);
 }
 
-/** Returns the names for which the account has a row. It may no longer own them. */
+/** Returns those of the names that the bot has ever seen in the account. The account may no longer own them. */
 export async function knownDomains(db: Db, accountId: number, names: string[]): Promise<string[]> {
 	const rows = await db
 		.select({ domain: domains.domain })
@@ -37,7 +37,8 @@ export async function recordSeenDomain(
 	row: { accountId: number; domain: string; status?: string | null; expiresAt?: Date | null },
 ): Promise<void> {
 	const { status, expiresAt } = row;
-	// `expiresAt` is undefined for an event, which says nothing about the expiry date.
+	// `expiresAt` is undefined for an event, which does not report an expiry date. It is null after a read without a
+	// date.
 	const dated = expiresAt === undefined ? {} : { datedAt: clock };
 	await db
 		.insert(domains)
@@ -54,7 +55,7 @@ export async function recordSeenDomain(
 		});
 }
 
-/** Clears the expiry dates of domains that were just paid for. Also clears the status `expired`. */
+/** Clears the expiry date and the status `expired` of domains that were just paid for, because both are out of date. */
 export async function forgetExpiry(tx: Tx, accountId: number, names: readonly string[]): Promise<void> {
 	if (names.length === 0) return;
 	const status = sql`nullif(${domains.status}, 'expired')`;
@@ -65,8 +66,8 @@ export async function forgetExpiry(tx: Tx, accountId: number, names: readonly st
 }
 
 /**
- * Stores a blocked or unblocked event if it is newer than the last one of the domain. The domain must have a row: see
- * `recordSeenDomain`.
+ * Stores the state that a blocked or unblocked event reports, if the event is newer than the last one of the domain.
+ * The domain must already have a row, which `recordSeenDomain` inserts.
  */
 export async function signalBlock(
 	tx: Tx,
@@ -77,7 +78,7 @@ export async function signalBlock(
 		.update(domains)
 		.set({
 			status: blocked ? "blocked" : "registered",
-			// A second blocked event keeps the time of the first.
+			// A second blocked event keeps the start time that the first one set.
 			blockedSince: blocked ? sql`coalesce(${domains.blockedSince}, ${at.toISOString()}::timestamptz)` : null,
 			blockedReason: blocked ? reason : null,
 			blockSignalAt: at,
@@ -92,8 +93,8 @@ export async function signalBlock(
 }
 
 /**
- * Returns the up to five extensions, without the leading dot, in which the account owns the most domains. Each has at
- * least two domains.
+ * Returns the extensions in which the account owns the most domains, without the leading dot. Returns at most five, and
+ * only those with at least two domains.
  */
 export async function favoriteZones(db: Db, accountId: number): Promise<string[]> {
 	const rows = await db.execute<{ zone: string }>(sql`
@@ -103,7 +104,7 @@ export async function favoriteZones(db: Db, accountId: number): Promise<string[]
 	return rows.map(({ zone }) => zone);
 }
 
-/** True if the domain was seen in the account after `since`. */
+/** True if the bot has recorded after `since` that the domain is in the account. */
 export async function knownSince(db: Db, accountId: number, domain: string, since: Date): Promise<boolean> {
 	const row = await findDomain(db, accountId, domain);
 	return row !== undefined && row.seenAt > since;

@@ -52,7 +52,10 @@ export async function countUndated(db: Db, accountId: number): Promise<number> {
 	return row?.count ?? 0;
 }
 
-/** Returns the domains that a reminder reported, with their expiry dates, by account. */
+/**
+ * Returns the domains that a reminder reported, as a map from account id to expiry dates by domain. The map is empty if
+ * the person has no such reminder.
+ */
 export async function findReminder(
 	db: Db,
 	{ personId, reminderId }: { personId: number; reminderId: number },

@@ -17,14 +17,14 @@ const applies = or(isNull(freezes.endsAt), gt(freezes.endsAt, clock));
 const lockKey = (accountId: number): SQL => sql`hashtextextended(${`freeze ${accountId}`}, 0)`;
 
 /**
- * Waits for the confirmations in progress, and blocks new ones until the transaction ends. So no order is confirmed
- * after the freeze is stored.
+ * Waits for the confirmations of orders in progress, and blocks new ones until the transaction ends. So no order is
+ * confirmed after the freeze is stored.
  */
 async function waitForConfirmations(tx: Tx, accountId: number): Promise<void> {
 	await tx.execute(sql`select pg_advisory_xact_lock(${lockKey(accountId)})`);
 }
 
-/** Freezes an account or domain. Returns the row's id, or null if it is already frozen. */
+/** Freezes an account or domain. Returns the row's id, or null and changes nothing if it is already frozen. */
 export async function freeze(tx: Tx, { accountId, domain }: Frozen, personId: number): Promise<number | null> {
 	await waitForConfirmations(tx, accountId);
 	const [row] = await tx
@@ -39,7 +39,10 @@ export async function freeze(tx: Tx, { accountId, domain }: Frozen, personId: nu
 	return row?.id ?? null;
 }
 
-/** Schedules the end of a freeze after `delayMs`. Returns the time of the end, or null if an end was already set. */
+/**
+ * Schedules the end of a freeze after `delayMs`. Returns the time of the end. Returns null and changes nothing if the
+ * end is already scheduled.
+ */
 export async function endFreeze(tx: Tx, id: number, personId: number, delayMs: number): Promise<Date | null> {
 	const [row] = await tx
 		.update(freezes)
@@ -59,7 +62,10 @@ export async function keepFreeze(tx: Tx, id: number): Promise<boolean> {
 	return rows.length > 0;
 }
 
-/** Returns the freeze of exactly this account or domain, if it applies now. */
+/**
+ * Returns the freeze of exactly this account or domain, if it applies now. For a domain, a freeze of the whole account
+ * does not count.
+ */
 export async function findFreeze(db: Db | Tx, { accountId, domain }: Frozen): Promise<Freeze | undefined> {
 	const [row] = await db
 		.select()
@@ -85,6 +91,7 @@ export async function forbiddingFreeze(
 
 /**
  * Returns the freeze that now blocks an order of these domains: the freeze of the account, or else that of a domain.
+ * Undefined if none blocks it.
  */
 export async function freezeOf(
 	db: Db | Tx,
@@ -101,8 +108,8 @@ export async function freezeOf(
 }
 
 /**
- * Returns the references of confirmed orders without an outcome, of an account or of one of its domains. The oldest
- * comes first.
+ * Returns the references of the confirmed orders of an account or of one domain whose outcome is not final. The oldest
+ * order comes first.
  */
 export async function ordersInProgress(db: Db, { accountId, domain }: Frozen, most: number): Promise<string[]> {
 	const rows = await db

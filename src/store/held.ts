@@ -5,10 +5,10 @@ import type { NotificationKind } from "./schema/chat.ts";
 
 /** The feature of the screen that lists the notifications held during a person's quiet hours. */
 const heldFeature = "held";
-/** The most notifications that one screen lists. It shows only the number of the others. */
+/** The most notifications that this screen lists. For the rest, it shows only their number. */
 const mostListed = 100;
 
-/** A leased notification, with the settings by which the caller decided to hold it. */
+/** A leased notification that the caller wants to hold, with the settings that led to this decision. */
 interface Judged {
 	id: number;
 	person: { id: number; timeZone: string };
@@ -28,7 +28,7 @@ export function createHeldRows(sql: Sql) {
 	return {
 		/**
 		 * Holds a leased notification until `until`. If the person has changed their quiet hours or time zone since the
-		 * lease, the row is due again at once.
+		 * lease, the decision may be wrong. The row is then due again at once, and the caller decides again.
 		 */
 		async hold({ id, person, quiet }: Judged, until: Date): Promise<void> {
 			await sql`
@@ -45,9 +45,11 @@ export function createHeldRows(sql: Sql) {
 		},
 
 		/**
-		 * Returns the screen that lists this notification and all others of the person whose hold is over. Returns null if
-		 * there are no others, because the notification then gets its own screen, or if it was already sent. Leases all of
-		 * these rows, and `ScreenStore.shown` marks them sent.
+		 * Returns the screen that lists this notification together with all others of the person whose hold is over.
+		 * Creates the screen if needed, and leases the rows of all these notifications. `ScreenStore.shown` later marks
+		 * them as sent.
+		 * Returns null if there are no others, because the notification then gets its own screen. Also returns null if it
+		 * was already sent.
 		 */
 		async heldScreen(row: { id: number; chatId: number; person: { id: number } }): Promise<number | null> {
 			return sql.begin(async (tx) => {
@@ -86,8 +88,8 @@ export function createHeldRows(sql: Sql) {
 }
 
 /**
- * Ends the hold of a person's notifications, because their quiet hours have changed. Returns the ids of the rows to
- * send.
+ * Ends the hold of a person's notifications, because the person has changed their quiet hours. Returns the ids of the
+ * rows to send.
  */
 export async function releaseHeld(tx: Tx, personId: number): Promise<number[]> {
 	const rows = await tx.execute<{ id: string }>(query`
@@ -97,7 +99,10 @@ export async function releaseHeld(tx: Tx, personId: number): Promise<number[]> {
 	return rows.map(({ id }) => Number(id));
 }
 
-/** Marks for a redraw the unsent screens that list a notification about this subject, because it reports more now. */
+/**
+ * Marks the unsent screens that list a notification about this subject for a redraw, because the notification now
+ * reports an additional event.
+ */
 export async function redrawHeld(
 	tx: Tx,
 	{ kind, id }: { kind: NotificationKind; id: number },

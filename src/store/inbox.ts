@@ -9,8 +9,9 @@ export type NewEvent = Pick<InboxRow, "accountId" | "eventId" | "bodyHash" | "ty
 	Pick<InboxRow, "clientRef" | "externalRef" | "reason" | "body" | "late">;
 
 /**
- * Inserts events with one statement, whose text does not depend on their number. Returns an id for each event, in
- * order. The id is null for an event that was already stored or occurs earlier in `events`, with the same id or body.
+ * Inserts events with one statement, whose text is the same for any number of events. Returns an id for each event, in
+ * order. The id is null for an event that was stored before, and for one that repeats the id or body of an earlier
+ * event in `events`.
  */
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<(number | null)[]> {
 	const rows = await tx.execute<{ id: string; account_id: string; event_id: string }>(sql`
@@ -30,7 +31,7 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
 	});
 }
 
-/** Locks an event in the state `new` until the transaction ends. Returns undefined if it was processed. */
+/** Locks an event in the state `new` until the transaction ends. Returns undefined if it was already processed. */
 export async function lockNewEvent(tx: Tx, id: number): Promise<InboxRow | undefined> {
 	const [row] = await tx
 		.select()
@@ -52,8 +53,8 @@ export async function finishEvent(
 }
 
 /**
- * Removes the events about these domains from an order's receipt, so that alerts report them instead. Returns, for each
- * event, the id of the event whose alert reports it.
+ * Removes the events about these domains from an order's receipt, so that alerts report them instead. Returns the id of
+ * the event that each alert is about: the first event of a group, or the event itself.
  */
 export async function releaseReceipts(tx: Tx, receiptId: number, domains: readonly string[]): Promise<number[]> {
 	const rows = await tx
@@ -72,10 +73,11 @@ export async function isOnReceipt(tx: Tx, receiptId: number, { type, domain }: I
 }
 
 /**
- * Finds the event whose message should also report this one. That is the newest processed event of the same account and
- * type that leads a group and arrived at most a minute before or after. Returns null if there is none, if its group
- * already reports the domain, or if this event has no domain. Transactions that group events of one account and type
- * run one after another.
+ * Finds an event whose message can also report this event, and returns its id. That event must be processed, of the
+ * same account and type, and the first of its group. It must have arrived at most a minute before or after this event.
+ * If several fit, the newest is chosen.
+ * Returns null if none fits, if the group already reports the domain, or if this event has no domain. A lock makes
+ * transactions that group events of one account and type run one after another.
  */
 export async function findGroup(tx: Tx, { id, accountId, type, domain, receivedAt }: InboxRow): Promise<number | null> {
 	if (domain === null) return null;
@@ -106,8 +108,8 @@ export async function findGroup(tx: Tx, { id, accountId, type, domain, receivedA
 }
 
 /**
- * Returns the events that one message reports to a person, oldest first. Leaves out events that the person muted, and
- * events that the receipt of this person's order reports.
+ * Returns the events that one message reports to a person, oldest first. `firstId` is the first of them. Leaves out
+ * events that the person muted, and events that the receipt of this person's order reports.
  */
 export async function findEventsFor(db: Db, personId: number, firstId: number): Promise<InboxRow[]> {
 	const isBlock = sql`${inbox.type} in ('domain.blocked', 'domain.unblocked')`;
@@ -164,7 +166,10 @@ export async function mutesOf(db: Db, personId: number): Promise<Topic[]> {
 		.orderBy(mutes.topic, mutes.value);
 }
 
-/** True if the person has not muted these events for the domain or label. A muted label also mutes its domains. */
+/**
+ * True if the person gets alerts of this type about the domain or label. False if they muted the type, the domain's or
+ * label's blocks, or the label of the domain.
+ */
 export async function reportsBlocks(
 	db: Db,
 	personId: number,

@@ -3,17 +3,14 @@ import type { Db, Tx } from "../postgres/connect.ts";
 import type { OperationRow } from "./operations.ts";
 import { items, type LockKind, operations } from "./schema/operations.ts";
 
-/**
- * The first key of the advisory lock under which one transaction at a time locks domains of an account. The second key
- * is the account's id.
- */
+/** The first key of the advisory lock in `lockItems`. The second key is the account's id. */
 const accountLock = 7_051_007;
 
 /**
- * Locks the domains of these items. Throws a unique violation of `items_lock` if another open item holds a lock.
- * Transactions of one account run one at a time, because two lists with the same domains in different order would
- * deadlock. A transaction that also changes a day's spending does so after this call. A transaction that releases both
- * keeps the same order.
+ * Locks the domains of these items. Throws a unique violation of `items_lock` if an open item of another operation
+ * holds a lock. Transactions of one account run one at a time, because two lists with the same domains in different
+ * order would deadlock.
+ * To avoid further deadlocks, a transaction that also changes a day's spending locks or unlocks the items first.
  */
 export async function lockItems(tx: Tx, accountId: number, ids: number[]): Promise<void> {
 	await tx.execute(sql`select pg_advisory_xact_lock(${accountLock}::int, ${accountId}::int)`);
@@ -24,7 +21,7 @@ export async function unlockItems(tx: Tx, ids: number[]): Promise<void> {
 	await tx.update(items).set({ locked: false }).where(inArray(items.id, ids));
 }
 
-/** Returns those of the domains that an open item has locked, each with that item's operation. */
+/** Returns those of the domains that an open item has locked, each with the operation of that item. */
 export async function lockHolders(
 	db: Db | Tx,
 	accountId: number,

@@ -11,7 +11,7 @@ export async function membersOf(db: Db | Tx, accountId: number): Promise<number[
 	return rows.map(({ personId }) => personId);
 }
 
-/** Returns the names of the people who are connected to an account, by person. */
+/** Returns the known names of the people who are connected to an account, as a map from person id to name. */
 export async function memberNames(db: Db, accountId: number): Promise<Map<number, string>> {
 	const rows = await db
 		.select({ personId: connections.personId, name: connections.personName })

@@ -3,7 +3,7 @@ import type { Db, Tx } from "../postgres/connect.ts";
 import { watches } from "./schema/watches.ts";
 import { leaseSeconds, type Watch } from "./watches.ts";
 
-/** Returns the name watches of a person in an account, in alphabetical order. */
+/** Returns the running name watches of a person in an account, in alphabetical order. */
 export async function nameWatchesOf(db: Db | Tx, personId: number, accountId: number): Promise<Watch[]> {
 	return await db
 		.select()
@@ -32,8 +32,8 @@ export async function deleteNameWatch(db: Db, personId: number, id: number): Pro
 }
 
 /**
- * Leases the other name watches of the same person and account that are due within `windowMs`, so that one check
- * answers all of them.
+ * Leases the other name watches of the same person and account that are due within `windowMs`. One check can then
+ * answer all of them.
  */
 export async function leaseOtherNames(db: Db, { id, accountId, personId }: Watch, windowMs: number): Promise<Watch[]> {
 	return await db

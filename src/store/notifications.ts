@@ -4,7 +4,10 @@ import type { Db, Tx } from "../postgres/connect.ts";
 import { redrawHeld } from "./held.ts";
 import { chats, type NotificationKind, outbox, screens } from "./schema/chat.ts";
 
-/** The row that a notification or a screen is about, such as an operation. A change of this row redraws its screens. */
+/**
+ * The row that a notification or a screen is about, such as an operation. When this row changes, its screens are
+ * redrawn.
+ */
 export interface Subject {
 	kind: NotificationKind;
 	id: number;
@@ -43,8 +46,8 @@ export async function addNotifications(
 }
 
 /**
- * Makes each person's message about `subject` report an additional event. A message that still shows the subject is
- * edited; if there is none, a new one is sent. Returns the outbox rows to send and the screens to redraw.
+ * Makes each person's message about `subject` also report an additional event. Edits the message if it still shows the
+ * subject, else sends a new one. Returns the outbox rows to send and the screens to redraw.
  */
 export async function extendNotifications(
 	tx: Tx,
@@ -58,8 +61,9 @@ export async function extendNotifications(
 		eq(outbox.subjectId, subject.id),
 		inArray(outbox.personId, [...people]),
 	);
-	// A sender locks its outbox row before it creates the screen. So the sender sees the additional event, or the queries
-	// below find its screen. A sender that found nothing to report sees the new `wakeAt` and keeps the row.
+	// A sender locks its outbox row before it creates the screen. So either the sender reads the additional event, or the
+	// queries below find the sender's screen. A sender that found nothing to report wants to drop the row. It sees the
+	// new `wakeAt` and keeps the row.
 	const waiting = await tx
 		.update(outbox)
 		.set({ wakeAt: clock })
@@ -89,8 +93,9 @@ export async function extendNotifications(
 }
 
 /**
- * Like `addNotifications`, for a subject about which people may have been notified before, such as the prices of an
- * account. The notification is a new message, because the edit of an old one makes no sound and may go unseen.
+ * Adds notifications like `addNotifications`, but each is sent as a new message, even if an older message is about the
+ * same subject. An edit of the older message would make no sound and could go unseen. Example: the prices of an
+ * account.
  */
 export async function addNewMessages(
 	tx: Tx,
@@ -110,12 +115,12 @@ export async function addNewMessages(
 
 /**
  * Marks all screens about a subject for a redraw and returns their ids. In each chat, only the screen that the person
- * used last keeps the subject. The older ones lose it: their last redraw says that a newer message replaces them.
- * The redraw also settles the waiting notifications about the subject. Otherwise a person who reads the outcome and
- * taps a button before the notification is sent would get the outcome again in a new message.
+ * used last keeps the subject. The older screens lose it: their last redraw says that a newer message replaces them.
+ * The redraw also counts as sending the waiting notifications about the subject. Otherwise, a person who has just read
+ * the outcome on a screen could get the same outcome again in a new message.
  */
 export async function invalidateScreens(tx: Tx, { kind, id }: Subject): Promise<number[]> {
-	// Senders lock the notification before the screen. The same order here prevents a deadlock.
+	// Senders lock the notification before the screen. This function uses the same order to prevent a deadlock.
 	await linkNotifications(tx, { kind, id });
 	const rows = await tx.execute<{ id: string }>(sql`
 		update bot.screens s set rev = s.rev + 1, wake_at = clock(),
@@ -130,8 +135,8 @@ export async function invalidateScreens(tx: Tx, { kind, id }: Subject): Promise<
 }
 
 /**
- * Links each waiting notification about a subject to the screen about it that the person used last. The next time that
- * screen is drawn, the notification counts as sent. Returns the ids of these screens.
+ * Links each waiting notification about a subject to the screen about this subject that the person used last. When that
+ * screen is drawn again, the notification counts as sent. Returns the ids of these screens.
  */
 export async function linkNotifications(tx: Tx, { kind, id }: Subject): Promise<number[]> {
 	const rows = await tx.execute<{ id: string }>(sql`
@@ -148,8 +153,8 @@ export async function linkNotifications(tx: Tx, { kind, id }: Subject): Promise<
 }
 
 /**
- * Marks the messages that show the board for a redraw, at most every two seconds unless `now`. Returns the ids of their
- * screens.
+ * Marks the messages that show the board for a redraw. Skips a message that was drawn less than two seconds ago or
+ * waits for a redraw, unless `now` is true. Returns the ids of the screens to redraw.
  */
 export async function redrawBoard(db: Db | Tx, id: number, { now = false } = {}): Promise<number[]> {
 	const rows = await db.execute<{ id: string }>(sql`

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { clock } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 
-/** Returns the database's current time. All rows use this clock. */
+/** Returns the database's current time. All times in rows are from this clock. */
 export async function readClock(db: Db | Tx): Promise<Date> {
 	const [row] = await db.execute<{ now: Date }>(sql`select ${clock} as now`);
 	if (!row) throw new Error("a select of the clock returns a row");

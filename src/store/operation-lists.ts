@@ -29,8 +29,8 @@ export async function operationsOn(
 }
 
 /**
- * Wakes the account's requests that wait because the service refused the token or the bot's IP address. Returns their
- * ids.
+ * Wakes the account's requests that wait because the service refused the token or the bot's IP address. Returns the ids
+ * of these requests.
  */
 export async function wakeHeldRequests(tx: Tx, accountId: number): Promise<number[]> {
 	const ofAccount = tx.select({ id: operations.id }).from(operations).where(eq(operations.accountId, accountId));
@@ -60,8 +60,8 @@ export async function countOpen(db: Db | Tx, personId: number, accountId: number
 }
 
 /**
- * Returns how many of a person's orders in an account wait for that person's decision, and how many have an unknown
- * outcome that the bot still checks.
+ * Returns how many of a person's orders in an account wait for the person's decision (`needYou`). Returns also how many
+ * have an unknown outcome that the bot still checks (`inDoubt`).
  */
 export async function countUnresolved(
 	db: Db,
@@ -79,7 +79,7 @@ export async function countUnresolved(
 	return row ?? { needYou: 0, inDoubt: 0 };
 }
 
-/** Returns the ids of a person's quotes of one kind, not yet confirmed, that contain one of these domains. */
+/** Returns the ids of a person's unconfirmed quotes of one kind that contain at least one of these domains. */
 export async function quotedOperations(
 	tx: Tx,
 	{ personId, accountId, kind, domains }: { personId: number; accountId: number; kind: Kind; domains: string[] },
@@ -93,7 +93,10 @@ export async function quotedOperations(
 	return rows.map((row) => row.id);
 }
 
-/** Returns the condition for a person's operations of one kind on these domains. Needs operations joined with items. */
+/**
+ * Returns the SQL condition for a person's operations of one kind on these domains. The query must join operations with
+ * items.
+ */
 function askedBy(asked: Pick<OperationRow, "personId" | "accountId" | "kind">, domains: string[]) {
 	return and(
 		eq(operations.personId, asked.personId),
@@ -103,7 +106,10 @@ function askedBy(asked: Pick<OperationRow, "personId" | "accountId" | "kind">, d
 	);
 }
 
-/** Returns years and label of the first domain in the person's last confirmed registration in this account. */
+/**
+ * Returns the years, label and edge profile of the first domain in the person's last confirmed registration in this
+ * account. Undefined if there is none.
+ */
 export async function lastRegistration(
 	db: Db,
 	personId: number,
@@ -138,8 +144,8 @@ export async function openQuotes(db: Db | Tx, personId: number): Promise<number[
 }
 
 /**
- * Returns the operations that replaced a superseded quote, newest first. An operation with several of the domains
- * occurs once for each.
+ * Returns the later operations that replaced a superseded quote, newest first. An operation is repeated for each of the
+ * given domains that it contains.
  */
 export async function newerThan(
 	db: Db | Tx,
@@ -156,8 +162,8 @@ export async function newerThan(
 }
 
 /**
- * Returns the changes without a price that succeeded for a domain, newest first. Includes operations that settled
- * within the last `withinMs`, and those that are still in progress.
+ * Returns the recent successful changes of a domain that cost nothing, newest first. A change is recent if its
+ * operation settled within the last `withinMs` or is still in progress.
  */
 export async function lateChanges(
 	db: Db | Tx,
@@ -166,7 +172,9 @@ export async function lateChanges(
 	return (await lateChangesOf(db, { ...of, domains: [domain] })).get(domain) ?? [];
 }
 
-/** Like `lateChanges` for several domains. Returns the changes by domain. */
+/**
+ * Returns the same as `lateChanges` for several domains, as a map by domain. A domain without such a change is absent.
+ */
 export async function lateChangesOf(
 	db: Db | Tx,
 	{ accountId, domains, withinMs }: { accountId: number; domains: string[]; withinMs: number },
@@ -180,7 +188,7 @@ export async function lateChangesOf(
 				eq(items.accountId, accountId),
 				inArray(items.domain, domains),
 				eq(items.phase, "succeeded"),
-				// An operation on several domains can still be in progress while this domain is done.
+				// An operation on several domains can still be in progress although this domain has succeeded.
 				gt(sql`coalesce(${operations.settledAt}, ${clock})`, sql`${clock} - ${withinMs} * interval '1 millisecond'`),
 			),
 		)

@@ -7,12 +7,12 @@ import { findOperations, type WholeOperation } from "./operations.ts";
 import { items, operations, requests } from "./schema/operations.ts";
 
 /**
- * A filter of the list:
+ * The filters of the list of operations:
  * - `running`: confirmed, not settled, and not waiting for a person.
- * - `needs_you`: waits for this person to decide, to confirm or to restore the access.
+ * - `needs_you`: waits for this person to decide, to confirm, or to restore the bot's access to the account.
  * - `open`: `running` or `needs_you`.
  * - `purchases`: registrations and renewals.
- * - `changes`: all others, which cost nothing.
+ * - `changes`: all other operations, which cost nothing.
  * - `failed`: at least one item failed, or the order lapsed.
  * - `done`: at least one item succeeded.
  */
@@ -39,8 +39,8 @@ interface OperationRows {
 }
 
 /**
- * Reads a page of an account's operations, newest first. Expired and cancelled quotes are left out. The rows and the
- * total come from one snapshot, so they always agree. A page past the end becomes the last one.
+ * Reads a page of an account's operations, newest first. Leaves out expired and cancelled quotes. The rows and the
+ * total come from one snapshot, so they always agree. An offset past the end returns the last page.
  */
 export async function readOperationPage(db: Db, input: PageInput): Promise<OperationRows> {
 	const { personId, accountId, seesOthers, which, limit } = input;
@@ -64,7 +64,7 @@ export async function readOperationPage(db: Db, input: PageInput): Promise<Opera
 	return await db.transaction(read, { isolationLevel: "repeatable read" });
 }
 
-/** Returns `offset`, or that of the last page of a list that has become shorter. */
+/** Returns `offset`, or the offset of the last page if the list has become shorter. */
 function lastOffset(total: number, offset: number, limit: number): number {
 	return Math.max(0, Math.min(offset, Math.floor((total - 1) / limit) * limit));
 }

@@ -14,9 +14,7 @@ import {
 
 export type OperationRow = typeof operations.$inferSelect;
 export type ItemRow = typeof items.$inferSelect;
-/**
- * A request with its items in order. `state` is the state of the request and its items as `rules/operation` uses it.
- */
+/** A request with its items in order. `state` contains the same data in the form that `src/rules/operation` uses. */
 export type RequestRow = typeof requests.$inferSelect & { items: ItemRow[]; state: RequestState };
 export type WholeOperation = OperationRow & { requests: RequestRow[] };
 
@@ -45,8 +43,8 @@ export interface NewOperation {
 }
 
 /**
- * Inserts an operation with its requests and items, in the state `quoted`. Returns its id, or null if another operation
- * has the reference.
+ * Inserts an operation with its requests and items, in the state `quoted`. Returns the operation's id, or null if
+ * another operation already uses the reference.
  */
 export async function insertOperation(tx: Tx, input: NewOperation): Promise<number | null> {
 	const { requests: parts, ...values } = input;
@@ -106,7 +104,7 @@ export async function findOperationByReference(db: Db | Tx, reference: string): 
 	return (await findOperations(db, eq(operations.reference, reference)))[0];
 }
 
-/** Returns those of the operations that exist, newest first, at most `limit`. */
+/** Returns the operations with these ids that exist, newest first, at most `limit`. */
 export async function findOperationsByIds(
 	db: Db | Tx,
 	ids: readonly number[],
@@ -115,7 +113,7 @@ export async function findOperationsByIds(
 	return ids.length === 0 ? [] : await findOperations(db, inArray(operations.id, [...ids]), { limit });
 }
 
-/** Returns the operation that contains a request, and the request. */
+/** Returns a request with the operation that contains it. Undefined if there is no such request. */
 export async function findRequest(
 	db: Db | Tx,
 	requestId: number,
@@ -126,7 +124,9 @@ export async function findRequest(
 	return operation && request && { operation, request };
 }
 
-/** Returns matching operations, newest first: `limit` or, by default, one. Only for queries inside `src/store`. */
+/**
+ * Returns matching operations, newest first, at most `limit`: one by default. Only queries inside `src/store` use this.
+ */
 export async function findOperations(
 	db: Db | Tx,
 	where: SQL | undefined,
@@ -157,7 +157,9 @@ export async function operationOfRequest(db: Db | Tx, requestId: number): Promis
 	return row?.id;
 }
 
-/** Writes the new state of a request and of its items, and adds the step that led there. */
+/**
+ * Writes the new state of a request and of its items. Appends `taken`, the step that led to this state, to the history.
+ */
 export async function saveRequest(
 	tx: Tx,
 	request: RequestRow,
@@ -178,7 +180,9 @@ export async function saveRequest(
 	}
 }
 
-/** Returns only the fields of `RequestState`: callers often pass a whole row, with columns that must not be written. */
+/**
+ * Returns only the fields of `RequestState`. Callers often pass a whole row, whose other columns must not be written.
+ */
 function stateOf(state: RequestState): RequestState {
 	const { kind, phase, hold, wakeAt, confirmedAt, firstSentAt, lastSentAt, attempts } = state;
 	const { reads, lastReadAt, doubt, closed, items: things } = state;

@@ -5,7 +5,9 @@ import { createHeldRows } from "./held.ts";
 import type { Subject } from "./notifications.ts";
 import { type Params, type Person, type PersonRow, personOf } from "./screens.ts";
 
-/** A notification to send. It contains no text: the text is made from the subject at the time of sending. */
+/**
+ * A notification to send. It contains no text, because the text is made from the subject when the notification is sent.
+ */
 export interface OutboxRow {
 	id: number;
 	person: Person;
@@ -15,8 +17,8 @@ export interface OutboxRow {
 	dedupKey: string;
 	attempts: number;
 	/**
-	 * When the row was due, as text with full precision. If an event is added to the notification, the stored value
-	 * changes.
+	 * When the row was due, as text with full precision. The stored value changes if an event is added to the
+	 * notification. `drop` compares the two values to notice that.
 	 */
 	wakeAt: string;
 	/** When the row was leased, by the database's clock. */
@@ -38,8 +40,8 @@ interface LeasedRow {
 }
 
 /**
- * The limit for all chats together: 29 messages a second, one below Telegram's limit of 30. `burst` 1.25 lets a permit
- * be used a quarter of the interval late without delaying the next ones.
+ * The limit for all chats together: 29 messages a second, one below Telegram's limit of 30. A `burst` of 1.25 tolerates
+ * a send that is late by a quarter of the interval: it does not delay the next ones.
  */
 const overall: RateLimit = { key: "telegram", everyMs: 1_000 / 29, burst: 1.25 };
 
@@ -50,7 +52,10 @@ function limitOf(chatId: number): RateLimit {
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
-/** Leases, settles and postpones notifications. Only the sender that leases a row sends it. */
+/**
+ * Leases, postpones and settles notifications: marks them as sent or dropped. Only the sender that leases a row sends
+ * it.
+ */
 export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acquire">) {
 	const { hold, heldScreen } = createHeldRows(sql);
 
@@ -71,8 +76,9 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 		heldScreen,
 
 		/**
-		 * Leases a due row for 30 s. Returns null if it is not due or another sender holds the lease. A row for a
-		 * stopped chat or a banned person is not leased: it waits until the chat resumes or the ban is lifted.
+		 * Leases a due row for 30 s. Returns null if the row is not due or another sender holds the lease. Also returns
+		 * null if the chat is stopped or the person is banned: the row then waits until the chat resumes or the ban is
+		 * lifted.
 		 */
 		async lease(rowId: number): Promise<OutboxRow | null> {
 			const [found] = await sql<{ row: LeasedRow; person: PersonRow; stopped: boolean; now: Date }[]>`
@@ -102,10 +108,11 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 		},
 
 		/**
-		 * Returns the screen that shows the notification: the newest one about the subject in this chat, or else a new one
-		 * with `feature` and `params`. Raises the screen's `rev`. Older screens about the subject are redrawn one last time
-		 * to say that this one replaces them. Stores the screen in the row: a second attempt uses the same screen if it is
-		 * still about the subject. Returns null if a previous attempt or another sender already showed the notification.
+		 * Returns the screen that is to show the notification: the newest one about the subject in this chat, or else a new
+		 * one with `feature` and `params`. Raises the screen's `rev`. Older screens about the subject are redrawn one last
+		 * time to say that this screen replaces them.
+		 * Stores the screen in the outbox row, so that a second attempt uses the same screen if it is still about the
+		 * subject. Returns null if a previous attempt or another sender already showed the notification.
 		 */
 		async screen(rowId: number, showing: { feature: string; params: Params }): Promise<number | null> {
 			return sql.begin(async (tx) => {
@@ -152,7 +159,9 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 				where id = ${rowId} and state = 'waiting'`;
 		},
 
-		/** Drops a muted or obsolete notification. It stays due if an event was added to it since the lease. */
+		/**
+		 * Drops a muted or obsolete notification. If an event was added to it since the lease, the row stays due instead.
+		 */
 		async drop({ id, wakeAt }: Pick<OutboxRow, "id" | "wakeAt">): Promise<void> {
 			await sql`
 				update bot.outbox set

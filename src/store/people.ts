@@ -17,7 +17,9 @@ export async function updatePerson(
 	await db.update(people).set(values).where(eq(people.id, id));
 }
 
-/** Inserts a row for a person if there is none: a person to be notified may never have written to the bot. */
+/**
+ * Inserts a row for a person if there is none. A person may need a notification without ever having written to the bot.
+ */
 export async function addPerson(tx: Tx, id: number): Promise<void> {
 	await tx.insert(people).values({ id, locale: "en" }).onConflictDoNothing();
 }

@@ -2,14 +2,17 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 import { accountsOf } from "./accounts.ts";
 
-/** The person id in the operations of deleted people. */
+/** The person id that replaces a deleted person in the operations that stay. */
 export const erasedPersonId = 0;
 
 /** Columns that no export contains: encrypted values, keys, secret addresses and the id of another person. */
 const withheld = sql`array['token', 'token_print', 'webhook_secret', 'webhook_secret_old', 'receiver_path', 'webhook_url', 'key',
 	'last_person_id']`;
 
-/** Returns the names of the bot's tables that have this column. Exports and deletions thus include every new table. */
+/**
+ * Returns the names of the bot's tables that have this column. Exports and deletions use this list, so that they
+ * include every new table.
+ */
 async function tablesWith(db: Db | Tx, column: "person_id" | "account_id"): Promise<string[]> {
 	const rows = await db.execute<{ name: string }>(sql`
 		select table_name as name from information_schema.columns
@@ -58,8 +61,9 @@ export async function unsettledOf(db: Db | Tx, personId: number): Promise<string
 }
 
 /**
- * Deletes a person whose connections were already deleted. Also deletes an account with all its data if no other person
- * is connected to it, owns it or has ordered with it here. The orders of other accounts stay, without this person's id.
+ * Deletes a person. The caller must delete the person's connections first.
+ * Also deletes an account with all its data if no other person is connected to it, owns it or has ordered with it here.
+ * The person's orders in other accounts stay, without the person's id.
  */
 export async function forgetPerson(tx: Tx, personId: number): Promise<void> {
 	const mine = sql`id in (select account_id from bot.operations where person_id = ${personId})
@@ -86,8 +90,8 @@ export async function forgetPerson(tx: Tx, personId: number): Promise<void> {
 }
 
 /**
- * Deletes an account. If it is frozen, keeps the freeze and the account's row: otherwise a thief could end the freeze
- * by deleting everything and connecting again.
+ * Deletes an account. If it is frozen, keeps the freeze and the account's row. Otherwise a thief could end the freeze:
+ * by deleting all personal data and connecting the account again.
  */
 async function forgetAccount(tx: Tx, accountId: number): Promise<void> {
 	await tx.execute(sql`delete from bot.freezes where account_id = ${accountId} and ends_at <= clock()`);
@@ -103,7 +107,9 @@ async function forgetAccount(tx: Tx, accountId: number): Promise<void> {
 	else await tx.execute(sql`update bot.accounts set balance_cents = null, listed_at = null where id = ${accountId}`);
 }
 
-/** Inserts the placeholder person of `erasedPersonId`. Its chat is stopped, so nothing is ever sent to it. */
+/**
+ * Inserts the placeholder person with the id `erasedPersonId`. Its chat is stopped, so the bot never sends it anything.
+ */
 async function keepNobody(tx: Tx): Promise<void> {
 	await tx.execute(sql`insert into bot.people (id, locale) values (${erasedPersonId}, 'en') on conflict do nothing`);
 	await tx.execute(

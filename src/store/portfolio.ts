@@ -145,13 +145,13 @@ export async function findPortfolio(
 	return { domains, total, offset: start };
 }
 
-/** Exactly `names`, or every matching domain except `names` if `all`. */
+/** The domains in `names`; or, if `all` is true, every domain that matches the filter except those. */
 export interface SelectedDomains {
 	all: boolean;
 	names: readonly string[];
 }
 
-/** Returns the cost of renewing the selected domains for one year. The filter applies only to a selection of all. */
+/** Returns the cost of renewing the selected domains for one year. The filter is ignored unless `all` is true. */
 export async function costOfSelected(
 	db: Db,
 	owner: NotesOwner,

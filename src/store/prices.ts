@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 
-/** The prices of one TLD or domain, as a check saw them. */
+/** The prices of one TLD or domain, as one check of the prices saw them. */
 export interface SeenPrice {
 	/** A TLD with its leading dot, or a domain of the account. */
 	subject: string;
@@ -16,28 +16,37 @@ export interface PriceSpan extends SeenPrice {
 	seenAt: Date;
 }
 
-/** A renewal price that jumped. */
+/** A domain whose renewal price jumped, or that became premium. */
 export interface PriceJump {
 	domain: string;
 	renewCents: number | null;
-	/** The previous price, and the time of the last check that saw it. Null if the domain only became premium. */
+	/**
+	 * The previous price, and the time of the last check that saw it. Null if the price did not jump: the domain became
+	 * premium.
+	 */
 	oldCents: number | null;
 	oldSeenAt: Date | null;
 	premium: boolean;
 	expiresAt: Date | null;
 }
 
-/** The bot checks once a day. If no check ran for more than this many days, the prices in between are unknown. */
+/**
+ * The bot checks prices once a day. If no check ran for more than this many days, the prices in between are unknown.
+ */
 const gapDays = 3;
 /** A rise by at least this many percent is reported. */
 const jumpPercent = 10;
-/** A price is compared with the last reported price of this many days, or with the oldest one if none was reported. */
+/**
+ * A new price is compared with the price that was last reported within this many days. If none was reported, it is
+ * compared with the oldest price within them.
+ */
 const comparedDays = 365;
 
 /**
  * Stores the prices that a check at time `at` saw. Inserts a row if a price has changed, or after a gap. Otherwise
- * updates the time of the last check. Returns true if a domain's renewal price jumped or the domain became premium. The
- * same jump is not reported again within a year, even if the price falls and rises. An unknown price never counts as a
+ * updates the time of the last check.
+ * Returns true if people must be notified: a domain's renewal price jumped, or the domain became premium. The same jump
+ * is not reported again within a year, even if the price falls and rises again. An unknown price never counts as a
  * jump.
  */
 export async function recordPrices(

@@ -8,7 +8,10 @@ export async function countOpen(db: Db): Promise<{ kind: Kind; state: Phase; cou
 		select kind, state, count(*)::int as count from bot.operations where settled_at is null group by kind, state`);
 }
 
-/** Returns how many of this person's other confirmed orders contain several domains and are in progress. */
+/**
+ * Returns how many other orders of this person are confirmed, in progress and for several domains. `operationId` is not
+ * counted.
+ */
 export async function countRunningLists(tx: Tx, personId: number, operationId: number): Promise<number> {
 	const [row] = await tx.execute<{ count: number }>(sql`
 		select count(*)::int as count from bot.operations o

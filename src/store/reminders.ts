@@ -6,12 +6,13 @@ const lateDays = 7;
 /** Expiry dates within this interval count as equal, because a service may round a date differently in each answer. */
 const sameDate = sql`interval '1 day'`;
 /**
- * The next check comes up to 25 hours and 25 minutes later, because some days have 25 hours and a check has some jitter.
- * A domain that reaches a threshold before it is reported now.
+ * A domain is reported up to this long before it reaches a threshold. The next check may come 25 hours and 25 minutes
+ * later, because some days have 25 hours and checks have some jitter. Without this margin, a domain could expire before
+ * the check that would report its last day.
  */
 const untilNextCheck = sql`interval '2 hours'`;
 
-/** What the check of expiry dates needs to know about a person who is connected to the account. */
+/** A person who is connected to the account, with the facts that the check of expiry dates needs. */
 export interface Checked {
 	personId: number;
 	timeZone: string;
@@ -19,11 +20,14 @@ export interface Checked {
 	wants: boolean;
 	/** The last day on which the dates were checked for this person. */
 	checkedOn: string | null;
-	/** True if the person has working connections to several accounts. One message reports the domains of all of them. */
+	/**
+	 * True if the person has working connections to several accounts. One message then reports the domains of all
+	 * accounts.
+	 */
 	several: boolean;
 }
 
-/** Returns the people whose token for the account was not refused. */
+/** Returns the people who are connected to the account and whose token was not refused. */
 export async function peopleToRemind(db: Db, accountId: number): Promise<Checked[]> {
 	return await db.execute<Checked & Record<string, unknown>>(sql`
 		select p.id::float8 as "personId", p.time_zone as "timeZone", c.expiry_checked_on::text as "checkedOn", cardinality(p.expiry_days) > 0 as wants,
@@ -34,8 +38,8 @@ export async function peopleToRemind(db: Db, accountId: number): Promise<Checked
 }
 
 /**
- * Returns domains whose expiry date must be read one by one, because the current listing does not report it:
- * - domains whose date was not read yet, or not since they were paid for,
+ * Returns the domains whose expiry date must be read one by one, because the current listing does not report it:
+ * - domains whose date was never read, or not since the domain was last paid for,
  * - domains that expire soon and were last read before `since`,
  * - domains that were last read more than 30 days ago.
  */
@@ -70,11 +74,13 @@ export interface Check {
 }
 
 /**
- * Adds the account's domains that are due for a report to the person's reminder of the day. Returns null if there are
- * none, or if the account was already checked that day. If the reminder of the day was sent or is being sent (`late`),
- * adds only domains on their last day. A person chooses how many days before the expiry to be reminded (`expiryDays`).
- * Each of these is reported once for an expiry date. If several are due, only the smallest is reported. If an earlier
- * reminder was never sent, for example because the person blocked the bot, it becomes the reminder of this day.
+ * Adds the account's domains that are due for a report to the person's reminder of the day. Returns null if no domain
+ * is due, or if the account was already checked for the person on that day.
+ * A person chooses how many days before the expiry to be reminded (`expiryDays`). Each of these thresholds is reported
+ * once for an expiry date. If a domain has reached several, only the smallest is reported.
+ * If the reminder of the day was already sent or is being sent (`late`), adds only domains on their last day. An
+ * earlier reminder that was never sent, for example because the person blocked the bot, becomes the reminder of this
+ * day.
  */
 export async function addReminder(
 	tx: Tx,

@@ -6,7 +6,10 @@ import { openToken, placeOf } from "./connections.ts";
 import { accounts, connections } from "./schema/people.ts";
 import { resealGivenSecrets, resealWebhookSecrets } from "./secrets.ts";
 
-/** Decrypts all secrets that use an older key and encrypts them with the current one. Older keys can then be removed. */
+/**
+ * Decrypts all secrets that use an older key and encrypts them with the current key. The older keys can then be
+ * removed.
+ */
 export async function resealSecrets(db: Db, vault: Vault): Promise<Resealed> {
 	return sumCounts([await resealTokens(db, vault), await resealWebhooks(db, vault), await resealGiven(db, vault)]);
 }
@@ -16,8 +19,8 @@ type Secrets = Pick<typeof accounts.$inferSelect, "webhookSecret" | "webhookSecr
 const secretsOf = ({ webhookSecret, webhookSecretOld }: Secrets) => [webhookSecret, webhookSecretOld];
 
 /**
- * Encrypts tokens again with the current key. Skips a row that has changed since it was read, because a new token
- * already uses the current key.
+ * Encrypts tokens again with the current key. Skips a row that has changed since it was read: its new token already
+ * uses the current key.
  */
 async function resealTokens(db: Db, vault: Vault): Promise<Resealed> {
 	const rows = await db.select().from(connections);

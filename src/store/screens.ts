@@ -12,12 +12,15 @@ export interface Person {
 	isNew: boolean;
 }
 
-/** The parameters of a screen, such as the ids of its rows. They contain no row contents and no secrets. */
+/**
+ * The parameters of a screen, such as the ids of the database rows that it shows. They never contain the contents of
+ * these rows or secrets.
+ */
 export type Params = Record<string, unknown>;
 
 /**
- * A message that the bot keeps up to date. `rev` rises with every change. `keyboardRev` is the revision encoded in the
- * buttons that the person sees.
+ * A screen: a message that the bot keeps up to date. `rev` rises with every change. `keyboardRev` is the revision that
+ * the buttons of the visible message contain.
  */
 export interface Screen {
 	id: number;
@@ -31,8 +34,8 @@ export interface Screen {
 	rev: number;
 	keyboardRev: number;
 	/**
-	 * The values of the buttons. The callback data of a button is `rev.verb.n`, where `n` is an index into this list.
-	 * Valid for `keyboardRev`.
+	 * The values of the buttons. The callback data of a button is `rev.verb.n`, where `n` is an index into this list. The
+	 * list belongs to `keyboardRev`.
 	 */
 	choices: readonly string[];
 }
@@ -43,7 +46,7 @@ export interface LeasedScreen extends Screen {
 	oldMessageId: number | null;
 	/** A hash of the message's content; null if the message must be sent even without a change. */
 	shownHash: string | null;
-	/** Milliseconds since it was last shown, by the database's clock; null if it never was. */
+	/** Milliseconds since the screen was last shown, by the database's clock; null if it was never shown. */
 	shownAgo: number | null;
 }
 
@@ -132,8 +135,9 @@ export function createScreenStore(sql: Sql) {
 		/**
 		 * Records what the person sees now, and ends the lease. `more` is true if the screen must be drawn again: it
 		 * changed meanwhile, or this sender lost its lease and showed an older revision. If a newer revision must be sent
-		 * as a new message, the message just shown becomes the old one. Unless `more`, the same statement marks the
-		 * screen's notifications as sent. So a crash right after it cannot cause a second send.
+		 * as a new message, the message just shown is later deleted (`old_message_id`).
+		 * Unless `more` is true, the same statement marks the screen's notifications as sent. A crash right after this
+		 * statement therefore cannot cause a second send.
 		 */
 		async shown(input: {
 			screenId: number;
@@ -179,8 +183,8 @@ export function createScreenStore(sql: Sql) {
 		},
 
 		/**
-		 * Ends the lease without showing anything. The screen is due again in `afterMs`; with null only after its next
-		 * change, because it cannot be shown.
+		 * Ends the lease without showing anything. The screen is due again in `afterMs`. With null, the screen cannot be
+		 * shown: it is due only after its next change.
 		 */
 		async release(screenId: number, afterMs: number | null): Promise<void> {
 			await sql`

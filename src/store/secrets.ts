@@ -21,8 +21,8 @@ export interface Sender {
 }
 
 /**
- * Returns a function that reads the account and the secrets of each receiver path. A path without an account is absent
- * from the result. The query is prepared once, because it runs for every event.
+ * Returns a function that reads the account and the secrets for each of the receiver paths. A path without an account
+ * is absent from the result. The query is prepared once, because it runs for every event.
  */
 export function createSenderReader(db: Db, vault: Vault): (paths: readonly string[]) => Promise<Map<string, Sender>> {
 	const query = db
@@ -49,9 +49,9 @@ export async function hasSecret(db: Db, account: Account): Promise<boolean> {
 }
 
 /**
- * Selects the account's connections with a secret that can be trusted. A connection whose token was refused counts only
- * if no other person has a working one. Otherwise a person who lost access could forge events with the secret that they
- * know.
+ * Returns the condition for the account's connections whose webhook secret can be trusted. A connection with a refused
+ * token counts only if no other person has a working connection. Otherwise a person who lost access could forge events
+ * with the secret that they know.
  */
 function givenFor(accountId: number | typeof accounts.id) {
 	const alone = sql`not exists (
@@ -64,8 +64,8 @@ function givenFor(accountId: number | typeof accounts.id) {
 }
 
 /**
- * Stores the secret that a person entered for a connection. Keeps the previous one, since events already in transit are
- * signed with it.
+ * Stores the secret that a person entered for a connection. Keeps the previous secret, because events that are already
+ * on their way are signed with it.
  */
 export async function keepGivenSecret(tx: Tx, vault: Vault, connectionId: number, secret: string): Promise<void> {
 	const [row] = await tx.select().from(connections).where(eq(connections.id, connectionId)).for("update");

@@ -16,7 +16,7 @@ export function spendDayEnd(confirmedAt: Date): Date {
 
 /**
  * Adds an amount to a person's spending of a day; a negative amount subtracts. Returns false and changes nothing if the
- * total would exceed the cap. A null cap allows any amount.
+ * day's spending would exceed the cap. A null cap allows any amount.
  */
 export async function spend(
 	tx: Tx,

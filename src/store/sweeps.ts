@@ -4,8 +4,9 @@ import type { Db } from "../postgres/connect.ts";
 type QueueOfBot = "bot.operation" | "bot.event" | "bot.board" | "bot.watch" | "bot.outbox" | "bot.screen";
 
 /**
- * For each queue, a query of the due rows that no worker has leased. Such a row is left over from a lost job or a dead
- * process. While a call of a request is in progress, the request's `wake_at` is the lease.
+ * For each queue, the query for due rows that no worker has leased. Such a row is left over from a lost job or a dead
+ * process.
+ * `bot.requests` has no column for a lease. While a call is in progress, its `wake_at` is the lease.
  */
 export const dueRows: Readonly<Record<QueueOfBot, SQL>> = {
 	"bot.operation": sql`
@@ -30,8 +31,8 @@ export const dueRows: Readonly<Record<QueueOfBot, SQL>> = {
 };
 
 /**
- * Deletes rows past their retention. Works in batches, so that no statement locks many rows. Returns the number of
- * deleted rows. Confirmed operations stay, as the record of what was bought.
+ * Deletes rows that are past their retention. Works in batches, so that no statement locks many rows. Returns the
+ * number of deleted rows. Keeps confirmed operations, as the record of what was bought.
  */
 export async function forgetOld(db: Db): Promise<number> {
 	let sum = 0;
@@ -54,7 +55,7 @@ const retention: readonly SQL[] = [
 	// A receipt or an alert stays of use for longer, and there are few of them.
 	sql`delete from bot.screens where id in (
 		select id from bot.screens where touched_at < clock() - interval '180 days' ${batch})`,
-	// The names first: a board may have thousands.
+	// Names are deleted before their boards. Deleting a board would delete its thousands of names in the same statement.
 	sql`delete from bot.board_names n using (
 			select board_id, ordinal from bot.board_names b join bot.boards on boards.id = b.board_id
 			where touched_at < clock() - interval '30 days' ${batch}

@@ -6,7 +6,7 @@ import { type WatchKind, watches } from "./schema/watches.ts";
 export type { WatchKind } from "./schema/watches.ts";
 export type Watch = typeof watches.$inferSelect;
 
-/** A check lasts at most a minute, so it ends before its lease does. */
+/** The lease is longer than a check, which takes at most a minute. */
 export const leaseSeconds = 90;
 
 export interface NewWatch {
@@ -22,8 +22,8 @@ export interface NewWatch {
 }
 
 /**
- * Starts a watch and returns its id. If the watch already runs, replaces its `params` and `endsAt`, and its next check
- * may come earlier but not later. If it has ended, starts it again without its last answer.
+ * Starts a watch and returns its id. If the watch is already running, replaces its `params` and `endsAt`; its next
+ * check may move to an earlier time, but not to a later one. If it has ended, starts it again without its last answer.
  */
 export async function keepWatch(db: Db | Tx, { afterMs = 0, ...given }: NewWatch): Promise<number> {
 	const wakeAt = sql<Date>`clock() + ${afterMs}::float8 * interval '1 ms'`;
@@ -90,7 +90,7 @@ export async function saveAnswer(db: Db, { id, looks }: Watch, answer: object): 
 		.where(and(eq(watches.id, id), eq(watches.looks, looks)));
 }
 
-/** Returns the number of a person's running watches of one kind in an account. */
+/** Returns the number of a person's running watches of one kind: in the given account, or in all accounts. */
 export async function countOf(
 	tx: Tx,
 	{ kind, accountId, personId }: Pick<WatchKey, "kind" | "accountId"> & { personId: number },
@@ -148,7 +148,7 @@ export interface LookResult {
 
 /**
  * Stores the result of a check and ends its lease. Returns false and stores nothing if the watch was deleted or has
- * ended, or if the result was discarded or a later check has started. The caller must then not report anything either.
+ * ended, if a later check has started, or if this result must be discarded. The caller must then not report the result.
  */
 export async function saveLook(
 	tx: Tx,
@@ -171,8 +171,8 @@ export async function saveLook(
 }
 
 /**
- * Deletes the watches of a person who leaves the account. If it has no connection left, deletes all of its
- * watches.
+ * Deletes the watches of a person who leaves the account. If the account has no connection left, deletes all watches of
+ * the account.
  */
 export async function deleteWatches(tx: Tx, personId: number, accountId: number): Promise<void> {
 	await tx.execute(sql`
@@ -180,12 +180,12 @@ export async function deleteWatches(tx: Tx, personId: number, accountId: number)
 			person_id = ${personId} or not exists (select from bot.connections where account_id = ${accountId}))`);
 }
 
-/** The running watches of one kind. */
+/** The number and age of the running watches of one kind. */
 export interface WatchCount {
 	kind: WatchKind;
 	count: number;
 	/**
-	 * For each running watch, the seconds since its last answer, or since its start if it has none: the highest value.
+	 * The longest time that a running watch has been without an answer, in seconds since its last answer or its start.
 	 * Leaves out watches without a working token, which wait for a person to reconnect.
 	 */
 	oldestSeconds: number;

@@ -11,7 +11,7 @@ interface DomainOf {
 	domain: string;
 }
 
-/** Stores a restore point and returns its id. Keeps only the newest `most` points of the domain. */
+/** Stores a restore point and returns its id. Deletes older points of the domain, so that at most `most` remain. */
 export async function savePoint(
 	tx: Tx,
 	point: Omit<typeof zonePoints.$inferInsert, "id" | "createdAt">,
@@ -60,7 +60,7 @@ export interface PastChange {
 	change: PlannedChange;
 }
 
-/** Returns the newest successful changes of a domain without a price, newest first. */
+/** Returns the newest successful changes of a domain that cost nothing, newest first, at most `most`. */
 export async function pastChanges(db: Db, { accountId, domain }: DomainOf, most: number): Promise<PastChange[]> {
 	const rows = await db
 		.select({

@@ -5,7 +5,7 @@ import { zoneTemplates } from "./schema/templates.ts";
 
 export type SavedTemplate = typeof zoneTemplates.$inferSelect;
 
-/** Returns a person's templates by name. */
+/** Returns a person's templates, sorted by name. */
 export async function listTemplates(db: Db, personId: number): Promise<SavedTemplate[]> {
 	return db
 		.select()
@@ -26,14 +26,17 @@ export async function findTemplate(db: Db, key: Key): Promise<SavedTemplate | un
 	return found;
 }
 
-/** Saves a template. `taken`: the person has one of this name. `full`: they have `most` already. */
+/**
+ * Saves a template. Returns `taken` if the person already has a template of this name, and `full` if they already have
+ * `most` templates.
+ */
 export async function saveTemplate(
 	db: Db,
 	{ personId, name, records }: Pick<SavedTemplate, "personId" | "name" | "records">,
 	most: number,
 ): Promise<"saved" | "taken" | "full"> {
 	return db.transaction(async (tx) => {
-		// Two messages at once would otherwise save two templates of one name.
+		// Without the lock, two messages at the same time could save two templates of the same name.
 		await lockPerson(tx, personId);
 		const others = await tx
 			.select({ name: zoneTemplates.name })

@@ -4,10 +4,13 @@ import { clock } from "../../postgres/clock.ts";
 import { bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
 import { accounts, people } from "./people.ts";
 
-/** A `running` board may wait for an account or for the service. */
+/**
+ * The state of a board. `running`: the lookup is not finished; it may wait until the person connects an account, or
+ * until the service answers. `stopped`: the person or a failure stopped it. `done`: every name has an answer.
+ */
 export type BoardState = "running" | "stopped" | "done";
 
-/** A list of names that a person sent, looked up in batches. */
+/** A board is a list of names that a person sent. The bot looks the names up in batches. */
 export const boards = bot.table(
 	"boards",
 	{
@@ -17,21 +20,31 @@ export const boards = bot.table(
 			.references(() => people.id),
 		/** Null until the person connects an account. */
 		accountId: idOf("account_id").references(() => accounts.id),
-		/** The id of the newest Telegram update that added names. A repeated update adds nothing. */
+		/**
+		 * The id of the newest Telegram update that added names. If Telegram delivers this update again, it adds nothing.
+		 */
 		updateId: idOf("update_id").notNull(),
 		state: word<BoardState>("state").notNull().default("running"),
-		/** The `Trouble` that delays or stopped the lookup, as JSON; null if there is none. */
+		/**
+		 * The problem that delays or stopped the lookup, as the JSON of a `Trouble` (`src/actions/trouble.ts`); null if
+		 * there is none.
+		 */
 		trouble: jsonb("trouble").$type<Record<string, unknown>>(),
 		/** The number of consecutive failed lookups. */
 		failures: integer("failures").notNull().default(0),
 		/**
-		 * `leftOut`: the number of names above the limit. `duplicates`: the number of repeated names. `skipped`: the number
-		 * of pieces that were not stored because the board had enough.
+		 * Counts of what the board does not contain:
+		 * - `leftOut`: the names above the limit of names.
+		 * - `duplicates`: the repeated names.
+		 * - `skipped`: the words that are not names and were not stored, because the board had enough of them.
 		 */
 		leftOut: integer("left_out").notNull().default(0),
 		duplicates: integer("duplicates").notNull().default(0),
 		skipped: integer("skipped").notNull().default(0),
-		/** The last word of the newest message, which the next message may complete. */
+		/**
+		 * The last word of the newest message, which may be cut off. A Telegram client splits a long text into several
+		 * messages, so the next message may contain the rest of the word.
+		 */
 		tail: text("tail").notNull().default(""),
 		/** The time of the newest message in seconds since 1970. */
 		saidAt: integer("said_at").notNull(),
@@ -52,7 +65,8 @@ export const boards = bot.table(
 );
 
 /**
- * `open`: not looked up yet. `not_name`: a piece of the list that is not a name. All others are the service's answer.
+ * `open`: the name was not looked up yet. `not_name`: the row is a piece of the list that is not a name. All other
+ * states are the service's answer for the name.
  */
 export type BoardNameState = "open" | "available" | "yours" | "taken" | "refused" | "unknown" | "not_name";
 
@@ -64,13 +78,16 @@ export const boardNames = bot.table(
 			.notNull()
 			.references(() => boards.id, { onDelete: "cascade" }),
 		ordinal: integer("ordinal").notNull(),
-		/** The name in punycode. A piece is stored as the person wrote it, truncated. */
+		/** The name in punycode. In the state `not_name`, the text as the person wrote it, truncated. */
 		name: text("name").notNull(),
 		state: word<BoardNameState>("state").notNull().default("open"),
 		registerCents: cents("register_cents"),
 		renewCents: cents("renew_cents"),
 		premium: boolean("premium").notNull().default(false),
-		/** The code and message of a refusal. For a piece: its problem, and the part that causes it. */
+		/**
+		 * The code and message with which the service refused the name. In the state `not_name`, `code` is the reason why
+		 * the text is not a name, and `message` is the part of it that causes this.
+		 */
 		code: text("code"),
 		message: text("message"),
 		/** True unless the person deselected the name. Only names that are available can be ordered. */

@@ -5,7 +5,7 @@ import { bot, idOf, rowId, stamp, word } from "./columns.ts";
 import { people } from "./people.ts";
 
 /**
- * The one bot that this database serves. Update ids and message ids belong to that bot.
+ * The one bot that this database serves. The stored ids of updates and messages are valid only for this bot.
  * @public The migrations are generated from it; hand-written SQL names the table.
  */
 export const identity = bot.table(
@@ -23,48 +23,54 @@ export const identity = bot.table(
 /** A chat that the bot may write to. Its row is inserted with its first update or notification. */
 export const chats = bot.table("chats", {
 	id: idOf("id").primaryKey(),
-	/** When the person blocked the bot or the bot was removed; null while the chat receives notifications. */
+	/** When the person blocked the bot or the chat removed it; null while the bot may send notifications to the chat. */
 	stoppedAt: stamp("stopped_at"),
 	createdAt: stamp("created_at").notNull().default(clock),
 });
 
 /**
- * The kind of row that `subject_id` refers to. The bot declares the screen and the sound of each kind of notification
- * in `src/bot/features/alerts/notifications.ts`.
+ * The kind of a notification. It says which row `subject_id` identifies. For each kind,
+ * `src/bot/features/alerts/notifications.ts` declares the screen and the sound.
  */
 export type NotificationKind =
-	/** An operation; its owner is notified. */
+	/** An operation. The person who requested it is notified. */
 	| "operation"
-	/** An operation that needs a human; the operator of the bot is notified. */
+	/** An operation whose outcome the bot could not determine. The operator of the bot is notified. */
 	| "trouble"
-	/** An account whose balance fell below the amount that a person chose. */
+	/** An account whose balance fell below the limit that the notified person chose. */
 	| "balance"
-	/** A connection through which another person joined an account. */
+	/** A connection by which another person joined the account. The people who were already connected are notified. */
 	| "connection"
 	/** A connection whose token no longer works, because the account has a newer one. */
 	| "shut_out"
 	/** An account from which another person removed the notified person. */
 	| "dismissed"
-	/** The start or scheduled end of a freeze. The other people who are connected to the account are notified. */
+	/** The start or the scheduled end of a freeze. The other people who are connected to the account are notified. */
 	| "freeze"
-	/** A list of domains that expire soon, a row of `bot.reminders`. */
+	/** A list of domains that expire soon. `subject_id` is a row of `bot.reminders`. */
 	| "reminder"
-	/** An event of the service, a row of `bot.inbox`. */
+	/** An event that the service sent. `subject_id` is a row of `bot.inbox`. */
 	| "event"
-	/** The digest of a period; its id is the start of the period, in seconds since 1970. */
+	/** The digest of a period. It has no row: `subject_id` is the start of the period, in seconds since 1970. */
 	| "digest"
-	/** A watch that checks whether a change is visible everywhere. Its person is notified of the result. */
+	/**
+	 * A watch that checks whether a DNS change is visible everywhere. The person who made the change is notified of the
+	 * result.
+	 */
 	| "live"
-	/** A watched name that became available, a row of `bot.watches`. */
+	/** A watched name that became available. `subject_id` is a row of `bot.watches`. */
 	| "name"
-	/** An account whose renewal prices jumped. */
+	/** An account in which a renewal price jumped or a domain became premium. */
 	| "price"
-	/** A question about a domain with auto-renew, a row of `bot.auto_renewal_runs`. */
+	/** A question about a domain with auto-renew. `subject_id` is a row of `bot.auto_renewal_runs`. */
 	| "renewal"
-	/** A watch that found a change of a domain made outside this bot. */
+	/** A watch that found that a domain's records or nameservers were changed outside this bot. */
 	| "zone";
 
-/** A message that the bot keeps up to date, as data without its text. It must be drawn if `rev` exceeds `shownRev`. */
+/**
+ * A screen is a message that the bot keeps up to date. The row stores the parameters of the message, not its text. The
+ * message must be drawn again if `rev` is greater than `shownRev`.
+ */
 export const screens = bot.table(
 	"screens",
 	{
@@ -72,7 +78,7 @@ export const screens = bot.table(
 		chatId: idOf("chat_id").notNull(),
 		/** Telegram's id of the message; null until it is sent. */
 		messageId: idOf("message_id"),
-		/** The message to delete once its replacement is sent. */
+		/** Telegram's id of the message that the bot deletes after it has sent the replacement. */
 		oldMessageId: idOf("old_message_id"),
 		personId: idOf("person_id")
 			.notNull()
@@ -83,19 +89,28 @@ export const screens = bot.table(
 		subjectId: idOf("subject_id"),
 		rev: integer("rev").notNull().default(1),
 		/**
-		 * The newest `rev` that an update from the person wrote. Another update conflicts only if this value has changed. A
-		 * redraw by a job raises `rev` and leaves this value.
+		 * The newest `rev` that an update from the person wrote. It detects conflicts: an update is refused if a later
+		 * update has raised this value. A redraw by a job raises only `rev`, so it causes no conflict.
 		 */
 		savedRev: integer("saved_rev").notNull().default(1),
 		shownRev: integer("shown_rev").notNull().default(0),
 		shownAt: stamp("shown_at"),
-		/** The newest `rev` that must be sent as a new message below the person's own. */
+		/** The newest `rev` that must be sent as a new message, so that it appears below the person's own message. */
 		beneathRev: integer("beneath_rev").notNull().default(0),
-		/** The `rev` encoded in the message's buttons. Older than `shownRev` if the last redraw changed nothing. */
+		/**
+		 * The `rev` that the message's buttons contain. It is lower than `shownRev` if the last redraw found the message
+		 * unchanged and did not edit it.
+		 */
 		keyboardRev: integer("keyboard_rev").notNull().default(0),
-		/** A hash of the message's content; null if the next redraw must send it even without a change. */
+		/**
+		 * A hash of the message's content. A redraw with the same hash sends nothing. Null if the next redraw must send the
+		 * message in any case.
+		 */
 		shownHash: text("shown_hash"),
-		/** The values of the message's buttons, which contain an index into this list. Valid for `keyboardRev`. */
+		/**
+		 * The values of the message's buttons. The callback data of a button contains an index into this list. The list
+		 * belongs to `keyboardRev`.
+		 */
 		choices: jsonb("choices").$type<readonly string[]>().notNull().default([]),
 		leaseUntil: stamp("lease_until"),
 		wakeAt: stamp("wake_at"),
@@ -113,8 +128,8 @@ export const screens = bot.table(
 );
 
 /**
- * The state of one person in one chat: the guided flow in progress (`data`) and the screen last shown. Each write of
- * the flow raises `rev`; a write based on an older `rev` is refused.
+ * The state of one person in one chat: the guided conversation in progress (`data`) and the screen shown last. Each
+ * write of `data` raises `rev`. A write that is based on an older `rev` is refused.
  * @public The migrations are generated from it; hand-written SQL names the table.
  */
 export const conversations = bot.table(
@@ -136,7 +151,10 @@ export const conversations = bot.table(
 
 export type OutboxState = "waiting" | "sent" | "dropped";
 
-/** A notification. It has a subject and no text: language, time zone and mutes are read when it is sent. */
+/**
+ * A notification. The row stores its subject and no text. The text is made when the notification is sent, from the
+ * person's current language, time zone and mutes.
+ */
 export const outbox = bot.table(
 	"outbox",
 	{
@@ -147,14 +165,17 @@ export const outbox = bot.table(
 		chatId: idOf("chat_id").notNull(),
 		subjectKind: word<NotificationKind>("subject_kind").notNull(),
 		subjectId: idOf("subject_id").notNull(),
-		/** Distinguishes notifications about one subject. A chat and person get only one per subject and key. */
+		/** Distinguishes several notifications about the same subject. A person gets only one per chat, subject and key. */
 		dedupKey: text("dedup_key").notNull(),
 		state: word<OutboxState>("state").notNull().default("waiting"),
 		/** The screen that shows the notification; null before the first attempt. */
 		screenId: idOf("screen_id").references(() => screens.id, { onDelete: "set null" }),
 		attempts: integer("attempts").notNull().default(0),
 		wakeAt: stamp("wake_at").default(clock),
-		/** The end of the quiet hours that hold it, or the time of a digest; null if it was due at once. */
+		/**
+		 * Until when the notification is held: the end of the person's quiet hours, or the time of a digest. Null if it was
+		 * due at once.
+		 */
 		heldUntil: stamp("held_until"),
 		leaseUntil: stamp("lease_until"),
 		createdAt: stamp("created_at").notNull().default(clock),

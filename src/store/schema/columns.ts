@@ -13,7 +13,7 @@ export const stamp = (name: string) => timestamp(name, { withTimezone: true, mod
 /** An amount in whole cents of USD. */
 export const cents = (name: string) => integer(name);
 
-/** An account's balance in whole cents of USD. At an outside service it may exceed 32 bits. */
+/** An account's balance in whole cents of USD. An outside service may report more than a 32-bit integer can hold. */
 export const balance = (name: string) => bigint(name, { mode: "number" });
 
 /** A text column that holds one of the values in the union type `W`. */

@@ -8,8 +8,8 @@ import { accounts, people } from "./people.ts";
 export type InboxState = "new" | "done";
 
 /**
- * An event of the service. Each is stored once. It is recognised by its id, or by a hash of its body if the service
- * gives every delivery attempt a new id.
+ * An event that the service sent by webhook. A repeated delivery is not stored again. It is recognised by the event's
+ * id, or by a hash of the body if the service gives every delivery attempt a new id.
  */
 export const inbox = bot.table(
 	"inbox",
@@ -28,13 +28,19 @@ export const inbox = bot.table(
 		reason: text("reason"),
 		/** The event's JSON body, unchanged. */
 		body: jsonb("body").$type<Record<string, unknown>>().notNull(),
-		/** True if the event's signature was more than five minutes old on arrival. */
+		/** True if the event's signature was more than five minutes old when the event arrived. */
 		late: boolean("late").notNull().default(false),
 		state: word<InboxState>("state").notNull().default("new"),
 		operationId: idOf("operation_id").references(() => operations.id),
-		/** The order whose receipt reports this event to its person, in place of an alert; null if there is none. */
+		/**
+		 * The order whose receipt reports this event to the person who ordered. That person then gets no alert. Null if no
+		 * receipt reports the event.
+		 */
 		receiptId: idOf("receipt_id").references(() => operations.id),
-		/** The first event of the group, whose message also reports this one; null for the first event itself. */
+		/**
+		 * Several events can share one message, which is about the first of them. This is the id of that first event; null
+		 * for the first event itself.
+		 */
 		groupId: idOf("group_id"),
 		receivedAt: stamp("received_at").notNull().default(clock),
 	},
@@ -49,8 +55,10 @@ export const inbox = bot.table(
 );
 
 /**
- * One thing that a person muted. `topic` says what `value` is: an event type (`type`), a domain or a label. `domain`
- * and `label` mute events except blocks. `block` and `label_block` mute the blocks of a domain or label.
+ * Something that a person muted. `topic` says what `value` is and which alerts are muted:
+ * - `type`: all alerts of an event type.
+ * - `domain`, `label`: the alerts about a domain or about a label's domains, except blocks.
+ * - `block`, `label_block`: the blocks of a domain or of a label's domains.
  */
 export const mutes = bot.table(
 	"mutes",

@@ -3,7 +3,7 @@ import { clock } from "../../postgres/clock.ts";
 import { bot, idOf, rowId, stamp } from "./columns.ts";
 import { accounts } from "./people.ts";
 
-/** Blocks all new orders of an account, or of one of its domains. It stays when people leave the account. */
+/** A freeze blocks all new orders of an account, or of one of its domains. It remains when people leave the account. */
 export const freezes = bot.table(
 	"freezes",
 	{
@@ -18,7 +18,7 @@ export const freezes = bot.table(
 		frozenAt: stamp("frozen_at").notNull().default(clock),
 		/** When the freeze ends; null until a person schedules the end. */
 		endsAt: stamp("ends_at"),
-		/** The person who scheduled the end. */
+		/** The person who scheduled the end; null if no end is scheduled, or once that person is deleted. */
 		endedBy: idOf("ended_by"),
 	},
 	(table) => [unique("freezes_once").on(table.accountId, table.domain)],

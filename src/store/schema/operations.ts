@@ -6,11 +6,13 @@ import type { StoredStep } from "../../rules/operation/stored-steps.ts";
 import { balance, bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
 import { accounts, people } from "./people.ts";
 
-/** The part of a domain that an open item locks. Two open items that change the same part would conflict. */
+/**
+ * The part of a domain that only one operation at a time may change. The operation locks it until the outcome is known.
+ */
 export type LockKind = "register" | "renew" | "zone";
 
 /**
- * Why a request is processed before its `wakeAt`. `connected`: the service accepts the account's requests again.
+ * Why a request must be processed before its `wakeAt`. `connected`: the service accepts the account's requests again.
  * `look`: a person tapped *Check again*.
  */
 export type WakeReason = "connected" | "look";
@@ -32,10 +34,10 @@ export interface FrozenQuote {
 	totalCents: number;
 	/** The account's balance; null if the service did not report it. */
 	balanceCents: number | null;
-	/** True if the total is an estimate: an outside service may charge another amount. */
+	/** True if the bot computed the total for several years by itself: an outside service may charge another amount. */
 	expected: boolean;
 	previousCents?: number;
-	/** Set when the quote was repeated: true if the domain had changed, so that the quote has a new plan. */
+	/** Set if this quote replaces an older one. True if the domain has changed since, so that the plan is new. */
 	moved?: boolean | undefined;
 	defaults?: OrderDefaults;
 }
@@ -44,7 +46,7 @@ export interface FrozenQuote {
 export interface OrderDefaults {
 	edgeProfileKey: string | null;
 	nameserverPresetKey: string | null;
-	/** Why the service will refuse the profile, if known. `off`: it is disabled. `zone`: it does not fit the TLD. */
+	/** Why the service will refuse this edge profile, if known. `off`: disabled. `zone`: it does not fit the TLD. */
 	edgeProblem?: "off" | "zone";
 }
 
@@ -58,13 +60,13 @@ export interface PlannedRecord {
 	/** The record as the service returned it; absent on a new record. */
 	raw?: Readonly<Record<string, unknown>> | undefined;
 	/**
-	 * Fields of the service that the bot does not interpret. Only plans from older versions, which did not store `raw`,
-	 * have them.
+	 * Fields of the record that the bot does not interpret. Only plans that an older version of the bot stored have them.
+	 * Newer plans have `raw`.
 	 */
 	extra?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A change without a price. `base` is the domain's state at planning time, `target` the planned state. */
+/** A change that costs nothing. `base` is the domain's state at planning time, `target` the state after the change. */
 export type PlannedChange = DnsPlan | NameserversPlan | EdgePlan;
 
 export interface DnsPlan {
@@ -73,20 +75,18 @@ export interface DnsPlan {
 	target: readonly PlannedRecord[];
 	/** The record keys to send: `formal` is `hostname`/`value`, `sample` is `name`/`content`. */
 	form: "formal" | "sample";
-	/** The service's error message when it refused the other `form`; absent if it did not. */
+	/** The service's error message, if it refused this change in the other `form`. */
 	refused?: string;
 }
 
 export interface NameserversPlan {
 	kind: "nameservers";
 	base: readonly string[];
-	/** What is sent: the nameservers themselves, or the key of a preset at the service. */
+	/** What the bot sends: the nameservers themselves, or the key of a preset that the service stores. */
 	target: { nameservers: readonly string[] } | { presetKey: string };
 	/** The key of the preset from which the nameservers were copied. */
 	preset?: string;
-	/**
-	 * True if the domain used an edge profile. The change detaches the profile, even if the nameservers stay the same.
-	 */
+	/** True if the domain uses an edge profile. The change detaches it, even if the nameservers stay the same. */
 	leavesEdge?: boolean;
 }
 
@@ -101,32 +101,34 @@ export interface EdgePlan extends EdgeBase {
 export interface EdgeBase {
 	/** The key of the previous profile; null if there was none or the service does not report it. */
 	base: string | null;
-	/** True if the service does not report the profile, so that a null `base` proves nothing. */
+	/** True if the service does not report edge profiles: a null `base` then does not mean that there was none. */
 	untold?: boolean;
 	nameservers?: readonly string[];
 	/** True if the nameservers are not the service's own. Attaching a profile replaces them. */
 	external?: boolean;
 }
 
-/** The domain's state before the call. Later reads are compared with it. */
+/** The domain's state before the call. Later reads are compared with it, to see if the call took effect. */
 export interface ItemBefore {
 	/** True if the name was available before a registration. */
 	available?: boolean | null;
-	/** True if the name or its TLD has premium prices. Only the quote reads it, to warn. */
+	/** True if the name or its TLD has premium prices. Only used for a warning in the quote. */
 	premium?: boolean;
 	/** The expiry date before a renewal, in ISO 8601; null if the service does not report it. */
 	expiresAt?: string | null;
-	/** The references of the domain before a renewal. The renewal sends them again, so that they stay. */
+	/** The domain's references before a renewal. The bot sends them again, so that the renewal does not change them. */
 	clientRef?: string | null;
 	externalRef?: string | null;
 }
 
-/** An operation that a person requested for an account. Only this person may confirm it. */
+/** An operation: an order or a change that a person requested for an account. Only this person may confirm it. */
 export const operations = bot.table(
 	"operations",
 	{
 		id: rowId(),
-		/** The reference that people see and the service stores, including the `#`, such as `#4K7Q`. */
+		/**
+		 * The public reference, including the `#`, such as `#4K7Q`. People see it, and the service stores it with an order.
+		 */
 		reference: text("reference").notNull().unique(),
 		accountId: idOf("account_id")
 			.notNull()
@@ -135,7 +137,7 @@ export const operations = bot.table(
 			.notNull()
 			.references(() => people.id),
 		kind: word<Kind>("kind").notNull(),
-		/** The state of all requests together, computed again whenever the phase of one changes. */
+		/** The combined state of the operation's requests. Computed again whenever the phase of a request changes. */
 		state: word<Phase>("state").notNull().default("quoted"),
 		quoteNumber: integer("quote_number").notNull().default(1),
 		quote: jsonb("quote").$type<FrozenQuote>().notNull(),
@@ -154,7 +156,10 @@ export const operations = bot.table(
 	],
 );
 
-/** One HTTP call: its state, which `rules/operation` computes, and its exact bytes once they are built. */
+/**
+ * A request: one HTTP call, with the state that `src/rules/operation` computes, and its exact bytes once they are
+ * built.
+ */
 export const requests = bot.table(
 	"requests",
 	{
@@ -165,11 +170,11 @@ export const requests = bot.table(
 		phase: word<Phase>("phase").notNull().default("quoted"),
 		hold: word<Hold>("hold").notNull().default("none"),
 		/**
-		 * When to process the row next; null if no time is set. While a call is in progress this is its lease: no other
-		 * worker processes the row before then.
+		 * When to process the row next; null if no time is set. While a call is in progress, this is the row's lease: no
+		 * other worker processes the row before then.
 		 */
 		wakeAt: stamp("wake_at"),
-		/** When its price was last confirmed. The price counts against the person's cap of that day (UTC). */
+		/** When the person last confirmed the price. It counts against their cap for that day (UTC). */
 		confirmedAt: stamp("confirmed_at"),
 		firstSentAt: stamp("first_sent_at"),
 		lastSentAt: stamp("last_sent_at"),
@@ -178,15 +183,15 @@ export const requests = bot.table(
 		lastReadAt: stamp("last_read_at"),
 		doubt: boolean("doubt").notNull().default(false),
 		closed: boolean("closed").notNull().default(false),
-		/** Why an action needs this row processed before `wakeAt`; null if none does. The next processing clears it. */
+		/** Why the row must be processed before `wakeAt`; null for no reason. Processing the row clears it. */
 		wakeReason: word<WakeReason>("wake_reason"),
 		/** The Idempotency-Key. It never changes once a call with it may have run. */
 		key: text("key").notNull().unique(),
-		/** The exact call; null until it is built. It never changes once it may have run. */
+		/** The exact call; null until it is built. It never changes once the call may have run. */
 		prepared: jsonb("prepared").$type<PreparedCall>(),
-		/** The fingerprint of the token with which the call was built. The call is never sent with another token. */
+		/** A hash of the token with which the call was built. The bot never sends the call with another token. */
 		tokenPrint: text("token_print"),
-		/** The steps of the request so far, oldest first. Empty on requests that are older than this column. */
+		/** The state changes of the request so far, oldest first. Empty on requests that are older than this column. */
 		steps: jsonb("steps").$type<StoredStep[]>().notNull().default([]),
 	},
 	(table) => [
@@ -197,7 +202,7 @@ export const requests = bot.table(
 	],
 );
 
-/** One domain of an operation. Each domain has its own outcome. */
+/** An item: one domain of an operation. Each item has its own outcome. */
 export const items = bot.table(
 	"items",
 	{
@@ -214,11 +219,11 @@ export const items = bot.table(
 			.references(() => accounts.id),
 		domain: text("domain").notNull(),
 		lock: word<LockKind>("lock").notNull(),
-		/** True from the confirmation until the item is settled. Meanwhile no other item can lock the domain. */
+		/** True from confirmation until the item is settled. No other item can then lock this part of the domain. */
 		locked: boolean("locked").notNull().default(false),
 		phase: word<Item["phase"]>("phase").notNull().default("open"),
 		absences: integer("absences").notNull().default(0),
-		/** When the item was last read at the service. `found` is the result of that read. */
+		/** When the bot last read the domain at the service for this item. `found` is the result. */
 		lookedAt: stamp("looked_at"),
 		found: word<Finding["found"]>("found"),
 		code: text("code"),
@@ -227,7 +232,7 @@ export const items = bot.table(
 		priceCents: cents("price_cents"),
 		renewCents: cents("renew_cents"),
 		clientRef: text("client_ref"),
-		/** The person's value for `external_ref`. If null, the operation's reference is sent. */
+		/** The person's value for the API field `external_ref`. If null, the bot sends the operation's reference. */
 		externalRef: text("external_ref"),
 		edgeProfileKey: text("edge_profile_key"),
 		before: jsonb("before").$type<ItemBefore>(),

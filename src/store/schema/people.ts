@@ -12,7 +12,10 @@ export const people = bot.table("people", {
 	locale: text("locale").notNull(),
 	/** The IANA name of the person's time zone, such as `Europe/Berlin`. */
 	timeZone: text("time_zone").notNull().default("UTC"),
-	/** The id of the person's first Telegram update. If Telegram delivers it again, the person still counts as new. */
+	/**
+	 * The id of the person's first Telegram update. If Telegram delivers that update again, the bot still treats the
+	 * person as new.
+	 */
 	firstUpdateId: idOf("first_update_id"),
 	/** The most that the person wants to spend in a day; null if there is no cap. */
 	dayCapCents: cents("day_cap_cents"),
@@ -43,13 +46,17 @@ export const people = bot.table("people", {
 export const services = bot.table("services", {
 	url: text("url").primaryKey(),
 	/**
-	 * The record keys that the service accepts: `formal` is `hostname`/`value`, `sample` is `name`/`content`. Null until
-	 * the bot has written records to an empty zone. A zone with records shows its own form.
+	 * The keys of DNS records that the service accepts: `formal` is `hostname`/`value`, `sample` is `name`/`content`.
+	 * Null until the bot has written records to an empty zone. If a zone has records, the bot uses the keys of those
+	 * records instead.
 	 */
 	dnsForm: word<"formal" | "sample">("dns_form"),
 });
 
-/** An account at a service. `userId` is the service's number for it. Operations and events belong to accounts. */
+/**
+ * An account at a service. `userId` is its number at the service. Operations and events belong to accounts, not to
+ * people.
+ */
 export const accounts = bot.table(
 	"accounts",
 	{
@@ -57,41 +64,44 @@ export const accounts = bot.table(
 		serviceUrl: text("service_url").notNull(),
 		userId: idOf("user_id").notNull(),
 		/**
-		 * The person who opened the account on the built-in service through this bot, or was given it by the operator. The
-		 * bot uses the service's admin interface only for the owner.
+		 * The account's owner: the person who opened it on the built-in service through this bot, or to whom the operator
+		 * gave it. The bot uses the service's admin interface only for the owner.
 		 */
 		ownerId: idOf("owner_id").references(() => people.id),
 		/**
-		 * The last person who disconnected the account; null if that person was deleted. When a person is deleted, this
-		 * column finds their accounts without orders, which are deleted too. It is not a foreign key, because checking one
-		 * locks the person's row after the account's row. A deletion of the person locks them in the other order, so the
-		 * two could deadlock.
+		 * The last person who disconnected the account; null if that person was deleted. When a person is deleted, the bot
+		 * uses this column to find their accounts without orders, which are deleted too. The column is not a foreign key,
+		 * because the check of a foreign key would lock the person's row after the account's row. The deletion of a person
+		 * locks these rows in the opposite order, so the two could deadlock.
 		 */
 		lastPersonId: idOf("last_person_id"),
 		sandbox: boolean("sandbox").notNull().default(false),
 		/** The random last part of the URL at which the bot receives this account's events. */
 		receiverPath: text("receiver_path").notNull().unique(),
 		/**
-		 * The encrypted secret that signs the account's events, set through the service's admin interface.
-		 * `webhookSecretOld` is the previous one during a rotation.
+		 * The encrypted secret with which the service signs the account's events. The bot set it through the service's
+		 * admin interface. `webhookSecretOld` is the previous secret during a rotation.
 		 */
 		webhookSecret: text("webhook_secret"),
 		webhookSecretOld: text("webhook_secret_old"),
-		/** The receiver URL that the bot set at the service; null if the account's owner sets it there. */
+		/**
+		 * The webhook URL that the bot set at the service; null if the bot set none. The account's owner may then have set
+		 * one there.
+		 */
 		webhookUrl: text("webhook_url"),
 		/** The balance that the service last reported to any connected person; null before the first report. */
 		balanceCents: balance("balance_cents"),
 		/** When the last complete listing of the account's domains began; null before the first one. */
 		listedAt: stamp("listed_at"),
 		/**
-		 * The service's cursor of the next page of an unfinished listing; null if none is in progress. That listing began
-		 * at `listingBeganAt`.
+		 * The service's cursor for the next page of an unfinished listing; null if no listing is in progress.
+		 * `listingBeganAt` is the start of the unfinished listing.
 		 */
 		listingCursor: text("listing_cursor"),
 		listingBeganAt: stamp("listing_began_at"),
 		/**
-		 * The number of successful admin calls for the account. It is part of idempotency keys: two taps at the same time
-		 * send the same key, and a later call sends another one.
+		 * The number of successful admin calls for the account. The next call's idempotency key contains it. Two
+		 * simultaneous taps therefore send the same key, and the service makes the change once.
 		 */
 		adminSequence: integer("admin_sequence").notNull().default(0),
 		createdAt: stamp("created_at").notNull().default(clock),
@@ -101,7 +111,10 @@ export const accounts = bot.table(
 
 export type ConnectionState = "live" | "needs_whitelist" | "needs_token" | "unproved";
 
-/** A person's token for an account. Disconnecting deletes the row; the orders stay with the account. */
+/**
+ * A connection is a person's token for an account. If the person disconnects, the row is deleted; the orders stay with
+ * the account.
+ */
 export const connections = bot.table(
 	"connections",
 	{
@@ -111,16 +124,18 @@ export const connections = bot.table(
 			.references(() => people.id),
 		/** Null until the service has said which account the token belongs to. */
 		accountId: idOf("account_id").references(() => accounts.id),
-		/** The only address that this token is ever sent to. */
+		/** The service's address. The bot sends the token to no other address. */
 		serviceUrl: text("service_url").notNull(),
 		/** The encrypted token. It is empty only inside the transaction that inserts the row. */
 		token: text("token").notNull(),
-		/** A keyed hash of the token. It finds the same token again without decrypting any. */
+		/**
+		 * A keyed hash of the token. With it, the bot recognises a token that it already stores, without decrypting any.
+		 */
 		tokenPrint: text("token_print").notNull(),
 		tokenLast4: text("token_last4").notNull(),
 		/**
-		 * The encrypted secret that this person entered for the events of an outside service. `webhookSecretOld` is
-		 * their previous one.
+		 * The encrypted secret with which an outside service signs the account's events, as this person entered it.
+		 * `webhookSecretOld` is the secret that the person entered before.
 		 */
 		webhookSecret: text("webhook_secret"),
 		webhookSecretOld: text("webhook_secret_old"),
@@ -134,8 +149,8 @@ export const connections = bot.table(
 		 */
 		expiryCheckedOn: date("expiry_checked_on", { mode: "string" }),
 		/**
-		 * The person's Telegram name when they last sent the token or removed another person from the account. The
-		 * account's other people see it.
+		 * The person's name in Telegram when they last sent the token or removed another person from the account. The other
+		 * people who are connected to the account see it.
 		 */
 		personName: text("person_name"),
 	},

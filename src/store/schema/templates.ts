@@ -13,7 +13,7 @@ export const zoneTemplates = bot.table(
 			.notNull()
 			.references(() => people.id),
 		name: text("name").notNull(),
-		/** In values, `{domain}` is replaced with the domain that gets the template. */
+		/** When the template is applied to a domain, the name of that domain replaces `{domain}` in the values. */
 		records: jsonb("records").$type<readonly TemplateRecord[]>().notNull(),
 		createdAt: stamp("created_at").notNull().default(clock),
 	},

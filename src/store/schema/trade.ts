@@ -17,19 +17,24 @@ export const domains = bot.table(
 		/** The name in Unicode and lower case, for the search. */
 		unicode: text("unicode"),
 		registeredAt: stamp("registered_at"),
-		/** The key of the edge profile. Empty if the domain has none; null if the service does not report it. */
+		/** The key of the edge profile; "" if the domain has none, null if the service does not report it. */
 		edgeProfileKey: text("edge_profile_key"),
 		/** The label that the service stores for the domain. */
 		clientRef: text("client_ref"),
 		/** The price of a one-year renewal, as the last listing reported it; null if unknown. */
 		renewCents: cents("renew_cents"),
-		/** When the bot last received the expiry date, or last read the domain and got no date. */
+		/**
+		 * When the service last answered about the expiry date: it reported a date, or a read of the domain returned none.
+		 */
 		datedAt: stamp("dated_at"),
-		/** When a listing or a read last found the domain in the account; null if it is no longer there. */
+		/** When a listing, a read or an event last showed that the account has the domain; null if it no longer has it. */
 		listedAt: stamp("listed_at"),
 		blockedSince: stamp("blocked_since"),
 		blockedReason: text("blocked_reason"),
-		/** `occurred_at` of the newest blocked or unblocked event. An older event that arrives later is ignored. */
+		/**
+		 * The field `occurred_at` of the newest event that reported the start or end of a block. An older event that
+		 * arrives later is ignored.
+		 */
 		blockSignalAt: stamp("block_signal_at"),
 		seenAt: stamp("seen_at").notNull().default(clock),
 	},
@@ -53,10 +58,13 @@ export const domainNotes = bot.table(
 			.notNull()
 			.references(() => accounts.id),
 		domain: text("domain").notNull(),
-		/** Lower case, sorted. */
+		/** The person's tags, in lower case and sorted. */
 		tags: text("tags").array().notNull().default([]),
 		note: text("note"),
-		/** The person's decision about the renewal. It applies to the expiry date `renewalFor`. */
+		/**
+		 * The person's decision about the renewal at the expiry date `renewalFor`. `later`: remind the person at
+		 * `remindAt`. `let_go`: let the domain expire.
+		 */
 		renewal: word<"later" | "let_go">("renewal"),
 		renewalFor: stamp("renewal_for"),
 		/** When to remind the person who chose `later`. */
@@ -119,8 +127,8 @@ export const reminderNames = bot.table(
 		/** The expiry date that the reminder reports. */
 		expiresAt: stamp("expires_at").notNull(),
 		/**
-		 * The threshold that made the reminder due, in days before the expiry. Null if the person had asked to be reminded
-		 * later.
+		 * The threshold from the person's `expiryDays` that made the reminder due, in days before the expiry. Null if the
+		 * person had asked to be reminded later.
 		 */
 		days: integer("days"),
 	},
@@ -132,8 +140,8 @@ export const reminderNames = bot.table(
 );
 
 /**
- * A period in which every check saw the same prices. A change starts a new row. So does a check after a long gap,
- * because the prices in between are unknown.
+ * A period in which every check saw the same prices of a TLD or a domain. The bot checks once a day. A change of a
+ * price starts a new row. A long gap between two checks starts one too, because the prices in between are unknown.
  * @public The migrations are generated from it; hand-written SQL names the table.
  */
 export const prices = bot.table(
@@ -154,9 +162,9 @@ export const prices = bot.table(
 		since: stamp("since").notNull().default(clock),
 		/** The time of the last check that saw them. */
 		seenAt: stamp("seen_at").notNull().default(clock),
-		/** The time of the check that reported these prices to people; null if none did. */
+		/** The time of the check because of which people were notified of these prices; null if there is none. */
 		reportedAt: stamp("reported_at"),
-		/** The earlier renewal price in that report, and the time of the last check that saw it. */
+		/** The earlier renewal price with which that notification compares, and the time of the last check that saw it. */
 		oldCents: integer("old_cents"),
 		oldSeenAt: stamp("old_seen_at"),
 	},
@@ -185,7 +193,7 @@ export const autoRenewals = bot.table(
 );
 
 /**
- * What the bot did for one expiry date of a domain with auto-renew: it placed an order, or it asked the person.
+ * A run: what the bot did for one expiry date of a domain with auto-renew. It placed an order, or it asked the person.
  * @public The migrations are generated from it; hand-written SQL names the table.
  */
 export const autoRenewalRuns = bot.table(

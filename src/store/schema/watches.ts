@@ -4,22 +4,24 @@ import { clock } from "../../postgres/clock.ts";
 import { bot, idOf, rowId, stamp, word } from "./columns.ts";
 import { accounts, people } from "./people.ts";
 
-/** What a watch checks. `src/actions/watch/kinds.ts` declares how. */
+/** What a watch checks. `src/actions/watch/kinds.ts` declares how each kind is checked. */
 export type WatchKind =
 	/** The expiry dates of an account's domains. */
 	| "expiry"
 	/** What a domain's nameservers and resolvers return after a change of its records. */
 	| "live"
-	/** The availability of a name that a person wants. The subject is the name, `params.underCents` the highest price. */
+	/**
+	 * The availability of a name that a person wants. `subject` is the name, and `params.underCents` is the price limit.
+	 */
 	| "name"
 	/** The price list of an account, and the renewal prices of its domains. */
 	| "prices"
-	/** The account's domains with auto-renew. The check renews them when they are due. */
+	/** The account's domains with auto-renew. The check renews those that are due. */
 	| "renewal"
 	/** The nameservers and records of a domain, which another program or person may change. */
 	| "zone";
 
-/** A check that the bot repeats. It reads the service or another source, such as nameservers. */
+/** A watch is a check that the bot repeats. It reads the service or another source, such as nameservers. */
 export const watches = bot.table(
 	"watches",
 	{
@@ -38,16 +40,22 @@ export const watches = bot.table(
 		state: word<"running" | "ended">("state").notNull().default("running"),
 		wakeAt: stamp("wake_at").default(clock),
 		leaseUntil: stamp("lease_until"),
-		/** The number of checks that have started. The result of a check is stored only if no later one has started. */
+		/**
+		 * A number that rises when a check starts, and when the result of a running check must be discarded. A result is
+		 * stored only if the number has not changed since its check started.
+		 */
 		looks: integer("looks").notNull().default(0),
 		lookedAt: stamp("looked_at"),
 		/** When a check last got an answer. */
 		answeredAt: stamp("answered_at"),
-		/** Why the last check failed: the code of a `Trouble`, or `broken` for a bug; null if it did not fail. */
+		/**
+		 * Why the last check failed: the `trouble` field of a `Trouble` (`src/actions/trouble.ts`), or `broken` for a bug.
+		 * Null if it did not fail.
+		 */
 		failure: text("failure"),
 		/** The number of consecutive failed checks. */
 		failures: integer("failures").notNull().default(0),
-		/** The last answer. A check without an answer keeps it. */
+		/** The answer of the last check that got one. */
 		answer: jsonb("answer").$type<Record<string, unknown>>(),
 		/** When the watch ends; null if it has no end. */
 		endsAt: stamp("ends_at"),

@@ -4,7 +4,7 @@ import { bot, idOf, rowId, stamp } from "./columns.ts";
 import type { PlannedRecord } from "./operations.ts";
 import { accounts } from "./people.ts";
 
-/** A restore point: the DNS state of a domain, which a person saved to restore it later. */
+/** A restore point: the DNS state of a domain at one time. A person saved it to be able to restore it later. */
 export const zonePoints = bot.table(
 	"zone_points",
 	{
@@ -15,7 +15,7 @@ export const zonePoints = bot.table(
 		domain: text("domain").notNull(),
 		/** The person who saved it; null once that person is deleted. */
 		savedBy: idOf("saved_by"),
-		/** The person's name for it. */
+		/** The name that the person gave the restore point; null if they gave none. */
 		name: text("name"),
 		records: jsonb("records").$type<readonly PlannedRecord[]>().notNull(),
 		nameservers: jsonb("nameservers").$type<readonly string[]>().notNull(),
