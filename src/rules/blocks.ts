@@ -6,7 +6,7 @@ export interface BlockSignal {
 	reason: string | null;
 }
 
-/** One block of a domain, from its first to its last event. */
+/** One period in which a domain was blocked, with the events about it. */
 export interface BlockSpan {
 	/** Null if no event reported the start. */
 	since: Date | null;
@@ -18,17 +18,23 @@ export interface BlockSpan {
 	signals: number[];
 }
 
-/** A second end within this time of the first one reports the same end again. */
+/**
+ * If an `unblocked` event comes within this time after another one, it reports the same end again. If it comes later,
+ * it ends another block, whose start no event reported.
+ */
 const repeatedMs = 3_600_000;
 
-/** Returns the blocks that the events report, oldest first. The events may be in any order: their times count. */
+/**
+ * Returns the blocks that the events report, oldest first. `signals` may be in any order: they are sorted by their
+ * times.
+ */
 export function blocksOf(signals: readonly BlockSignal[]): BlockSpan[] {
 	const spans: BlockSpan[] = [];
 	const rest = signals.toSorted((one, other) => one.at.getTime() - other.at.getTime() || one.id - other.id);
 	for (let next = rest[0]; next; next = rest[0]) {
 		const last = spans.at(-1);
 		const open = last?.until === null ? last : undefined;
-		// Of several events at the same time, one that changes the state came first.
+		// If several events have the same time, take the one that changes the state first.
 		const { at } = next;
 		const first = rest.find((each) => each.at.getTime() === at.getTime() && each.blocked === !open) ?? next;
 		rest.splice(rest.indexOf(first), 1);
@@ -44,7 +50,7 @@ export function blocksOf(signals: readonly BlockSignal[]): BlockSpan[] {
 	return spans;
 }
 
-/** Returns the milliseconds of a block; null while it lasts, or if its start is unknown. */
+/** Returns how many milliseconds a block lasted. Null while it lasts, or if its start is unknown. */
 export function blockedMs({ since, until }: Pick<BlockSpan, "since" | "until">): number | null {
 	return since && until ? until.getTime() - since.getTime() : null;
 }

@@ -1,15 +1,15 @@
-/** A CSV cell. The caller converts sums from cents to dollars first. */
+/** A CSV cell. The caller converts amounts of money from cents to dollars first. */
 export type Cell = string | number | Date | null;
 
 /**
- * The start of a cell that a spreadsheet would run as a formula (OWASP, "CSV Injection"). Leading apostrophes are
- * included, so that `plainCell` can restore a text that already began with one.
+ * The start of a cell that a spreadsheet would run as a formula (OWASP, "CSV Injection"). It may have apostrophes in
+ * front. `csvOf` adds one to such a cell, so that `plainCell` can always remove one.
  */
 const formula = /^'*[=+\-@\t\r]/;
 
 /**
- * Returns rows as CSV (RFC 4180) in UTF-8 with a byte order mark, without which spreadsheets misread other alphabets. A
- * text that looks like a formula gets an apostrophe in front. Dates are days: `2027-03-01`.
+ * Returns rows as CSV (RFC 4180) in UTF-8. Starts with a byte order mark, because spreadsheets otherwise misread
+ * letters outside ASCII. A text that looks like a formula gets an apostrophe in front. Dates are days: `2027-03-01`.
  */
 export function csvOf(rows: readonly (readonly Cell[])[]): Uint8Array {
 	return Buffer.from(`\ufeff${rows.map((row) => `${row.map(cellOf).join(",")}\r\n`).join("")}`);

@@ -13,7 +13,7 @@ interface InputWords {
 	answer: RegExp;
 	/** A request for the balance. */
 	balance: RegExp;
-	/** Requests for what the service cannot do. */
+	/** These six are requests for what the service cannot do. */
 	transfer: RegExp;
 	auth_code: RegExp;
 	registry_lock: RegExp;
@@ -71,7 +71,7 @@ export const hasWord = {
 	},
 } satisfies Readonly<Record<string, InputWords>>;
 
-/** A pattern that matches the words of all languages. */
+/** Returns the source of a pattern that matches these words in every language. */
 export function hasAnyWord(what: keyof InputWords): string {
 	const sources = Object.values(hasWord).map((words) => words[what].source);
 	return `(?:${sources.join("|")})`;

@@ -27,12 +27,12 @@ export interface NameRefusal {
 /** One label as punycode (`ascii`) and in Unicode, or the reason for its refusal. */
 export type Label = { ascii: string; unicode: string } | NameRefusal;
 
-/** The UTS 46 options for single labels and whole names. */
+/** The options of `tr46`, which converts names between Unicode and punycode by UTS 46. */
 export const idna = { useSTD3ASCIIRules: true, verifyDNSLength: true, checkBidi: true, checkJoiners: true };
 export const longestLabel = 63;
 /**
- * The characters that IDNA 2008 (RFC 5892) allows in a label besides the hyphen: letters, marks, digits, and a few that
- * depend on context.
+ * The characters that IDNA 2008 (RFC 5892) allows in a label, besides the hyphen: letters, marks and digits. A few
+ * other characters are allowed only next to certain letters.
  */
 const permitted = [
 	String.raw`[\p{L}\p{M}\p{Nd}\u0f0b\u06fd\u06fe\u3007\u30fb-]`,
@@ -44,8 +44,8 @@ const permitted = [
 const letters = new RegExp(`^(?:${permitted.join("|")})+$`, "u");
 
 /**
- * Parses a label of a name inside a zone. Accepts service labels such as `_dmarc`, and `*` as the first label.
- * `index` is the label's position in the name.
+ * Parses one label of a host name in a DNS zone. Unlike a registered domain, it may have an underscore, such as
+ * `_dmarc`, or be `*` if it is the first label. `index` is the label's position in the name.
  */
 export function hostLabel(text: string, index: number): Label {
 	if (text === "*" && index === 0) return { ascii: "*", unicode: "*" };
@@ -54,8 +54,8 @@ export function hostLabel(text: string, index: number): Label {
 }
 
 /**
- * Parses a label that can be registered. Registries reserve `--` in the third and fourth position for encodings such as
- * `xn--` (RFC 5891, 4.2.3.1).
+ * Parses one label of a domain that can be registered. Refuses `--` in the third and fourth position, which registries
+ * reserve for encodings such as `xn--` (RFC 5891, 4.2.3.1).
  */
 export function domainLabel(text: string): Label {
 	const label = idnaLabel(text);

@@ -7,7 +7,7 @@ export interface RefusedName extends NameRefusal {
 	text: string;
 }
 
-/** The distinct names of a text, in order. `duplicates` counts the repetitions that were dropped. */
+/** The distinct names of a text, in their order in the text. `duplicates` counts the repetitions that were dropped. */
 export interface NameList {
 	names: DomainName[];
 	refused: RefusedName[];
@@ -26,11 +26,11 @@ const longestWord = 2_048;
 /**
  * Extracts the names from a pasted, forwarded or uploaded text, in linear time:
  * - A line may hold several names.
- * - A link counts as its host; a mail address is not a name.
- * - A header line, other columns, and words next to a name are skipped.
- * - A line without a name is refused, and so is a word with a dot that is not a valid name.
- * - `every` is for the arguments of a command: each word, or each item between commas in a single line, must be a
- *   name.
+ * - A link counts as its host. A mail address is not a name.
+ * - A header line, other columns of a table, and words next to a name are skipped.
+ * - A line without a name is refused. So is a word with a dot that is not a valid name.
+ * - If the text is a single line with several names, a word between commas must be a name.
+ * - With `every`, each word with a letter must be a name. It is for the arguments of a command.
  */
 export function listNames(text: string, { every = false } = {}): NameList {
 	const reader = openReader(text, every);
@@ -39,8 +39,8 @@ export function listNames(text: string, { every = false } = {}): NameList {
 }
 
 /**
- * Returns the same as `listNames` for a text as long as a file, which takes seconds to parse. `inSlices` calls the
- * function for each line and lets the process answer others in between.
+ * Like `listNames`, for a text as long as a file, which can take seconds to parse. `inSlices` calls the given function
+ * for each line, and lets the process do other work in between.
  */
 export async function listNamesInSlices(
 	text: string,
@@ -77,7 +77,7 @@ function openReader(text: string, every: boolean) {
 }
 
 /**
- * The host of a link or address, otherwise the text itself: `https://user@www.example.com:8080/path?x` ->
+ * Returns the host of a link or address, otherwise the text itself: `https://user@www.example.com:8080/path?x` ->
  * `www.example.com`.
  */
 export function hostOf(text: string): string {
@@ -89,7 +89,7 @@ export function hostOf(text: string): string {
 			.replace(scheme, "")
 			.replace(/^\/\//, "")
 			.split(/[/?#\\]/, 1)[0] ?? "";
-	// Text before an @ belongs to a link or a mail address, never to a name with a path.
+	// Drop the text before an `@`: it is the user of a link or of a mail address.
 	const host = authority.includes("@") ? authority.slice(authority.lastIndexOf("@") + 1) : authority;
 	if (!linked && authority === "") return word;
 	return host.replace(/^mailto:/i, "").replace(/:\d{0,5}$/, "");
@@ -104,7 +104,7 @@ export function nameIn(word: string): string {
 	return mail?.[1] ?? hostOf(word);
 }
 
-/** True if a word looks like a name: it has a dot inside, even if it is not valid. */
+/** True if a word has a dot between other characters. It then looks like a name, but may still be invalid. */
 export function isDotted(word: string): boolean {
 	return /[^.\u3002\uff0e\uff61][.\u3002\uff0e\uff61]+[^.\u3002\uff0e\uff61]/.test(word);
 }
@@ -114,12 +114,18 @@ interface LineNames {
 	refused: (NameRefusal & { text: string })[];
 }
 
-/** Refusals to ignore in a line that has a name: dates, prices and addresses belong to other columns. */
+/**
+ * Refusals to ignore in a line that also has a name. They are for dates, prices and addresses in other columns of a
+ * table.
+ */
 const otherColumns: ReadonlySet<NameRefusal["problem"]> = new Set(["address", "mail_address"]);
 /** A line with one name whose extension follows after a space: `SuperName .COM`. */
 const splitName = /^\s*([^\s.,;|]+)\s+(\.[\p{L}\p{N}][^\s,;|]*)\s*$/u;
 
-/** Which parts of a line count as names in addition to the parts with a dot inside. */
+/**
+ * Says which words without a dot must be names, in a line that has other names. `words`: all of them. `pieces`: those
+ * alone between commas. `dotted`: none.
+ */
 type Rule = "words" | "pieces" | "dotted";
 
 function namesOfLine(line: string, rule: Rule): LineNames {
@@ -146,7 +152,7 @@ function namesOfLine(line: string, rule: Rule): LineNames {
 /** A conjunction before the last item of a list. */
 const conjunction = new RegExp(`^(?:${hasAnyWord("conjunction")}|&|\\+)$`, "iu");
 
-/** Returns the words without a dot in a line that has other names, if the person probably meant them as names. */
+/** Returns refusals for words without a dot that the person probably meant as names. The line has other names. */
 function undotted(line: string, rule: Rule): LineNames["refused"] {
 	if (rule === "dotted") return [];
 	const candidates = wordsOf(line, rule === "words" ? separators : /[,;|]+/).filter((word) => !/\s/.test(word));
@@ -173,12 +179,12 @@ function isHeader(text: string): boolean {
 function unwrap(word: string): string {
 	const inner = /^<(.+)>$/.exec(word)?.[1];
 	const bare = inner !== undefined && /[.@]/.test(inner) ? inner : word;
-	// Keep a leading `*.`: the person typed it on purpose, and the refusal names it as the reason.
+	// Keep a leading `*.`, because the person typed it on purpose. The message of the refusal then names it.
 	const text = /^\*\.[^.*]/.test(bare) ? bare : bare.replace(leading, "");
 	return text.replace(trailing, "");
 }
 
-/** Truncates to 80 characters, for quoting. */
+/** Truncates a text to 80 characters, to quote it in a message. */
 export function shorten(text: string): string {
 	if (text.length <= shownLength) return text;
 	const characters = [...text.slice(0, 2 * shownLength + 2)];

@@ -4,7 +4,10 @@ export interface QuietHours {
 	until: number;
 }
 
-/** The time of a digest: minute `at` of each local day, or of the weekday `day` (1 is Monday) if weekly. */
+/**
+ * When a person gets their digest, a summary of what happened. `at`: the minute of the local day. `day`: the weekday of
+ * a weekly digest; 1 is Monday.
+ */
 export interface DigestTime {
 	every: "daily" | "weekly";
 	at: number;
@@ -20,7 +23,9 @@ export interface LocalTime {
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** Notifications that can wait are sent from nine in the morning until nine in the evening. */
+/**
+ * Minutes of the local day. Notifications that can wait are sent from nine in the morning until nine in the evening.
+ */
 const [opens, closes] = [9 * 60, 21 * 60];
 
 /** Returns the local date and time of an instant in a time zone. */
@@ -51,7 +56,7 @@ export function quietEnd(now: Date, timeZone: string, { from, until }: QuietHour
 
 /** Returns the first digest time after `now`. */
 export function nextDigest(now: Date, timeZone: string, { every, at, day: weekday }: DigestTime): Date {
-	// Today's time may have passed, or be moved by a change to or from summer time. The loop ends within eight days.
+	// Today's time may have passed, so try the next days too. The loop ends within eight days.
 	for (let day = localDay(now, timeZone); ; day += 1) {
 		const time = instantOf(timeZone, day, at);
 		if (time > now && (every === "daily" || weekdayOf(day) === weekday)) return time;
@@ -69,8 +74,8 @@ function weekdayOf(day: number): number {
 }
 
 /**
- * Returns the instant of a local time. If a clock change makes the time occur twice, returns the first. If a clock
- * change skips the time, returns an instant as much later as the clock moved forward.
+ * Returns the instant of a local time. If a clock change makes the time occur twice, returns the first instant. If a
+ * clock change skips the time, returns the time shifted by that change, such as 03:30 for 02:30.
  */
 function instantOf(timeZone: string, day: number, minute: number): Date {
 	const local = day * dayMs + minute * minuteMs;

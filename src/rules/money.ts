@@ -1,7 +1,7 @@
 /**
- * Converts dollars to cents. Our code stores whole cents; dollars occur only on the wire and in texts. The number is
- * read as the decimal that it prints as: 1.005 is 101 cents, and 0.1 + 0.2 is 30. Half a cent is rounded away from
- * zero. Undefined for NaN, infinity and numbers too large to be exact.
+ * Converts dollars to cents. Our code stores whole cents; dollars occur only in API bodies and in texts. The result
+ * follows the decimal that JavaScript prints for the number: 1.005 is 101 cents, and 0.1 + 0.2 is 30. Half a cent is
+ * rounded away from zero. Undefined for NaN, infinity and numbers too large to be exact.
  */
 export function centsOf(usd: number): number | undefined {
 	if (Math.abs(usd) < 1e-6) return 0;
@@ -9,7 +9,7 @@ export function centsOf(usd: number): number | undefined {
 	return Number.isSafeInteger(cents) ? cents : undefined;
 }
 
-/** Converts cents to dollars for the wire: the double nearest to the exact decimal. */
+/** Converts cents to dollars for API bodies: the double nearest to the exact decimal. */
 export function usdOf(cents: number): number {
 	return cents / 100;
 }
@@ -23,8 +23,8 @@ export interface ZonePrice {
 }
 
 /**
- * The one price formula. Register: the register price plus the renewal price for each further year. Renew: the renewal
- * price for each year. The caller has checked that `years` is 1 to 10.
+ * The price of an order in cents. A registration costs the register price plus the renewal price for each further year.
+ * A renewal costs the renewal price for each year. The caller has checked that `years` is 1 to 10.
  */
 export function priceOf(order: OrderKind, price: ZonePrice, years: number): number {
 	return order === "register" ? price.registerCents + (years - 1) * price.renewCents : years * price.renewCents;

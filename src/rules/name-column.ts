@@ -12,11 +12,11 @@ const header = new RegExp(`(?:^|[^\\p{L}])${hasAnyWord("header")}`, "iu");
 const domainHeader = /domain|домен|dominio/iu;
 
 /**
- * Returns the column of a table that holds the names, one per line. The first rule that applies decides:
- * 1. The text is not a table, or no column holds names: the text is returned unchanged.
- * 2. There is no title row and all columns hold names: the text is returned unchanged.
- * 3. Among the columns with about as many names as the best one, the first whose title announces names counts.
- * 4. Otherwise the first of these columns counts: a column of nameservers looks like names too.
+ * Returns the cells of the column that holds the names, one per line. Returns the text unchanged if it is not a table
+ * or no column holds names. It also stays unchanged if all columns hold names and there is no title row.
+ * Several columns may look like names, for example nameservers. The candidates are the columns with at least 90 % as
+ * many names as the best one. Of these, the first with "domain" in its title counts, else the first with another word
+ * for a name in its title, else the first.
  */
 export function nameColumn(text: string): string {
 	const lines = text.split(/\r\n|[\n\r]/).filter((line) => line.trim() !== "");

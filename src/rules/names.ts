@@ -26,9 +26,9 @@ const longestText = 1_000;
 export const longestName = 254;
 
 /**
- * Parses a name that can be registered: at least two labels, and the last one is not a number. Accepts Unicode and
- * punycode, any case, the root dot, and invisible marks around the name from copying. Refuses these marks inside the
- * name.
+ * Parses a name that can be registered: it has at least two labels, and the last one is not a number. Accepts Unicode
+ * and punycode, any case, and a final dot. Accepts invisible marks around the name, which copying may add, but refuses
+ * them inside the name.
  */
 export function parseDomain(text: string): ParsedName {
 	const name = parse(text, "domain");
@@ -37,7 +37,7 @@ export function parseDomain(text: string): ParsedName {
 	return name.labels.length < 2 ? { ok: false, problem: "no_ending" } : name;
 }
 
-/** Refuses a mail address. `part` is its domain. Undefined for any other text. */
+/** Returns the refusal of a mail address, with the domain of the address as `part`. Undefined for any other text. */
 function mailAddress(text: string): ParsedName | undefined {
 	const [, domain = ""] = /^[^\s@]+@([^\s@]+)$/.exec(text.slice(0, longestText)) ?? [];
 	const name = domain === "" ? null : parseDomain(domain);
@@ -55,12 +55,18 @@ export function isBare(text: string): boolean {
 	return trim(text) === text;
 }
 
-/** Parses a name inside a zone, relative or absolute. Allows a single label, `_dmarc` and a leading `*`. */
+/**
+ * Parses a host name in a DNS zone, relative or absolute. Allows a single label, labels such as `_dmarc`, and a leading
+ * `*`.
+ */
 export function parseHost(text: string): ParsedName {
 	return parse(text, "host");
 }
 
-/** Parses a single label. A person types one to search it with every extension. */
+/**
+ * Parses a single label, such as `shop`. A person types one to search it with every extension. Refuses a name with a
+ * dot.
+ */
 export function parseLabel(text: string): ParsedName {
 	const name = parse(text, "domain");
 	return name.ok && name.labels.length > 1 ? { ok: false, problem: "character", part: "." } : name;
@@ -74,11 +80,11 @@ export function unicodeOf(name: string): string {
 }
 
 /**
- * Cache of parsed names, keyed by the input text. UTS 46 mapping takes up to half a millisecond per name, and changing
- * a zone compares its names many times.
+ * Caches of parsed names, keyed by the input text. UTS 46 mapping takes up to half a millisecond per name, and each
+ * change of a zone compares all its names many times.
  */
 const mapped = { domain: new Map<string, ParsedName>(), host: new Map<string, ParsedName>() };
-/** Maximum number of cached names: as many as five of the largest zones have. */
+/** Maximum number of names in each cache: five times as many as the largest zone has. */
 const mostMapped = 10_000;
 
 function parse(text: string, as: keyof typeof mapped): ParsedName {
@@ -104,8 +110,8 @@ function parseParts(text: string, as: keyof typeof mapped): ParsedName {
 	// Normalize first: a decomposed spelling of a short name can have four times as many characters.
 	const bare = trim(text).normalize("NFC");
 	const parts = bare.split(dots);
-	// Punycode is at least as long as the label that it encodes, so a Unicode label that is too long is refused at
-	// once.
+	// The limit holds for the punycode, which is never shorter than the Unicode label. So a Unicode label above the limit
+	// can be refused before it is encoded.
 	const long = parts.find((part) => countCharacters(part) > longestLabel);
 	if (long !== undefined) return { ok: false, problem: "label_too_long", part: long };
 	if (countCharacters(bare) > longestName) return { ok: false, problem: "name_too_long" };

@@ -12,7 +12,7 @@ export interface OfferFilters {
 	fair?: true | undefined;
 }
 
-/** Round price limits to offer as a filter, in cents. */
+/** The limits in cents that the bot offers for `under`. */
 const limits = [500, 1_000, 1_500, 2_000, 3_000, 5_000, 10_000, 20_000];
 
 /** True if an offer passes the filters. An unknown price does not. */
@@ -21,7 +21,10 @@ export function passes({ registerCents, renewCents }: Prices, { under, fair }: O
 	return !fair || (registerCents !== null && renewCents !== null && renewCents <= 3 * registerCents);
 }
 
-/** Returns the first round limit above the median price, in cents. Undefined if no offer costs that much. */
+/**
+ * Returns the lowest of `limits` above the median price, in cents. Undefined if no offer costs that much, because the
+ * filter would then hide nothing.
+ */
 export function usefulLimit(offers: readonly Prices[]): number | undefined {
 	const prices = offers.flatMap(({ registerCents }) => registerCents ?? []).sort((one, other) => one - other);
 	const median = prices[Math.floor((prices.length - 1) / 2)] ?? 0;

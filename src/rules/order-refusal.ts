@@ -1,4 +1,4 @@
-/** The service's sentences for refused order settings or years. `{…}` marks a value. */
+/** The service's messages for order settings or years that it refuses. `{…}` marks a value. */
 const sentences = {
 	edge_missing: "There is no edge profile {key}.",
 	edge_off: "The edge profile {key} is disabled.",
@@ -10,7 +10,7 @@ const sentences = {
 export type OrderRefusal = keyof typeof sentences;
 type Parts = Readonly<Record<string, string>>;
 
-/** The service's sentence for a refusal. */
+/** Returns the service's message for a refusal. */
 export function orderSentence(refusal: OrderRefusal, parts: Parts): string {
 	return sentences[refusal].replace(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? "");
 }
@@ -21,8 +21,8 @@ const patterns = Object.entries(sentences).map(([refusal, sentence]) => {
 });
 
 /**
- * Parses a service's sentence back to its refusal, so that a caller can word it differently. Undefined for other
- * sentences.
+ * Parses a service's message back to its refusal and values, so that the caller can word it differently. Undefined for
+ * any other message.
  */
 export function readOrderSentence(text: string): { refusal: string; parts: Parts } | undefined {
 	for (const { refusal, pattern } of patterns) {

@@ -1,14 +1,17 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { recordTypes } from "./dns/record.ts";
 
-/** The parts of a record that an incomplete text contains. At least two of them are known. */
+/** The known parts of a DNS record that a person typed incompletely. At least two parts are known. */
 export interface PartialRecord {
 	type?: string;
 	host?: string;
 	value?: string;
 }
 
-/** Hostnames that people type before a target. Another word before a name, such as "buy", is not read as a hostname. */
+/**
+ * Hostnames that people type before a target. Any other word before a name, such as "buy", does not count as a
+ * hostname.
+ */
 const usualHost =
 	/^(?:@|\*|www\d*|mail\d*|smtp|imap|pop3?|ftp|blog|shop|store|api|app|dev|test|stage|staging|cdn|static|img|m|docs|help|status|portal|vpn|ns\d+|mx\d*|auto(?:discover|config)|webmail|_[\w-]+(?:\._[\w-]+)?)$/i;
 /** The start of a text that only a TXT record contains: SPF, DKIM, DMARC, MTA-STS and site verifications. */
@@ -16,8 +19,8 @@ const textValue = /^"?(?:v=\w+|[\w-]*verification=|k=rsa|p=)/i;
 const dotted = /^(?:[a-z\d_](?:[a-z\d_-]*[a-z\d_])?\.)+[a-z][a-z\d-]*\.?$/i;
 
 /**
- * Parses an incomplete record: `203.0.113.5`, `MX mail.example.net`, `www CNAME`, `www example.net`, or `@ v=spf1
- * -all`. Undefined for any other text.
+ * Parses a DNS record in which the type, the hostname or the value is missing: `203.0.113.5`, `MX mail.example.net`,
+ * `www CNAME`, `www example.net`, or `@ v=spf1 -all`. Undefined for any other text.
  */
 export function parsePartial(line: string): PartialRecord | undefined {
 	const text = line.trim();

@@ -2,8 +2,8 @@
 const lifetime = 5 * 60_000;
 
 /**
- * True if the total is our own calculation, so that the quote calls it "expected". A foreign service may price further
- * years of a registration, or several years of a renewal, differently.
+ * True if the service may charge another total than the quote says, so that the quote calls it "expected". Only our own
+ * service surely uses our price formula; another one may price further years differently.
  */
 export function isExpected(lines: readonly { years: number }[], ownService: boolean): boolean {
 	return !ownService && lines.some((line) => line.years > 1);
@@ -13,7 +13,7 @@ export function quoteExpiry(now: Date): Date {
 	return new Date(now.getTime() + lifetime);
 }
 
-/** True if the quote has expired. At the exact time of expiry it already has. */
+/** True if the quote has expired. At the exact time of its expiry, it already has. */
 export function isExpired(expiresAt: Date, now: Date): boolean {
 	return now >= expiresAt;
 }
@@ -22,11 +22,11 @@ export function isExpired(expiresAt: Date, now: Date): boolean {
 export interface Receipt {
 	/** The agreed price of the items that succeeded. An item without a known price counts as 0. */
 	expectedCents: number;
-	/** The total charge that the service reports; null if it reports none for one of the items that succeeded. */
+	/** The total charge that the service reports. Null if it reports no charge for one of the items that succeeded. */
 	chargedCents: number | null;
 	/**
 	 * How much the balance fell, if the service did not report every charge. Negative if the balance rose. Null if
-	 * `chargedCents` is known or the balance was not read both before and after the order.
+	 * `chargedCents` is known, or if the balance was not read both before and after the order.
 	 */
 	dropCents: number | null;
 	/** True if the known amount differs from the expected one. An unknown amount counts as 0. */
@@ -34,8 +34,8 @@ export interface Receipt {
 }
 
 /**
- * Compares the charge with the expected price. Failed items cost nothing. The balance may have fallen because of other
- * orders too.
+ * Compares the charge with the expected price. Failed items cost nothing. The fall of the balance may include other
+ * orders of the account.
  */
 export function receiptOf(
 	items: readonly { phase: string; priceCents: number | null; chargedCents: number | null }[],

@@ -22,20 +22,24 @@ export type Intent =
 	| ({ is: "names" } & NameList)
 	/** An attempt at a name or base that is not well formed. `text` is truncated for display. */
 	| ({ is: "refused"; text: string } & NameRefusal)
-	/** Several words. `base` is the words joined into one, if that can be searched as a name. */
+	/** Several words. `base` is these words joined into one, if that can be searched as a name. */
 	| { is: "words"; base?: DomainName }
-	/** Small talk. `base` is the text as a searchable word, for a person who insists on searching it. */
+	/**
+	 * Small talk. `base` is the text as a searchable word, if it can be one: the person may have meant a name after all.
+	 */
 	| { is: "remark"; about: Remark; base?: DomainName }
-	/** A request for what the service cannot do, with or without a domain. `base` as for a remark. */
+	/**
+	 * A request for what the service cannot do, such as a transfer. The text may name a domain. `base` is as in `remark`.
+	 */
 	| { is: "unsupported"; wants: Unsupported; base?: DomainName }
 	/** An empty text or invisible characters. */
 	| { is: "nothing" };
 
 const invisible = /^(?:[\s\u061c\u202a-\u202e\u2066-\u2069\ufeff]|[\u200b-\u200f]|\u2060|\ufe0f)*$/u;
 const remarks = ["thanks", "answer", "balance"] as const;
-/** Kinds of small talk, such as thanks, a yes or no that answers no question, and a request for the balance. */
+/** Kinds of small talk. `answer` is a yes or no, `balance` a request for the balance. */
 type Remark = (typeof remarks)[number];
-/** Requests that are common at registrars but have no endpoint in the specification. */
+/** Requests that people know from other registrars but that have no endpoint in the service's specification. */
 export const unsupported = ["transfer", "auth_code", "registry_lock", "contacts", "dnssec", "deletion"] as const;
 export type Unsupported = (typeof unsupported)[number];
 const end = "[^\\p{L}\\p{N}]*$";

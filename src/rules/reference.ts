@@ -1,10 +1,11 @@
-/** Digits and capitals without those that are easily confused (0 O, 1 I L, U V). */
+/** Digits and capitals, without those that people easily confuse: 0 and O, 1, I and L, U and V. */
 const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const form = new RegExp(`^[${alphabet}]{4,6}$`);
 
 /**
  * Returns a new order reference, such as `#4K7Q`. `length` does not count the `#`. `pick(n)` returns a random integer
- * from 0 to n - 1. If the reference is in use, the caller calls again, after three tries with a greater length.
+ * from 0 to n - 1. The caller calls again if another order has the same reference. After three tries, it passes a
+ * greater `length`.
  */
 export function newReference(pick: (below: number) => number, length = 4): string {
 	return `#${Array.from({ length }, () => alphabet.charAt(pick(alphabet.length))).join("")}`;

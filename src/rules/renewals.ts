@@ -30,7 +30,7 @@ export interface PlanPart extends Cost {
 export const reminderDays: readonly number[] = [60, 30, 7, 1];
 const dayMs = 24 * 3_600_000;
 
-/** Returns the domains without those that the person decided not to renew. */
+/** Leaves out the domains that the person decided not to renew. */
 export function toRenew<Name extends Renewal>(names: readonly Name[]): Name[] {
 	return names.filter(({ choice }) => choice !== "let_go");
 }
@@ -48,8 +48,8 @@ export function costOf(names: readonly Renewal[]): Cost {
 
 /**
  * Groups the domains by the month of their expiry, in a time zone. Expired domains count in the current month. The
- * result lists every month from now to `days` days from now, empty ones too, and at most 24. Later expiries are left
- * out.
+ * result has one entry for each month from now to `days` days from now, even without domains. It has at most 24
+ * entries. Later expiries are left out.
  */
 export function planByMonth(
 	names: readonly Renewal[],

@@ -9,8 +9,8 @@ const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek
 const latinTwins = /^[аеорсухіјѕһԁԛԝӏ\d-]+$/u;
 
 /**
- * Returns why a name can be mistaken for another one; undefined if it cannot. The bot warns before buying, and does
- * not refuse.
+ * Returns why a name can be mistaken for another one; undefined if it cannot. The bot warns before such a name is
+ * bought, but does not refuse it.
  */
 export function lookAlike(labels: readonly string[]): LookAlike | undefined {
 	if (labels.every((label) => /^[\x21-\x7e]*$/.test(label))) return undefined;

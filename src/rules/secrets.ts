@@ -8,29 +8,35 @@ import { isZoneFile, parseSentence } from "./sentence.ts";
 const ownToken = /dts_[\w-]{20,}/;
 /** `Authorization: Bearer …`, as copied from a program. */
 const bearer = /\bbearer\s+([\w.~+/=-]{16,})/i;
-/** `token=…`, `"api_key":"…"`, also inside a link. */
+/** A value with its name, such as `token=…` or `"api_key":"…"`, also inside a link. */
 const named = new RegExp(`(?:${hasAnyWord("token")}|_key|_token|secret|password)["']?[:=]["']?([^\\s"'&]+)`, "iu");
-/** A text that says that a secret follows. */
+/** Words that announce a secret, or a colon at the end of a line. */
 const announced = new RegExp(`${hasAnyWord("token")}|secret|password|:\\s*$`, "imu");
 /** Characters around a word in prose, quotes, code and Markdown. Underscores are excluded: a token may contain them. */
 const leading = /^["'`«»“”„‘’([{<*~|,;:]+/;
 const trailing = /["'`«»“”„‘’)\]}>*~|,;:.!?…]+$/;
 /**
- * Separators between words: white space, invisible characters, and punctuation that no token contains, such as a long
- * dash.
+ * Separators between words: white space, invisible characters, and punctuation outside ASCII, such as a long dash,
+ * which no token contains.
  */
 const between = /(?:[\s\p{Cf}]|(?![\x21-\x7e])[\p{P}\p{S}])+/u;
 /** A prefix that was typed without a space before a token, such as `is:` in `is:acct-…`. */
 const glued = /^\p{L}+:(?=[a-z]+[-_])/iu;
-/** Minimum fraction of frequent letter pairs (`commonPairs`) in a word that a person may have chosen. */
+/**
+ * Minimum fraction of frequent English letter pairs (`commonPairs`) in a word that a person made up. Random text has
+ * fewer.
+ */
 const leastCommon = 0.6;
-/** Commands with any text after the domain, such as the value of a record. It is not searched for tokens. */
+/**
+ * Commands that take a free text after the domain, such as the value of a record. That text is not searched for tokens.
+ */
 const withValue = /^\/(?:dns|ns|edge)(?:@\w+)?\s+(\S+)\s/i;
 
 /**
- * Returns the token in a text, so that callers never store, log or search it. Undefined if there is none.
+ * Returns the token in a text; undefined if there is none. Callers need it to keep tokens out of logs, searches and
+ * stored texts.
  * - A token of our own service has a known prefix.
- * - Foreign tokens have no known format: a long word that looks random counts, alone or among other words.
+ * - Tokens of other services have no known format. A long word that looks random counts, alone or among other words.
  * - Record values never count.
  * - If a text has several names and several words that look random, none of these words counts.
  */
@@ -42,8 +48,8 @@ export function findToken(text: string): string | undefined {
 }
 
 /**
- * Like `findToken`, for a text that should contain a token: returns the most likely word. `asked`: the chat has just
- * asked for a token, so even a short word with digits counts.
+ * Like `findToken`, for a text that should contain a token: otherwise returns the longest word that may be one.
+ * `asked`: the chat has just asked for a token, so even a short word with digits counts.
  */
 export function findExpectedToken(text: string, asked: boolean): string | undefined {
 	const likely = isListOfLabels(text)
@@ -53,7 +59,8 @@ export function findExpectedToken(text: string, asked: boolean): string | undefi
 }
 
 /**
- * Like `findToken`, but returns only an unmistakable token. For input in which any other word may be a valid answer.
+ * Like `findToken`, but returns only an unmistakable token. For questions to which any other long word may be a valid
+ * answer.
  */
 export function certainToken(text: string): string | undefined {
 	return ownToken.exec(text)?.[0] ?? bearer.exec(text)?.[1];
@@ -70,9 +77,9 @@ export function isTruncatedToken(text: string): boolean {
 }
 
 /**
- * True if a text may still be a token: one word of 16 or more characters that is not a valid name, or that mixes upper
- * case, lower case and digits. If no account is connected, the bot tries it as a token. The bot never repeats it on a
- * screen.
+ * True if a text may be a token although `findToken` does not find one. It must be one word of 16 or more characters.
+ * It must not be a valid name, or it must mix upper case, lower case and digits. If no account is connected, the bot
+ * tries it as a token. The bot never repeats it on a screen.
  */
 export function mayBeToken(text: string): boolean {
 	const word = text.trim();
@@ -87,7 +94,10 @@ export function mayHoldToken(text: string): boolean {
 	return mayBeToken(text) || words.some((word) => mayBeToken(word) || looksSecret(word));
 }
 
-/** Returns the words that may be a token. Skips records, and the values after a command and its domain. */
+/**
+ * Returns the words in which to look for a token. Leaves out DNS records, and everything after a command with a free
+ * text and its domain.
+ */
 function wordsIn(text: string): string[] {
 	const [, first] = withValue.exec(text) ?? [];
 	if (isZoneFile(text) || (first !== undefined && parseDomain(first).ok)) return [];
@@ -120,19 +130,20 @@ function isMingled(word: string): boolean {
 function looksSecret(word: string): boolean {
 	if (isPrefixedKey(word)) return true;
 	if (word.length < 16 || word.length > 4_096 || !/^[\w.~+/:-]+={0,2}$/.test(word)) return false;
-	// A JSON web token has dots like a name: three parts. The first part starts with `eyJ`, which is base64 of `{"`.
+	// A JSON web token has two dots, so it could pass for a name. Its first part starts with `eyJ`, which is base64 of
+	// `{"`.
 	if (/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(word)) return true;
 	if (word.startsWith("/") || word.includes("://") || isAddresses(word)) return false;
 	if (/(?:^|\.)xn--/i.test(word) || (word.includes(".") && endsAsName(word))) return false;
 	const parts = word.split(/[^a-z\d]+/i);
-	// `acct-…`: a short word and a random part, or three or more parts that mix letters and digits.
+	// Tokens such as `acct-…`: a short word and a random part, or three or more parts that mix letters and digits.
 	const least = parts.length > 1 ? 4 : 5;
 	if (parts.some((part) => isRandom(part, least))) return true;
 	if (parts.filter((part) => /^(?=.*\d)(?=.*[a-z])[a-z\d]{4,}$/i.test(part)).length > 2) return true;
 	if (word.length < 20) return false;
 	if (/(?:^|[^a-z\d])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(word)) return true;
 	if (parts.some((part) => /^(?=.*\d)(?=.*[a-f])[\da-f]{24,}$/i.test(part))) return true;
-	// `sk_live_…`: short words, then a long one.
+	// Tokens such as `sk_live_…`: short words, then a long one.
 	if (/^(?:[a-z\d]{2,12}_){1,3}[a-z\d]{16,}$/i.test(word) && /\d/.test(word)) return true;
 	if (parts.some((part) => /\d|[a-z].*[A-Z]|[A-Z].*[a-z]/.test(part) && part.length >= 20 && commonPairs(part) < 0.5))
 		return true;
@@ -141,7 +152,8 @@ function looksSecret(word: string): boolean {
 
 /**
  * True for a token with a common prefix, for which fewer random characters are enough: `acct-7f3a9c2e`,
- * `acct-main-a1b2c3d4`, `key_1234567890123456`. In a name such as `api-2024shop`, letters and digits alternate less.
+ * `acct-main-a1b2c3d4`, `key_1234567890123456`. False for a name such as `api-2024shop`, in which letters and digits
+ * alternate less often.
  */
 function isPrefixedKey(word: string): boolean {
 	const [prefix = "", ...parts] = word.split(/[-_]/);
@@ -154,8 +166,8 @@ function isPrefixedKey(word: string): boolean {
 }
 
 /**
- * True for a list of names or ideas without extensions: one per line, or separated by commas. No part of an entry may
- * look random, and no word may announce a secret. The caller has checked that `findToken` finds no token.
+ * True for a list of names without extensions: one per line, or separated by commas. False if a part of an entry looks
+ * random, or if a word announces a secret. The caller has checked that `findToken` finds no token.
  */
 export function isListOfWords(text: string): boolean {
 	if (!/\p{L}/u.test(text) || announced.test(text)) return false;
@@ -179,8 +191,8 @@ function filledIn(entries: readonly string[]): string[] {
 }
 
 /**
- * True if a part alternates between letters and digits as random text does: `9f8e7d6c5b4a`. Names seldom do:
- * `shop4you2026`.
+ * True if a part alternates between letters and digits as often as random text does, such as `9f8e7d6c5b4a`. Names
+ * seldom do: `shop4you2026`.
  */
 function isRandom(part: string, least: number): boolean {
 	return part.length >= 12 && changesIn(part) >= Math.max(least, part.length / 6);

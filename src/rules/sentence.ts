@@ -1,4 +1,4 @@
-/** A DNS record as a person types it, not yet validated. `dns/record.ts` validates it. */
+/** A DNS record as a person typed it, not yet validated (see `dns/record.ts`). */
 export interface RecordSentence {
 	host: string;
 	type: string;
@@ -7,7 +7,10 @@ export interface RecordSentence {
 	priority?: number;
 }
 
-/** The value that each type requires if the type is in lower case: "buy a car" must not become an A record. */
+/**
+ * The form that a value must have after a type in lower case. Such a type may be an English word: "buy a car" must not
+ * become an A record.
+ */
 const likely: ReadonlyMap<string, RegExp> = new Map(
 	Object.entries<RegExp>({
 		A: /^\d+\.\d+\.\d+\.\d+$/,
@@ -21,7 +24,8 @@ const likely: ReadonlyMap<string, RegExp> = new Map(
 	}),
 );
 /**
- * The looser form of a value after an upper-case type. The type is clearly meant, so a wrong value gets a reason later.
+ * The looser form that a value must have after a type in upper case. Such a type is clearly meant, so a wrong value is
+ * accepted here and gets an error message later.
  */
 const meant: ReadonlyMap<string, RegExp> = new Map(
 	Object.entries<RegExp>({
@@ -36,8 +40,8 @@ const meant: ReadonlyMap<string, RegExp> = new Map(
 	}),
 );
 /**
- * Types whose value a TTL may follow, with the form of the value. In a TXT value without quotes, a final number is
- * part of the text.
+ * For some types, the form of a value that a TTL may follow. Of other types, the value must be one word. In a TXT value
+ * without quotes, a number at the end is part of the text.
  */
 const beforeTtl: ReadonlyMap<string, RegExp> = new Map(
 	Object.entries<RegExp>({
@@ -47,7 +51,7 @@ const beforeTtl: ReadonlyMap<string, RegExp> = new Map(
 		CAA: /^\d+\s+\S+\s+(?:"[^"]*"|\S+)$/,
 	}),
 );
-/** Maximum line length, longer than any record. It limits the parsing time of one line. */
+/** Maximum line length. Records are shorter, and the limit bounds the time of the regular expressions. */
 const longestLine = 8_192;
 
 /**
@@ -71,7 +75,7 @@ export function parseSentence(line: string): RecordSentence | undefined {
 	return sentence([host], type, afterWords(text, 2), likely);
 }
 
-/** Parses a host without dots, an optional TTL and an address. The address decides the type: A or AAAA. */
+/** Parses a host without dots, an optional TTL and an address, but no type. The address decides the type: A or AAAA. */
 function addressSentence(text: string): RecordSentence | undefined {
 	const [, host = "", ttl, value = ""] = /^([^\s.]+)(?:\s+(\d{1,10}))?\s+(\S+)$/.exec(text) ?? [];
 	// A text such as "10:30:45" is a time, not an IPv6 address.
@@ -109,7 +113,7 @@ function afterWords(text: string, count: number): string {
 }
 
 const types = [...likely.keys()].join("|");
-/** The header of a table of records, and a cell with a record type. */
+/** Patterns for the header of a CSV table of records, and for a cell with a record type. */
 const tableHeader =
 	/^\ufeff?(?=.*\btype\b)(?=.*\b(?:host|name|hostname)\b)(?=.*\b(?:value|content|data)\b).*[,;\t].*$/i;
 const tableCell = new RegExp(`(?:^|[,;\t])"?(?:${types})"?(?:[,;\t]|$)`, "im");
@@ -124,12 +128,12 @@ function isRecordTable(text: string): boolean {
 	return head.length < 1_000 && tableHeader.test(head.trimEnd()) && tableCell.test(text.slice(head.length));
 }
 
-/** Up to this many lines of a long text are read to tell what it is. */
+/** Maximum number of lines that `isZoneFile` reads. */
 const headLines = 1_000;
 
 /**
- * True for the text of a zone file, or of a table of records: it has directives or an SOA, or most of its lines are
- * records.
+ * True for the text of a zone file or of a table of records. A zone file has several lines. It has `$ORIGIN`, `$TTL` or
+ * an SOA record, or more than half of its lines are records.
  */
 export function isZoneFile(text: string): boolean {
 	if (isRecordTable(text)) return true;

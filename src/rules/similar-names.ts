@@ -2,12 +2,13 @@ import { parseDomain, unicodeOf } from "./names.ts";
 import { popularZones } from "./popular-zones.ts";
 import { type ZoneIndex, zoneOf } from "./zones.ts";
 
-/** Maximum number of names with other extensions, and likewise of variations of the label. */
+/** Maximum number of suggestions with another extension, and of suggestions with a varied label. */
 const mostOfAKind = 8;
 
 /**
- * Returns names that resemble a domain, in the zones on sale: its label with popular extensions, alternating with
- * variations of the label in its own extension. Leaves out names that can be mistaken for another one.
+ * Returns names to suggest instead of a domain, in the zones on sale. Names with the same label and a popular extension
+ * alternate with names with a varied label and the same extension. Leaves out names that can be mistaken for another
+ * one. Empty if the domain is in no zone on sale.
  */
 export function similarNames(domain: string, zones: ZoneIndex): string[] {
 	const place = zoneOf(domain, zones);

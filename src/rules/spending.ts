@@ -1,9 +1,9 @@
 import { sumOrNull } from "./money.ts";
 
 /**
- * A name that an order sent to the service at time `at`. The outcomes:
- * - `charged`: the service reported the charge.
- * - `untold`: the service reported no charge.
+ * One domain of an order that was sent to the service at the time `at`. The outcomes:
+ * - `charged`: the order succeeded, and its charge is known.
+ * - `untold`: the order succeeded, and its charge is not known.
  * - `pending`: the outcome is not known yet.
  * - `undone`: the service accepted the order but did not carry it out.
  */
@@ -15,13 +15,13 @@ export type SpentItem = {
 	priceCents: number | null;
 } & ({ outcome: "charged"; cents: number } | { outcome: "untold" | "pending" | "undone" });
 
-/** The number of names, and the sum that the service charged for them. */
+/** The number of domains, and the sum that the service charged for them. */
 export interface Spent {
 	names: number;
 	cents: number;
 }
 
-/** Names without a known charge, and the sum of their agreed prices. This sum is not part of `totalCents`. */
+/** The domains without a known charge, and the sum of their agreed prices. This sum is not part of `totalCents`. */
 export interface Unknown {
 	names: number;
 	/** Null if any of the prices is unknown. */

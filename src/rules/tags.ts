@@ -5,7 +5,7 @@ export const longestTag = 32;
 export const mostTags = 10;
 export const longestNote = 500;
 
-/** The parsed tags, or why they were refused. `part` is the tag that is too long, or empty. */
+/** The parsed tags, or why they were refused. `part` is the tag that is too long, or "" if there are no tags. */
 export type ParsedTags = { ok: true; tags: string[] } | { ok: false; problem: "none" | "too_long"; part: string };
 
 /** Parses tags separated by commas, semicolons, lines or `#`. Tags become lower case and may contain spaces. */

@@ -1,8 +1,8 @@
 const most = 10;
 
 /**
- * Returns how many whole years, 0 to 10, a domain can still be renewed for: its expiry may be at most ten years from
- * now. Source: docs/service.md.
+ * Returns for how many more whole years, 0 to 10, a domain can be renewed. Its expiry may be at most ten years from now
+ * (docs/service.md).
  */
 export function yearsLeft(expiresAt: Date, now: Date): number {
 	const latest = inYears(now, most);

@@ -4,8 +4,8 @@ import { parseDomain, parseHost, unicodeOf } from "./names.ts";
 export type ZoneIndex = ReadonlyMap<string, string>;
 
 /**
- * A name split into `host`, `label` and zone. `label` and zone form the registrable domain; `host` is the part before
- * ("" if none).
+ * A name split into `host`, `label` and `zone`. `domain` is the registrable domain, `label` plus zone. `host` is the
+ * part before it, or "".
  */
 export interface NameInZone {
 	zone: string;
@@ -14,7 +14,7 @@ export interface NameInZone {
 	host: string;
 }
 
-/** A zone in punycode with its leading dot; undefined if no name is possible under it. */
+/** Returns a zone in punycode with its leading dot. Undefined if no valid name can end in it. */
 export function parseZone(text: string): string | undefined {
 	const name = parseDomain(`a.${text.replace(/^\./, "")}`);
 	return name.ok ? name.ascii.slice(1) : undefined;
@@ -32,7 +32,10 @@ export function indexZones(zones: Iterable<string>): ZoneIndex {
 	return index;
 }
 
-/** Finds the longest zone that a name ends in, with at least one label before it. `name` is the punycode form. */
+/**
+ * Finds the longest zone on sale that a name ends in, with at least one label before it. `name` must be punycode.
+ * Undefined if there is none.
+ */
 export function zoneOf(name: string, zones: ZoneIndex): NameInZone | undefined {
 	const labels = name.split(".");
 	for (let at = 1; at < labels.length; at += 1) {
@@ -45,7 +48,10 @@ export function zoneOf(name: string, zones: ZoneIndex): NameInZone | undefined {
 	return undefined;
 }
 
-/** Returns a name in the spelling of the price list: in Unicode if the list spells its zone in Unicode. */
+/**
+ * Returns a name as the service spells it: in Unicode if its price list has the name's zone in Unicode, otherwise in
+ * punycode.
+ */
 export function spellAs(name: string, zones: ZoneIndex): string {
 	const zone = zoneOf(name, zones)?.zone ?? "";
 	return isAscii(zone) ? name : unicodeOf(name);
@@ -55,7 +61,7 @@ function isAscii(text: string): boolean {
 	return Buffer.byteLength(text) === text.length;
 }
 
-/** True if an edge profile supports the zone of a domain. The domain is registrable: one label and its zone. */
+/** True if an edge profile supports the zone of a domain. `domain` must be one label and its zone, without a host. */
 export function fitsZone({ zones }: { zones: readonly string[] | null }, domain: string): boolean {
 	return zones === null || zones.includes(domain.slice(domain.indexOf(".")));
 }

@@ -2,8 +2,8 @@ import type { DnsRecordInput, DnsType } from "../../contract/dns.ts";
 import { readRecord, recordTypes, type Zone } from "./record.ts";
 
 /**
- * A record from any service: the type may be unknown here, the TTL and the priority may be missing. Code that compares
- * or changes whole zones uses this type, so that no record of a foreign service is lost or altered.
+ * A record as any service may send it: the bot may not know the type, and the TTL and the priority may be missing. Code
+ * that compares or changes whole zones uses this type, so that it neither loses nor alters such a record.
  */
 export interface AnyRecord {
 	/** Upper case. */
@@ -13,8 +13,8 @@ export interface AnyRecord {
 	ttl?: number | null | undefined;
 	priority?: number | null | undefined;
 	/**
-	 * The complete record as the service sent it. An edit changes only the edited fields and sends the others back.
-	 * Undefined for a record from a person, a file or a preset.
+	 * The complete record as the service sent it. The bot sends it back with only the edited fields changed. Undefined
+	 * for a record from a person, a file or a preset.
 	 */
 	raw?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -23,8 +23,8 @@ export interface AnyRecord {
 export const knownFields: readonly string[] = ["type", "hostname", "name", "value", "content", "ttl", "priority"];
 
 /**
- * Returns the record with hostname and value in the validator's normal form. TTL and priority stay as given. A record
- * of an unknown type, or one that the validator refuses, is returned unchanged.
+ * Returns the record with the hostname and value as `readRecord` normalizes them, and with its TTL and priority
+ * unchanged. If the bot does not know the type, or `readRecord` refuses the record, returns it unchanged.
  */
 export function canonicalRecord<Row extends AnyRecord>(record: Row, zone: Zone): Row {
 	if (!isKnown(record)) return record;
@@ -33,18 +33,21 @@ export function canonicalRecord<Row extends AnyRecord>(record: Row, zone: Zone):
 	return read.ok ? { ...record, hostname: read.value.hostname, value: read.value.value } : record;
 }
 
-/** True if the validator has rules for this record type. */
+/** True if the bot knows this record type and has rules for it. */
 export function isKnown<Row extends AnyRecord>(record: Row): record is Row & { type: DnsType } {
 	return recordTypes.some((type) => type === record.type);
 }
 
-/** Converts a record to the validator's input. */
+/** Converts a record to the input of `readRecord` and `validateRecords`. */
 export function inputOf({ type, hostname, value, ttl, priority }: AnyRecord & { type: DnsType }): DnsRecordInput {
 	const optional = { ...(typeof ttl === "number" && { ttl }), ...(typeof priority === "number" && { priority }) };
 	return { type, hostname, value, ...optional };
 }
 
-/** Returns a key of everything in the record except the TTL. Two spellings of one record have the same key. */
+/**
+ * Returns a key of the record's type, hostname, value and priority, without the TTL. Two spellings of one record have
+ * the same key.
+ */
 export function identityOf(record: AnyRecord, zone: Zone): string {
 	const { type, hostname, value, priority } = canonicalRecord(record, zone);
 	return JSON.stringify([type, hostname, value, priority ?? null]);

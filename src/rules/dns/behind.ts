@@ -3,7 +3,7 @@ import { sameZone } from "./diff.ts";
 import { sameNameservers } from "./nameservers.ts";
 import type { Zone } from "./record.ts";
 
-/** A completed change of a domain, with the state before and after it. */
+/** A change of a domain that this bot has made, with the state before it (`base`) and after it (`target`). */
 export type CompletedChange =
 	| { kind: "dns"; base: readonly AnyRecord[]; target: readonly AnyRecord[] }
 	| {
@@ -37,8 +37,8 @@ export function isBehind(written: readonly CompletedChange[], shown: ReadState, 
 }
 
 /**
- * Returns which side of a change the read matches. "other": neither side, or the service does not report the changed
- * field.
+ * Returns which state a read shows: the one before a change, or the one after it. "other" if it shows neither, or if
+ * the service does not report the changed field.
  */
 function sideOf(change: CompletedChange, shown: ReadState, zone: Zone): "before" | "after" | "other" {
 	switch (change.kind) {
@@ -64,7 +64,10 @@ function sideIf(isAfter: boolean, isBefore: boolean): "before" | "after" | "othe
 	return isBefore ? "before" : "other";
 }
 
-/** True if the domain uses these nameservers directly. Under an edge profile, the same nameservers do not count. */
+/**
+ * True if the domain uses these nameservers, and no edge profile. A service may report the same nameservers for a
+ * domain with an edge profile.
+ */
 export function isServedBy(
 	target: { nameservers: readonly string[] } | { presetKey: string },
 	{ nameservers, mode }: Pick<ReadState, "nameservers" | "mode">,

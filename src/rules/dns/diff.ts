@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type AnyRecord, identityOf, placeOf } from "./any-record.ts";
 import type { Zone } from "./record.ts";
 
-/** The changes of a zone, in display order: deletions first. */
+/** The difference between two zones. The fields are in the order in which the bot displays them. */
 export interface ZoneDiff<Row extends AnyRecord> {
 	removed: Row[];
 	/** Records whose value, priority or TTL changed. Each pair is displayed as one line. */
@@ -30,8 +30,8 @@ export interface Pair<Row> {
 }
 
 /**
- * Pairs the records of two zones. `same` holds pairs that differ at most in the TTL; `replaced` holds pairs of an old
- * record and the new one with the same type and hostname.
+ * Pairs the records of two zones. In `same`, the two records of a pair differ at most in their TTL. In `replaced`, they
+ * have the same type and hostname but another value or priority.
  */
 export function pairZones<Row extends AnyRecord>(
 	before: readonly Row[],
@@ -67,9 +67,9 @@ export function sameZone(one: readonly AnyRecord[], other: readonly AnyRecord[],
 }
 
 /**
- * Pairs the removed and added records of one type and hostname. An edited record carries the raw record that it was
- * made from, which identifies its pair. Of the rest, one removed and one added record form a pair. With more than one
- * of either, the pairing is ambiguous and none is made.
+ * Pairs removed with added records of the same type and hostname, so that an edit does not look like a deletion and an
+ * addition. An edited copy is paired with its original, which it has in `raw`. If one removed and one added record
+ * remain, they are a pair too. If more remain, it is unclear which belong together.
  */
 function pairUp<Row extends AnyRecord>(gone: Row[], fresh: Row[], zone: Zone) {
 	const freshAt = Map.groupBy(fresh, (record) => placeOf(record, zone));
@@ -102,7 +102,10 @@ function groupByIdentity<Row extends AnyRecord>(records: readonly Row[], zone: Z
 	return Map.groupBy(records, (record) => identityOf(record, zone));
 }
 
-/** True if the TTL is unchanged. A TTL that is missing on one side counts as unchanged, unless a person set it. */
+/**
+ * True if the TTL is unchanged. If only one of the two records has a TTL, it usually counts as unchanged. It counts as
+ * changed if `after` is an edited copy of `before`, because a person then set or removed it.
+ */
 export function isKept({ before, after }: Pair<AnyRecord>): boolean {
 	const [one, other] = [before.ttl ?? null, after.ttl ?? null];
 	return one === other || ((one === null || other === null) && !isMadeOf(after, before));

@@ -21,9 +21,9 @@ export function editRecord<Row extends AnyRecord>(current: Row, to: Row, zone: Z
 }
 
 /**
- * Copies each planned record's changes into the matching record of the zone as read. This keeps the service's unknown
- * fields even if the planned record comes from a file, a preset or an older state. A planned record that was already
- * made from the zone as read stays unchanged.
+ * Copies the changes of each planned record into the matching record of `base`, the zone as read. So the service's
+ * other fields stay, even if the planned record comes from a file, a preset or an older state. A planned record that
+ * was made from a record of `base` stays unchanged.
  */
 export function keepFields<Row extends AnyRecord>(base: readonly Row[], target: readonly Row[], zone: Zone): Row[] {
 	const { same, replaced } = pairZones(base, target, zone);
@@ -37,8 +37,8 @@ export function keepFields<Row extends AnyRecord>(base: readonly Row[], target: 
 }
 
 /**
- * True if each record that occurs in both reads has equal fields in both, unknown fields included. Records without
- * `raw` count as equal.
+ * Compares two reads of a zone. True if each record that is in both has equal fields in both, also those that the bot
+ * does not interpret. Records without `raw` count as equal.
  */
 export function sameFields(one: readonly AnyRecord[], other: readonly AnyRecord[], zone: Zone): boolean {
 	return pairZones(one, other, zone).same.every(
@@ -47,10 +47,11 @@ export function sameFields(one: readonly AnyRecord[], other: readonly AnyRecord[
 }
 
 /**
- * Returns the names of the service's fields that a plan cannot keep:
+ * Returns the names of fields that the bot does not interpret and that the planned change would lose:
  * - Fields of a deleted record that a new record at the same hostname lacks.
- * - Numbers that JavaScript cannot represent exactly, and texts with a replacement character: PostgreSQL cannot store
- *   U+0000 and halves of surrogate pairs, so `contract/json.ts` replaces them.
+ * - Numbers that JavaScript cannot represent exactly.
+ * - Texts with a replacement character. PostgreSQL cannot store U+0000 and halves of surrogate pairs, so
+ *   `contract/json.ts` replaces them.
  */
 export function lostFields(base: readonly AnyRecord[], target: readonly AnyRecord[], zone: Zone): string[] {
 	const { removed, added } = pairZones(base, target, zone);

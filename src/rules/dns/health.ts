@@ -4,9 +4,12 @@ import { absoluteHostname, type Zone } from "./record.ts";
 
 const rfc = (number: number, section: string) => `https://www.rfc-editor.org/rfc/rfc${number}#section-${section}`;
 
-/** What can be wrong with a zone, each with the document that explains it. None of it prevents a change. */
+/**
+ * What can be wrong with a zone, each with a link to the document that explains it. The bot only warns of these
+ * problems.
+ */
 export const healthSources = {
-	/** The zone has records but no address at its apex: the domain itself does not open. */
+	/** The zone has records but no address at its apex, so a browser cannot open the domain itself. */
 	no_address: rfc(1912, "2.1"),
 	/** The target is in this zone, and the zone has no record for it. */
 	gone_target: rfc(1912, "2.1"),
@@ -15,9 +18,9 @@ export const healthSources = {
 	private_address: rfc(1918, "3"),
 	/** The records of one name and type have different TTLs. */
 	mixed_ttl: rfc(2181, "5.2"),
-	/** The TTL is under a minute, so each visit makes new queries. */
+	/** The TTL is under a minute, so almost every visit needs new DNS queries. */
 	low_ttl: rfc(1912, "2.2"),
-	/** The TTL is over a week, and a mistake stays visible for as long. */
+	/** The TTL is over a week, so a mistake stays visible for that long. */
 	high_ttl: rfc(8767, "4"),
 	/** A nameserver has no public address. */
 	server_without_address: rfc(1912, "2.8"),
@@ -39,7 +42,7 @@ const shortest = 60;
 const longest = 7 * 24 * 3_600;
 const notPublic = new Set(["private", "loopback", "linkLocal", "uniqueLocal", "carrierGradeNat", "unspecified"]);
 
-/** Returns what is wrong with the records alone. */
+/** Returns the problems that the records alone show, without DNS queries. */
 export function checkRecords(records: readonly AnyRecord[], zone: Zone): HealthFinding[] {
 	const all = records.map((record) => canonicalRecord(record, zone));
 	return [
@@ -50,7 +53,7 @@ export function checkRecords(records: readonly AnyRecord[], zone: Zone): HealthF
 	];
 }
 
-/** True for a record with which the domain itself opens. Some services have a separate alias type for the apex. */
+/** True for a record that gives the domain itself an address. Some services have a separate alias type for the apex. */
 function isApexAddress({ type, hostname }: AnyRecord): boolean {
 	return hostname === "@" && ["A", "AAAA", "CNAME", "ALIAS", "ANAME", "HTTPS"].includes(type);
 }
@@ -67,7 +70,7 @@ function checkTarget(record: AnyRecord, all: readonly AnyRecord[], zone: Zone): 
 	if (target === undefined || !isWithin(target, zone)) return [];
 	const names = new Set(all.map(({ hostname }) => absoluteHostname(hostname, zone.domain)));
 	const parents = ancestorsOf(target, zone);
-	// A wildcard answers for the name, or a delegation moves it to another zone.
+	// The zone also covers the name if a wildcard answers for it, or if NS records delegate it to another zone.
 	const isCovered = parents.some((parent) => names.has(`*.${parent}`) || isDelegated(parent, all, zone));
 	const isKnown = names.has(target) || isDelegated(target, all, zone);
 	return isKnown || isCovered ? [] : [{ problem: "gone_target", at: record.hostname, part: target }];
@@ -109,7 +112,7 @@ function checkTtls(all: readonly AnyRecord[], zone: Zone): HealthFinding[] {
 	});
 }
 
-/** Returns the outside names that records lead to, each once, with the hostnames that lead there. */
+/** Returns the names outside the zone that records lead to, each once, with the hostnames of these records. */
 export function outsideTargets(records: readonly AnyRecord[], zone: Zone): Map<string, string[]> {
 	const found = new Map<string, string[]>();
 	for (const each of records) {

@@ -1,6 +1,8 @@
-/** The most domains whose nameservers one operation replaces. */
+/** Maximum number of domains whose nameservers one operation replaces. */
 export const mostServerDomains = 500;
-/** The most domains that one operation connects to an edge profile. */
+/** Maximum number of domains that one operation connects to an edge profile. */
 export const mostEdgeDomains = 500;
-/** The most domains whose records one operation changes. The records of each domain take a separate call to read. */
+/**
+ * Maximum number of domains whose records one operation changes. Each domain takes a separate call to read its records.
+ */
 export const mostZones = 50;

@@ -4,7 +4,7 @@ import type { DnsQuestion, DnsReply } from "./message.ts";
 import { spelledName } from "./message.ts";
 import { absoluteHostname, recordTypes, type Zone } from "./record.ts";
 
-/** A DNS question with the answer that a server with the current state gives. */
+/** A DNS question, with the answer of a server that already has the current state of the domain. */
 export interface Expected extends DnsQuestion {
 	/** Sorted, in the spelling of `spelledValue`. */
 	values: string[];
@@ -21,9 +21,9 @@ export interface CurrentState {
 const mostQuestions = 6;
 
 /**
- * Returns the questions that check whether servers show the current state of a domain, with the expected answers.
- * `places`: keys of record sets (`placeOf`), such as those of a change; null for the nameservers and every record set.
- * `total`: the number of questions before the limit applies.
+ * Returns the questions that show if servers have the current state of a domain, with the expected answers. `places`:
+ * the record sets to ask for, as keys of `placeOf`; null for the nameservers and all record sets. `total`: the number
+ * of questions before they are limited to `mostQuestions`.
  */
 export function expectedOf(
 	{ mode, records, nameservers }: CurrentState,
@@ -33,7 +33,7 @@ export function expectedOf(
 	const known = records.filter(isKnown).map((record) => canonicalRecord(record, zone));
 	const sets = Map.groupBy(known, (record) => placeOf(record, zone));
 	const servers: Expected = { name: zone.domain, type: "NS", values: nameservers.map(spelledName).sort() };
-	// If the domain uses other nameservers than the service's own, DNS does not show the service's records.
+	// If the domain does not use the service's own nameservers, DNS does not show the service's records.
 	const isServed = mode === null || mode === "managed";
 	const wanted = isServed ? (places ?? [...sets.keys()]) : [];
 	const found = wanted.flatMap((place) => {
@@ -48,7 +48,10 @@ export function expectedOf(
 	return { asked: all.slice(0, mostQuestions), total: all.length };
 }
 
-/** True if other records of the zone answer this question: an alias, a wildcard or a delegation. */
+/**
+ * True if another record of the zone decides the answer to this question: an alias, a wildcard or a delegation. The
+ * record set alone does not show the expected answer then.
+ */
 function isHidden(
 	{ type, hostname }: { type: DnsType; hostname: string },
 	places: readonly string[],
@@ -62,7 +65,7 @@ function isHidden(
 	return delegated || (!exists && answered);
 }
 
-/** Returns a record's value in the spelling of a DNS answer. */
+/** Returns a record's value in the form in which the bot writes values of DNS answers, to compare them. */
 function spelledValue({ type, value, priority }: AnyRecord): string {
 	if (type === "MX" || type === "SRV") return `${priority ?? 0} ${value}`;
 	return type === "TXT" ? textContent(value) : value;
@@ -75,15 +78,18 @@ export type Verdict = "new" | "old" | "silent" | "failed";
 export function verdictOf(expected: Expected, reply: DnsReply | "silent", authority: boolean): Verdict {
 	if (reply === "silent") return "silent";
 	if (reply.kind === "failed") return "failed";
-	// A server that should be authoritative but does not have the zone may answer from a cache. That answer counts as
-	// an error.
+	// If a server should be authoritative for the zone but is not, its answer may come from a cache. It counts as an
+	// error.
 	if (authority && !reply.authoritative && expected.type !== "NS") return "failed";
 	return reply.values.join("\n") === expected.values.join("\n") ? "new" : "old";
 }
 
 const gravity: readonly Verdict[] = ["new", "silent", "failed", "old"];
 
-/** Returns the overall verdict on a server from the verdicts on its answers. `old` has the highest priority. */
+/**
+ * Returns the verdict on a server from the verdicts on its answers: `old` if any is `old`, else `failed`, `silent` or
+ * `new`, in this order.
+ */
 export function worstOf(verdicts: readonly Verdict[]): Verdict {
 	return gravity.findLast((each) => verdicts.includes(each)) ?? "silent";
 }

@@ -6,20 +6,27 @@ export interface MailState {
 	/** The number of mail servers. `null_mx`: the domain accepts no mail (RFC 7505). */
 	mx: { state: "ok" | "none" | "null_mx"; count: number };
 	/**
-	 * The SPF record (RFC 7208). `many`: there are several, and receivers ignore them all. `lookups`: more than ten DNS
-	 * lookups, which fails. `open`: everybody may send. `no_all`: the record does not say what to do with other senders.
+	 * The SPF record (RFC 7208), which lists who may send mail for the domain. `many`: there are several records, so
+	 * receivers ignore all of them. `lookups`: it needs more than ten DNS lookups, so receivers reject it. `open`: it
+	 * allows every sender. `no_all`: it does not say what to do with other senders.
 	 */
 	spf: { state: "ok" | "none" | "many" | "lookups" | "open" | "no_all"; lookups: number };
 	/** The selectors with a DKIM key (RFC 6376), or with an alias that leads to one. */
 	dkim: { state: "ok" | "none"; selectors: readonly string[] };
-	/** The DMARC record (RFC 7489). `many`: there are several. `bad`: no policy. `monitors`: `p=none` only reports. */
+	/**
+	 * The DMARC record (RFC 7489). `many`: there are several records. `bad`: it has no policy. `monitors`: its policy
+	 * `p=none` only asks for reports.
+	 */
 	dmarc: { state: "ok" | "none" | "many" | "bad" | "monitors"; policy: string | null };
 }
 
-/** The most DNS lookups of an SPF record (RFC 7208, 4.6.4). */
+/** Maximum number of DNS lookups that an SPF record may need (RFC 7208, 4.6.4). */
 export const mostLookups = 10;
 
-/** Reads the mail records of a zone. Counts only the lookups of the SPF record itself, not those of its includes. */
+/**
+ * Reads the mail records of a zone. Of the lookups that the SPF record needs, counts only its own, not those of the
+ * records that it includes.
+ */
 export function mailOf(records: readonly AnyRecord[], zone: Zone): MailState {
 	const all = records.map((record) => canonicalRecord(record, zone));
 	const servers = all.filter(({ type, hostname }) => type === "MX" && hostname === "@");
@@ -33,13 +40,19 @@ export function mailOf(records: readonly AnyRecord[], zone: Zone): MailState {
 	};
 }
 
-/** Returns the same state with the number of lookups that the includes make as well. */
+/**
+ * Returns the state with another number of lookups, which counts those of the included SPF records too. Too many of
+ * them change the state of SPF.
+ */
 export function withLookups({ spf, ...rest }: MailState, lookups: number): MailState {
 	const state = spf.state === "ok" && lookups > mostLookups ? "lookups" : spf.state;
 	return { ...rest, spf: { state, lookups } };
 }
 
-/** Returns the names that an SPF record includes, and the number of lookups of the record itself. */
+/**
+ * Returns the names that an SPF record includes, and the number of its own lookups, without those of the included
+ * records.
+ */
 export function spfTerms(text: string): { includes: string[]; lookups: number } {
 	const terms = text.trim().split(/\s+/).slice(1);
 	const names = terms.flatMap((term) => /^(?:[-~?+]?include:|redirect=)(.+)$/i.exec(term)?.[1] ?? []);
@@ -73,7 +86,7 @@ function dkimOf(records: readonly AnyRecord[]): MailState["dkim"] {
 	const selectors = records.flatMap(({ type, hostname, value }) => {
 		const [, selector] = /^(.+)\._domainkey$/i.exec(hostname) ?? [];
 		if (selector === undefined) return [];
-		// An empty `p=` means that the key was withdrawn (RFC 6376, 3.6.1).
+		// An empty `p=` means that the key was revoked (RFC 6376, 3.6.1).
 		const isKey = type === "CNAME" || (type === "TXT" && /(?:^|;)\s*p=[^;\s]/i.test(textContent(value)));
 		return isKey ? [selector] : [];
 	});

@@ -5,16 +5,16 @@ import { editRecord } from "./edit.ts";
 import { readRecord, type Zone } from "./record.ts";
 import { clampTtl } from "./zone-file/ttl.ts";
 
-/** A zone after a three-way merge, and the changes that could not be applied. */
+/** A zone with changes applied, and the records whose change could not be applied. */
 export interface Merged<Row extends AnyRecord> {
 	records: Row[];
-	/** Records that should be removed or changed but no longer exist. */
+	/** Records that a change removes or edits, but that the zone no longer has. */
 	lost: Row[];
 }
 
 /**
- * A three-way merge. Takes the person's changes (from `base` to `mine`) and applies them to `theirs`, the zone that
- * others have changed meanwhile. All changes by others stay.
+ * A three-way merge. Takes the person's changes (from `base` to `mine`) and applies them to `theirs`, the current zone,
+ * which others may have changed meanwhile. All their changes stay.
  */
 export function mergeZones<Row extends AnyRecord>(
 	base: readonly Row[],
@@ -26,8 +26,8 @@ export function mergeZones<Row extends AnyRecord>(
 }
 
 /**
- * Applies a difference to a zone; records keep their positions. A deletion or change affects one record, and others
- * with the same identity stay. A record that already exists is not added twice.
+ * Applies a difference to a zone. Records keep their positions. If the zone has several equal records, a deletion or
+ * edit affects only one of them. A record that the zone already has is not added again.
  */
 export function applyDiff<Row extends AnyRecord>(
 	records: readonly Row[],
@@ -56,22 +56,22 @@ export function applyDiff<Row extends AnyRecord>(
 }
 
 /**
- * Applies the change from `before` to `after` to `current`, the record as others left it. If `after` is an edited copy
- * of `before`, it decides the priority, and the TTL if it changed it. A TTL that it did not change stays as in
- * `current`.
+ * Applies a person's change from `before` to `after` to `current`, the record as others left it. If `after` is an
+ * edited copy of `before`, its priority counts, and its TTL if the person changed it. Otherwise the TTL of `current`
+ * stays.
  */
 function carryOver<Row extends AnyRecord>({ before, after }: Pair<Row>, current: Row, zone: Zone): Row {
 	const edited = editRecord(current, after, zone);
-	// Only an edited copy of the same record has all its fields. In another record, a missing TTL or priority does not
-	// mean that it was removed.
+	// An edited copy has all fields of the record, so a missing TTL or priority means that the person removed it. In
+	// another record, it does not mean that.
 	if (!isMadeOf(after, before)) return edited;
 	const sameTtl = (before.ttl ?? null) === (after.ttl ?? null);
 	return { ...edited, ttl: sameTtl ? current.ttl : after.ttl, priority: after.priority };
 }
 
 /**
- * Finds each added record that was made from a removed record by changing its hostname or type. Treating both as one
- * change keeps the fields that others set on the old record meanwhile.
+ * Finds added records that are copies of a removed record with another hostname or type. Each such pair becomes one
+ * change, so that fields that others have set on the old record meanwhile are kept.
  */
 function findMoves<Row extends AnyRecord>(diff: ZoneDiff<Row>) {
 	const added = new Set(diff.added);
@@ -86,7 +86,10 @@ function findMoves<Row extends AnyRecord>(diff: ZoneDiff<Row>) {
 	return { removed, moved, added: [...added] };
 }
 
-/** Returns the record with the most fields in common with `record`, among the records with the same identity. */
+/**
+ * Returns the candidate that has the most fields in common with `record` and is not in `taken`. Undefined if there is
+ * none. All candidates have the same identity as `record`.
+ */
 function mostAlike<Row extends AnyRecord>(
 	candidates: readonly Row[],
 	record: Row,
@@ -125,8 +128,8 @@ export function importInto<Row extends AnyRecord>(
 }
 
 /**
- * Returns the imported record with the existing record's TTL if only our limits changed it in the file. An example is
- * 1, which means "automatic" at some services.
+ * Returns the imported record, with the TTL of the existing one if the two differ only because imported TTLs are
+ * limited to `ttlBounds`. For example, a TTL of 1 means "automatic" at some services.
  */
 function keepTtl<Row extends AnyRecord>(record: Row, current: Row | undefined): Row {
 	const ttl = current?.ttl ?? undefined;
@@ -140,7 +143,7 @@ function isImportable(record: AnyRecord, zone: Zone): boolean {
 	return readRecord(input, zone).ok;
 }
 
-/** Returns all current records and each added record once, without those that the zone already has. */
+/** Returns all current records, and after them each added record that is not among them, once. */
 function join<Row extends AnyRecord>(current: readonly Row[], added: readonly Row[], zone: Zone): Row[] {
 	const present = new Set(current.map((record) => identityOf(record, zone)));
 	const fresh = new Map<string, Row>();

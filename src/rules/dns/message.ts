@@ -13,7 +13,7 @@ export interface DnsQuestion {
 /** A server's answer to a question. */
 export type DnsReply =
 	/**
-	 * `values`: sorted, in the spelling of `spelledValue`; empty if the name has none. `authoritative`: the server is
+	 * `values`: sorted, in the form of `spelledValue`; empty if the name has none. `authoritative`: the server is
 	 * authoritative for the zone. `ttlSeconds`: how long resolvers may cache the answer; null if the answer has no TTL.
 	 */
 	| { kind: "values"; values: string[]; ttlSeconds: number | null; authoritative: boolean }
@@ -21,12 +21,12 @@ export type DnsReply =
 	| { kind: "failed" };
 
 /**
- * `foreign`: the packet is unreadable or answers another question, and may be forged. `truncated`: the answer needs
- * TCP.
+ * `foreign`: the packet is unreadable or answers another question, so it may be forged. `truncated`: the answer was too
+ * long for UDP, so the bot must ask again over TCP.
  */
 export type ReadReply = DnsReply | "foreign" | "truncated";
 
-/** Maximum size of an answer over UDP. It fits one datagram on every path (DNS flag day 2020). */
+/** Maximum size of an answer over UDP in bytes, which fits one datagram on every network path (DNS flag day 2020). */
 const datagramBytes = 1232;
 const truncatedBit = 0x200;
 const rcodeBits = 0xf;
@@ -34,7 +34,7 @@ const nxdomain = 3;
 /** Maximum number of values that the bot reads from an answer. */
 const mostValues = 100;
 
-/** Encodes a question. `recursive`: the server is a resolver. */
+/** Encodes a question. `recursive`: asks the server to look the answer up at other servers, as a resolver does. */
 export function encodeQuestion(id: number, { name, type }: DnsQuestion, recursive: boolean): Buffer {
 	return encode({
 		type: "query",
@@ -56,16 +56,14 @@ export function encodeQuestion(id: number, { name, type }: DnsQuestion, recursiv
 	});
 }
 
-/**
- * Reads the reply to a question. Anyone can send a packet, so id and question must match; otherwise it is `foreign`.
- */
+/** Reads the reply to a question. Anyone can send a packet, so a packet with another id or question is `foreign`. */
 export function readReply(bytes: Buffer, id: number, question: DnsQuestion): ReadReply {
 	const packet = readPacket(bytes);
 	if (packet?.type !== "response" || packet.id !== id) return "foreign";
 	const [asked, ...others] = packet.questions ?? [];
 	const flags = packet.flags ?? 0;
 	const rcode = flags & rcodeBits;
-	// A server that cannot parse the question sends an error without it.
+	// A server that cannot parse the question answers with an error and does not repeat the question.
 	if (!asked && rcode !== 0) return { kind: "failed" };
 	if (!asked || others.length > 0 || asked.type !== question.type || spelledName(asked.name) !== question.name)
 		return "foreign";
@@ -86,8 +84,8 @@ function valuesIn(packet: Packet, { name, type }: DnsQuestion, authoritative: bo
 	const isAsked = (answer: Answer) => spelledName(answer.name) === name;
 	const owned = (packet.answers ?? []).filter(isAsked);
 	const authorities = packet.authorities ?? [];
-	// If the name has no record of this type, its CNAME is the answer. A parent zone lists the NS records of a
-	// delegated name among the authorities.
+	// The records to read, in order of preference. Without records of the asked type, the name's CNAME is the answer. For
+	// NS, a parent zone lists the nameservers of a delegated name among the authorities.
 	const candidates = [
 		owned.filter((answer) => answer.type === type),
 		owned.filter((answer) => answer.type === "CNAME"),

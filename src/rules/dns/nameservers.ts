@@ -9,7 +9,10 @@ export type ReadNameservers =
 
 export const nameserverCount = { min: 2, max: 13 } as const;
 
-/** Nameservers in normal form: punycode, lower case, without the trailing dot, in the given order. */
+/**
+ * Parses a list of nameservers. Returns them in punycode and lower case, without the trailing dot, in the given order.
+ * Otherwise, returns the first problem.
+ */
 export function readNameservers(texts: readonly string[]): ReadNameservers {
 	if (texts.length < nameserverCount.min) return { ok: false, problem: "too_few" };
 	if (texts.length > nameserverCount.max) return { ok: false, problem: "too_many" };
@@ -25,7 +28,7 @@ export function readNameservers(texts: readonly string[]): ReadNameservers {
 	return { ok: true, nameservers };
 }
 
-/** True if both sets are equal; order and spelling are ignored. */
+/** True if both lists have the same nameservers. Order, letter case and the trailing dot are ignored. */
 export function sameNameservers(one: readonly string[], other: readonly string[]): boolean {
 	const spell = (names: readonly string[]): string =>
 		names

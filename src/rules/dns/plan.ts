@@ -5,13 +5,13 @@ import type { RecordProblem, Zone } from "./record.ts";
 import { type Risk, risksOf } from "./risk.ts";
 import { type SetProblem, validateRecords } from "./validate.ts";
 
-/** One change that a person made. `remove` and `change` hold the existing record as the screen displayed it. */
+/** One edit of a zone by a person. In `remove` and `change`, `record` is the existing record as the person saw it. */
 export type Edit<Row extends AnyRecord> =
 	| { edit: "add"; record: Row }
 	| { edit: "remove"; record: Row }
 	| { edit: "change"; record: Row; to: Row };
 
-/** The exact change that will run: `target` is sent as the complete zone. */
+/** A planned change of a zone. `target` is sent to the service and replaces the complete zone. */
 export interface ZonePlan<Row extends AnyRecord> {
 	base: readonly Row[];
 	target: readonly Row[];
@@ -28,8 +28,8 @@ export type PlanProblem<Row extends AnyRecord> =
 	| { problem: "invalid"; refusals: { record: Row; problem: RecordProblem | SetProblem }[] };
 
 /**
- * Plans a change from the current to the wanted zone and validates it. A rule that the current zone already breaks does
- * not block other changes, because a foreign service may allow more than our validator.
+ * Plans a change from the current zone (`base`) to the wanted one (`target`) and validates it. If the current zone
+ * already breaks a rule, that does not block other changes: another service may allow more than our rules.
  */
 export function planZone<Row extends AnyRecord>(
 	base: readonly Row[],
@@ -59,7 +59,7 @@ export function applyEdits<Row extends AnyRecord>(
 		}
 		const identity = identityOf(edit.record, zone);
 		const twins = current.filter((record) => identityOf(record, zone) === identity);
-		// A service may store the same record twice, with different TTLs.
+		// Prefer the record with the same TTL, because a service may store a record twice with different TTLs.
 		const record = twins.find(({ ttl }) => (ttl ?? null) === (edit.record.ttl ?? null)) ?? twins[0];
 		const at = record ? current.indexOf(record) : -1;
 		if (record) current.splice(at, 1, ...(edit.edit === "change" ? [editRecord(record, edit.to, zone)] : []));
@@ -68,9 +68,9 @@ export function applyEdits<Row extends AnyRecord>(
 }
 
 /**
- * Classifies a read of the zone after a plan was sent. `drifted`: the records equal the state before the plan, but
- * fields that the bot does not interpret differ. In that case the plan did not run, and resending it would overwrite
- * those fields.
+ * Returns what a read shows about a plan that was sent: `done`, unchanged (`absent`), or changed in another way
+ * (`moved`). `drifted`: the records are unchanged, but fields that the bot does not interpret are not. The plan was not
+ * executed then, and sending it again would overwrite these fields.
  */
 export function findingOf(
 	plan: { base: readonly AnyRecord[]; target: readonly AnyRecord[] },

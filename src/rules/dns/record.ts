@@ -27,7 +27,7 @@ export type RecordProblem =
 	| "ttl"
 	| "priority";
 
-/** A DNS zone: its domain (`ascii` of a parsed name), and the TTL for records without one. */
+/** A DNS zone: its domain in punycode, and the TTL for records without one. */
 export interface Zone {
 	domain: string;
 	defaultTtl: number;
@@ -39,8 +39,8 @@ export const ttlBounds = { min: 60, max: 2 ** 31 - 1 } as const;
 const priorityBounds = { min: 0, max: 65_535 } as const;
 const withPriority: readonly DnsType[] = ["MX", "SRV"];
 /**
- * Maximum TXT length in bytes: sixteen strings of 255. A longer text does not fit into one DNS response with other
- * records.
+ * Maximum length of a TXT value in bytes: sixteen strings of 255. A longer one would leave no room for other records in
+ * a DNS response.
  */
 const longestText = 4_080;
 
@@ -55,9 +55,10 @@ function wrong(problem: RecordProblem): { ok: false; problem: RecordProblem } {
 }
 
 /**
- * Normalizes one record: relative lower-case hostname (`@` for the apex), punycode targets without the trailing dot,
- * shortest IPv6. Adds the default TTL, and the default priority of MX and SRV. Two spellings of one record give equal
- * results. `validateRecords` checks which records may share a name.
+ * Normalizes one record, or returns why it is refused. The hostname becomes relative and lower case (`@` for the apex).
+ * Targets become punycode without the trailing dot, IPv6 addresses take their shortest form. Every result has a TTL,
+ * and MX and SRV have a priority. So two spellings of one record give equal results. `validateRecords` checks which
+ * records may share a name.
  */
 export function readRecord(input: DnsRecordInput, zone: Zone): Read<DnsRecord> {
 	const { type, ttl = zone.defaultTtl, priority = 0 } = input;
@@ -75,7 +76,8 @@ export function readRecord(input: DnsRecordInput, zone: Zone): Read<DnsRecord> {
 }
 
 /**
- * Parses a hostname as a person types it, relative to the domain: `@`, `www`, `www.example.com`, `www.example.com.`.
+ * Parses a hostname as a person types it: `@`, `www`, `www.example.com` or `www.example.com.`. Returns it relative to
+ * the domain.
  */
 export function relativeHostname(text: string, domain: string): Read<string> {
 	const bare = text.trim();
@@ -88,12 +90,12 @@ export function relativeHostname(text: string, domain: string): Read<string> {
 	return `${name.ascii}.${domain}`.length > 253 ? wrong("hostname") : fine(name.ascii);
 }
 
-/** The full name of a relative hostname. */
+/** Returns the full name of a relative hostname. */
 export function absoluteHostname(hostname: string, domain: string): string {
 	return hostname === "@" ? domain : `${hostname}.${domain}`;
 }
 
-/** Why this record type is not allowed at this name, regardless of its value. */
+/** Returns why a record of this type is not allowed at this hostname, with any value. Undefined if it is allowed. */
 export function misplacement(type: DnsType, hostname: string): RecordProblem | undefined {
 	// A CNAME or a delegation at the apex would conflict with the SOA (RFC 1034, 3.6.2).
 	if ((type === "CNAME" || type === "NS") && hostname === "@") return "apex";
@@ -119,7 +121,10 @@ function readIpv6(text: string): Read<string> {
 	return fine(new URL(`http://[${text}]`).hostname.slice(1, -1));
 }
 
-/** Parses a full name. Refuses a single label such as `mail`, because it may be meant as `mail.example.com`. */
+/**
+ * Parses the name that a record points to. `@` means the domain itself. Refuses a single label such as `mail`, because
+ * it may be meant as `mail.example.com`.
+ */
 function readTarget(text: string, domain: string): Read<string> {
 	const bare = text.trim();
 	if (bare === "@") return fine(domain);
@@ -136,8 +141,8 @@ function readServer(text: string, domain: string): Read<string> {
 }
 
 /**
- * Removes the quotes around a TXT value, or around each of its several strings. Keeps them if the text without them
- * would itself look quoted.
+ * Normalizes a TXT value. Several quoted strings become one text without quotes. Quotes are added only if the text
+ * starts with a quote, or starts or ends with white space: without them, it would be read differently.
  */
 function readText(text: string): Read<string> {
 	const bare = text.trim();
@@ -156,7 +161,7 @@ function unquote(text: string): string | undefined {
 }
 
 /**
- * Parses an SRV value: `weight port target`. A single dot as the target means that the service is not offered (RFC
+ * Parses an SRV value: `weight port target`. The target `.` means that the domain does not offer the service (RFC
  * 2782).
  */
 function readService(text: string, domain: string): Read<string> {

@@ -2,7 +2,10 @@ import { type AnyRecord, canonicalRecord } from "./any-record.ts";
 import type { ZoneDiff } from "./diff.ts";
 import type { Zone } from "./record.ts";
 
-/** Why a change needs a second confirmation. A change of nameservers always does, because it moves the whole domain. */
+/**
+ * Why a change of a zone needs a second confirmation. A change of nameservers always needs one, because it affects the
+ * whole domain.
+ */
 export type Risk = "big_cut" | "last_mail" | "last_address" | "nameservers";
 
 const bigZone = 10;

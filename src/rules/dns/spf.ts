@@ -1,7 +1,7 @@
 /**
- * Merges two SPF records (RFC 7208) so that the senders of both stay allowed: a name may have only one SPF record
- * (section 3.2). The qualifier of `all` stays as it is in `current`. A `redirect` becomes an `include`, because it is
- * ignored next to `all` (section 6.1). A record that allows no sender replaces the other one.
+ * Merges two SPF records (RFC 7208) into one that allows the senders of both, because a name may have only one SPF
+ * record (section 3.2). Keeps the `all` of `current`, such as `~all`, if it has one. A `redirect` becomes an `include`,
+ * because it is ignored next to `all` (section 6.1). If one of the records allows no sender, returns `added`.
  */
 export function mergeSpf(current: string, added: string): string {
 	const [own, extra] = [termsOf(current), termsOf(added)];

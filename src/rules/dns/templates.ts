@@ -2,7 +2,7 @@ import { type AnyRecord, canonicalRecord, textContent } from "./any-record.ts";
 import type { Zone } from "./record.ts";
 import { mergeSpf } from "./spf.ts";
 
-/** A value that only the person knows. `account`: one DNS label, such as the name of an account or a project. */
+/** A value that the bot asks the person for. `account`: one DNS label, such as the name of an account or a project. */
 export type Variable = "account";
 
 /**
@@ -18,12 +18,13 @@ export interface TemplateRecord {
 }
 
 /**
- * DNS records to apply to any domain. `sets`: the existing records that make room for them.
- * - `mail`: the MX records of the template's hostnames;
- * - `site`: their addresses;
- * - `zone`: the records of the same hostname and type.
+ * DNS records to apply to any domain. `sets` says which existing records at the template's hostnames they replace:
+ * - `mail`: MX records.
+ * - `site`: A and AAAA records.
+ * - `zone`: records of the same type.
  *
- * A TXT record with a policy (SPF, DMARC) always makes room for the same policy, and every record does for a CNAME.
+ * In addition, an SPF or DMARC record replaces an existing one. A CNAME replaces every record, and every record
+ * replaces a CNAME.
  */
 export interface ZoneTemplate {
 	sets: "mail" | "site" | "zone";
@@ -31,7 +32,7 @@ export interface ZoneTemplate {
 	records: readonly TemplateRecord[];
 }
 
-/** Returns the records of a template for one domain, without its placeholders. */
+/** Returns the records of a template for one domain, with values instead of its placeholders. */
 export function fillTemplate(
 	{ records, asks }: ZoneTemplate,
 	domain: string,
@@ -47,8 +48,8 @@ export function fillTemplate(
 }
 
 /**
- * Returns records as a template: the domain in their values becomes a placeholder. Omits SOA records and the apex's NS
- * records, which belong to one zone.
+ * Returns records as a template: the domain in their values becomes a placeholder. Leaves out the SOA and the NS
+ * records of the apex, which belong to one zone only.
  */
 export function templateOf(records: readonly AnyRecord[], domain: string): TemplateRecord[] {
 	const name = domain.replaceAll(".", String.raw`\.`);
@@ -63,7 +64,7 @@ export function templateOf(records: readonly AnyRecord[], domain: string): Templ
 
 /**
  * Returns the zone with a template applied. The template's records replace existing ones with the same purpose, so that
- * no old mail server remains. Its SPF record is merged with the existing one, which other senders may need.
+ * no old mail server remains. Its SPF record is merged with the existing one, so that other senders stay allowed.
  */
 export function applyTemplate<Row extends AnyRecord>(
 	records: readonly Row[],
@@ -79,8 +80,8 @@ export function applyTemplate<Row extends AnyRecord>(
 }
 
 /**
- * Merges the senders of a replaced SPF record into the SPF record of the template. Other records are returned
- * unchanged.
+ * If the record is the template's SPF record, adds the senders of the SPF record that it replaces. Returns other
+ * records unchanged.
  */
 function withSenders(wanted: TemplateRecord, replaced: readonly AnyRecord[]): TemplateRecord {
 	if (wanted.type !== "TXT" || policyOf(textContent(wanted.value)) !== spfVersion) return wanted;
@@ -114,8 +115,8 @@ function givesWay(
 }
 
 /**
- * Returns the policy kind of a TXT record: SPF or DMARC. A name may have only one record of each (RFC 7208, 3.2; RFC
- * 7489, 6.6.3). Undefined for other texts, which a template keeps.
+ * Returns the version tag of an SPF or DMARC record. A name may have only one record of each kind (RFC 7208, 3.2; RFC
+ * 7489, 6.6.3). Undefined for other texts, which a template does not replace.
  */
 function policyOf(text: string): string | undefined {
 	return /^v=(?:spf1|DMARC1)\b/i.exec(text)?.[0].toLowerCase();

@@ -19,8 +19,8 @@ export interface Refusal {
 export type ValidRecords = { ok: true; records: DnsRecord[] } | { ok: false; refusals: Refusal[] };
 
 /**
- * The one validator of DNS records, used by the service and the bot. Checks each record alone, then the complete set
- * that will replace the zone. Reports every wrong record, not only the first. Source: docs/service.md, "DNS".
+ * Validates DNS records, for both the service and the bot. Checks each record alone, then the complete set that will
+ * replace the zone. Reports every wrong record, not only the first. Source: docs/service.md, "DNS".
  */
 export function validateRecords(inputs: readonly DnsRecordInput[], zone: Zone): ValidRecords {
 	const reads = inputs.map((input) => readRecord(input, zone));

@@ -7,7 +7,7 @@ type Refusal = Extract<Answer, { kind: "refused" }>;
 
 /**
  * Applies the answer to attempt number `attempt`. A success counts from any attempt, a failure only from the last one.
- * If an earlier attempt may have run, a refusal settles nothing and a read follows.
+ * If an earlier attempt may have been executed, a refusal settles nothing, and a read follows.
  */
 export function onAnswer(state: RequestState, { attempt, answer }: Evidence & { is: "answer" }, at: Moment): Step {
 	if (attempt < 1 || attempt > state.attempts) return stay(state);
@@ -16,7 +16,7 @@ export function onAnswer(state: RequestState, { attempt, answer }: Evidence & { 
 	return unanswered(hasRun(state) ? { ...state, doubt: true } : state, answer, at);
 }
 
-/** True if an item has succeeded. That proves that the request ran, even if the answer refuses the whole request. */
+/** True if an item has succeeded. Then the request was executed, even if this answer refuses all of it. */
 function hasRun({ items }: RequestState): boolean {
 	return items.some((item) => item.phase === "succeeded");
 }
@@ -25,8 +25,8 @@ function unanswered(state: RequestState, answer: Exclude<Answer, { kind: "answer
 	if (answer.kind === "refused") return refused(state, answer, at);
 	if (answer.kind === "unknown") return lost(state, at);
 	if (state.phase !== "sent") return stay(state);
-	// The token was refused, but the request may have run. Read at once: a read may use another person's token. Never
-	// resend under that token.
+	// The request may have been executed, but the token for its key is gone. Read at once, with any token that has
+	// access. Never send the request again: under another token, the service may not know the idempotency key.
 	if (answer.access && state.doubt) return read(state, at.now, { phase: "unknown", closed: true });
 	if (answer.access) return withoutAccess(back(state, {}).state, at.now);
 	const until = answer.until ?? later(at.now, resendDelay(state.attempts, at.random));
@@ -43,16 +43,16 @@ function answered(state: RequestState, results: readonly ItemAnswer[], last: boo
 	const wait = running ? limits.inProgress * (1 + random) : resendDelay(state.attempts, random);
 	return settle({ ...state, items }, outcomes, now, {
 		hold: running ? "in_progress" : "none",
-		// A result for any item proves that the request ran, so it is never resent. Reads settle the other items.
-		// Exception: `in_progress` items allow a resend under the same key.
+		// A result for any item proves that the request was executed, so it is never sent again. Reads settle the other
+		// items. Exception: `in_progress` items allow another attempt under the same key.
 		closed: state.closed || !running,
 		wakeAt: later(now, wait),
 	});
 }
 
 /**
- * Converts one item's answer to its outcome. `provider_error` settles nothing, because the registry may have executed
- * the order despite the error.
+ * Converts one item's answer to its outcome; empty if the answer settles nothing. `provider_error` never does, because
+ * the registry may have executed the order despite the error.
  */
 function outcomeOf({ domain, result, code, message }: ItemAnswer, failuresCount: boolean): Outcome[] {
 	const reason = { ...(code !== undefined && { code }), ...(message !== undefined && { message }) };
@@ -81,8 +81,8 @@ function refused(state: RequestState, refusal: Refusal, at: Moment): Step {
 }
 
 /**
- * True if the service refused the whole request for its size or for one bad item. Nothing ran, so a split in two halves
- * can isolate the item.
+ * True if the service may have refused the whole request for its size or for one bad item. Nothing was executed, so the
+ * request can be split in two halves, of which one may succeed.
  */
 function tooLarge(state: RequestState, status: number): boolean {
 	return state.items.length > 1 && (status === 413 || status === 422);
@@ -95,15 +95,15 @@ export function fail(state: RequestState, reason: { code: string; message: strin
 	return settle(state, outcomes, now);
 }
 
-/** Handles a call that got no answer: the request may have run. */
+/** Handles a call that got no answer: the service may have executed it. */
 export function lost(state: RequestState, { now, random }: Moment): Step {
 	const wakeAt = later(now, resendDelay(state.attempts, random));
 	return step(state, { phase: "unknown", doubt: true, hold: "none", wakeAt });
 }
 
 /**
- * Handles a refused token or address: waits until the person restores access, at most until the deadline. After that,
- * asks a person if the request may have run.
+ * Handles a refused token or IP address. The request waits until the person restores access, at most until its
+ * deadline. After that, a person is asked if the request may have been executed.
  */
 export function withoutAccess(state: RequestState, now: Date): Step {
 	if (state.doubt && state.phase !== "needs_human" && isLate(state, now))
@@ -114,8 +114,8 @@ export function withoutAccess(state: RequestState, now: Date): Step {
 }
 
 /**
- * Handles an attempt that did not run. The request returns to its phase before the attempt, or stays in doubt if an
- * earlier attempt may have run.
+ * Handles an attempt that was not executed. The request returns to its phase before the attempt. It stays in doubt if
+ * an earlier attempt may have been executed.
  */
 function back(state: RequestState, change: Partial<RequestState>): Step {
 	if (state.doubt) return step(state, { phase: "unknown", ...change });
@@ -128,7 +128,7 @@ function holdBack(state: RequestState, hold: Hold, until: Date, now: Date): Step
 }
 
 /**
- * Stores the refusal's code and message in the open items, to explain to the person why their result is still unknown.
+ * Stores the refusal's code and message in the open items. The person can then see why their outcome is still unknown.
  */
 function withRefusal(state: RequestState, refusal: Refusal): RequestState {
 	return { ...state, items: state.items.map((item) => (isOpen(item) ? withReason(item, refusal) : item)) };

@@ -17,8 +17,8 @@ import {
 } from "./timing.ts";
 
 /**
- * Handles a due request that may have run: resends the same bytes, or reads. Without access, asks a person once the
- * deadline has passed.
+ * Handles a due request that may have been executed: sends the same bytes again, or reads. Without access, asks a
+ * person once the deadline has passed.
  */
 export function onDueInDoubt(state: RequestState, at: Moment): Step {
 	if (state.phase === "needs_human") return hourlyLook(state, at.now);
@@ -30,9 +30,9 @@ export function onDueInDoubt(state: RequestState, at: Moment): Step {
 /**
  * Applies the result of a read. These findings settle an item:
  * - Proof of success, even if the read used another person's token.
- * - A `failed` record of our own order.
- * - Once no call can still be running: three spaced reads that found no trace of our order, or one `unattributed`
- *   finding.
+ * - A record of our own order that reports a failure.
+ * - Three reads without a trace of our order, once no call can still be running.
+ * - One `unattributed` finding, once no call can still be running.
  */
 export function onRead(state: RequestState, evidence: Evidence & { is: "read" }, at: Moment): Step {
 	const { findings } = evidence;
@@ -48,8 +48,8 @@ export function onRead(state: RequestState, evidence: Evidence & { is: "read" },
 }
 
 /**
- * Applies a read that the request does not wait for: only proof of success counts. A finished request also stores its
- * other findings.
+ * Applies a read whose result the request does not wait for, such as one that arrives late. Only proof of success
+ * counts. If the request is over, its other findings are stored too.
  */
 function onProof(state: RequestState, { done, state: { items } }: Reading, now: Date): Step {
 	const known = isOver(state) ? { ...state, items } : state;
@@ -57,8 +57,8 @@ function onProof(state: RequestState, { done, state: { items } }: Reading, now: 
 }
 
 /**
- * True if a request may be sent again whose kind needs reads before. Since the last reads began, each open domain must
- * have been read.
+ * True if a request may be sent again now, for kinds that need reads first (`lookFirst`). The current round must have
+ * read every open domain, and every finding must allow it.
  */
 function mayResendAfter(state: RequestState, now: Date): boolean {
 	if (state.phase !== "unknown" || !lookFirst(state.kind) || !mayResend(state, now)) return false;
@@ -79,18 +79,19 @@ function endRound(state: RequestState, at: Moment): Step {
 		return askHuman(state, at.now);
 	}
 	const usual = asked ? limits.humanLook : readDelay(state.reads, at.random);
-	// The last read is due at the deadline. While an item has reads that count as absences, the next read may be later.
+	// The next read is due at the deadline at the latest. If reads have begun to count as absences, it may be later, to
+	// complete them.
 	const planned = counting ? later(at.now, readDelay(0, at.random)) : waitUntil(state, later(at.now, usual), at.now);
-	// A read counts as an absence only after all calls have ended. If that time comes before the planned read, read
-	// then.
+	// A read counts as an absence only once no call can still be running. If that time comes before the planned read,
+	// read then.
 	const counts = quietFrom(state, at.now);
 	const wakeAt = state.items.some(needsOnlyTime) && at.now < counts && counts < planned ? counts : planned;
 	return step(state, { reads: state.reads + 1, wakeAt });
 }
 
 /**
- * True if the deadline for reads has passed. If an item has reads that count as absences, the request gets 10 more
- * minutes to complete them.
+ * True if reads will not settle the request: its deadline has passed. If some reads already count as absences, the
+ * request gets 10 more minutes to complete them.
  */
 function isHopeless(state: RequestState, counting: boolean, now: Date): boolean {
 	const end = deadline(state, now);

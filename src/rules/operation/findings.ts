@@ -8,20 +8,23 @@ type Found = Finding["found"];
 /** What a finding shows about our order. */
 interface Sign {
 	/**
-	 * The meaning of a finding:
+	 * What the finding means:
 	 * - `done`, `failed`: the result of our order.
-	 * - `untouched`: our order changed nothing; proves something only after `limits.absences` reads.
+	 * - `untouched`: our order changed nothing. This proves something only after `limits.absences` reads.
 	 * - `present`: the account has what was ordered, but any order may have caused it.
 	 * - `overwritten`: another change replaced the state, so a person must decide.
 	 * - `nothing`: all other cases.
 	 */
 	shows: "done" | "failed" | "untouched" | "present" | "overwritten" | "nothing";
-	/** True if the same bytes may be resent under the same key. For `silent`, only a resend can give a result. */
+	/**
+	 * True if the same bytes may be sent again under the same key. This includes `silent`, because then only the answer
+	 * to a new attempt can show the result.
+	 */
 	mayResend?: true;
 	/**
-	 * Set if the request must never be resent. `always`: for any kind, because a resend could overwrite another change.
-	 * `lookFirst`: only for kinds that need a read before each resend. For example, a renewal after another order's
-	 * renewal would add years again.
+	 * Set if the request must never be sent again. `always`: for any kind, because it could overwrite another change.
+	 * `lookFirst`: only for kinds that need a read before they are sent again. For example, after another order's
+	 * renewal, ours would add years a second time.
 	 */
 	closes?: "always" | "lookFirst";
 }
@@ -42,17 +45,18 @@ const signs: Readonly<Record<Found, Sign>> = {
 
 /** What a read shows about a request. */
 export interface Reading {
-	/** Items that were not successful before and that this read proves to be successful, failed items included. */
+	/** The items that this read proves to be successful, and that were open or failed before. */
 	done: Outcome[];
 	/** The request's state with the new findings stored in its items. */
 	state: RequestState;
-	/**
-	 * The outcomes to store: those in `done`, and those that this read and earlier reads together prove for open items.
-	 */
+	/** The outcomes to store: `done`, and what this and earlier reads together prove about the open items. */
 	outcomes: Outcome[];
 }
 
-/** Classifies the findings of a read. Stores them in the items, but settles no item. */
+/**
+ * Classifies the findings of a read. The returned state contains the findings, but the phases of its items are
+ * unchanged.
+ */
 export function classify(before: RequestState, findings: readonly Finding[], now: Date): Reading {
 	const found = new Map(findings.map((finding) => [finding.domain, finding.found]));
 	const foundIn = ({ domain }: Item): Found | undefined => found.get(domain);
@@ -69,8 +73,8 @@ export function classify(before: RequestState, findings: readonly Finding[], now
 }
 
 /**
- * True if a finding proves success. After the service accepted the order, the domain's presence in the account is
- * enough.
+ * True if a finding proves success. If the service accepted the order before, it is enough that the account has the
+ * domain.
  */
 function isProof(item: Item, found: Found | undefined): boolean {
 	return found === "done" || (found === "unattributed" && item.phase === "accepted");
@@ -82,9 +86,9 @@ function closes({ kind }: RequestState, found: Found | undefined): boolean {
 }
 
 /**
- * Stores in an item what a read found at the service; an item that is no longer open stays as it is. `quiet`: no call
- * of ours can still be running. A read that does not find our change adds to `absences` only if `quiet`, and at least
- * `limits.absenceSpacing` after the item's previous read.
+ * Stores in an open item what a read found at the service. Leaves other items as they are. A read without a trace of
+ * our change adds to `absences` on two conditions. No call of ours can still be running (`quiet`), and the item's
+ * previous read was at least `limits.absenceSpacing` ago.
  */
 function record(item: Item, found: Found | undefined, now: Date, quiet: boolean): Item {
 	if (!isOpen(item) || found === undefined) return item;
@@ -96,8 +100,8 @@ function record(item: Item, found: Found | undefined, now: Date, quiet: boolean)
 }
 
 /**
- * Stores a finding in a failed item of a finished request, with the time of the read. The next read starts with the
- * items read longest ago.
+ * Stores a finding, with the time of the read, in a failed item of a request that is over. The next read starts with
+ * the items that were read longest ago.
  */
 function recall(item: Item, found: Found | undefined, now: Date): Item {
 	return item.phase === "failed" && found !== undefined ? { ...item, found, lookedAt: now } : item;
@@ -118,7 +122,7 @@ function showsOf({ found }: Item): Sign["shows"] | null {
 	return found && signs[found].shows;
 }
 
-/** True if the last finding of this item allows a resend of its request. False if the item was never read. */
+/** True if the last finding of this item allows the request to be sent again. False if the item was never read. */
 export function allowsResend({ found }: Item): boolean {
 	return found !== null && signs[found].mayResend === true;
 }
@@ -129,7 +133,8 @@ export function isOverwritten(item: Item): boolean {
 }
 
 /**
- * True if the same finding will settle this open item later: once no call of ours can be running, or after more reads.
+ * True if the same finding will settle this open item later: when no call of ours can be running any more, or after
+ * more reads.
  */
 export function needsOnlyTime(item: Item): boolean {
 	const shows = showsOf(item);

@@ -1,8 +1,9 @@
 import { parseHost } from "../names.ts";
 
 /**
- * Matches the results of a batch to the inputs: by name, in any case or form. Results without a name match by position
- * if the counts agree. An input with two results or none gets null; a later read settles it.
+ * Matches the results of a batch to its inputs by name, in any letter case, Unicode or punycode. Results without a name
+ * match by position if there are as many results as inputs. An input with two results or none gets null. A later read
+ * then settles it.
  */
 export function matchItems<Result extends { name: string | null }>(
 	inputs: readonly string[],

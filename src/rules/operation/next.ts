@@ -20,17 +20,18 @@ import {
 import { isLate, later, limits, readDelay, waitUntil } from "./timing.ts";
 
 /**
- * The state machine of operations. Takes a request, one event (`evidence`) and the time. Returns the next state and
- * what to do.
- * - Expired time limits apply first, so no event can delay what is due.
+ * The state machine of operations. Takes the state of a request, one piece of evidence and the time. Returns the next
+ * state and what to do.
+ * - Expired time limits apply first, so no evidence can delay what is due.
  * - Evidence that does not fit the phase changes nothing, so it may come late, twice or out of order.
- * - After every step the request is over, has a call, has a wake-up time, or waits for a person.
+ * - After every step, the request is over, has a call to make, has a wake-up time, or waits for a person.
  */
 export function next(state: RequestState, evidence: Evidence, at: Moment): Step {
 	if (evidence.is === "due") return wake(state, at);
 	const step = then(expire(state, at), (current) => apply(current, evidence, at));
 	const due = step.call === null && isDue(step.state, at.now);
-	// Evidence from a person (`personal`) starts no calls here. A confirmation enqueues a job instead.
+	// Evidence from a person (`personal`) starts no calls, because its callers do not make them. A confirmation enqueues
+	// a job instead.
 	return due && !personal.has(evidence.is) ? then(step, (current) => wake(current, at)) : step;
 }
 
@@ -87,7 +88,10 @@ function beforeSending(state: RequestState, evidence: Early, now: Date): Step {
 	return "lease" in evidence && isCurrent(state, evidence) ? onPrepared(state, evidence, now) : stay(state);
 }
 
-/** Handles the result of `prepare`. An outdated result is ignored; the request is prepared again when due. */
+/**
+ * Handles the result of `prepare`. If it came too late to be sent, it is ignored, and the request is prepared again
+ * when it is due.
+ */
 function onPrepared(state: RequestState, evidence: Extract<Early, Leased>, now: Date): Step {
 	if (evidence.is === "moved") return requote(state, now);
 	if (evidence.is === "impossible") return fail(state, evidence, now);
@@ -118,8 +122,8 @@ function onUnread(state: RequestState, { hold, until }: Evidence & { is: "unread
 }
 
 /**
- * Handles a failed `quote` call of a confirmed request that waited for access. The request keeps its hold, so nothing
- * is sent under the old quote. The call is retried, at the latest at the request's deadline.
+ * Handles a failed `quote` call of a confirmed request that waited for access. The request keeps its hold, so that
+ * nothing is sent under the old quote. The call is tried again, at the request's deadline at the latest.
  */
 function onUnquoted(state: RequestState, hold: Hold, until: Date | undefined, { now, random }: Moment): Step {
 	const wait = hold === "pace" ? limits.paceDefault : limits.unread * (1 + random);
@@ -127,8 +131,8 @@ function onUnquoted(state: RequestState, hold: Hold, until: Date | undefined, { 
 }
 
 /**
- * Handles a webhook event about an item's domain. An event with our reference settles the item. After any other event,
- * a sent request is never resent, and a read decides.
+ * Handles a webhook event about an item's domain. An event with our reference settles the item. Any other event may
+ * come from our request or from another order. So a request that was sent is then never sent again, and a read decides.
  */
 function onEvent(state: RequestState, { domain, ours }: Evidence & { is: "event" }, now: Date): Step {
 	if (!state.items.some((item) => item.domain === domain)) return stay(state);
@@ -138,8 +142,8 @@ function onEvent(state: RequestState, { domain, ours }: Evidence & { is: "event"
 }
 
 /**
- * Handles restored access. If the request may have run, only reads follow: under another token the service may not know
- * our idempotency key. An unsent request gets a new quote.
+ * Handles restored access. If the request may have been executed, it is only read: under another token, the service may
+ * not know our idempotency key. A request that was not sent gets a new quote.
  */
 function onConnected(state: RequestState, now: Date): Step {
 	if (state.hold !== "access" || isOver(state)) return stay(state);

@@ -3,15 +3,15 @@ import { since } from "./timing.ts";
 
 const day = 24 * 60 * 60_000;
 /**
- * The largest difference, in milliseconds, between two reports of the same moment. A service may report a time in its
- * list, but in its record only a date in another time zone.
+ * Times that differ by less than this can be the same moment. For example, a service may report a time in its list of
+ * domains, but only a date of another time zone in a domain's record.
  */
 const sameDayMs = 2 * day;
 const yearMs = 365.25 * day;
 
-/** A registration that may have run: what was known before it, and the values sent. */
+/** A registration that may have been executed: what was known before it, and the values that were sent. */
 export interface SentRegistration {
-	/** The operation's own reference. It is sent unless the person gave another one. */
+	/** The operation's own reference. It is sent unless the person gave one (`givenRef`). */
 	reference: string;
 	givenRef: string | null;
 	years: number;
@@ -20,7 +20,7 @@ export interface SentRegistration {
 	firstSentAt: Date | null;
 }
 
-/** The references and times in the account's record of a name; null if the record has none. */
+/** What the account's record of a name says; null for what it does not say. */
 export interface SeenRegistration {
 	externalRef: string | null;
 	registeredAt: Date | null;
@@ -28,14 +28,15 @@ export interface SeenRegistration {
 }
 
 /**
- * Decides which order a domain's record comes from. The first rule that applies decides:
+ * Decides which order registered a domain, from its record. The first rule that applies decides:
  * 1. The record has another reference than the one we sent: `elsewhere`.
  * 2. We sent our own reference, and the record has it: `done`.
  * 3. We have not sent the order: `unclear`.
  * 4. The registration date is more than two days before the first send, which no time zone explains: `elsewhere`.
  * 5. The name was not known to be available when we prepared the call: `unclear`.
  * 6. The record has no reference: `unattributed`.
- * 7. The record has the person's reference: `unattributed` if its expiry date contradicts the ordered years, else `done`.
+ * 7. The record has the person's reference: `unattributed` if its expiry date contradicts the ordered years, else
+ *    `done`.
  */
 export function findRegistration(
 	sent: SentRegistration,
@@ -62,15 +63,15 @@ function isForOtherYears(years: number, from: Date, expiresAt: Date | null): boo
 	return expiresAt !== null && Math.round((expiresAt.getTime() - from.getTime()) / yearMs) !== years;
 }
 
-/** A renewal that may have run. */
+/** A renewal that may have been executed. */
 export interface SentRenewal {
 	/** The reference that was sent. */
 	reference: string;
 	/**
-	 * The source of the sent reference:
-	 * - `ours`: the operation.
-	 * - `given`: the person.
-	 * - `kept`: the domain's record before the renewal, so the reference proves nothing.
+	 * Where the sent reference comes from:
+	 * - `ours`: it is the operation's own.
+	 * - `given`: the person gave it.
+	 * - `kept`: the domain's record had it before the renewal, so it proves nothing.
 	 */
 	whose: "ours" | "given" | "kept";
 	years: number;
@@ -79,15 +80,15 @@ export interface SentRenewal {
 }
 
 /**
- * Decides whether a record shows our renewal. The first rule that applies decides:
+ * Decides from a domain's record if our renewal was executed. The first rule that applies decides:
  * 1. The expiry before or after is unknown: `done` if the record has our own reference, else `silent`.
  * 2. The expiry moved back by two days or more: `unclear`.
  * 3. The expiry is the same to within two days: `unclear` if the record has our own reference, else `absent`.
- * 4. The expiry moved by less than the ordered years: `unclear` with our own reference, else `elsewhere`.
+ * 4. The expiry moved by less than the ordered years: `unclear` if the record has our own reference, else `elsewhere`.
  * 5. The record has our own reference: `done`.
  * 6. The expiry moved by more than the ordered years, or the record has no reference: `unattributed`.
  * 7. The record has another reference than the one sent: `elsewhere`.
- * 8. The person gave the reference: `done`. The reference was kept: `unattributed`.
+ * 8. The record has the sent reference: `done` if the person gave it, `unattributed` if it was kept.
  */
 export function findRenewal(
 	sent: SentRenewal,

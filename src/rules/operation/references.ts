@@ -1,12 +1,15 @@
-/** The specification's two references: the person's label (`client_ref`) and an external reference (`external_ref`). */
+/**
+ * The two references that the service stores with an order: `client_ref`, a label that the person chooses, and
+ * `external_ref`.
+ */
 export interface References {
 	client_ref?: string;
 	external_ref?: string;
 }
 
 /**
- * Returns the references to send with an order. The person's come first, then those in the domain's record, because a
- * renewal would replace them. If no external reference results, the operation's own is sent.
+ * Returns the references to send with an order. The person's own come first. Then come those in the domain's record,
+ * which a renewal would otherwise replace. If neither has an external reference, the operation's is sent.
  */
 export function referencesFor(operation: string, given: References, record: References = {}): References {
 	const label = given.client_ref ?? record.client_ref;

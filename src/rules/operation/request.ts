@@ -30,8 +30,8 @@ export function newRequest(kind: Kind, domains: readonly string[], now: Date): R
 }
 
 /**
- * Phases by priority. An operation shows the first of these that any of its requests is in. `quoted` is first because a
- * quote expires.
+ * Phases by priority. An operation has one or more requests, and shows the first of these phases that one of them is
+ * in. `quoted` comes first because the person must act before the quote expires.
  */
 const order: readonly Phase[] = [
 	"quoted",

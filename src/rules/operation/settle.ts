@@ -11,13 +11,16 @@ export interface Outcome {
 	unattributed?: true;
 }
 
-/** The code of a success that may come from another order. Later proof removes the code. */
+/**
+ * The code of an item that counts as a success, although another order may have caused it. Later proof removes the
+ * code.
+ */
 export const unattributed = "unattributed";
 
 /**
- * Stores outcomes in the items and derives the phase from them.
+ * Stores outcomes in the items and derives the request's phase from them.
  * - A success is final.
- * - A failure can still become a success, which the person receives as a correction.
+ * - A failure can still become a success. The person then gets a correction.
  * - While items are open, the request is in doubt and gets the fields of `change`.
  */
 export function settle(state: RequestState, outcomes: Outcome[], now: Date, change: Partial<RequestState> = {}): Step {
@@ -29,17 +32,16 @@ export function settle(state: RequestState, outcomes: Outcome[], now: Date, chan
 	const effects = [...notify(fresh, false), ...notify(corrected, true), ...release(fresh)];
 	const phase = phaseOf(state.phase, items);
 	if (!items.some(isOpen)) return step(state, { items, phase, hold: "none", wakeAt: null }, effects);
-	// A request that waits for a person has no `wakeAt` once its reads have stopped (`limits.humanLooks`). Keep it
-	// null.
+	// A null `wakeAt` in `needs_human` means that the reads have stopped (`limits.humanLooks`). Do not restart them.
 	const wakeAt = state.wakeAt ?? (phase === "needs_human" ? null : now);
 	const doubt = { doubt: true, firstSentAt: state.firstSentAt ?? now, wakeAt };
 	return step(state, { ...doubt, ...change, items, phase }, effects);
 }
 
 /**
- * Like `settle`, for results from an event or a read that arrive before the answer. They prove that the request ran,
- * so it is never resent. If the only attempt is still running, the request stays `sent` without doubt: its answer
- * settles the other items.
+ * Like `settle`, for results from an event or a read that arrive before the answer to the call. They prove that the
+ * request was executed, so it is never sent again. If the only attempt is still running, the request stays `sent` and
+ * is not in doubt, because its answer will settle the other items.
  */
 export function settleEarly(state: RequestState, outcomes: Outcome[], now: Date): Step {
 	const settling = settle(state, outcomes, now, { closed: true });

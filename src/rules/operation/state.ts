@@ -1,13 +1,16 @@
-/** What a request changes. All kinds share one state machine, and only `lookFirst` (in `timing.ts`) separates them. */
+/**
+ * What a request changes. All kinds share one state machine. The only difference is `lookFirst` (in `timing.ts`): some
+ * kinds need a read before a request is sent again.
+ */
 export type Kind = "register" | "renew" | "dns" | "nameservers" | "edge";
 
 /**
  * The phase of a request:
  * - `quoted`, `confirmed`: not sent yet.
  * - `sent`: a call is running.
- * - `unknown`: it may have run; resends or reads follow.
+ * - `unknown`: the call may have been executed. The bot sends it again, or reads what the service did.
  * - `accepted`: the service is processing it.
- * - `needs_human`: reads could not settle it, so a person is asked.
+ * - `needs_human`: reads could not show the outcome, so a person is asked.
  * - `succeeded`: no item is open, and at least one succeeded.
  * - `failed`: all items failed.
  * - `withdrawn`: the person cancelled it before it was sent.
@@ -28,20 +31,21 @@ export type Phase =
 	| "superseded";
 
 /**
- * Why a request waits. `access`: a refused token or address. `pace`: the rate limit. `in_progress`: the service still
- * processes an attempt with the same key.
+ * Why a request waits. `access`: the service refused the token or the IP address. `pace`: the rate limit.
+ * `in_progress`: the service still processes an attempt with the same key.
  */
 export type Hold = "none" | "access" | "pace" | "in_progress";
 
 /**
- * One domain of a request. `open` and `accepted` are not settled. `code` and `message` come from the service, or
- * `code` is one of ours.
+ * One domain of a request. The phases `open` and `accepted` mean that its outcome is not known yet. `code` and
+ * `message` explain a failure. They come from the service, or `code` is one that the bot sets.
  */
 export interface Item {
 	domain: string;
 	phase: "open" | "accepted" | "succeeded" | "failed";
 	/**
-	 * Number of consecutive spaced reads that found no trace of our order. Three prove that the order was not executed.
+	 * Number of consecutive reads that found no trace of our order, each at least `limits.absenceSpacing` after the last.
+	 * Three of them (`limits.absences`) prove that the order was not executed.
 	 */
 	absences: number;
 	/** Time of the item's last read, or null if it was never read. Reading a long list takes several calls. */
@@ -52,22 +56,22 @@ export interface Item {
 }
 
 /**
- * One HTTP request under one idempotency key, with its items. Each field is a database column. `doubt`: an attempt may
- * have run and its answer never came. `closed`: the request must never be resent.
+ * One HTTP request under one idempotency key, with its items. Each other field is a database column. `doubt`: the
+ * service may have executed an attempt whose answer never came. `closed`: the request must never be sent again.
  */
 export interface RequestState {
 	kind: Kind;
 	phase: Phase;
 	hold: Hold;
-	/** When to process the row next; null if only the person, an event or a reconnect can change it. */
+	/** When to process the row next. Null if only a person, an event or restored access can change it. */
 	wakeAt: Date | null;
 	confirmedAt: Date | null;
 	firstSentAt: Date | null;
 	lastSentAt: Date | null;
 	attempts: number;
 	/**
-	 * Number of complete rounds of reads since the doubt began, which sets the delay of the next. A round reads every open
-	 * domain.
+	 * Number of complete rounds of reads so far. A round reads every open domain once. The delay before the next round
+	 * grows with this number.
 	 */
 	reads: number;
 	/** Start of the last round. A round may need several calls; each continues with the domains not read yet. */
@@ -85,26 +89,30 @@ export interface ItemAnswer {
 	message?: string;
 }
 
-/** The result of a call. `refused` means the service's own error envelope, nothing else. */
+/**
+ * The result of a call. `refused`: the service answered with its own error format. Any other error answer, such as a
+ * gateway's page, is `unknown`.
+ */
 export type Answer =
 	| { kind: "answered"; items: readonly ItemAnswer[] }
 	| { kind: "refused"; status: number; code: string; message: string; until?: Date }
 	| { kind: "unknown" }
-	/** Not sent: no valid token (`access`), or the rate limiter asked to wait (`pace`). */
+	/** The call was not sent: there is no valid token (`access`), or the rate limiter asked to wait (`pace`). */
 	| { kind: "not_sent"; until?: Date; pace?: boolean; access?: boolean };
 
 /**
- * The finding of a read for one item:
- * - `done`: proof that our request ran. Register and renew: see `proof.ts`. Other kinds: the state equals the plan.
- * - `absent`: unchanged (register: not in the account and still available).
- * - `taken`: owned by another account.
- * - `elsewhere`: in the account, but another order caused it.
- * - `unattributed`: the account has what was ordered, but the order that caused it is unknown.
- * - `moved`: neither the old state nor the planned one.
- * - `drifted`: only fields that the bot does not interpret differ from the old state. The request did not run and must
- *   not be resent.
+ * What a read at the service found out about one item:
+ * - `done`: proof that our request was executed. Register and renew: see `proof.ts`. Other kinds: the state equals the
+ *   plan.
+ * - `absent`: the state is unchanged. Register: the name is not in the account and is still available.
+ * - `taken`: another account owns the name.
+ * - `elsewhere`: the account has what was ordered, but from another order.
+ * - `unattributed`: the account has what was ordered, but it is unknown from which order.
+ * - `moved`: the state is neither the old nor the planned one.
+ * - `drifted`: only fields that the bot does not interpret differ from the old state. The request was not executed. It
+ *   must not be sent again, because it would overwrite these fields.
  * - `failed`: the record of our own order reports a failure.
- * - `silent`: the service reports no proof at all, so only its answer under the same key can settle the item.
+ * - `silent`: the service's records can prove nothing, so only its answer under the same key can settle the item.
  * - `unreadable`: this name could not be read, although the service answers.
  * - `unclear`: anything else.
  */
@@ -125,14 +133,18 @@ export interface Finding {
 }
 
 /**
- * `lease` is the row's `wakeAt` when a prepare, quote or read call started; each call has another one. If the row's
- * `wakeAt` has changed since, another worker or a newer quote has changed the row meanwhile.
+ * A `prepare`, `quote` or `read` call, or its result. `lease` is the `wakeAt` that the step before the call set; each
+ * call gets a new one. If the row has another `wakeAt` when the result arrives, the result is outdated. Another worker
+ * or a newer quote has changed the row meanwhile.
  */
 export interface Leased {
 	lease: Date | null;
 }
 
-/** Every event that can change a request. Evidence that does not fit the phase changes nothing. */
+/**
+ * Everything that can change a request: results of calls, actions of people, webhook events, and time. Evidence that
+ * does not fit the phase changes nothing.
+ */
 export type Evidence =
 	/** Only time has passed. */
 	| { is: "due" }
@@ -140,42 +152,45 @@ export type Evidence =
 	 * The person confirmed. The caller has checked the quote number and the owner under the row lock of this transaction.
 	 */
 	| { is: "confirmed" }
-	/** Prices were read again for an unconfirmed request. */
+	/** The bot read the prices again for a request that is not confirmed. */
 	| { is: "quoted" }
 	| { is: "withdrawn" }
 	/** A newer quote of the same cart or domain exists. */
 	| { is: "superseded" }
-	/** State and price equal the quote, and the bytes to send are ready. */
+	/** The domain's state and price are still as quoted, and the bytes to send are ready. */
 	| ({ is: "prepared" } & Leased)
-	/** The price rose or the zone changed since the quote. */
+	/** The price rose or the DNS zone changed since the quote. */
 	| ({ is: "moved" } & Leased)
 	/** A read before sending found that the order cannot succeed: taken, already in the account, or too little balance. */
 	| ({ is: "impossible"; code: string; message: string } & Leased)
 	/**
-	 * A `prepare`, `quote` or `read` call failed. `hold`: the rate limit, missing access, or `none` if the service is
-	 * down.
+	 * A `prepare`, `quote` or `read` call failed. `hold`: `pace` for the rate limit, `access` for missing access, `none`
+	 * for any other reason.
 	 */
 	| { is: "unread"; hold: Exclude<Hold, "in_progress">; until?: Date }
 	/** The answer to attempt number `attempt`, possibly late. */
 	| { is: "answer"; attempt: number; answer: Answer }
 	| ({ is: "read"; findings: readonly Finding[] } & Leased)
-	/** A webhook event about this domain; `ours` if it carries our reference. */
+	/** A webhook event about this domain. `ours`: the event has our reference. */
 	| { is: "event"; domain: string; ours: boolean }
-	/** The operation's account accepts a token again. */
+	/** The service accepts a token of the account again. */
 	| { is: "connected" }
 	/** The person tapped "Check again". */
 	| { is: "look" }
-	/** The person's or operator's reply to the question whether the order went through. */
+	/** The reply of the person or the operator who was asked if the order succeeded (`needs_human`). */
 	| { is: "verdict"; by: "person" | "operator"; domain: string; happened: boolean };
 
 /**
- * A call to make after the new state is committed. At most one is running. Its result is new evidence, named after
- * `->` below.
+ * A call to make after the new state is committed. A request has at most one call at a time. The result of the call is
+ * new evidence, named after `->` below.
  */
 export type Call =
-	/** Reads the price or the zone again and builds the bytes to send -> `prepared`, `moved`, `impossible` or `unread`. */
+	/**
+	 * Reads the price or the DNS zone again and builds the bytes to send -> `prepared`, `moved`, `impossible` or
+	 * `unread`.
+	 */
 	| { do: "prepare" }
-	/** Reads the price or the zone for a new quote. Nothing was sent yet -> `moved`, `impossible` or `unread`. */
+	/** Reads the price or the DNS zone for a new quote, if nothing was sent yet -> `moved`, `impossible` or `unread`. */
 	| { do: "quote" }
 	/** Sends the stored bytes under the stored key -> `answer` with this attempt number. */
 	| { do: "send"; attempt: number }
@@ -192,9 +207,12 @@ export type Effect =
 	| { do: "requote" }
 	/** Two new confirmed requests with half of the items each, under new keys. */
 	| { do: "split" }
-	/** Release the domains' locks and the amount that the daily limit reserved for them. */
+	/** Release the domains' locks, and the amount that is reserved for them in the person's daily spending limit. */
 	| { do: "release"; domains: string[] }
-	/** Add a job for this request. The request is due now, but this evidence starts no calls. */
+	/**
+	 * Enqueue a job for this request, which is due now. For evidence that may not start a call by itself (`personal` in
+	 * `next.ts`).
+	 */
 	| { do: "enqueue" }
 	| { do: "alert_operator" };
 

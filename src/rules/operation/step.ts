@@ -4,13 +4,17 @@ import { later, limits, roundOf, since } from "./timing.ts";
 const over: ReadonlySet<string> = new Set(["succeeded", "failed", "withdrawn", "lapsed", "superseded"]);
 
 /**
- * True in the final phases. Only proof of success changes them; in addition, some can be quoted again (`isQuotable`).
+ * True if the request is in a final phase. Only two things change such a request: proof that a failed item succeeded,
+ * and a new quote (`isQuotable`).
  */
 export function isOver(state: RequestState): boolean {
 	return over.has(state.phase);
 }
 
-/** True if the same row can get a new quote. A confirmed request cannot, because its row records an order. */
+/**
+ * True if the request can get a new quote. One that lapsed or was cancelled after its confirmation cannot, because its
+ * row is the record of that order.
+ */
 export function isQuotable({ phase, confirmedAt }: RequestState): boolean {
 	return phase === "quoted" || (confirmedAt === null && (phase === "lapsed" || phase === "withdrawn"));
 }
@@ -23,7 +27,7 @@ export function openDomains(state: RequestState): string[] {
 	return state.items.filter(isOpen).map((item) => item.domain);
 }
 
-/** Returns a step that changes these fields. */
+/** Returns a step that sets the fields of `change`, with these effects and this call. */
 export function step(
 	state: RequestState,
 	change: Partial<RequestState>,
@@ -38,7 +42,10 @@ export function stay(state: RequestState): Step {
 	return step(state, {});
 }
 
-/** Starts the next attempt. Phase `sent` is committed before the call, so that it survives a crash. */
+/**
+ * Starts the next attempt. The phase `sent` is committed before the call is made. So after a crash, the bot knows that
+ * the call may have been executed.
+ */
 export function send(state: RequestState, now: Date): Step {
 	const attempt = state.attempts + 1;
 	const firstSentAt = state.firstSentAt ?? now;
@@ -48,8 +55,9 @@ export function send(state: RequestState, now: Date): Step {
 }
 
 /**
- * Reads as many open domains as one call allows. Domains not yet read in the current round come first; if all were
- * read, a new round starts with the oldest read. `wakeAt` is set so that another worker takes over if this one dies.
+ * Starts a read of up to `limits.namesPerLook` open domains. Domains that the current round has not read come first. If
+ * there are none, a new round starts with the domains read longest ago. At `wakeAt`, another worker takes over if this
+ * one has died.
  */
 export function read(state: RequestState, now: Date, change: Partial<RequestState> = {}): Step {
 	const rest = unseen(state, now);
@@ -60,7 +68,7 @@ export function read(state: RequestState, now: Date, change: Partial<RequestStat
 	return step(state, { hold, lastReadAt, ...change, wakeAt: later(now, limits.lease) }, [], { do: "read", domains });
 }
 
-/** Returns the open items that the current round has not read. Empty if no round is in progress. */
+/** Returns the open items that the current round of reads has not read yet. Empty if no round is in progress. */
 export function unseen(state: RequestState, now: Date): Item[] {
 	const { lastReadAt } = state;
 	if (lastReadAt === null || since(lastReadAt, now) >= roundOf(openDomains(state).length)) return [];
@@ -72,7 +80,7 @@ export function seenAt({ lookedAt }: Item): number {
 	return lookedAt?.getTime() ?? 0;
 }
 
-/** Asks a person about the outcome, because reads cannot determine it. */
+/** Asks the person about the outcome, because reads cannot show it. Notifies the operator too. */
 export function askHuman(state: RequestState, now: Date): Step {
 	const wakeAt = later(now, limits.humanLook);
 	return step(state, { phase: "needs_human", wakeAt }, [
@@ -81,17 +89,20 @@ export function askHuman(state: RequestState, now: Date): Step {
 	]);
 }
 
-/** True if no other worker has processed the row since the call was requested, and no newer quote was confirmed. */
+/**
+ * True if the result of a call still applies. Since the call began, no other worker has processed the row, and no newer
+ * quote was confirmed.
+ */
 export function isCurrent({ wakeAt }: RequestState, { lease }: Leased): boolean {
 	return wakeAt?.getTime() === lease?.getTime();
 }
 
-/** True if the evidence is current (see `isCurrent`) and recent enough to send on it. */
+/** True if the evidence is current (see `isCurrent`) and its lease has not expired. Only then may it cause a send. */
 export function isFresh(state: RequestState, evidence: Leased, now: Date): boolean {
 	return isCurrent(state, evidence) && evidence.lease !== null && now < evidence.lease;
 }
 
-/** Ends or requotes a request that certainly never ran. */
+/** Ends a request that certainly was not executed, or gives it a new quote. Releases the locks of its open domains. */
 export function leave(state: RequestState, change: Partial<RequestState>, effects: Effect[]): Step {
 	const release: Effect = { do: "release", domains: openDomains(state) };
 	return step(state, { hold: "none", wakeAt: null, ...change }, [...effects, release]);

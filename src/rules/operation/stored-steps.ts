@@ -1,6 +1,8 @@
 import type { Evidence, Hold, Phase, RequestState } from "./state.ts";
 
-/** One step of a request as it is stored: the state that it led to, and the evidence that led there. */
+/**
+ * One line of a request's history, which the person can open: the state after a step, and the evidence that caused it.
+ */
 export interface StoredStep {
 	/** ISO 8601. */
 	at: string;
@@ -13,8 +15,8 @@ export interface StoredStep {
 }
 
 /**
- * Maximum number of stored steps, because a request may be refused and resent for a long time. Final phases and
- * `needs_human` are stored beyond it.
+ * Maximum number of stored steps of a request, which may be refused and sent again for a long time. Final phases and
+ * `needs_human` are stored even above the limit.
  */
 const mostSteps = 40;
 const ends: ReadonlySet<Phase> = new Set(["needs_human", "succeeded", "failed", "withdrawn", "lapsed", "superseded"]);
@@ -32,7 +34,10 @@ export function storedStep(
 	return { at: now.toISOString(), phase, hold, by, done: count(after, "succeeded"), failed: count(after, "failed") };
 }
 
-/** Returns a key of what a person sees of a state. A resend of a request in doubt looks like the doubt before it. */
+/**
+ * Returns a key that is equal for states that look equal to a person. A new attempt of a request in doubt still looks
+ * like doubt.
+ */
 function kindOf(state: RequestState): string {
 	const phase = state.doubt && state.phase === "sent" ? "unknown" : state.phase;
 	return [phase, state.hold, count(state, "succeeded"), count(state, "failed")].join();

@@ -9,8 +9,8 @@ export const limits = {
 	/** A call without an answer after this time counts as unanswered. */
 	call: 30 * second,
 	/**
-	 * The lease of a worker that holds a sent request; after it, the worker counts as dead. It exceeds `call`, so that a
-	 * slow call is not duplicated.
+	 * How long a worker may hold a sent request; after that, it counts as dead. Longer than `call`, so that no second
+	 * worker sends the request during a slow call.
 	 */
 	lease: 45 * second,
 	/** Lifetime of a quote. */
@@ -20,25 +20,31 @@ export const limits = {
 	 * and people change their minds.
 	 */
 	sendWithin: 15 * minute,
-	/** How long after the first send the same bytes may be resent under the same key. */
+	/** How long after the first send the same bytes may be sent again under the same key. */
 	resend: 10 * minute,
 	/**
-	 * How long after a send the service may still execute the request and reads may still show the old state. No
-	 * specification limits either; services limit one request to between half a minute and five minutes.
+	 * How long after a send the service may still execute the request, and reads may still show the old state. The
+	 * specification limits neither. Services usually end a request after half a minute to five minutes.
 	 */
 	settling: 5 * minute,
 	/** Minimum time between two reads that both count as evidence that an order was not executed. */
 	absenceSpacing: 15 * second,
-	/** Number of consecutive reads without a trace of an order that prove it was not executed. */
+	/** How many consecutive reads without a trace of an order prove that it was not executed. */
 	absences: 3,
 	/** Maximum number of domains that one step reads, so that it ends before its lease expires. */
 	namesPerLook: 40,
-	/** Shortest time limit of a round, the series of calls that reads all open domains once. See `roundOf`. */
+	/** Shortest time limit of a round of reads, in which every open domain is read once. See `roundOf`. */
 	round: 2 * minute,
-	/** The time from the first send until a person is asked: an hour, or a day (`accepted`) for an accepted order. */
+	/**
+	 * The time from the first send until a person is asked. `unknown`: for an unknown outcome. `accepted`: for an order
+	 * that the service has accepted.
+	 */
 	unknown: hour,
 	accepted: 24 * hour,
-	/** The interval between reads after a person was asked, and how long after the first send these reads stop. */
+	/**
+	 * The interval between reads after a person was asked (`humanLook`), and how long after the first send these reads
+	 * stop (`humanLooks`).
+	 */
 	humanLook: hour,
 	humanLooks: 7 * 24 * hour,
 	/**
@@ -47,15 +53,15 @@ export const limits = {
 	 */
 	paceDefault: 5 * minute,
 	inProgress: 5 * second,
-	/** The shortest wait after a failed `prepare` or `quote` call. A random factor up to 2 lengthens it. */
+	/** The shortest wait after a failed `prepare` or `quote` call. A random factor from 1 to 2 lengthens it. */
 	unread: 5 * second,
 	/** The shortest wait before a retry, even if the service names a time in the past. */
 	shortest: second,
 } as const;
 
 /**
- * True for kinds that need a read before each resend: all except registration. A second registration only finds the
- * name taken. A second renewal would add years, and an old zone would overwrite newer changes.
+ * True for kinds of change that need a read before the request is sent again. A registration does not need it: a second
+ * one only finds the name taken. A second renewal would add years, and an old DNS zone would overwrite newer changes.
  */
 export function lookFirst(kind: Kind): boolean {
 	return kind !== "register";
@@ -77,15 +83,16 @@ export function readDelay(reads: number, random: number): number {
 	return Math.min(limits.absenceSpacing * 2 ** Math.min(reads, 10), 5 * minute) * (1 + random / 4);
 }
 
-/** True if the same key and bytes may be resent. */
+/** True if the request may be sent again with the same key and bytes. */
 export function mayResend(state: RequestState, now: Date): boolean {
 	return !state.closed && since(state.firstSentAt, now) < limits.resend;
 }
 
 /**
- * Returns the time from which no attempt can still be running and none will be sent. If a later read does not find the
- * order, it was not executed. The time counts from the last attempt, even a refused one: a refusal says nothing about
- * earlier attempts. After `request_in_progress`, that attempt counts for the call limit plus the resend window.
+ * Returns the time after which no attempt is running and none will be sent. Only later reads can prove that an order
+ * was not executed. The time counts from the last attempt, even if that was refused, because a refusal says nothing
+ * about earlier attempts. After `request_in_progress`, an attempt may run for as long as `limits.call` and
+ * `limits.resend` together.
  */
 export function quietFrom({ closed, firstSentAt, lastSentAt, hold }: RequestState, now: Date): Date {
 	const running = hold === "in_progress" ? limits.call + limits.resend : limits.settling;
@@ -95,17 +102,16 @@ export function quietFrom({ closed, firstSentAt, lastSentAt, hold }: RequestStat
 }
 
 /**
- * Returns the time limit of one round over this many names, in milliseconds. With a slow service, each call may read a
- * single name and take the full call limit. The result is at most the resend window, because a resend must follow
- * within it.
+ * Returns the time limit of one round of reads over this many names, in milliseconds. A slow service may need
+ * `limits.call` for each name. At most `limits.resend`, because the request may have to be sent again after the round.
  */
 export function roundOf(names: number): number {
 	return Math.min(Math.max(limits.round, names * limits.call), limits.resend);
 }
 
 /**
- * Returns the time at which a request changes without further events. A confirmed one lapses; for one in doubt, a
- * person is asked.
+ * Returns when a request that gets no more evidence must change. A confirmed request then lapses. For a request in
+ * doubt, a person is asked.
  */
 export function deadline(state: RequestState, now: Date): Date {
 	if (state.phase === "confirmed") return later(state.confirmedAt ?? now, limits.sendWithin);

@@ -1,11 +1,11 @@
 import type { TemplateRecord, Variable, ZoneTemplate } from "../templates.ts";
 
 /**
- * The DNS records that a provider requires. `source` is the provider's documentation. The records are as of November
- * 2026.
+ * The DNS records that a provider of mail or websites requires, as of November 2026. `source` is the provider's
+ * documentation.
  */
 export interface Provider extends ZoneTemplate {
-	/** At most sixteen characters, so that it fits into the data of a button. */
+	/** A stable name of at most sixteen characters, so that it fits into the data of a button. */
 	key: string;
 	name: string;
 	sets: "mail" | "site";

@@ -13,9 +13,9 @@ const known: ReadonlySet<string> = new Set(["A", "AAAA", "CNAME", "MX", "TXT", "
 const longestString = 255;
 
 /**
- * Formats records as a BIND zone file that `parseZoneFile` and DNS servers read back unchanged. Record types that the
- * bot does not know become comments. Without nameservers the file has no SOA: other programs can import it, but no
- * server can load it.
+ * Formats records as a BIND zone file that `parseZoneFile` and DNS servers read back unchanged. Records of types that
+ * the bot does not know become comments. Without nameservers, the file has no SOA: other programs can import it, but a
+ * DNS server cannot load it.
  */
 export function formatZoneFile(records: readonly AnyRecord[], heading: ZoneHeading): string {
 	const { domain, defaultTtl } = heading;
@@ -59,7 +59,7 @@ function withRootDot(name: string): string {
 	return name.endsWith(".") ? name : `${name}.`;
 }
 
-/** Splits into strings of at most 255 bytes (RFC 1035, 3.3). Writes non-ASCII bytes as `\nnn`. */
+/** Splits a text into quoted strings of at most 255 bytes (RFC 1035, 3.3). Writes non-ASCII bytes as `\nnn`. */
 function strings(content: string): string[] {
 	const bytes = [...Buffer.from(content)];
 	const chunks = Array.from({ length: Math.ceil(bytes.length / longestString) }, (_, index) =>

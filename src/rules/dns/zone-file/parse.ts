@@ -9,7 +9,7 @@ import { clampTtl, parseTtl } from "./ttl.ts";
 /** Why a line of a zone file is refused. */
 export type LineProblem = RecordProblem | "syntax" | "directive" | "class" | "owner_missing";
 
-/** `line` counts from 1; `text` is the beginning of the line, for quoting. */
+/** `line` counts from 1; `text` is the beginning of the line, to quote it in a message. */
 export interface RefusedLine {
 	line: number;
 	text: string;
@@ -17,14 +17,15 @@ export interface RefusedLine {
 }
 
 /**
- * The records of a domain in a file. Only CSV and JSON files contain record types that the bot does not know. The service manages the SOA and the NS records of the apex, so both are
- * skipped. `nameservers` lists the targets of the skipped NS records.
+ * The records of a domain in a zone file, or in a CSV or JSON file. A zone file's SOA and NS records of the apex are
+ * skipped, because the service manages them. `nameservers` lists the targets of these NS records. Types that the bot
+ * does not know are refused in a zone file and accepted in CSV and JSON.
  */
 export interface ParsedZone {
 	records: AnyRecord[];
 	refused: RefusedLine[];
 	nameservers: string[];
-	/** The domain of the file's SOA or `$ORIGIN`, set only if it is not the expected domain. */
+	/** The domain of the file, from its SOA, its `$ORIGIN` or its JSON, if that is not the expected domain. */
 	foreignOrigin?: string;
 	/** `$INCLUDE` or `$GENERATE`. The file is incomplete without what this directive adds. */
 	directive?: string;
@@ -85,8 +86,8 @@ function readDirective([name, value, ...more]: Token[], state: State): Read {
 }
 
 /**
- * Parses the part of a line after its owner: `[ttl] [class] type data`, TTL and class in either order. Without `$TTL`,
- * the TTL of one line also applies to the next lines.
+ * Parses the part of a line after its owner: `[ttl] [class] type data`. TTL and class may be in either order. A line
+ * without a TTL has the one of `$TTL`, or else the default of the zone.
  */
 function readBody(tokens: Token[], owner: string, state: State): Read {
 	let at = 0;
@@ -131,7 +132,7 @@ function isKnown(type: string): type is DnsType {
 	return recordTypes.some((each) => each === type);
 }
 
-/** True if neither domain is equal to or below the other. */
+/** True if the two domains are unrelated: they differ, and neither is below the other. */
 function isForeign(origin: string, domain: string): boolean {
 	const isBelow = (one: string, other: string) => other === "" || one === other || one.endsWith(`.${other}`);
 	return !isBelow(origin, domain) && !isBelow(domain, origin);

@@ -7,12 +7,12 @@ export function readZoneText(text: string, zone: Zone): ParsedZone {
 	return parseJson(text, zone) ?? parseCsv(text, zone) ?? parseZoneFile(text, zone);
 }
 
-/** The longest file that is read at once: a longer one would keep the process from answering others. */
+/** The longest file that the bot parses. A longer one would keep the process from answering other people. */
 const longest = { characters: 512 * 1024, lines: 10_000 };
-/** How many lines of a file that is too long are searched for its domain. */
+/** Number of lines in which the bot looks for the domain of a file that is too long. */
 const headLines = 100;
 
-/** True if a file is too long to be read. JSON is read faster, so only its size counts. */
+/** True if a file is too long to be parsed. JSON is parsed faster, so its lines do not count. */
 export function isTooLong(text: string): boolean {
 	if (text.length > longest.characters) return true;
 	return !/^\s*[[{]/.test(text) && text.split("\n", longest.lines + 1).length > longest.lines;

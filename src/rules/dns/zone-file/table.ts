@@ -91,7 +91,10 @@ function columnOf(title: string): Column | undefined {
 	return columns.find((column) => column === name) ?? synonyms.get(name);
 }
 
-/** Validates the rows and skips empty ones. `at` returns a row's line number and text, for its refusal. */
+/**
+ * Validates the rows and skips empty ones. `at` returns the line number and the text of a row, to quote them if the row
+ * is refused.
+ */
 function collect(rows: readonly Row[], zone: Zone, at: (index: number) => { line: number; text: string }): ParsedZone {
 	const parsed: ParsedZone = { records: [], refused: [], nameservers: [] };
 	for (const [index, row] of rows.entries()) {

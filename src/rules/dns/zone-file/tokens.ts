@@ -5,8 +5,8 @@ export interface Token {
 }
 
 /**
- * One logical line of a zone file: parentheses join physical lines. `indented`: the line begins with a space, so it has
- * the owner of the previous line.
+ * One logical line of a zone file; parentheses join several physical lines. `indented`: the line begins with white
+ * space, so its record belongs to the same name as the previous line's.
  */
 export interface Entry {
 	line: number;
@@ -36,10 +36,16 @@ export function tokenise(text: string): Entry[] {
 	return entries;
 }
 
-/** A quoted string, a comment, a parenthesis, a bare token with its escapes, or an unmatched quote. */
+/**
+ * Matches one piece of a line: a quoted string, a comment, a parenthesis, a bare token with its escapes, or an
+ * unmatched quote.
+ */
 const piece = /"((?:[^"\\]|\\.)*)"|;.*|([()])|((?:[^\s"();\\]|\\.)+)|(["\\])/gu;
 
-/** Appends a physical line's tokens to `entry`. Takes the number of open parentheses and returns it after the line. */
+/**
+ * Appends a physical line's tokens to `entry`. `open`: the number of parentheses that earlier lines left open. Returns
+ * that number after this line.
+ */
 function readLine(line: string, entry: Entry, open: number): number {
 	let depth = open;
 	for (const [, quoted, parenthesis, word, broken] of line.matchAll(piece)) {
