@@ -2,7 +2,10 @@ import type { Answer } from "../rules/operation/state.ts";
 import type { ItemOutcome } from "./read/orders.ts";
 import type { Result } from "./result.ts";
 
-/** Converts the result of a mutation to evidence for the operation's state machine. Wait times are added to `now`. */
+/**
+ * Converts the result of a mutation to the answer that the operation's state machine takes. `now` is the start of a
+ * wait that the service asks for.
+ */
 export function answerOf(result: Result<readonly ItemOutcome[]>, now: Date): Answer {
 	switch (result.kind) {
 		case "ok":

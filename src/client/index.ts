@@ -19,7 +19,10 @@ import { createSend, type Transport } from "./send.ts";
 export interface ClientOptions extends Omit<Transport, "base"> {
 	/** The service's base address, including the version segment. */
 	baseUrl: string;
-	/** The zones of each service, in the spelling of its price list. All clients of a process share one map. */
+	/**
+	 * A cache of the zones that each service sells, in the spelling of its price list. The key is the base address. All
+	 * clients of a process share one map.
+	 */
 	spellings?: Map<string, ZoneIndex>;
 }
 
@@ -41,9 +44,10 @@ export type Client = ReturnType<typeof createClient>;
 const slices = createSlices();
 
 /**
- * Creates a client for one account of one service. Each method makes one call, but the batch search makes up to two,
- * and an internationalized name may need the price list first. No answer of the service makes a method throw. Throws
- * `invalid_input` for a base address that must not receive a token.
+ * Creates a client for one account of one service. Most methods make one call. The batch search may make two. A call
+ * for an internationalized name may have to read the price list first. Methods return the service's refusals and
+ * connection failures as results and do not throw them. Throws `invalid_input` for a base address that must not receive
+ * a token.
  */
 export function createClient({ baseUrl, spellings = new Map(), ...transport }: ClientOptions) {
 	const base = parseBase(baseUrl);
@@ -88,7 +92,8 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 				spelled.map((query) => ({ query })),
 				options,
 			);
-			// The specification's schema has objects, but its sample has strings. A read is safe to repeat in the other form.
+			// The specification has objects in its schema but strings in its sample. If the service refuses objects, send
+			// strings: a search is safe to repeat.
 			const wrongForm = objects.kind === "refused" && objects.status === 422;
 			const answer = wrongForm ? await searchItems(spelled, options) : objects;
 			return map(answer, (result) =>
@@ -103,8 +108,8 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 			map(await get("domain", options, await spell(domain, options)), (result) => readDomain(result, domain)),
 		dns: async (domain: string, options?: CallOptions) => {
 			const zone = map(await get("dns", options, await spell(domain, options)), readDns);
-			// Parsing international names is slow, but cached. Parsing them here in slices keeps a large zone from blocking
-			// the process later.
+			// Parsing internationalized names is slow, but the results are cached. Parse them here in slices, so that a large
+			// zone does not block the process later.
 			const slow = zone.kind === "ok" ? zone.value.records.filter(hasInternationalName) : [];
 			if (slow.length > 0)
 				await slices.map(slow, (record) => identityOf(record, { domain, defaultTtl: ttlBounds.min }));
@@ -112,7 +117,7 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 		},
 		deliveries: async (limit?: number, options?: CallOptions) =>
 			map(await get("deliveries", options, undefined, { limit }), readDeliveries),
-		/** Sends exactly the bytes that `prepare` built, under this idempotency key. Returns one outcome per domain. */
+		/** Sends exactly the bytes that `prepare` built, with this idempotency key. Returns one outcome per domain. */
 		send: async (prepared: Prepared, key: string, options?: CallOptions) => {
 			const { method, path, body } = prepared;
 			return map(await send({ method, path, body, key }, options), (result) => readOutcomes(result, prepared));

@@ -11,15 +11,14 @@ export interface RawAnswer {
 }
 
 /**
- * The time in milliseconds for which the specification blocks a token after too many requests. Applies to a 429 without
- * `Retry-After`.
+ * How long the service blocks a token after too many requests, in milliseconds (docs/service.md). Used for a 429
+ * without `Retry-After`.
  */
 const blockMs = 5 * 60_000;
 
 /**
- * Interprets an HTTP answer. Only the service's envelope counts: a success has `status: true`, a refusal `status:
- * false` and a code. Anything else, such as a proxy's page, half a body or a redirect, is unknown for every HTTP
- * status.
+ * Interprets an HTTP answer. Only the service's envelope counts: a success has `status: true`, a refusal has `status:
+ * false` and a code. Anything else is `unknown`, with any HTTP status: a proxy's page, half a body or a redirect.
  */
 export function outcomeOf(raw: RawAnswer, now: Date): Result<unknown> {
 	const requestId = headerOf(raw, "x-request-id");
@@ -37,7 +36,7 @@ export function outcomeOf(raw: RawAnswer, now: Date): Result<unknown> {
 }
 
 /**
- * Returns for how many milliseconds a 429 blocks the token. A 429 from a proxy counts too. Undefined for any other
+ * Returns for how many milliseconds a 429 blocks the token, even if it comes from a proxy. Undefined for any other
  * status.
  */
 export function blockOf(raw: RawAnswer, now: Date): number | undefined {
@@ -56,7 +55,10 @@ export function failureOf(error: unknown, signals: { caller: boolean; deadline: 
 	return { kind: "unknown", cause, sent: !unreachable };
 }
 
-/** Error codes that prove that no byte of the request was sent. A connect timeout is one; other timeouts are not. */
+/**
+ * Error codes that prove that no byte of the request was sent. A timeout while connecting is such a proof; other
+ * timeouts are not.
+ */
 const neverConnected: ReadonlySet<string> = new Set([
 	"ECONNREFUSED",
 	"ENOTFOUND",
@@ -89,7 +91,7 @@ function refusalOf(error: unknown): { code: string; message: string } | undefine
 	return { code: error["code"], message: typeof message === "string" ? message : "" };
 }
 
-/** The HTTP status of each error code, for refusal envelopes that arrive with a 2xx status. */
+/** The HTTP status of each error code. Needed for an error envelope that arrives with a 2xx status. */
 const statuses = new Map<string, number | null>(
 	Object.entries(problems).map(([code, problem]) => [code, problem.status]),
 );

@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import { canonical } from "../rules/names.ts";
 import type { References } from "../rules/operation/references.ts";
 
-/** A registration in the bot's terms. `config` is sent unchanged. */
+/** One registration as the API takes it. `config` is sent unchanged. */
 export interface RegisterItem extends References {
 	domain: string;
 	years: number;
@@ -17,7 +17,7 @@ export interface RenewItem extends References {
 	years: number;
 }
 
-/** The seven mutations of the service. Domains have the service's spelling and are in sending order. */
+/** The seven mutations of the service. Domains are spelled as in the service's price list, and are in sending order. */
 export type Mutation =
 	| { endpoint: "register"; item: RegisterItem }
 	| { endpoint: "registerBatch"; items: readonly RegisterItem[] }
@@ -28,7 +28,7 @@ export type Mutation =
 	| { endpoint: "replaceNameservers"; domain: string; presetKey: string }
 	| { endpoint: "bindEdge"; domain: string; edgeProfileKey: string };
 
-/** A request without its idempotency key. It is stored, and every resend sends it unchanged. */
+/** A request without its idempotency key. The bot stores it, and sends the same bytes at every attempt. */
 export interface Prepared {
 	endpoint: Mutation["endpoint"];
 	method: "GET" | "POST" | "PUT" | "PATCH";
@@ -53,7 +53,7 @@ export function prepare(mutation: Mutation): Prepared {
 	return { endpoint, method, path, body: text, hash, domains: domains.map(canonical) };
 }
 
-/** Builds the path of an endpoint with its domain and the parameters that are set. */
+/** Builds the path of an endpoint with its domain and query parameters. Leaves out undefined parameters. */
 export function pathOf(
 	endpoint: EndpointName,
 	domain = "",

@@ -1,9 +1,8 @@
 /**
- * The result of a call:
+ * The result of a call. No answer of the service makes a call throw.
  * - `refused`: the service answered with its own error envelope.
- * - `unknown`: no envelope arrived. If `sent` is true, a mutation may have run.
+ * - `unknown`: no envelope arrived. If `sent` is true, the service may have executed a mutation.
  * - `held`: not sent, because the rate limiter asked to wait or the service still blocks the token.
- * Calls do not throw for any answer.
  */
 export type Result<Value> =
 	| { kind: "ok"; value: Value; requestId?: string }
@@ -16,7 +15,7 @@ export type Result<Value> =
  * - `unreachable`: no connection, so nothing was sent.
  * - `reset`: the connection broke.
  * - `not_service`: HTML, no envelope, half a body, or a success without the requested data.
- * - `redirect`: redirects are never followed.
+ * - `redirect`: the answer was a redirect, which the client never follows.
  * - `timeout`: no answer in 30 seconds.
  * - `aborted`: the caller aborted, or `sendBefore` passed.
  * - `too_large`: the body exceeds 32 MiB.
@@ -26,8 +25,9 @@ export type Cause = "unreachable" | "reset" | "timeout" | "aborted" | "redirect"
 export type Priority = "interactive" | "background";
 
 /**
- * A rate limiter, called before each request to the service. `go` allows one immediate request. `probe` marks the first
- * permit after a block. The client then makes a cheap read before a mutation.
+ * A rate limiter, called before each request to the service. `go: true` permits one immediate request. `probe` marks
+ * the first permit after a block by the service. Before a mutation, the client then makes a cheap read, to see if the
+ * block is over.
  */
 export interface TokenLimiter {
 	(
@@ -43,12 +43,16 @@ export interface CallOptions {
 	priority?: Priority;
 	signal?: AbortSignal;
 	requestId?: string;
-	/** The time (this process's clock) after which the call is not sent, because another process may have taken over. */
+	/**
+	 * The time, by this process's clock, from which the call must not be sent, because another process may have taken
+	 * over.
+	 */
 	sendBefore?: Date;
 }
 
 /**
- * Maps the value of a result. If `read` returns null, the requested data is missing, and the result becomes unknown.
+ * Parses the value of a successful result with `read`. If `read` returns null, the requested data is missing, and the
+ * result becomes `unknown`. Other results stay unchanged.
  */
 export function map<From, To>(result: Result<From>, read: (value: From) => To | null): Result<To> {
 	if (result.kind !== "ok") return result;

@@ -16,7 +16,7 @@ export interface Transport {
 	deadline?: () => AbortSignal;
 	now?: () => Date;
 	/**
-	 * Called with the request and the answer of each call that was sent, for a page that shows them. Their texts may
+	 * Called with the request and the answer of each call that was sent, so that a page can show them. Their texts may
 	 * contain secrets.
 	 */
 	onExchange?: (exchange: Exchange) => void;
@@ -47,14 +47,15 @@ export interface Wire {
 export type Send = (wire: Wire, options?: CallOptions) => Promise<Result<unknown>>;
 
 const callLimitMs = 30_000;
-/** The first request after a block, sent before a mutation: the API's cheapest read. */
+/** The request that checks if a block of the token is over. It is the API's cheapest read. */
 const probe: Wire = { method: "GET", path: endpoints.account.path };
 const probeLimitMs = 5_000;
 /** Maximum size of an answer's body in bytes. A list of tens of thousands of domains fits. */
 const largestBody = 32 * 1024 * 1024;
 
 /**
- * Creates the function that makes one call. It waits for a permit, sends once, follows no redirect and never retries.
+ * Creates the function that makes one call. That function waits for a permit, sends at most once, follows no redirect
+ * and never retries.
  */
 export function createSend(transport: Transport): Send {
 	const { base, limiter, log, now = () => new Date(), onCall = () => {} } = transport;
@@ -62,7 +63,7 @@ export function createSend(transport: Transport): Send {
 		const requestId = given.requestId ?? currentTrace();
 		const options = { ...given, ...(requestId !== undefined && { requestId }) };
 		let permit = await ask(limiter, options);
-		// Check with a cheap read whether the token is still blocked, so that the mutation itself is not refused for that.
+		// Check with a cheap read if the token is still blocked. The mutation itself would otherwise be refused.
 		if (permit !== "aborted" && permit.go && permit.probe && wire.method !== "GET") {
 			const probed = await exchange(probe, { ...options, signal: withLimit(given.signal, probeLimitMs) });
 			if (probed.blockedUntil) return { kind: "held", until: probed.blockedUntil, reason: "blocked" };

@@ -16,18 +16,18 @@ interface TokenLimiterOptions {
 }
 
 /**
- * Our share of the service's 10 requests a second: at most 7, of which at most 3 for background work. The owner's other
- * programs may use the same token.
+ * How fast the bot may use one token: 7 requests a second, of which at most 3 are background work. The service allows
+ * 10, but the owner's other programs may use the same token.
  */
 const limits = { everyMs: 143, burst: 2, backgroundEveryMs: 334 };
 const maxWaitMs = 1_500;
 /**
- * A permit that took longer than this many milliseconds to arrive is not used, because later permits may be used at the
- * same time.
+ * If a permit takes longer than this many milliseconds to arrive, the limiter asks for another one. A late request
+ * would come at the same time as later ones, and together they would exceed the rate.
  */
 const staleMs = 500;
 
-/** Limits the requests of one token across all processes. Waits up to 1.5 seconds for a permit. */
+/** Creates the rate limiter of one token, which all processes share. Waits up to 1.5 seconds for a permit. */
 export function createTokenLimiter(options: TokenLimiterOptions): TokenLimiter {
 	const { pace, key, now = Date.now, onPermit = () => {}, onBlock = () => {} } = options;
 	const shared: RateLimit = { key, everyMs: limits.everyMs, burst: limits.burst };

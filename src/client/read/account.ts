@@ -8,8 +8,8 @@ const defaultsKeys = ["default_config", "default_config_summary", "defaults", "c
 const plainKeys = ["user_id", "balance_usd", "api_enabled", "webhook_enabled"];
 
 /**
- * Reads `GET /account`. The specification does not define the keys or the form of the whitelist and the default
- * configuration.
+ * Reads `GET /account`. The specification leaves the form of the whitelist and of the default configuration open, so
+ * this reader accepts several keys and forms.
  */
 export function readAccount(result: unknown) {
 	const fields = fieldsOf(result);
@@ -20,19 +20,19 @@ export function readAccount(result: unknown) {
 		balanceCents: centsIn(fields, "balance_usd"),
 		apiEnabled: flagIn(fields, "api_enabled"),
 		webhookEnabled: flagIn(fields, "webhook_enabled"),
-		/** Whitelist entries as text, one per line; null if the service sent no whitelist. */
+		/** The whitelist's entries as texts; null if the service sent no whitelist. */
 		whitelist: whitelistIn(whitelist),
 		defaults: isFields(defaults)
 			? namedIn(defaults)
 			: linesOf(defaults).map((value) => ({ name: "default_config", value })),
-		/** All fields that this reader does not know, for display. */
+		/** All other fields, for display. */
 		others: namedIn(fields, [...plainKeys, ...whitelistKeys, ...defaultsKeys]),
 	};
 }
 
 /**
- * Reads the whitelist. Only an empty list means that the whitelist is empty. A missing or null value means that it is
- * unknown.
+ * Returns the whitelist's entries. Null if the whitelist is unknown, because the service sent no value or null. Only an
+ * empty list means that the whitelist is empty.
  */
 function whitelistIn(value: unknown): string[] | null {
 	const entries = linesOf(value);

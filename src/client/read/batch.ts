@@ -9,8 +9,9 @@ export type BatchItem =
 	| { kind: "unknown" };
 
 /**
- * Returns one result per input, in input order. Matches results by name, then by `index` or position if the counts
- * agree. An item failed if it has `success: false`, `status: false`, a non-empty `error` or a `code`.
+ * Returns one result per input, in input order. Results are matched by name. Those without a name are matched by
+ * `index`, or by position, if there are as many results as inputs. An item has failed if it has `success: false`,
+ * `status: false`, a non-empty `error` or a `code`.
  */
 export function readBatch(result: unknown, inputs: readonly string[]): BatchItem[] {
 	const list = (listIn(result, "items", "results") ?? []).map((each) =>

@@ -11,7 +11,7 @@ export function readDeliveries(result: unknown) {
 		eventKey: textIn(fields, "event_key", "event_id"),
 		eventType: textIn(fields, "event_type", "event"),
 		attempt: integerIn(fields, "attempt_number"),
-		/** The service's own term. The specification has `delivered`, `retrying` and `failed`. */
+		/** The status as the service writes it. The specification has `delivered`, `retrying` and `failed`. */
 		status: textIn(fields, "status"),
 		statusCode: integerIn(fields, "status_code"),
 		error: textIn(fields, "error"),

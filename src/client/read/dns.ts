@@ -1,12 +1,14 @@
 import { type Fields, fieldsOf, integerIn, isFields, listIn, textIn, textOf } from "./fields.ts";
 
 /**
- * The key names of record fields: `formal` is `hostname`/`value`, `sample` is `name`/`content`. A zone is written back
- * with the key names that it was read with.
+ * The names of two record fields on the wire: `hostname` and `value` (`formal`), or `name` and `content` (`sample`).
+ * The bot writes a zone with the names that it read.
  */
 export type DnsForm = "formal" | "sample";
 
-/** The known fields of a record, and the raw record. An empty or missing hostname means the apex. */
+/**
+ * The fields of a record that the bot interprets, and the raw record. A missing or empty hostname is read as the apex.
+ */
 export interface DnsRecordFacts {
 	type: string;
 	hostname: string;
@@ -16,10 +18,10 @@ export interface DnsRecordFacts {
 	raw: Fields;
 }
 
-/** A record to write: a record that was read and perhaps changed, or a new one. A new one has no `raw`. */
+/** A record to write: one that was read and perhaps changed, or a new one without `raw`. */
 export interface RecordToWrite extends Omit<DnsRecordFacts, "raw"> {
 	raw?: Fields | undefined;
-	/** The unknown fields in a plan that was stored before `raw` existed. */
+	/** Fields that the bot does not interpret, in a plan that was stored before `raw` existed. */
 	extra?: Fields | undefined;
 }
 
@@ -36,8 +38,8 @@ const keys = {
 } as const;
 
 /**
- * Reads `GET /domains/{domain}/dns` with either set of key names. An empty zone counts as `formal`. Null if the result
- * has no list of records: the next write replaces the whole zone, so unread records would be lost.
+ * Reads `GET /domains/{domain}/dns` with either set of field names. A zone without records counts as `formal`. Null if
+ * no list of records is found: it must not count as an empty zone, because the next write would delete all records.
  */
 export function readDns(result: unknown): DnsFacts | null {
 	const fields = fieldsOf(result);
@@ -53,7 +55,8 @@ export function readDns(result: unknown): DnsFacts | null {
 }
 
 /**
- * Finds the list of records. An empty list counts as an empty zone only if it is the result itself or under `records`.
+ * Finds the list of records; null if there is none. An empty list counts as an empty zone only if it is the result
+ * itself or under `records`.
  */
 function recordsIn(value: unknown): readonly Fields[] | null {
 	if (Array.isArray(value)) return value.every(isRecord) ? value : null;
@@ -79,8 +82,8 @@ function readRecord(fields: Fields): DnsRecordFacts {
 }
 
 /**
- * Converts records for sending. A record that was read keeps its raw fields and keys, with changed values replaced. A
- * new record gets the zone's key names, and a TTL and priority only if set.
+ * Converts records to the form to send. A record that was read keeps its raw fields, with only the changed values
+ * replaced. A new record gets the field names of `form`, and a TTL and priority only if it has them.
  */
 export function writeRecords(records: readonly RecordToWrite[], form: DnsForm): Fields[] {
 	return records.map((record) => (record.raw ? writeBack(record, record.raw, form) : writeNew(record, form)));
@@ -100,8 +103,8 @@ function writeBack(record: RecordToWrite, raw: Fields, form: DnsForm): Fields {
 }
 
 /**
- * Returns a changed value in the type that the service sent: a number as text if this field was text. Undefined for
- * null, so that the field is left out.
+ * Returns a changed value in the JSON type that the service sent: a number becomes text if the service sent text.
+ * Undefined for null, so that the field is left out.
  */
 function likeBefore(before: unknown, value: string | number | null): string | number | undefined {
 	return typeof before === "string" && value !== null ? String(value) : (value ?? undefined);

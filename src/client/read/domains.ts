@@ -15,8 +15,9 @@ const known = [
 ];
 
 /**
- * Reads `GET /domains/{domain}`: the record is the result itself or the only object in it. `asked` is used as the name
- * if the record has none. Null if the result is empty, which does not prove that the domain exists.
+ * Reads `GET /domains/{domain}`. The record is the result itself, or the first object in it if only that has a name. If
+ * the record has no name, uses `asked`. Null if the result is empty, because that does not prove that the domain
+ * exists.
  */
 export function readDomain(result: unknown, asked: string): DomainFacts | null {
 	const outer = fieldsOf(result);
@@ -26,8 +27,8 @@ export function readDomain(result: unknown, asked: string): DomainFacts | null {
 }
 
 /**
- * Reads `GET /domains`: records or plain names, as an array or inside an object. Null if there is no list or no entry
- * has a name. `total` and `nextCursor` are null if the service did not send them.
+ * Reads `GET /domains`: a list of records or plain names, as the result itself or inside an object. Null if there is no
+ * list, or if no entry has a name. `total` and `nextCursor` are null if the service did not send them.
  */
 export function readDomainPage(result: unknown) {
 	const list = listIn(result, "items", "domains", "results");
@@ -45,7 +46,7 @@ function recordOf(fields: Readonly<Record<string, unknown>>, asked: string) {
 	const nameservers = listIn(fields["nameservers"]) ?? [];
 	return {
 		domain: canonical(nameOf(fields) ?? asked),
-		/** The service's own term. The specification has `registered`, `blocked` and `expired`. */
+		/** The status as the service writes it. The specification has `registered`, `blocked` and `expired`. */
 		status: textIn(fields, "status", "state"),
 		registeredAt: dateIn(fields, ...registeredKeys),
 		expiresAt: dateIn(fields, ...expiryKeys),
@@ -53,7 +54,8 @@ function recordOf(fields: Readonly<Record<string, unknown>>, asked: string) {
 		dnsMode: textIn(fields, "dns_mode", "mode"),
 		edgeProfileKey: textIn(fields, "edge_profile_key"),
 		/**
-		 * True if the record has the field for the edge profile. Without the field, a null profile means unknown, not none.
+		 * True if the record has the field `edge_profile_key`. Without it, a null `edgeProfileKey` means that the profile
+		 * is unknown, not that there is none.
 		 */
 		tellsEdge: "edge_profile_key" in fields,
 		clientRef: textIn(fields, "client_ref"),

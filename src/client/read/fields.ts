@@ -12,7 +12,7 @@ export interface NamedValue {
 
 const longestText = 500;
 
-/** The value as an object; an empty object for any other type. */
+/** Returns the value if it is an object, otherwise an empty object. */
 export function fieldsOf(value: unknown): Fields {
 	return isFields(value) ? value : {};
 }
@@ -22,7 +22,7 @@ export function isFields(value: unknown): value is Fields {
 }
 
 /**
- * Returns the value of the first of these keys that holds a number or a visible text, as text; null if there is none.
+ * Returns, as text, the value of the first of these keys that has a number or a visible text. Null if there is none.
  */
 export function textIn(fields: Fields, ...keys: string[]): string | null {
 	for (const key of keys) {
@@ -63,7 +63,10 @@ export function flagIn(fields: Fields, ...keys: string[]): boolean | null {
 	return null;
 }
 
-/** Reads ISO 8601 or seconds since 1970. A date without a zone is UTC, as in the specification. */
+/**
+ * Reads a time in ISO 8601 or in seconds since 1970. A time without a time zone is UTC, as in the specification. Null
+ * if there is none.
+ */
 export function dateIn(fields: Fields, ...keys: string[]): Date | null {
 	for (const key of keys) {
 		const value = fields[key];
@@ -81,8 +84,8 @@ function parseDate(value: unknown): Date | null {
 }
 
 /**
- * Returns the value if it is an array, otherwise the first array in it: under `keys` first, then under other keys, then
- * one level deeper. Null if there is none.
+ * Finds a list: the value itself, or the first array in it. Looks under `keys` first, then under other keys, then in
+ * nested objects. Null if there is none.
  */
 export function listIn(value: unknown, ...keys: string[]): readonly unknown[] | null {
 	if (Array.isArray(value)) return value;
@@ -98,20 +101,23 @@ export function listIn(value: unknown, ...keys: string[]): readonly unknown[] | 
 	);
 }
 
-/** True for the values with which services mean "none": null, false, 0, empty text, and objects of only those. */
+/**
+ * True for values that services send for "none": null, false, 0, empty texts, and lists and objects that are empty or
+ * have only such values.
+ */
 export function saysNothing(value: unknown): boolean {
 	if (typeof value === "object" && value !== null) return Object.values(value).every(saysNothing);
 	return value === undefined || value === null || value === false || value === "" || value === 0;
 }
 
-/** Any value as text: empty for null, JSON for objects and arrays. */
+/** Returns any value as text, truncated to 500 characters. Empty for null; JSON for objects and arrays. */
 export function textOf(value: unknown): string {
 	if (value === null || value === undefined) return "";
 	const text = typeof value === "object" ? JSON.stringify(value) : String(value);
 	return text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text;
 }
 
-/** Any value as lines: one per list entry or object key. */
+/** Returns any value as lines: one per list entry or object key. Empty for null and empty texts. */
 export function linesOf(value: unknown): string[] {
 	if (Array.isArray(value)) return value.map((each) => (isFields(each) ? lineOf(each) : textOf(each)));
 	if (isFields(value)) return namedIn(value).map(({ name, value: text }) => `${name}: ${text}`);
@@ -124,7 +130,7 @@ function lineOf(entry: Fields): string {
 	return texts.length === 1 ? textOf(texts[0]) : textOf(entry);
 }
 
-/** Returns all non-empty fields except the known ones, for display. */
+/** Returns all fields with a non-empty value, except the `known` ones, for display. */
 export function namedIn(fields: Fields, known: readonly string[] = []): NamedValue[] {
 	return Object.entries(fields)
 		.filter(([name, value]) => !known.includes(name) && textOf(value) !== "")

@@ -5,9 +5,9 @@ import { centsIn, type Fields, fieldsOf, flagIn, isFields, listIn, textIn } from
 export type OfferFacts = ReturnType<typeof readOffer>;
 
 /**
- * Reads `GET /domains/search`: one offer for a full name, or a list of offers (`shortlist`) for a name without
- * extension, under any key. `query` is used as the name if the service sent none. An empty list means no offers. Null
- * if there is no offer or list, or no entry has a name.
+ * Reads `GET /domains/search`. For a full name, the result is one offer. For a name without extension, it is a list of
+ * offers (`shortlist`), under any key; the list may be empty. An offer without a name gets the name `query`. Null if
+ * there is no offer and no list, or if no entry has a name.
  */
 export function readSearch(result: unknown, query: string): { shortlist: boolean; offers: OfferFacts[] } | null {
 	if (isFields(result) && availableKeys.some((key) => key in result)) {
@@ -22,7 +22,7 @@ export function readSearch(result: unknown, query: string): { shortlist: boolean
 
 const availableKeys = ["available", "is_available"];
 
-/** Reads one search result. The specification has two keys for the price; `register_price_usd` takes precedence. */
+/** Reads one search result. The specification has two fields for the price; `register_price_usd` takes precedence. */
 export function readOffer(result: unknown, query: string) {
 	const fields = fieldsOf(result);
 	return {
@@ -34,7 +34,10 @@ export function readOffer(result: unknown, query: string) {
 	};
 }
 
-/** Returns the name in an answer: the service's own field, or else the query that the answer repeats. */
+/**
+ * Returns the name that an answer is about, from the field for the name, or else from the query that the answer
+ * repeats. Null if it has neither.
+ */
 export function nameOf(fields: Fields): string | null {
 	return textIn(fields, "domain", "name", "query");
 }

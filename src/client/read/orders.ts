@@ -4,7 +4,7 @@ import { readBatch } from "./batch.ts";
 import { centsIn, dateIn, type Fields, fieldsOf, flagIn, saysNothing, textIn } from "./fields.ts";
 
 /**
- * The outcome of a mutation for one domain: the evidence for the state machine, and other facts that the service sent.
+ * The outcome of a mutation for one domain: the result for the state machine, and other facts that the service sent.
  */
 export interface ItemOutcome extends ItemAnswer {
 	status: string | null;
@@ -14,7 +14,7 @@ export interface ItemOutcome extends ItemAnswer {
 	externalRef: string | null;
 }
 
-/** The specification's statuses of a completed order, and common ones of other services. */
+/** Statuses of a completed order: those of the specification, and common ones of other services. */
 const doneStatuses: ReadonlySet<string> = new Set([
 	"registered",
 	"renewed",
@@ -33,8 +33,8 @@ const runningStatuses: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the status of the order in a domain's record. Statuses of a domain, such as `blocked` or `expired`, mean that
- * it is registered. So does a missing status.
+ * Returns the state of the order that created a domain's record. A status of a domain, such as `blocked` or `expired`,
+ * means that the order is done. So does a missing status.
  */
 export function orderStatus(status: string | null): "registered" | "running" | "failed" {
 	const normalized = status?.toLowerCase().replaceAll(/[\s-]/g, "_") ?? "";
@@ -42,7 +42,7 @@ export function orderStatus(status: string | null): "registered" | "running" | "
 	return runningStatuses.has(normalized) ? "running" : "registered";
 }
 
-/** Reads the result of any of the seven mutations: one outcome per domain of the request, in order. */
+/** Reads the result of any of the seven mutations. Returns one outcome per domain of the request, in order. */
 export function readOutcomes(
 	result: unknown,
 	{ endpoint, domains }: Pick<Prepared, "endpoint" | "domains">,
@@ -61,9 +61,9 @@ export function readOutcomes(
 }
 
 /**
- * Derives the result of one item. An unknown status counts as `accepted`: the service is still processing the order,
- * and the bot reads the domain later. A failure inside a success envelope (by status, error or a missing write) is
- * `unknown`, and later reads settle it.
+ * Derives the result of one item of a success envelope. A status that the bot does not know counts as `accepted`: the
+ * order may still be in progress, and the bot reads the domain later. If the item shows a failure (by its status, an
+ * error or a missing write), the result is `unknown`, because it contradicts the envelope. Later reads settle it.
  */
 function resultOf(fields: Fields): ItemAnswer["result"] {
 	const undone = ["success", "updated", "bound"].some((key) => flagIn(fields, key) === false);

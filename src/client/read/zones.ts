@@ -1,6 +1,6 @@
 import { centsIn, fieldsOf, flagIn, listIn, textIn } from "./fields.ts";
 
-/** A line of the price list. `zone` always has its leading dot. */
+/** One zone of the price list. `zone` always has its leading dot. */
 export interface ZoneFacts {
 	zone: string;
 	registerCents: number | null;
