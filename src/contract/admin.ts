@@ -2,23 +2,23 @@ import type { DomainStatus } from "./domains.ts";
 import type { AnyCode } from "./problems.ts";
 
 /**
- * The admin interface of the service: what its operator and the owner of an account do outside the public API (Profile
- * -> API, money, prices, monitoring). Every mutating call takes an idempotency key as its first argument. A repeated
- * call with the same key and arguments changes nothing for 24 hours. It returns the same token or secret, with the
+ * The admin interface of the service. The operator and the owners of accounts do here what the public API does not
+ * offer, such as tokens, money and prices. Each mutating call takes an idempotency key as its first argument. For 24
+ * hours, a repeated call with the same key and arguments changes nothing. It returns the same token or secret, with the
  * current state of the account or domain. Source: docs/service.md, "Administration".
  */
 export interface ServiceAdmin {
-	/** Opens an account with its first token, which requires a balance of 40 USD. The default balance is 500 USD. */
+	/** Opens an account with its first token. A token requires a balance of 40 USD; the default balance is 500 USD. */
 	openAccount(key: string, input: { balanceCents?: number; whitelist?: string[] }): Outcome<OpenedAccount>;
-	/** Creates or re-issues the only valid token; the old one stops working. Requires a balance of 40 USD. */
+	/** Creates a token. It replaces the account's old token, which stops working. Requires a balance of 40 USD. */
 	issueToken(key: string, userId: number): Outcome<{ token: string }>;
 	setApi(key: string, userId: number, enabled: boolean): Outcome<AdminAccount>;
 	setWhitelist(key: string, userId: number, addresses: string[]): Outcome<AdminAccount>;
 	/** Adds and removes single entries, so that two concurrent editors do not undo each other's changes. */
 	editWhitelist(key: string, userId: number, change: { add?: string[]; remove?: string[] }): Outcome<AdminAccount>;
 	/**
-	 * Sets the webhook address. If `url` is null, removes the address and its secret. The first address creates a secret.
-	 * Only this call returns the secret, again if repeated with the same key.
+	 * Sets the webhook address. A null `url` removes the address and its secret. The first address creates a secret,
+	 * which only this call returns. A repeated call with the same key returns it again.
 	 */
 	setWebhook(
 		key: string,
@@ -27,8 +27,8 @@ export interface ServiceAdmin {
 	): Outcome<{ account: AdminAccount; secret: string | null }>;
 	setWebhookEnabled(key: string, userId: number, enabled: boolean): Outcome<AdminAccount>;
 	/**
-	 * Step 1 of a rotation: creates a new secret. Only this call returns it, again if repeated with the same key. The old
-	 * secret signs until step 2, for at most 24 hours.
+	 * Step 1 of a rotation: creates a new secret, which only this call returns. A repeated call with the same key returns
+	 * it again. The old secret signs until step 2, for at most 24 hours.
 	 */
 	rotateWebhookSecret(key: string, userId: number): Outcome<{ secret: string; usedFrom: Date }>;
 	/** Step 2 of a rotation: deliveries are signed with the new secret from now on. */
@@ -60,7 +60,8 @@ export type AdminResult<Value> =
 	| { kind: "refused"; code: AdminCode; message: string; reason?: AdminReason };
 
 /**
- * The reason for refusing a setting, so that a caller can word it in another language. `part` is the offending text.
+ * Why a setting was refused, so that a caller can word it in another language. `part` is the text that caused the
+ * refusal.
  */
 export interface AdminReason {
 	problem: AdminProblem;
@@ -121,7 +122,7 @@ export interface AdminAccount {
 	/** True if the money of the account is not real. An interface that shows the balance must say so. */
 	sandbox: boolean;
 	apiEnabled: boolean;
-	/** The last four characters of the valid token, and when it was issued. Null without a token. */
+	/** The last four characters of the valid token, and when it was issued. Null if there is no token. */
 	token: { lastFour: string; issuedAt: Date } | null;
 	whitelist: string[];
 	webhook: {

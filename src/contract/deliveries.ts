@@ -50,7 +50,7 @@ export const deliveriesQuery = z.object({
 	limit: pageLimit(limits.deliveriesPage, "Number of attempts to return."),
 });
 
-/** `GET /webhook/deliveries`: the newest attempts first. */
+/** The result of `GET /webhook/deliveries`: the newest attempts first. */
 export const deliveryList = z
 	.object({
 		limit: z

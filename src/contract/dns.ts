@@ -35,7 +35,10 @@ export const dnsRecord = z
 	});
 export type DnsRecord = z.infer<typeof dnsRecord>;
 
-/** A record in a request. `name` and `content` are aliases of `hostname` and `value`, which win if both are present. */
+/**
+ * A record in a request. `name` and `content` are aliases of `hostname` and `value`. If a record has both, `hostname`
+ * and `value` count.
+ */
 export const dnsRecordInput = z
 	.object({
 		type,
@@ -68,7 +71,7 @@ export type DnsRecordInput = z.infer<typeof dnsRecordInput>;
 
 const nameservers = z.array(z.string()).meta({ description: "Nameservers of the domain." });
 
-/** `GET /domains/{domain}/dns`. */
+/** The result of `GET /domains/{domain}/dns`. */
 export const dnsState = z
 	.object({
 		mode: z.enum(dnsModes).meta({ id: "DnsMode", description: "Which nameservers answer for the domain." }),
@@ -82,7 +85,7 @@ export const dnsState = z
 	});
 export const dnsAnswer = success("DnsAnswer", dnsState);
 
-/** `PUT /domains/{domain}/dns`: replaces all records of the domain's zone. */
+/** The body of `PUT /domains/{domain}/dns`, which replaces all records of the domain's zone. */
 export const dnsBody = z
 	.object({ records: z.array(dnsRecordInput).min(limits.records.min).max(limits.records.max) })
 	.meta({
@@ -107,7 +110,10 @@ export const dnsWrittenAnswer = success("DnsWrittenAnswer", dnsResult);
 /** The preset that every account has. It contains the service's own nameservers. */
 export const builtInPreset = "default";
 
-/** `PATCH /domains/{domain}/nameservers`: a list or a preset, never both. Source: docs/service.md, "Nameservers". */
+/**
+ * The body of `PATCH /domains/{domain}/nameservers`: a list or a preset, never both. Source: docs/service.md,
+ * "Nameservers".
+ */
 export const nameserversBody = z
 	.object({
 		nameservers: z.array(z.string()).min(limits.nameservers.min).max(limits.nameservers.max).optional(),

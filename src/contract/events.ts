@@ -4,7 +4,10 @@ import { domainName, references, timestamp } from "./fields.ts";
 export const eventTypes = ["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked"] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** Headers of a delivery. Only the timestamp and the body are signed. Source: docs/service.md, "Events". */
+/**
+ * The headers of a webhook request with an event. The signature covers only the timestamp and the body. Source:
+ * docs/service.md, "Events".
+ */
 export const eventHeaders = {
 	type: "x-service-event",
 	id: "x-service-event-id",
@@ -39,7 +42,7 @@ export const blockedEvent = event("DomainBlocked", "domain.blocked", "Monitoring
 });
 export const unblockedEvent = event("DomainUnblocked", "domain.unblocked", "The blocked signal was cleared.", {});
 
-/** The body of a delivery, version 1. */
+/** The body of a webhook request with an event, version 1. */
 export const serviceEvent = z.discriminatedUnion("event", [
 	registeredEvent,
 	renewedEvent,

@@ -10,7 +10,9 @@ export function usd(description: string) {
 		.meta({ description: `${description}, in USD with at most two decimals`, examples: [12.5] });
 }
 
-/** The page size in a query string, or the default. Accepts plain digits only: no `1e2` and no leading zero. */
+/**
+ * The schema of a page size in a query string, with a default. Accepts plain digits only: no `1e2` and no leading zero.
+ */
 export function pageLimit(
 	{ min, max, default: preset }: { min: number; max: number; default: number },
 	description: string,
@@ -32,7 +34,7 @@ export const domainInput = z
 		examples: ["example.com"],
 	});
 
-/** A domain in an answer. */
+/** A domain in an answer, in punycode and lower case. */
 export const domainName = z
 	.string()
 	.meta({ description: "A domain in punycode, lower case, without a trailing dot.", examples: ["example.com"] });
@@ -41,7 +43,7 @@ export const timestamp = z.iso
 	.datetime()
 	.meta({ description: "ISO 8601, UTC.", examples: ["2026-11-20T12:00:00.000Z"] });
 
-/** Text that PostgreSQL returns unchanged: it cannot store U+0000 or unpaired surrogates. */
+/** Restricts a schema to text that PostgreSQL can store: without U+0000 and unpaired surrogates. */
 export function storable<Text extends z.ZodString>(text: Text) {
 	return text
 		.refine((value) => value.isWellFormed() && !value.includes("\0"), "must be well-formed text")
@@ -50,7 +52,7 @@ export function storable<Text extends z.ZodString>(text: Text) {
 
 const reference = storable(z.string().max(limits.refCharacters));
 
-/** True if the value is a valid reference. */
+/** True if the value is valid as `client_ref` or `external_ref`. */
 export function isReference(value: unknown): value is string {
 	return reference.safeParse(value).success;
 }

@@ -6,8 +6,8 @@ export interface JsonBounds {
 }
 
 /**
- * Returns the first bound that a JSON text exceeds, or undefined if it exceeds none. Stops reading at that point, and
- * is much cheaper than parsing. Does not check the syntax; the counts are exact for valid JSON only.
+ * Returns the first bound that a JSON text exceeds; undefined if it exceeds none. Reads only up to that place, and is
+ * much cheaper than parsing. Does not check the syntax, so the counts are exact only for valid JSON.
  */
 export function passedBound(text: string, bounds: JsonBounds): keyof JsonBounds | undefined {
 	let [levels, values] = [0, 0];

@@ -1,10 +1,16 @@
 import { passedBound } from "./json-bounds.ts";
 import { limits } from "./limits.ts";
 
-/** The bounds of `parseJson`. Serializing deeper values may overflow the stack. The number of values is unlimited. */
+/**
+ * The bounds of `parseJson`. Serializing a value that is nested deeper may overflow the stack. The number of values is
+ * unlimited.
+ */
 const bounds = { levels: limits.bodyLevels, values: Number.POSITIVE_INFINITY };
 
-/** Matches the JSON escapes of surrogates and of U+0000. Without escapes, valid JSON in UTF-8 contains neither. */
+/**
+ * Matches the JSON escapes of surrogates and of U+0000. Valid JSON in UTF-8 can contain these characters only as
+ * escapes.
+ */
 const unsafeEscape = /\\u(?:0000|[dD][89a-fA-F])/;
 
 /**

@@ -9,26 +9,27 @@ export const limits = {
 	/** Maximum number of requests with one token that one instance processes or answers at the same time. */
 	requestsInFlight: 20,
 	/**
-	 * Names in batches plus DNS records in changes that one token may send per second. In a batch search, a name without
-	 * extension counts once per zone.
+	 * How many items one token may send per second: names in batches plus DNS records in changes. In a batch search, a
+	 * name without extension counts once per zone.
 	 */
 	namesPerSecond: 1000,
-	/** Bytes of answers per day that the service stores for one token's Idempotency-Keys. */
+	/** Maximum size of the answers that the service stores for one token's Idempotency-Keys in 24 hours. */
 	keptAnswerBytes: 256 * 1024 * 1024,
 	/** The service disconnects a caller that reads less than `bytes` of a waiting answer in `seconds`. */
 	reading: { bytes: 512 * 1024, seconds: 30 },
 	bodyBytes: 1024 * 1024,
-	/** Maximum nesting depth of arrays and objects. No message of the contract is nested as deeply. */
+	/** Maximum nesting depth of arrays and objects in a body. No body in this contract is nested as deeply. */
 	bodyLevels: 32,
 	bodyValues: 100_000,
 	/** Time limit for receiving a whole request, in seconds. */
 	requestSeconds: 30,
 	batchItems: 1000,
 	years: { min: 1, max: 10 },
-	/** Number of days after its expiry for which a domain can still be renewed. Then it becomes available. */
+	/** Number of days after its expiry in which a domain can still be renewed. After that, it becomes available. */
 	renewableDays: 30,
 	/**
-	 * Maximum length of an error message in UTF-16 units. Messages quote callers, and stored answers contain messages.
+	 * Maximum length of an error message in UTF-16 units. Messages quote the caller's text, which may be long, and are
+	 * stored with the kept answers.
 	 */
 	messageCharacters: 500,
 	refCharacters: 255,

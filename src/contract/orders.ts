@@ -28,7 +28,7 @@ export const registerConfig = z
 	});
 export type RegisterConfig = z.infer<typeof registerConfig>;
 
-/** `POST /domains/register`. Source: docs/service.md, "Registration". */
+/** The body of `POST /domains/register`. Source: docs/service.md, "Registration". */
 export const registerBody = z
 	.object({
 		domain: domainInput,
@@ -103,7 +103,7 @@ export const registerBatchResult = batchResult("RegisterBatchResult", orderSumma
 export type RegisterBatchResult = z.infer<typeof registerBatchResult>;
 export const registerBatchAnswer = success("RegisterBatchAnswer", registerBatchResult);
 
-/** `POST /domains/{domain}/renew`. Source: docs/service.md, "Renewal". */
+/** The body of `POST /domains/{domain}/renew`. Source: docs/service.md, "Renewal". */
 export const renewBody = z
 	.object({ years, ...references })
 	.meta({ id: "Renewal", description: "The duration of the renewal.", examples: [{ years: 1 }] });

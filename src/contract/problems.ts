@@ -1,6 +1,6 @@
 /**
- * How an error code is used. `status`: the HTTP status of a request refused with it; null if no request is. `item`:
- * true if the item of a batch can be refused with it.
+ * How an error code is used. `status`: the HTTP status of requests that are refused with it; null if it refuses only
+ * items of a batch. `item`: true if it can refuse an item of a batch.
  */
 interface Problem {
 	readonly status: number | null;

@@ -69,7 +69,7 @@ export const shortlist = z
 	});
 export type Shortlist = z.infer<typeof shortlist>;
 
-/** `GET /domains/search`. Source: docs/service.md, "Search". */
+/** The answer to `GET /domains/search`. Source: docs/service.md, "Search". */
 export const searchAnswer = success(
 	"SearchAnswer",
 	z.union([searchResult, shortlist]).meta({
@@ -92,7 +92,7 @@ export const searchBatchBody = batchBody("SearchBatch", searchItem, [
 	{ items: [{ query: "example.com" }, "example.net"] },
 ]);
 
-/** `POST /domains/search/batch`. A name without extension has `items` in its result instead of a price. */
+/** The result of `POST /domains/search/batch`. An item for a name without extension has `items` instead of a price. */
 export const searchBatchResult = batchResult(
 	"SearchBatchResult",
 	{ ...searchResult.partial().required({ query: true }).shape, items: z.array(searchResult).optional(), ...references },

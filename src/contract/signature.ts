@@ -9,8 +9,8 @@ export function sign(secret: string, timestamp: string, body: Uint8Array): strin
 }
 
 /**
- * True if `signature` was made with `secret`. The case of its letters does not matter. The comparison takes constant
- * time, to reveal nothing about the right signature.
+ * True if `signature` was made with `secret`. Letter case does not matter. The comparison takes constant time, so that
+ * its duration reveals nothing about the right signature.
  */
 export function verify(secret: string, timestamp: string, body: Uint8Array, signature: string): boolean {
 	const expected = Buffer.from(sign(secret, timestamp, body));
