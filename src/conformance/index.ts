@@ -26,19 +26,19 @@ export const chapters: readonly Chapter[] = [
 ];
 
 interface Options extends Omit<ProbeOptions, "fetch"> {
-	/** The most that the purchase rules may spend, in cents. If 0, the purchase rules are skipped. */
+	/** The most that the rules that buy something may spend, in cents. If 0, they are skipped. */
 	spendCents: number;
 	/** Called with the total cost of all purchases in cents, before the first rule. Not called if `spendCents` is 0. */
 	onSum?(cents: number): void;
 	onFinding?(finding: Finding): void;
 }
 
-/** The number of purchases that all rules make together. Each renewal is for one year. */
+/** The number of purchases of all rules together. Each renewal is for one year. */
 const bought = { registrations: 2, renewals: 4 };
 
 /**
- * Tests every rule of the specification against a running service. Skips the rules that buy something unless
- * `spendCents` covers all purchases.
+ * Tests every rule of the specification on a running service. Skips the rules that buy something, unless `spendCents`
+ * covers all purchases.
  */
 export async function runConformance(options: Options): Promise<Finding[]> {
 	const { spendCents, onSum, onFinding } = options;
@@ -79,7 +79,7 @@ async function tryRule(check: () => Promise<void>): Promise<Pick<Finding, "outco
 async function preparePurchases(probe: Probe): Promise<PurchaseData> {
 	const zone = z.looseObject({ zone: z.string(), register_price_usd: z.number(), renew_price_usd: z.number() });
 	const { zones } = expectResult(await probe.get("/zones"), z.looseObject({ zones: z.array(zone).min(1) }));
-	// TLDs in other scripts often accept only names in that script. Use one only if the service sells no other TLD.
+	// Prefer TLDs in Latin letters: others often accept only names in their own script.
 	const latin = zones.filter((each) => !each.zone.includes("xn--"));
 	const priced = (latin.length > 0 ? latin : zones).map((each) => ({
 		zone: each.zone,

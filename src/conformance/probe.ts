@@ -23,14 +23,17 @@ export interface Probe {
 }
 
 export interface ProbeOptions {
-	/** The base URLs of the service. If there are several instances, each request goes to the next one. */
+	/** The base URLs of the service's instances. Requests go to them in turn. */
 	urls: readonly string[];
 	token: string;
 	fetch?: typeof fetch;
 	sleep: (ms: number) => Promise<unknown>;
 }
 
-/** The pause between requests. The limit is 10 per second; 120 ms instead of 100 allow for clock differences. */
+/**
+ * The pause between requests in milliseconds. The limit is 10 per second, so 100 would be enough. 120 allow for clock
+ * differences.
+ */
 const intervalMs = 120;
 const windowMs = 1_500;
 /** The time limit for an answer, in milliseconds. The bot has the same limit. */
@@ -42,8 +45,8 @@ const answerMs = 30_000;
 export function createProbe({ urls, token, fetch: send = fetch, sleep }: ProbeOptions): Probe {
 	let requests = 0;
 	/**
-	 * The number of requests since the last pause, which sets the length of the next pause. `raw` adds to it, because the
-	 * service counts those requests too.
+	 * The number of requests since the last pause, which sets the length of the next one. `raw` requests count as well,
+	 * because the service counts them.
 	 */
 	let unpaced = 0;
 	async function raw(path: string, init: RequestInit = {}): Promise<Answer> {

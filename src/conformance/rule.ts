@@ -3,17 +3,17 @@ import type { Answer, Probe } from "./probe.ts";
 import type { Feature } from "./verdict.ts";
 
 /**
- * One sentence of the specification, and its test. `openInSpec` marks a point that the specification leaves open. The
- * built-in service decided it in one way; another service may differ.
+ * One sentence of the specification, and its test. `openInSpec`: the specification leaves the point open, and the
+ * built-in service has decided it. Another service may differ.
  */
 export interface Rule {
 	statement: string;
 	openInSpec?: boolean;
-	/** The bot's features that the test exercises. They work if the test passes, and do not work if it fails. */
+	/** The bot's features that the test uses. They work if the test passes, and do not work if it fails. */
 	features?: readonly Feature[];
 	/**
-	 * Features that depend on the rule, but that its test does not exercise. If the test fails, they do not work. If it
-	 * passes, that proves nothing about them.
+	 * Features that depend on the rule, but that its test does not use. They do not work if the test fails. If it passes,
+	 * that proves nothing about them.
 	 */
 	neededBy?: readonly Feature[];
 	check(probe: Probe, purchases: PurchaseData): Promise<void>;
@@ -29,8 +29,8 @@ export interface Chapter {
 /** Data for the rules that buy something. It is prepared once per run, and only if the run may spend money. */
 export interface PurchaseData {
 	/**
-	 * An available name under the TLD where all purchases together cost least. The first rule registers it, and the
-	 * others use it.
+	 * An available name under the TLD where all purchases together cost least. The first rule of the purchases registers
+	 * it, and the others use it.
 	 */
 	domain: string;
 	/** A second available name, for the rule about registering several domains at once. */
@@ -80,10 +80,7 @@ export function expectThat(condition: boolean, seen: string): void {
 	if (!condition) throw new RuleBroken(seen);
 }
 
-/**
- * The schema of the result of an order for several domains. It has one entry per item, and counts that agree with the
- * entries.
- */
+/** The schema of the result of a batch. `items` has one entry per item, and the counts must agree with it. */
 export const batch = z
 	.looseObject({
 		count: z.int(),

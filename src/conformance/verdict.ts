@@ -1,4 +1,4 @@
-/** The bot's features that depend on the service, with their descriptions for the output. */
+/** The bot's features that depend on the service, with their descriptions for the report. */
 export const features = {
 	connect: "connecting an account and reading its balance (/connect, /account)",
 	prices: "the price list (/prices)",
@@ -20,10 +20,10 @@ export type Feature = keyof typeof features;
 export interface Finding {
 	chapter: string;
 	statement: string;
-	/** True if the specification leaves the point open, so that another service may behave differently. */
+	/** True if the specification leaves open what the rule says, so that another service may behave differently. */
 	openInSpec: boolean;
 	/**
-	 * The rule's test exercises `features`. The features in `neededBy` depend on the rule, but the test does not exercise
+	 * The rule's test uses `features`. The features in `neededBy` depend on the rule as well, but its test does not use
 	 * them.
 	 */
 	features: readonly Feature[];
@@ -34,20 +34,20 @@ export interface Finding {
 }
 
 /**
- * The main features. Without `connect` the bot is useless. If another one fails or was not tested, the verdict is at
- * most `partly`.
+ * The main features. Without `connect`, the bot is useless. If another main feature fails or was not tested, the
+ * verdict is at most `partly`.
  */
 const main: readonly Feature[] = ["connect", "search", "register", "renew", "dns"];
 
 export interface Verdict {
 	/**
-	 * `yes`: no feature is missing, and all main ones were tested. `no`: `connect` or all other main features are
-	 * missing. `partly`: anything else.
+	 * `yes`: no feature is missing, and all main ones were tested. `no`: `connect` is missing, or all other main features
+	 * are. `partly`: anything else.
 	 */
 	answer: "yes" | "partly" | "no";
 	/** The features that would not work, each with the failed rules that it depends on. */
 	missing: { feature: Feature; rules: Finding[] }[];
-	/** The features that are not missing, but that no passed rule exercised. */
+	/** The features that are not missing, but that no passed rule has used. */
 	untested: Feature[];
 }
 
@@ -92,8 +92,8 @@ const headlines: Record<Verdict["answer"], string> = {
 };
 
 /**
- * Returns the exit status of the command; see "Trying a service" in docs/service.md. With `strict`, a failed rule about
- * an open point of the specification counts too.
+ * Returns the exit status of `npm run conformance` (docs/service.md, "Trying a service"). With `strict`, a broken rule
+ * counts even if the specification leaves it open.
  */
 export function exitStatus(findings: readonly Finding[], { strict }: { strict: boolean }): 0 | 1 | 3 {
 	if (judge(findings).answer === "no") return 3;

@@ -68,8 +68,8 @@ export const access: Chapter = {
 };
 
 /**
- * The size of a burst that the service must refuse in part: 31 requests exceed 10 a second even when spread over 3 s.
- * Two such bursts stay below the threshold of the five-minute block.
+ * The number of requests of a burst. The service must refuse a part of them: 31 exceed 10 a second, even within 3
+ * seconds. Two such bursts do not cause the five-minute block.
  */
 const burst = 31;
 
@@ -83,8 +83,8 @@ async function sendBurst(probe: Probe): Promise<{ answers: Answer[]; seconds: nu
 }
 
 /**
- * The rules about the rate limit. This chapter runs last, because it uses up the limit and the service would refuse
- * later requests.
+ * The rules about the rate limit. This chapter runs last, because it uses up the limit, and the service would refuse
+ * the requests of later rules.
  */
 export const rateLimit: Chapter = {
 	title: "Rate limit",

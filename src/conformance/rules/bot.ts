@@ -11,8 +11,8 @@ import { type Chapter, expectThat, RuleBroken, shorten } from "../rule.ts";
 import { unregisteredDomain } from "./reads.ts";
 
 /**
- * Returns the result as the bot's own client parses it. Throws `RuleBroken` if the client cannot use the answer. The
- * client accepts more than the exact form of the specification.
+ * Returns the result as the bot's own client reads it, which accepts more than the exact form of the specification.
+ * Throws `RuleBroken` if the client cannot use the answer.
  */
 function read<Value>(answer: Answer, reader: (result: unknown) => Value | null): Value {
 	const { status, headers, text } = answer;
@@ -22,7 +22,7 @@ function read<Value>(answer: Answer, reader: (result: unknown) => Value | null):
 	return result.value;
 }
 
-/** Tries the bot's features that cost nothing, with the bot's own client. */
+/** Rules about what the bot must be able to read, tested with the bot's own client. They cost nothing. */
 export const bot: Chapter = {
 	title: "What the bot reads",
 	spends: false,

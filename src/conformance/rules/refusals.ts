@@ -8,8 +8,9 @@ function randomKey(characters: number): string {
 }
 
 /**
- * Rules about requests that the service must refuse. Even a service that accepts everything could not carry these out,
- * so they cost nothing. Refused orders for available domains are among the purchase rules instead.
+ * Rules about requests that the service must refuse. They cost nothing, because no service could carry them out: their
+ * names are malformed or in no account. Refusals of orders for available domains are tested by rules that may spend
+ * money, because a faulty service could accept such an order.
  */
 export const refusals: Chapter = {
 	title: "Refused changes",
