@@ -3,7 +3,7 @@ import type { DnsReply } from "../rules/dns/message.ts";
 import { type DnsAddress, query } from "./query.ts";
 import { addressesOf, type DnsSettings } from "./servers.ts";
 
-/** An answer that differs from the expected one, truncated for display. */
+/** An answer that differs from the expected one, shortened for display. */
 export interface OldAnswer {
 	name: string;
 	type: string;
@@ -26,8 +26,9 @@ const mostResolvers = 8;
 const shown = { answers: 2, values: 4, characters: 80 };
 
 /**
- * Queries up to four of the domain's nameservers, up to eight resolvers, and the built-in service's nameserver. A
- * server without an answer gets the verdict `silent`.
+ * Asks DNS servers the questions in `asked` and compares their answers with the expected ones. The servers are up to
+ * four of the domain's nameservers, up to eight resolvers, and the built-in service's nameserver. A server that does
+ * not answer gets the verdict `silent`.
  */
 export async function lookAt(
 	nameservers: readonly string[],

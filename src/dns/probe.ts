@@ -3,16 +3,16 @@ import type { DnsQuestion, DnsReply } from "../rules/dns/message.ts";
 import { query } from "./query.ts";
 import { addressesOf, type DnsSettings } from "./servers.ts";
 
-/** `unknown`: no resolver answers, so nothing is known. */
+/** Says if a name has an IPv4 or IPv6 address. `unknown`: no resolver answers. */
 export type Resolved = "yes" | "no" | "unknown";
 
 /**
- * What a nameserver says about a domain. `no_address`: it has no public address. `lame`: it answers, but not for this domain. `silent`: it does not answer.
- * `unknown`: no resolver answers, so its address is not known.
+ * The state of a nameserver for a domain. `no_address`: it has no public address. `lame`: it answers, but not for this
+ * domain. `silent`: it does not answer. `unknown`: its address is not known, because no resolver answers.
  */
 export type ServerState = "ok" | "no_address" | "lame" | "silent" | "unknown";
 
-/** The most resolvers that are asked one after another. */
+/** Maximum number of resolvers to ask, one after another. */
 const mostAsked = 3;
 
 /** Asks the resolvers, one after another, until one answers. Undefined if none does. */
@@ -28,15 +28,18 @@ async function ask(
 	return undefined;
 }
 
-/** Returns whether a name has an address. */
+/** Asks resolvers if a name has an IPv4 or IPv6 address. */
 export async function resolves(name: string, settings: DnsSettings, signal: AbortSignal): Promise<Resolved> {
 	const replies = await Promise.all((["A", "AAAA"] as const).map((type) => ask({ name, type }, settings, signal)));
-	// An alias that leads nowhere is the only value of its answer.
+	// If an alias leads to no address, the answer contains only the CNAME.
 	if (replies.some((reply) => reply?.values.some((value) => !value.startsWith("CNAME ")))) return "yes";
 	return replies.every((reply) => reply !== undefined) ? "no" : "unknown";
 }
 
-/** Asks a nameserver for the domain's nameservers, to which only a server of the zone gives an authoritative answer. */
+/**
+ * Checks if a nameserver answers for a domain. Asks it for the domain's nameservers: only a server of the zone gives an
+ * authoritative answer.
+ */
 export async function nameserverState(
 	name: string,
 	domain: string,
@@ -55,12 +58,12 @@ export async function nameserverState(
 	return "silent";
 }
 
-/** The most names that are read to count the lookups of an SPF record. */
+/** Maximum number of included records that `countLookups` reads. */
 const mostIncludes = 15;
 
 /**
- * Counts the DNS lookups of an SPF record with those of its includes (RFC 7208, 4.6.4). Null if no resolver answers.
- * Stops after fifteen includes, more than the ten that are allowed.
+ * Counts the DNS lookups of an SPF record, with those of the records that it includes (RFC 7208, 4.6.4). Null if no
+ * resolver answers. Stops after fifteen included records, because only ten lookups are allowed.
  */
 export async function countLookups(record: string, settings: DnsSettings, signal: AbortSignal): Promise<number | null> {
 	const seen = new Set<string>();

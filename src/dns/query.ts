@@ -14,7 +14,7 @@ interface Options {
 	signal: AbortSignal;
 }
 
-/** Maximum number of datagrams per question. A lost one is sent again. */
+/** Maximum number of datagrams per question. UDP may lose one, so the question is sent again. */
 const datagrams = 2;
 const waitMs = 2_000;
 const mostBytes = 65_535;
@@ -22,8 +22,9 @@ const mostBytes = 65_535;
 type Read = (bytes: Buffer) => ReadReply;
 
 /**
- * Queries a server over UDP, and over TCP if the answer does not fit into a datagram. Tries twice and waits up to two
- * seconds for each answer. Returns "silent" if none arrives. Ignores answers to other questions. Never throws.
+ * Asks a server over UDP, and over TCP if the answer does not fit into a datagram. Tries twice and waits up to two
+ * seconds for each answer. Returns "silent" if none arrives. Ignores packets that answer another question. Never
+ * throws.
  */
 export async function query(
 	server: DnsAddress,
@@ -42,7 +43,7 @@ export async function query(
 	return "silent";
 }
 
-/** Queries over UDP. The socket is connected, so it receives datagrams from this server only. */
+/** Asks over UDP. The socket is connected, so it receives datagrams from this server only. */
 function overUdp(
 	{ address, port }: DnsAddress,
 	bytes: Buffer,

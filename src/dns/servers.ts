@@ -3,9 +3,9 @@ import { isIP } from "node:net";
 import { isPublic } from "../webhooks/guard.ts";
 import { type DnsAddress, query } from "./query.ts";
 
-/** The configured DNS servers. The bot also queries the nameservers of each domain that it checks. */
+/** The configured DNS servers. In addition, the bot asks the nameservers of each domain that it checks. */
 export interface DnsSettings {
-	/** The resolvers in DNS_RESOLVERS, or default ones. Their addresses may be private. */
+	/** The resolvers in `DNS_RESOLVERS`, or those of `usualResolvers`. Their addresses may be private. */
 	resolvers: readonly DnsAddress[];
 	/** The nameserver of the built-in service; null with another service. */
 	builtIn: DnsAddress | null;
@@ -20,7 +20,8 @@ const sandboxSuffix = ".sandbox.test";
 const mostAsked = 3;
 
 /**
- * Returns up to two of the system's resolvers, then the public ones. Skips a system resolver with a port other than 53.
+ * Returns the default resolvers: up to two of the system's, then the public ones. Skips a system resolver with a port
+ * other than 53.
  */
 export function usualResolvers(): DnsAddress[] {
 	const system = getServers()
@@ -31,9 +32,9 @@ export function usualResolvers(): DnsAddress[] {
 }
 
 /**
- * Returns the public addresses of a nameserver: at most one IPv4 and one IPv6 address. Empty if none is found. Private
- * addresses are left out; otherwise people could use the bot to explore its network. Asks the first three resolvers,
- * one after another. With the built-in service, each name under `sandboxSuffix` has the address of its nameserver.
+ * Returns the public addresses of a nameserver: at most one IPv4 and one IPv6 address. Empty if none is found. Leaves
+ * out private addresses, because people could otherwise use the bot to explore its network. Asks up to three resolvers,
+ * one after another. If the built-in service is used, returns its nameserver for each name under `sandboxSuffix`.
  */
 export async function addressesOf(
 	name: string,
