@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createBatcher } from "../src/batch.ts";
 
-/** Doubles numbers in batches. Each call waits until the test releases it. */
+/** Creates a batched function that doubles numbers. Each batch call waits until the test releases it with `go`. */
 function slowDouble(maxItems: number) {
 	const calls: { all: readonly number[]; go: () => void }[] = [];
 	const double = createBatcher(async (all: readonly number[]) => {

@@ -27,7 +27,7 @@ describe("the Dockerfile", () => {
 
 const seconds = z.string().regex(/^\d+[sm]$/);
 const list = z.array(z.string());
-/** The part of the Compose specification that our file uses. Misspelt keys fail. */
+/** The part of the Compose specification that our file uses. The schema is strict, so a misspelt key fails the test. */
 const service = z.strictObject({
 	image: z.string().optional(),
 	build: z.string().optional(),

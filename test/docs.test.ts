@@ -16,13 +16,13 @@ function page(name: string): string {
 	return readFileSync(join(root, "docs", name), "utf8");
 }
 
-/** Returns the text between a heading and the next one of any depth. */
+/** Returns the text of a page between this heading and the next heading of any level. */
 function section(name: string, heading: string): string {
 	const [, after = ""] = page(name).split(new RegExp(`^#+ ${heading}$`, "m"));
 	return after.split(/^#+ /m)[0] ?? "";
 }
 
-/** Returns the texts in backticks from the first column of a section's tables. */
+/** Returns the texts in backticks in the first column of the tables in this section. */
 function firstColumn(name: string, heading: string): string[] {
 	const cells = section(name, heading)
 		.split("\n")
@@ -60,7 +60,7 @@ describe("the pages list everything that exists", () => {
 		await using database = await createTestDatabase();
 		const { registry, watch } = createWorldMetrics();
 		watch(database.db, createReadiness());
-		// The library keeps the labels of a metric in a field that its types omit.
+		// The library keeps a metric's labels in a field that its types do not declare, so a cast is needed.
 		const all = registry.getMetricsAsArray() as unknown as { name: string; labelNames: string[] }[];
 		const ours = all.filter(({ name }) => !/^(nodejs|process)_/.test(name));
 		const named = ours.map(({ name, labelNames: [...labels] }) => name + (labels[0] ? `{${labels.join(",")}}` : ""));

@@ -4,8 +4,8 @@ import { parseSync } from "oxc-parser";
 import { describe, expect, it } from "vitest";
 
 /**
- * The imports that each folder of `src/` may make. They are read from docs/architecture.md, so that page and code
- * cannot differ. A file at the root of `src/`, such as `config.ts`, counts as a folder. `all` allows everything;
+ * The imports that each folder of `src/` may make, read from docs/architecture.md. So the page and the code cannot
+ * differ. A file at the root of `src/`, such as `config.ts`, counts as a folder. `all` in the table allows everything;
  * `nothing at all` also forbids the shared files.
  */
 const table = readTable(readFileSync(join(import.meta.dirname, "..", "docs", "architecture.md"), "utf8"));
@@ -45,7 +45,7 @@ interface Import {
 	typeOnly: boolean;
 }
 
-/** All static and dynamic imports of our own files, as paths below `src/`. */
+/** Returns all static and dynamic imports of our own files, with paths relative to `src/`. */
 function importsOf(file: string): Import[] {
 	const source = readFileSync(join(root, file), "utf8");
 	const { module } = parseSync(file, source);

@@ -5,8 +5,9 @@ import { expect, it } from "vitest";
 const root = join(import.meta.dirname, "..", "src");
 
 /**
- * Every plain object has keys such as `constructor` and `__proto__`, so external text must not choose its key. For
- * arbitrary keys, use a Map or check `Object.hasOwn` first. A table with fixed keys must list them in its type.
+ * External text must not be the key of a plain object, because every object inherits keys such as `constructor` and
+ * `__proto__`. Use a Map for arbitrary keys, or check `Object.hasOwn` first. A table with fixed keys must list them in
+ * its type.
  */
 it("never looks up external text in a plain object", () => {
 	const table = /^(?:export )?\s*(?:const|let) (\w+): .*\bRecord<string,.*= \{(?!\})/gm;

@@ -95,7 +95,7 @@ it.each([
 	for (const what of ["Commands", "Description", "ShortDescription"]) {
 		for (const method of [`setMy${what}`, `getMy${what}`]) telegram.faults.add({ method, ...refused });
 	}
-	// Some Bot API servers lack these methods as well.
+	// Some Bot API servers also lack these methods.
 	for (const method of ["getWebhookInfo", "deleteWebhook"]) telegram.faults.add({ method, ...refused, status: 404 });
 	const world = await openWorld({ BOT_TOKEN: token, TELEGRAM_API_ROOT: root });
 	using chat = await openChat({ url: root, timeoutMs: 15_000 });
@@ -177,7 +177,8 @@ it.each([
 	if (mode === "polling") await chat.starts();
 
 	telegram.faults.add({ method: "*", times: 10_000, status: 401, description: "Unauthorized" });
-	// Any update ends the pending `getUpdates`. The bot does not answer this one.
+	// A new update ends the pending `getUpdates`, so that the next poll gets the error. The bot sends no answer to this
+	// update.
 	if (mode === "polling") await chat.blocks();
 	await until({ telegram: "Telegram does not accept the bot's token." });
 	telegram.faults.clear();
@@ -204,7 +205,7 @@ it("serves one bot and refuses to start with another", async () => {
 	const withBot = (BOT_TOKEN: string, { url }: { url: string }) => ({ ...shared, BOT_TOKEN, TELEGRAM_API_ROOT: url });
 	const served = () => database.sql`select bot_id::int as id from bot.identity`;
 
-	// A token that Telegram refuses is not stored.
+	// If Telegram refuses the token, the database does not store that bot.
 	await expect(openWorld(withBot("5003:three", one))).rejects.toMatchObject({ code: "telegram_token_refused" });
 	expect(await served()).toEqual([]);
 
@@ -221,7 +222,7 @@ it("serves one bot and refuses to start with another", async () => {
 	expect(await again.status()).toBe(1);
 	expect(again.err()).toMatch(/^This database serves @\w+ \(\d+\): .*\n$/);
 	expect(await served()).toEqual([{ id: 5001 }]);
-	// The other bot sent no messages and received no updates.
+	// The second bot only identified itself. It sent no message and fetched no updates.
 	const { calls } = (await (await fetch(`${two.url}/calls?after=0`)).json()) as CallsView;
 	expect(new Set(calls.map(({ method }) => method))).toEqual(new Set(["getMe"]));
 });
@@ -248,7 +249,7 @@ it("replaces the local bot with a real one and deletes all Telegram data", async
 		expect(await sql`select from bot.${sql(table)}`, table).toHaveLength(0);
 	}
 	expect(await sql`select from bot.connections`).toHaveLength(1);
-	// This person has the same id as the one on the chat page, so both have the same account.
+	// This person has the same Telegram id as the person on the chat page, so the account is the same.
 	using other = await openChat({ url, timeoutMs: 15_000 });
 	await other.starts();
 	await other.until("Sandbox account");

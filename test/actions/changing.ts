@@ -5,7 +5,7 @@ import type { ActionsFixture } from "./fixture.ts";
 export const home: SampleRecord = { type: "A", name: "@", content: "203.0.113.1", ttl: 300 };
 export const mail: SampleRecord = { type: "MX", name: "@", content: "mail.example.net", priority: 10 };
 
-/** Returns a customer with a domain that has these records. */
+/** Returns a person whose account has a domain with these records, and functions to change it. */
 export async function ownerOf(
 	fixture: ActionsFixture,
 	personId: number,
@@ -30,7 +30,7 @@ export async function ownerOf(
 		owned,
 		confirm,
 		get,
-		/** Confirms a plan and runs it. */
+		/** Confirms the operation of a plan, runs its jobs, and returns the operation afterwards. */
 		async carryOut(plan: { kind: string; operation?: Operation }, sure = false): Promise<Operation> {
 			if (!plan.operation) throw new Error(`no plan: ${plan.kind}`);
 			const confirmed = await confirm(plan.operation, sure);

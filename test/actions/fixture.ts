@@ -11,7 +11,10 @@ export type ActionsFixture = Awaited<ReturnType<typeof createActionsFixture>>;
 
 const open: TokenLimiter = Object.assign(async () => ({ go: true as const }), { blocked: async () => undefined });
 
-/** The actions over a real database and a real service. No job runs until a test calls `settle`. */
+/**
+ * Creates the actions over a real PostgreSQL and a small test service, called over HTTP. Jobs run only when a test
+ * calls `settle`.
+ */
 export async function createActionsFixture(
 	change: { service?: Partial<Deps["service"]>; dns?: Partial<Deps["dns"]>; client?: Partial<ClientOptions> } = {},
 ) {
@@ -44,25 +47,28 @@ export async function createActionsFixture(
 		deps,
 		actions,
 		tasks,
-		/** Makes the person known to the bot and returns them. */
+		/** Stores the person and their chat, as if they had started the bot, and returns them. */
 		async meet(personId: number): Promise<{ personId: number }> {
 			await database.sql`insert into bot.people (id, locale) values (${personId}, 'en') on conflict do nothing`;
 			await database.sql`insert into bot.chats (id) values (${personId}) on conflict do nothing`;
 			return { personId };
 		},
-		/** Returns a person with a separate connected account. */
+		/** Creates a person and connects an account to them: a new one, unless one is given. */
 		async customer(personId: number, account: SmallAccount = service.openAccount()) {
 			await this.meet(personId);
 			await actions.connection.connect({ personId, token: account.token });
 			return { personId, account };
 		},
 		settle: () => settle(database, tasks, queuedJobs),
-		/** Looks once for every due watch. `settle` runs none, so that a test without watches sees no other calls. */
+		/**
+		 * Runs each due watch once. A watch is a check that the bot repeats. `settle` runs no watches, so tests of other
+		 * things see no extra calls.
+		 */
 		async look(): Promise<void> {
 			const rows = await database.db.execute<{ id: string }>(dueRows["bot.watch"]);
 			for (const { id } of rows) await tasks.watch(id, new AbortController().signal);
 		},
-		/** Returns the pending notifications as subject and person. */
+		/** Returns the unsent notifications, each as `kind to person`. */
 		async notifications(): Promise<string[]> {
 			const rows = await database.sql`
 				select subject_kind, person_id, dedup_key from bot.outbox where state = 'waiting' order by id`;
@@ -72,7 +78,7 @@ export async function createActionsFixture(
 	};
 }
 
-/** Runs all queued and due jobs until none is left. Jobs for a later time stay. */
+/** Runs the queued and due jobs until none is left. Jobs that are due later stay. */
 async function settle(database: TestDatabase, tasks: Tasks, queuedJobs: [queue: string, row: number][]): Promise<void> {
 	const { signal } = new AbortController();
 	for (let round = 0; round < 50; round += 1) {

@@ -11,11 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** True if the order is settled with its charge. An event may settle it before the answer with the amounts arrives. */
+/**
+ * True if every item of the order is settled and its charge is known. The webhook event may settle an item before the
+ * HTTP answer brings the charge.
+ */
 const isSettledWithCharge = ({ settledAt, items }: Operation) =>
 	settledAt !== null && items.every((item) => item.priceCents === null || item.chargedCents !== null);
 
-/** Returns a person with a sandbox account who confirms every offer and waits for its outcome. */
+/** Creates a person with a sandbox account. `carryOut` confirms an offer and waits for its outcome. */
 async function customer() {
 	const anna = await world.meet(++last);
 	const opened = await world.actions.connection.openSandbox(anna);
@@ -77,7 +80,7 @@ it("changes records as planned, reads them back, and undoes the change", async (
 		{ edit: "add", record: { type: "MX", hostname: "@", value: "mail.example.net", priority: 10 } },
 	] as const;
 	const done = await carryOut(await world.actions.dns.plan({ ...anna, domain: "records.com", edits }));
-	// The zone was empty before, and no call of the service can empty it again.
+	// The change cannot be undone: the zone was empty before, and the service has no call that empties a zone.
 	expect(done).toMatchObject({ state: "succeeded", undoable: false });
 	const zone = await world.actions.dns.read({ ...anna, domain: "records.com" });
 	expect(zone).toMatchObject({ kind: "zone", mode: "managed" });
@@ -117,7 +120,7 @@ it("plans a preset as its servers, and makes no plan if the domain already has t
 	expect(await plan("default")).toEqual({ kind: "nothing", domain: "shown.com" });
 	const planned = await plan("mine");
 	expect(planned).toMatchObject({ operation: { change: { before: ours, after: nameservers, presetKey: "mine" } } });
-	// The preset has other servers by now. The order must set those that its quote showed.
+	// Change the preset after the plan. The order must still set the nameservers that its quote showed.
 	await profile.savePreset({ ...anna, key: "mine", nameservers: ["c.example.net", "d.example.net"] });
 	expect(await carryOut(planned)).toMatchObject({ state: "succeeded", undoable: true });
 	expect(await world.actions.dns.read({ ...anna, domain: "shown.com" })).toMatchObject({ nameservers });

@@ -8,7 +8,10 @@ import { createVault } from "../../src/vault/index.ts";
 import { listenLocally } from "../support/port.ts";
 import { startService } from "../support/service.ts";
 
-/** The actions and the built-in service on one database, over real HTTP both ways, with all queues running. */
+/**
+ * Creates the actions and the built-in service on one database, with all queues running. Calls and webhooks go over
+ * real HTTP.
+ */
 export async function createRealWorld() {
 	const stack = new AsyncDisposableStack();
 	const receive = { current: async (_path: string, _headers: object, _bytes: Buffer) => 503 };

@@ -6,7 +6,7 @@ import type { SampleRecord } from "../support/small-service-admin.ts";
 import { plain, texts, words } from "../support/texts.ts";
 import { type BotInTalk, type BotUnderTest, startBot, startWholeBot } from "./setup.ts";
 
-/** The smallest possible PNG. */
+/** The smallest possible PNG: one pixel. */
 const picture = Uint8Array.from(
 	Buffer.from(
 		"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
@@ -21,7 +21,7 @@ const says =
 	(chat) =>
 		chat.says(text);
 
-/** The longest possible name has 253 characters. */
+/** A domain name of 253 characters, the most that DNS allows. */
 const longest = `${[61, 61, 61, 63].map((length) => "a".repeat(length)).join(".")}.com`;
 const zoneFile = "$ORIGIN mine.com.\n$TTL 300\n@ A 203.0.113.1\nwww A 203.0.113.2";
 const home: SampleRecord = { type: "A", name: "@", content: "203.0.113.1" };
@@ -36,7 +36,7 @@ describe.each(texts.locales)("in %s, with a connected account", (locale) => {
 	});
 	afterAll(() => world[Symbol.asyncDispose]());
 
-	/** A person who owns `mine.com`, `last.com` with one record, and `many.com` with three hundred. */
+	/** Creates a person who owns `mine.com`, `last.com` with one DNS record, and `many.com` with three hundred. */
 	async function owner() {
 		const { id } = await world.meet(locale);
 		const { account } = await world.fixture.customer(id);
@@ -296,7 +296,8 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		const anna = await owner();
 		const { admin } = world.ground.service;
 		const domain = `shut-${locale}.com`;
-		// A late alert could be mistaken for the requested page, so wait for it first.
+		// Wait for the alert of the registration first. If it came later, the test could mistake it for the page that it
+		// requested.
 		await admin.register(domain, anna.user, domain);
 		await anna.until(words(t, "alert-domain-registered"));
 		await anna.says(`/dns ${domain} www A 203.0.113.5`);
@@ -304,12 +305,12 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		await anna.until(words(t, "operation-succeeded", { kind: "dns", what: domain, count: 1 }));
 		await admin.block(`block ${domain}`, domain);
 		await anna.until(words(t, "alert-domain-blocked"));
-		// The built-in service sends this bot its events, so the text says that the person will be notified.
+		// A blocked page promises an alert when the block ends, because the built-in service sends its events to this bot.
 		const next = `${words(t, "domain-blocked-next")} ${words(t, "domain-blocked-heard")}`;
 		const buttonsOf = async (page: string) => {
 			const before = anna.messages.length;
 			await anna.says(page);
-			// The previous page has the same text, so wait for two more messages: the command and its reply.
+			// The previous page has the same text. So wait until two more messages exist: the command and its reply.
 			const isAnswered = () => anna.messages.length > before + 1;
 			await anna.untilView(() => isAnswered() && anna.screen.includes(next) && anna.screen.includes(domain));
 			return anna.buttons.flat();
@@ -340,7 +341,8 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		await anna.taps(t("operation-apply"));
 		const problem = plain(problemLine(t, { code: "domain_blocked", message: "" }).toString());
 		const next = words(t, "domain-blocked-next");
-		// The alert of the block has the same words in some languages, and no such button.
+		// In some languages, the alert of the block has the same words as this page. Only the page has the button, so look
+		// for it too.
 		await anna.untilView(({ messages }) =>
 			messages.some(
 				({ text = "", keyboard = [] }) =>

@@ -8,7 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Locks a table so that the storage hangs. Calls `ask`, then waits until the bot has given up (`given`). */
+/**
+ * Locks a table, so that the bot's queries hang. Calls `ask`, then waits for `given`, which resolves when the bot has
+ * given up.
+ */
 async function whileHung(ask: () => Promise<unknown>, given: () => Promise<unknown>): Promise<void> {
 	await world.fixture.database.sql.begin(async (sql) => {
 		await sql`set local idle_in_transaction_session_timeout = 0`;

@@ -7,7 +7,7 @@ import { texts } from "../support/texts.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Maps each key to the variables in any of its text's plural forms. */
+/** Maps each key of a locale to the names of the variables in its text, including all plural forms. */
 function keysOf(locale: string): Map<string, string[]> {
 	const resource = new FluentResource(readFileSync(join(root, "locales", `${locale}.ftl`), "utf8"));
 	return new Map(resource.body.map((message) => [message.id, variablesIn(message.value)]));
@@ -24,14 +24,17 @@ function variablesIn(node: unknown): string[] {
 	return [...found].sort();
 }
 
-/** Maps each key to its text as written in the file. */
+/** Maps each key of a locale to its unparsed text. */
 function sourcesOf(locale: string): Map<string, string> {
 	const source = readFileSync(join(root, "locales", `${locale}.ftl`), "utf8");
 	const messages = source.split(/\n(?=[a-z][\w-]* =)/).filter((part) => /^[a-z][\w-]* =/.test(part));
 	return new Map(messages.map((part) => [part.split(" =")[0] ?? "", part.slice(part.indexOf(" =") + 2)]));
 }
 
-/** Maps each key to the tags of its text in order, so that a translation can be compared with the original. */
+/**
+ * Maps each key of a locale to the HTML tags in its text, in order. A translation must have the same tags as the
+ * original.
+ */
 function tagsOf(locale: string): Map<string, string[]> {
 	const tags = (source: string) => [...source.matchAll(/<\/?[^>]+>/g)].map(([tag]) => tag);
 	return new Map([...sourcesOf(locale)].map(([key, source]) => [key, tags(source)]));
@@ -40,11 +43,14 @@ function tagsOf(locale: string): Map<string, string[]> {
 const english = keysOf("en");
 const sources = globSync("src/bot/**/*.ts", { cwd: root }).map((file) => readFileSync(join(root, file), "utf8"));
 
-/** Keys of plain texts that are not labels of buttons: toasts, descriptions, and words inside other texts. */
+/** Keys that look like button labels but are other texts: toasts, descriptions, and words inside other texts. */
 const notLabels =
 	/^(apology|bot|command|domain-status|incident-letter)-|^(private-bot|moment-at|price-unknown|spending-limits-none|profile-default-none|operation-reference|operation-names|profile-edge-all)$/;
 
-/** Keys of buttons with a name, a sum or an address of any length. Only the words around it are limited. */
+/**
+ * Keys of button labels that contain a value of any length, such as a name or a sum. Only the length of the fixed words
+ * is limited.
+ */
 const openEnds = [
 	/^home-resume$/,
 	/^connection-check-copy$/,
@@ -52,7 +58,7 @@ const openEnds = [
 	/^servers-preset$/,
 	/^shortlist-/,
 	/^operation-(happened|not)-one$/,
-	// Buttons of the settings: the limited thing and the sum.
+	// Buttons of the spending limits, which contain what is limited and the sum.
 	/^spending-limits-(cap|ask|low)$/,
 ];
 
@@ -72,10 +78,13 @@ const usualValues = {
 	kind: "nameservers",
 };
 
-/** Replaces a value of any length in a label. Its length is not counted. */
+/** Stands for a value of any length in a label. The length check removes this character. */
 const uncounted = "\u{e001}";
 
-/** The keys of all button labels: written as `t("key")`, or as a family such as `operations-filter-${which}`. */
+/**
+ * The keys of all button labels in the source code. A key is written as `t("key")`, or as a family such as
+ * `operations-filter-${which}`.
+ */
 const buttonKeys = labelKeys();
 
 function labelKeys(): string[] {
@@ -93,7 +102,10 @@ function labelKeys(): string[] {
 	return keys.filter((key) => !notLabels.test(key));
 }
 
-/** The keys of green and red buttons. The key is on the line with the style, or on one of the two lines before. */
+/**
+ * The keys of green and red buttons. The source code has the key on the line with the button's style, or up to two
+ * lines above.
+ */
 const colouredKeys = [...new Set(sources.flatMap(colouredIn))];
 
 function colouredIn(source: string): string[] {
@@ -123,8 +135,8 @@ describe("the locales", () => {
 	});
 
 	it.each(others)("%s reads the variables that English reads", (locale) => {
-		// A plural form may omit its number, as "one year" does. But no text may use a variable that the code does not
-		// pass.
+		// Variables are compared over all plural forms together. A single form may omit the number, as "one year" does. A
+		// text must not use a variable that the code does not pass.
 		const strange = [...keysOf(locale)].filter(([key, vars]) => vars.join() !== english.get(key)?.join());
 		expect(strange).toEqual([]);
 	});
@@ -132,7 +144,7 @@ describe("the locales", () => {
 	it.each(others)("%s leaves no sentence in English", (locale) => {
 		const original = sourcesOf("en");
 		const same = [...sourcesOf(locale)].filter(([key, source]) => source === original.get(key));
-		// A proper name, such as a city's, may be the same in both languages.
+		// A text of at most two words may be the same in both languages. It may be a proper name, such as a city's.
 		const sentences = same.filter(
 			([, source]) => (source.replaceAll(/\{[^}]*\}/g, "").match(/\p{L}{2,}/gu) ?? []).length > 2,
 		);

@@ -1,7 +1,10 @@
 import type { Chat } from "../support/chat.ts";
 import type { startWholeBot } from "./setup.ts";
 
-/** A new person with a sandbox account of the built-in service. `userId` is the service's id of the account. */
+/**
+ * Creates a person and opens a sandbox account at the built-in service in the chat. `userId` is the account's id at the
+ * service.
+ */
 export async function openSandbox(
 	world: Awaited<ReturnType<typeof startWholeBot>>,
 	locale = "en",

@@ -22,7 +22,7 @@ import { texts } from "../support/texts.ts";
 
 type RealWorld = Awaited<ReturnType<typeof createRealWorld>>;
 
-/** What a bot under test runs on. */
+/** The parts that a bot under test needs, except for Telegram. */
 interface Ground {
 	database: TestDatabase;
 	actions: Actions;
@@ -31,32 +31,41 @@ interface Ground {
 
 export interface BotInTalk extends AsyncDisposable {
 	bot: DomainBot;
-	/** Resolves when Telegram has the commands and texts. */
+	/** Resolves when the bot has registered its commands and descriptions at Telegram. */
 	registered: Promise<void>;
 	telegram: Telegram;
 	url: string;
 	calls: Call[];
 	/** Creates a person who is new to the bot. */
 	meet(language?: string): Promise<Person>;
-	/** Opens the private chat of a new person, or of the given one. The chat closes when the test ends. */
+	/**
+	 * Opens the private chat of the given person, or of a new one. The chat closes when the test ends. The test fails if
+	 * Telegram refused a call that it did not expect.
+	 */
 	chat(options?: Partial<ChatOptions>): Promise<Chat>;
-	/** Starts another process on the same database. It handles only the updates that a test passes to it. */
+	/**
+	 * Starts a second bot process on the same database. It does not poll, so it handles only updates that a test passes
+	 * to it.
+	 */
 	replica(): Promise<DomainBot>;
-	/** Stops the bot and starts another one on the same database. */
+	/** Stops the bot and starts a new one on the same database. */
 	restart(): Promise<void>;
-	/** Moves the time of the database and of the bot. */
+	/** Advances the clock of the database and of the bot. */
 	advance(milliseconds: number): Promise<void>;
 }
 
 export interface BotUnderTest extends BotInTalk {
 	fixture: ActionsFixture;
-	/** Opens the chat of a new person with a connected account. */
+	/** Creates a person with a connected account and opens their chat. */
 	customer(): Promise<Chat & { account: SmallAccount }>;
-	/** Runs all due jobs, including those that wait for the rate limit, until none is left. */
+	/** Runs all due jobs until none is left. Messages that wait for the rate limit count as due. */
 	work(): Promise<void>;
 }
 
-/** Starts a bot with real actions, a real database, the local Telegram and a small service. The bot polls. */
+/**
+ * Starts a bot over a real database, the local Telegram and the small test service. The bot polls for updates. Jobs run
+ * only when a test calls `work`.
+ */
 export async function startBot(change: Partial<BotDeps> = {}): Promise<BotUnderTest> {
 	await using stack = new AsyncDisposableStack();
 	const fixture = stack.use(await createActionsFixture());
@@ -91,7 +100,7 @@ export async function startBot(change: Partial<BotDeps> = {}): Promise<BotUnderT
 	return Object.assign(talk, { fixture, work, customer, [Symbol.asyncDispose]: () => parts.disposeAsync() });
 }
 
-/** Starts a bot with real actions, the built-in service and all workers on one database. */
+/** Starts a bot over a real database, the local Telegram and the built-in service. The job queues run all the time. */
 export async function startWholeBot(): Promise<BotInTalk & { ground: RealWorld }> {
 	await using stack = new AsyncDisposableStack();
 	const ground = stack.use(await createRealWorld());
@@ -103,7 +112,7 @@ export async function startWholeBot(): Promise<BotInTalk & { ground: RealWorld }
 	return Object.assign(talk, { ground, [Symbol.asyncDispose]: () => parts.disposeAsync() });
 }
 
-/** Starts a bot with these dependencies and a separate local Telegram. */
+/** Starts a new local Telegram and a bot that uses it. */
 async function talkOver({ database, actions, log }: Ground, change: Partial<BotDeps>): Promise<BotInTalk> {
 	await using stack = new AsyncDisposableStack();
 	const telegram = createTelegram({ token, log });
@@ -159,7 +168,10 @@ async function talkOver({ database, actions, log }: Ground, change: Partial<BotD
 		return opened;
 	}
 
-	/** Advances the time after waiting for messages in progress. With expired leases they would be sent twice. */
+	/**
+	 * Advances the clock, but first waits until no message is being sent. Otherwise its lease would expire and the
+	 * message would be sent twice.
+	 */
 	async function advance(milliseconds: number): Promise<void> {
 		await expect
 			.poll(async () => await database.sql`select id from bot.screens where lease_until > clock()`)
@@ -196,7 +208,7 @@ async function talkOver({ database, actions, log }: Ground, change: Partial<BotD
 	};
 }
 
-/** Starts a bot that polls until it is stopped. */
+/** Starts a bot that polls for updates until `stop` is called. */
 async function begin(given: BotDeps): Promise<{ bot: DomainBot; registered: Promise<void>; stop(): Promise<void> }> {
 	const bot = createBot(given);
 	await bot.identify(given.shutdown);

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { type BrowserChat, openChat } from "../support/browser.ts";
 import { createWorld, type World } from "./world.ts";
 
-/** Opens a chat in which the bot answers `/start` with this text. */
+/** Starts a bot that answers `/start` with this HTML, and opens its chat in a browser. */
 async function shown(html: string): Promise<{ world: World; chat: BrowserChat } & AsyncDisposable> {
 	const world = await createWorld((bot) => {
 		bot.command("start", (ctx) => ctx.reply(html, { parse_mode: "HTML", link_preview_options: { is_disabled: true } }));
@@ -43,7 +43,7 @@ describe("the text of a message", () => {
 		expect(await texts("pre code")).toEqual(["ls -l"]);
 		expect(await texts(".code-head span")).toEqual(["bash"]);
 		expect(await texts("blockquote")).toEqual(["quoted"]);
-		// The browser's time zone is Berlin, one hour ahead of UTC in winter.
+		// The browser's time zone is Berlin, which is one hour ahead of UTC in winter. The page shows local time.
 		expect(await texts("time")).toEqual(["January 2, 2027 at 23:30"]);
 		expect(open.chat.consoleErrors).toEqual([]);
 	});

@@ -14,11 +14,11 @@ import { englishIn, leftovers } from "./screens/wording.ts";
 vi.setConfig({ testTimeout: 900_000 });
 
 /**
- * Folders in which to save pictures. `SCREENS` gets every screen, such as `ru-phone-light/013-offer.png`. `GUIDE` gets
- * the pictures of docs/people.md.
+ * Folders in which to save pictures. If `SCREENS` is set, every screen is saved, such as
+ * `ru-phone-light/013-offer.png`. If `GUIDE` is set, the pictures of docs/people.md are saved.
  */
 const { SCREENS: folder, GUIDE: guide } = process.env;
-/** The combinations of window size and theme to check: each size and each theme occurs once. */
+/** The combinations of window size and theme to check. Two are enough for each size and each theme to occur once. */
 const ways = [
 	{ size: "phone", width: 390, height: 844, scheme: "light" },
 	{ size: "desktop", width: 1280, height: 900, scheme: "dark" },
@@ -51,7 +51,10 @@ describe.each(serviceSetups)("over %s", { concurrent: true }, (_name, open) => {
 	});
 });
 
-/** Checks every screen in every size and theme, and collects its flaws. */
+/**
+ * Returns `visit`, which opens screens, checks them in every window size and theme, and adds their flaws to
+ * `complaints`.
+ */
 function createAlbum(page: Page, chat: Chat, locale: string, from: number) {
 	const complaints: string[] = [];
 	let count = from;
@@ -82,7 +85,7 @@ function createAlbum(page: Page, chat: Chat, locale: string, from: number) {
 	return {
 		complaints,
 		async visit<Who extends Chat>(screens: readonly Screen<Who>[], walk: Walk<Who>): Promise<void> {
-			// All screens are visited, even if one of them is missing.
+			// If one screen fails, visit the others anyway, so that one run reports all flaws.
 			for (const screen of screens) {
 				await visitOne(screen, walk).catch((error: unknown) => complaints.push(`${screen.name}: ${error}`));
 			}
@@ -102,17 +105,18 @@ function createAlbum(page: Page, chat: Chat, locale: string, from: number) {
 	}
 }
 
-/** Waits until the page shows the chat's current state. */
+/** Waits until the page shows this message with its current buttons and text. */
 async function drawn(page: Page, { message_id: id, text = "", keyboard = [] }: MessageView): Promise<void> {
 	const labels = JSON.stringify(keyboard.flat().map((button) => button.text));
 	const drawnLabels = `[...document.querySelectorAll('[data-id="${id}"] .key-text')].map((label) => label.textContent)`;
-	// `waitForFunction` is not used: from its second check on it needs `eval`, which the page's policy forbids.
+	// Do not use `waitForFunction`: from its second check on it needs `eval`, which the page's content security policy
+	// forbids.
 	const newest = async () => expect(await page.evaluate(`JSON.stringify(${drawnLabels})`)).toBe(labels);
 	await vi.waitFor(newest, 30_000);
 	await page.locator(`[data-id="${id}"] .words`, { hasText: text.slice(0, 12) }).waitFor();
 }
 
-/** Takes a picture of a message and the person's text before it, on a plain background for a small file. */
+/** Saves a picture of a message and of the person's text above it. A plain background keeps the file small. */
 async function shootPart(page: Page, id: number, path: string): Promise<void> {
 	const plain = ["a", "b", "c", "d"].map((corner) => `["--wall-${corner}", "#a9cba0"]`);
 	const properties = `[${plain.join()}, ["--doodle", "transparent"]]`;
@@ -128,7 +132,7 @@ async function shootPart(page: Page, id: number, path: string): Promise<void> {
 		const to = Math.min(frame.bottom, message.getBoundingClientRect().bottom + 8);
 		return { x: 0, y: from, width: innerWidth, height: to - from };
 	})()`);
-	// The program returns an object of this shape.
+	// The cast is safe, because the program above returns an object of this shape.
 	await page.screenshot({ path, animations: "disabled", clip: clip as Clip });
 	await page.evaluate(`for (const [name] of ${properties}) ${style}.removeProperty(name)`);
 }

@@ -13,13 +13,13 @@ const token = `7000000001:${"A".repeat(35)}`;
 export interface World extends AsyncDisposable {
 	url: string;
 	bot: Bot;
-	/** Reports a call to another service. */
+	/** Adds a call to another service, such as a registrar's, to the calls that the page shows. */
 	record: Telegram["record"];
-	/** Stops the local Telegram. Returns a function that restarts it on the same port with its state. */
+	/** Stops the local Telegram. Returns a function that starts it again on the same port with the same data. */
 	stop(): Promise<() => Promise<void>>;
 }
 
-/** A local Telegram with its page, and a real bot on its Bot API. `prepare` gives the bot its handlers. */
+/** Starts a local Telegram with its chat page, and a grammY bot that uses it. `prepare` adds the bot's handlers. */
 export async function createWorld(prepare: (bot: Bot) => void | Promise<void>): Promise<World> {
 	const dataDir = await mkdtemp(join(tmpdir(), "page-"));
 	let running = await listen(dataDir, 0);

@@ -13,7 +13,7 @@ export interface Asked {
 	body: string;
 }
 
-/** Starts an HTTP server that gives the chosen answers, and a client for it without a rate limit. */
+/** Starts an HTTP server whose answers the test chooses, and a client for it. The client has no rate limit. */
 export async function oddService(
 	answer: (response: ServerResponse, asked: Asked) => void | Promise<void>,
 	options: Partial<ClientOptions> = {},
@@ -51,7 +51,7 @@ export async function oddService(
 	};
 }
 
-/** Returns an answer with a JSON body. */
+/** Ends the response with this value as JSON. */
 export function json(
 	response: ServerResponse,
 	body: unknown,

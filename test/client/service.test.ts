@@ -13,7 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Returns a client with a new account. When it reaches the rate limit, the database's time is advanced. */
+/**
+ * Returns a client for a new account. Before each call it advances the database's clock, so that it never reaches the
+ * rate limit.
+ */
 async function connected(balanceUsd?: number): Promise<Client & { userId: number }> {
 	const { userId, token } = await world.open(balanceUsd);
 	const pass = async () => {

@@ -6,7 +6,10 @@ vi.setConfig({ testTimeout: 90_000 });
 
 it("reads the token from standard input if it is missing or -", async () => {
 	await using world = await startService();
-	/** Runs the command. It mostly waits for its rate limit, so a test runs both of its forms at the same time. */
+	/**
+	 * Runs the command with a token on standard input. The command mostly waits for its rate limit, so the test runs both
+	 * forms at the same time.
+	 */
 	async function run(...args: string[]) {
 		const { token } = await world.open();
 		const command = startCommand("conformance", {}, [world.url, ...args], `${token}\n`);

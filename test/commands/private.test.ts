@@ -12,7 +12,7 @@ const preload = join(import.meta.dirname, "..", "..", "src", "commands", "preloa
 const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
 
-/** Lists `directory` and everything below it to which other users have any access. */
+/** Lists the files and directories in `directory`, and `directory` itself, to which other users have any access. */
 function openToOthers(directory: string): string[] {
 	const paths = [
 		directory,
@@ -21,7 +21,10 @@ function openToOthers(directory: string): string[] {
 	return paths.filter((path) => (lstatSync(path).mode & 0o077) !== 0);
 }
 
-/** Runs `ls` as another user and returns its exit status. Only root can change the user. */
+/**
+ * Runs `ls` as the user `nobody` and returns its exit status. Works only as root, because only root can change the
+ * user.
+ */
 function listAsNobody(path: string): number | null {
 	return spawnSync("ls", [path], { uid: nobody, gid: nobody }).status;
 }
@@ -109,11 +112,12 @@ it("caches compiled code in a private folder and ignores one that others can wri
 	const own = join(home, ".cache", "domain-trading-bot");
 	expect(cacheFolder({ HOME: home, TMPDIR: temporary }).startsWith(own)).toBe(true);
 	expect(lstatSync(own).mode & 0o777).toBe(0o700);
-	// Others could replace the folder as a whole.
+	// Other users can write to `.cache`, so they could replace the private folder inside it. The temporary directory must
+	// be used instead.
 	chmodSync(join(home, ".cache"), 0o777);
 	expect(cacheFolder({ HOME: home, TMPDIR: temporary }).startsWith(temporary)).toBe(true);
 
-	// Without a home directory, the folder is in the temporary directory and its name contains the user id.
+	// Without a usable home directory, the folder is in the temporary directory. Its name contains the user id.
 	const fallback = join(temporary, `domain-trading-bot-${process.getuid?.()}`);
 	const homeless = { HOME: "/proc/none", TMPDIR: temporary };
 	expect(cacheFolder(homeless).startsWith(fallback)).toBe(true);

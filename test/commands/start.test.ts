@@ -6,7 +6,7 @@ import { startApp } from "../support/app.ts";
 import { createDirectory, startCommand } from "../support/process.ts";
 import { createWarmData } from "../support/warm-data.ts";
 
-// Starting a process with its own database takes seconds on a busy machine.
+// Each test starts a process with its own database server. That takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 const free = { PORT: "0", SERVICE_PORT: "0" };
@@ -64,7 +64,7 @@ it("reports an unusable data directory in one line", async () => {
 	expect(world.err()).toMatch(/^The data directory cannot be used \(.*\): set DATA_DIR\n$/);
 });
 
-// A recursive mkdir of Node never ends below /proc.
+// Creating a directory below /proc with Node's recursive `mkdir` never ends. The command must not hang there.
 it.runIf(existsSync("/proc/self"))("reports in one line a path below which no directory can be created", async () => {
 	const world = startCommand("start", { ...free, DATA_DIR: "/proc/x/y" });
 	expect(await world.status()).toBe(1);

@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const free = { PORT: "0", SERVICE_PORT: "0" };
 const key = Buffer.alloc(32, 7).toString("base64");
 
-/** Listens on a free port and passes every connection to `onSocket`. Returns the port. */
+/** Starts a TCP server on a free port that passes every connection to `onSocket`. Returns the port. */
 async function listenAt(onSocket: (socket: Socket) => void): Promise<number> {
 	const sockets = new Set<Socket>();
 	const server = createServer((socket) => {
@@ -105,7 +105,8 @@ it("stops if its log has no reader any more", async () => {
 	const world = startCommand("start", { ...free, DATA_DIR: await createWarmData(), LOG_LEVEL: "debug" });
 	const url = await world.url();
 	world.child.stdout?.destroy();
-	// A greeting makes the bot write a log line. The request may fail if an earlier line has already stopped the process.
+	// A greeting makes the bot write a log line, which fails. The request itself may fail too, if an earlier log line has
+	// already stopped the process.
 	await fetch(`${url}/people/1001/start`, { method: "POST" }).catch(() => {});
 	expect(await world.status()).toBe(1);
 	expect(world.err()).toBe("The log has no reader any more: stopping\n");

@@ -3,7 +3,10 @@ import { startCommand } from "../support/process.ts";
 
 vi.setConfig({ testTimeout: 90_000 });
 
-/** A setting that no command accepts. Commands must reject wrong arguments before they read it. */
+/**
+ * No command accepts this database address. A command with wrong arguments must report them before it reads the
+ * address.
+ */
 const broken = { DATABASE_URL: "mysql://somewhere" };
 
 async function run(name: string, args: string[]) {

@@ -52,7 +52,7 @@ describe("without permission to spend", () => {
 
 it("never requests an available domain without permission to spend", async () => {
 	const asked: { path: string; body: string }[] = [];
-	// Accepts every request, like the laxest possible service.
+	// A service that accepts every request. Even here, the check must not order a name that could be available.
 	const server = createServer(async (request, response) => {
 		const body = (await request.toArray()).join("");
 		if (request.method !== "GET") asked.push({ path: request.url ?? "", body });
@@ -75,7 +75,7 @@ it("reports every rule as broken for a server of another kind", async () => {
 	const findings = await runConformance({ urls: [url], token: "x", spendCents: 0, sleep: async () => {} });
 	const kept = findings.filter(({ outcome }) => outcome === "kept").map(({ statement }) => statement);
 	expect(kept).toEqual([]);
-	// A service that limits no requests needs no Retry-After.
+	// This server never answers 429, so the rule about its Retry-After header cannot be checked.
 	expect(findings.find(({ statement }) => statement.startsWith("A 429 has"))).toMatchObject({
 		outcome: "skipped",
 		why: "no request got 429",

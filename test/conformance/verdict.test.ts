@@ -17,7 +17,7 @@ const rule = (statement: string, outcome: Finding["outcome"], ...of: Finding["fe
 	outcome,
 });
 
-/** Starts a proxy that forwards everything to `target` except paths that match `path`. */
+/** Starts a proxy that forwards requests to `target`. Paths that match `path` get a 404 page instead. */
 async function startProxy(target: string, path: RegExp): Promise<string> {
 	const server = createServer(async (request, response) => {
 		const { url = "", method = "GET", headers } = request;

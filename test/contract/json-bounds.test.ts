@@ -9,7 +9,10 @@ interface Size {
 	values: number;
 }
 
-/** Computes the size from the parsed value. Arrays and objects count as levels; keys do not count as values. */
+/**
+ * Computes the expected size from the parsed value. Each array and object counts as a level. Each value counts once,
+ * and keys do not count.
+ */
 function sizeOf(value: unknown): Size {
 	if (typeof value !== "object" || value === null) return { levels: 0, values: 1 };
 	const parts = Object.values(value).map(sizeOf);
@@ -22,7 +25,10 @@ function sizeOf(value: unknown): Size {
 const none = { levels: Number.POSITIVE_INFINITY, values: Number.POSITIVE_INFINITY };
 
 const syntax = ["[", "]", "{", "}", ",", ":", '"', "\\", "\\u005b", "0", "-1.5e3", "true", "null", " ", "\n", "é"];
-/** Texts of JSON's characters, mostly invalid. Without `:` they have no keys, so none is repeated. */
+/**
+ * Random sequences of JSON tokens, mostly invalid JSON. They contain no `:` and so no keys. A repeated key would be
+ * lost in the parsed value, and `sizeOf` would count too few.
+ */
 const noise = fc
 	.array(fc.constantFrom(...syntax.filter((part) => part !== ":")), { maxLength: 12 })
 	.map((parts) => parts.join(""));

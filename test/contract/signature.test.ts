@@ -4,7 +4,8 @@ import { sign, verify } from "../../src/contract/signature.ts";
 const body = Buffer.from('{"event":"domain.renewed"}');
 
 it("is the hex HMAC-SHA256 of timestamp, dot and body", () => {
-	// Expected value: printf '%s' '1700000000.{"event":"domain.renewed"}' | openssl dgst -sha256 -hmac whsec_test
+	// The expected value comes from: printf '%s' '1700000000.{"event":"domain.renewed"}' | openssl dgst -sha256 -hmac
+	// whsec_test
 	expect(sign("whsec_test", "1700000000", body)).toBe(
 		"fa24c81dca858d1c0d35d4eb75074397b6a867bb31fefe3d8ddd1b0662a187f6",
 	);

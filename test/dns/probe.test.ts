@@ -15,7 +15,10 @@ async function serverWith(script: Script) {
 
 const asked = (query: Packet) => `${query.questions?.[0]?.type} ${query.questions?.[0]?.name}`;
 
-/** A resolver that knows these texts and addresses. Other names do not exist. */
+/**
+ * Starts a DNS resolver that knows these TXT and A records, such as `A www.example.net`. It answers NXDOMAIN for all
+ * other names.
+ */
 function resolverOf(known: Record<string, string[]>) {
 	return serverWith((query) => {
 		const [type = "", name = ""] = asked(query).split(" ");
@@ -50,7 +53,7 @@ describe("a name", () => {
 });
 
 describe("a nameserver", () => {
-	// The name of the built-in service's nameserver has the address of the scripted server.
+	// The probe knows the address of this nameserver without a resolver: `builtIn`, which is the scripted server here.
 	const name = "ns1.sandbox.test";
 	const state = async (script: Script, resolvers = [] as Awaited<ReturnType<typeof serverWith>>[]) => {
 		return nameserverState(name, "shop.com", { resolvers, builtIn: await serverWith(script) }, signal);

@@ -2,7 +2,7 @@ import { createJobs } from "../../src/jobs/index.ts";
 import { createLog } from "../../src/log.ts";
 import { connect } from "../../src/postgres/connect.ts";
 
-// This program fetches a job and never finishes it, until the test kills its process.
+// A separate process that takes a job and never finishes it. The test kills this process.
 
 const url = process.argv[2] ?? "";
 const jobs = await createJobs({ url, log: createLog("silent") });

@@ -16,7 +16,7 @@ it.each(texts.locales)("tells about a block and its end, with a page to act on, 
 	const anna = await openSandbox(world, locale);
 	const domain = `letter-${locale}.com`;
 	const user = String(anna.userId);
-	/** When an event of the domain happened, as the service reports it. */
+	/** Returns the time at which an event of the domain happened, as the service reports it. */
 	async function timeOf(type: string): Promise<Date> {
 		const [event] = await sql<{ at: string }[]>`
 			select body::jsonb ->> 'occurred_at' as at from service.events where domain = ${domain} and type = ${type}`;
@@ -48,7 +48,7 @@ it.each(texts.locales)("tells about a block and its end, with a page to act on, 
 	const copied = page.keyboard?.flat().find(({ text }) => text === t("incident-copy"));
 	expect(copied).toMatchObject({ copy_text: letter });
 
-	// What the page calls locked is refused by the bot before there is a plan.
+	// The page said that changes are locked. So the bot must refuse a change before it shows a plan.
 	await anna.says(`/dns ${domain} www A 203.0.113.5`);
 	await anna.until(like(w("domain-blocked", { time: t.time(since) })));
 	expect(anna.buttons.flat()).not.toContain(t("operation-apply"));

@@ -3,7 +3,7 @@ import { type ServiceSetup, serviceSetups } from "../support/service-setups.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-// Measures how many taps and messages an experienced person needs for a task, beginning at Home.
+// These tests count how many taps and messages an experienced person needs for a task, from the Home screen on.
 
 const [, open] = serviceSetups[0] ?? [];
 let setup: ServiceSetup;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup[Symbol.asyncDispose]());
 
-/** A customer at Home, whose taps and messages are counted. */
+/** Creates a customer who is on the Home screen. From here on, their taps and messages are counted. */
 async function begin(
 	test: TestContext,
 	prepare: (user: Awaited<ReturnType<ServiceSetup["customer"]>>) => Promise<void>,

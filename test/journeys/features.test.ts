@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, type TestContext, vi } from 
 import { type ServiceSetup, serviceSetups } from "../support/service-setups.ts";
 import { anything, like, texts, words } from "../support/texts.ts";
 
-// Journeys mostly wait for the rate limits of Telegram and of the service, so they run in parallel.
+// The tests mostly wait for the rate limits of Telegram and of the service, so they run in parallel.
 vi.setConfig({ testTimeout: 120_000, maxConcurrency: 8 });
 
 describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
@@ -17,7 +17,10 @@ describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
 		const w = (key: string, vars = {}) => words(t, key, vars);
 		const money = (dollars: number) => t.money(dollars * 100);
 		const customer = (test: TestContext) => setup.customer(test, locale);
-		/** Returns a name for this language. Both languages use one service, which registers each name only once. */
+		/**
+		 * Returns a domain that contains the language. The tests of all languages share one service, which registers each
+		 * domain only once.
+		 */
 		const own = (name: string) => `${name}-${locale}.com`;
 		it("finds a name by typing it, by a keyword and by the guided search, and shows the prices", async (test) => {
 			const word = `findme-${locale}`;
@@ -371,7 +374,7 @@ describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
 			await anna.until(moved);
 			await anna.says(`/ns ${served}`);
 			await anna.until("ns2.other.net");
-			// Only our service reports the name of its default preset.
+			// Only the built-in service reports the key of its default preset, so only there the bot has a button for it.
 			if (setup.managed) await anna.taps(t("servers-default"));
 			else {
 				await anna.taps(t("servers-replace"));
@@ -382,7 +385,8 @@ describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
 			await anna.taps(t("operation-sure-change", { kind: "nameservers" }));
 			await anna.until(followedBy(moved, "default"));
 			await anna.says(`/edge ${served} nothing`);
-			// A foreign service does not list its profiles, so the bot cannot know beforehand that this one is missing.
+			// An external service does not list its edge profiles. So the bot cannot know before the order that this profile
+			// is missing.
 			if (setup.managed) await anna.until(w("plan-profile-missing", { name: served, part: "nothing" }));
 			else {
 				await anna.until(w("domain-edge", { key: "nothing" }));

@@ -25,7 +25,7 @@ it("takes a newcomer from Start to a registered domain and notifies them of it",
 	await chat.until("My domains");
 	await chat.taps("my-new-shop.com");
 	await chat.until("Paid until");
-	// The receipt of the order reports the event, so no alert follows.
+	// The order's receipt already reports the registration, so the webhook event about it causes no alert.
 	expect(chat.messages.filter(({ text }) => text?.includes("Domain registered"))).toEqual([]);
 });
 

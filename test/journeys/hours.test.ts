@@ -10,14 +10,17 @@ vi.setConfig({ testTimeout: 120_000 });
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** This zone is 5:45 hours ahead of UTC all year. */
+/** This time zone is 5:45 hours ahead of UTC all year. */
 const zone = "Asia/Kathmandu";
 
 describe.each(texts.locales)("in %s", (locale) => {
 	const t = texts(locale, zone);
 	const w = (key: string, vars = {}) => words(t, key, vars);
 
-	/** A person in Kathmandu with a sandbox account, and the operator of the service. */
+	/**
+	 * Creates a person in Kathmandu with a sandbox account. Also returns functions that act as the operator of the
+	 * service.
+	 */
 	async function begin() {
 		const world = await startWholeBot();
 		onTestFinished(() => world[Symbol.asyncDispose]());
@@ -33,7 +36,10 @@ describe.each(texts.locales)("in %s", (locale) => {
 			world,
 			anna,
 			sql,
-			/** The whole minute that is so many minutes from now, and what a clock in Kathmandu shows then, as `22:05`. */
+			/**
+			 * Returns the start of the minute that is this many minutes from now. `time` is what a clock in Kathmandu shows
+			 * then, such as `22:05`.
+			 */
 			async minuteIn(minutes: number): Promise<{ at: Date; time: string }> {
 				const [row] = await sql<{ at: Date; time: string }[]>`
 					select at, to_char(at at time zone ${zone}, 'HH24:MI') as time
@@ -45,7 +51,7 @@ describe.each(texts.locales)("in %s", (locale) => {
 			blocks: async (domain: string) => done(await admin.block(`block ${domain}`, domain, "phishing")),
 			unblocks: async (domain: string) => done(await admin.unblock(`unblock ${domain}`, domain)),
 			balance: async () => done(await admin.show(anna.userId)).balanceCents,
-			/** Waits until so many notifications are held back, and none is on its way. */
+			/** Waits until exactly this many notifications are held back by quiet hours, and no other one is being sent. */
 			async holds(count: number): Promise<void> {
 				const states = () => sql<{ held: boolean }[]>`
 					select coalesce(held_until > clock(), false) as held from bot.outbox
@@ -64,7 +70,8 @@ describe.each(texts.locales)("in %s", (locale) => {
 			await owns(name);
 			await anna.until(name);
 		}
-		// Alerts of one kind within a minute would be one message.
+		// One message reports all alerts of one kind within a minute. The clock is advanced, so that each block gets its
+		// own message.
 		for (const name of [one, two]) {
 			await blocks(name);
 			await anna.until(`${name}\n${w("alert-domain-blocked")}`);
@@ -104,7 +111,7 @@ describe.each(texts.locales)("in %s", (locale) => {
 		const { world, anna, sql, minuteIn, owns, blocks, unblocks, balance } = await begin();
 		const [bought, owned] = [`bought-${locale}.com`, `owned-${locale}.com`];
 		const digests = () => having(anna, w("digest-title")).filter(({ text }) => text?.includes(" – "));
-		/** Waits until the bot has processed so many events. */
+		/** Waits until the bot has processed exactly this many events. */
 		const processed = (count: number) =>
 			expect.poll(() => sql`select from bot.inbox where state = 'done'`).toHaveLength(count);
 		await owns(owned);
@@ -168,7 +175,7 @@ describe.each(texts.locales)("in %s", (locale) => {
 		expect(second.text).not.toContain(w("digest-spending"));
 		expect(digests()).toHaveLength(2);
 
-		// A time without news: no digest comes, and the next one is due at the same time of day.
+		// Nothing happens for 340 days, so no digest is sent. The next one is still due at the same time of day.
 		await world.advance(340 * dayMs);
 		await expect
 			.poll(() => sql`select from bot.outbox where subject_kind = 'digest' and wake_at > clock()`)

@@ -13,7 +13,10 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** The whole bot with its watches. In its service, a `.com` costs $11.50 for the first year and then $12.50. */
+/**
+ * Starts the bot with the built-in service and with the queue of watches (repeated checks). A `.com` costs $11.50 for
+ * the first year and $12.50 for each renewal.
+ */
 async function startWatching() {
 	const world = await startWholeBot();
 	onTestFinished(() => world[Symbol.asyncDispose]());
@@ -26,7 +29,7 @@ async function startWatching() {
 		void done(await admin.setPrice(`renewal ${renewCents}`, { zone: ".com", registerCents: 1_150, renewCents }));
 	await setRenewal(1_250);
 
-	/** Waits until no watch is due, no order is open, and no event or notification is on its way. */
+	/** Waits until no watch is due, no order is open, and no event or notification is being processed. */
 	async function rests(): Promise<void> {
 		const busy = () => sql<{ what: string }[]>`
 			select kind as what from bot.watches where state = 'running' and (wake_at <= clock() or lease_until > clock())
@@ -41,7 +44,7 @@ async function startWatching() {
 		admin,
 		setRenewal,
 		rests,
-		/** Lets time pass, and waits for everything that becomes due. */
+		/** Advances the clock and waits until everything that became due is done. */
 		async pass(milliseconds: number): Promise<void> {
 			await world.advance(milliseconds);
 			await rests();
@@ -127,13 +130,16 @@ describe.each(texts.locales)("in %s", (locale) => {
 		const { userId, token } = done(await admin.openAccount("open", { whitelist: ["127.0.0.1"] }));
 		const url = deps.service?.url ?? "";
 		const program = createCaller(url, token, database, await readDescription(url));
-		/** The records of a domain at the service, in a fixed order. */
+		/** Returns the domain's records at the service, sorted, each as `hostname type value`. */
 		async function zone(name: string): Promise<string[]> {
 			const { body } = await program.get(`/domains/${name}/dns`);
 			const { records } = body.result as { records: Record<"type" | "hostname" | "value", string>[] };
 			return records.map(({ type, hostname, value }) => `${hostname} ${type} ${value}`).sort();
 		}
-		/** Another program replaces the records of a domain, given as `www A 203.0.113.80`. */
+		/**
+		 * Replaces the domain's records at the service, as another program of the owner would. A record is written as `www
+		 * A 203.0.113.80`.
+		 */
 		async function put(name: string, zone: readonly string[]): Promise<void> {
 			const records = zone.map((each) => {
 				const [hostname, type, value] = each.split(" ");
@@ -164,7 +170,7 @@ describe.each(texts.locales)("in %s", (locale) => {
 		const alerts = (name: string) => having(anna, w("elsewhere-changed", { name }));
 		await put(stolen, attacked);
 		await pass(7 * hourMs);
-		// One answer is not enough for an alert.
+		// The bot alerts only if a second check some minutes later finds the same change.
 		expect(alerts(stolen)).toEqual([]);
 		await pass(6 * minuteMs);
 		const alert = await anna.until(w("elsewhere-changed", { name: stolen }));

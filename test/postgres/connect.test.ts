@@ -24,7 +24,7 @@ it("rolls back a failed transaction completely", async () => {
 	expect(await database.sql`select to_regclass('made') as made`).toEqual([{ made: null }]);
 });
 
-/** Opens a pool with this many connections, and returns their sockets too. */
+/** Opens a pool and makes it use this many connections. Returns the pool and the sockets of its connections. */
 async function openPool(max: number) {
 	const database = await createTestDatabase();
 	onTestFinished(() => database[Symbol.asyncDispose]());
@@ -37,7 +37,7 @@ async function openPool(max: number) {
 	return { sql: pool.sql, sockets };
 }
 
-/** Returns the error of a statement; it fails if there is none. */
+/** Returns the error of a statement. Throws if the statement succeeds. */
 async function failureOf(statement: PromiseLike<unknown>): Promise<unknown> {
 	const failure = await statement.then(
 		() => undefined,
@@ -51,8 +51,8 @@ const closed = expect.objectContaining({ code: "CONNECTION_CLOSED" });
 
 it("continues after connections broke one after another during the next statement", async () => {
 	const { sql, sockets } = await openPool(2);
-	// When the first connection closes, the pool does not know yet that the others close too. It sends the next
-	// statement to one of them.
+	// All connections break, one after another. When the first one closes, the pool does not know about the others yet,
+	// so it sends the next statement to one of them.
 	const lost = Promise.any(sockets.map((socket) => once(socket, "close").then(() => failureOf(sql`select 1`))));
 	for (const socket of sockets) socket.destroy();
 	expect(await lost).toEqual(closed);

@@ -23,7 +23,10 @@ async function createDirectory(): Promise<string> {
 	return directory;
 }
 
-/** Returns a directory with an initialized cluster that no server has used. A copy takes a tenth of a creation. */
+/**
+ * Returns a directory with an initialized database cluster that no server has used. Copying a prepared one takes a
+ * tenth of the time of creating it.
+ */
 async function createCluster(): Promise<string> {
 	const directory = join(await createDirectory(), "postgres");
 	await copyDirectory(inject("freshCluster"), directory);
@@ -108,7 +111,10 @@ it("keeps its lock beyond the age at which the driver closes connections", async
 	expect(log.lines).toEqual([]);
 });
 
-/** Lists the superuser's objects outside the system schemas. */
+/**
+ * Lists the objects outside the system schemas that belong to the superuser. The application's own role should own all
+ * of them.
+ */
 async function ownedBySuperuser({ sql }: Database): Promise<string[]> {
 	const rows = await sql<{ name: string }[]>`
 		with ours as (select oid from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema')
@@ -161,7 +167,7 @@ it("migrates data of the first edition, which ran as superuser over TCP, without
 		await database.sql`insert into service.kept (mood) values ('good')`;
 	})();
 
-	// A process of this version can join the server that a process of the first version still runs.
+	// While a process of the first version still runs its server, a process of this version can use that server.
 	await using joined = await openEmbedded({ directory, log, settings });
 	expect(joined.url).toContain(`@127.0.0.1:${server.port}/`);
 	await joined[Symbol.asyncDispose]();
@@ -192,7 +198,7 @@ it("puts the socket into a short private folder if its usual path is too long", 
 	await one[Symbol.asyncDispose]();
 	await two[Symbol.asyncDispose]();
 
-	// The socket's folder must not be used if others can write to it.
+	// If other users can write to the socket's folder, it must not be used again.
 	await chmod(folder, 0o777);
 	await using again = await open();
 	expect(again.url).not.toBe(one.url);
@@ -204,7 +210,7 @@ it("runs as an ordinary user for root if the system has no user namespaces", asy
 	const parent = await createDirectory();
 	await chmod(parent, 0o711);
 	await mkdir(join(parent, "data"), { mode: 0o700 });
-	// Without PATH, `unshare` is not found.
+	// An empty PATH hides `unshare`, so the system seems to have no user namespaces.
 	vi.stubEnv("PATH", "");
 	await using embedded = await openEmbedded({
 		directory: join(parent, "data", "postgres"),

@@ -2,7 +2,7 @@ import { createLog } from "../../src/log.ts";
 import { connect } from "../../src/postgres/connect.ts";
 import { holdLeadership } from "../../src/postgres/leadership.ts";
 
-// A separate process that holds a database lock; the test freezes it.
+// A separate process that holds the leadership or a row lock in the database. The test freezes it with a signal.
 
 const [what, url = ""] = process.argv.slice(2);
 if (what === "lead") {

@@ -22,7 +22,10 @@ async function database(): Promise<TestDatabase> {
 	return made;
 }
 
-/** Starts a proxy for the server at `url`. After `silence` it forwards nothing, and neither end notices. */
+/**
+ * Starts a proxy for the server at `url`. After `silence`, it forwards nothing but keeps the connections open, so
+ * neither end notices.
+ */
 async function startSilentProxy(url: string) {
 	const { port: serverPort } = new URL(url);
 	let silent = false;

@@ -22,7 +22,7 @@ describe("quiet hours", () => {
 		expect(quietEnd(at("2027-01-10T15:00:00Z"), "UTC", hours(13, 15))).toBeNull();
 	});
 
-	// Berlin sets the clock forward at 2027-03-28 02:00 and back at 2027-10-31 03:00.
+	// Berlin sets the clock forward on 2027-03-28 from 02:00 to 03:00, and back on 2027-10-31 from 03:00 to 02:00.
 	it("are an hour shorter in the night without the hour from 2 to 3", () => {
 		expect(quietEnd(at("2027-03-27T22:30:00Z"), "Europe/Berlin", hours(22, 7))).toEqual(at("2027-03-28T05:00:00Z"));
 	});
@@ -66,7 +66,7 @@ describe("a digest", () => {
 		[6, "2027-01-16"],
 		[7, "2027-01-17"],
 	])("of a week is sent on the weekday %i", (day, date) => {
-		// 2027-01-10 is a Sunday.
+		// The current day in this test, 2027-01-10, is a Sunday.
 		const time = nextDigest(at("2027-01-10T12:00:00Z"), "UTC", { every: "weekly", at: 540, day });
 		expect(time).toEqual(at(`${date}T09:00:00Z`));
 	});

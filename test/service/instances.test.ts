@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 const kinds = ["", "", "", "slow-", "taken-", "provider-error-", "provider-timeout-"];
-/** Few names and fewer keys, so that concurrent requests collide on both. */
+/**
+ * There are only a few names and even fewer idempotency keys. So concurrent requests often use the same name or the
+ * same key.
+ */
 const domain = fc
 	.record({ kind: fc.constantFrom(...kinds), label: fc.constantFrom("one", "two", "three") })
 	.map(({ kind, label }) => `${kind}${label}`);
@@ -54,7 +57,8 @@ it("two instances keep the balance correct and execute each key once, for any co
 				return callers.map((caller) => caller.send("POST", `/domains/${endpoint}`, body, key));
 			});
 			for (const { status, text } of await Promise.all(sent)) {
-				// An internal error is right only for names that begin with `provider-`, which make the registry fail.
+				// Status 500 is allowed only for names that begin with `provider-`. For these, the registry of the sandbox
+				// fails.
 				if (status === 500) expect(text).toContain("provider-");
 			}
 			const { sums, account: books } = await ledgerOf(world.database, account.userId);

@@ -32,7 +32,7 @@ describe("names in batches", () => {
 		const orders = { items: [{ domain: "a..b", years: 1 }] };
 		expect((await post(world, token, "/domains/register/batch", orders)).status).toBe(429);
 		expect((await post(world, token, "/domains/renew/batch", orders)).status).toBe(429);
-		// A single order is not limited like a list, and another token has a separate limit.
+		// The limit does not apply to an order of a single name, and it is counted separately for each token.
 		expect((await post(world, token, "/domains/register", { domain: "single.com" })).status).toBe(200);
 		expect((await post(world, other.token, "/domains/search/batch", { items: bases(1) })).status).toBe(200);
 		await world.database.advance(seconds * 1_000);
@@ -110,7 +110,8 @@ describe("names in batches", () => {
 		const { body } = await post(world, token, "/domains/register/batch", { items });
 		delay.disable();
 		expect(body.result).toMatchObject({ success: 7 });
-		// Reading one item at once takes as long as `cold`, and longer while others compete for the processor.
+		// `cold` is how long one item takes. The process may be blocked about that long, but not for the whole batch. The
+		// factor allows for other load on the machine.
 		expect(delay.max / 1e6).toBeLessThan(cold * 1.5);
 	});
 
@@ -139,7 +140,7 @@ describe("requests in flight", () => {
 		using gate = createGate();
 		const [{ token }, other] = [await world.open(), await world.open()];
 		const lost = new AbortController();
-		/** Searches until it is aborted. Any other end fails the test. */
+		/** Sends a search that stays in flight until it is aborted. Throws if it ends in any other way. */
 		async function search(): Promise<void> {
 			const asked = fetchAnswer(`${world.url}/domains/search?query=a.com`, token, { signal: lost.signal });
 			const answer = await asked.catch((error: unknown) => {

@@ -5,7 +5,7 @@ import { createTestDatabase } from "../support/database.ts";
 import { startCommand } from "../support/process.ts";
 import { fetchAnswer, ledgerOf } from "../support/service.ts";
 
-/** Starts two processes of `npm run service` on one database, and opens an account with the account command. */
+/** Starts two processes of `npm run service` on one database. `open` creates an account with the `account` command. */
 async function start() {
 	const database = await createTestDatabase();
 	onTestFinished(() => database[Symbol.asyncDispose]());
@@ -68,7 +68,8 @@ describe("two processes on one database", () => {
 				body: JSON.stringify({ items }),
 			});
 		const [one, other] = [randomUUID(), randomUUID()];
-		// Two batches that share half of their names, each sent to both processes at the same time.
+		// The two batches share half of their names. Each batch is sent to both processes at the same time, with the same
+		// idempotency key.
 		const answers = await Promise.all([
 			send(0, batch(0), one),
 			send(1, batch(0), one),

@@ -93,7 +93,7 @@ const query = fc.record(
 	{ requiredKeys: [] },
 );
 
-/** Encodes a text for a URL. Replaces unpaired surrogates, which a URL cannot contain. */
+/** Encodes a text for a URL. A URL cannot contain unpaired surrogates, so they are replaced first. */
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 describe("for any input, the answer matches the description and is no internal error:", () => {
@@ -103,7 +103,7 @@ describe("for any input, the answer matches the description and is no internal e
 			fc.asyncProperty(fc.oneof(fc.constant("property.com"), name), query, body, async (domain, search, content) => {
 				const target = path.replace("{domain}", encode(domain) || "x");
 				const pairs = Object.entries(search).map(([key, text]) => `${key}=${encode(text)}`);
-				// `get` and `send` throw if openapi.json does not describe the answer.
+				// `get` and `send` throw if the service's openapi.json does not describe the answer.
 				const answer =
 					method === "GET"
 						? await caller.get(`${target}?${pairs.join("&")}`)

@@ -7,18 +7,18 @@ import { startService } from "../support/service.ts";
 import { createWarmData } from "../support/warm-data.ts";
 
 interface Slow {
-	/** Resolves when the server has read the headers and waits for the body. */
+	/** Resolves when the server has read the headers and asks for the body (100 Continue). */
 	begun: Promise<void>;
-	/** Resolves with the whole answer when the server has closed the connection. */
+	/** Resolves with the server's whole answer when the connection is closed. */
 	answered: Promise<string>;
 }
 
-/** Shorter time limits in seconds than the 30 s of production. */
+/** Time limits in seconds for these tests. In production they are 30 s. */
 const times = { request: 2, reading: 2 };
 
 const goOn = "HTTP/1.1 100 Continue\r\n\r\n";
 
-/** Sends a request whose body arrives one byte at a time and never ends. */
+/** Sends a request whose body arrives slowly, one byte each 100 ms, and never ends. */
 function sendSlowly(url: string, token: string): Slow {
 	const socket: Socket = connect(Number(new URL(url).port), "127.0.0.1");
 	const chunks: Buffer[] = [];

@@ -1,6 +1,6 @@
 import type { Sql } from "../../src/postgres/connect.ts";
 
-/** When a person gained or lost access to an account. `at` is in milliseconds on the database clock. */
+/** A moment at which a person gained or lost access to an account. `at` is in milliseconds on the database clock. */
 export interface AccessChange {
 	personId: number;
 	accountId: number;
@@ -8,7 +8,7 @@ export interface AccessChange {
 	at: number;
 }
 
-/** Records each change of access with a trigger, in the transaction that makes it. */
+/** Creates a trigger that records each gain and loss of access to an account, in the same transaction. */
 export async function recordAccess(sql: Sql): Promise<void> {
 	await sql.unsafe(`
 		create table public.access_changes (
@@ -29,7 +29,7 @@ export async function recordAccess(sql: Sql): Promise<void> {
 			for each row execute function public.keep_access()`);
 }
 
-/** All changes, oldest first. */
+/** Returns all recorded changes of access, oldest first. */
 export async function accessChanges(sql: Sql): Promise<AccessChange[]> {
 	return await sql<AccessChange[]>`
 		select person_id::float8 as "personId", account_id as "accountId", has,

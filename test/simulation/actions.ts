@@ -8,16 +8,19 @@ import { callFromOtherProgram } from "./other-program.ts";
 import { done, type Member, prices } from "./people.ts";
 import { confirmingTwice } from "./person.ts";
 
-/** One thing that can happen in a world. `who` does it, or it happens to their account. */
+/** Something that can happen in a simulated run. The person `who` does it, or it happens to their account. */
 export type Action = (context: RunContext, who: Member) => Promise<void>;
 
 const zones = [".com", ".net"] as const;
 const yearsLabels = [/^1 year/, /^1 year/, /^1 year/, /^2 years/];
-/** A fresh quote can still be confirmed this long after it was made. */
+/** A new quote can be confirmed for at least this time before it expires. */
 const quoteMs = 280_000;
 export const confirming = /^✅ (Pay|Apply)/;
 
-/** Confirms the quote in the chat, with a single tap, a double tap, or a tap that Telegram delivers twice. */
+/**
+ * Confirms the open quote with a tap, a double tap, or a tap that Telegram delivers twice. Usually also answers a
+ * second question.
+ */
 export const confirm: Action = async ({ backend }, who) => {
 	if (who.random.chance(0.2)) backend.telegram.faults.redeliver(1);
 	const times = who.random.chance(0.3) ? 2 : 1;
@@ -27,15 +30,15 @@ export const confirm: Action = async ({ backend }, who) => {
 
 async function maybeConfirm(context: RunContext, who: Member, quoted: boolean): Promise<void> {
 	if (!quoted) return;
-	// Another person sometimes forges a tap on this order. This person then does not confirm it, so that only the
-	// forged tap could.
+	// Sometimes another person forges a tap that confirms this quote. Then its owner does not confirm it, so a confirmed
+	// order would reveal the forged tap.
 	if (who.random.chance(0.06)) await forgeAgainstMe(context, who);
 	else if (who.random.chance(0.95)) await confirm(context, who);
 }
 
 /**
- * Confirms a list while prices change, either before the first tap or between the list's requests, then confirms the
- * new price.
+ * Confirms a list of domains while prices change, and then confirms the new price. The prices change either before the
+ * first tap or between the requests of the list.
  */
 async function confirmDuringPriceChange(context: RunContext, who: Member): Promise<void> {
 	if (who.random.chance(0.5)) {
@@ -45,8 +48,8 @@ async function confirmDuringPriceChange(context: RunContext, who: Member): Promi
 	}
 	const soon = who.random.whole(0, 250);
 	await Promise.all([confirm(context, who), sleep(soon).then(() => changePrice(context, who))]);
-	// If the day ends before the quote expires, wait until the next day. The rest of the order then counts towards that
-	// day's cap.
+	// If the quote would still be valid after midnight, wait until then. The rest of the order then counts towards the
+	// next day's spending cap.
 	const left = untilMidnight(context.backend.now());
 	await pass(context, left < quoteMs ? left + 1_500 : 1_500);
 	await confirm(context, who);
@@ -57,7 +60,7 @@ async function confirmList(context: RunContext, who: Member, quoted: boolean): P
 	else await maybeConfirm(context, who, quoted);
 }
 
-/** Replaces the quote on the screen by one for another number of years. */
+/** Replaces the open quote by a quote for another number of years. */
 export async function chooseYears(who: Member, years: RegExp): Promise<boolean> {
 	return (await who.taps(/^Years or label/, /^1 year/)) && (await who.taps(years, confirming));
 }
@@ -104,7 +107,7 @@ export const changeDns: Action = async (context, who) => {
 	await maybeConfirm(context, who, await who.asks(`/dns ${random.pick(account.owned)} ${record}`, confirming));
 };
 
-/** Adds a record to the zones of all the account's domains. */
+/** Adds one DNS record to the zones of all domains of the account. */
 const changeManyZones: Action = async (context, who) => {
 	const quoted =
 		(await who.asks("/domains", /^☑️ Select$/)) &&
@@ -115,7 +118,7 @@ const changeManyZones: Action = async (context, who) => {
 	await maybeConfirm(context, who, quoted);
 };
 
-/** Imports a zone file, which adds records to a zone or replaces it. */
+/** Imports a zone file. Its records are added to the zone, update it, or replace all of its records. */
 const importFile: Action = async (context, who) => {
 	const { random, account } = who;
 	const text = `$ORIGIN ${random.pick(account.owned)}.\nfile A 203.0.113.${random.whole(1, 250)}\n@ MX 5 mx.file.net.`;
@@ -123,7 +126,7 @@ const importFile: Action = async (context, who) => {
 	await maybeConfirm(context, who, (await who.asks(text, how)) && (await who.taps(how, confirming)));
 };
 
-/** Restores a part of a domain from one of its newest restore points, or undoes the newest change. */
+/** Opens the restore points of a domain, which are earlier states of its DNS. Restores one part of one of them. */
 const restorePoint: Action = async (context, who) => {
 	const quoted =
 		(await who.asks(`/dns ${who.random.pick(who.account.owned)}`, /Restore points/)) &&
@@ -144,7 +147,7 @@ export const bindEdge: Action = async (context, who) => {
 	await maybeConfirm(context, who, await who.asks(`/edge ${who.random.pick(who.account.owned)} main`, confirming));
 };
 
-/** Taps a button that an earlier step left in the chat. */
+/** Taps a button of an earlier message, if the chat still has one. */
 const tapOldButton: Action = async (_context, who) => {
 	const labels = [confirming, /Check again/, /Refresh price/, /Retry failed/, /Undo/, /Cancel/];
 	const available = labels.filter((label) =>
@@ -162,7 +165,7 @@ const bothConfirm: Action = async (_context, who) => {
 	await Promise.all([who, other].map((each) => each.taps(confirming, /./)));
 };
 
-/** Prices change while someone confirms a list. */
+/** Opens a quote for three domains, whose prices change while the person confirms it. */
 const confirmSlowly: Action = async (context, who) => {
 	const name = `slow-${context.seed}-${who.random.whole(1, 9_999)}`;
 	const quoted =
@@ -176,8 +179,8 @@ const wait: Action = async (context, who) => {
 };
 
 /**
- * Changes the prices of both TLDs: by the same amount, or one up and the other down by more. In the second case the
- * total of a list falls although one name became more expensive.
+ * Changes the prices of both TLDs. Either both change by the same amount, or one rises and the other falls by twice as
+ * much. Then the total of a list may fall although one name costs more.
  */
 const changePrice: Action = async ({ backend, trace, watch }, who) => {
 	const cents = who.random.whole(1, 3) * 100;
@@ -199,7 +202,7 @@ const changePrice: Action = async ({ backend, trace, watch }, who) => {
 	}
 };
 
-/** Replaces the account's token, which makes the old one useless. People have to send the new one to continue. */
+/** Replaces the account's token. The old token no longer works, so people must send the new one to the bot. */
 const reissueToken: Action = async ({ backend, trace }, { account }) => {
 	const answer = await backend.service.admin.issueToken(randomUUID(), account.userId);
 	if (answer.kind === "refused") return;
@@ -212,15 +215,15 @@ const reconnect: Action = async (_context, who) => {
 	await who.asks(`/connect ${who.account.token}`, /Connected|rejected|not /);
 };
 
-/** Connects with the token of another account. This must not affect the orders of this account. */
+/** Connects the person to another account. This must not affect the orders of the first account. */
 const connectOtherAccount: Action = async ({ accounts }, who) => {
 	const other = accounts.find((account) => account !== who.account);
 	if (other) await who.asks(`/connect ${other.token}`, /Connected|rejected|not /);
 };
 
 /**
- * Switches to another account before confirming a registration for this one, whose token must still pay for it. The
- * other account could register the name too.
+ * Opens a quote for a registration, then connects to another account, then confirms the quote. The first account must
+ * pay, although the other one could register the name too.
  */
 const switchBeforeConfirm: Action = async (context, who) => {
 	const name = `switch-${context.seed}-${who.random.whole(1, 9_999)}${who.random.pick(zones)}`;
@@ -232,7 +235,7 @@ const switchBeforeConfirm: Action = async (context, who) => {
 	await reconnect(context, who);
 };
 
-/** Disconnects the account, even while orders are open. */
+/** Disconnects the person's account in the chat, even while orders are open. */
 const disconnect: Action = async (_context, who) => {
 	if (!(await who.asks("/account", /^Disconnect$/))) return;
 	await who.taps(/^Disconnect$/, /deleted here/);
@@ -240,8 +243,10 @@ const disconnect: Action = async (_context, who) => {
 };
 
 /**
- * The ways to lose access: another person sends a new token, the person disconnects, or another member removes them
- * after they reconnect.
+ * The ways in which a person loses access to their account:
+ * - another person connects a new token, which makes the old one invalid;
+ * - the person disconnects;
+ * - the person disconnects and reconnects, and then another person removes them.
  */
 const waysToLoseAccess: readonly ((context: RunContext, who: Member, other: Member) => Promise<void>)[] = [
 	async (context, _who, other) => {
@@ -257,7 +262,10 @@ const waysToLoseAccess: readonly ((context: RunContext, who: Member, other: Memb
 	},
 ];
 
-/** A person loses access while a quote is open, still confirms it, and sometimes reconnects. */
+/**
+ * Makes a person lose access while they have an open quote. They try to confirm it anyway, and usually reconnect
+ * afterwards.
+ */
 const loseAccess: Action = async (context, who) => {
 	const { account, random } = who;
 	const other = account.people.find((each) => each !== who);
@@ -268,14 +276,14 @@ const loseAccess: Action = async (context, who) => {
 	if (random.chance(0.7)) await reconnect(context, who);
 };
 
-/** Another program of the account's owner replaces a zone. */
+/** Replaces a zone directly at the service, as another program of the account's owner would. */
 const writeFromOtherProgram: Action = async (context, { account, random }) => {
 	const domain = random.pick(account.owned);
 	const records = [
 		{ type: "A", hostname: "elsewhere", value: `198.51.100.${random.whole(1, 250)}`, ttl: random.pick([60, 3_600]) },
 	];
 	context.trace.note(`another program writes the zone of ${domain}`);
-	// Recorded before the call, because a bot may see the written zone at once.
+	// Record the write before the call, because a bot may read the new zone before the call returns.
 	context.watch.otherProgramWrites.push({ domain, records });
 	await callFromOtherProgram(context, account, "PUT", `/domains/${domain}/dns`, { records });
 };
@@ -287,7 +295,7 @@ const blockAndUnblock: Action = async ({ backend, trace }, { account, random }) 
 	done(await backend.service.admin.unblock(randomUUID(), domain));
 };
 
-/** A Telegram call fails, or it succeeds and its reply is lost. */
+/** Makes the next call of a Telegram method fail, or succeed without an answer. */
 const troubleTelegram: Action = async ({ backend, trace }, { random }) => {
 	const method = random.pick(["sendMessage", "editMessageText", "answerCallbackQuery"]);
 	const fault = random.pick<Omit<Fault, "method">>([
@@ -305,7 +313,7 @@ const loseLeadership: Action = async ({ fleet, trace }) => {
 	fleet.loseLeadership();
 };
 
-/** Kills all bots within 400 ms, at a random point of their work. */
+/** Kills all bots after up to 400 ms, so that they die at a random point of their work. */
 const killAll: Action = async ({ fleet }, { random }) => {
 	await sleep(random.whole(0, 400));
 	await fleet.restart();
@@ -340,5 +348,5 @@ const weightedActions: readonly (readonly [weight: number, action: Action])[] = 
 	[2, killAll],
 ];
 
-/** All actions, each repeated as often as its weight. */
+/** All actions. Each one occurs as often as its weight, so a random pick follows the weights. */
 export const allActions = weightedActions.flatMap(([weight, action]) => Array.from({ length: weight }, () => action));

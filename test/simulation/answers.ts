@@ -13,9 +13,11 @@ interface Asked {
 }
 
 /**
- * When the bot asks people about the outcome of an order, most of them look it up at the service and answer. The bot
- * must not ask them again. For a list, one answer is given for all names if their outcomes agree, otherwise one for
- * each name. Returns a sentence for each violation.
+ * Answers the bot's questions about orders whose outcome it could not find out. Most people look up the true outcome at
+ * the service. After an answer, the bot must not ask again. Returns a sentence for each violation.
+ *
+ * If all names of a list have the same outcome, one answer is given for all of them. Otherwise, each name gets an
+ * answer.
  */
 export async function answerAll(context: RunContext, members: readonly Member[]): Promise<string[]> {
 	const asked = Map.groupBy(await askedAbout(context), ({ reference }) => reference);
@@ -31,7 +33,7 @@ export async function answerAll(context: RunContext, members: readonly Member[])
 			: items.map(({ domain }, index) => new RegExp(`${done[index] ? "✅" : "❌"} ${domain}`));
 		let allTapped = true;
 		for (const label of labels) {
-			// If only one name of a list remains, the bot asks about it in the same way as about a single order.
+			// The last open name of a list has the same buttons as a single order.
 			const last = label === labels.at(-1) && labels.length > 1;
 			const wanted = last ? (done.at(-1) ? /It went through/ : /It did not/) : label;
 			allTapped &&= who.answers(reference, wanted) && (await quiet(context));
@@ -58,8 +60,8 @@ async function askedAbout({ backend }: RunContext): Promise<Asked[]> {
 }
 
 /**
- * True if the service executed the order for this domain. A paid order then has a charge, a free one a successful
- * answer.
+ * True if the service executed the order for this domain. A registration or renewal then has a charge. Other orders
+ * cost nothing, so a successful answer counts.
  */
 function isDone(executed: ReadonlySet<string>, { kind, key, charges }: Asked): boolean {
 	if (kind === "register" || kind === "renew") return charges > 0;

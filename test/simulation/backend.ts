@@ -12,46 +12,52 @@ import { crashDatabase, keepCommits } from "./database-crash.ts";
 import { openServiceProcess } from "./service-process.ts";
 import type { TelegramServer } from "./telegram.ts";
 
-/** The parts of a world that survive every crash of the bot: database, service and Telegram, all on one clock. */
+/**
+ * The parts of a simulated run that survive every crash of the bot: database, service and Telegram. All use the same
+ * clock.
+ */
 export interface Backend extends AsyncDisposable {
 	database: TestDatabase;
 	secretKey: Buffer;
 	vault: Vault;
 	service: Service;
-	/** Origin of the service, without its base path; undefined while its process is dead. */
+	/** The service's origin, without the base path; undefined while its process is dead. */
 	readonly serviceOrigin: string | undefined;
-	/** Kills the service if it runs in a separate process. A new process starts at once. */
+	/** Kills the service's process, and a new one starts at once. Does nothing if the service runs in this process. */
 	killService(): void;
-	/** Crashes the database server and waits until it has recovered. */
+	/** Kills the database server and waits until it has recovered. */
 	crashDatabase(): Promise<void>;
 	telegram: Telegram;
 	telegramUrl: string;
-	/** Milliseconds since 1970 on the database clock. */
+	/** The time on the database clock, in milliseconds since 1970. */
 	now(): number;
-	/** Advances everything whose time is stored in the database: rows, leases and queued jobs. */
+	/** Advances the database clock and the start times of queued jobs. Rows and leases expire by this clock. */
 	advance(milliseconds: number): Promise<void>;
-	/** Enqueues a job for every row that is due, as a sweep does each second. */
+	/** Enqueues a job for every due row. In production, each process does this every second. */
 	sweep(): Promise<void>;
 	/**
-	 * Like `sweep`, for the rows of watches. Watches check every day without end, so a world would never come to rest if
-	 * `sweep` included them.
+	 * Like `sweep`, but for watches (checks that repeat without end). `sweep` leaves them out. Otherwise a run would
+	 * never end, because it ends when no work is left.
 	 */
 	sweepWatches(): Promise<void>;
-	/** Number of jobs that are running or ready to run. */
+	/** Returns the number of jobs that are running or ready to run. */
 	pendingJobs(): Promise<number>;
-	/** Deletes the active jobs of dead processes, so that others can take over the work now instead of 10 s later. */
+	/**
+	 * Deletes the bots' active jobs, including those of dead processes. So other processes can take over their work at
+	 * once instead of after 10 s.
+	 */
 	deleteActiveJobs(): Promise<void>;
 }
 
-/** A worker that sends no heartbeat for this long loses its jobs. */
+/** The queue takes a job from a worker that sends no heartbeat for this long. */
 export const heartbeatMs = 10_000;
 
 interface BackendOptions {
-	/** Data directory of the database server. */
+	/** The data directory of the database server. */
 	directory: string;
 	log: Log;
 	telegram: TelegramServer;
-	/** Origin that the service may send events to although it is on this machine. */
+	/** The origin of the bots' webhook receiver. The service refuses other local addresses. */
 	receiver: string;
 	/** True if the service runs in a separate process. */
 	serviceOutside: boolean;
@@ -63,8 +69,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 	const { directory, log, telegram: server, receiver, serviceOutside, databaseCrashes } = options;
 	await using stack = new AsyncDisposableStack();
 	const database = stack.use(await createDatabase({ directory, force: true }));
-	// Test databases do not wait for commits to reach the disk. A crash of the server would lose those commits, so in
-	// such a world they wait.
+	// Test databases acknowledge a commit before it is on disk, and a crash of the server would lose it. So commits must
+	// wait for the disk if the server may crash.
 	if (databaseCrashes) await keepCommits(database.sql);
 	const secretKey = randomBytes(32);
 	const vault = createVault(secretKey);
@@ -94,7 +100,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 	let offset = 0;
 	const { sql } = database;
 	async function deleteActiveJobs(): Promise<void> {
-		// If the service runs in a separate process, it may have died too, so its active jobs are deleted as well.
+		// A service in a separate process may have died too. Then the active jobs of its queues are deleted as well.
 		await sql`delete from pgboss.job where state = 'active' and (name like 'bot.%' or ${serviceOutside})`;
 	}
 	const parts = stack.move();
@@ -102,7 +108,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 	async function advance(ms: number): Promise<void> {
 		await database.advance(ms);
 		offset += ms;
-		// pg-boss uses `now()` instead of `clock()`, so the times of its jobs are moved separately.
+		// The job queue, pg-boss, uses the real time `now()` instead of `clock()`. So the start times of its jobs are moved
+		// into the past.
 		await sql`
 			update pgboss.job set start_after = start_after - ${ms} * interval '1 ms' where state < 'active'`;
 		if (ms >= heartbeatMs) await deleteActiveJobs();
@@ -122,8 +129,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 		telegramUrl,
 		now: () => Date.now() + offset,
 		advance(milliseconds) {
-			// Two actions may advance the clock at the same time. They are queued, because each one must move the clock and
-			// the jobs together.
+			// Two actions may advance the clock at the same time. Run them one after another, because the clock and the jobs
+			// must move together.
 			advanced = advanced.then(() => advance(Math.max(0, Math.ceil(milliseconds))));
 			return advanced;
 		},
@@ -140,7 +147,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 	};
 }
 
-/** The due rows of the bot's queues. The bots' own processes handle their jobs. */
+/** The queues of the bot with their due rows. The bots' processes handle the jobs, so there is no handler here. */
 const sweptQueues = {
 	"bot.operation": { due: dueRows["bot.operation"] },
 	"bot.event": { due: dueRows["bot.event"] },
@@ -149,21 +156,18 @@ const sweptQueues = {
 	"bot.screen": { due: dueRows["bot.screen"] },
 };
 
-/** Milliseconds until the end of the day in UTC. */
+/** Returns the milliseconds until the end of the day in UTC. */
 export function untilMidnight(now: number): number {
 	const day = 86_400_000;
 	return day - (now % day);
 }
 
-/** Base URL of the service behind a proxy. */
+/** Returns the base URL of the service behind the proxy with this origin. */
 export function serviceUrlBy(proxy: string): string {
 	return `${proxy}${basePath}`;
 }
 
-/**
- * Polls until the condition is true, for at most `timeoutMs` milliseconds of real time. Returns false if it never
- * was.
- */
+/** Polls a condition for at most `timeoutMs` milliseconds of real time. Returns false if it was never true. */
 export async function until(
 	condition: () => boolean | Promise<boolean>,
 	timeoutMs: number,

@@ -8,7 +8,7 @@ import type { Timeouts } from "./timeouts.ts";
 import type { Trace } from "./trace.ts";
 import type { Watch } from "./watch.ts";
 
-/** Everything a running world consists of. */
+/** The parts of one simulated run. */
 export interface RunContext {
 	seed: number;
 	situation: SituationName;
@@ -19,24 +19,25 @@ export interface RunContext {
 	watch: Watch;
 	holding: Holding;
 	timeouts: Timeouts;
-	/** All accounts; empty until `addPeople` has created them. */
+	/** All accounts of the service; empty until `addPeople` has created them. */
 	accounts: readonly Account[];
 }
 
 /**
- * Real time to wait for the bots to become idle. A handler has 10 s; this is much longer because the machine may be
- * busy.
+ * The longest real time to wait for the bots to become idle. An update handler may take 10 s, but the machine may be
+ * busy, so this is much longer.
  */
 const timeoutMs = 150_000;
 const longestHangMs = 60_000;
 /**
- * Limit of the writes of request rows after one advance of the clock. Normally there are far fewer. If there are more,
- * a request wakes itself in a loop.
+ * The most writes to rows of `bot.requests` after one advance of the clock. Normally there are far fewer. More of them
+ * mean that a request wakes itself in a loop.
  */
 const maxWritesPerAdvance = 1_000;
 
 /**
- * Waits until no bot has work left that can finish without advancing the clock. Returns false if that takes too long.
+ * Waits until the bots have no work left except work that is due later. Returns false if that takes too long or if a
+ * request is written in a loop.
  */
 export async function quiet({ backend, fleet, watch, holding, trace }: RunContext): Promise<boolean> {
 	const before = watch.requestWrites;
@@ -46,17 +47,19 @@ export async function quiet({ backend, fleet, watch, holding, trace }: RunContex
 		(await backend.pendingJobs()) <= holding.awaited() &&
 		fleet.idle();
 	const isStorm = (): boolean => watch.requestWrites - before > maxWritesPerAdvance;
-	// Check twice: a transaction that has just committed may still have to enqueue its job.
+	// Check twice, because a transaction that has just committed may still have to enqueue its job.
 	const settled = await until(async () => isStorm() || ((await isQuiet()) && (await isQuiet())), timeoutMs, 15);
 	if (isStorm()) trace.note(`requests are written in a loop: ${watch.requestWrites - before} writes`);
 	return settled && !isStorm();
 }
 
-/** Advances the clock, then runs everything that became due. */
+/**
+ * Advances the clock and waits until everything that became due has run. Returns false if the bots did not become idle.
+ */
 export async function pass(context: RunContext, milliseconds: number): Promise<boolean> {
 	const { backend, holding, timeouts, trace, watch } = context;
-	// Most hanging calls end within a minute. A longer advance is split into parts of that length, so that each call ends
-	// at about its time.
+	// Most hanging calls end within a minute. Advance the clock at most a minute at a time, so that each call ends at
+	// about its time.
 	if (milliseconds > longestHangMs && holding.count() > 0) {
 		return (await pass(context, longestHangMs)) && (await pass(context, milliseconds - longestHangMs));
 	}

@@ -1,8 +1,8 @@
 import type { Random } from "./random.ts";
 
 /**
- * Points in the life of an order at which a process can die. The bytes are those of the request to the service; the
- * message is one to Telegram.
+ * The points of an order at which a process can die. `bytes` and `answer` are those of the HTTP request to the service.
+ * `message` is a message to Telegram.
  */
 export const crashPoints = [
 	"before the insert",
@@ -23,20 +23,20 @@ export const crashPoints = [
 export type CrashPoint = (typeof crashPoints)[number];
 
 export interface Crashes {
-	/** Returns true if the process that reaches this point must die. */
+	/** True if the process that reaches this point must die now. */
 	reaches(point: CrashPoint): boolean;
-	/** Plans no further deaths. */
+	/** Cancels the planned crashes that have not happened yet. */
 	stop(): void;
 }
 
 /**
- * Plans one to three crashes. Each happens when its point is reached for the n-th time. One run in ten has none.
+ * Plans one to three crashes; in one run out of ten none. A crash happens when its point is reached for the n-th time.
  */
 export function planCrashes(random: Random): Crashes {
 	const count = random.chance(0.1) ? 0 : random.whole(1, 3);
 	let planned = Array.from({ length: count }, () => ({
 		point: random.pick(crashPoints),
-		// Messages are sent far more often than orders, so their deaths are spread further.
+		// Messages are far more frequent than orders. So `left` is multiplied by five for them, which delays their crashes.
 		left: random.whole(1, 3),
 	})).map((crash) => (crash.point.endsWith("message") ? { ...crash, left: crash.left * 5 } : crash));
 	return {

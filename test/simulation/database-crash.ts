@@ -4,8 +4,8 @@ import { until } from "./backend.ts";
 const timeoutMs = 60_000;
 
 /**
- * Kills one process of the database server. The server then ends every session, recovers from its log, and empties
- * the unlogged tables, as after any crash.
+ * Kills a process of the database server, which crashes the whole server. It ends every session, recovers from its log,
+ * and empties the unlogged tables. Throws if it does not recover in time.
  */
 export async function crashDatabase(sql: Sql): Promise<void> {
 	await sql`create unlogged table if not exists public.crash_mark (mark boolean)`;
@@ -17,14 +17,14 @@ export async function crashDatabase(sql: Sql): Promise<void> {
 		try {
 			return (await sql`select from public.crash_mark`).length === 0;
 		} catch {
-			// The server is ending sessions, or is recovering and accepts none.
+			// The query fails while the server ends its sessions or recovers.
 			return false;
 		}
 	};
 	if (!(await until(isOver, timeoutMs, 20))) throw new Error("the database did not recover");
 }
 
-/** Makes this session and all later sessions of this database wait until their commits are on disk. */
+/** Makes all commits of this database wait until they are on disk, in this session and in later ones. */
 export async function keepCommits(sql: Sql): Promise<void> {
 	await sql.unsafe(`
 		do $$ begin execute format('alter database %I set synchronous_commit = on', current_database()); end $$;

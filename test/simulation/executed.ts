@@ -1,8 +1,8 @@
 import type { RunContext } from "./context.ts";
 
 /**
- * Returns the keys of the requests that the service executed. A service that dies right after its commit sends no
- * answer, so the answers that it stored count as well. It deletes these after a day.
+ * Returns the idempotency keys of the requests that the service executed. A service that dies right after its commit
+ * sends no answer. So the answers that it stored count too. It stores them for a day.
  */
 export async function executedKeys({ backend, watch }: Pick<RunContext, "backend" | "watch">): Promise<Set<string>> {
 	const stored = await backend.database.sql<{ key: string }[]>`

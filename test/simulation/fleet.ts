@@ -10,15 +10,15 @@ import type { Trace } from "./trace.ts";
 import type { Troubles } from "./troubles.ts";
 import type { Watch } from "./watch.ts";
 
-/** The bots of a run, which share one proxy to the service. When a bot dies, a new one replaces it. */
+/** The bots of a run, which reach the service through one proxy. When a bot dies, a new one replaces it. */
 export interface Fleet extends AsyncDisposable {
-	/** Base URL of the service as the bots know it. */
+	/** The service's base URL that the bots use, which leads to the proxy. */
 	serviceUrl: string;
-	/** Origin where the newest bot receives events; undefined while none runs. */
+	/** The origin of the newest bot, where it receives events; undefined while no bot runs. */
 	url(): string | undefined;
-	/** True if all bots run and none has work to do before the clock advances. */
+	/** True if the service and all bots run, every update is handled, and no call to Telegram is in progress. */
 	idle(): boolean;
-	/** Makes one of the bots lose its leadership. */
+	/** Breaks the connections with which one bot holds its leadership, such as the right to poll Telegram. */
 	loseLeadership(): void;
 	/** Kills all bots and waits until new ones run. */
 	restart(): Promise<void>;
@@ -34,9 +34,9 @@ interface FleetOptions {
 	start: StartProgram;
 	count: number;
 	publicUrl: string;
-	/** The maximum number of names in one request of a list. */
+	/** The most names of a list that one request contains. */
 	namesAtOnce: number;
-	/** Rewrites the service's answers. */
+	/** Changes the service's answers, so that they look like those of a service that behaves differently. */
 	quirk: Quirk;
 }
 
@@ -69,8 +69,8 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 	const serviceUrl = serviceUrlBy(service.url);
 
 	/**
-	 * Returns false and kills the sending bot if it has to die at this point. The sending bot is the one that last
-	 * committed a request as sent.
+	 * Returns true if the bot whose request this is may continue. Otherwise kills it and returns false. The proxy cannot
+	 * see which bot sent a request, so it takes the one that last committed a request as sent.
 	 */
 	function survives(point: Parameters<Crashes["reaches"]>[0]): boolean {
 		const victim = sender && running.has(sender) ? sender : [...running][0];
@@ -157,7 +157,10 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 	};
 }
 
-/** Records each request for a rate-limit permit and each block of a token, which all bots must then observe. */
+/**
+ * Records each question for a rate-limit permit, and each block of a token after a 429. All bots must respect such a
+ * block.
+ */
 function recordRateLimit({ blocks, permits }: Watch, { now }: Backend, { text, parameters }: Statement): void {
 	if (/with asked as/.test(text)) permits.push({ keys: String(parameters[0]), at: now() });
 	if (!/insert into rate_limits as p \(key, next_at, blocked_until\)/.test(text)) return;

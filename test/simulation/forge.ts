@@ -4,14 +4,14 @@ import type { Member } from "./people.ts";
 const confirming = /^(\d+)\.(confirm|sure)\.(\d+)$/;
 
 /**
- * Taps a button that the person never received: the confirm button of another person's order, or an invented one.
- * This must have no effect.
+ * Sends taps on buttons that the person never received: the confirm button of another person's order, or an invented
+ * one. The bot must ignore them.
  */
 export async function forge(context: RunContext, who: Member): Promise<void> {
 	await forgeAgainst(context, who, who.random.pick(peopleExcept(context, who)));
 }
 
-/** Another person forges a tap on the newest order of `me`. */
+/** Makes another person forge a tap that confirms the newest order of `me`. */
 export async function forgeAgainstMe(context: RunContext, me: Member): Promise<void> {
 	await forgeAgainst(context, me.random.pick(peopleExcept(context, me)), me);
 }
@@ -30,19 +30,22 @@ async function forgeAgainst({ backend }: RunContext, who: Member, victim: Member
 	if (reference !== undefined) await who.asks(`/op ${reference}`, /./);
 	const [own] = callbacks(backend, who.id, /^\d+\./);
 	const shown = own?.split(".")[0] ?? "1";
-	// A tap that names another person's order may have the correct quote number. An invented tap has one that the bot
-	// never issued.
+	// If the victim has an order, the forged tap has its correct quote number. Otherwise the tap is invented, with a
+	// number that the bot never issued.
 	const data = reference === undefined ? [`${shown}.${verb}.90`, "confirm"] : [`${shown}.${verb}.${quote}`, theirs];
 	for (const each of data) if (each !== undefined && isForeign(who, reference)) who.forges(each);
 }
 
-/** True if the newest message with buttons is not about the person's own order, which they are allowed to confirm. */
+/**
+ * True if the tap would be a forgery. It would not be one if the person's newest message with buttons shows an order of
+ * their own, which they may confirm.
+ */
 function isForeign(who: Member, reference: string | undefined): boolean {
 	const { text = "" } = who.messages().findLast(({ keyboard = [] }) => keyboard.length > 0) ?? {};
 	return reference === undefined || text.includes(reference);
 }
 
-/** The callback data of matching buttons in a chat, the newest first. */
+/** Returns the callback data of a chat's buttons that matches `like`, newest message first. */
 function callbacks({ telegram }: RunContext["backend"], chatId: number, like: RegExp): string[] {
 	return telegram.calls
 		.filter(({ ok, params }) => ok && Number(params["chat_id"]) === chatId)

@@ -3,16 +3,18 @@ import type { Freeze } from "./postgres-proxy.ts";
 import type { Random } from "./random.ts";
 
 export interface Freezes {
-	/** Chooses how the session that is about to commit these milestones freezes. */
+	/**
+	 * Called before a session commits these steps of an order. Returns how the session freezes; undefined if it does not.
+	 */
 	reaches(milestones: readonly Milestone[]): Freeze | undefined;
-	/** Freezes no further sessions. */
+	/** Cancels the planned freezes that have not happened yet. */
 	stop(): void;
 }
 
 const milestones: readonly Milestone[] = ["insert", "confirm", "sent commit", "outcome commit", "outcome commit"];
 const ways: readonly Freeze[] = ["before", "after", "half_open"];
 
-/** Plans to freeze two to five sessions, each at the n-th commit of its kind. */
+/** Plans to freeze two to five database sessions. Each freezes at the n-th commit of a chosen step of an order. */
 export function planFreezes(random: Random): Freezes {
 	let planned = Array.from({ length: random.whole(2, 5) }, () => ({
 		milestone: random.pick(milestones),

@@ -1,42 +1,47 @@
 /**
- * Makes calls hang until a time on the simulation's clock, which is real time plus all advances. The signal `gone`
- * aborts when the caller stops waiting.
+ * Makes HTTP calls hang. The clock for their end is real time plus all advances of the simulation. `gone` aborts when
+ * the caller of a call stops waiting.
  */
 export interface Holding {
-	/** Resolves when the caller has stopped waiting, or has waited longer than its timeout. */
+	/** Resolves when the caller has stopped waiting. If it never does, resolves after 46 s. */
 	late(gone: AbortSignal): Promise<void>;
-	/** Resolves when the caller's lease has expired while the caller still waits. */
+	/** Resolves after 46 s, if the caller waits that long. The lease of the caller's request has then expired. */
 	overslept(gone: AbortSignal): Promise<void>;
-	/** Resolves after this time, whether or not the caller still waits. */
+	/** Resolves after this time. It does not matter if the caller still waits. */
 	belated(gone: AbortSignal, milliseconds: number): Promise<void>;
-	/** Like `belated`, but resolves only after callers that give up by then have done so. */
+	/** Resolves after this time, but only in `wake`. So callers with a shorter timeout have given up before. */
 	slow(gone: AbortSignal, milliseconds: number): Promise<void>;
-	/** Number of calls that hang now. */
+	/** Returns the number of calls that hang now. */
 	count(): number;
-	/** Number of hanging calls whose caller still waits and whose job still exists. */
+	/** Returns the number of hanging calls whose caller still waits, and whose caller's job has not been deleted. */
 	awaited(): number;
-	/** True if a caller still waits for an `overslept` call. The timeout of that caller must not end the wait. */
+	/**
+	 * True if the caller of an `overslept` call still waits. The simulation must then not trigger the caller's timeout.
+	 */
 	hasOversleptCaller(): boolean;
-	/** Advances the clock. Belated calls that end by then continue, along with everything else that is due. */
+	/** Advances the clock and releases the `belated` calls that end by then. The other calls wait for `wake`. */
 	pass(milliseconds: number): void;
-	/** Records that the jobs of all waiting callers were deleted. They no longer count in `awaited`. */
+	/** Called when the jobs of all callers were deleted. These callers no longer count in `awaited`. */
 	forgetJobs(): void;
-	/** Releases the calls that have hung long enough or whose callers are gone. */
+	/**
+	 * Releases the calls that have hung long enough or whose callers have stopped waiting. `slow` calls always hang to
+	 * the end, and `belated` ones are left to `pass`.
+	 */
 	wake(): void;
-	/** Releases all calls. */
+	/** Releases all calls at the end of a run. */
 	release(): void;
 }
 
 interface Held {
 	kind: "late" | "overslept" | "belated" | "slow";
 	gone: AbortSignal;
-	/** When the call continues at the latest, in milliseconds on the simulation's clock. */
+	/** The latest time at which the call continues, in milliseconds on the clock of `Holding`. */
 	end: number;
 	hasJob: boolean;
 	resolve: () => void;
 }
 
-/** Longer than a sender's lease (45 s), which is longer than the timeout of a call. */
+/** Longer than the lease of a request that is being sent (45 s), and so longer than the timeout of a call. */
 const maxHoldMs = 46_000;
 
 export function createHolding(): Holding {
@@ -51,8 +56,8 @@ export function createHolding(): Holding {
 	}
 	let timer: NodeJS.Timeout | undefined;
 	/**
-	 * Also releases `belated` and `slow` calls when real time alone reaches their end, because the bots expect them to be
-	 * over by then.
+	 * Sets a timer for the next `belated` or `slow` call. Such a call must also end if real time alone reaches its end,
+	 * because the bots expect it to be over then.
 	 */
 	function scheduleNext(): void {
 		clearTimeout(timer);

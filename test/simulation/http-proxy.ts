@@ -3,7 +3,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import { setTimeout as sleep } from "node:timers/promises";
 import { listenLocally } from "../support/port.ts";
 
-/** One request that passes through a proxy. */
+/** An HTTP request that passes through a proxy. */
 export interface Exchange {
 	method: string;
 	path: string;
@@ -18,67 +18,74 @@ export interface Answer {
 }
 
 /**
- * The fault that is injected into one exchange. Unless noted, the request is executed, and its answer is lost or
- * damaged.
+ * A fault that the proxy injects into one exchange. Unless noted otherwise, the service executes the request, and then
+ * its answer is lost or damaged.
  */
 export type Trouble =
 	| { kind: "latency"; ms: number }
-	/** The connection breaks before a byte is forwarded. */
+	/** The connection breaks before the request is forwarded, so it is not executed. */
 	| { kind: "reset_before" }
 	| { kind: "reset_after" }
-	/** The answer breaks off in the middle. */
+	/** The connection breaks in the middle of the answer. */
 	| { kind: "truncated" }
-	/** The answer has only half of its body, with a matching content length. */
+	/** The answer has only half of its body, but the content length of this half. So only its JSON is broken. */
 	| { kind: "invalid_json" }
 	| { kind: "failed_after" }
-	/** The answer is an HTML page, as from a proxy. `executed` says if the request was forwarded before. */
+	/** The answer is an HTML page, as from a gateway. `executed` says if the request is executed first. */
 	| { kind: "page"; status: number; executed: boolean }
-	/** The answer is the service's 429 for a token over its rate limit. The request is not executed. */
+	/** The answer is the service's 429 for a token that exceeds its rate limit. The request is not executed. */
 	| { kind: "block"; seconds: number }
-	/** The answer is a refusal by the service. The request is not executed. */
+	/** The answer is an error of the service. The request is not executed. */
 	| { kind: "refused"; status: 413 | 422 }
-	/** The request is forwarded a second time after the first answer; the second answer is passed on. */
+	/** The request is executed twice, and the caller gets the second answer. */
 	| { kind: "twice" }
 	/**
-	 * The answer waits for `until`: until the caller gave up (`late`), or its lease expired while it still waits
-	 * (`overslept`).
+	 * The answer is held back until `until` resolves. With `late`, the caller has given up by then. With `overslept`, it
+	 * still waits, but the lease of its request has expired.
 	 */
 	| { kind: "late" | "overslept"; until: Until }
-	/** The caller loses its connection; the request is executed after `until`. */
+	/** The caller loses its connection at once, and the request is executed only after `until` resolves. */
 	| { kind: "delayed"; until: Until }
-	/** The request is executed after `until`; its caller may have given up by then. */
+	/** The request is executed only after `until` resolves. Its caller may have given up by then. */
 	| { kind: "slow"; until: Until }
-	/** The service is killed `ms` after the request was forwarded. */
+	/** The service is killed `ms` milliseconds after the proxy began to forward the request. */
 	| { kind: "dies"; ms: number; die: () => void };
 
-/** Resolves when the call may continue. The signal `gone` aborts when the caller stops waiting. */
+/** Resolves when a held call may continue. `gone` aborts when the caller stops waiting. */
 type Until = (gone: AbortSignal) => Promise<unknown>;
 
 export interface HttpProxyOptions {
-	/** Origin that requests are forwarded to; undefined while the target is down. */
+	/** Returns the origin to which requests are forwarded; undefined while the target is down. */
 	target: () => string | undefined;
-	/** Chooses the trouble of a request that has just arrived. */
+	/** Chooses the fault for a request that has just arrived; undefined for none. */
 	trouble?: (exchange: Exchange) => Trouble | undefined;
-	/** Rewrites an answer before anything else happens to it. */
+	/** Changes an answer of the target before a fault affects it. */
 	rewrite?: (exchange: Exchange, answer: Answer) => Promise<Answer> | Answer;
-	/** Called when a request arrives. Return false to drop it. */
+	/**
+	 * Called when a request arrives. If it returns false, the proxy closes the connection instead of forwarding the
+	 * request.
+	 */
 	arrived?: (exchange: Exchange) => boolean;
-	/** Called after each execution of the request. Return false to drop the answer. */
+	/** Called after each execution of the request. If it returns false, the answer is lost. */
 	executed?: (exchange: Exchange, answer: Answer) => boolean;
-	/** Called when the caller has its answer or has lost the connection. */
+	/**
+	 * Called at the end of an exchange. `passed` is the answer that the caller got; undefined if the connection broke.
+	 */
 	ended?: (exchange: Exchange, passed: Answer | undefined) => void;
-	/** Returns true if the request is aborted when its caller disconnects. */
+	/**
+	 * True if the proxy aborts the forwarded request when its caller disconnects. Otherwise the target still executes it.
+	 */
 	follows?: (exchange: Exchange) => boolean;
 }
 
 export interface HttpProxy extends AsyncDisposable {
-	/** Origin of the proxy. */
+	/** The origin of the proxy. */
 	url: string;
-	/** Breaks every connection and accepts no new ones. */
+	/** Breaks every connection, and accepts no new one. */
 	cut(): void;
 }
 
-/** A proxy that injects faults into HTTP exchanges. */
+/** Starts an HTTP proxy that can inject a fault into each exchange. */
 export async function createHttpProxy(options: HttpProxyOptions): Promise<HttpProxy> {
 	const { target, trouble, arrived = () => true, executed = () => true, ended = () => {}, follows, rewrite } = options;
 	const agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -110,7 +117,10 @@ export async function createHttpProxy(options: HttpProxyOptions): Promise<HttpPr
 		}
 	}
 
-	/** Returns the answer to pass on; undefined if the caller's connection is or must be broken. */
+	/**
+	 * Applies a fault and returns the answer for the caller; undefined if the caller's connection must break or is
+	 * already broken.
+	 */
 	async function injectTrouble(
 		exchange: Exchange,
 		what: Trouble | undefined,

@@ -4,14 +4,14 @@ import { edit, slowBackgroundWork, smallRequests } from "./planting.ts";
 import { plants } from "./plants.ts";
 import { seedOfCommit } from "./seeds.ts";
 
-// The simulation runs the real bot and the real service against injected faults and checks that nothing goes wrong.
+// The simulation runs the real bot and the real service, injects faults, and checks that nothing goes wrong.
 //
-// World: one run, from empty databases until no work is left. People send messages, proxies break calls, bots die.
+// World: one simulated run, from empty databases until no work is left. People send messages, calls fail, bots die.
 // Seed: the number that determines all random choices of a world.
 // Situation: a special condition that holds in a whole world, such as a slow service (`situations.ts`).
 // Trouble: a fault that a proxy injects into one HTTP exchange (`troubles.ts`).
 // Action: one thing that a person, the service or the operator does (`actions.ts`).
-// Invariant: what must hold when a world has come to rest (`invariants/`).
+// Invariant: a rule that must hold when no work is left in a world (`invariants/`).
 // Plant: a bug that is added on purpose, to prove that an invariant detects it (`plants.ts`).
 
 function read(): Options {
@@ -30,15 +30,16 @@ async function run(given: Options): Promise<number> {
 	if (options.plant === "all") return (await import("./worlds.ts")).tryAllPlants(options);
 	if (options.worlds > 1) return (await import("./worlds.ts")).runInParallel(options);
 	const planted = options.plant === undefined ? undefined : plants[options.plant];
-	// The edits must be registered before any file of the bot is loaded.
+	// The edits change source text while a file is loaded. So they must be registered before any file of the bot is
+	// loaded.
 	const unused = edit([...slowBackgroundWork, smallRequests, ...(planted?.sources ?? [])]);
 	const { simulate } = await import("./simulate.ts");
 	for (const { file } of unused()) throw new Error(`${file} is edited but never loaded`);
 	try {
 		return await simulate(options, planted);
 	} catch (error) {
-		// Without this, an error here would end the process silently: `collectUncaughtErrors` replaces Node's own
-		// handlers.
+		// Print the error here. `collectUncaughtErrors` replaces Node's handlers, so the process would otherwise end
+		// silently.
 		console.error(error);
 		return 1;
 	}

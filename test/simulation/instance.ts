@@ -5,15 +5,15 @@ import { createPostgresProxy, type Freeze } from "./postgres-proxy.ts";
 import type { Statement } from "./postgres-wire.ts";
 import { botToken } from "./telegram.ts";
 
-/** A running bot or service, in this process or in a separate one. */
+/** A running bot or service, either in this process or in a separate one. */
 export interface Program {
-	/** Origin that it listens on. */
+	/** The origin on which the program listens. */
 	url: string;
-	/** Asks the program to shut down. Resolves when it has. */
+	/** Asks the program to shut down, and resolves when it has. */
 	close(): Promise<void>;
 	/**
-	 * Kills the program at once. A bot in this process cannot be killed, but its connections are broken by then, so its
-	 * remaining work has no effect.
+	 * Ends the program abruptly. A bot in this process can only be closed, not killed. But its connections are already
+	 * broken by then, so its remaining work has no effect.
 	 */
 	kill(): void;
 }
@@ -21,18 +21,18 @@ export interface Program {
 export type StartProgram = (env: Record<string, string>) => Promise<Program>;
 
 /**
- * A bot together with the proxies to its database and to Telegram. When it dies, nothing passes through them any
- * more.
+ * A bot with the proxies through which it reaches its database and Telegram. When the bot dies, the proxies break all
+ * connections.
  */
 export interface Instance {
 	url: string;
-	/** True while a Telegram call other than `getUpdates` is in progress. */
+	/** True while a call to Telegram is in progress. `getUpdates` does not count. */
 	calling(): boolean;
-	/** True while the bot waits for the next update, so it has handled all earlier ones. */
+	/** True if the bot has been waiting for the next update for a while, so it has handled all earlier ones. */
 	polls(): boolean;
 	/** Kills the bot now. */
 	die(): void;
-	/** Breaks only the connections with which the bot holds its leadership. */
+	/** Breaks only the database connections with which the bot holds its leadership. */
 	loseLeadership(): void;
 	close(): Promise<void>;
 }
@@ -42,17 +42,19 @@ interface InstanceOptions {
 	telegramUrl: string;
 	env: Record<string, string>;
 	start: StartProgram;
-	/** Returns true if the bot has to die at this point. */
+	/** True if the bot must die at this point. */
 	reaches(point: CrashPoint): boolean;
-	/** Chooses how the session that is about to commit these milestones freezes. */
+	/**
+	 * Called before a session commits these steps of an order. Returns how the session freezes; undefined if it does not.
+	 */
 	freezes(milestones: readonly Milestone[]): Freeze | undefined;
 	/** Called for each SQL statement of the bot. */
 	onStatement(statement: Statement): void;
-	/** Called when the bot commits that it is about to send a request. */
+	/** Called when the bot commits that it is about to send an order's HTTP request. */
 	onSending(): void;
 }
 
-/** After a poll has waited this long, no update is pending for it. */
+/** If `getUpdates` has waited this long, Telegram has no update for the bot. */
 const settledMs = 20;
 
 export async function openInstance(options: InstanceOptions): Promise<Instance> {

@@ -12,7 +12,7 @@ const phases: Readonly<Record<string, Milestone>> = {
 	needs_human: "outcome commit",
 };
 
-/** What a transaction means for an order, derived from its SQL. */
+/** Returns the steps of an order that a transaction carries out, judged by its SQL statements. */
 export function milestonesOf(statements: readonly Statement[]): Milestone[] {
 	return [...new Set(statements.flatMap((statement) => milestoneOf(statement) ?? []))];
 }

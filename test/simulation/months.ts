@@ -6,25 +6,27 @@ import type { Troubles } from "./troubles.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** 75 days include every threshold. 200 days take minutes, so they are played on request only. */
+/**
+ * How many days pass. 75 days are enough for every threshold below. 200 days take minutes, so they run only on request.
+ */
 const lengths = { usual: 75, halfYear: 200 };
-/** The default reminders: the numbers of days before an expiry at which the bot reports it. */
+/** The bot reminds a person this many days before a domain expires, unless the person chooses other numbers. */
 const thresholds = [60, 30, 7, 1] as const;
-/** A reminder may come this long after its day began: it waits for the morning, and for the end of an outage. */
+/** The longest delay of a reminder after it is due. It waits for the morning and for the end of an outage. */
 const graceMs = 3 * dayMs;
 
 interface Expiry {
 	domain: string;
 	accountId: number;
 	expiresAt: number;
-	/** When another program renewed the domain. */
+	/** The time at which another program renewed the domain; undefined if none did. */
 	renewedAt: number | undefined;
 }
 
 /**
- * Lets 75 or 200 days pass in which domains expire, another program renews some of them, bots are killed, and the service is
- * unreachable for up to a day. Then checks that each number of days before an expiry was reported exactly once to each
- * person, and that nothing was reported after a renewal.
+ * Lets 75 or 200 days pass. Meanwhile domains expire, another program renews some of them, bots are killed, and the
+ * service is unreachable for up to a day. Then checks that each person got each reminder exactly once, and none after a
+ * renewal.
  */
 export async function passMonths(context: RunContext, people: People, troubles: Troubles): Promise<string[]> {
 	const { backend, fleet, trace, situation } = context;
@@ -44,12 +46,14 @@ export async function passMonths(context: RunContext, people: People, troubles: 
 			expiries.push({ domain, accountId: account.id, expiresAt, renewedAt: undefined });
 		}
 	}
-	// The bot has already read the earlier dates. It reads a distant date again only once a month, because a real date
-	// only moves forward. So make it read all dates again.
+	// The test changed the expiry dates, but the bot reads a distant date only once a month. Delete the dates that it has
+	// read, so that it reads them again.
 	await sql`update bot.domains set dated_at = null, expires_at = null`;
-	// In a real process a task of the bot does this, but the simulation does not run that task.
+	// Create the watches (repeated checks) for expiry dates. In production, a periodic task does this, but the simulation
+	// does not run that task.
 	await keepAccountWatches(backend.database.db, "expiry");
-	// The copy of the list must be older than ten minutes, so that the next look reads these dates.
+	// The bot keeps its copy of an account's domain list for ten minutes. Let it become older, so that the next check
+	// reads the new dates.
 	await pass(context, hourMs);
 	while (backend.now() < began + lengthDays * dayMs) {
 		const outage = random.chance(0.08);
@@ -65,7 +69,7 @@ export async function passMonths(context: RunContext, people: People, troubles: 
 	return await findWrongReminders(context, people, expiries, began);
 }
 
-/** Advances the clock and runs the watches that became due. */
+/** Advances the clock and runs the watches (repeated checks) that became due. */
 async function passWithWatches(context: RunContext, milliseconds: number): Promise<void> {
 	await pass(context, milliseconds);
 	await context.backend.sweepWatches();
@@ -77,7 +81,7 @@ async function passWithWatches(context: RunContext, milliseconds: number): Promi
 	}
 }
 
-/** True if a watch is due within minutes, because its check has to continue or met an outage. */
+/** True if a watch is due within six minutes. That happens if its check is unfinished or failed in an outage. */
 async function isWatchDueSoon({ backend }: RunContext): Promise<boolean> {
 	const rows = await backend.database.sql`
 		select from bot.watches where state = 'running' and wake_at <= clock() + interval '6 minutes'`;
@@ -146,7 +150,7 @@ async function findWrongReminders(
 	for (const { personId, all, sent } of made) {
 		const texts = members.find(({ id }) => id === personId)?.messages() ?? [];
 		const shown = texts.filter(({ from, text = "" }) => from === "bot" && /^⏰ \d+ domains? expires? soon/.test(text));
-		// A bot that dies between the message and its record sends the message again.
+		// A bot may die after it sent a message and before it recorded that. Then the message is sent again.
 		if (shown.length < sent || shown.length > all + watch.deaths.length)
 			broken.push(`person ${personId} has ${all} reminders, ${sent} of them sent, and ${shown.length} messages show one`);
 	}

@@ -4,7 +4,7 @@ import { isSituation, type SituationName, situations } from "./situations.ts";
 
 export interface Options {
 	runs: number;
-	/** `commit` derives the seed from the hash of the checked-out commit. */
+	/** The first seed. `commit` derives it from the hash of the checked-out commit. */
 	seed: number | "commit";
 	crash: "inner" | "kill";
 	worlds: number;
@@ -39,7 +39,7 @@ Examples:
   npm run simulate -- --worlds 2 --crash kill
   npm run simulate -- --plant all`;
 
-/** Throws an error whose message says which argument is wrong. */
+/** Parses the command line. Throws an error whose message names the wrong argument. */
 export function parseOptions(args: readonly string[]): Options {
 	const { values } = parseArgs({
 		args: [...args],

@@ -5,7 +5,10 @@ import type { Account } from "./people.ts";
 
 const timeoutMs = 60_000;
 
-/** Calls the service as another program of the account's owner would, under a key that no bot knows. */
+/**
+ * Calls the service as another program of the account's owner would. The bots do not know the idempotency key. A lost
+ * answer is only noted in the log.
+ */
 export async function callFromOtherProgram(
 	{ backend, trace, watch }: RunContext,
 	{ token }: Account,
@@ -25,7 +28,7 @@ export async function callFromOtherProgram(
 		await response.text();
 		trace.note(`another program sent ${method} ${path} ${JSON.stringify(body)}: ${response.status}`);
 	} catch (error) {
-		// The service may have died during this call.
+		// The call fails if the service dies during it.
 		trace.note(`another program sent ${method} ${path}, and lost its answer: ${error}`);
 	}
 }

@@ -1,6 +1,6 @@
 import { edit, smallRequests } from "./planting.ts";
 
-// Loaded into each separate process before the bot's code.
+// Node loads this file into each separate process before the bot's code. The edit must be registered first.
 edit([smallRequests]);
-// Exit with the parent process: the database and Telegram server of this world end with it.
+// Exit when the parent process ends, because the database and the Telegram server end with it.
 process.stdin.once("close", () => process.exit(1)).resume();

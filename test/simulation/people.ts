@@ -14,16 +14,16 @@ import { recordZones } from "./zones.ts";
 
 export interface Account {
 	userId: number;
-	/** Id of the account in the bot's database. */
+	/** The account's id in the bot's database. */
 	id: number;
-	/** The token that works now. */
+	/** The current token. The service rejects all earlier ones. */
 	token: string;
-	/** The current token and all earlier ones. */
+	/** All tokens of the account: the current one and all earlier ones. */
 	tokens: string[];
-	/** Signing secret of the account's events. */
+	/** The secret with which the service signs the account's events. */
 	secret: string;
 	openingCents: number;
-	/** Domains that the account has from the start. */
+	/** The domains that the account owns from the start. */
 	owned: readonly string[];
 	people: Member[];
 }
@@ -31,13 +31,13 @@ export interface Account {
 export interface Member extends Person {
 	account: Account;
 	/**
-	 * The person's daily cap, the amount above which they must confirm twice, and the balance below which they are
-	 * notified.
+	 * The limits that the person has set, null if not: a daily cap, the amount above which they must confirm twice, and
+	 * the balance below which they are notified.
 	 */
 	limits: { dayCapCents: number | null; askAboveCents: number | null; lowBalanceCents: number | null };
 }
 
-/** Initial prices of each TLD. */
+/** The initial prices of each TLD. */
 export const prices = {
 	".com": { registerCents: 1_150, renewCents: 1_250 },
 	".net": { registerCents: 1_300, renewCents: 1_400 },
@@ -45,12 +45,12 @@ export const prices = {
 const zones = [".com", ".net"] as const;
 const names = ["Anna", "Boris", "Carla"];
 const crowd = ["Dora", "Emil", "Fanny", "Georg", "Helga", "Igor"];
-/** Number of people in a world without a crowd. */
+/** The number of people, unless the run has a crowd. */
 export const peopleWithoutCrowd = names.length;
 
 /**
- * Creates two connected accounts with domains. Two people, or a crowd, share the first one; a third person has the
- * second one.
+ * Creates two connected accounts with domains, and their people. Two people share the first account, or many in a run
+ * with a crowd. One person has the second account.
  */
 export async function addPeople(
 	context: RunContext,
@@ -92,7 +92,7 @@ async function openAccount(
 	const owned = Array.from({ length: count }, (_, number) => `own-${seed}-${index}-${number}${zones[number % 2]}`);
 	for (const domain of owned) done(await admin.register(`own ${domain}`, userId, domain));
 	const url = `${receiver}/events/${receiverPath}`;
-	// Some accounts have no webhook. The bot can then learn the result of a call only by reading it.
+	// Without a webhook, the bot can learn the result of a lost call only by reading. So some accounts have none.
 	const enabled = situation !== "no-reference" && random.fork(`hook ${index}`).chance(0.6);
 	const { secret } = done(await admin.setWebhook(`hook ${seed} ${index}`, userId, { url, enabled }));
 	return { userId, id, token, tokens: [token], secret: secret ?? "", openingCents, owned, people: [] };
@@ -106,12 +106,12 @@ async function join(context: RunContext, name: string, account: Account): Promis
 	telegram.people.start(id);
 	const dollars = (least: number, most: number): number | null =>
 		own.chance(0.4) ? own.whole(least, most) * 100 : null;
-	// Subtract the price of the extra domains that an account has in a world with long lists.
+	// What remains of the opening balance after the extra domains of a run with long lists, in dollars.
 	const opening = (account.openingCents - (account.owned.length - 3) * prices[".net"].registerCents) / 100;
 	const limits = {
 		dayCapCents: situation === "long-lists" ? null : dollars(15, 60),
 		askAboveCents: dollars(5, 40),
-		// The limit is below the balance that remains after the account's initial domains are paid for.
+		// Choose a limit below the balance that remains after all initial domains, so that the balance starts above it.
 		lowBalanceCents: dollars(opening - 120, opening - 40),
 	};
 	await database.db.transaction(async (tx) => {
@@ -133,7 +133,7 @@ async function join(context: RunContext, name: string, account: Account): Promis
 	return member;
 }
 
-/** Returns the value of an admin call; throws if it was refused. */
+/** Returns the value of a call to the service's admin interface. Throws if the service refused the call. */
 export function done<Value>(result: AdminResult<Value>): Value {
 	if (result.kind === "done") return result.value;
 	throw new Error(`the admin call was refused: ${result.code}: ${result.message}`);

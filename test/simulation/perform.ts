@@ -5,8 +5,8 @@ import { type Member, peopleWithoutCrowd } from "./people.ts";
 import { specialActions } from "./special-actions.ts";
 
 /**
- * Every person on the account sends three messages in a row at the same time. Meanwhile another process has to become
- * the leader.
+ * Makes every person of an account send three messages in a row, all at the same time. Meanwhile the leader loses its
+ * leadership, so another process must take over.
  */
 async function crowd({ fleet, trace }: RunContext, people: readonly Member[]): Promise<void> {
 	trace.note(`${people.length} people write at once`);
@@ -23,7 +23,7 @@ async function crowd({ fleet, trace }: RunContext, people: readonly Member[]): P
 	await Promise.all(asks);
 }
 
-/** Runs the actions of a world one after another. In most steps, two people act at the same time. */
+/** Runs random actions one after another. In most steps, a second person acts at the same time. */
 export async function perform(context: RunContext, members: readonly Member[]): Promise<void> {
 	const draw = context.random.fork("deeds");
 	const [first] = members;

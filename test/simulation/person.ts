@@ -4,24 +4,33 @@ import { until } from "./backend.ts";
 import type { Random } from "./random.ts";
 import type { Trace } from "./trace.ts";
 
-/** A simulated person with a phone. They give up waiting for an answer once the bot is idle. */
+/**
+ * A simulated person who writes and taps in the chat. If the bot is idle and has not answered, the person stops
+ * waiting.
+ */
 export interface Person {
 	id: number;
 	name: string;
 	random: Random;
-	/** Sends a text and waits for a new message with matching text or a matching button. */
+	/** Sends a text and waits for a new message whose text or button matches `wanted`. Returns false if none comes. */
 	asks(text: string, wanted: RegExp): Promise<boolean>;
-	/** Taps the newest button with a matching label `times` times in a row and waits until `wanted` appears. */
+	/**
+	 * Taps the newest button with a matching label `times` times in a row. With `wanted`, waits for a new message that
+	 * matches. Returns false if there is no such button or no such message.
+	 */
 	taps(label: RegExp, wanted?: RegExp, times?: number): Promise<boolean>;
-	/** Taps the matching button in the newest message about this order. Returns false if there is none. */
+	/** Taps the matching button in the newest message about this order. Returns false if there is no such button. */
 	answers(reference: string, label: RegExp): boolean;
-	/** Sends `data` as a callback from the newest message with buttons, whether or not one of them contains it. */
+	/**
+	 * Sends this callback data from the newest message with buttons, even if no button contains it. Returns false if
+	 * there is no such message.
+	 */
 	forges(data: string): boolean;
 	messages(): MessageView[];
-	/** References of the orders that this person confirmed with a tap. */
+	/** The references of the orders that this person confirmed with a tap. */
 	confirmed: ReadonlySet<string>;
 	withdrew: ReadonlySet<string>;
-	/** References of the orders for which this person also tapped the second confirmation. */
+	/** The references of the orders for which this person also answered the second question with a tap. */
 	confirmedTwice: ReadonlySet<string>;
 }
 
@@ -31,14 +40,14 @@ interface PersonOptions {
 	telegram: Telegram;
 	random: Random;
 	trace: Trace;
-	/** True if the bot has no work left. */
+	/** True if the bots have no work left. */
 	idle: () => boolean;
 }
 
-/** Text of a notification about an event of the service, or about several of one type. */
+/** Matches the text of an alert about one or more events of the service. */
 export const alert =
 	/(?:\d domains|Domain) (registered|renewed|blocked|unblocked)(?:\.|$)|Late alert: this domain was (blocked|unblocked),|^✅ Unblocked after /m;
-/** The button of the second confirmation. */
+/** Matches the button that answers the second question before a large or risky order. */
 export const confirmingTwice = /Yes, |^Replace nameservers|^Change (edge profile|DNS records)/;
 const confirmingLabel = new RegExp(`Pay|Apply|${confirmingTwice.source}`);
 const withdrawing = /^Cancel$/;
@@ -50,7 +59,10 @@ export function createPerson({ id, name, telegram: { people }, random, trace, id
 	const withdrew = new Set<string>();
 	const confirmedTwice = new Set<string>();
 
-	/** Waits for matching text or a matching button in a message that `before` does not contain in its current form. */
+	/**
+	 * Waits for a message whose text or button matches `wanted`. It must be new or edited since `before`, which is the
+	 * chat as JSON. Returns false if the bot becomes idle without such a message.
+	 */
 	async function sees(wanted: RegExp, before: string): Promise<boolean> {
 		let idleChecks = 0;
 		let found = false;
@@ -116,7 +128,7 @@ export function createPerson({ id, name, telegram: { people }, random, trace, id
 				try {
 					people.tap(id, { message_id: place.message_id, row: place.row, column: place.column });
 				} catch {
-					// The bot has just edited the message, so the button no longer exists.
+					// The tap fails if the bot has just edited the message, because the button no longer exists.
 					return false;
 				}
 			}

@@ -1,6 +1,6 @@
 import { registerHooks } from "node:module";
 
-/** A replacement of text in a source file. */
+/** A replacement of source text, applied while the file is loaded. */
 export interface Edit {
 	file: string;
 	from: string;
@@ -8,8 +8,8 @@ export interface Edit {
 }
 
 /**
- * Slows periodic background work from every one to three seconds to once a minute. The simulation itself sweeps after
- * each advance of its clock and deletes the jobs of dead processes.
+ * Slows periodic background work, such as sweeps for due rows and heartbeats, from every few seconds to once a minute.
+ * The simulation does this work itself whenever it advances its clock.
  */
 export const slowBackgroundWork: readonly Edit[] = [
 	{
@@ -21,24 +21,27 @@ export const slowBackgroundWork: readonly Edit[] = [
 ];
 
 /**
- * Sets how often each process sweeps: every second as in production, for worlds where a job may be lost, or else every
- * minute.
+ * Sets how often each process sweeps for due rows: every second as in production, or every minute. Runs in which a job
+ * may be lost need frequent sweeps.
  */
 export function setSweeps(often: boolean): void {
 	process.env["SIMULATED_SWEEP_MS"] = often ? "1000" : "60000";
 }
 
-/** Environment variable with the number of names per request of a list. */
+/** The environment variable that sets how many names of a list one request contains. */
 export const requestNames = "SIMULATED_REQUEST_NAMES";
 
-/** Splits a short list into several requests, as happens with a list of more than a hundred names in production. */
+/** Splits even a short list into several requests. In production, only a list of more than a hundred names is split. */
 export const smallRequests: Edit = {
 	file: "src/actions/quote/save-quote.ts",
 	from: "const count = Math.ceil(items.length / chunk);",
 	to: `const chunk = Number(process.env.${requestNames});\n\tconst count = Math.ceil(items.length / chunk);`,
 };
 
-/** Edits source files while they are loaded. The returned function lists the edits whose file has not been loaded. */
+/**
+ * Applies these edits to source files while Node loads them. Returns a function that lists the edits whose file was not
+ * loaded yet. Loading throws if a file no longer contains the text to replace.
+ */
 export function edit(edits: readonly Edit[]): () => Edit[] {
 	const open = new Set(edits);
 	registerHooks({

@@ -2,9 +2,12 @@
 
 import type { Edit } from "./planting.ts";
 
-/** One way to break the bot on purpose, by changing text in source files or objects in the database. */
+/**
+ * A bug that is added to the bot on purpose, by changing source text or database objects. It tests the simulation,
+ * which must detect it.
+ */
 export interface Plant {
-	/** What it breaks, as listed in docs/reliability.md. */
+	/** What the bug breaks, in the words of docs/reliability.md. */
 	what: string;
 	sources?: readonly Edit[];
 	sql?: string;
@@ -231,7 +234,8 @@ export const plants: Readonly<Record<string, Plant>> = {
 				}, 20);
 				const rows: number[] = [];`,
 			},
-			// The redraw in the same transaction would show the outcome in the order's own message.
+			// The same transaction also redraws the order's own message, which would show the outcome. So the redraw is
+			// removed too.
 			{
 				file: "src/actions/operation/effects.ts",
 				from: "const linked = new Set(await linkNotifications(tx, subject));",

@@ -6,12 +6,15 @@ import { milestonesOf } from "./milestones.ts";
 import { createPostgresProxy, type Freeze, type PostgresProxy } from "./postgres-proxy.ts";
 import type { Statement } from "./postgres-wire.ts";
 
-// Start the shared database server here: it may take longer than a test's timeout.
+// The first use starts the shared database server, which may take longer than a test's timeout. So do it here.
 beforeAll(async () => (await createTestDatabase())[Symbol.asyncDispose]());
 
 type Moment = "commits" | "committed";
 
-/** A client connected through a proxy that breaks all connections at this moment, and the database itself. */
+/**
+ * Connects a client through a proxy that breaks all connections at the moment `cutAt`. Also returns functions that read
+ * the database directly.
+ */
 async function openProxied(cutAt?: Moment, freeze?: Freeze) {
 	const database = await createTestDatabase();
 	const seen: Statement[] = [];

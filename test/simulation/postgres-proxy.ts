@@ -3,38 +3,45 @@ import { listenLocally } from "../support/port.ts";
 import { type Frontend, readFrontend, type Statement } from "./postgres-wire.ts";
 
 export interface PostgresProxyOptions {
-	/** The server's URL, with user and password. */
+	/** The URL of the database server, with user and password. */
 	url: string;
-	/** Called before a statement goes to the server. Return false to drop it. */
+	/** Called before a statement goes to the server. If it returns false, the statement is dropped. */
 	before?: (statement: Statement) => boolean;
-	/** Called before a COMMIT with the transaction's statements. Return false to drop the COMMIT. */
+	/** Called before a COMMIT, with the statements of the transaction. If it returns false, the COMMIT is dropped. */
 	commits?: (statements: readonly Statement[]) => boolean;
-	/** Called after a COMMIT, before the client gets the server's answer. Return false to drop that answer. */
+	/** Called after a COMMIT, before the client gets the answer. If it returns false, the answer is dropped. */
 	committed?: (statements: readonly Statement[]) => boolean;
-	/** Chooses how the session that is about to commit these statements freezes. */
+	/**
+	 * Called before a COMMIT, with the statements of the transaction. Returns how the session freezes; undefined if it
+	 * does not.
+	 */
 	freezes?: (statements: readonly Statement[]) => Freeze | undefined;
 }
 
 /**
- * How a session hangs around its COMMIT until both connections are closed. `before`: the COMMIT is lost, and both
- * sides wait. `after`: it is done, and the client waits for the answer. `half_open`: the client is gone, and the
- * server keeps the transaction and its locks open.
+ * How a session freezes at its COMMIT, until the proxy closes both connections:
+ * - `before`: the COMMIT never reaches the server, and both sides wait.
+ * - `after`: the server has committed, and the client waits for the answer.
+ * - `half_open`: the client is disconnected, but the server keeps the transaction and its locks open.
  */
 export type Freeze = "before" | "after" | "half_open";
 
 export interface PostgresProxy extends AsyncDisposable {
-	/** URL of the database through the proxy. */
+	/** The URL of the database through the proxy. */
 	url: string;
-	/** Breaks every connection and accepts no new ones. The server rolls back open transactions. */
+	/** Breaks every connection, and accepts no new one. The server then rolls back open transactions. */
 	cut(): void;
-	/** Breaks the connections with this application name. */
+	/** Breaks only the connections whose application name matches. */
 	disconnectOnly(applicationName: RegExp): void;
 }
 
-/** How long a session is frozen: long enough that other sessions start waiting for its locks. */
+/** How long a session is frozen. Other sessions should begin to wait for its locks in this time. */
 const frozenMs = 1_500;
 
-/** A proxy that reads its clients' statements and can end a client between any two of them. */
+/**
+ * Starts a proxy for PostgreSQL that reads the statements of its clients. It can break a connection between any two
+ * statements.
+ */
 export async function createPostgresProxy(options: PostgresProxyOptions): Promise<PostgresProxy> {
 	const { before = () => true, commits = () => true, committed = () => true, freezes } = options;
 	const address = new URL(options.url);
@@ -69,7 +76,7 @@ export async function createPostgresProxy(options: PostgresProxyOptions): Promis
 				if (isDisconnected || frozen || (statement && !pass(statement))) break;
 				passed.push(bytes);
 			}
-			// The statements before the dropped one still reach the server, as they would without the proxy.
+			// Send the statements before a dropped one. Without the proxy, they would have reached the server too.
 			if (passed.length > 0 && !upstream.destroyed) upstream.write(Buffer.concat(passed));
 		});
 		upstream.on("data", (chunk: Buffer) => {

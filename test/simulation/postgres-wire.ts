@@ -1,21 +1,24 @@
-/** A statement that a client sends. Source: PostgreSQL, "Frontend/Backend Protocol", "Message Formats". */
+/**
+ * An SQL statement that a client sends. The format is described in the PostgreSQL manual: "Frontend/Backend Protocol",
+ * "Message Formats".
+ */
 export interface Statement {
 	text: string;
-	/** Parameters, decoded as text; null is SQL NULL. */
+	/** The parameters as text; null for SQL NULL. */
 	parameters: readonly (string | null)[];
 }
 
 export interface Frontend {
 	/**
-	 * Takes a chunk of bytes. Returns the messages that are complete now, in order, each with the statement it runs, if
-	 * any.
+	 * Adds a chunk of bytes. Returns the protocol messages that are complete now, in order. A message that runs a
+	 * statement has it in `statement`.
 	 */
 	push(chunk: Buffer): { bytes: Buffer; statement?: Statement }[];
-	/** The `application_name` that the client sent when it connected. */
+	/** Returns the `application_name` that the client sent when it connected; empty if it sent none. */
 	applicationName(): string;
 }
 
-/** Parses the client's side of one connection. TLS is not supported: connections on loopback do not use it. */
+/** Parses what the client of one connection sends. TLS is not supported, because local connections do not use it. */
 export function readFrontend(): Frontend {
 	const texts = new Map<string, string>();
 	let rest = Buffer.alloc(0);
@@ -37,7 +40,7 @@ export function readFrontend(): Frontend {
 			rest = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]);
 			const messages: ReturnType<Frontend["push"]> = [];
 			for (;;) {
-				// The first message has a length but no type byte.
+				// Every message begins with a type byte and its length, but the first one has no type byte.
 				const typeBytes = startup === undefined ? 0 : 1;
 				if (rest.length < typeBytes + 4) return messages;
 				const size = typeBytes + rest.readInt32BE(typeBytes);

@@ -7,7 +7,10 @@ import { createWorld } from "../../src/world.ts";
 import type { Program, StartProgram } from "./instance.ts";
 import { requestNames } from "./planting.ts";
 
-/** Starts a bot in this process. `kill` closes it in the background; its connections are already broken by then. */
+/**
+ * Starts bots in this process. `kill` only closes a bot, without waiting. The caller has broken its connections by
+ * then.
+ */
 export function startInside(log: Log): StartProgram {
 	return async (env) => {
 		process.env[requestNames] = env[requestNames];
@@ -20,10 +23,10 @@ export function startInside(log: Log): StartProgram {
 const root = join(import.meta.dirname, "..", "..");
 const preloads = ["-r", "./src/commands/preload.cjs", "--import", "./test/simulation/outside.ts"];
 
-/** Starts a bot in a separate process, as `npm start` does. `kill` sends SIGKILL. */
+/** Starts a bot in a separate process, like `npm start`. `kill` sends SIGKILL. */
 export const startOutside: StartProgram = (env) => spawnProgram("start", env);
 
-/** Starts the service in a separate process, as `npm run service` does. */
+/** Starts the service in a separate process, like `npm run service`. `kill` sends SIGKILL. */
 export const startServiceOutside: StartProgram = (env) => spawnProgram("service", env);
 
 const spawnProgram = async (command: string, env: Record<string, string>): Promise<Program> => {

@@ -4,7 +4,7 @@ import type { Random } from "./random.ts";
 import type { SituationName } from "./situations.ts";
 import { createStaleReads } from "./stale-reads.ts";
 
-/** Changes an answer of our service into that of a service that behaves differently. */
+/** Changes an answer of the built-in service, so that it looks like that of a service that behaves differently. */
 export type Quirk = (exchange: Exchange, answer: Answer) => Promise<Answer> | Answer;
 
 interface QuirkOptions {
@@ -34,14 +34,17 @@ export function createQuirk({ situation, random, now, sql }: QuirkOptions): Quir
 	}
 }
 
-/** Makes the service forget an idempotency key. A suffix after a space is added, which the invariants ignore. */
+/**
+ * Makes the service forget an idempotency key by adding a suffix to the stored key. The invariants ignore everything
+ * after a space.
+ */
 async function forget(sql: Sql, key: string): Promise<void> {
 	await sql`
 		update service.requests set key = key || ' forgotten ' || id
 		where key = ${key} and scope = 'api' and state = 'answered'`;
 }
 
-/** Removes these fields from an answer at every depth. */
+/** Returns the answer without these fields, at any depth of its JSON. */
 function without(answer: Answer, fields: readonly string[]): Answer {
 	const body = Buffer.from(
 		JSON.stringify(JSON.parse(answer.body.toString()), (name, value: unknown) =>

@@ -1,18 +1,21 @@
-/** The source of all choices in a run. The same seed leads to the same choices. */
+/** A source of random choices. The same seed leads to the same choices. */
 export interface Random {
-	/** In [0, 1). */
+	/** Returns a number from 0 (included) to 1 (excluded). */
 	next(): number;
-	/** A whole number from `least` to `most`, both included. */
+	/** Returns a whole number from `least` to `most`, both included. */
 	whole(least: number, most: number): number;
 	chance(probability: number): boolean;
 	pick<Value>(values: readonly Value[]): Value;
-	/** Returns an independent stream. Its values do not depend on how often other streams were used. */
+	/**
+	 * Returns an independent stream of values. They depend on the seed and the name only, not on the use of other
+	 * streams.
+	 */
 	fork(name: string | number): Random;
 }
 
 /**
- * Mulberry32. Every part of a run draws from a separate named stream, so that the order in which processes run
- * changes no choice. The generator only has to be evenly distributed.
+ * Creates a Mulberry32 generator. Each part of a run uses a separate named stream, so the timing of processes changes
+ * no choice. Even distribution is enough; security does not matter.
  */
 export function createRandom(seed: number): Random {
 	let state = seed >>> 0;
@@ -36,7 +39,7 @@ export function createRandom(seed: number): Random {
 	};
 }
 
-/** FNV-1a with an extra mixing step, so that similar names do not give similar streams. */
+/** FNV-1a with an extra mixing step. Without it, streams with similar names would have similar values. */
 function hash(text: string): number {
 	let value = 0x811c9dc5;
 	for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193);

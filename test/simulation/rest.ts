@@ -6,16 +6,19 @@ interface Waiting {
 }
 
 const maxSteps = 4_000;
-/** The number of steps with the same waiting rows after which the world counts as stuck. */
+/** If the same rows are still waiting after this many steps, the run counts as stuck. */
 const maxIdleSteps = 400;
-/** After this number of steps with the same waiting rows, each step lasts twice as long as the one before. */
+/**
+ * If the same rows are still waiting after this many steps, each further step advances the clock twice as far as the
+ * one before.
+ */
 const patientSteps = 100;
 const minStepMs = 1;
 const hour = 3_600_000;
 
 /**
- * Advances the clock until no row waits for it. A question to a person may stay open. Returns what keeps the world
- * from resting.
+ * Advances the clock until no work is left. Open questions to people do not count as work. Returns what is still
+ * waiting if the work does not end; empty if it ends.
  */
 export async function rest(context: RunContext): Promise<string[]> {
 	let before = "";
@@ -32,8 +35,8 @@ export async function rest(context: RunContext): Promise<string[]> {
 			.join();
 		if (names !== before) idle = 0;
 		before = names;
-		// While the same rows wait, the steps become longer and longer. Otherwise they stay short: after a day the service
-		// forgets its idempotency keys, and the invariants could no longer match charges with orders.
+		// Advance farther and farther only while the same rows wait. Otherwise keep the steps short: the service forgets
+		// its idempotency keys after a day, and the invariants need them to match charges with orders.
 		const stuck = Math.min(hour, minStepMs * 2 ** Math.max(0, idle - patientSteps));
 		await pass(context, Math.max(next?.waitMs ?? 60_000, stuck));
 	}
@@ -41,8 +44,8 @@ export async function rest(context: RunContext): Promise<string[]> {
 }
 
 /**
- * Advances the clock to the next due row, `steps` times. Calls that bots repeat during this time may meet troubles
- * again.
+ * Advances the clock to the next due row, `steps` times. Faults still happen during this time, so calls that the bots
+ * repeat may fail again.
  */
 export async function linger(context: RunContext, steps: number): Promise<void> {
 	for (let step = 1; step <= steps; step += 1) {
@@ -65,7 +68,7 @@ async function hanging(context: RunContext): Promise<string[]> {
 	return [...rows, ...jobLines, ...calls].map((line) => `  waits: ${line}`);
 }
 
-/** Unfinished rows with a time at which they become due, the next one first. */
+/** Returns the unfinished rows that will become due, the next one first. */
 async function waitingRows({ backend }: RunContext): Promise<Waiting[]> {
 	return await backend.database.sql<Waiting[]>`
 		select what, greatest(0, ceil(extract(epoch from due - clock()) * 1000))::float8 as "waitMs" from (

@@ -26,30 +26,30 @@ import { createWatch } from "./watch.ts";
 
 export interface RunOptions {
 	seed: number;
-	/** The situation of the world; the seed chooses it if undefined. */
+	/** The special condition of the run; if undefined, the seed chooses it. */
 	situation: SituationName | undefined;
-	/** Data directory of the database server. */
+	/** The data directory of the database server. */
 	directory: string;
 	log: Log;
 	telegram: TelegramServer;
 	timeouts: Timeouts;
 	start: StartProgram;
-	/** SQL that breaks something on purpose. Runs before the first bot starts. */
+	/** SQL that adds a bug on purpose. It runs before the first bot starts. */
 	plantedSql?: string | undefined;
 }
 
 export interface RunResult {
 	seed: number;
 	situation: SituationName;
-	/** Sentences about violated invariants; empty if there are none. */
+	/** A sentence for each violated invariant; empty if all hold. */
 	broken: string[];
 	trace: readonly string[];
-	/** How often each thing happened. */
+	/** How often each kind of event happened. */
 	counts: ReadonlyMap<string, number>;
 	milliseconds: number;
 }
 
-/** Runs one world until it is at rest and checks it. The seed determines every choice. */
+/** Simulates one world until no work is left, and checks the invariants. The seed determines every random choice. */
 export async function runOnce(options: RunOptions): Promise<RunResult> {
 	const { seed, directory, log, telegram, timeouts, start, plantedSql } = options;
 	const began = performance.now();
@@ -61,7 +61,7 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	const holding = createHolding();
 	const now = (): number => context?.backend.now() ?? Date.now();
 	const trace = createTrace(now);
-	// The names of random streams never change: a new name would change what every seed does.
+	// Never change the names of random streams, such as `letters`. A new name changes what every recorded seed does.
 	const eventRandom = random.fork("letters");
 	let healed = false;
 	const receiver = stack.use(
@@ -92,10 +92,10 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	});
 	const crashes = planCrashes(random.fork("crashes"));
 	const freezes = situation === "frozen-sessions" ? planFreezes(random.fork("freezes")) : undefined;
-	// In one world of ten, many people use three bot processes at once, so that the rate limit slows them down.
+	// In one world out of ten, many people use three bot processes at once, so that the rate limit slows the bots down.
 	const crowded = random.fork("crowd").chance(0.1);
 	const count = crowded ? 3 : random.fork("fleet").pick([1, 1, 1, 2, 3]);
-	// With small requests, a list of a hundred names would become up to a hundred requests instead of one long one.
+	// Long lists need large requests. Otherwise a list of a hundred names would become up to a hundred requests.
 	const namesAtOnce = situation === "long-lists" ? 100 : random.fork("request").pick([100, 100, 3, 2, 2, 1]);
 	trace.note(`situation: ${situation}`);
 	trace.note(`a request contains up to ${namesAtOnce} names`);
@@ -118,7 +118,8 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	const broken = await rest(context);
 	if (broken.length === 0) broken.push(...(await answerAll(context, people.members)));
 	if (broken.length === 0) broken.push(...(await findBroken(context, people)));
-	// Last, because the service forgets its idempotency keys after a day, and the invariants need them.
+	// Run the months last, because they make the service forget its idempotency keys. It keeps them for a day, and the
+	// invariants need them.
 	const isLong = situation === "half-year" || random.fork("long").chance(0.06);
 	if (broken.length === 0 && isLong) broken.push(...(await passMonths(context, people, troubles)));
 	holding.release();
@@ -126,7 +127,7 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	return { seed, situation, broken, trace: trace.lines, counts, milliseconds: performance.now() - began };
 }
 
-/** Starts one world of four a few minutes before midnight, when the daily caps reset. */
+/** In one world out of four, starts the clock a few minutes before midnight, when the daily spending caps reset. */
 async function nearMidnight(random: Random, backend: Backend): Promise<void> {
 	if (random.chance(0.25)) await backend.advance(untilMidnight(backend.now()) - random.whole(60, 240) * 1_000);
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { isSituation, type SituationName } from "./situations.ts";
 
-/** A world that failed once. */
+/** A simulated world in which an invariant was once violated. */
 export interface RecordedSeed {
 	seed: number;
 	crash: "inner" | "kill";
@@ -14,14 +14,15 @@ export interface RecordedSeed {
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..", "..");
 
-/** The first seed of a commit: different for every commit, and the same on every machine. */
+/** Returns the first seed for the checked-out commit. It differs between commits, and is the same on every machine. */
 export async function seedOfCommit(): Promise<number> {
-	// Git refuses a repository of another user by default, and the CI may check it out as one.
+	// `safe.directory` is needed because the CI may check out the repository as another user, which Git refuses by
+	// default.
 	const { stdout } = await run("git", ["-c", "safe.directory=*", "rev-parse", "HEAD"], { cwd: root });
 	return seedOfHash(stdout.trim());
 }
 
-/** Uses seven hexadecimal digits, which give at most nine decimal digits, the limit of a seed. */
+/** Converts the first seven hexadecimal digits to a number. It has at most nine decimal digits, the limit of a seed. */
 export function seedOfHash(hash: string): number {
 	if (!/^[0-9a-f]{7,}$/.test(hash)) throw new Error(`not the hash of a commit: ${hash}`);
 	return Number.parseInt(hash.slice(0, 7), 16);
@@ -31,7 +32,10 @@ export async function readRecordedSeeds(): Promise<RecordedSeed[]> {
 	return parseRecordedSeeds(await readFile(join(import.meta.dirname, "seeds.txt"), "utf8"));
 }
 
-/** Parses one world per line: `seed crash situation`. Text after `#` is a comment. */
+/**
+ * Parses the recorded worlds, one per line: `seed crash situation`. Ignores text after `#`. Throws if a line has
+ * another form.
+ */
 export function parseRecordedSeeds(text: string): RecordedSeed[] {
 	return text.split("\n").flatMap((line) => {
 		const fields = line.replace(/#.*/, "").trim();

@@ -1,9 +1,9 @@
 import type { Program } from "./instance.ts";
 import { startServiceOutside } from "./programs.ts";
 
-/** The service in a process that can be killed at any moment. A new process starts right away. */
+/** The service in a separate process that can be killed at any time. A new process then starts at once. */
 export interface ServiceProcess extends AsyncDisposable {
-	/** Origin without the base path; undefined while no process is running. */
+	/** The origin of the service, without its base path; undefined while no process is running. */
 	url(): string | undefined;
 	kill(): void;
 }

@@ -10,15 +10,15 @@ import { takeOverTimeouts } from "./timeouts.ts";
 import { collectUncaughtErrors } from "./uncaught-errors.ts";
 
 /**
- * Runs the worlds one after another and returns the exit status. With a plant, it stops at the first broken world,
- * which counts as success.
+ * Simulates the worlds one after another and returns the exit status: 0 if no invariant was violated. With a plant (a
+ * bug added on purpose), it stops at the first violation, and 0 means that there was one.
  */
 export async function simulate(options: Options & { seed: number }, planted?: Plant): Promise<number> {
 	const { runs, seed: first, crash, trace, plant, situation } = options;
 	using timeouts = takeOverTimeouts();
 	await using scratch = await scratchDirectory();
 	const directory = join(scratch.path, "postgres");
-	// On Ctrl-C, or on a signal that the parent process forwards, remove the scratch directory before exiting.
+	// On Ctrl-C, or on a signal that the parent process forwards, remove the scratch directory before the exit.
 	for (const name of ["SIGINT", "SIGTERM"] as const) {
 		process.once(name, async () => {
 			await scratch[Symbol.asyncDispose]();

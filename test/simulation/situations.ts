@@ -1,9 +1,9 @@
 import type { Random } from "./random.ts";
 
-/** A special condition that holds in a whole world, in addition to its people, troubles and crashes. */
+/** A special condition that holds during a whole run, in addition to the usual faults and crashes. */
 interface Situation {
 	what: string;
-	/** The relative frequency of the situation. If 0, it occurs only with `--situation`. */
+	/** How often a seed chooses this situation, relative to the others. If it is 0, only `--situation` chooses it. */
 	weight: number;
 }
 
@@ -33,7 +33,7 @@ export function isSituation(name: string): name is SituationName {
 	return Object.hasOwn(situations, name);
 }
 
-// `Object.keys` returns strings; the keys of this literal are exactly the names.
+// The cast is safe: the keys of this object are exactly the situation names, but `Object.keys` returns `string[]`.
 const names = Object.keys(situations) as SituationName[];
 const weightedNames = names.flatMap((name) => Array.from({ length: situations[name].weight }, () => name));
 
@@ -41,12 +41,15 @@ export function drawSituation(random: Random): SituationName {
 	return random.pick(weightedNames);
 }
 
-/** True if the database or the service fails while it works. */
+/** True if the database or the service itself fails in this situation. */
 export function isInfrastructure(situation: SituationName): boolean {
 	return situation === "frozen-sessions" || situation === "database-restart" || situation === "service-dies";
 }
 
-/** Length of a list with more names than a worker reads in one round or than one request contains. */
+/**
+ * Returns the length of a long list: slightly more than the 40 names that a worker reads in one round, or than the 100
+ * names of a request.
+ */
 export function longLength({ whole, chance }: Random): number {
 	return chance(0.8) ? whole(41, 43) : whole(101, 103);
 }

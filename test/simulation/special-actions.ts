@@ -6,7 +6,9 @@ import type { Member } from "./people.ts";
 import { confirmingTwice } from "./person.ts";
 import { longLength, type SituationName } from "./situations.ts";
 
-/** Renews a list of more names than a worker reads in one round or than one request contains. */
+/**
+ * Renews all domains of an account with a long list, which takes a worker several rounds of reads or several requests.
+ */
 const renewAll: Action = async (context, who) => {
 	if (!mayOrderLongList(context)) return;
 	const quoted =
@@ -27,20 +29,23 @@ const buyLongList: Action = async (context, who) => {
 };
 
 /**
- * True for the first two long lists of a world. The rate limit makes every check of such a list take seconds of real
- * time.
+ * True for the first two long lists of a run. More would take too long, because the rate limit slows the checks of such
+ * a list in real time.
  */
 function mayOrderLongList({ watch }: RunContext): boolean {
 	watch.longLists += 1;
 	return watch.longLists <= 2;
 }
 
-/** Like `confirm`, but always confirms the second question, which a long list triggers by its price. */
+/** Like `confirm`, but always answers the second question. The price of a long list triggers this question. */
 async function confirmBoth(who: Member): Promise<void> {
 	if (await who.taps(confirming, new RegExp(`${confirmingTwice.source}|✅|❌|⏳|❔`))) await who.taps(confirmingTwice);
 }
 
-/** Runs `act` while a person confirms, or while the result of their order is still unknown. */
+/**
+ * Confirms an order and runs `act` either at the same time, or right after the tap while the order may still be in
+ * progress.
+ */
 async function concurrently(context: RunContext, who: Member, act: () => Promise<void>): Promise<void> {
 	if (who.random.chance(0.6)) {
 		await Promise.all([confirm(context, who), sleep(who.random.whole(0, 400)).then(act)]);
@@ -60,7 +65,9 @@ const renewConcurrently: Action = async (context, who) => {
 	);
 };
 
-/** Lets another buyer register the name while a person orders it. The buyer uses the same account or another one. */
+/**
+ * Makes another program register the domain while a person orders it. The program uses the same account or another one.
+ */
 const buyConcurrently: Action = async (context, who) => {
 	const domain = `beside-${context.seed}-${who.random.whole(1, 9_999)}.com`;
 	const quoted = (await who.asks(domain, /is available/)) && (await who.taps(/^\W*Register$/, confirming));
@@ -73,8 +80,8 @@ const buyConcurrently: Action = async (context, who) => {
 };
 
 /**
- * Sets the expiry of a domain to one day ago or to almost 30 days ago. A domain can be renewed for 30 days after its
- * expiry, so this period may end within a few minutes.
+ * Sets the expiry of a domain to one day ago or to almost 30 days ago. An expired domain can be renewed for 30 days, so
+ * in the second case this period ends within minutes.
  */
 const expire: Action = async ({ backend, trace }, { account, random }) => {
 	const domain = random.pick(account.owned);
@@ -88,9 +95,9 @@ const expire: Action = async ({ backend, trace }, { account, random }) => {
 	});
 };
 
-/** Crashes the database while a person places an order. */
+/** Crashes the database server while a person places an order. */
 const crashDatabase: Action = async (context, who) => {
-	// Each crash costs a second of real time, so a world has at most two.
+	// A crash takes about a second of real time, so at most two happen in a run.
 	if (context.watch.databaseCrashes.length > 1) return;
 	const act = who.random.pick([buyOne, renewOne, changeDns, bindEdge]);
 	const crash = async (): Promise<void> => {
@@ -99,14 +106,15 @@ const crashDatabase: Action = async (context, who) => {
 		context.watch.databaseCrashes.push(context.backend.now());
 		await context.backend.crashDatabase();
 		context.trace.note("the database has recovered");
-		// Jobs whose sessions ended run again now, instead of 10 s later when their heartbeat expires.
+		// The crash ended the sessions that ran jobs. Delete these jobs, so that their work continues now and not when
+		// their heartbeat expires after 10 s.
 		await context.backend.deleteActiveJobs();
 		context.holding.forgetJobs();
 	};
 	await Promise.all([act(context, who), crash()]);
 };
 
-/** Extra actions of a situation, in addition to the usual ones. Half of the steps in such a world use them. */
+/** The actions that belong to a situation. About half of the steps use them, the other half use the usual actions. */
 export const specialActions: Partial<Record<SituationName, readonly Action[]>> = {
 	"long-lists": [renewAll, buyLongList],
 	"other-programs": [renewConcurrently, renewConcurrently, buyConcurrently, expire],

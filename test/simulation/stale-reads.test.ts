@@ -8,7 +8,10 @@ const answer = (result: unknown, status = 200): Answer => ({
 	body: Buffer.from(JSON.stringify({ status: true, result })),
 });
 
-/** A service whose reads lag 10 s behind. */
+/**
+ * Simulates a service whose reads return old data for 10 s after a write. `call` sends a request with the answer that
+ * the service would give.
+ */
 function openService(zones = true) {
 	let now = 0;
 	const quirk = createStaleReads({ lagMs: 10_000, now: () => now, zones });

@@ -3,18 +3,21 @@ import type { Quirk } from "./quirks.ts";
 import { fieldOf } from "./watch.ts";
 
 interface StaleOptions {
-	/** How long reads return the state from before a write, in milliseconds on the database clock. */
+	/** For this long after a write, reads return the state before it. In milliseconds on the database clock. */
 	lagMs: number;
 	now: () => number;
-	/** True if reads of zones are stale too, and not only those of registrations and expiry dates. */
+	/**
+	 * True if reads of records, nameservers and edge profiles are stale too. Otherwise only registrations and renewals
+	 * are.
+	 */
 	zones: boolean;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * What the service reported about a domain since its last write. A null record means that the account does not have the
- * domain; undefined means that it was not read.
+ * What reads returned about a domain since its last write. `record` is null if the account does not own the domain. An
+ * undefined value was not read.
  */
 interface Known {
 	record: Json | null | undefined;
@@ -22,8 +25,8 @@ interface Known {
 }
 
 /**
- * Simulates a service whose read replicas lag behind. For a while after a write, reads return what they returned
- * before it.
+ * Simulates a service that reads from replicas which lag behind. For a while after a write, its reads return what they
+ * returned before the write.
  */
 export function createStaleReads({ lagMs, now, zones }: StaleOptions): Quirk {
 	const known = new Map<string, Known>();
@@ -42,7 +45,7 @@ export function createStaleReads({ lagMs, now, zones }: StaleOptions): Quirk {
 		else if (isRecord(path)) rememberDomain(domain, { record: result });
 	}
 
-	/** Remembers what a read reported, unless reads of the domain are stale now. */
+	/** Stores what a read returned about a domain. Does nothing while reads of the domain are stale. */
 	function rememberDomain(domain: string, fresh: Partial<Known>): void {
 		if (staleOf(domain) === undefined) known.set(domain, { ...knownOf(domain), ...fresh });
 	}
@@ -50,11 +53,12 @@ export function createStaleReads({ lagMs, now, zones }: StaleOptions): Quirk {
 	function wrote({ path, body }: { path: string; body: unknown }): void {
 		if (!zones && !/register|renew/.test(path)) return;
 		for (const domain of domainsOf(path, body)) {
-			// A second write does not end the stale period of the first one, and does not extend it.
+			// If reads are stale already because of an earlier write, this write neither ends nor extends that time.
 			if (staleOf(domain) !== undefined) continue;
 			const isNew = path.includes("/register") && !known.has(domain);
 			stale.set(domain, { ...knownOf(domain), ...(isNew && { record: null }), until: now() + lagMs });
-			// Forget the earlier answers: they describe the state before this write, not the one before the next.
+			// Forget the stored answers. They describe the state before this write, but a later write needs those from after
+			// it.
 			known.set(domain, { record: undefined, dns: undefined });
 		}
 	}
@@ -101,7 +105,7 @@ export function createStaleReads({ lagMs, now, zones }: StaleOptions): Quirk {
 	};
 }
 
-/** Returns the stale record with the current price, which belongs to the price list and not to the domain. */
+/** Returns the old record with the current price. Prices come from the price list, whose reads are never stale. */
 function repriced(stale: Json, { renew_price_usd }: Json = {}): Json {
 	return renew_price_usd === undefined ? stale : { ...stale, renew_price_usd };
 }
@@ -118,13 +122,13 @@ function domainsOf(path: string, body: unknown): string[] {
 
 function resultOf({ status, body }: Answer): Json | undefined {
 	const result = status === 200 ? fieldOf(JSON.parse(body.toString()), "result") : undefined;
-	// The value is a JSON object, or the function returns undefined.
+	// The cast is safe, because a non-null object of parsed JSON has string keys.
 	return typeof result === "object" && result !== null ? (result as Json) : undefined;
 }
 
 function listOf(result: Json): Json[] {
 	const items = result["items"];
-	// The answers come from our own service, whose lists contain objects.
+	// The cast is safe, because the lists of the built-in service contain only objects.
 	return Array.isArray(items) ? (items as Json[]) : [];
 }
 

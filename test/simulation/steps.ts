@@ -1,6 +1,9 @@
 import type { Sql } from "../../src/postgres/connect.ts";
 
-/** A request's row right after a write. Times are milliseconds on the database clock. */
+/**
+ * The row of a request (an HTTP call of an order) right after a write to it. Times are in milliseconds on the database
+ * clock.
+ */
 export interface RequestStep {
 	requestId: number;
 	phase: string;
@@ -9,8 +12,8 @@ export interface RequestStep {
 }
 
 /**
- * Records each write of a request's row with a trigger, in the same transaction. Writes that change nothing count
- * too.
+ * Creates a trigger that records each write to a row of `bot.requests`, in the same transaction. A write that changes
+ * no value is recorded too.
  */
 export async function recordSteps(sql: Sql): Promise<void> {
 	await sql.unsafe(`
@@ -26,7 +29,7 @@ export async function recordSteps(sql: Sql): Promise<void> {
 			for each row execute function public.keep_step()`);
 }
 
-/** All writes, oldest first. */
+/** Returns all recorded writes, oldest first. */
 export async function requestSteps(sql: Sql): Promise<RequestStep[]> {
 	return await sql<RequestStep[]>`
 		select request_id::float8 as "requestId", phase, (extract(epoch from first_sent_at) * 1000)::float8 as "firstSentAt",

@@ -1,11 +1,11 @@
-/** Time limits that also expire when the simulation advances its clock. */
+/** Controls timeouts, which also expire when the simulation advances its clock. */
 export interface Timeouts extends Disposable {
 	advance(milliseconds: number): void;
 }
 
 /**
- * Replaces `AbortSignal.timeout` in this process until disposed. Without an advance, each limit keeps its real
- * length.
+ * Replaces `AbortSignal.timeout` in this process until the result is disposed. If the clock is not advanced, each
+ * timeout keeps its real length.
  */
 export function takeOverTimeouts(): Timeouts {
 	const original = AbortSignal.timeout;

@@ -5,13 +5,13 @@ import type { SituationName } from "./situations.ts";
 
 export interface Troubles {
 	/**
-	 * Chooses the trouble of a request that has just arrived. The n-th request of a path always gets the same one,
-	 * regardless of timing.
+	 * Chooses the fault for a request that has just arrived; undefined for none. The choice depends on the method, the
+	 * path and the number of such requests so far, and not on timing.
 	 */
 	choose(exchange: Exchange): Trouble | undefined;
-	/** Ends all troubles. */
+	/** From now on, `choose` returns no faults. */
 	heal(): void;
-	/** While set, the service cannot be reached, even after `heal`. */
+	/** While `outage` is true, the service is unreachable, even after `heal`. */
 	setOutage(outage: boolean): void;
 }
 
@@ -24,8 +24,9 @@ interface TroublesOptions {
 }
 
 /**
- * Probability of a trouble for mutations (`changes`) and reads. For lists, `refusals` is the probability that the
- * whole list is refused, and `belated` that the first attempt runs long after its caller lost the connection.
+ * The probabilities of faults; each run uses one row. `changes` is for requests that change something, and `reads` for
+ * the others. `refusals` and `belated` are for lists: that the service refuses the whole list, and that the first
+ * attempt runs only after its caller lost the connection.
  */
 const troubleRates = [
 	{ changes: 0.3, reads: 0.01, refusals: 0.1, belated: 0.2 },
@@ -33,17 +34,20 @@ const troubleRates = [
 	{ changes: 0.8, reads: 0.06, refusals: 0.4, belated: 0.5 },
 ] as const;
 
-/** Probability that a worker's read lasts longer than the worker's lease. */
+/** The probability that a worker's read takes longer than the lease of the worker's request. */
 const oversleptReads = 0.05;
 
-/** How long a slow mutation takes: longer than the worker's lease, or longer than three checks of its result. */
+/**
+ * How long a slow change takes, in milliseconds: longer than a worker's lease, or even longer than three checks of its
+ * result.
+ */
 const slowness: Partial<Record<SituationName, readonly number[]>> = {
 	"slow-service": [46_000, 60_000],
 	"very-slow-service": [46_000, 60_000, 120_000],
 };
-/** Probability that a slow service executes a mutation after the worker's lease has expired. */
+/** The probability that a slow service executes a change only after the worker's lease has expired. */
 const slowChanges = 0.6;
-/** Probability that a mutation kills the service. */
+/** The probability that a change kills the service. */
 const killingChanges = 0.35;
 
 export function createTroubles({ random, situation, holding, note, killService }: TroublesOptions): Troubles {
@@ -81,8 +85,8 @@ export function createTroubles({ random, situation, holding, note, killService }
 				note(`trouble: dies for ${what}`);
 				return { kind: "dies", ms: draw.whole(0, 30), die: killService };
 			}
-			// A repeated request may already have run, so its refusal proves nothing. Half of the repeated lists are
-			// refused, to test this often.
+			// An earlier attempt may have run, so the refusal of a later attempt proves nothing. To test this often, half of
+			// the repeated lists are refused.
 			if (isChange && isList(exchange) && draw.chance(isRepeated ? 0.5 : rates.refusals)) {
 				const status = draw.pick([413, 422] as const);
 				note(`trouble: refused (${status}) for ${what}`);
@@ -99,8 +103,8 @@ export function createTroubles({ random, situation, holding, note, killService }
 			}
 			if (!draw.chance(isChange ? rates.changes : rates.reads)) return undefined;
 			const trouble = isChange ? troubleOfChange(draw, holding) : troubleOfRead(draw);
-			// A service that forgets keys would turn a second run of the same request into a second order. The bot cannot
-			// prevent that.
+			// If the service forgets its idempotency keys, a request that runs twice becomes two orders. The bot cannot
+			// prevent that, so such faults are left out.
 			if (situation === "forgets-keys" && (trouble.kind === "twice" || trouble.kind === "delayed")) return undefined;
 			note(`trouble: ${trouble.kind} for ${what}`);
 			return trouble;
@@ -108,12 +112,15 @@ export function createTroubles({ random, situation, holding, note, killService }
 	};
 }
 
-/** True for a request with several names, which can be split. */
+/** True for a request with several names. The bot may split it. */
 function isList({ path }: Exchange): boolean {
 	return path.endsWith("/batch");
 }
 
-/** The caller loses its connection, and the request runs a little later, perhaps while the caller investigates. */
+/**
+ * Returns a fault in which the caller loses its connection and the request runs some time later. The caller may already
+ * be checking what happened.
+ */
 function delayed(draw: Random, { belated }: Pick<Holding, "belated">): Trouble {
 	const milliseconds = draw.pick([500, 3_000, 15_000, 45_000]);
 	return { kind: "delayed", until: (gone) => belated(gone, milliseconds) };
@@ -142,7 +149,7 @@ function troubleOfChange(draw: Random, holding: TroublesOptions["holding"]): Tro
 	return draw.pick(troubles)();
 }
 
-/** True for a worker's read, which no person waits for. Its `x-request-id` names the order and attempt. */
+/** True for a call of a worker, which no person waits for. Its `x-request-id` contains the order and the attempt. */
 function isOfWorker({ headers }: Exchange): boolean {
 	return /^[0-9A-Z]{4,}-\d+$/.test(String(headers["x-request-id"]));
 }
@@ -158,8 +165,8 @@ function troubleOfRead(draw: Random): Trouble {
 }
 
 /**
- * Chooses the trouble of an event on its way to the bot: delayed, duplicated, out of order, or lost and then sent
- * again.
+ * Chooses the fault for an event on its way to the bot; undefined for none. An event may be delayed, duplicated, out of
+ * order, or lost and then sent again.
  */
 export function troubleOfEvent(
 	random: Random,

@@ -1,6 +1,6 @@
-/** Collects errors that no handler caught. They would end the process of a real bot. */
+/** Collects errors that no handler caught. In production, they would end the bot's process. */
 export interface UncaughtErrors {
-	/** Returns the errors since the last call, as text. */
+	/** Returns the errors since the last call, each as text. */
 	take(): string[];
 }
 

@@ -1,64 +1,68 @@
 import type { Answer, Exchange } from "./http-proxy.ts";
 
-/** One call to the service as the proxy saw it. Times are milliseconds on the database clock. */
+/**
+ * A call to the service, as the proxy in front of the service saw it. Times are in milliseconds on the database clock.
+ */
 export interface ServiceCall {
 	at: number;
 	token: string;
 	method: string;
-	/** Path below the base URL. */
+	/** The path below the base URL. */
 	path: string;
-	/** Idempotency key; undefined for reads. */
+	/** The idempotency key; undefined for a read. */
 	key: string | undefined;
 	body: unknown;
 	/**
-	 * The domains that a mutation changes. `lock` names the part of a domain that only one writer may change at a time.
+	 * The domains that the call changes, and the part of them that it changes. Only one writer may change a part at a
+	 * time. For a read, `domains` is empty and `lock` is undefined.
 	 */
 	domains: readonly string[];
 	lock: "register" | "renew" | "zone" | undefined;
-	/** Status of each answer of the service; there are two if the request was executed twice. */
+	/** The status of each answer of the service. There are two if the request was executed twice. */
 	statuses: number[];
-	/** Body of the newest answer of the service. */
+	/** The parsed body of the service's newest answer. */
 	answer: unknown;
-	/** When the caller received its answer or lost the connection; undefined while it waits. */
+	/** The time at which the caller got its answer or lost the connection; undefined while it waits. */
 	endedAt: number | undefined;
-	/** Status that the caller received; undefined if it received nothing. */
+	/** The status that the caller got; undefined if it got no answer. */
 	passed: number | undefined;
-	/** Body that the caller received, parsed; undefined if it received nothing or no JSON. */
+	/** The parsed body that the caller got; undefined if it got no answer or no JSON. */
 	received: unknown;
-	/** The order and attempt that a worker names in `x-request-id`. */
+	/** The `x-request-id`, in which a worker names its order and attempt. */
 	requestId: string | undefined;
 }
 
 export interface Watch {
 	serviceCalls: ServiceCall[];
-	/** Number of callers that are waiting for an answer. */
+	/** Returns the number of calls that are waiting for an answer. */
 	waiting(): number;
 	arrived(exchange: Exchange): ServiceCall;
 	executed(exchange: Exchange, answer: Answer): void;
 	ended(exchange: Exchange, passed: Answer | undefined): void;
-	/** Zones that another program wrote or tried to write. */
+	/** The zones that another program wrote or tried to write. */
 	otherProgramWrites: { domain: string; records: readonly unknown[] }[];
-	/** Idempotency keys of other programs. */
+	/** The idempotency keys of other programs. */
 	otherProgramKeys: Set<string>;
 	/**
-	 * Periods in which a token must not be used, as recorded in the bots' database. `key` is the token's fingerprint.
+	 * The periods in which a token must not be used, as the bots recorded them after a 429. `key` is the token's
+	 * fingerprint.
 	 */
 	blocks: { key: string; from: number; until: number }[];
-	/** When the bots asked the rate limiter for a permit, and for which keys. */
+	/** The times at which bots asked the rate limiter for a permit, each with the token fingerprints. */
 	permits: { keys: string; at: number }[];
-	/** Number of long lists ordered. */
+	/** The number of attempts to order a long list. */
 	longLists: number;
-	/** When the database crashed. */
+	/** The times at which the database crashed. */
 	databaseCrashes: number[];
-	/** When a bot died. */
+	/** The times at which a bot died. */
 	deaths: number[];
-	/** When a TLD's prices changed. */
+	/** The times at which the prices of a TLD changed. */
 	prices: { at: number; zone: string }[];
-	/** Every advance of the clock of a second or more: the time before it, and its length. */
+	/** The advances of the clock by at least a second: the time before it, and its length. */
 	advances: { from: number; ms: number }[];
 	/** The longest single advance of the clock. */
 	longestJumpMs: number;
-	/** How often bots wrote a row of `bot.requests`. */
+	/** The number of writes of the bots to rows of `bot.requests`. */
 	requestWrites: number;
 }
 
@@ -136,7 +140,7 @@ function domainsOf(path: string, body: unknown): string[] {
 	return [String(domain)];
 }
 
-/** Reads a field of an unknown JSON value; undefined if the value is no object. */
+/** Returns a field of a parsed JSON value; undefined if the value is not an object or lacks the field. */
 export function fieldOf(value: unknown, name: string): unknown {
 	return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

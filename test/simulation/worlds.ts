@@ -6,7 +6,7 @@ import { readRecordedSeeds } from "./seeds.ts";
 
 type Seeded = Options & { seed: number };
 
-/** Divides the seeds among parallel processes and returns the highest exit status. */
+/** Divides the runs among parallel processes. Returns the highest exit status. */
 export async function runInParallel({ runs, seed, crash, worlds, plant, situation, trace }: Seeded): Promise<number> {
 	forwardSignals();
 	const shares = Array.from({ length: Math.min(worlds, runs) }, (_, index) => ({
@@ -23,7 +23,10 @@ export async function runInParallel({ runs, seed, crash, worlds, plant, situatio
 	return Math.max(...statuses);
 }
 
-/** Tries each plant in a separate process, `worlds` at a time. The exit status is 0 if all of them were found. */
+/**
+ * Tests that the simulation detects each plant (a bug added on purpose). Each plant gets a separate process, and
+ * `worlds` of them run at a time. Returns 0 if all plants were detected.
+ */
 export async function tryAllPlants({ runs, seed, worlds }: Seeded): Promise<number> {
 	const args = ["--runs", String(runs), "--seed", String(seed)];
 	return runEach(
@@ -32,7 +35,7 @@ export async function tryAllPlants({ runs, seed, worlds }: Seeded): Promise<numb
 	);
 }
 
-/** Runs the recorded worlds, each in a separate process. */
+/** Repeats the worlds that once failed (seeds.txt), each in a separate process. Returns the highest exit status. */
 export async function runRecorded({ worlds, trace }: Options): Promise<number> {
 	const recorded = await readRecordedSeeds();
 	const args = recorded.map(({ seed, crash, situation }) => {
@@ -42,7 +45,7 @@ export async function runRecorded({ worlds, trace }: Options): Promise<number> {
 	return runEach(args, worlds);
 }
 
-/** Runs each argument list in a separate process, `worlds` at a time. */
+/** Starts a process for each list of arguments, `worlds` at a time. Returns the highest exit status. */
 async function runEach(all: readonly (readonly string[])[], worlds: number): Promise<number> {
 	forwardSignals();
 	const waiting = [...all];
@@ -56,7 +59,7 @@ async function runEach(all: readonly (readonly string[])[], worlds: number): Pro
 
 const children = new Set<ChildProcess>();
 
-/** Forwards termination signals to the child processes. */
+/** Passes termination signals on to the child processes. */
 function forwardSignals(): void {
 	for (const name of ["SIGINT", "SIGTERM"] as const) {
 		process.once(name, () => {

@@ -1,6 +1,6 @@
 import type { Sql } from "../../src/postgres/connect.ts";
 
-/** The part of a domain that its owner can change, as the service stores it. */
+/** The state of a domain that its owner can change, as the service stores it. */
 export interface ZoneState {
 	records: readonly unknown[];
 	nameservers: readonly string[];
@@ -8,7 +8,10 @@ export interface ZoneState {
 	edgeKey: string | null;
 }
 
-/** One change of a domain in the service's tables. It is recorded in the same transaction, so the order is exact. */
+/**
+ * A change of a domain in the service's tables. A trigger records it in the same transaction, so the order of changes
+ * is exact.
+ */
 export interface ZoneChange {
 	userId: number;
 	domain: string;
@@ -16,7 +19,7 @@ export interface ZoneChange {
 	after: ZoneState;
 }
 
-/** The initial records of every domain. Each has a different TTL, so that a check notices if any of them is lost. */
+/** The initial records of every domain. They have different TTLs, so a lost TTL is noticed. */
 const firstRecords = [
 	{ type: "MX", hostname: "@", value: "mx.mailhost.net", ttl: 7_200, priority: 10 },
 	{ type: "TXT", hostname: "@", value: "v=spf1 -all", ttl: 3_600 },
@@ -26,7 +29,7 @@ const firstRecords = [
 const state = (row: "old" | "new"): string =>
 	`jsonb_build_object('records', ${row}.records, 'nameservers', ${row}.nameservers, 'mode', ${row}.mode, 'edgeKey', ${row}.edge_key)`;
 
-/** Fills the zones of all domains and adds a trigger that records each later change. */
+/** Fills the zones of all domains with records, and creates a trigger that records each later change. */
 export async function recordZones(sql: Sql): Promise<void> {
 	await sql`update service.domains set records = ${JSON.stringify(firstRecords)}::jsonb`;
 	await sql.unsafe(`
@@ -42,7 +45,7 @@ export async function recordZones(sql: Sql): Promise<void> {
 			for each row execute function public.keep_zone()`);
 }
 
-/** All changes, oldest first. */
+/** Returns all recorded changes, oldest first. */
 export async function zoneChanges(sql: Sql): Promise<ZoneChange[]> {
 	return await sql<
 		ZoneChange[]

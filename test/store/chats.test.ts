@@ -16,7 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-/** Returns the input for a new person's private chat, whose id is the person's. */
+/**
+ * Returns functions that load and save the state of a person's private chat. The chat has the same id as the person.
+ */
 function newcomer(personId: number) {
 	const load = (options: { updateId?: number; messageId?: number; locale?: string } = {}) =>
 		chats.load({ updateId: options.updateId ?? ++lastUpdate, personId, chatId: personId, locale: "en", ...options });

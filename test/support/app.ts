@@ -4,7 +4,7 @@ import { type AppOptions, createApp } from "../../src/http/app.ts";
 import { listen } from "../../src/http/listen.ts";
 import { createTestLog } from "./log.ts";
 
-/** Starts a server on a free port with the routes that `add` registers. Closes it when the test ends. */
+/** Starts an HTTP server on a free port with the routes that `add` registers. It is closed when the test ends. */
 export async function startApp(
 	add: (app: FastifyInstance) => void,
 	options: Partial<AppOptions> = {},

@@ -1,7 +1,7 @@
 import type { Sql } from "../../src/postgres/connect.ts";
 import { untilRow } from "./killable-world.ts";
 
-/** Waits until `count` connections of this database wait for a lock that another connection holds. */
+/** Waits until `count` connections to this database are waiting for a lock that another connection holds. */
 export async function untilBlocked(sql: Sql, count = 1): Promise<void> {
 	await untilRow(
 		() => sql`

@@ -1,26 +1,32 @@
 import { type Browser, chromium, type Locator, type Page } from "playwright-core";
 
 interface Options {
-	/** Id of the person; by default the first one of the local Telegram. */
+	/** The id of the person; by default the first one of the local Telegram. */
 	person?: number;
-	/** Width of the window in CSS pixels. Below 760 the page uses its phone layout. */
+	/** The width of the window in CSS pixels. Below 760, the page uses its phone layout. */
 	width?: number;
 	height?: number;
 	dark?: boolean;
 }
 
-/** A person at the chat page, with real clicks and typing in Debian's Chromium. */
+/** A person who uses the chat page in a real browser, Debian's Chromium, by clicks and typing. */
 export interface BrowserChat extends AsyncDisposable {
-	/** Types and sends a text. `/start` in a new chat clicks the START button. */
+	/** Types a text and sends it. In a new chat, `/start` clicks the START button instead. */
 	says(text: string): Promise<void>;
-	/** Clicks the newest button with this label; waits until there is one. */
+	/** Waits for a button with this label and clicks the newest one. */
 	taps(label: string | RegExp): Promise<void>;
-	/** The bot's newest message as a person sees it: its text, then a line `[One] [Two]` for each row of buttons. */
+	/**
+	 * Returns the bot's newest message as the page shows it: its text, then a line such as `[One] [Two]` for each row of
+	 * buttons.
+	 */
 	screen(): Promise<string>;
-	/** Waits for this text of the bot in a message, a toast or an alert. */
+	/** Waits until the bot shows this text in a message, a toast or an alert. */
 	waitFor(text: string | RegExp): Promise<void>;
 	screenshot(path: string): Promise<void>;
-	/** Errors and warnings of the console, exceptions, and violations of the content security policy. */
+	/**
+	 * The errors and warnings of the browser's console, uncaught exceptions, and violations of the content security
+	 * policy.
+	 */
 	consoleErrors: string[];
 	page: Page;
 	close(): Promise<void>;
@@ -36,7 +42,9 @@ const flags = [
 	"--disable-sync",
 ];
 
-/** Opens the chat page at `url` in a new browser. The environment variable `CHROMIUM` can name another executable. */
+/**
+ * Opens the chat page at `url` in a new browser. The environment variable `CHROMIUM` can set the path of the browser.
+ */
 export async function openChat(url: string, options: Options = {}): Promise<BrowserChat> {
 	const browser = await chromium.launch({
 		executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
@@ -85,7 +93,7 @@ function collectErrors(page: Page): string[] {
 	return errors;
 }
 
-/** Waits until the chat is loaded: it has an input field, or the START button. */
+/** Waits until the chat is loaded and shows its input field or the START button. */
 async function ready(page: Page): Promise<void> {
 	await page.locator(".start-button, .field-text").filter({ visible: true }).waitFor();
 }
@@ -95,7 +103,7 @@ async function say(page: Page, text: string): Promise<void> {
 	const start = page.locator(".start-button", { hasText: /Start|Старт/ });
 	if (text === "/start" && (await start.isVisible())) return start.click();
 	const field = page.locator(".field-text");
-	// Text that is too long for a person to type is pasted.
+	// Type a short text key by key, and paste a long one, as a person would.
 	if (text.length < 200 && !text.includes("\n")) await field.pressSequentially(text);
 	else await field.fill(text);
 	await field.press("Enter");

@@ -3,14 +3,17 @@ import type { ButtonView, CallsView, ChatView, MessageView } from "../../src/tel
 import type { connectPerson } from "./person.ts";
 import { texts } from "./texts.ts";
 
-/** A button, its position, and its message as the person saw it. */
+/** A button with its position, and its message at the time when the button was found. */
 export interface FoundButton {
 	place: { message_id: number; row: number; column: number };
 	button: ButtonView;
 	message: MessageView;
 }
 
-/** Finds the newest button with this label; otherwise one whose label contains it. */
+/**
+ * Finds the newest button with exactly this label. If there is none, finds the newest one whose label contains it.
+ * Returns undefined if no button matches.
+ */
 export function findButton({ messages }: ChatView, label: string): FoundButton | undefined {
 	const all = messages.toReversed().flatMap((message) =>
 		(message.keyboard ?? []).flatMap((buttons, row) =>
@@ -26,7 +29,10 @@ export function findButton({ messages }: ChatView, label: string): FoundButton |
 
 const outdatedTexts = texts.locales.map((locale) => texts(locale)("tap-outdated"));
 
-/** Handles taps on a message that the bot edits at the same moment. */
+/**
+ * Creates functions for taps on a message that the bot may edit at the same moment. Such a tap may get the answer that
+ * the button is out of date.
+ */
 export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>>, chat?: number, timeoutMs = 30_000) {
 	const look = (): Promise<ChatView> => ask(`chat${chat === undefined ? "" : `?chat=${chat}`}`);
 
@@ -44,7 +50,10 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 		toasts.findLast((toast) => toast.message_id === place.message_id && outdatedTexts.includes(toast.text))?.at_ms;
 
 	return {
-		/** Finds the button in the server's current state, and returns both. */
+		/**
+		 * Waits until the server's chat has this button. Returns the button, the chat, and the time at which the chat was
+		 * read.
+		 */
 		find: (label: string) =>
 			until(async () => {
 				const seenAt = Date.now();
@@ -52,7 +61,10 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 				const found = findButton(view, label);
 				return found && { found, view, seenAt };
 			}, `there was no button "${label}" any more`),
-		/** True if the bot answered the tap that its button is out of date. `before` is the chat before the tap. */
+		/**
+		 * Waits until the bot has answered the tap. Returns true if it answered that the button is out of date. `before` is
+		 * the chat before the tap.
+		 */
 		async isOutdated(found: FoundButton, before: ChatView): Promise<boolean> {
 			const { row, column, message_id } = found.place;
 			const after = await until(async () => {
@@ -63,15 +75,17 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 			return outdatedAt(after, found) !== outdatedAt(before, found);
 		},
 		/**
-		 * Waits up to three seconds for an edit of the message since `seenAt`, when the button was read, then finds the
-		 * same button again. The edit may be older than the tap, and so older than the answer that the button is out of
-		 * date. Fails if the button is about money and its message changed.
+		 * Called after the bot answered that a button is out of date. Waits up to three seconds for an edit of the message,
+		 * then finds the same button again. The edit may have happened before the answer. So all edits since `seenAt`
+		 * count, the time at which the button was read. Throws if the button is gone. Also throws if the button is about
+		 * money and the text of its message has changed.
 		 */
 		async afterEdit(
 			{ button, message, place: { message_id } }: FoundButton,
 			seenAt: number,
 		): Promise<{ found: FoundButton; view: ChatView; seenAt: number }> {
-			// If the tap came between an edit and its storage, no further edit follows. So the wait has a limit.
+			// No edit may follow: the bot may have edited the message before the tap and stored that only afterwards. So the
+			// wait has a limit.
 			const end = Date.now() + 3_000;
 			const isEdited = async (): Promise<boolean> => {
 				const { calls } = await ask<CallsView>("/calls");

@@ -12,13 +12,13 @@ import { createTapWatch, findButton } from "./buttons.ts";
 import { connectPerson } from "./person.ts";
 
 export interface ChatOptions {
-	/** URL of the local Telegram. */
+	/** The URL of the local Telegram. */
 	url: string;
-	/** Id of the person: 1001 is Anna (en), 1002 Boris (ru), 1003 Carla (es). */
+	/** The id of the person: 1001 is Anna (en), 1002 Boris (ru), 1003 Carla (es). */
 	person?: number;
-	/** Id of a chat other than the private one with the bot. */
+	/** The id of the chat, if it is not the private chat with the bot. */
 	chat?: number;
-	/** Milliseconds after which waiting fails. The error contains what the screen shows. */
+	/** How long each wait lasts before it fails, in milliseconds. The error contains the last messages of the chat. */
 	timeoutMs?: number;
 }
 
@@ -26,32 +26,34 @@ export interface FileToSend {
 	name: string;
 	content: string | Uint8Array<ArrayBuffer>;
 	caption?: string;
-	/** True to send the file as a photo. */
+	/** True if the file is sent as a photo. */
 	photo?: boolean;
 }
 
-/** If `wait` is true (the default), a call returns only after the bot has done something visible. */
+/**
+ * By default, a call returns only after the bot has changed something visible. With `wait: false`, it returns at once.
+ */
 interface Reaction {
 	wait?: boolean;
 }
 
 interface Tapping extends Reaction {
-	/** True if the button is out of date and the test is about the bot's answer to that. */
+	/** True if the test expects the answer that the button is out of date. Otherwise the tap is repeated. */
 	outdated?: boolean;
 }
 
 type Where = Pick<NewMessage, "thread" | "reply_to" | "forward">;
 
-/** A person who uses the bot through the local Telegram's HTTP interface. */
+/** A person who uses the bot through the HTTP interface of the local Telegram. */
 export interface Chat extends Disposable {
-	/** Sends a text. More than 4096 characters become several messages. */
+	/** Sends a text. A text of more than 4096 characters becomes several messages, as in Telegram's apps. */
 	says(text: string, more?: Where & Reaction): Promise<Sent>;
-	/** Presses Start, or opens a link with a start parameter. */
+	/** Presses the Start button, or opens a link to the bot with a start parameter. */
 	starts(payload?: string, more?: Reaction): Promise<Sent>;
 	/**
-	 * Taps the button with this label in the newest message that has it; otherwise one whose label contains it. If the
-	 * bot answers that the button is out of date, taps it again in the updated message. Fails instead if the button is
-	 * about money and the text of its message has changed.
+	 * Taps the newest button with exactly this label, or else the newest one whose label contains it. If the bot answers
+	 * that the button is out of date, taps it again in the edited message. Throws instead if the button is about money
+	 * and the text of its message has changed.
 	 */
 	taps(label: string, more?: Tapping): Promise<Tapped>;
 	sends(file: FileToSend, more?: Reaction): Promise<Sent>;
@@ -59,36 +61,38 @@ export interface Chat extends Disposable {
 	edits(message: number, text: string, more?: Reaction): Promise<void>;
 	deletes(message: number): Promise<void>;
 	blocks(blocked?: boolean): Promise<void>;
-	/** Waits for a message that contains this text and was not sent by the person. */
+	/** Waits for a message with this text that the person did not send. Returns the newest one. */
 	until(text: string | RegExp): Promise<MessageView>;
-	/** Waits for a toast with this text, which is the answer to a tap. */
+	/** Waits for a toast with this text. A toast is the bot's answer to a tap, shown for a moment. */
 	untilToast(text: string | RegExp): Promise<ToastView>;
-	/** Waits until `condition` is true for the chat. `what` is the text of the error. */
+	/** Waits until `condition` is true for the chat. If it never is, the error begins with `what`. */
 	untilView(condition: (view: ChatView) => boolean, what?: string): Promise<ChatView>;
 	/**
-	 * Text of the bot's newest message, which may be an unexpected alert. To check a certain message, use the result of
-	 * `until`.
+	 * The text of the bot's newest message; empty if there is none. It may be an unexpected alert. To check a certain
+	 * message, use the result of `until`.
 	 */
 	readonly screen: string;
-	/** Button labels of the newest message that has buttons, row by row. */
+	/** The button labels of the newest message with buttons, row by row. */
 	readonly buttons: string[][];
 	readonly messages: MessageView[];
 	readonly toasts: ToastView[];
 	readonly view: ChatView;
-	/** Bytes of a file in the chat. */
+	/** Returns the content of a file in the chat. */
 	downloads(fileId: string): Promise<Buffer>;
-	/** Opens a chat as another person, or another chat of the same person. */
+	/** Opens the chat of another person, or another chat of the same person. */
 	as(other: Partial<ChatOptions>): Promise<Chat>;
-	/** Declares that Telegram will refuse a call of the bot whose description contains `part`. */
+	/** Allows Telegram to refuse calls of the bot if the description of the error contains `part`. */
 	expectsRefusal(part: string): void;
-	/** Fails if Telegram refused a call of the bot, or found a fault in it, that was not expected. */
+	/**
+	 * Fails the test if Telegram refused a call of the bot, or found a fault in one, and the test did not expect that.
+	 */
 	expectNoRefusals(): Promise<void>;
 	close(): void;
 }
 
 const maxTries = 5;
 
-/** Opens a chat. Close it at the end of the test. */
+/** Opens a person's chat with the bot. The caller must close it at the end of the test. */
 export async function openChat(options: ChatOptions): Promise<Chat> {
 	const { chat: chatId } = options;
 	const inChat = chatId === undefined ? {} : { chat: chatId };
@@ -118,7 +122,7 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
 
 		async taps(label, { wait = true, outdated = false } = {}) {
 			await waitFor(() => findButton(person.view(), label), `there was no button "${label}"`);
-			// Find the button now, because an edit of the message may have moved it.
+			// Look for the button again on the server, because an edit of the message may have moved it.
 			let { found, view: before, seenAt } = await tapWatch.find(label);
 			const isWatched = wait && found.button.kind === "callback";
 			for (let tries = 1; tries <= maxTries; tries += 1) {
@@ -195,7 +199,10 @@ const textOf = ({ text, caption, service }: Pick<MessageView, "text" | "caption"
 const matches = (text: string, wanted: string | RegExp): boolean =>
 	typeof wanted === "string" ? text.includes(wanted) : wanted.test(text);
 
-/** Everything visible that a bot can change. If two traces are equal, nothing visible has happened. */
+/**
+ * Returns everything visible that the bot can change, as text. If it is the same before and after a call, the bot has
+ * not reacted.
+ */
 function traceOf({ messages }: ChatView, toasts: readonly ToastView[]): string {
 	const shown = messages.map((message) => (message.from === "person" ? message.reactions : message));
 	return JSON.stringify([shown.filter(Boolean), toasts.length], (key, value) =>

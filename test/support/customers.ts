@@ -6,23 +6,27 @@ import { createPerson } from "./person.ts";
 export interface Customer {
 	chat: Chat;
 	bought: string[];
-	/** Number of updates that the person has caused. */
+	/** Returns the number of updates that the person has sent to the bot. */
 	updates(): number;
-	/** Buys one domain after another as long as `goOn` returns true. */
+	/** Buys one domain after another while `goOn` returns true: at least one, and at most 30. */
 	shop(goOn: () => boolean): Promise<void>;
 }
 
-/** Creates a new person with a sandbox account, who waits for each answer. */
+/** Creates a person with a sandbox account. They wait for each answer before they continue. */
 export async function openCustomer(url: string, { sql }: Pick<Database, "sql">): Promise<Customer> {
 	const id = await createPerson(url);
-	// Screens that a killed process was updating stay locked for half a minute.
+	// The timeout is long: if a bot is killed while it updates a message, the lease of the message lasts another half a
+	// minute.
 	const chat = await openChat({ url, person: id, timeoutMs: 90_000 });
 	onTestFinished(() => chat.close());
 	let updates = 0;
-	/** Waits for a message with this text whose current state is stored. Only then does the bot accept its buttons. */
+	/**
+	 * Waits for a message with this text, and until the bot has stored that it shows this message. Only then does the bot
+	 * accept its buttons.
+	 */
 	async function untilStored(text: string): Promise<void> {
 		const isStored = async (): Promise<boolean> => {
-			// During a failover the database does not answer for a while.
+			// During a failover, the database does not answer for a while, so ignore errors.
 			const rows = await sql<{ id: number }[]>`
 				select message_id::int as id from bot.screens where chat_id = ${id} and rev = shown_rev`.catch(() => []);
 			const known = new Set(rows.map((row) => row.id));
@@ -59,7 +63,7 @@ export async function openCustomer(url: string, { sql }: Pick<Database, "sql">):
 	};
 }
 
-/** Waits until every event is processed, every notification is sent, and every screen is current. */
+/** Waits until the bot has processed every event, sent every notification and brought every message up to date. */
 export async function untilQuiet({ sql }: Pick<Database, "sql">): Promise<void> {
 	const open = () => sql`
 		select 1 from bot.outbox where state = 'waiting' union all select 1 from bot.inbox where state = 'new'

@@ -4,13 +4,13 @@ import { type AddressInfo, createServer } from "node:net";
 import { type Answer, decode, encode, type Packet } from "dns-packet";
 import type { DnsAddress } from "../../src/dns/query.ts";
 
-/** Returns the datagrams, or the messages over TCP, that the server sends. */
+/** Chooses the answers to a query: UDP datagrams, or messages over TCP. They may be malformed. */
 export type Script = (query: Packet, way: "udp" | "tcp") => readonly Buffer[];
 
-/** A DNS server on loopback that sends what the test says. `script` may be replaced. */
+/** A local DNS server whose answers come from `script`, which a test may replace. */
 export interface ScriptedServer extends DnsAddress, AsyncDisposable {
 	script: Script;
-	/** The questions that arrived, as type, name and transport. */
+	/** The questions that the server got, each as type, name and transport. */
 	asked: string[];
 }
 
@@ -28,14 +28,15 @@ export async function startScriptedServer(script: Script): Promise<ScriptedServe
 			for (const answer of handle(bytes.subarray(2), "tcp")) {
 				const prefix = Buffer.alloc(2);
 				prefix.writeUInt16BE(answer.length);
-				// Sends the message in two writes, so that the client has to reassemble it.
+				// Send each message in two writes, so that the client must reassemble it.
 				socket.write(Buffer.concat([prefix, answer.subarray(0, 5)]));
 				setImmediate(() => socket.write(answer.subarray(5)));
 			}
 		});
 	});
 	const udp = createSocket("udp4");
-	// Takes the port that TCP gets: on a busy machine, many TCP ports are taken but hardly any UDP ports.
+	// Both transports need the same port. Let TCP choose a free one, because many TCP ports are in use on a busy machine,
+	// but hardly any UDP ports.
 	tcp.listen(0, address);
 	await once(tcp, "listening");
 	const { port } = tcp.address() as AddressInfo;
@@ -57,7 +58,7 @@ export async function startScriptedServer(script: Script): Promise<ScriptedServe
 	return server;
 }
 
-/** Encodes an answer to the query. `more` replaces fields of the answer. */
+/** Encodes a response to the query with these answers. `more` replaces other fields of the response. */
 export function answerTo(query: Packet, answers: Answer[], more: Partial<Packet> = {}): Buffer {
 	return encode({ type: "response", id: query.id, flags: 0, questions: query.questions, answers, ...more });
 }

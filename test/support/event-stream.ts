@@ -1,4 +1,7 @@
-/** Follows a `text/event-stream` until `signal` aborts. Rejects if it cannot be opened. */
+/**
+ * Reads a `text/event-stream` and passes its events to `take` until `signal` aborts. Rejects if the stream cannot be
+ * opened.
+ */
 export async function followEvents(
 	url: string,
 	signal: AbortSignal,
@@ -7,7 +10,8 @@ export async function followEvents(
 	const response = await fetch(url, { signal });
 	if (!response.ok || response.body === null) throw new Error(`${url}: ${response.status} ${await response.text()}`);
 	void read(response.body.pipeThrough(new TextDecoderStream()), take).catch((error: unknown) => {
-		// The stream breaks when the test or the server ends. A test that still waits then fails with its own message.
+		// The stream also breaks when the server stops. Ignore that: a test that is still waiting then fails with its own
+		// message.
 		if (!signal.aborted && !isHangUp(error)) throw error;
 	});
 }

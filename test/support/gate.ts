@@ -1,13 +1,14 @@
-/** Holds calls back until a test releases them. */
+/** Holds back calls that await `opened`, until a test opens the gate. */
 export interface Gate extends Disposable {
 	opened: Promise<void>;
 	open(): void;
 }
 
 /**
- * Creates a closed gate. `using` opens it at the end of the scope, also after a failed assertion. Declare it after the
- * objects whose disposal waits for calls behind the gate. Disposal runs in reverse order, so the gate opens first.
- * Otherwise a failed assertion would appear as a timeout.
+ * Creates a closed gate. With `using`, it opens at the end of the scope, even after a failed assertion.
+ *
+ * Declare the gate after the objects that wait for the held calls when they are disposed. Objects are disposed in
+ * reverse order, so the gate opens first. Otherwise a failed assertion would end in a timeout.
  */
 export function createGate(): Gate {
 	const { promise, resolve } = Promise.withResolvers<void>();

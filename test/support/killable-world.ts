@@ -11,13 +11,16 @@ import { freePort } from "./port.ts";
 import { type RunningCommand, startCommand } from "./process.ts";
 import { createWarmData } from "./warm-data.ts";
 
-/** Real processes of bot and database that can be killed at any moment and restarted with the same data. */
+/**
+ * A bot and its database server in real processes. They can be killed at any time, and started again with the same
+ * data.
+ */
 export interface KillableWorld {
-	/** Starts the processes. The chat and the connection belong to this run. */
+	/** Starts the processes. The returned chat and database connection are closed by the next `kill`. */
 	start(): Promise<{ chat: Chat; sql: Sql; url: string }>;
-	/** Sends SIGKILL to the bot's process and to its database server. */
+	/** Kills the bot's process and its database server with SIGKILL. */
 	kill(): Promise<void>;
-	/** Advances the database clock of the current run. */
+	/** Sets the database clock this far ahead of real time. */
 	advance(milliseconds: number): Promise<void>;
 }
 
@@ -61,7 +64,7 @@ export async function createKillableWorld(): Promise<KillableWorld> {
 	};
 }
 
-/** Waits until a query returns a row. */
+/** Waits until a query returns at least one row. */
 export async function untilRow(query: () => Promise<readonly unknown[]>): Promise<void> {
 	await vi.waitUntil(async () => (await query()).length > 0, { timeout: 30_000, interval: 20 });
 }

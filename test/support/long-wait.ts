@@ -1,5 +1,5 @@
 /**
- * How long a test waits for a condition before it fails. This only ends hopeless waits and says nothing about speed:
- * a busy machine may take seconds for what normally takes milliseconds.
+ * How long a test waits for a condition that normally takes milliseconds. The limit is long, because a busy machine may
+ * need seconds. It only ends waits that would never succeed.
  */
 export const longWait = { timeout: 30_000, interval: 20 } as const;

@@ -12,20 +12,20 @@ import { freePort } from "./port.ts";
 
 export interface TestDatabase extends Database {
 	url: string;
-	/** Advances the database's `clock()`, also for connections that are already open. */
+	/** Advances the database's `clock()` for all connections, including those that are already open. */
 	advance(ms: number): Promise<void>;
 }
 
 interface Options {
-	/** Data directory of the server, which is started if it does not run. */
+	/** The data directory of the database server. The server is started if it is not running. */
 	directory: string;
-	/** On disposal, drops the database even if clients are still connected, instead of failing. */
+	/** Makes the disposal drop the database even if clients are still connected. Otherwise it fails then. */
 	force?: boolean;
 }
 
 const template = "template_migrated";
 const templateLock = 1;
-// Test data does not have to survive a power failure.
+// These settings make the server faster but unsafe in a power failure, which does not matter for tests.
 export const fastSettings = {
 	fsync: "off",
 	full_page_writes: "off",
@@ -33,7 +33,7 @@ export const fastSettings = {
 	max_connections: "200",
 };
 
-/** Creates a database with all migrations applied. Disposing it drops it. */
+/** Creates a database with all migrations applied. Disposing it drops the database. */
 export async function createDatabase({ directory, force = false }: Options): Promise<TestDatabase> {
 	const server = await connectServer(directory);
 	const name = `test_${randomUUID().replaceAll("-", "")}`;
@@ -47,7 +47,7 @@ export async function createDatabase({ directory, force = false }: Options): Pro
 		...own,
 		url,
 		advance(ms) {
-			// Run advances one after another: PostgreSQL fails if two connections replace the same function.
+			// Make one advance after another: PostgreSQL fails if two connections replace the same function at the same time.
 			advanced = advanced.then(() => {
 				offset += ms;
 				return defineClock(own.sql, offset);
@@ -67,24 +67,27 @@ interface Server extends Database {
 	password: string;
 }
 
-/** Opens one connection to the server of this directory. The first caller starts the server. */
+/** Opens a connection to the database server of this directory. The first caller starts the server. */
 async function connectServer(directory: string): Promise<Server> {
 	const cluster = await openCluster(directory);
-	// Like an operator's server: it listens on TCP, and its superuser may create databases.
+	// The server is like that of an operator: it listens on TCP, and its superuser may create databases.
 	const settings = { ...fastSettings, listen_addresses: "127.0.0.1", port: String(await freePort()) };
 	const { port } = await startServer(cluster, settings);
 	const url = superuserUrl(cluster, { port, folder: "" });
 	return { ...connect(url, { max: 1, name: "test", limits: patient }), url, password: cluster.password };
 }
 
-/** Runs `work` under an advisory lock, so that only one process does it at a time. */
+/** Runs `work` while it holds an advisory lock, so that only one process at a time does this work. */
 export async function withServerLock<R>(directory: string, lock: number, work: () => Promise<R>): Promise<R> {
 	await using server = await connectServer(directory);
 	await server.sql`select pg_advisory_lock(${lock})`;
 	return await work();
 }
 
-/** Creates the template database once; concurrent callers wait for it. */
+/**
+ * Creates the template that new databases are copied from, unless it exists. Concurrent callers wait until it is
+ * complete.
+ */
 async function ensureTemplate({ sql, url, password }: Server): Promise<void> {
 	await sql`select pg_advisory_lock(${templateLock})`;
 	const [row] = await sql`select from pg_database where datname = ${template}`;
@@ -92,7 +95,7 @@ async function ensureTemplate({ sql, url, password }: Server): Promise<void> {
 		const draft = `${template}_draft`;
 		await sql`drop database if exists ${sql(draft)}`;
 		await sql`create database ${sql(draft)}`;
-		// Weak password hashing is safe here. With the default, a login is slower than most queries.
+		// Use a weak password hash, which is safe in tests. With the default hash, a login takes longer than most queries.
 		await sql.unsafe(`set scram_iterations = 1; alter role current_user password '${password}'`);
 		const draftUrl = url.replace(/\w+$/, draft);
 		await migrate(draftUrl, ["bot", "service"]);

@@ -5,14 +5,16 @@ import type { Answer } from "./service.ts";
 
 export interface Description {
 	document: Document;
-	/** Returns what the description does not cover in an answer; empty if everything is described. */
+	/**
+	 * Returns a sentence for each part of an answer that the description does not cover; empty if it covers everything.
+	 */
 	gaps(method: string, path: string, answer: Answer): string[];
 }
 
-/** Reads the OpenAPI description of a running service. */
+/** Reads the OpenAPI description of a running service and prepares it for checking answers. */
 export async function readDescription(url: string): Promise<Description> {
 	const document: Document = JSON.parse(await (await fetch(`${url}/openapi.json`)).text());
-	// OpenAPI's own keywords and formats are not part of JSON Schema.
+	// Not strict, because OpenAPI has keywords and formats that JSON Schema does not know.
 	const ajv = new Ajv2020({ strict: false, validateFormats: false });
 	ajv.addSchema(document, "openapi");
 	const check = (pointer: string, body: unknown): string[] => {
@@ -29,7 +31,7 @@ export async function readDescription(url: string): Promise<Description> {
 			const bare = path.split("?")[0] ?? path;
 			const found = templates.find(({ pattern }) => pattern.test(bare));
 			const operation = found && document.paths[found.template]?.[method.toLowerCase()];
-			// Answers to unknown paths and methods belong to no operation.
+			// The path or method does not exist, so no operation describes the answer. Check only for the error envelope.
 			if (!found || !operation) {
 				const { error } = errorEnvelope.safeParse(answer.body);
 				return error ? [`${method} ${bare} is not described, and answers ${error.message}`] : [];

@@ -38,7 +38,10 @@ export function aQuote(over: Partial<Quote> = {}): Quote {
 	};
 }
 
-/** Creates an operation, by default a fresh quote of a registration. Its items get the same state. */
+/**
+ * Creates an operation of the bot. By default, it is a new quote for registering a domain. Its items get the same
+ * state.
+ */
 export function anOperation(over: Partial<Operation> = {}): Operation {
 	const { state = "quoted", items = [anItem()], ...more } = over;
 	return {

@@ -8,15 +8,15 @@ export interface PersonOptions {
 	timeoutMs?: number;
 }
 
-/** Creates a person in the local Telegram, whose language is a code such as `en`. Returns their id. */
+/** Creates a person in the local Telegram and returns their id. The language is a code such as `en`. */
 export async function createPerson(url: string, language_code = "en"): Promise<number> {
 	const response = await fetch(`${url}/people`, { method: "POST", ...content({ first_name: "Anna", language_code }) });
-	// The server answers with this type of its protocol.
+	// The cast is safe, because the local Telegram answers with this type.
 	const { id } = (await response.json()) as Person;
 	return id;
 }
 
-/** Connects to the local Telegram as one person: sends requests and follows the changes of a chat. */
+/** Connects to the local Telegram as a person. The result can send requests, and follows the changes of one chat. */
 export async function connectPerson({ url, person = 1001, chat, timeoutMs = 30_000 }: PersonOptions) {
 	const query = chat === undefined ? "" : `?chat=${chat}`;
 	const base = `${url}/people/${person}`;
@@ -25,8 +25,8 @@ export async function connectPerson({ url, person = 1001, chat, timeoutMs = 30_0
 	const toasts: ToastView[] = [];
 
 	/**
-	 * Sends a request. `path` is relative to the person's URL unless it begins with a slash. Throws unless the answer
-	 * is 2xx.
+	 * Sends a request and returns the parsed answer. `path` is relative to the person's URL, or to the server's if it
+	 * begins with a slash. Throws if the status is not 2xx.
 	 */
 	async function ask<Answer>(path: string, method = "GET", body?: unknown): Promise<Answer> {
 		const response = await fetch(path.startsWith("/") ? `${url}${path}` : `${base}/${path}`, {
@@ -34,13 +34,13 @@ export async function connectPerson({ url, person = 1001, chat, timeoutMs = 30_0
 			...(body === undefined ? {} : content(body)),
 		});
 		if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-		// The server answers with the types of its protocol.
+		// The cast is safe, because the local Telegram answers with the types of its protocol.
 		return (await response.json()) as Answer;
 	}
 
 	let view = await ask<ChatView>(`chat${query}`);
 	await followEvents(`${base}/stream${query}`, closing.signal, (event, data) => {
-		// The event's name determines the type of its data.
+		// The casts are safe, because the name of an event determines the type of its data.
 		if (event === "chat") view = data as ChatView;
 		if (event === "toast") toasts.push(data as ToastView);
 		for (const check of waiting) check();
@@ -50,7 +50,10 @@ export async function connectPerson({ url, person = 1001, chat, timeoutMs = 30_0
 		ask,
 		view: () => view,
 		toasts,
-		/** Resolves with the first defined result of `find`, which is called now and after each change of the chat. */
+		/**
+		 * Calls `find` now and after each change of the chat. Resolves with its first result that is not undefined. Rejects
+		 * after `timeoutMs`, with `what` and the last messages.
+		 */
 		waitFor<Found>(find: () => Found | undefined, what: string): Promise<Found> {
 			const { promise, resolve, reject } = Promise.withResolvers<Found>();
 			const check = (): void => {

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 
-/** Makes a server listen on a free port of 127.0.0.1. Returns the port. */
+/** Makes a server listen on a free port of 127.0.0.1, and returns the port. */
 export async function listenLocally(server: Server): Promise<number> {
 	server.listen(0, "127.0.0.1");
 	await once(server, "listening");
@@ -11,8 +11,8 @@ export async function listenLocally(server: Server): Promise<number> {
 }
 
 /**
- * Finds a free port for a program that must keep its port across restarts. The port is below the range of the ports for
- * outgoing connections, so that no connection takes it during a restart.
+ * Finds a free port for a program that keeps its port across restarts. The port is outside the range that the system
+ * uses for outgoing connections. So no connection can take it during a restart.
  */
 export async function freePort(): Promise<number> {
 	for (;;) {

@@ -3,8 +3,8 @@ import type { TestProject } from "vitest/node";
 import { scratchDirectory } from "./scratch.ts";
 
 /**
- * Provides a database server like `postgres.ts`, but creates its cluster only when a test needs a database. In mutation
- * testing, few runs need one.
+ * Vitest setup for mutation testing: provides a directory for a database server. The cluster is created there only when
+ * a test needs a database, because few of these runs do. Otherwise like `postgres.ts`.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
 	const directory = await scratchDirectory();

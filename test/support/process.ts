@@ -6,18 +6,21 @@ import { temporaryDirectory } from "./temporary.ts";
 
 export interface RunningCommand {
 	child: ChildProcess;
-	/** Everything written to standard output so far. */
+	/** Returns everything that the command has written to standard output so far. */
 	out(): string;
 	err(): string;
-	/** Resolves with the URL that the command printed. */
+	/** Resolves with the first URL that the command prints. Rejects if the command ends without one. */
 	url(): Promise<string>;
-	/** Resolves with the exit status after the command has ended. */
+	/** Resolves with the exit status when the command has ended; null after a signal. */
 	status(): Promise<number | null>;
 }
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** Runs a shell command as `npm run` does, with exactly this environment and input. Kills it when the test ends. */
+/**
+ * Runs a command of `src/commands/` in a separate process, as `npm run` does. `env` is its whole environment, apart
+ * from PATH, and `input` its standard input. It is killed when the test ends.
+ */
 export function startCommand(
 	name: string,
 	env: Record<string, string>,
@@ -30,7 +33,7 @@ export function startCommand(
 		env: { PATH: process.env["PATH"] ?? "", NO_BROWSER: "1", ...env },
 		stdio: ["pipe", "pipe", "pipe"],
 	});
-	// A command that ends before reading its input breaks the pipe.
+	// Ignore the broken pipe of a command that ends before it has read its input.
 	child.stdin.on("error", () => {}).end(input);
 	const exited = once(child, "exit");
 	onTestFinished(async () => {
@@ -59,7 +62,7 @@ function collect(stream: NodeJS.ReadableStream): () => string {
 	return () => text;
 }
 
-/** Creates a temporary directory that is removed when the test ends. */
+/** Creates a temporary directory and returns its path. It is removed when the test ends. */
 export async function createDirectory(): Promise<string> {
 	const directory = await temporaryDirectory();
 	onTestFinished(() => directory[Symbol.asyncDispose]());

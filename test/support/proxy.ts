@@ -8,8 +8,8 @@ export interface Proxy extends AsyncDisposable {
 }
 
 /**
- * A load balancer that sends requests to the ports in rotation and skips ports without a listener. If a connection
- * breaks later, the answer is 502, because the replica may already have executed the request.
+ * Starts a load balancer that sends requests to the ports in turn. It skips ports without a listener. If a connection
+ * breaks later, it answers 502 and does not try another port, because the request may already have been executed.
  */
 export async function startProxy(ports: readonly number[]): Promise<Proxy> {
 	let next = 0;

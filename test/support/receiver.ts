@@ -9,14 +9,14 @@ export interface Delivered {
 export interface Receiver extends AsyncDisposable {
 	origin: string;
 	url: string;
-	/** All received requests, oldest first. */
+	/** All requests that were received, oldest first. */
 	received: Delivered[];
-	/** Resolves with the next POST that no earlier call has returned. */
+	/** Resolves with the oldest POST that no earlier call has returned. Waits for the next one if there is none. */
 	next(): Promise<Delivered>;
 	answer: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
-/** Starts a webhook receiver on loopback. It answers 200 unless a test replaces `answer`. */
+/** Starts a local webhook receiver. It answers 200 unless the test replaces `answer`. */
 export async function createReceiver(): Promise<Receiver> {
 	const received: Delivered[] = [];
 	const waiting: ((delivered: Delivered) => void)[] = [];

@@ -9,9 +9,11 @@ const memory = "/dev/shm";
 const roomBytes = 2 * 1024 ** 3;
 
 /**
- * Creates a directory for database clusters, one subdirectory each. Disposing it stops their servers and removes the
- * directory. The next call removes the directory of a killed process. The directory is in memory if there is room,
- * because creating the hundreds of files of a database takes most of the time.
+ * Creates a directory for database clusters, one in each subdirectory. Disposing it stops their servers and removes the
+ * directory. If a process was killed before that, the next call removes its directory.
+ *
+ * The directory is in memory if there is room. Creating a database consists mostly of creating hundreds of files, which
+ * is faster in memory.
  */
 export async function scratchDirectory(): Promise<AsyncDisposable & { path: string }> {
 	const base = (await hasRoom(memory)) ? memory : tmpdir();
@@ -46,7 +48,7 @@ function isAlive(pid: number): boolean {
 }
 
 async function remove(path: string): Promise<void> {
-	// Another process may be removing it at the same time.
+	// Ignore an error: another process may be removing this directory at the same time.
 	const names = await readdir(path).catch(() => []);
 	for (const name of names) await stopServer({ data: join(path, name, "data") });
 	await rm(path, { recursive: true, force: true, maxRetries: 3 });

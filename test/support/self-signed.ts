@@ -1,4 +1,4 @@
-/** A certificate for localhost that no system trusts. */
+/** A certificate for localhost that no system trusts, with its key. */
 export const selfSigned = {
 	key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgk+sEDwqlupGvqUxm

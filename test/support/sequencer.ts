@@ -3,9 +3,8 @@ import type { TestSpecification } from "vitest/node";
 import { BaseSequencer } from "vitest/node";
 
 /**
- * The test files that run first, in this order. `limits.test.ts` needs a fresh worker: in a worker that had run many
- * test files, one of its requests sometimes got no answer. The other files take long, because they start processes or
- * wait.
+ * The test files that run first, in this order. `limits.test.ts` needs a new worker: in one that had run many test
+ * files, one of its requests sometimes got no answer. The other files take long, because they start processes or wait.
  */
 const first = [
 	"service/limits.test.ts",
@@ -25,7 +24,10 @@ const first = [
 	"actions/operation/run-request.test.ts",
 ].map((path) => join("test", path));
 
-/** Runs the long tests first, so that no worker has to wait for a long one at the end. */
+/**
+ * Runs the long test files first. Otherwise a long one could start last, while the other workers have nothing left to
+ * do.
+ */
 export class LongestFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
 		const sorted = await super.sort(files);

@@ -8,29 +8,29 @@ import { done } from "./service.ts";
 import { createSmallService } from "./small-service.ts";
 import { createTestWorld, type TestWorld } from "./world.ts";
 
-/** A person whose account has $500 and sends its events to the bot. */
+/** A person whose account has $500. The service sends the account's events to the bot. */
 export interface Customer extends Chat {
-	/** Adds a domain to the account through another program. The person is notified. */
+	/** Adds a domain to the account, as another program would. The bot notifies the person of it. */
 	owns(domain: string): Promise<void>;
-	/** Sets or clears the blocked flag of the domain. */
+	/** Makes the service report that the domain is blocked or no longer blocked. */
 	setsBlocked(domain: string, blocked: boolean): Promise<void>;
-	/** Makes the domain expire in so many days. */
+	/** Makes the domain expire after this many days. */
 	expiresIn(domain: string, days: number): Promise<void>;
-	/** Moves the person to a time zone where it is ten in the morning, and makes their next reminder due. */
+	/** Sets the person's time zone to one in which it is ten in the morning now, and makes their next reminder due. */
 	wakes(): Promise<void>;
-	/** Makes the bot find that all renewal prices have doubled since it last checked them. */
+	/** Makes the bot see that all renewal prices have doubled since its last check. */
 	seesPricesRise(): Promise<void>;
-	/** Makes the bot find that another program has changed the nameservers of a watched domain. */
+	/** Makes the bot see that another program has changed the nameservers of a watched domain. */
 	seesServersChange(domain: string): Promise<void>;
-	/** Makes the person's next digest due. */
+	/** Makes the person's next digest due now. */
 	getsDigest(): Promise<void>;
-	/** Makes the service send an event of an unknown type. */
+	/** Makes the service send an event whose type the bot does not know. */
 	getsUnknownEvent(): Promise<void>;
-	/** Makes the service reject the bot's token, or the bot's IP address. */
+	/** Makes the service reject either the bot's token or the bot's IP address. */
 	losesAccess(access: "token" | "address"): Promise<void>;
 	/**
-	 * Makes the service refuse the account's next call whose path matches. Undefined for the built-in service, which
-	 * cannot do this.
+	 * Makes the service refuse the account's next call with this path. Undefined with the built-in service, which cannot
+	 * do that.
 	 */
 	refusesNext?: (path: RegExp, status: number, code: string) => void;
 }
@@ -38,24 +38,27 @@ export interface Customer extends Chat {
 type Test = Pick<TestContext, "onTestFinished">;
 
 /**
- * The whole bot with one service. In both services a `.com` costs $11.50 for the first year and $12.50 for each
- * further one, and there is an edge profile `main`.
+ * The whole bot with one service: the built-in one or an external one. With both, a `.com` costs $11.50 for the first
+ * year and $12.50 for each further year, and there is an edge profile `main`.
  */
 export interface ServiceSetup extends AsyncDisposable {
 	world: TestWorld;
-	/** True if Profile → API can be managed in the chat; otherwise the bot explains how to do it at the service. */
+	/**
+	 * True if people can change the account's API settings in the chat. Otherwise the bot explains how to do that at the
+	 * service.
+	 */
 	managed: boolean;
-	/** Creates a person who has pressed Start. Journeys run in parallel, so each test closes the chats it has opened. */
+	/** Creates a person who has pressed Start. The tests run in parallel, so each test closes only its own chats. */
 	newcomer(test: Test, language?: string): Promise<Chat>;
-	/** Gives a newcomer an account in the way that the first screen offers. */
+	/** Connects an account for a new person, in the way that the first screen offers. */
 	openAccount(chat: Chat): Promise<Customer>;
 	customer(test: Test, language?: string): Promise<Customer>;
 }
 
-/** The built-in service, as started by `npm start`. */
+/** Starts the bot with the built-in service, as `npm start` does. */
 async function openBuiltIn(): Promise<ServiceSetup> {
 	await using stack = new AsyncDisposableStack();
-	// The port must be known in advance, because the service has to allow events to be sent there.
+	// The service must allow the bot's address as a target of events, so the port must be known before the start.
 	const world = stack.use(await createTestWorld({ PORT: String(await freePort()) }));
 	const { admin } = stack.use(await openAdmin(world.config, world.log));
 	const key = () => randomUUID();
@@ -98,7 +101,10 @@ async function openBuiltIn(): Promise<ServiceSetup> {
 	});
 }
 
-/** A foreign service that uses the sample dialect. The person sets up everything by following the bot's guide. */
+/**
+ * Starts the bot with an external service, which writes requests and answers like the specification's samples. The
+ * person configures everything as the bot explains it.
+ */
 async function openForeign(): Promise<ServiceSetup> {
 	await using stack = new AsyncDisposableStack();
 	const service = stack.use(await createSmallService());
@@ -107,7 +113,7 @@ async function openForeign(): Promise<ServiceSetup> {
 		await createTestWorld({
 			SERVICE_URL: service.url,
 			EGRESS_IPS: "203.0.113.9",
-			// Tests must not query servers on the internet.
+			// No DNS server answers at this address. Tests must not send queries to the internet.
 			DNS_RESOLVERS: "127.0.0.1:9",
 			PORT: port,
 			PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -160,9 +166,9 @@ async function openForeign(): Promise<ServiceSetup> {
 }
 
 /**
- * Halves the stored prices and makes the next price check due, which then finds doubled prices. First waits for stored
- * prices from the price check and for stored dates from the expiry check, because a list in the sample dialect contains
- * no dates. Normally, the price check runs after the expiry check; here both start at the same time.
+ * Makes the next price check find that prices have doubled: halves the stored prices and makes the check due. Before
+ * that, it waits until the price check has stored prices and the expiry check has stored dates. The dates are in the
+ * bot's message about prices, but not in the external service's list of domains.
  */
 async function raisePrices({ database }: TestWorld, chat: Chat): Promise<void> {
 	const own = database.sql`select account_id from bot.connections where person_id = ${chat.view.person.id}`;
@@ -183,8 +189,8 @@ async function raisePrices({ database }: TestWorld, chat: Chat): Promise<void> {
 }
 
 /**
- * Changes the nameservers that the watch remembers, then makes it check twice. The bot reports a difference only after
- * it has seen it twice.
+ * Makes the zone watch see a change of nameservers. It changes the nameservers that the watch remembers, and then makes
+ * the watch check twice. The bot reports a change only after two checks have found it.
  */
 async function changeServers({ database }: TestWorld, chat: Chat, domain: string): Promise<void> {
 	const { sql } = database;
@@ -213,7 +219,7 @@ async function makeDigestDue({ database }: TestWorld, chat: Chat): Promise<void>
 
 async function makeMorning({ database }: TestWorld, chat: Chat): Promise<void> {
 	const { id } = chat.view.person;
-	// The sign of these zones is reversed: at `Etc/GMT-2` it is two hours later than at UTC.
+	// The names of these zones have the opposite sign: `Etc/GMT-2` is two hours ahead of UTC.
 	const ahead = ((10 - new Date().getUTCHours() + 36) % 24) - 12;
 	const zone = `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
 	await database.sql`update bot.people set time_zone = ${zone} where id = ${id}`;
@@ -240,7 +246,7 @@ export const serviceSetups: readonly [name: string, open: () => Promise<ServiceS
 	["a service of the sample dialect", openForeign],
 ];
 
-/** Creates a person who has pressed Start. */
+/** Creates a person and opens their chat with the bot, which they have started. */
 async function startChat(world: TestWorld, { onTestFinished }: Test, language = "en"): Promise<Chat> {
 	const chat = await openChat({ url: world.url, person: await createPerson(world.url, language), timeoutMs: 30_000 });
 	onTestFinished(async () => {

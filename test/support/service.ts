@@ -15,14 +15,14 @@ import { type Description, readDescription } from "./openapi.ts";
 export interface Answer {
 	status: number;
 	headers: Headers;
-	/** The parsed body; `text` is the raw one. */
+	/** The parsed body. `text` is the unparsed one. */
 	body: { status: boolean; result?: unknown; error?: { code: string; message: string } };
 	text: string;
 }
 
 export interface Caller {
 	get(path: string, headers?: Record<string, string>): Promise<Answer>;
-	/** Sends a mutation, with a new idempotency key unless one is given. */
+	/** Sends a request that changes something. It gets a new idempotency key unless `key` is given. */
 	send(method: "POST" | "PUT" | "PATCH", path: string, body: unknown, key?: string): Promise<Answer>;
 }
 
@@ -33,9 +33,9 @@ export interface TestService extends AsyncDisposable {
 	url: string;
 	log: ReturnType<typeof createTestLog>;
 	description: Description;
-	/** Starts another instance on the same database. */
+	/** Starts another instance of the service on the same database. */
 	another(): Promise<{ service: Service; url: string }>;
-	/** Opens an account and returns a caller with its token. */
+	/** Opens an account. Returns functions that send requests with its token. */
 	open(balanceUsd?: number): Promise<Caller & { userId: number; token: string }>;
 }
 
@@ -47,7 +47,9 @@ interface Options {
 	times?: CallerTimes;
 }
 
-/** Starts the whole service over HTTP on loopback with a new database. No worker processes its queues. */
+/**
+ * Starts the built-in service over HTTP with a new database. Its queues have no worker, so tests run jobs themselves.
+ */
 export async function startService(options: Options = {}): Promise<TestService> {
 	const stack = new AsyncDisposableStack();
 	const database = stack.use(await createTestDatabase());
@@ -76,7 +78,8 @@ export async function startService(options: Options = {}): Promise<TestService> 
 		another: start,
 		async open(balanceUsd = 500) {
 			const { admin } = first.service;
-			// A new account needs a minimum balance to get a token; a poorer account spends the difference afterwards.
+			// An account needs a minimum balance to get a token. For a lower balance, open it with the minimum and then take
+			// the difference.
 			const opening = Math.max(balanceUsd * 100, limits.tokenBalanceCents);
 			const input = { balanceCents: opening, whitelist: ["127.0.0.1"] };
 			const { userId, token } = done(await admin.openAccount(randomUUID(), input));
@@ -89,8 +92,8 @@ export async function startService(options: Options = {}): Promise<TestService> 
 }
 
 /**
- * Sends requests with a token. Throws if the service's OpenAPI description does not cover an answer. On a 429 it
- * advances the database clock instead of waiting.
+ * Returns functions that send requests with a token. They throw if the service's OpenAPI description does not cover an
+ * answer. After a 429, they advance the database clock and send the request again.
  */
 export function createCaller(url: string, token: string, database: TestDatabase, description: Description): Caller {
 	async function call(path: string, init: RequestInit): Promise<Answer> {
@@ -112,20 +115,20 @@ export function createCaller(url: string, token: string, database: TestDatabase,
 	};
 }
 
-/** Sends one request and returns the answer, whatever its status. */
+/** Sends a request and returns the answer, even if it is an error. */
 export async function fetchAnswer(url: string, token: string, init: RequestInit = {}): Promise<Answer> {
 	const response = await fetch(url, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } });
 	const text = await response.text();
 	return { status: response.status, headers: response.headers, body: JSON.parse(text), text };
 }
 
-/** Returns the value of an admin call; throws if it was refused. */
+/** Returns the value of a call to the service's admin interface. Throws if the service refused the call. */
 export function done<Value>(result: AdminResult<Value>): Value {
 	if (result.kind === "done") return result.value;
 	throw new Error(`the admin call was refused: ${result.code}: ${result.message}`);
 }
 
-/** Sums of the ledger and the account's balance columns, which must be equal. */
+/** Returns the sums of an account's ledger, and the balances stored in the account's row. They should be equal. */
 export async function ledgerOf({ sql }: TestDatabase, userId: number) {
 	const [sums] = await sql<{ balance: number; held: number; charges: number }[]>`
 		select sum(balance_cents)::int as balance, sum(held_cents)::int as held,

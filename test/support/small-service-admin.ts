@@ -1,24 +1,27 @@
 type Fields = Record<string, unknown>;
 
-/** An account of the small service. */
+/** An account of the small test service. */
 export interface SmallAccount {
 	userId: number;
 	token: string;
 	balanceCents: number;
 	whitelisted: boolean;
-	/** Every charge, oldest first. */
+	/** All charges, oldest first. */
 	ledger: { domain: string; cents: number }[];
-	/** Where events are sent; undefined until it is configured. */
+	/**
+	 * The address to which the service sends the account's events, and the signing secret; undefined until it is
+	 * configured.
+	 */
 	webhook?: { url: string; secret: string };
-	/** Every attempt to deliver an event, newest first. */
+	/** All attempts to deliver an event, newest first. */
 	deliveries: Fields[];
 }
 
-/** Sends an event about a domain. */
+/** Sends an event about a domain to the account's webhook. */
 export type SendEvent = (account: SmallAccount, event: string, domain: string, owned?: Owned) => void;
 
 export interface SampleRecord {
-	/** Fields of the service that this bot does not know. */
+	/** Other fields, which the bot does not know but must keep. */
 	[more: string]: unknown;
 	type: string;
 	name: string;
@@ -35,7 +38,7 @@ export interface Owned {
 	records: SampleRecord[];
 	nameservers: string[];
 	edge?: string;
-	/** Keys that are omitted from the domain's record and DNS state. */
+	/** The fields that the service omits when it returns the domain or its DNS. */
 	untold?: readonly string[];
 }
 
@@ -73,15 +76,18 @@ export function createSmallAdmin(sendEvent: SendEvent) {
 		[".net", { register: 1_300, renew: 1_300 }],
 	]);
 	/**
-	 * How the service charges. `told` is true if answers contain the charge. `register` computes the price for several
-	 * years by another rule than the specification's.
+	 * How the service charges. If `told` is true, answers contain the charge. `register` can compute another price for
+	 * several years than the specification does.
 	 */
 	const charging: { told: boolean; register?: (registerCents: number, years: number) => number } = { told: false };
-	/** Restricts which form of records may be written; without `only`, both forms are accepted. */
+	/**
+	 * The field names that written records must have: `hostname` and `value` (`formal`), or `name` and `content`
+	 * (`sample`). Without `only`, both are accepted.
+	 */
 	const records: { only?: "formal" | "sample" } = {};
 	/**
-	 * Status of an order and its record, by name. Without an entry, an order is done at once and its record has no
-	 * status.
+	 * The status of an order and of its domain, by domain. Without an entry, an order is done at once and the domain has
+	 * no status.
 	 */
 	const orderStatuses = new Map<string, string>();
 	const priceOf = (domain: string) => prices.get(domain.slice(domain.indexOf(".")));
@@ -166,7 +172,10 @@ export function createSmallAdmin(sendEvent: SendEvent) {
 		);
 	}
 
-	/** Lists the names of the account as a bare array if they fit on one page. Ignores search parameters. */
+	/**
+	 * Lists the account's domains. If they fit on one page, the result is an array of names, as in the specification's
+	 * sample. Search parameters are ignored.
+	 */
 	function list(account: SmallAccount, from: number): Answer {
 		const names = [...owned].filter(([, each]) => each.account === account).map(([domain]) => domain);
 		if (names.length <= pageSize) return ok(names);
@@ -224,8 +233,8 @@ export function createSmallAdmin(sendEvent: SendEvent) {
 }
 
 /**
- * Answers a request with several items. Items have no index, and a failed item has only a code, because the
- * specification's sample does not show their form.
+ * Answers a request with several items. The results have no index, and a failed item has only an error code. The
+ * specification's sample does not show these parts.
  */
 function batch(body: Fields, one: (item: unknown) => Answer): Answer {
 	const inputs = body["items"] as unknown[];

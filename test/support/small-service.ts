@@ -13,23 +13,27 @@ import {
 
 export type { SmallAccount } from "./small-service-admin.ts";
 
-/** A fault of one call. `lost` and `failed` happen after the service has executed the request. */
+/** A fault of one call. With `lost` and `failed`, the service executes the request first. */
 export type Fault =
 	| { kind: "reset" }
 	| { kind: "lost" }
 	| { kind: "failed" }
 	| { kind: "page"; status: number }
-	/** A success with an empty result. */
+	/** The answer is a success without any data. */
 	| { kind: "empty" }
 	| { kind: "refused"; status: number; code: string; retryAfter?: number }
-	/** The answer waits for `until`. */
+	/** The service executes the request but answers only after `until`. */
 	| { kind: "slow"; until: Promise<unknown> };
 
 /**
- * A foreign service that implements the specification's sample dialect and returns as little as allowed. Searches
- * contain only the registration price, lists are bare arrays of names, and records use `name` and `content`. Answers
- * contain neither charges nor registration dates. It remembers idempotency keys as long as it runs, counts every
- * charge, and fails on demand. It sends each event once, with the time it happened and a unique id.
+ * Starts a small test service that stands for another registrar's service. It writes requests and answers like the
+ * samples in the specification, and returns as little as the specification allows:
+ * - Searches contain only the registration price, and lists are arrays of names.
+ * - Records have the fields `name` and `content`.
+ * - Answers contain neither charges nor registration dates.
+ *
+ * It keeps idempotency keys as long as it runs, records every charge, and fails when a test tells it to. It sends each
+ * event once, with its time and a unique id.
  */
 export async function createSmallService() {
 	const accounts = new Map<string, SmallAccount>();
@@ -55,7 +59,7 @@ export async function createSmallService() {
 		return account;
 	}
 
-	/** Replaces the account's token, which makes the old one invalid. */
+	/** Replaces the account's token and returns the new one. The old one becomes invalid. */
 	function reissue(account: SmallAccount): string {
 		accounts.delete(account.token);
 		account.token = `small_${account.userId}_${"y".repeat(20)}${next++}`;
@@ -99,7 +103,7 @@ export async function createSmallService() {
 		send(response, done);
 	}
 
-	// Like many services, it answers a body that it did not expect with an error page.
+	// Like many services, it answers an unexpected body with an HTML error page.
 	const server = createServer((request, response) => {
 		handle(request, response).catch(() => send(response, { status: 500, body: "<html>Internal Server Error</html>" }));
 	});
@@ -113,22 +117,22 @@ export async function createSmallService() {
 		records,
 		orderStatuses,
 		calls,
-		/** All domains. A test can read them, or change them as another program would. */
+		/** All registered domains. A test can read them, or change them as another program would. */
 		owned,
-		/** Registers a name through another program. */
+		/** Registers a domain, as another program would: without a charge or an event. Returns it. */
 		take: (domain: string, account: SmallAccount, more: Partial<Owned> = {}): Owned => own(domain, account, more),
-		/** Sends an event about a domain, as monitoring or another program would cause it. */
+		/** Sends an event about a domain, as if another program or the registry had caused it. */
 		sendEvent,
-		/** Injects these faults into the next calls whose path matches, in order. */
+		/** Makes the next calls with a matching path fail, one fault for each call. */
 		fail: (path: RegExp, ...next: Fault[]) => void faults.push(...next.map((fault) => ({ path, fault }))),
-		/** Injects the fault into this account's next call whose path matches. */
+		/** Makes this account's next call with a matching path fail. */
 		failFor: (account: SmallAccount, path: RegExp, fault: Fault) => void faults.push({ path, fault, account }),
-		/** Removes all faults that have not happened yet. */
+		/** Removes the faults that have not happened yet. */
 		heal: () => void faults.splice(0),
-		/** Idempotency keys of the mutations whose path matches, in order. */
+		/** Returns the idempotency keys of all calls with a key and a matching path, oldest first. */
 		keys: (path: RegExp) =>
 			calls.filter((call) => call.key !== undefined && path.test(call.path)).map(({ key }) => key),
-		/** Mutations whose path matches, in order. */
+		/** Returns all calls with an idempotency key and a matching path, oldest first. */
 		sent: (path: RegExp) => calls.filter((call) => call.key !== undefined && path.test(call.path)),
 		async [Symbol.asyncDispose]() {
 			await Promise.all(posts);

@@ -9,7 +9,7 @@ const real = createTexts({
 	},
 });
 
-/** The real locale files. A test fails if it uses a missing key, or a missing or blank variable. */
+/** The texts of the real locale files. Using a missing key, a missing variable, or a blank value throws. */
 export const texts: Texts = Object.assign((...chosen: Parameters<Texts>) => strict(real(...chosen)), {
 	locales: real.locales,
 	match: real.match,
@@ -17,11 +17,13 @@ export const texts: Texts = Object.assign((...chosen: Parameters<Texts>) => stri
 
 const mark = "\u{e000}";
 
-/** Makes a text function that fails on blank values, which would leave a label such as "Reason: " alone. */
+/**
+ * Wraps a text function so that a blank value throws. A blank value would leave an incomplete text such as "Reason: ".
+ */
 function strict(t: T): T {
 	const check = (key: string, vars: Vars = {}) => {
 		for (const [name, value] of Object.entries(vars)) {
-			// Between quotation marks a blank is visible.
+			// Between quotation marks, a blank value is allowed, because a reader sees that it is blank.
 			const shown = isBlank(String(value)) ? t(key, { ...vars, [name]: mark }).replace(/[“«"]\u{e000}[”»"]/u, "") : "";
 			if (!shown.includes(mark)) continue;
 			throw new Error(`${t.locale}: ${key}: the variable ${name} is blank`);
@@ -38,12 +40,12 @@ function strict(t: T): T {
 	return Object.assign(plain, { ...t, html });
 }
 
-/** A text of the locale as a person reads it: without tags, with entities decoded. */
+/** Returns a text of the locale as a person reads it: without HTML tags, and with entities decoded. */
 export function words(t: T, key: string, vars: Vars = {}): string {
 	return plain(t.html(key, vars));
 }
 
-/** Removes tags and decodes entities. */
+/** Returns a text without HTML tags, and with entities decoded. */
 export function plain(markup: { toString(): string }): string {
 	return markup
 		.toString()
@@ -53,10 +55,10 @@ export function plain(markup: { toString(): string }): string {
 		.replaceAll("&amp;", "&");
 }
 
-/** Placeholder for a value that the test does not know. */
+/** Stands for a value that the test does not know. Use it with `like`. */
 export const anything = "\u{fffc}";
 
-/** Matches this text, with anything in place of `anything`. */
+/** Returns a pattern for this text. `anything` in it matches any characters of the line. */
 export function like(text: string): RegExp {
 	const parts = text.split(anything).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
 	return new RegExp(parts.join("[^\n]*"));

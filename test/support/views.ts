@@ -1,7 +1,10 @@
 import { keyboardOf } from "../../src/bot/screens/callback.ts";
 import type { View } from "../../src/bot/screens/view.ts";
 
-/** The text as a person reads it: without tags, with entities decoded and special spaces replaced. */
+/**
+ * Returns the text of a screen as a person reads it: without HTML tags, with entities decoded, and with ordinary
+ * spaces.
+ */
 export function visible(view: View): string {
 	const text = view.text.toString().replaceAll(/<[^>]+>/g, "");
 	return text
@@ -11,12 +14,12 @@ export function visible(view: View): string {
 		.replaceAll(/[\u00a0\u202f]/g, " ");
 }
 
-/** Button labels, row by row. */
+/** Returns the button labels of a screen, row by row, with ordinary spaces. */
 export function labels(view: View): string[][] {
 	return keyboardOf(1, view).keyboard.map((row) => row.map((button) => button.text.replaceAll(/[\u00a0\u202f]/g, " ")));
 }
 
-/** Reasons for Telegram to refuse the view; empty if there are none. */
+/** Returns the reasons for which Telegram would refuse a screen; empty if there are none. */
 export function refusals(view: View): string[] {
 	const { keyboard } = keyboardOf(999_999, view);
 	const buttons = keyboard.flat();

@@ -15,8 +15,8 @@ import { createDirectory } from "./process.ts";
 const warmLock = 2;
 
 /**
- * Creates a data directory as a previous start leaves it. A cluster is created and migrated once per run and then
- * copied, which takes a tenth of the time. A separate test covers the first start.
+ * Creates a data directory like one that an earlier start has left. The first call creates and migrates a cluster, and
+ * each call copies it, which takes a tenth of the time. Another test covers a first start.
  */
 export async function createWarmData(): Promise<string> {
 	const [warm, directory] = [`${inject("postgresDirectory")}-warm`, await createDirectory()];

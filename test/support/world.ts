@@ -13,21 +13,25 @@ export interface TestWorld extends AsyncDisposable {
 	database: TestDatabase;
 	log: ReturnType<typeof createTestLog>;
 	/**
-	 * Opens a person's chat with the bot. At the end, the test fails if Telegram refused a call that was not expected.
+	 * Opens a person's chat with the bot. When the test ends, it fails if Telegram refused a call that the test did not
+	 * expect.
 	 */
 	chat(options?: Omit<ChatOptions, "url">): Promise<Chat>;
-	/** Closes the world before the test ends. */
+	/** Shuts the bot down before the test ends. */
 	close(): Promise<void>;
 }
 
-/** Starts the whole bot in this process, as `npm start` does, on a new database. Closes it when the test ends. */
+/**
+ * Starts the bot and its service in this process, as `npm start` does, on a new database. They are closed when the test
+ * ends.
+ */
 export async function openWorld(env: Record<string, string> = {}): Promise<TestWorld> {
 	const world = await createTestWorld(env);
 	onTestFinished(() => world[Symbol.asyncDispose]());
 	return world;
 }
 
-/** Starts the whole bot as `openWorld` does, for several tests. The caller has to dispose of it. */
+/** Like `openWorld`, but for several tests: the caller must dispose of the result. */
 export async function createTestWorld(env: Record<string, string> = {}): Promise<TestWorld> {
 	await using stack = new AsyncDisposableStack();
 	const database = stack.use(await createTestDatabase());

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { chmod, cp, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The result of a Dockerfile's last stage, built in a directory of this machine. */
+/** The last stage of a Dockerfile, built into a directory of this machine instead of an image. */
 export interface Image {
-	/** Directory that contains the image's file system. */
+	/** The directory that contains the file system of the image. */
 	root: string;
 	workdir: string;
 	env: Record<string, string>;
@@ -19,9 +19,12 @@ interface Stage extends Image {
 	base: string;
 }
 
-/** Executes a Dockerfile in `directory`, with one folder per stage. Throws on an unknown instruction. */
+/**
+ * Runs the instructions of a Dockerfile without Docker. Each stage gets a folder in `directory`. Throws on an unknown
+ * instruction.
+ */
 export async function build(context: string, directory: string): Promise<{ image: Image; bases: string[] }> {
-	// Other users must be able to read the directory, which is private by default.
+	// The directory is private by default, but the user of the image must be able to read it.
 	await chmod(directory, 0o755);
 	const text = await readFile(join(context, "Dockerfile"), "utf8");
 	const lines = text
@@ -80,13 +83,16 @@ async function runIn(cwd: string, command: string): Promise<void> {
 	if (status !== 0) throw new Error(`RUN ${command} ended with ${status}`);
 }
 
-/** Runs in a separate mount namespace: the image is read-only except for its volume. */
+/**
+ * A shell script for a new mount namespace. It makes the image's directory read-only, except for the volume `$1`, and
+ * then runs the command.
+ */
 const readOnly = `mount --bind "$0" "$0"; mount --bind "$1" "$1"; mount -o remount,bind,ro "$0"; cd "$2"; shift 2; exec "$@"`;
 
 /**
- * Starts a command in the image's directory with its variables. `/app/data` is mapped to the folder below `root`. As
- * root, the command runs as the image's user on a read-only file system, as in compose.yaml; otherwise as the current
- * user.
+ * Starts a command of the image, with the image's variables. A variable with an absolute path, such as `/app/data`,
+ * gets the path below `root`. If this process is root, the command runs as the image's user on a read-only file system,
+ * as in compose.yaml. Otherwise it runs as the current user.
  */
 export function startIn({ root, workdir, env, user }: Image, command: string[], more: Record<string, string>) {
 	const [file = "", ...args] = command;

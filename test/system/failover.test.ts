@@ -42,10 +42,10 @@ it("survives a failover to a synchronous standby without losing or repeating any
 	let going = true;
 	const customers = await Promise.all(Array.from({ length: people }, () => openCustomer(telegram.url, database)));
 	const shopping = Promise.all(customers.map((customer) => customer.shop(() => going)));
-	// A failure must not end the process here: the promise is awaited after the failover.
+	// The test awaits this promise after the failover. Until then, a rejection must not end the process.
 	shopping.catch(() => {});
 
-	// Fail over while an order is in progress and others are done.
+	// Wait until some orders are done and another one is in progress. Then fail over.
 	await untilRow(() => sql`select from service.ledger where kind = 'charge' having count(*) >= ${people}`);
 	await untilRow(() => sql`select from bot.requests where wake_at is not null`);
 	const confirmed = await sql`select id from service.ledger order by id`;
@@ -78,7 +78,7 @@ it("survives a failover to a synchronous standby without losing or repeating any
 	}
 });
 
-/** Starts two servers from Debian's packages. Every commit that the primary confirms is on the standby. */
+/** Starts two database servers from Debian's packages. The standby has every commit that the primary confirms. */
 async function startPair() {
 	const [bin] = globSync("/usr/lib/postgresql/15/bin");
 	if (bin === undefined) throw new Error("apt-get install postgresql");

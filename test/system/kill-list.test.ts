@@ -3,7 +3,7 @@ import type { Sql } from "../../src/postgres/connect.ts";
 import { createKillableWorld, untilRow } from "../support/killable-world.ts";
 
 const total = 640;
-/** The lookup of the batch with this name cannot be stored until the processes are killed. */
+/** The answers are stored in batches. The batch with this name is blocked until the processes are killed. */
 const stuckAt = 350;
 
 it("a list continues in its message after everything is killed in the middle", { timeout: 180_000 }, async () => {
@@ -24,12 +24,13 @@ it("a list continues in its message after everything is killed in the middle", {
 	await world.kill();
 
 	const { chat, sql } = await world.start();
-	// The dead process may have edited the message without being able to store that.
+	// The killed process may have edited the message without storing that. Then the next process repeats the edit, which
+	// Telegram refuses.
 	chat.expectsRefusal("message is not modified");
 	const [stored] = await sql`select count(*) filter (where state = 'open')::int as open from bot.board_names`;
 	expect(stored?.["open"]).toBe(total - 300);
 	await sql`drop trigger stuck on bot.board_names`;
-	// Advance past the dead worker's lease.
+	// Let the lease of the killed worker expire, so that the new process continues its work.
 	await world.advance(60_000);
 	const done = await chat.until(`✅ ${total} available`);
 	expect(done.message_id).toBe(board.message_id);
@@ -43,7 +44,7 @@ it("a list continues in its message after everything is killed in the middle", {
 	await chat.expectNoRefusals();
 });
 
-/** Makes the statement that stores this name's answer wait for longer than the test lasts. */
+/** Makes the SQL statement that stores this name's answer wait for longer than the test takes. */
 async function blockAnswer(sql: Sql, name: string): Promise<void> {
 	await sql`create function public.stuck() returns trigger language plpgsql as
 		$$ begin perform pg_sleep(600); return new; end $$`;

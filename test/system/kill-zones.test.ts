@@ -3,7 +3,7 @@ import type { Sql } from "../../src/postgres/connect.ts";
 import { createKillableWorld, untilRow } from "../support/killable-world.ts";
 
 const names = ["kill-zone-a.com", "kill-zone-b.com", "kill-zone-c.com"];
-/** The write of this zone cannot be stored until the processes are killed. */
+/** The write of this domain's zone is blocked until the processes are killed. */
 const stuck = "kill-zone-b.com";
 
 it("a change of several zones ends in each new zone, written once, after a kill in the middle", {
@@ -35,11 +35,12 @@ it("a change of several zones ends in each new zone, written once, after a kill 
 	await world.kill();
 
 	const { chat, sql } = await world.start();
-	// The dead process may have edited the message without being able to store that.
+	// The killed process may have edited the message without storing that. Then the next process repeats the edit, which
+	// Telegram refuses.
 	chat.expectsRefusal("message is not modified");
 	expect(await ownersOf(sql, stuck)).toEqual([]);
 	await sql`drop trigger stuck on service.domains`;
-	// Advance past the lease of the dead worker.
+	// Let the lease of the killed worker expire, so that the new process continues its work.
 	await world.advance(120_000);
 	await chat.until("The DNS records of 3 domains are changed");
 	for (const name of names) expect(await ownersOf(sql, name)).toEqual(["owner=anna"]);
@@ -55,7 +56,7 @@ async function ownersOf(sql: Sql, name: string): Promise<string[]> {
 	return rows.map(({ value }) => value);
 }
 
-/** Records every change of a zone that was stored. */
+/** Creates a trigger that records each stored change of a domain's DNS records. */
 async function countWrites(sql: Sql): Promise<void> {
 	await sql.unsafe(`create table public.writes (name text);
 		create function public.count_write() returns trigger language plpgsql as
@@ -64,7 +65,7 @@ async function countWrites(sql: Sql): Promise<void> {
 			when (old.records is distinct from new.records) execute function public.count_write()`);
 }
 
-/** Makes the statement that stores this zone wait for longer than the test lasts. */
+/** Makes the SQL statement that stores this domain's records wait for longer than the test takes. */
 async function blockWrite(sql: Sql, name: string): Promise<void> {
 	await sql.unsafe(`create function public.stuck() returns trigger language plpgsql as
 		$$ begin perform pg_sleep(600); return new; end $$;

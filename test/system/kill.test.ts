@@ -4,20 +4,20 @@ import type { Chat } from "../support/chat.ts";
 import { createKillableWorld, untilRow } from "../support/killable-world.ts";
 import { walkToQuote } from "../support/quotes.ts";
 
-// Each test starts the whole system twice, with a database server.
+// Each test starts the bot and its database server twice, which takes long.
 vi.setConfig({ testTimeout: 180_000 });
 
 interface Moment {
 	chat: Chat;
 	sql: Sql;
 	url: string;
-	/** Locks a table until the bot and the database are killed. */
+	/** Locks a table until the kill, so that the bot cannot continue past this point. */
 	hold(table: string, mode: "access exclusive" | "exclusive"): Promise<void>;
 }
 
 /**
- * For each moment of a kill: how to reach it, the name that is bought, and if the person has to confirm again
- * afterwards.
+ * The moments at which everything is killed. `reach` brings the bot to this moment, and `name` is the domain that is
+ * bought. With `confirmAfter`, the person must confirm after the restart.
  */
 const moments: Record<string, { name: string; confirmAfter?: true; reach(at: Moment): Promise<void> }> = {
 	"before the confirm": {
@@ -70,12 +70,14 @@ it.each(Object.entries(moments))("charges once and reports once when everything 
 	await world.kill();
 
 	const { chat, sql } = await world.start();
-	// The pending tap is handled again and may have been answered before.
+	// The new process handles the pending tap again. The killed one may have answered it, so Telegram may refuse the
+	// second answer.
 	chat.expectsRefusal("query is too old");
-	// The dead process may have edited the message without being able to store that.
+	// The killed process may have edited the message without storing that. Then the next process repeats the edit, which
+	// Telegram refuses.
 	chat.expectsRefusal("message is not modified");
 	if (moment.confirmAfter) await chat.taps("Pay");
-	// Advance past every lease, so that the new process takes over the dead one's work at once.
+	// Let all leases expire, so that the new process takes over the work of the killed one at once.
 	else await world.advance(60_000);
 	await chat.until(`${moment.name} is registered`);
 	await untilRow(() => sql`select from bot.inbox where state = 'done' and receipt_id is not null`);
@@ -91,7 +93,7 @@ it.each(Object.entries(moments))("charges once and reports once when everything 
 	await chat.expectNoRefusals();
 });
 
-/** Goes from Start to the quote of a name. Returns the id of the message that shows it. */
+/** Opens a sandbox account and a quote for this name. Returns the id of the message with the quote. */
 async function quoteFor(chat: Chat, name: string): Promise<number> {
 	await chat.starts();
 	await chat.taps("Open a sandbox");

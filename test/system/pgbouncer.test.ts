@@ -36,7 +36,7 @@ it("works through PgBouncer in transaction mode, with a direct URL for what need
 	await expect.poll(() => database.sql`select state from bot.inbox`).toEqual([{ state: "done" }]);
 	expect(await database.sql`select from service.ledger where kind = 'charge'`).toHaveLength(1);
 
-	// Sessions through the pool have the same time limits as direct ones.
+	// A session through PgBouncer must have the same time limits as a direct one.
 	await using through = connect(pool.url, { max: 1, pooled: true });
 	const limits = (sql: typeof through.sql) => sql`
 		select name, setting from pg_settings where name in
@@ -48,7 +48,7 @@ it("works through PgBouncer in transaction mode, with a direct URL for what need
 	expect(findings).not.toContainEqual(expect.objectContaining({ part: "limits of the pool" }));
 	await expect(migrate(pool.url, ["bot"])).rejects.toThrow("set DATABASE_DIRECT_URL");
 
-	// Only work that needs a session connects directly; everything else uses the pool's two connections.
+	// Only work that needs a session may connect directly. Everything else must use PgBouncer's two connections.
 	const sessions = await database.sql<{ name: string }[]>`
 		select distinct application_name as name from pg_stat_activity
 		where datname = current_database() and client_port <> all(${await pool.ports()})`;
@@ -57,7 +57,10 @@ it("works through PgBouncer in transaction mode, with a direct URL for what need
 	expect(await pool.transactions()).toBeGreaterThan(50);
 });
 
-/** The settings from the operator's documentation, with some values replaced. */
+/**
+ * Returns the PgBouncer settings from docs/operate.md, with some values replaced. Fails if a value to replace is
+ * missing.
+ */
 function documentedSettings(own: Record<string, string>): string {
 	const docs = readFileSync(join(import.meta.dirname, "../../docs/operate.md"), "utf8");
 	const settings = /```ini\n(; pgbouncer\.ini\n.*?)```/s.exec(docs)?.[1] ?? "";
@@ -65,7 +68,7 @@ function documentedSettings(own: Record<string, string>): string {
 	return Object.entries(own).reduce((text, [documented, mine]) => text.replace(documented, mine), settings);
 }
 
-/** Starts Debian's PgBouncer with two connections to the server at `url`. */
+/** Starts Debian's PgBouncer in front of the database server at `url`, with two connections to it. */
 async function startPgBouncer(url: string) {
 	if (!existsSync(program)) throw new Error("apt-get install pgbouncer");
 	const server = new URL(url);
@@ -93,7 +96,7 @@ async function startPgBouncer(url: string) {
 	});
 	const pooled = Object.assign(new URL(url), { port: String(port) }).href;
 	await vi.waitUntil(() => answers(pooled), { timeout: 15_000, interval: 200 });
-	// The admin console supports only the simple query protocol.
+	// Connect in a simple way, because PgBouncer's admin console supports only the simple query protocol.
 	const consoleUrl = Object.assign(new URL(pooled), { pathname: "/pgbouncer" }).href;
 	const show = async (what: string): Promise<Record<string, string>[]> => {
 		const admin = postgres(consoleUrl, { max: 1, fetch_types: false });
@@ -104,7 +107,7 @@ async function startPgBouncer(url: string) {
 	};
 	return {
 		url: pooled,
-		/** Local ports of the pool's connections to the server. */
+		/** Returns the local ports of PgBouncer's connections to the database server. */
 		ports: async () => (await show("servers")).map((row) => Number(row["local_port"])),
 		async transactions() {
 			const row = (await show("stats_totals")).find((each) => each["database"] === name);

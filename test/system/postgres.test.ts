@@ -30,7 +30,7 @@ it("works on PostgreSQL 15, the oldest supported version", async () => {
 	expect(charges).toHaveLength(1);
 });
 
-/** Starts a server from Debian's packages in a temporary directory. */
+/** Starts a database server from Debian's packages, with its data in a temporary directory. Returns its URL. */
 async function startDebianServer(): Promise<string> {
 	const [bin] = globSync("/usr/lib/postgresql/15/bin");
 	if (bin === undefined) throw new Error("apt-get install postgresql");

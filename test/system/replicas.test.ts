@@ -7,7 +7,7 @@ import { createDirectory, type RunningCommand, startCommand } from "../support/p
 import { startProxy } from "../support/proxy.ts";
 import { startTelegram, token } from "../support/telegram.ts";
 
-// The test starts nine processes under load.
+// The test starts nine processes while people use the bot, which takes long.
 vi.setConfig({ testTimeout: 600_000 });
 
 const replicas = 3;
@@ -32,7 +32,7 @@ it.each([
 	let going = true;
 	const customers = await Promise.all(Array.from({ length: people }, () => openCustomer(telegram.url, database)));
 	const shopping = Promise.all(customers.map((customer) => customer.shop(() => going)));
-	// A failure must not end the process here: the promise is awaited after the restarts.
+	// The test awaits this promise after the restarts. Until then, a rejection must not end the process.
 	shopping.catch(() => {});
 	for (const signal of ["SIGTERM", "SIGKILL"] as const) {
 		for (let index = 0; index < replicas; index += 1) await fleet.restart(index, signal);
@@ -50,7 +50,8 @@ it.each([
 	const succeeded = await sql<{ domain: string }[]>`
 		select i.domain from bot.items i join bot.operations o on o.id = i.operation_id where o.state = 'succeeded'`;
 	expect(succeeded.map(({ domain }) => domain).toSorted()).toEqual(bought);
-	// If a process dies while handling an update, its quote may be superseded by an identical one: docs/reliability.md.
+	// If a process dies while it handles an update, the next one may create the same quote again. The first quote is then
+	// superseded without a confirmation (docs/reliability.md).
 	const isTwin = sql`state = 'superseded' and confirmed_at is null`;
 	expect(await sql`select distinct state from bot.operations where not (${isTwin})`).toEqual([{ state: "succeeded" }]);
 
@@ -75,7 +76,8 @@ it.each([
 	for (const { chat, bought } of customers) {
 		const known = new Set(screens.flatMap((row) => (row.chat === chat.view.person.id ? row.message : [])));
 		const shown = chat.messages.filter(({ from }) => from === "bot");
-		// If a process is killed while it sends a message, the next process does not know that message.
+		// If a process is killed while it sends a message, the bot does not know that message. So each unknown message must
+		// be as old as a kill.
 		const orphans = shown.filter(({ message_id }) => !known.has(message_id));
 		for (const { date } of orphans) expect(fleet.kills.some((at) => Math.abs(at / 1_000 - date) <= 2)).toBe(true);
 		const texts = shown.filter(({ message_id }) => known.has(message_id)).map(({ text = "" }) => text);
@@ -83,14 +85,15 @@ it.each([
 			expect(texts.filter((text) => text.includes(`${domain} is registered`))).toHaveLength(1);
 			expect(texts.filter((text) => text.includes("Domain registered"))).toEqual([]);
 		}
-		// The next process repeats what may not have been done, such as answering a tap or editing a message.
+		// The next process repeats calls that may not have been made, such as the answer to a tap. Telegram refuses a
+		// second one.
 		chat.expectsRefusal("query is too old");
 		chat.expectsRefusal("message is not modified");
 	}
 	await customers[0]?.chat.expectNoRefusals();
 });
 
-/** Starts three real processes behind a proxy. */
+/** Starts three bot processes behind a load balancer. */
 async function startFleet(env: Record<string, string>) {
 	const ports: number[] = [];
 	for (let index = 0; index < replicas; index += 1) ports.push(await freePort());
@@ -105,7 +108,7 @@ async function startFleet(env: Record<string, string>) {
 	const running = await Promise.all(ports.map((_, index) => start(index)));
 	const kills: number[] = [];
 	return {
-		/** Times of the kills, in milliseconds of the machine's clock. */
+		/** The times of the kills, in milliseconds since 1970. */
 		kills,
 		async restart(index: number, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
 			const command = running[index];

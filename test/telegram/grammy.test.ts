@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { openChat } from "../support/chat.ts";
 import { startTelegram, token } from "../support/telegram.ts";
 
-/** A small shop, run by grammY like any bot. */
+/** Starts a small shop bot that uses grammY, like any real bot. */
 async function startBot(apiRoot: string): Promise<Bot> {
 	const bot = new Bot(token, { client: { apiRoot } });
 	const shop = new InlineKeyboard().text("Buy", "buy").success().row().copyText("Copy", "example.com");

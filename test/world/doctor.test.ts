@@ -28,7 +28,10 @@ async function database(): Promise<{ url: string; sql: Awaited<ReturnType<typeof
 	return made;
 }
 
-/** Returns the doctor's findings, one line each. `env` overrides settings that work. */
+/**
+ * Runs the `doctor` command, which checks the configuration. Returns its findings, one line each. `env` replaces some
+ * of the settings, which all work otherwise.
+ */
 async function look(env: Record<string, string> = {}): Promise<string[]> {
 	const findings = await examine(createTestLog(), { ...(await createEnv()), ...env });
 	return findings.map(({ part, state, says }) => `${state} ${part}: ${says}`);

@@ -8,7 +8,10 @@ import { startApp } from "../support/app.ts";
 const path = "the-path";
 const secret = "a-secret-of-ours";
 
-/** Starts a listener for updates, and counts the bodies that it began to read. */
+/**
+ * Starts an HTTP server that receives updates from Telegram. `read.bodies` counts the request bodies that it began to
+ * read.
+ */
 async function startListener() {
 	const read = { bodies: 0 };
 	const url = await startApp((app: FastifyInstance) => {

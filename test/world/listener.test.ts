@@ -5,7 +5,7 @@ import { openWorld } from "../support/world.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Returns the status of a request with a custom `Host`, which `fetch` cannot set. */
+/** Returns the status of a request with this `Host` header, which `fetch` cannot set. */
 function statusFor(url: string, host: string): Promise<number | undefined> {
 	return new Promise((resolve, reject) => {
 		const sent = request(url, { headers: { host } }, (response) => resolve(response.resume().statusCode));
@@ -13,7 +13,7 @@ function statusFor(url: string, host: string): Promise<number | undefined> {
 	});
 }
 
-/** Sends raw bytes, and reads until the server closes the connection. */
+/** Sends raw bytes to the server. Returns everything that it answers until it closes the connection. */
 async function exchangeRaw(url: string, text: string): Promise<string> {
 	const socket = connect(Number(new URL(url).port), "127.0.0.1");
 	socket.write(text);

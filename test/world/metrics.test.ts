@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const rules = z.object({ groups: z.array(z.object({ rules: z.array(z.object({ expr: z.string() })) })) });
 
-/** Returns the metric names in an expression, without functions, keywords and labels. */
+/** Returns the metric names in a Prometheus expression, without functions, keywords and labels. */
 function namesIn(expression: string): string[] {
 	const bare = expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\b(by|on)\s*\([^)]*\)|\b(and|unless)\b/g, "");
 	return [...bare.matchAll(/\b[a-z_][\w:]*\b(?!\s*\()/g)].map(([name]) => name);
@@ -34,7 +34,7 @@ it("exposes every metric that the alert rules use, after a short chat", async ()
 	expect(asked.size).toBeGreaterThan(12);
 	const text = await (await fetch(`${world.url}/metrics`)).text();
 	const told = new Set(text.split("\n").map((line) => /^\w+/.exec(line)?.[0] ?? ""));
-	// Prometheus adds `up` itself.
+	// Prometheus itself adds the metric `up`, so the bot does not export it.
 	expect([...asked].filter((name) => name !== "up" && !told.has(name))).toEqual([]);
 	expect(text).toMatch(/^update_seconds_count\{kind="message",outcome="done"\} [1-9]/m);
 	expect(text).toMatch(/^update_seconds_count\{kind="callback_query",outcome="done"\} [1-9]/m);
@@ -42,7 +42,8 @@ it("exposes every metric that the alert rules use, after a short chat", async ()
 	expect(text).toMatch(/^service_call_seconds_count\{method="GET",outcome="ok"\} [1-9]/m);
 	expect(text).toMatch(/^rate_limit_wait_seconds_count\{priority="interactive",outcome="go"\} [1-9]/m);
 	expect(text).toMatch(/^part_ready\{part="database"\} 1$/m);
-	// These series exist from the start. If one appeared only at its first event, Prometheus would not see an increase.
+	// These time series must exist from the start, with value 0. If one appeared only at its first event, Prometheus
+	// would not see an increase.
 	expect(text).toMatch(/^update_seconds_count\{kind="message",outcome="failed"\} 0$/m);
 	expect(text).toMatch(/^telegram_call_seconds_count\{method="sendMessage",status="429"\} 0$/m);
 	expect(text).toMatch(/^service_call_seconds_count\{method="POST",outcome="unknown"\} 0$/m);

@@ -20,7 +20,7 @@ it("does not deliver events to other paths of the listener, even with a public a
 	const { userId } = done(await admin.openAccount("open", { balanceCents: 10_000, whitelist: [] }));
 	expect(await admin.setWebhook("page", userId, { url: `${origin}/people` })).toMatchObject({ kind: "refused" });
 	done(await admin.setWebhook("receiver", userId, { url: `${origin}/events/unknown` }));
-	// An earlier version allowed this address.
+	// Set the address directly in the database. The service refuses it now, but an earlier version accepted it.
 	await database.sql`update service.accounts set webhook_url = ${`${origin}/people`} where id = ${userId}`;
 	done(await admin.register("buy", userId, "own-listener.com"));
 	const attempts = await vi.waitFor(

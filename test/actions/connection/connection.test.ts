@@ -196,7 +196,10 @@ describe("a token that stopped working", () => {
 });
 
 describe("a token re-issued while an older one is being verified", () => {
-	/** Calls `connect` with a good token. Meanwhile the token is re-issued, and other people connect the new one. */
+	/**
+	 * Starts `connect` with a token that works and returns its result. Before the service answers, the owner replaces
+	 * this token and connects the new one.
+	 */
 	async function overtaken(who: { personId: number }, owner: Awaited<ReturnType<ActionsFixture["customer"]>>) {
 		using gate = createGate();
 		const asked = (): number => fixture.service.calls.filter((call) => call.path === "/account").length;

@@ -12,7 +12,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const newcomer = () => world.meet(++last);
 
-/** Returns the subject ids of a person's notifications of this kind, oldest first. */
+/** Returns the event ids or operation ids that the person was notified of, oldest first. */
 async function told(personId: number, kind: "event" | "operation"): Promise<number[]> {
 	const rows = await world.database.sql`
 		select subject_id from bot.outbox where person_id = ${personId} and subject_kind = ${kind} order by id`;
@@ -138,7 +138,8 @@ describe("buying a name there", () => {
 		await vi.waitUntil(async () => (await receiptOf("domain.registered")).length > 0, longWait);
 		await vi.waitUntil(async () => (await told(anna.personId, "operation")).length > 0, longWait);
 		const { totalCents = 0 } = quote.operation.quote ?? {};
-		// An event may settle the order before the answer arrives, and only the answer contains the amounts.
+		// The webhook event may settle the order before the HTTP answer arrives. Only the answer contains the amounts, so
+		// wait for the balance.
 		await vi.waitUntil(async () => {
 			const found = await world.actions.operation.get({ ...anna, operationId });
 			return found.kind === "operation" && found.operation.balanceAfterCents !== null;

@@ -15,7 +15,10 @@ afterAll(() => fixture[Symbol.asyncDispose]());
 
 const add = (hostname: string): RecordEdit => ({ edit: "add", record: { type: "A", hostname, value: "203.0.113.5" } });
 
-/** Returns a domain to which a record was just added. Reads may still return the zone from before. */
+/**
+ * Returns a domain to which the bot just added a record. `showsOld` and `showsNew` choose whether the service's reads
+ * return the zone from before or after that change.
+ */
 async function changed(domain: string) {
 	const mine = await ownerOf(fixture, ++last, domain);
 	const plan = (hostname: string) =>

@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
-/** Records of an external service: absolute names, numbers as strings, and fields that this bot does not know. */
+/**
+ * A record as another registrar's service returns it: absolute name, lower-case type, and fields that the bot does not
+ * know.
+ */
 const shop = {
 	id: "r-1",
 	type: "a",

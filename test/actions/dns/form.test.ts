@@ -22,7 +22,7 @@ const sample = { type: "A", name: "www", content: "203.0.113.5" };
 const formal = { type: "A", hostname: "www", value: "203.0.113.5" };
 const add: RecordEdit = { edit: "add", record: formal };
 
-/** Returns a confirmed plan that adds the first record to an empty zone. */
+/** Confirms a plan that adds the first record to an empty zone. Nothing is sent yet. */
 async function first(domain: string) {
 	const mine = await ownerOf(fixture, ++last, domain, []);
 	const planned = await fixture.actions.dns.plan({ personId: mine.personId, domain, edits: [add] });
@@ -35,7 +35,10 @@ async function first(domain: string) {
 	};
 }
 
-/** Runs the first attempt, then advances to the second one, which sends the other form of record. */
+/**
+ * Runs the first attempt and a possible second one. If the service refuses the record's field names, the second attempt
+ * uses the other names.
+ */
 async function settled(): Promise<void> {
 	await fixture.settle();
 	await fixture.database.advance(limits.shortest);

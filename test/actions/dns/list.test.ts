@@ -15,7 +15,7 @@ const home: SampleRecord = { type: "A", name: "@", content: "203.0.113.1", ttl: 
 const mail: SampleRecord = { type: "MX", name: "@", content: "mail.example.net", priority: 10 };
 const proof: RecordEdit = { edit: "add", record: { type: "TXT", hostname: "@", value: "owner=anna" } };
 
-/** A person with these domains, and functions for their records. */
+/** Creates a person with these domains. Returns them with functions that plan, confirm and read record changes. */
 async function ownerOfSeveral(names: readonly string[], more: Partial<Owned> = {}) {
 	const { personId, account } = await fixture.customer(700 + ++last);
 	const owned = new Map(
@@ -55,7 +55,7 @@ describe("changes of the records of several domains", () => {
 		const mine = await ownerOfSeveral(names);
 		const plan = await mine.add();
 		const refusal = { kind: "refused" as const, status: 409, code: "domain_blocked" };
-		// The first call reads the zone again, the second writes it.
+		// The first fault changes nothing, so that the bot can read the zone again. The second one refuses the write.
 		fixture.service.fail(/fails-zone.com.dns/, { kind: "slow", until: Promise.resolve() }, refusal);
 		const done = await mine.carryOut(plan, false);
 		expect(outcomes(done)).toEqual([

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
-/** Creates a customer who owns these domains and lists them once, so that the bot knows them. */
+/** Creates a customer who owns these domains, and lists them once. The bot stores domains when it lists them. */
 async function owner(id: number, ...names: string[]) {
 	const { personId, account } = await fixture.customer(id);
 	for (const name of names) fixture.service.take(name, account);

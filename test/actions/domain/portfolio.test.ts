@@ -17,7 +17,10 @@ async function list(personId: number, query: Partial<PortfolioQuery> = {}) {
 	return { ...result, names: result.domains.map(({ domain }) => domain) };
 }
 
-/** Stores details of a domain, which the service's list of bare names lacks, as if the domain had been opened. */
+/**
+ * Stores the expiry date and renewal price of a domain, as the bot does when a person opens the domain. The service's
+ * list contains only names.
+ */
 async function describeDomain(domain: string, days: number, more: Record<string, unknown> = {}): Promise<void> {
 	await fixture.database.sql`
 		update bot.domains set expires_at = clock() + ${days} * interval '1 day', ${fixture.database.sql({ renew_cents: 1_250, ...more })}
@@ -54,7 +57,7 @@ it("adds up what renewing the selected domains costs", async () => {
 	};
 	const names = ["sum-a.com", "sum-c.com", "not-mine.com"];
 	expect(await cost({ selected: { all: false, names } })).toEqual({ names: 2, cents: 1_250, unpriced: 1 });
-	// A filter hides a selected domain but does not deselect it.
+	// A filter hides a selected domain but does not deselect it, so the cost stays the same.
 	expect(await cost({ selected: { all: false, names }, extension: ".shop" })).toEqual({
 		names: 2,
 		cents: 1_250,

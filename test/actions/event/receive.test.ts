@@ -18,7 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
-/** Stores the secret of a customer's webhook. Returns a function that posts signed events to its address. */
+/**
+ * Stores the webhook secret of a customer's account. Returns a function that posts signed events to the bot's webhook
+ * address.
+ */
 async function listening(personId: number) {
 	const connection = await fixture.actions.connection.current({ personId });
 	const account = await findAccount(fixture.deps.db, connection?.account?.id ?? 0);
@@ -105,7 +108,8 @@ describe("an event", () => {
 			anna.post(body, { id: "one" }),
 			anna.post(body, { id: "the same under another id" }),
 			anna.post(registered("refused.com"), { path: "nobody" }),
-			// PostgreSQL cannot index a key of this length, so the insert fails.
+			// PostgreSQL cannot index an event id of this length, so the insert throws. The other events must still be
+			// stored.
 			anna.post(registered("spoilt.com"), { id: randomBytes(6_000).toString("hex") }).catch(() => "thrown"),
 		]);
 		expect(statuses).toEqual([200, 200, 200, 200, 200, 401, "thrown"]);
@@ -142,7 +146,8 @@ describe("an event", () => {
 		expect(await post(registered("while-in.com"), { secret: mine })).toBe(200);
 		await fixture.actions.connection.connect({ personId, token: fixture.service.reissue(service) });
 		expect(await post(registered("forged.com"), { secret: mine })).toBe(401);
-		// If both people lost access, neither can deceive the other with a known secret, so the event is accepted.
+		// The secret is refused only while another person of the account has access, because a forged event could deceive
+		// them. Now no person has access, so the event is accepted.
 		await fixture.database.sql`update bot.connections set state = 'needs_token' where person_id = ${personId}`;
 		expect(await post(registered("nobody-in.com"), { secret: mine })).toBe(200);
 		expect((await heard()).map((event) => event?.domain)).not.toContain("forged.com");
@@ -190,7 +195,8 @@ describe("an event", () => {
 		const { personId: boris } = await fixture.customer(1_000 + ++last, service);
 		await post(registered("before.com"));
 		await fixture.settle();
-		// Events within one minute would share a message.
+		// One message reports all events of the same type and account within a minute. Advance the clock so that the next
+		// event gets a separate message.
 		await fixture.database.advance(61_000);
 		const token = fixture.service.reissue(service);
 		await fixture.actions.account.read({ personId: boris });

@@ -15,7 +15,10 @@ afterAll(() => fixture[Symbol.asyncDispose]());
 const servers = ["a.example.net", "b.example.net"];
 const before = ["ns1.small.net", "ns2.small.net"];
 
-/** A person with these domains, and functions for their list. */
+/**
+ * Creates a person with these domains. Returns them with functions that plan, confirm and read nameserver changes of
+ * several domains.
+ */
 async function ownerOfSeveral(names: readonly string[], more: Partial<Owned> = {}) {
 	const { personId, account } = await fixture.customer(900 + ++last);
 	const owned = new Map(names.map((name) => [name, fixture.service.take(name, account, { ...more })]));

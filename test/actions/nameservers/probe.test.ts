@@ -7,7 +7,8 @@ let fixture: ActionsFixture;
 let server: ScriptedServer;
 
 beforeAll(async () => {
-	// It is the nameserver of `known.com` alone, and a resolver that finds no address.
+	// This DNS server plays two roles: the authoritative nameserver of `known.com`, and a resolver that finds no address
+	// for any name.
 	server = await startScriptedServer((query) => {
 		const name = query.questions?.[0]?.name ?? "";
 		const isOwn = name === "known.com";

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
-/** Returns an order that the service accepted but did not carry out yet. */
+/** Returns an order that the service has accepted but not carried out yet. */
 async function acceptedOf(personId: number, domain: string) {
 	const order = await quoted(fixture, personId, domain);
 	fixture.service.orderStatuses.set(domain, "pending");

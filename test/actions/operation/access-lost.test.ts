@@ -13,7 +13,7 @@ afterAll(() => fixture[Symbol.asyncDispose]());
 
 const sending = /domains\/register/;
 
-/** Returns Anna, and Boris, who shares her account and has a quote for a name. */
+/** Creates two people who share Anna's account. Boris has a quote for the domain. */
 async function two(domain: string) {
 	const anna = await fixture.customer(++last);
 	const boris = await quoted(fixture, ++last, domain, anna.account);
@@ -28,7 +28,7 @@ async function connectionOf({ boris }: Two): Promise<number> {
 	return Number(row?.["id"]);
 }
 
-/** Ways in which Boris loses access while Anna keeps a token that works. */
+/** The ways in which Boris loses access to the account. Anna always keeps a token that works. */
 const ways = {
 	"removed by the first person": async (pair: Two) => {
 		const connectionId = await connectionOf(pair);
@@ -71,7 +71,7 @@ describe.each(Object.entries(ways))("a person %s", (way, shutOut) => {
 		await fixture.settle();
 		expect(await boris.now()).toMatchObject({ state: "confirmed", hold: "access" });
 		expect(await boris.told()).toBe(1);
-		// Another person who connects the account is not asked about Boris's order.
+		// When Anna connects the account again, Boris's order stays on hold. It is not quoted again for Anna.
 		await fixture.actions.connection.connect({ personId: anna.personId, token: anna.account.token });
 		await fixture.settle();
 		expect(await boris.now()).toMatchObject({ state: "confirmed", hold: "access", quote: { number: 1 } });

@@ -2,7 +2,10 @@ import { expect } from "vitest";
 import type { Operation } from "../../../src/actions/index.ts";
 import type { ActionsFixture } from "../fixture.ts";
 
-/** Returns a customer with a quote for an available name. `confirm` taps the button that shows `number`. */
+/**
+ * Returns a customer with a quote for an available name. `confirm` acts like a tap on the Pay button of quote version
+ * `number`.
+ */
 export async function quoted(
 	fixture: ActionsFixture,
 	personId: number,
@@ -25,13 +28,13 @@ export async function quoted(
 			if (found.kind !== "operation") throw new Error("the operation is gone");
 			return found.operation;
 		},
-		/** Returns how many notifications the order's owner got. */
+		/** Returns how many notifications of this order its owner got. */
 		async told(): Promise<number> {
 			const rows = await fixture.database.sql`
 				select from bot.outbox where subject_kind = 'operation' and subject_id = ${id} and person_id = ${personId}`;
 			return rows.length;
 		},
-		/** Returns the row id of its single request. */
+		/** Returns the row id of the order's only request. */
 		async requestId(): Promise<number> {
 			const [row] = await fixture.database.sql`select id from bot.requests where operation_id = ${id}`;
 			return Number(row?.["id"]);
@@ -39,7 +42,7 @@ export async function quoted(
 	};
 }
 
-/** Advances time in steps (of a minute by default) and runs the due jobs, as a running bot would. */
+/** Advances the clock in steps of `step` minutes and runs the due jobs after each step, as a running bot would. */
 export async function pass(fixture: ActionsFixture, minutes: number, step = 1): Promise<void> {
 	for (let minute = 0; minute < minutes; minute += step) {
 		await fixture.database.advance(step * 60_000);
@@ -49,7 +52,7 @@ export async function pass(fixture: ActionsFixture, minutes: number, step = 1): 
 
 type Bought = Awaited<ReturnType<typeof quoted>>;
 
-/** Expects exactly one charge, one owner, one outcome and one notification. */
+/** Expects that the order succeeded with exactly one charge and one notification. */
 export async function expectBoughtOnce(bought: Bought): Promise<void> {
 	expect(await bought.now()).toMatchObject({ state: "succeeded", hold: "none", items: [{ phase: "succeeded" }] });
 	expect(bought.account.ledger).toEqual([{ domain: bought.domain, cents: 1_150 }]);

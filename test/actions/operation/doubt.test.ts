@@ -16,7 +16,10 @@ const renewing = /renew/;
 const year = 365 * 86_400_000;
 const resets = Array.from({ length: 60 }, () => ({ kind: "reset" }) as const);
 
-/** Makes the next sending fail before the request leaves, as if the worker had died. The worker stores nothing. */
+/**
+ * Makes the next worker throw just before it sends its request. It stores no result, so the request row looks as if the
+ * process had died.
+ */
 function die(): void {
 	const { openClient } = fixture.deps;
 	fixture.deps.openClient = (access) => {
@@ -34,7 +37,7 @@ async function confirmed(domain: string) {
 	return order;
 }
 
-/** Returns a confirmed renewal of names that the account already has. */
+/** Returns a confirmed renewal of these names, which the account already owns. */
 async function renewal(
 	names: readonly string[],
 	years = 1,
@@ -55,7 +58,7 @@ async function renewal(
 	return { personId, account, owned, operationId, reference, now };
 }
 
-/** Renews the owned name at the service, as another program of the account would. */
+/** Renews the domain directly at the service, as another program with the same account would. */
 function renewElsewhere(owned: { expires: number; external_ref?: string }, years: number, reference?: string): void {
 	owned.expires += years * year;
 	if (reference !== undefined) owned.external_ref = reference;

@@ -11,7 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
-/** Wraps the database so that `move` runs after the rows of a list were read and before they are counted. */
+/**
+ * Wraps the database so that `move` runs between the two queries of a list: after its rows were read, and before they
+ * are counted.
+ */
 function movedBeforeCounting<D extends Db | Tx>(db: D, move: () => Promise<unknown>): D {
 	return new Proxy(db, {
 		get(target, name) {

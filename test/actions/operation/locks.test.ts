@@ -13,7 +13,10 @@ afterAll(() => fixture[Symbol.asyncDispose]());
 
 const givenBack = "after update on bot.items for each row when (old.locked and not new.locked)";
 
-/** Makes every transaction that fires this trigger wait until `during` ends. */
+/**
+ * Installs this trigger, which makes each transaction that fires it wait until `during` has finished. Returns the
+ * result of `during`.
+ */
 async function heldAt<T>(trigger: string, during: () => Promise<T>): Promise<T> {
 	const { sql } = fixture.database;
 	await sql.unsafe(`
@@ -115,7 +118,7 @@ it("confirms a list while an event settles another person's order for one of its
 	const drafts = ["shared.com", "alone.com"].map((domain) => ({ domain, years: 1 }));
 	const list = await fixture.actions.quote.registerMany({ personId: boris, drafts });
 	if (list.kind !== "quoted") throw new Error(list.kind);
-	// Run the orders of earlier tests first, so that the fault does not hit one of them.
+	// Earlier tests left orders that are not sent yet. Run them first, so that the fault below hits Anna's order.
 	await fixture.settle();
 	await anna.confirm();
 	fixture.service.fail(/domains\/register/, { kind: "lost" });

@@ -10,7 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
-/** Makes the next client wait for `until` before it reads this domain. The result resolves when that read begins. */
+/**
+ * Makes the next client wait for `until` before it reads this domain. The returned promise resolves when that read
+ * begins.
+ */
 function slowReader(name: string, until: Promise<void>): Promise<void> {
 	const { openClient } = fixture.deps;
 	return new Promise((reading) => {
@@ -45,7 +48,7 @@ it("finds renewals done although an overtaken worker read the new date as the ol
 	const reading = slowReader(second, promise);
 	const overtaken = runRequest(fixture.deps, requestId, signal);
 	await reading;
-	// The worker that still reads loses its lease.
+	// Let the lease of the waiting worker expire, so that a second worker can take the request.
 	await fixture.database.advance(60_000);
 	fixture.service.fail(/renew/, { kind: "lost" });
 	await runRequest(fixture.deps, requestId, signal);

@@ -15,10 +15,12 @@ beforeEach(() => {
 	fixture.service.prices.set(".net", { register: 1_300, renew: 1_300 });
 });
 
-/** More failed answers than a request can have attempts, even on a slow machine. */
+/** More 502 answers than a request can have attempts, so every attempt fails. */
 const noAnswers = Array.from({ length: 60 }, () => ({ kind: "page", status: 502 }) as const);
 
-/** Returns the person's spending over all days, because a test may advance the time past midnight. */
+/**
+ * Returns what the person spent over all days. A test may advance the clock past midnight, so one day is not enough.
+ */
 async function spentBy(personId: number): Promise<number> {
 	const [row] = await fixture.database.sql<{ cents: number }[]>`
 		select coalesce(sum(spent_cents), 0)::int as cents from bot.spend_days where person_id = ${personId}`;
@@ -59,7 +61,7 @@ async function halfAsked() {
 		confirm,
 		leave: () => fixture.actions.operation.withdraw({ personId, operationId }),
 		now,
-		/** Returns how many names are in each state. */
+		/** Returns the number of names by phase. An open name counts by its state instead, such as `unknown`. */
 		async standing() {
 			const { items } = await now();
 			const counts: Record<string, number> = {};

@@ -26,7 +26,8 @@ async function confirmed(domain: string) {
 describe("an order", () => {
 	it("continues if the account was reconnected before its refusal was stored", async () => {
 		const bought = await confirmed("crossed.com");
-		// The trigger makes the connection live again at once, as if the new token had arrived between the two steps.
+		// The trigger turns the connection back to `live` as soon as it becomes `needs_token`. That simulates a person who
+		// connects a new token at this moment.
 		await fixture.database.sql.unsafe(`
 			create function let_in() returns trigger language plpgsql as $$ begin new.state := 'live'; return new; end $$;
 			create trigger let_in before update on bot.connections for each row
@@ -315,7 +316,10 @@ describe("a list with an unknown outcome", () => {
 	});
 });
 
-/** Makes the next order fail before or after its call, as if the process had died. It stores nothing. */
+/**
+ * Makes the next worker throw before or after it sends the order. It stores no result, so the request row looks as if
+ * the process had died.
+ */
 function die(when: "before" | "after"): void {
 	const { openClient } = fixture.deps;
 	fixture.deps.openClient = (access) => {
@@ -343,7 +347,9 @@ describe("a process that dies", () => {
 });
 
 describe("a worker that was delayed", () => {
-	/** Returns a worker that recorded the first attempt as sent and then stopped. */
+	/**
+	 * Returns an order whose worker stored the first attempt as sent and then stopped. `goOn` lets this worker send late.
+	 */
 	async function paused(domain: string) {
 		const bought = await confirmed(domain);
 		die("before");
@@ -425,7 +431,7 @@ describe("lost access", () => {
 		const before = fixture.service.calls.length;
 		fixture.service.fail(/search/, ...Array.from({ length: 500 }, () => ({ kind: "reset" }) as const));
 		await fixture.settle();
-		// The client may repeat a read once.
+		// A search may take two calls, because the client may repeat a failed read once.
 		expect(fixture.service.calls.length - before).toBeLessThan(5);
 		await pass(fixture, 16);
 		fixture.service.heal();

@@ -13,7 +13,10 @@ afterAll(() => fixture[Symbol.asyncDispose]());
 
 const other = { type: "TXT", name: "@", content: "written by another program", ttl: 300 };
 
-/** Starts a worker that reads the zone or account and then waits for `wake` before it uses the result. */
+/**
+ * Starts a worker for this request. It reads the zone or the account, then waits for `wake` before it uses the result.
+ * So the result becomes stale.
+ */
 async function sleeperAt(requestId: number): Promise<{ wake: () => Promise<void> }> {
 	const { openClient } = fixture.deps;
 	const asleep = Promise.withResolvers<void>();
@@ -42,7 +45,7 @@ async function sleeperAt(requestId: number): Promise<{ wake: () => Promise<void>
 	};
 }
 
-/** Returns a confirmed plan that adds an A record to a zone. */
+/** Confirms a plan that adds an A record. Returns its request, for which no job has run yet. */
 async function confirmedPlan(personId: number, domain: string) {
 	const mine = await ownerOf(fixture, personId, domain);
 	const record = { type: "A", hostname: "www", value: "203.0.113.7" };

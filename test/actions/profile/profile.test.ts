@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Returns a person with a separate sandbox account. */
+/** Creates a person with a new sandbox account. */
 async function owner() {
 	const anna = await world.meet(++last);
 	const opened = await world.actions.connection.openSandbox(anna);

@@ -70,7 +70,8 @@ describe("a full name", () => {
 			"trywanted.com",
 			"mywanted.com",
 		]);
-		// The client tries both forms of a batch request. This service accepts only the second.
+		// One batch takes two calls: the client sends it as objects first, and then as plain names. The small service
+		// accepts only plain names.
 		const batches = fixture.service.calls.slice(before).filter((call) => call.path.endsWith("/batch"));
 		expect(batches.map((call) => (call.body["items"] as unknown[]).length)).toEqual([8, 8]);
 	});

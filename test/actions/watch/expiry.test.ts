@@ -22,7 +22,7 @@ async function clock(): Promise<number> {
 	return row?.at.getTime() ?? 0;
 }
 
-/** Returns a person with one account, at eight in the morning of their time zone, which is UTC. */
+/** Advances the clock to 08:00 and creates a person with one account. The person's time zone is UTC. */
 async function customer() {
 	await advanceTo(8 * hourMs);
 	const { personId, account } = await fixture.customer(next++);
@@ -32,13 +32,13 @@ async function customer() {
 	return { personId, account, accountId, take };
 }
 
-/** Advances to this time of the day, today or tomorrow. */
+/** Advances the clock to the next occurrence of this time of day (UTC). */
 async function advanceTo(timeMs: number): Promise<void> {
 	const time = (await clock()) % dayMs;
 	await fixture.database.advance((timeMs - time + dayMs) % dayMs);
 }
 
-/** Advances by whole days, and looks in each morning. */
+/** Advances by this many days. On each morning, it runs the due watches and sends the reminders. */
 async function mornings(days: number): Promise<void> {
 	for (let day = 0; day < days; day += 1) {
 		await advanceTo(8.5 * hourMs);
@@ -52,7 +52,7 @@ async function morning(): Promise<void> {
 	await send();
 }
 
-/** Marks every due reminder as sent, as the bot does. */
+/** Handles every due reminder as the bot does: marks it as sent, or as dropped if it has no content. */
 async function send(): Promise<void> {
 	const rows = await fixture.database.sql`
 		select id, person_id::int as "personId", subject_id::int as "reminderId" from bot.outbox
@@ -64,7 +64,7 @@ async function send(): Promise<void> {
 	}
 }
 
-/** Returns what was reported to a person: `shop.com 30`, in order. */
+/** Returns the reminders that a person got, oldest first. `shop.com 30` is the reminder 30 days before the expiry. */
 async function reported(personId: number): Promise<string[]> {
 	const rows = await fixture.database.sql`
 		select n.domain, n.days from bot.reminder_names n join bot.reminders r on r.id = n.reminder_id
@@ -276,7 +276,8 @@ describe("a reminder", () => {
 		const { personId, take } = await customer();
 		await fixture.database.sql`update bot.people set time_zone = 'Europe/Berlin' where id = ${personId}`;
 		await fixture.database.advance(Date.parse("2031-10-24T12:00:00Z") - (await clock()));
-		// Berlin's nine o'clock is 07:00 UTC on the 25th and 08:00 UTC on the 26th.
+		// Summer time ends in the night to the 26th. So 09:00 in Berlin is 07:00 UTC on the 25th and 08:00 UTC on the 26th,
+		// which is after the expiry.
 		const name = await take("longest-day.com", 1);
 		name.expires = Date.parse("2031-10-26T07:40:00Z");
 		while ((await clock()) < name.expires) {
@@ -442,7 +443,7 @@ it("reports every number of days once over 200 days with restarts, outages and r
 	const [began] = [await clock()];
 	const renewedOn = new Map<string, number>();
 	while ((await clock()) < began + 200 * dayMs) {
-		// Some looks meet a service that does not answer, and some processes die after the lease.
+		// In some rounds the service does not answer. In others, a process dies right after it leased the due watches.
 		const trouble = random(6);
 		if (trouble === 0)
 			fixture.service.fail(/./, ...Array.from({ length: 1 + random(4) }, () => ({ kind: "reset" }) as const));
@@ -470,7 +471,8 @@ it("reports every number of days once over 200 days with restarts, outages and r
 		const expiry = renewed === undefined ? expires : expires - 365 * dayMs;
 		const days = [60, 30, 7, 1].filter((each) => {
 			const due = expiry - each * dayMs;
-			// The day before the end or before the renewal may not have had its morning.
+			// Reminders are sent in the morning. One that falls due just before the end of the test or before the renewal may
+			// not be sent, so it is not required.
 			return due > began && due < Math.min(end, renewed ?? end) - 2 * dayMs;
 		});
 		expected.push(...days.map((each) => `${domain} ${each}`));

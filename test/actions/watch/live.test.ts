@@ -20,18 +20,21 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Answers every question about an address with this value. */
+/** Answers every query for an A record with this address, except for nameservers. They get no address. */
 const says = (data: string) => (query: Packet) => {
 	const [asked] = query.questions ?? [];
 	const isAddress = asked?.type === "A" && !asked.name.startsWith("ns");
 	return [answerTo(query, isAddress ? [{ type: "A", name: asked.name, ttl: 300, data }] : [])];
 };
 
-/** The verdicts on the resolvers. The domain's nameservers exist nowhere, so they stay silent. */
+/** Returns the verdicts of the resolvers only. The domain's nameservers do not exist, so they never answer. */
 const verdictsOf = (live: Live | null) =>
 	(live?.answer?.servers ?? []).filter(({ role }) => role === "resolver").map(({ verdict }) => verdict);
 
-/** Returns a domain whose `www` was just changed here from .1 to .2, with its look started. */
+/**
+ * Returns a domain to which the bot just added the record `www A 192.0.2.2`. The watch that looks for this record on
+ * DNS servers has been started.
+ */
 async function changed() {
 	const domain = `live-${serial++}.com`;
 	const mine = await ownerOf(fixture, next++, domain);
@@ -166,7 +169,7 @@ it("turns green at the built-in service's nameserver", async () => {
 	await other.tasks.watch(String(started.watchId), new AbortController().signal);
 	const seen = await other.actions.live.read({ personId: 1, watchId: started.watchId });
 	expect(seen?.answer).toMatchObject({ outcome: "live", questions: 2 });
-	// The screen shows it at once.
+	// The first check already finds the change. The open screen shows it, so no notification is sent.
 	expect(await other.notifications()).toEqual([]);
 	expect(seen?.answer?.servers.map(({ name, role, verdict }) => `${name} ${role} ${verdict}`)).toEqual([
 		"ns1.sandbox.test nameserver new",

@@ -83,7 +83,8 @@ describe("a watched name", () => {
 		}
 		const before = searches();
 		await fixture.look();
-		// The small service refuses a search by objects, so the client repeats it with strings.
+		// All names share one search. It takes two calls: the client sends it as objects first, and then as plain names.
+		// The small service accepts only plain names.
 		expect(searches()).toBe(before + 2);
 		const list = await fixture.actions.watch.list({ personId });
 		if (list.kind !== "watches") throw new Error("no list");

@@ -31,7 +31,7 @@ async function customer(...domains: string[]) {
 	return { personId, accountId, account };
 }
 
-/** Looks once a day. */
+/** Advances the clock by this many days (and some hours), and runs the due watches each day. */
 async function days(count: number): Promise<void> {
 	for (let day = 0; day < count; day += 1) {
 		await fixture.database.advance(dayMs + 3_600_000);
@@ -39,7 +39,7 @@ async function days(count: number): Promise<void> {
 	}
 }
 
-/** Returns the jumps of each message to the person, oldest first. */
+/** Returns the price jumps of each message to the person, oldest message first. */
 async function messages({ personId, accountId }: { personId: number; accountId: number }) {
 	const rows = await fixture.database.sql`
 		select dedup_key as at from bot.outbox

@@ -18,7 +18,7 @@ beforeEach(async () => {
 	await fixture.database.sql`update bot.outbox set state = 'dropped'`;
 });
 
-/** Returns a person with one domain that expires in some days, and auto-renew up to a price. */
+/** Creates a person with one domain that expires after `days`. Auto-renew is on, up to `ceilingCents`. */
 async function customer(domain: string, { days, ceilingCents = 1_300 }: { days: number; ceilingCents?: number }) {
 	const { personId, account } = await fixture.customer(next++);
 	const accountId = (await fixture.actions.connection.current({ personId }))?.account?.id ?? 0;
@@ -32,7 +32,7 @@ async function customer(domain: string, { days, ceilingCents = 1_300 }: { days: 
 	return { personId, account, accountId, domain };
 }
 
-/** Lets days pass. Each has two looks and two workers at once. */
+/** Advances the clock by about this many days. Twice a day, it runs the due watches and then the jobs. */
 async function days(count: number): Promise<void> {
 	for (let half = 0; half < count * 2; half += 1) {
 		await fixture.database.advance(dayMs / 2 + hourMs);

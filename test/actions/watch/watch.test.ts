@@ -4,7 +4,7 @@ import { countWatches, keepWatch, leaseWatch, saveLook } from "../../../src/stor
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 
 const hourMs = 3_600_000;
-/** After this time a morning has come. */
+/** Longer than a day, so that advancing by this time always passes a morning. */
 const firstMs = 25 * hourMs;
 let fixture: ActionsFixture;
 let next = 1;
@@ -58,7 +58,8 @@ describe("the watch of an account", () => {
 		const answered = await watchOf(accountId);
 		await fixture.database.advance(27 * hourMs);
 		for (let attempt = 1; attempt <= 12; attempt += 1) {
-			// The daily looks of other accounts may be due as well.
+			// Add more faults than this watch needs, because daily watches of other tests' accounts may be due too and use up
+			// some.
 			fixture.service.fail(/domains/, ...Array.from({ length: 20 }, () => ({ kind: "reset" }) as const));
 			await fixture.look();
 			fixture.service.heal();

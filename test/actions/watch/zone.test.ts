@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
-/** Returns a domain that its owner watches, with the baseline stored. */
+/** Returns a domain whose zone its owner watches. The first check has stored the records for later comparisons. */
 async function watched() {
 	const domain = `watched-${next}.com`;
 	const mine = await ownerOf(fixture, next++, domain);
@@ -31,7 +31,7 @@ async function watched() {
 		watchId,
 		which: { personId, watchId },
 		once,
-		/** Looks until a difference is certain. */
+		/** Checks the zone twice, because a difference is reported only if a second check confirms it. */
 		async look() {
 			for (let time = 1; time <= 2; time += 1) {
 				await fixture.database.advance(7 * hourMs);

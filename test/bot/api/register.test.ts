@@ -17,13 +17,16 @@ async function begin(change: Partial<BotDeps> = {}): Promise<BotUnderTest> {
 
 const settersOf = ({ calls }: BotUnderTest) => calls.filter(({ method }) => setters.test(method));
 
-/** Registers again, as the next start does. */
+/** Registers the bot's commands and descriptions at Telegram again, as the next start of the bot does. */
 async function again(world: BotUnderTest): Promise<void> {
 	world.calls.length = 0;
 	await world.bot.register(new AbortController().signal);
 }
 
-/** Makes the local Telegram forget the bot's default text, as `method` sets it. */
+/**
+ * Makes the local Telegram forget a text that the bot registered with `method`. The next registration must set it
+ * again.
+ */
 async function forget(world: BotUnderTest, method: string): Promise<void> {
 	const answer = await fetch(`${world.url}/bot${token}/${method}${method === "setMyCommands" ? "?commands=[]" : ""}`);
 	expect(answer.status).toBe(200);
@@ -61,8 +64,8 @@ it("waits as long as Telegram asks, and registers the other texts meanwhile", as
 		"setMyCommands 200",
 		"setMyDescription 429",
 		"setMyShortDescription 200",
-		// Telegram limited the whole method, so the other languages were not sent either. English shows the default
-		// text.
+		// This is the retry after the 429. Until then, the bot calls the limited method for no language. English needs no
+		// separate call, because it shows the default text.
 		"setMyDescription 200",
 	]);
 });

@@ -22,7 +22,10 @@ const refuse =
 	};
 const cut: Answer = (request) => request.socket.destroy();
 
-/** A Bot API that returns the given answers in order and repeats the last one. */
+/**
+ * Starts a Bot API server that gives these answers in order and repeats the last one. Returns the bot's API client for
+ * it, with all bodies, pauses and calls.
+ */
 async function telegram(...answers: Answer[]) {
 	const bodies: string[] = [];
 	const server = createServer(async (request, response) => {

@@ -4,7 +4,7 @@ import { routes } from "../../../src/bot/routes.ts";
 import { createTestLog } from "../../support/log.ts";
 
 const person = { id: 1, locale: "en", timeZone: "UTC", isNew: false };
-/** An outbox whose rows each belong to another chat, and whose rate limit never delays. */
+/** A fake outbox. Each row belongs to a different chat, and the rate limit never delays a message. */
 const outbox: Parameters<typeof createNotify>[0]["outbox"] = {
 	lease: async (id) => ({
 		id,

@@ -4,8 +4,8 @@ import { walkToQuote } from "../../support/quotes.ts";
 import { type BotUnderTest, startBot } from "../setup.ts";
 
 /**
- * Starts a bot with a separate local Telegram for each test, which the test breaks. It outlives the chats, whose calls
- * are checked at the end.
+ * Starts a bot with its own local Telegram, because each test makes Telegram fail in some way. The bot is closed after
+ * the chats, which check their calls when they close.
  */
 async function startBotHere(): Promise<BotUnderTest> {
 	const world = await startBot();
@@ -13,7 +13,7 @@ async function startBotHere(): Promise<BotUnderTest> {
 	return world;
 }
 
-/** Returns the chat of a person who has confirmed an order that is not placed yet. */
+/** Returns the chat of a person who has confirmed an order. Its jobs have not run yet. */
 async function confirmed(world: BotUnderTest, name: string): Promise<Chat> {
 	const anna = await world.customer();
 	await anna.starts();

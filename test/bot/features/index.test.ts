@@ -10,7 +10,7 @@ import { texts } from "../../support/texts.ts";
 
 it("draws every route, each in one feature", () => {
 	const features = createFeatures({
-		// The features call no action while they are built.
+		// Creating the features calls no action, so an empty object is enough.
 		actions: {} as Actions,
 		texts,
 		settings: { serviceName: null, sandbox: true, supportUrl: null, topUpUrl: null },

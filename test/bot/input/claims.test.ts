@@ -6,7 +6,7 @@ import { createTestLog } from "../../support/log.ts";
 import { texts } from "../../support/texts.ts";
 
 const features = createFeatures({
-	// The features call no action while they are built.
+	// Creating the features calls no action, so an empty object is enough.
 	actions: {} as Actions,
 	texts,
 	settings: { serviceName: null, sandbox: true, supportUrl: null, topUpUrl: null },

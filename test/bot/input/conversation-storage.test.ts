@@ -6,7 +6,10 @@ import { conversationsVersion } from "../../../src/bot/input/conversation-storag
 import { type BotUnderTest, startBot } from "../setup.ts";
 
 describe("the code of a conversation", () => {
-	/** Hashes of the files whose code a waiting conversation may continue. If a file changes, the version must rise. */
+	/**
+	 * Hashes of the code that reads stored conversations. A conversation waits for an answer across deployments. If one
+	 * of these files changes, the version must rise.
+	 */
 	const recorded = {
 		version: 28,
 		prints: {

@@ -22,8 +22,7 @@ describe("an error of the service", () => {
 		const said = codes.filter((code) => {
 			return problemText(texts(locale), { code, message: "Said by the service" }).toString().includes("Said by");
 		});
-		// For this code our text only says that the request was wrong. Therefore the service's own message is shown as
-		// well.
+		// For this code, our own text says only that the request was wrong. So the bot adds the service's message.
 		expect(said).toEqual(["validation_error"]);
 	});
 
@@ -44,7 +43,7 @@ describe("a failed order or change", () => {
 			supportUrl: null,
 		});
 
-	/** The first button below each problem. */
+	/** The first button that a failed order shows for each error code, with a kind of order that can get this code. */
 	const steps: Record<AnyCode, [kind: Operation["kind"], step: string]> = {
 		bad_request: ["register", "🔄 Refresh price"],
 		unauthorized: ["register", t("button-connect")],

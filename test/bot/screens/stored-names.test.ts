@@ -4,14 +4,17 @@ import { expect, it } from "vitest";
 import { routeOf, routes } from "../../../src/bot/routes.ts";
 import { createTestDatabase } from "../../support/database.ts";
 
-/** The migration that renames stored screens. The table itself was renamed by the next migration. */
+/**
+ * The SQL migration that renames stored screens. The next migration renamed the table `dialogues` to `conversations`,
+ * so the test adapts the name.
+ */
 const migration = readFileSync(
 	join(import.meta.dirname, "../../../drizzle/bot/0011_screen_names.sql"),
 	"utf8",
 ).replaceAll('"dialogues"', '"conversations"');
 const button = (to: string, params: object) => JSON.stringify({ to, params });
 
-/** Pairs of a stored screen before the migration and after it, each with its parameters. */
+/** Pairs of a stored screen before and after the migration. Each screen is a name with its parameters. */
 const renamed: readonly [[string, object], [string, object]][] = [
 	[
 		["guard", { note: "guard-saved" }],
@@ -61,7 +64,7 @@ const renamed: readonly [[string, object], [string, object]][] = [
 		["connect", { note: "newcomer-gone", wish: { to: "offer", params: { name: "a.com" } } }],
 		["connect", { noticeKey: "account-shared-gone", pendingRoute: { to: "offer", params: { name: "a.com" } } }],
 	],
-	// A domain name in the parameters never changes, even if it looks like an old screen name.
+	// The migration must not change values, such as a domain name, even if they contain an old screen name.
 	[
 		["offer", { name: "guard-note.com" }],
 		["offer", { name: "guard-note.com" }],

@@ -41,7 +41,7 @@ describe("texts", () => {
 		const at = new Date("2027-01-31T22:30:00Z");
 		expect(texts("en", "Asia/Shanghai").date(at)).toBe("Feb 1, 2027");
 		expect(texts("ru", "Europe/Moscow").clock(at)).toBe("01:30");
-		// A no-break space keeps the abbreviation "г." from starting a line.
+		// The no-break space before "г." (year) prevents a line break there.
 		expect(texts("ru").date(at)).toBe("31 янв. 2027\u00a0г.");
 		expect(texts("en").time(at).replaceAll(/\s/g, " ")).toBe("Jan 31, 2027, 10:30 PM UTC");
 	});

@@ -10,7 +10,7 @@ async function begin(change: Partial<BotDeps> = {}): Promise<BotUnderTest> {
 	return world;
 }
 
-/** Creates a group of a person and the bot, and returns its id. */
+/** Creates a group chat of this person and the bot. Returns the chat's id. */
 async function groupOf(world: BotUnderTest, person: number): Promise<number> {
 	const body = JSON.stringify({ title: "Team", members: [person, 1002] });
 	const headers = { "content-type": "application/json" };

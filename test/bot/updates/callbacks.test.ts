@@ -14,7 +14,7 @@ async function begin(change: Parameters<typeof startBot>[0] = {}): Promise<BotUn
 
 let lastUpdate = 1_000_000;
 
-/** Returns a callback query for any message and with any data, which no client would send. */
+/** Returns a forged callback query for any message, with any data. A real Telegram client could not send it. */
 function press(chat: Chat, messageId: number, data: string, from = chat.view.person.id): Update {
 	const person = { id: from, is_bot: false, first_name: "Mallory", language_code: "en" };
 	const message = {
@@ -95,7 +95,8 @@ describe("a callback query", () => {
 
 	it("that arrives before the shown screen is recorded is valid", async () => {
 		using recorded = createGate();
-		// The bot polls the record of the displayed message until the sender has written it.
+		// The bot sees a tap on a message whose buttons it has not stored yet, so it polls the row every 50 ms. This fake
+		// pause ends when the test stores the buttons.
 		const pause = (ms: number, signal?: AbortSignal) =>
 			ms === 50 ? recorded.opened : sleep(ms, undefined, signal && { signal });
 		const world = await begin({ sleep: pause });

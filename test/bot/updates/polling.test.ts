@@ -9,7 +9,7 @@ import { createTestLog } from "../../support/log.ts";
 import { token } from "../../support/telegram.ts";
 import { startBot } from "../setup.ts";
 
-// The pauses between attempts are real.
+// Some tests really wait for the pauses between polling attempts, so they need a longer timeout.
 vi.setConfig({ testTimeout: 60_000 });
 
 describe("polling", () => {
@@ -90,7 +90,7 @@ const webhookActive = {
 		"Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
 };
 
-/** Runs the bot's polling against a server with these answers. Stops after five pauses or fifty requests. */
+/** Runs the bot's polling against a server that gives these answers. It stops after five pauses or fifty requests. */
 async function pollFrom(answer: (method: string, count: number) => object) {
 	const requests: string[] = [];
 	const pauses: number[] = [];
@@ -105,7 +105,7 @@ async function pollFrom(answer: (method: string, count: number) => object) {
 	});
 	await once(server.listen(0, "127.0.0.1"), "listening");
 	onTestFinished(() => void server.close());
-	// A server that listens on TCP has an address of this type.
+	// A server that listens on TCP always has an `AddressInfo`.
 	const { port } = server.address() as AddressInfo;
 	await poll(
 		{

@@ -19,7 +19,7 @@ async function begin(change: Partial<BotDeps> = {}): Promise<BotUnderTest & { ou
 	return Object.assign(world, { outcomes });
 }
 
-/** Waits until this many updates were handled or dropped. */
+/** Waits until the bot has handled or dropped this many updates. */
 async function settled(outcomes: readonly HandledUpdate["outcome"][], count: number): Promise<void> {
 	await vi.waitFor(() => expect(outcomes).toHaveLength(count), { timeout: 20_000 });
 }
@@ -53,7 +53,7 @@ describe("the rate limit", () => {
 		const body = JSON.stringify({ title: "Team", members: [id] });
 		const headers = { "content-type": "application/json" };
 		const made = await fetch(`${world.url}/groups`, { method: "POST", headers, body });
-		// The response comes from our own local Telegram.
+		// The cast is safe, because the response comes from the local Telegram of this test.
 		const { chat_id: chat } = (await made.json()) as { chat_id: number };
 		const anna = await world.chat({ person: id, chat });
 		world.outcomes.length = 0;
@@ -133,7 +133,7 @@ describe("the sender of an update", () => {
 		["a channel", { channel_post: { chat: { id: -200, type: "channel" } } }, -200],
 		["unknown", { poll: { id: "1" } }, 0],
 	])("is %s", (_who, update, id) => {
-		// The update needs only the fields that identify the sender.
+		// The cast is safe, because `senderOf` reads only the fields that identify the sender.
 		expect(senderOf({ update_id: 1, ...update } as Update)).toBe(id);
 	});
 });

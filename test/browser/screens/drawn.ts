@@ -1,21 +1,21 @@
 import type { Page } from "playwright-core";
 
-/** A message as the page shows it. */
+/** A message as the chat page shows it. */
 export interface Drawn {
 	/** The message's text and its button labels, one per line. */
 	text: string;
-	/** The message's text without parts to copy and without texts of the service. */
+	/** The message's text without parts to copy and without messages of the service, which may be in another language. */
 	prose: string;
-	/** Descriptions of layout flaws. */
+	/** A sentence for each layout flaw, such as a truncated button label. */
 	flaws: string[];
 }
 
 /** The minimum contrast of readable text according to WCAG 2.2. */
 const leastContrast = 4.5;
 
-/** Measures a message in the browser and lists its layout flaws. */
+/** Measures a message in the browser. Returns its texts and its layout flaws. */
 export async function look(page: Page, messageId: number): Promise<Drawn> {
-	// The program below runs in the page and returns a `Drawn`.
+	// The cast is safe, because the program below returns a `Drawn`. It runs in the page.
 	return (await page.evaluate(`(${program})(${messageId}, ${leastContrast})`)) as Drawn;
 }
 

@@ -2,18 +2,18 @@ import type { Chat } from "../../support/chat.ts";
 import type { Customer } from "../../support/service-setups.ts";
 import { anything, like } from "../../support/texts.ts";
 
-/** A person who visits the screens, and texts in their language. */
+/** The person who visits the screens, and functions that return texts in their language. */
 export interface Walk<Who extends Chat = Customer> {
 	anna: Who;
-	/** A name without its extension that no other visit uses. */
+	/** A name without its extension. No other run of the test uses it, so it is available. */
 	shop: string;
 	t: (key: string, vars?: Record<string, string | number>) => string;
-	/** Returns the text of a key as it appears in a message, without markup. */
+	/** Returns the text of a locale key without markup, as the chat page shows it. */
 	w: (key: string, vars?: Record<string, string | number>) => string;
 	money: (dollars: number) => string;
 }
 
-/** One screen: the action that opens it from the previous screen, and a text by which it is recognised. */
+/** One screen of the bot. `reach` opens it from the previous screen, and `shows` recognises it by its text. */
 export interface Screen<Who extends Chat = Customer> {
 	name: string;
 	reach: (walk: Walk<Who>) => Promise<unknown>;
@@ -61,7 +61,9 @@ export const beginning: readonly Screen<Chat>[] = [
 	{ name: "home-without-account", reach: says("/start"), shows: shown("home-welcome", () => ({ service: "none" })) },
 ];
 
-/** The screens with the built-in service in the order of the test. Each is opened from the one before. */
+/**
+ * The screens of a bot with the built-in service, in the order of the visit. Each screen is opened from the one before.
+ */
 export const managed: readonly Screen[] = [
 	{ name: "connected", reach: nothing, shows: shown("connected-balance", ({ money }) => ({ money: money(500) })) },
 	{ name: "home", reach: says("/start"), shows: shown("home-title") },
@@ -651,7 +653,7 @@ export const managed: readonly Screen[] = [
 	},
 ];
 
-/** The screens that differ if the bot works with an external service. */
+/** The screens that look different with an external service. The others are checked with the built-in service only. */
 export const foreign: readonly Screen[] = [
 	{ name: "api-guide", reach: says("/api"), shows: shown("profile-guide-token") },
 	{ name: "api-secret", reach: taps("🔏"), shows: shown("profile-secret-ask") },

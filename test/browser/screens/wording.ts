@@ -10,21 +10,28 @@ const sources = new Map(
 const english = sources.get("en") ?? "";
 const keys = new Set([...english.matchAll(/^([a-z][\w-]*) =/gm)].map(([, key]) => key ?? ""));
 
-/** Finds texts that a person should never see, such as a locale key, the name of a variable, or `undefined`. */
+/**
+ * Returns the parts of a text that a person should never see, such as a locale key, the name of a variable, or
+ * `undefined`.
+ */
 export function leftovers(text: string): string[] {
 	const named = text.match(/\b[a-z][a-z\d]*(?:-[a-z\d]+)+\b/g) ?? [];
 	const raw = text.match(/\{\s*\$?\w*|\$\w+\s*\}|\bundefined\b|\bnull\b|\bNaN\b|\[object|<\/?[a-z]+>/g) ?? [];
 	return [...named.filter((word) => keys.has(word)), ...raw];
 }
 
-/** Finds English words in a screen of another language. Skips words that this language uses too. */
+/**
+ * Returns the English words in a screen of another language. Skips words that also occur in this language's own texts.
+ */
 export function englishIn(prose: string, locale: string): string[] {
 	const languages = texts.locales.map((each) => texts(each)("language-name"));
 	const own = wordsOf([sources.get(locale), ...languages].join("\n"));
 	return locale === "en" ? [] : [...wordsOf(prose)].filter((word) => wordsOf(english).has(word) && !own.has(word));
 }
 
-/** Returns the lower-case Latin words of a text. Skips tags, placeholders, and parts of names and addresses. */
+/**
+ * Returns the Latin words of a text in lower case. Skips tags, placeholders, and parts of domain names and addresses.
+ */
 function wordsOf(text: string): Set<string> {
 	const bare = text.replaceAll(/<[^>]+>|\{[^}]*\}/g, " ").replaceAll(/^[a-z][\w-]* =/gm, " ");
 	return new Set([...bare.matchAll(/(?<![\w.@/#-])[A-Za-z]{2,}(?![\w.@-]*\w)/g)].map(([word]) => word.toLowerCase()));

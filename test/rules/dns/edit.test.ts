@@ -15,7 +15,10 @@ const a = (raw: Raw = {}, more: Partial<AnyRecord> = {}): AnyRecord => {
 	return { type: "A", hostname: "www", value: "192.0.2.1", ttl: 300, raw, ...more };
 };
 
-/** A record as any service may send it: in either form or both, with unusual types of values and unknown fields. */
+/**
+ * A record as any registrar's service may send it. Its content is in `value` or in `content`. Values may have unusual
+ * types, and there may be unknown fields.
+ */
 const foreign: fc.Arbitrary<Raw> = fc
 	.tuple(
 		fc.record(
@@ -33,7 +36,7 @@ const foreign: fc.Arbitrary<Raw> = fc
 		fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue()),
 	)
 	.map(([{ value, ...known }, asContent, fields]) => {
-		// The record must be as received from JSON, which has no negative zero.
+		// Convert the record to JSON and back, because a service sends it as JSON. For example, JSON has no negative zero.
 		return JSON.parse(JSON.stringify({ ...fields, ...known, [asContent ? "content" : "value"]: value }));
 	});
 const zones = fc.uniqueArray(foreign, { minLength: 1, maxLength: 5, selector: (raw) => JSON.stringify(raw) });
@@ -65,13 +68,13 @@ describe("records of any service", () => {
 				const { raw: _, ...shown } = first;
 				const target = applyEdits(base, [{ edit: "change", record: shown, to: { ...shown, ttl } }], zone);
 				const plan = planZone(base, keepFields(base, target, zone), zone);
-				// DNS forbids two records with equal contents, so such an edit is refused.
+				// With the new TTL, the record may equal another one. DNS forbids two equal records, so the edit is refused.
 				if ("problem" in plan) {
 					expect(plan.problem).toBe("invalid");
 					return;
 				}
 				const [before, ...others] = raws;
-				// A TTL that was read as text is written back as text.
+				// If the service sent the TTL as text, the bot must write it back as text.
 				const written = typeof before?.["ttl"] === "string" ? String(ttl) : ttl;
 				expect(sent(stored([...plan.target]))).toEqual([{ ...before, ttl: written }, ...others]);
 			}),

@@ -10,7 +10,7 @@ export const a = (hostname: string, value: string, ttl: number | null = 3600): A
 	ttl,
 });
 
-/** A record type that only a foreign service has. */
+/** A record of a type that the built-in service does not support, but an external one may. */
 export const alias: AnyRecord = { type: "ALIAS", hostname: "@", value: "lb.example.net", ttl: null };
 
 const record: fc.Arbitrary<AnyRecord> = fc.oneof(
@@ -28,7 +28,7 @@ const record: fc.Arbitrary<AnyRecord> = fc.oneof(
 		ttl: fc.constant(3600),
 	}),
 );
-/** Zones without duplicates. */
+/** Random lists of up to 12 DNS records without duplicates. */
 export const records = fc.uniqueArray(record, {
 	maxLength: 12,
 	selector: (each) => [each.type, each.hostname, each.value, each.priority].join(),

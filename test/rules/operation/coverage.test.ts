@@ -7,17 +7,17 @@ const names = (count: number) => Array.from({ length: count }, (_, index) => `n$
 
 type Story = ReturnType<typeof story>;
 
-/** Returns the domains that the request's current read call asks about. */
+/** Returns the domains that the request wants to read next; empty if its next call is not a read. */
 function asked(request: Story): string[] {
 	return request.call?.do === "read" ? request.call.domains : [];
 }
 
-/** Passes the same finding for each of these domains to the request. */
+/** Reports to the request that a read found `found` for each of these domains. */
 function finds(request: Story, found: Finding["found"], only = asked(request)): Story {
 	return request.happens({ is: "read", findings: only.map((domain) => ({ domain, found })) });
 }
 
-/** Returns a request with several domains whose answer was lost and that is due for a read. */
+/** Returns a request with `count` domains that was sent, but whose answer was lost. Its next read is due. */
 const lostList = (count: number, kind: Kind = "renew") => story(kind, names(count)).sends().answers(unknown).wakes();
 
 describe("reading a list", () => {

@@ -6,14 +6,20 @@ type Found = Finding["found"];
 
 const settled = ["succeeded", "failed"];
 
-/** Returns what happens after one read to a request whose answer was lost, while it may still be resent. */
+/**
+ * Returns what a request does after one read finds `found`. The answer to the request was lost, and it may still be
+ * resent.
+ */
 function afterOneRead(kind: Kind, found: Found): string {
 	const { state, call } = story(kind).sends().answers(unknown).happens({ is: "look" }).reads(found);
 	const outcome = settled.includes(state.phase) ? state.phase : (call?.do ?? state.phase);
 	return state.closed ? `${outcome}, never resent` : outcome;
 }
 
-/** Returns how a request whose answer was lost ends, or if a person is asked, when every read finds the same. */
+/**
+ * Returns the final phase of a request whose answer was lost if every read finds `found`. The phase `needs_human` means
+ * that the bot asks a person.
+ */
 function afterAllReads(kind: Kind, found: Found): string {
 	const request = story(kind).sends().answers(unknown);
 	while (request.state.phase === "unknown" || request.state.phase === "sent") {

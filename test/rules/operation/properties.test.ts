@@ -64,9 +64,12 @@ const evidence: fc.Arbitrary<Drawn> = fc.oneof(
 interface Happening {
 	wait: number;
 	evidence: Drawn;
-	/** True if the evidence has the lease that the row had before, as from an overtaken worker. */
+	/**
+	 * True if the evidence carries an old lease of the row, like a result of a worker whose request another worker took
+	 * over.
+	 */
 	overtaken: boolean;
-	/** True if an answer belongs to the last attempt. A random attempt number would seldom be the last one. */
+	/** True if an answer belongs to the last attempt. Without this flag, a random attempt number would seldom match. */
 	toLast: boolean;
 	random: number;
 }
@@ -79,7 +82,10 @@ const happening: fc.Arbitrary<Happening> = fc.record({
 	random: fc.double({ min: 0, max: 0.999, noNaN: true }),
 });
 
-/** The first events of a request. Most requests are sent at once: random events would seldom send one in time. */
+/**
+ * The first events of a request: none, or those that lead to its first sending. Random events alone would seldom send
+ * it in time.
+ */
 const begun: fc.Arbitrary<Happening[]> = fc
 	.constantFrom<Drawn[]>(
 		[],
@@ -98,7 +104,10 @@ interface Told {
 	step: Step;
 }
 
-/** Passes random events to a request and each resulting step to `check`, for a thousand requests. */
+/**
+ * Runs a thousand requests through random events. For each request, calls `check` once, and passes each step to the
+ * function that it returns.
+ */
 function everyLife(check: () => (told: Told) => void): void {
 	const life = fc
 		.tuple(begun, fc.array(happening, { maxLength: 40, size: "max" }))
@@ -123,12 +132,15 @@ function everyLife(check: () => (told: Told) => void): void {
 	);
 }
 
-/** Tracks, without using the tested code, which attempts may have run: those sent and not clearly refused. */
+/**
+ * Tracks which attempts the service may have executed: those that were sent and not clearly refused. It does not use
+ * the tested code.
+ */
 function ledger() {
 	const mayHaveRun = new Set<number>();
 	return {
 		mayHaveRun,
-		/** Records a step. A clear refusal, or an answer that the call was not sent, removes its attempt. */
+		/** Adds the attempt that this step sends. Removes an attempt that was clearly refused or was not sent after all. */
 		note({ evidence: by, step }: Told) {
 			if (by.is === "answer" && turnedAway(by.answer)) mayHaveRun.delete(by.attempt);
 			if (step.call?.do === "send") mayHaveRun.add(step.call.attempt);
@@ -182,7 +194,7 @@ describe("for any events in any order, a request", () => {
 	it("sends nothing based on a read under another or an expired lease", () => {
 		everyLife(() => ({ before, evidence: by, now, at, step }) => {
 			if (step.call?.do !== "send" || !("lease" in by)) return;
-			// The request is due anyway and would be sent without this evidence.
+			// Skip a request that is due: it would also be sent without this evidence.
 			if (next(before, { is: "due" }, at).call?.do === "send") return;
 			expect(by.lease).toEqual(before.wakeAt);
 			expect(now.getTime()).toBeLessThan(by.lease?.getTime() ?? 0);
@@ -214,7 +226,8 @@ describe("for any events in any order, a request", () => {
 			return ({ before, step }) => {
 				for (const [index, item] of before.items.entries()) {
 					if (item.phase !== "succeeded") continue;
-					// A later proof may remove the code of a success that no order was known to have caused.
+					// A success may have a code, which says that it is unknown which order caused it. A later proof may remove
+					// this code.
 					const code = step.state.items[index]?.code === null ? null : item.code;
 					expect(step.state.items[index]).toEqual({ ...item, code });
 				}
@@ -235,7 +248,7 @@ describe("for any events in any order, a request", () => {
 		everyLife(() => ({ before, step }) => {
 			const { phase, items } = step.state;
 			if (phase === "succeeded" || phase === "failed") expect(items.some(isOpen)).toBe(false);
-			// A quote has no locked domain, and an expired one lapses whatever the evidence is.
+			// A quote has locked no domains, and a request that is over has already released them.
 			if (isOver(before) || before.phase === "quoted" || (phase !== "succeeded" && phase !== "failed")) return;
 			expect(step.effects.some((effect) => effect.do === "release")).toBe(true);
 		});
@@ -254,7 +267,7 @@ describe("for any events in any order, a request", () => {
 			if (call !== null || isOver(state)) return;
 			if (state.wakeAt === null) return expect(state.phase).toBe("needs_human");
 			if (state.wakeAt > now) return;
-			// Input from a person never makes a call. A job does that, or the row is due as before.
+			// Input from a person never makes a call itself. Either it enqueues a job, or the row stays due as before.
 			expect(["quoted", "confirmed", "withdrawn", "superseded", "verdict"]).toContain(by.is);
 			if (by.is === "confirmed" && before.phase === "quoted") {
 				return expect(effects).toContainEqual({ do: "enqueue" });

@@ -10,7 +10,10 @@ import type {
 	Step,
 } from "../../../src/rules/operation/state.ts";
 
-/** Evidence for a request. A missing lease means the row's current one. */
+/**
+ * Evidence that a test passes to a request, such as an answer or a read. If it has no lease, it gets the row's current
+ * one.
+ */
 export type Told = Evidence | Unleased<Evidence>;
 
 type Unleased<Each> = Each extends Leased ? Omit<Each, "lease"> : never;
@@ -31,7 +34,9 @@ export function leasedIn({ wakeAt }: RequestState, told: Told): Evidence {
 	}
 }
 
-/** Creates a request to which a test passes events. Each event happens a second after the previous one. */
+/**
+ * Creates a request and functions that pass evidence to it. Time stands still unless `after` or `wakes` advances it.
+ */
 export function story(kind: Kind = "register", domains = ["example.com"]) {
 	let now = start;
 	let last: Step = { state: newRequest(kind, domains, start), effects: [], call: null };
@@ -61,7 +66,7 @@ export function story(kind: Kind = "register", domains = ["example.com"]) {
 			now = new Date(now.getTime() + seconds * 1_000);
 			return tell;
 		},
-		/** Lets time pass until the next wake-up, so that the row is due. */
+		/** Advances the time to the request's next wake-up and reports that its row is due. */
 		wakes() {
 			const { wakeAt } = last.state;
 			if (wakeAt !== null && wakeAt > now) now = wakeAt;

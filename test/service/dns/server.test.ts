@@ -36,7 +36,7 @@ async function askUdp(bytes: Buffer): Promise<Buffer> {
 const question = (name: string, type: "A" | "AXFR" = "A") => ({ questions: [{ type, name, class: "IN" as const }] });
 const rcode = (bytes: Buffer) => (bytes[3] ?? 0) & 0xf;
 
-/** Starts a nameserver whose lookups of zones wait until the test releases them. */
+/** Starts a nameserver whose zone lookups wait until the test calls a function of `waiting`. */
 async function startSlowServer() {
 	const waiting: (() => void)[] = [];
 	const server = await startDnsServer({
@@ -196,7 +196,7 @@ it("shuts down while queries are running, over UDP and TCP", async () => {
 	await ended;
 	udp.close();
 	zone.resolve(undefined);
-	// Node reports unhandled rejections after the microtasks of the current round.
+	// Node reports an unhandled rejection after the current microtasks, so wait for the next round of the event loop.
 	await new Promise((resolve) => setImmediate(resolve));
 	expect({ rejections, lines: log.lines }).toEqual({ rejections: [], lines: [] });
 });

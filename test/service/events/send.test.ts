@@ -18,7 +18,7 @@ async function start() {
 
 const signal = new AbortController().signal;
 
-/** Makes every due attempt, one after another. Returns their number. */
+/** Makes every due attempt to deliver an event, one after another. Returns the number of attempts. */
 async function sendDue({ database, service }: TestService): Promise<number> {
 	const due = await database.sql<{ id: string }[]>`
 		select id from service.events where state = 'pending' and wake_at <= clock() order by id`;
@@ -254,7 +254,7 @@ it("of one account does not delay other accounts", { timeout: 60_000 }, async ()
 	await (await open("quick")).send("POST", "/domains/register", { domain: "quick.com" });
 	await vi.waitUntil(() => receiver.received.some(({ bytes }) => bytes.includes("quick.com")), longWait);
 	expect(held).toHaveLength(12);
-	// From now on the receiver answers, and each answer lets the service send the next event.
+	// From now on, the receiver answers at once. Each answer lets the service send that account's next event.
 	receiver.answer = (_request, response) => void response.end();
 	for (const release of held) release();
 	await vi.waitUntil(() => receiver.received.length === 19, longWait);

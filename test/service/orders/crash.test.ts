@@ -4,7 +4,10 @@ import { type Registry, RegistryFailure } from "../../../src/service/registry/po
 import { createGate } from "../../support/gate.ts";
 import { type Caller, ledgerOf, startService, type TestService } from "../../support/service.ts";
 
-/** Returns a registry whose calls can be interrupted at any point, as if the process died or the connection broke. */
+/**
+ * Wraps a registry so that a test can interrupt its calls before or after they are executed. This simulates a dead
+ * process or a broken connection.
+ */
 function createUnstable() {
 	const state: { before: () => Promise<void>; after: () => Promise<void>; close: () => Promise<void> } = {
 		before: async () => {},
@@ -48,7 +51,7 @@ async function start() {
 const register = (caller: Caller, domain: string, key: string) =>
 	caller.send("POST", "/domains/register", { domain }, key);
 
-/** Runs the job of every order that is overdue. */
+/** Runs the job of every open order that is due, as the queue would. */
 async function lookAgain({ service, database }: TestService) {
 	const due = await database.sql<{ id: string }[]>`
 		select id from service.orders where state = 'open' and wake_at <= clock()`;

@@ -67,7 +67,7 @@ describe("GET /domains/search", () => {
 		"refuses %j",
 		async (query) => {
 			const body = await find(query);
-			// Without its dot, "com" is a word to search with, like any other.
+			// The service removes the final dot. The rest, "com", is a valid word to search for.
 			if (query === "com.") expect(body.status).toBe(true);
 			else expect(body.error?.code).toBe("validation_error");
 		},
@@ -209,7 +209,7 @@ describe("POST /domains/search/batch", () => {
 	});
 });
 
-/** A name of 110 labels in its own zone. */
+/** Returns a name of 111 labels. Each index gives it a different top-level domain. */
 function longName(index: number): string {
 	return `${"a.".repeat(110)}z${index}`;
 }

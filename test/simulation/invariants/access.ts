@@ -6,14 +6,19 @@ interface Order {
 	reference: string;
 	personId: number;
 	accountId: number;
-	/** When the newest attempt was sent; null if none was. */
+	/** The time at which the newest attempt was sent; null if none was sent. */
 	sentAt: number | null;
 }
 
-/** After a worker has checked access, the call may wait for a permit and a price check for this long. */
+/**
+ * After a worker has checked a person's access, its call may wait this long for a rate-limit permit and a price check.
+ * This is the length of a worker's lease.
+ */
 const leaseMs = 45_000;
 
-/** Checks that no request goes out for a person who has lost access, even if another member's token works. */
+/**
+ * Checks that no order is sent for a person who has lost access to the account, even if another person's token works.
+ */
 export const checkAccess: Check = async ({ backend, watch }) => {
 	const { sql } = backend.database;
 	const changes = await accessChanges(sql);
@@ -26,10 +31,11 @@ export const checkAccess: Check = async ({ backend, watch }) => {
 		if (!order) return [];
 		const { personId, accountId, reference, sentAt } = order;
 		const own = changes.filter((each) => each.personId === personId && each.accountId === accountId);
-		// The clock may advance after the commit that marks the request as sent, before its bytes reach the service.
+		// Use the time at which the request was marked as sent. The clock may advance between that commit and the arrival
+		// of the request.
 		const decidedAt = Math.min(at, sentAt ?? at);
-		// A worker that has just checked access does not notice an advance of the clock, so advances do not count as
-		// waiting.
+		// The clock may advance right after a worker has checked access, and the worker does not notice. So subtract such
+		// advances from its waiting time.
 		const during = watch.advances.filter(({ from, ms }) => from + ms <= decidedAt && from + ms > decidedAt - leaseMs);
 		const checkedAt = Math.min(decidedAt, ...during.map(({ from }) => from));
 		return hadAccess(own, decidedAt) || hadAccess(own, checkedAt)
@@ -38,7 +44,7 @@ export const checkAccess: Check = async ({ backend, watch }) => {
 	});
 };
 
-/** True if the person had access at that moment or within the lease before it. */
+/** True if the person had access at `at` or at some time within the lease before it. */
 function hadAccess(changes: readonly AccessChange[], at: number): boolean {
 	const before = changes.findLast((change) => change.at <= at - leaseMs);
 	return before?.has || changes.some((change) => change.has && change.at > at - leaseMs && change.at <= at);

@@ -19,16 +19,16 @@ interface AskedItem {
 
 const dayMs = 86_400_000;
 /**
- * After this many reads that prove a change, the bot must not ask about it. One would be enough, but the worker may die
- * before it records the result.
+ * After this many reads that prove an order done, the bot must not ask a person about it. One read should be enough,
+ * but the worker may die before it records the result.
  */
 const proofs = 2;
 const absences = limits.absences + 2;
 
 /**
- * Checks that the bot asks a person about a name only if it could not find out itself: at most one read for the order
- * showed that it was done, and too few reads showed that it was not. Of the latter, only reads that are late enough and
- * far enough apart count.
+ * Checks that the bot asks a person about a name only if its own reads did not settle the outcome. The bot must not ask
+ * if two reads showed that the order was done. It must also not ask if enough reads showed that the order was not done.
+ * Of these, only reads count that are late enough and far enough apart.
  */
 export const checkAsked: Check = async ({ backend, watch }) => {
 	const { sql } = backend.database;
@@ -61,7 +61,10 @@ export const checkAsked: Check = async ({ backend, watch }) => {
 	});
 };
 
-/** True if the call is a read for this order. The `x-request-id` of a worker's call names the order and attempt. */
+/**
+ * True if the call is an answered read for this order. A worker's calls have an `x-request-id` with the order's
+ * reference and the attempt.
+ */
 function isReadFor({ key, requestId, at, received }: ServiceCall, { reference, firstSentAt }: AskedItem): boolean {
 	const isMine = requestId?.startsWith(`${reference.slice(1)}-`) ?? false;
 	return isMine && key === undefined && at >= firstSentAt && received !== undefined;
@@ -94,8 +97,8 @@ function verdictOf(read: ServiceCall, item: AskedItem): Verdict {
 }
 
 /**
- * Returns what a read proves about a registration. Done: the domain's record has our reference. Absent: the name is
- * still available. A record without our reference proves neither.
+ * Returns what a read proves about a registration. `done`: the domain's record has the order's reference. `absent`: the
+ * name is still available. `other`: the domain is registered, but not provably by this order.
  */
 function registered(path: string, received: unknown, { domain, reference, givenRef }: AskedItem): Verdict {
 	const result = fieldOf(received, "result");
@@ -114,7 +117,7 @@ function renewed(result: unknown, { expiresBefore, years }: AskedItem): Verdict 
 	return Math.abs(moved - (years ?? 1) * 365.25 * dayMs) < 4 * dayMs ? "done" : "other";
 }
 
-/** Counts the times, but not those that follow the last counted one by less than `limits.absenceSpacing`. */
+/** Counts the times. A time that is less than `limits.absenceSpacing` after the last counted one does not count. */
 function spaced(times: readonly number[]): number {
 	let last = Number.NEGATIVE_INFINITY;
 	return times.filter((at) => {

@@ -3,21 +3,22 @@ import { type RequestStep, requestSteps } from "../steps.ts";
 import type { Check } from "./index.ts";
 
 /**
- * The most times that a request's row may be written. A request that is resent for 10 minutes and checked for an hour
- * stays below this.
+ * The most writes to one request's row. A request that is resent for 10 minutes and then checked for an hour needs
+ * fewer.
  */
 const maxSteps = 400;
-/** A worker's lease, which the next worker has to wait for. */
+/** The length of a worker's lease. If the worker dies, the next one has to wait until the lease expires. */
 const leaseMs = 45_000;
 
 const unsettled: ReadonlySet<string> = new Set(["sent", "unknown", "accepted"]);
 
-/** Checks that no outcome stays unknown for longer than its limit, and that no request's row is written in a loop. */
+/** Checks that no order's outcome stays unknown for too long, and that no request's row is written in a loop. */
 export const checkBounds: Check = async ({ backend, watch }) => {
 	const rows = await backend.database.sql<{ id: number; reference: string }[]>`
 		select r.id::float8 as id, p.reference from bot.requests r join bot.operations p on p.id = r.operation_id`;
 	const steps = Map.groupBy(await requestSteps(backend.database.sql), ({ requestId }) => requestId);
-	// The clock advances in jumps. What becomes due during a jump runs at its end.
+	// The clock advances in jumps. Work that becomes due during a jump runs only at its end, so it may be late by the
+	// longest jump.
 	const slack = watch.longestJumpMs + leaseMs;
 	return rows.flatMap(({ id, reference }) => {
 		const own = steps.get(id) ?? [];
@@ -29,7 +30,10 @@ export const checkBounds: Check = async ({ backend, watch }) => {
 	});
 };
 
-/** Milliseconds from the first call until the outcome, or until the person was asked. */
+/**
+ * Returns how long the outcome was unknown: from the first call until it was known or the bot asked a person. Infinite
+ * if it still is; 0 if no call was made.
+ */
 function unknownMs(steps: readonly RequestStep[]): number {
 	const last = steps.findLast(({ phase }) => unsettled.has(phase));
 	const end = last && steps[steps.indexOf(last) + 1];

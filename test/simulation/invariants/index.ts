@@ -17,7 +17,10 @@ export interface People {
 	members: readonly Member[];
 }
 
-/** An invariant: something that must hold in every world at rest. Returns a sentence for each violation. */
+/**
+ * Checks an invariant: a rule that must hold when no work is left in a simulated run. Returns a sentence for each
+ * violation.
+ */
 export type Check = (context: RunContext, people: People) => Promise<string[]>;
 
 const checks: readonly Check[] = [
@@ -34,7 +37,7 @@ const checks: readonly Check[] = [
 	checkNotifications,
 ];
 
-/** Returns all violated invariants of a world at rest. */
+/** Checks all invariants after a run. Returns a sentence for each violation. */
 export async function findBroken(context: RunContext, people: People): Promise<string[]> {
 	const sentences: string[] = [];
 	for (const check of checks) sentences.push(...(await check(context, people)));

@@ -1,9 +1,12 @@
 import type { ServiceCall } from "../watch.ts";
 import type { Check } from "./index.ts";
 
-/** A read may still report the old price for this long after a change. */
+/** For this long after a price change, a read may still return the old price. */
 const priceMs = 500;
-/** The bot reads the price, then may wait this long for a permit. A read in between may belong to another order. */
+/**
+ * The longest time between the bot's last price check and its order, which waits for a rate-limit permit. Later reads
+ * may belong to other orders.
+ */
 const lookMs = 3_000;
 
 function mayShowPrice({ key, path, body }: ServiceCall, domain: string): boolean {
@@ -16,13 +19,13 @@ interface ReportedItem {
 	phase: string;
 	state: string;
 	code: string | null;
-	/** How often this order charged for the name. */
+	/** The number of times that this order was charged for the name. */
 	charges: number;
-	/** How many other orders of the account charged for the same thing. */
+	/** The number of other orders of the account that were charged for the same name and kind of order. */
 	others: number;
 }
 
-/** Checks that the service's ledger agrees with what people confirmed and what the bot reported to them. */
+/** Checks that the service's ledger agrees with what people confirmed and with what the bot reported to them. */
 export const checkMoney: Check = async ({ backend, watch }, { accounts }) => {
 	const { sql } = backend.database;
 	const balances = await sql<{ userId: number; balance: number; held: number; spent: number; booked: number }[]>`
@@ -70,7 +73,7 @@ export const checkMoney: Check = async ({ backend, watch }, { accounts }) => {
 			if (code === "done_elsewhere" && others === 0) {
 				return [`${domain} of ${reference} is reported as done by another order, and there is none`];
 			}
-			// The receipt already says that another order may have done it.
+			// The receipt says that it is unknown which order did the work, so a charge of any of them is correct.
 			if (code === "unattributed" && phase === "succeeded" && charges + others > 0) return [];
 			const isReported = phase === "succeeded" || phase === "failed";
 			if (isReported && (phase === "succeeded") !== (charges === 1)) {
@@ -87,7 +90,7 @@ export const checkMoney: Check = async ({ backend, watch }, { accounts }) => {
 			const before = watch.serviceCalls.slice(0, Math.max(0, bought));
 			const last = before.findLast((call) => mayShowPrice(call, domain))?.at ?? 0;
 			const read = Math.min(last, (watch.serviceCalls[bought]?.at ?? 0) - lookMs);
-			// The price may rise between the last read and the purchase.
+			// The price may rise between the bot's last price check and the purchase. Then a higher charge is no violation.
 			return watch.prices.some(({ at, zone }) => domain.endsWith(zone) && at > read - priceMs)
 				? []
 				: [`${domain} of ${reference} cost ${cents}, and ${quoted} was confirmed`];

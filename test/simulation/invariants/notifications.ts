@@ -2,15 +2,18 @@ import type { RunContext } from "../context.ts";
 import { alert } from "../person.ts";
 import type { Check, People } from "./index.ts";
 
-/** A message lists this many names and counts the others. */
+/** A message lists this many domains. It only counts the others, so the check ignores them. */
 const shownNames = 20;
 
-/** A new connection receives events once its transaction commits, but `created_at` is when the transaction began. */
+/**
+ * The longest time that it takes to connect an account. `created_at` is the start of the transaction, but events are
+ * reported only after its commit.
+ */
 const connectMs = 5_000;
 
 /**
- * Checks that the inbox has every event of the service once, and that every person connected to the account was
- * notified once: by an alert, or by the receipt of their order.
+ * Checks that the bot stored each event of the service exactly once, and notified each person connected to the account
+ * exactly once. The notification is an alert or the receipt of the person's order.
  */
 export const checkNotifications: Check = async (context, { accounts, members }) => {
 	const { sql } = context.backend.database;
@@ -29,7 +32,8 @@ export const checkNotifications: Check = async (context, { accounts, members }) 
 		where receipt.person_id is distinct from c.person_id
 		group by i.id, a.id, c.id
 		having count(o.id) > 1 or (count(o.id) = 0 and i.received_at > c.created_at + ${connectMs} * interval '1 ms')`;
-	// A person whose token stopped working receives no notifications meanwhile.
+	// An account with several tokens had its token replaced. Until a person sends the new one, they get no notifications,
+	// so a missing one is no violation.
 	const canBeNotified = (userId: number): boolean =>
 		accounts.some((account) => account.userId === userId && account.tokens.length === 1);
 	return [
@@ -47,8 +51,8 @@ export const checkNotifications: Check = async (context, { accounts, members }) 
 };
 
 /**
- * Checks that the chats agree with the rows that are marked as sent. A message may appear twice only if two senders
- * leased its screen, because the first one received no answer, died, or overslept its lease.
+ * Checks that the chats contain the notifications that are marked as sent. A message may appear several times only if
+ * several senders leased it in turn. That happens if a sender gets no answer, dies, or lets its lease expire.
  */
 async function compareWithChats({ backend }: RunContext, members: People["members"]): Promise<string[]> {
 	const rows = await backend.database.sql<
@@ -81,6 +85,7 @@ async function compareWithChats({ backend }: RunContext, members: People["member
 
 function typeOf(text: string): string | undefined {
 	const found = alert.exec(text);
-	// The alert of a block is edited to say when the block ended.
+	// After the end of a block, the bot edits the alert of the block. This text has no event type, so it counts as
+	// `blocked`.
 	return found ? `domain.${found[1] ?? found[2] ?? "blocked"}` : undefined;
 }

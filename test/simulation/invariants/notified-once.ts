@@ -2,7 +2,10 @@ import type { RunContext } from "../context.ts";
 import { alert } from "../person.ts";
 import type { Check } from "./index.ts";
 
-/** The emoji with which an order's message begins once its person knows the outcome, by the order's state. */
+/**
+ * The emoji that begins the message about an order, for each final state of the order. `needs_human` means that the bot
+ * asks the person.
+ */
 const headlines: Readonly<Record<string, RegExp>> = {
 	succeeded: /^✅/m,
 	failed: /^❌/m,
@@ -12,34 +15,34 @@ const headlines: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * The emoji for orders whose items all have this code, instead of the one for the state. `done_elsewhere`: another
- * order did the work. `unattributed`: the work was done, but nothing shows by which order.
+ * The emoji that replaces the one above if all items of the order have this code. `done_elsewhere`: another order did
+ * the work. `unattributed`: the work was done, but it is unknown by which order.
  */
 const headlinesOfCodes: Readonly<Record<string, RegExp>> = { done_elsewhere: /^↪️/m, unattributed: /^☑️/m };
 
 /**
- * True for texts that mention an order but do not report on it: the answer to another order that has to wait for it,
- * and notifications about events.
+ * True if a text mentions an order but does not report its state. Such texts are alerts about events, and messages that
+ * another order must wait for this one.
  */
 export const isNotReport = (text: string): boolean =>
 	/(?:is still|has an order) in progress/.test(text) || alert.test(text);
 
-/** The number of names of a list that a message shows; the others are on further pages. */
+/** The number of names that one page of a message about a list shows. */
 const pageSize = 20;
 
 interface Named {
 	reference: string;
 	domain: string;
 	charges: number;
-	/** True if the outcome is unknown and the person is asked. */
+	/** True if the outcome is unknown and the bot asks the person. */
 	asked: boolean;
-	/** True if the work was done but nothing shows by which order. */
+	/** True if the work was done but it is unknown by which order. */
 	unattributed: boolean;
 }
 
 /**
- * Checks that each confirmed order was confirmed by its person and has an outcome, and that the last message about it
- * reports that outcome. For a list, the message must report the outcome of each name.
+ * Checks that the order's owner confirmed it, that it has an outcome, and that the last message about it reports this
+ * outcome. For a list, the message must report the outcome of each name on its page.
  */
 export const checkNotifiedOnce: Check = async ({ backend }, { members }) => {
 	const rows = await backend.database.sql<
@@ -81,7 +84,10 @@ export const checkNotifiedOnce: Check = async ({ backend }, { members }) => {
 	});
 };
 
-/** Returns the domains of every order for several domains, with how often the service charged for each. */
+/**
+ * Returns the names of all orders for several domains, by reference. For each name, `charges` is the number of times
+ * that the service charged for it.
+ */
 async function namesOfLists({ database }: RunContext["backend"]): Promise<ReadonlyMap<string, Named[]>> {
 	const rows = await database.sql<Named[]>`
 		select p.reference, i.domain, b.phase = 'needs_human' and i.phase = 'open' as asked,
@@ -101,7 +107,7 @@ function isRight({ asked, charges, unattributed }: Named, mark: string): boolean
 	return charges > 0 ? mark === "✅" : mark === "❌" || mark === "▫️";
 }
 
-/** Splits a message into the mark of each name of a list and the remaining text. */
+/** Splits a message about a list into the emoji of each name and the text without those lines. */
 function readMarks(text: string): { marks: ReadonlyMap<string, string>; rest: string } {
 	const line = /^(\S+) <b>([^<]+)<\/b>(?= · | — |$)/;
 	const lines = text.split("\n");
@@ -112,7 +118,7 @@ function readMarks(text: string): { marks: ReadonlyMap<string, string>; rest: st
 	return { marks: new Map(marks), rest: lines.filter((each) => !line.test(each)).join("\n") };
 }
 
-/** All texts sent to a person or edited, oldest first. Later edits may have replaced some of them. */
+/** Returns all texts that the bot sent to a person or put into an edited message, oldest first. */
 export function textsFor({ calls }: RunContext["backend"]["telegram"], personId: number): string[] {
 	return calls
 		.filter(

@@ -2,12 +2,15 @@ import type { ServiceCall, Watch } from "../watch.ts";
 import type { Check } from "./index.ts";
 
 const perSecond = 10;
-/** A request may arrive this long after its permit was requested, because the machine is busy. */
+/** The longest time between the request for a permit and the call itself, on a busy machine. */
 const permitMs = 5_000;
-/** A bot records within this time that its token is blocked. */
+/** The longest time until a bot has recorded that its token is blocked. */
 const knownMs = 1_500;
 
-/** Checks that no token is used more than ten times in any rolling second, or while it is known to be blocked. */
+/**
+ * Checks that no token is used more than ten times in any second. Also checks that no token is used during a block that
+ * the bots know about.
+ */
 export const checkRateLimit: Check = async ({ watch, backend }) => {
 	const byToken = Map.groupBy(watch.serviceCalls, (call) => call.token);
 	return [...byToken].flatMap(([token, serviceCalls]) => {
@@ -37,8 +40,9 @@ interface Block {
 }
 
 /**
- * Returns the calls sent during a block. A call that waited for its permit before the block may still arrive shortly
- * after the block began, so as many early calls are left out as permits were requested but not used before it.
+ * Returns the calls that were sent during a block although they should not have been. A call that got its permit before
+ * the block may arrive shortly after the block began. So the first calls are left out: as many as there were unused
+ * permits.
  */
 function callsDuring(block: Block, calls: readonly ServiceCall[], requested: readonly number[]): ServiceCall[] {
 	const isBefore = (at: number): boolean => at > block.from - permitMs && at <= block.from;
@@ -51,7 +55,10 @@ function callsDuring(block: Block, calls: readonly ServiceCall[], requested: rea
 	return during.filter((call) => !late.includes(call));
 }
 
-/** The period in which the bots' database knew about a 429. */
+/**
+ * Returns the period in which all bots knew that this call had got a 429. Empty if the call got another answer, or if
+ * its bot may have died before it recorded the 429.
+ */
 function blockOf(
 	{ passed, endedAt = 0 }: ServiceCall,
 	key: string,
@@ -63,17 +70,18 @@ function blockOf(
 			of === key && from > endedAt - 50 && from < endedAt + knownMs && !deaths.some((at) => isCutShort(from, at)),
 	);
 	if (!known) return [];
-	// A crash of the database empties its unlogged tables.
+	// The table of blocks is unlogged, so a crash of the database empties it. Afterwards the bots no longer know about
+	// the block.
 	const lostAt = databaseCrashes.find((at) => at > known.from) ?? Number.POSITIVE_INFINITY;
 	return [{ from: known.from, until: Math.min(lostAt, known.until - 50) }];
 }
 
-/** True if the bot died around the write, which may then never have been committed. */
+/** True if a bot died at about the time of the record. Then the record may not have been committed. */
 function isCutShort(recordedAt: number, death: number): boolean {
 	return death > recordedAt - 50 && death < recordedAt + knownMs;
 }
 
-/** True if a 429 was not recorded for all bots, although neither the bot nor the database died. */
+/** True if a 429 was never recorded for the other bots, although neither a bot nor the database died at that time. */
 function isForgotten(
 	{ passed, endedAt = 0 }: ServiceCall,
 	key: string,

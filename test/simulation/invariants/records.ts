@@ -2,8 +2,8 @@ import { defaultTtl } from "../../../src/actions/dns/zone.ts";
 import { fieldOf } from "../watch.ts";
 
 /**
- * Turns records into one text for comparison. Reads the keys `hostname` and `value`, or `name` and `content`. A missing
- * TTL counts as the default one.
+ * Turns DNS records into one text, so that two sets can be compared. Reads both spellings of the fields: `hostname` and
+ * `value`, or `name` and `content`. A missing TTL counts as the default TTL.
  */
 export function namesOf(records: unknown): string {
 	if (!Array.isArray(records)) return "";

@@ -3,8 +3,8 @@ import type { Member } from "../people.ts";
 import type { Check } from "./index.ts";
 
 /**
- * Checks that no person exceeds their daily cap, pays a large amount without a second question, or misses a low-balance
- * notification.
+ * Checks the limits that each person has set: no day's spending exceeds the daily cap, no large payment happens without
+ * a second confirmation, and no low balance goes unnoticed.
  */
 export const checkSpendingLimits: Check = async ({ backend }, { members }) => {
 	const confirmed = await confirmedOrders(backend);
@@ -20,7 +20,9 @@ export const checkSpendingLimits: Check = async ({ backend }, { members }) => {
 	});
 };
 
-/** The sum that the service charged for the requests of one order that a person confirmed at the same moment. */
+/**
+ * What the service charged for one confirmation of an order. The parts of an order may be confirmed at different times.
+ */
 interface Confirmed {
 	personId: number;
 	reference: string;
@@ -29,8 +31,8 @@ interface Confirmed {
 }
 
 /**
- * Returns the confirmed orders. Each name counts at most with its confirmed price: `money.ts` checks prices that rise
- * during the purchase.
+ * Returns the charges of each confirmation. A name counts at most with its confirmed price, because a price may rise
+ * during the purchase. `money.ts` checks that case.
  */
 async function confirmedOrders({ database }: RunContext["backend"]): Promise<Confirmed[]> {
 	return await database.sql<Confirmed[]>`
@@ -59,7 +61,9 @@ function unasked(
 	return large.map(({ cents, reference }) => `${name} paid ${cents} for ${reference} without a second question`);
 }
 
-/** Each account's balances from the service's ledger, oldest first. */
+/**
+ * Returns the balances of each account over time, computed from the service's ledger. The key is the account's user id.
+ */
 async function balances({ database }: RunContext["backend"]): Promise<ReadonlyMap<number, number[]>> {
 	const rows = await database.sql<{ userId: number; cents: number }[]>`
 		select account_id as "userId", sum(balance_cents) over (partition by account_id order by id)::int as cents
@@ -72,9 +76,9 @@ interface Warnings {
 	personId: number;
 	userId: number;
 	notified: number;
-	/** The balance that the bot read last. */
+	/** The balance that the bot read last; null if it has read none. */
 	known: number | null;
-	/** True if the person had no access for a while. */
+	/** True if the person lost access at some time. */
 	wasDisconnected: boolean;
 }
 
@@ -94,8 +98,8 @@ async function readWarnings({ database }: RunContext["backend"]): Promise<Warnin
 }
 
 /**
- * Allows at most one notification for each fall below the limit. Requires at least one if the current balance is below
- * the limit and a bot has read that balance.
+ * Checks a person's low-balance notifications. At most one is allowed for each fall below the limit. At least one is
+ * required if the balance is below the limit now and the bot has read it.
  */
 function unnotified(
 	{ id, name, account, limits }: Member,
@@ -114,7 +118,8 @@ function unnotified(
 		notified > falls
 			? [`${name} was notified ${notified} times although the balance fell below ${low} ${falls} times`]
 			: [];
-	// A person without access or without a working token receives no notifications meanwhile.
+	// A notification is required only if the person never lost access, the token was never replaced, and the bot has read
+	// the current balance.
 	const canBeNotified = !wasDisconnected && account.tokens.length === 1 && known === cents.at(-1);
 	const isMissing = canBeNotified && known < low && notified === 0;
 	return isMissing ? [...tooMany, `${name} was not notified that the balance fell below ${low}, to ${known}`] : tooMany;

@@ -13,12 +13,12 @@ interface Planned {
 	change: { base?: unknown; target?: unknown } | null;
 }
 
-/** Statuses with which the service rejects a request without executing it. */
+/** With these statuses, the service rejects a request without executing it. */
 const turnedAway: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /**
- * Checks that each domain has one writer at a time, that each write matches its plan, and that no request uses another
- * account's token.
+ * Checks that a domain never has two writers at the same time, and that each write does what its person confirmed. Also
+ * checks that no write uses another account's token.
  */
 export const checkWrites: Check = async ({ backend, watch }, { accounts }) => {
 	const planned = await backend.database.sql<Planned[]>`
@@ -34,8 +34,8 @@ export const checkWrites: Check = async ({ backend, watch }, { accounts }) => {
 		...overlaps(writes, events),
 		...writes.flatMap((write) => {
 			const plan = planned.find(({ key, domain }) => key === write.key && write.domains.includes(domain));
-			// Requests that were only rejected, by a block or because of an old token, had no effect. The plan that
-			// they belonged to may have been replaced since.
+			// A request that was always rejected had no effect. Its plan may have been replaced since, so a missing plan is
+			// no violation.
 			if (!plan && write.statuses.every((status) => turnedAway.has(status))) return [];
 			if (!plan) return [`${write.method} ${write.path} under ${write.key}, which no person confirmed`];
 			const account = accounts.find(({ userId }) => userId === plan.userId);
@@ -58,8 +58,8 @@ interface ReceivedEvent {
 }
 
 /**
- * Finds writes of the same part of a domain that overlap in time. A write is in progress until its caller has the
- * answer, or learns the result from an event or a repeated attempt.
+ * Finds writes of the same part of a domain that overlap in time. A write ends when its caller has the answer. It also
+ * ends when the caller learns the result from an event or from another attempt.
  */
 function overlaps(writes: readonly ServiceCall[], events: readonly ReceivedEvent[]): string[] {
 	const tries = Map.groupBy(writes, ({ key }) => key);
@@ -78,14 +78,20 @@ function overlaps(writes: readonly ServiceCall[], events: readonly ReceivedEvent
 	);
 }
 
-/** True if the nameservers or the edge profile are those of the plan. `money.ts` checks purchases. */
+/**
+ * True if the request sets the nameservers or the edge profile that the person confirmed. Purchases are always true,
+ * because `money.ts` checks them.
+ */
 function isPlanned(body: unknown, { kind, change }: Planned): boolean {
 	if (kind === "edge") return fieldOf(body, "edge_profile_key") === change?.target;
 	if (kind !== "nameservers") return true;
 	return JSON.stringify(fieldOf(body, "nameservers")) === JSON.stringify(fieldOf(change?.target, "nameservers"));
 }
 
-/** Checks that the bot read the zone right before the write, and that it was as the plan assumes. */
+/**
+ * Checks that a request writes the planned records. Also checks that the bot read the zone right before, and that the
+ * zone was then as the plan assumes.
+ */
 function zoneWrite(
 	write: ServiceCall,
 	{ reference, domain, change }: Planned,
@@ -94,7 +100,7 @@ function zoneWrite(
 	if (namesOf(fieldOf(write.body, "records")) !== namesOf(change?.target))
 		return [`${reference} wrote a zone that was not planned`];
 	const before = serviceCalls.slice(0, serviceCalls.indexOf(write));
-	// Reads without an answer are skipped: they may belong to another order.
+	// Skip reads without an answer, because they may belong to another order.
 	const read = before.findLast(
 		({ method, path, answer }) => method === "GET" && path === `/domains/${domain}/dns` && answer !== undefined,
 	);

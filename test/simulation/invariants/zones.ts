@@ -15,8 +15,9 @@ interface Planned {
 }
 
 /**
- * Checks that every change in the service's tables comes from a plan or from a write of another program, and that every
- * plan that is reported as done was applied. A plan is a confirmed change of records, nameservers or edge profile.
+ * Checks two things. Every change in the service's tables must come from a plan or from another program. Every plan
+ * that is reported as done must have been applied. A plan is a confirmed change of records, nameservers or edge
+ * profile.
  */
 export const checkZones: Check = async (context) => {
 	const plans = await confirmedPlans(context.backend);
@@ -47,7 +48,7 @@ async function confirmedPlans({ database }: RunContext["backend"]): Promise<Plan
 			and (p.confirmed_at is not null or b.first_sent_at is not null)`;
 }
 
-/** Checks that the current state of each domain is the one that its last recorded change left. */
+/** Checks that each domain is now in the state after its last recorded change, so that no change was missed. */
 async function unrecordedChanges({ backend }: RunContext, changes: readonly ZoneChange[]): Promise<string[]> {
 	const rows = await backend.database.sql<(ZoneState & { domain: string })[]>`
 		select name as domain, to_jsonb(records) as records, to_jsonb(nameservers) as nameservers, mode,
@@ -67,8 +68,8 @@ function isByOtherProgram({ domain, before, after }: ZoneChange, { watch }: RunC
 }
 
 /**
- * True if the change applies this plan to the state it was made for. Another program may write between the last read
- * and this write.
+ * True if the change carries out this plan from the state that the plan assumes. For records, it may also start from a
+ * state that another program wrote: it can write after the bot's last read and before the bot's write.
  */
 function appliesPlan(change: ZoneChange, plan: Planned, { watch }: RunContext): boolean {
 	if (!isSameDomain(change, plan) || !matchesTarget(change, plan)) return false;
@@ -88,7 +89,7 @@ function isSameDomain({ userId, domain }: ZoneChange, plan: Planned): boolean {
 	return plan.userId === userId && plan.domain === domain;
 }
 
-/** True if the change is the whole plan and nothing else. */
+/** True if the change sets exactly what the plan says, and nothing else. */
 function matchesTarget({ before, after }: ZoneChange, { change: { kind, target } }: Planned): boolean {
 	if (kind === "dns") {
 		return sameRecords(after.records, target) && isDeepStrictEqual({ ...before, records: after.records }, after);

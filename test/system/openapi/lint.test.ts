@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startService } from "../../support/service.ts";
 
-/** These tools are large and used only here, so npm downloads them when the test runs. */
+/** npm downloads these tools when the test runs. They are large, and only this test needs them. */
 const tools = { redocly: "@redocly/cli@2.77.0", spectral: "@stoplight/spectral-cli@6.16.3" };
 const run = promisify(execFile);
 

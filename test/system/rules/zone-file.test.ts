@@ -14,7 +14,7 @@ import { records, zone } from "../../rules/dns/zone-file/records.ts";
 const folder = mkdtempSync(join(tmpdir(), "zone-file-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Returns the zone as BIND parsed it, in BIND's canonical form. Throws if BIND rejects the file. */
+/** Lets BIND read a zone file. Returns the zone in BIND's canonical form. Throws if BIND rejects the file. */
 function asBindReads(text: string): string {
 	const file = join(folder, "zone");
 	writeFileSync(file, text);
@@ -23,7 +23,7 @@ function asBindReads(text: string): string {
 	});
 }
 
-/** Gives all records of a name and type the same TTL, as BIND does. */
+/** Gives all records the same TTL. BIND requires this for records with the same name and type. */
 function withOneTtl<Row extends AnyRecord>(each: readonly Row[]): Row[] {
 	return each.map((record) => ({ ...record, ttl: 3600 }));
 }

@@ -4,13 +4,13 @@ import { startTelegram, type TelegramServer } from "../../support/telegram.ts";
 
 interface Stage extends TelegramServer {
 	clock: ReturnType<typeof createManualClock>;
-	/** Ids of messages: a text of the bot with a button, one without, a document, and Anna's `/start`. */
+	/** The ids of four messages: a text of the bot with a button, a text without, a document, and Anna's `/start`. */
 	ids: { buttons: number; plain: number; document: number; start: number };
 }
 
 const button = { inline_keyboard: [[{ text: "Go", callback_data: "go" }]] };
 
-/** Prepares a chat with each person: Anna has started hers, Boris has not, Carla has blocked the bot. */
+/** Prepares three people: Anna has started the bot, Boris has not, and Carla has blocked it. */
 async function setStage(): Promise<Stage> {
 	const clock = createManualClock();
 	const server = await startTelegram({ clock });

@@ -1,6 +1,6 @@
 import { Refusal } from "../../../src/telegram/rules/refusal.ts";
 
-/** Returns the description of the refusal that `act` throws; null if it throws none. */
+/** Calls `act` and returns the description of Telegram's refusal that it throws; null if it throws nothing. */
 export function refused(act: () => unknown): string | null {
 	try {
 		act();

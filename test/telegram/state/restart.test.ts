@@ -118,12 +118,15 @@ it("loses no acknowledged message, at any moment of a kill", async () => {
 		messages: { text: string; message_id: number }[];
 	};
 	const texts = chat.messages.map((message) => message.text);
-	// The view has only the latest 300 messages.
+	// The chat shows only the latest 300 messages, so older ones cannot be checked.
 	expect(texts).toEqual(expect.arrayContaining(known.slice(-200)));
 	expect(new Set(chat.messages.map((message) => message.message_id)).size).toBe(texts.length);
 });
 
-/** Sends messages until the server dies. Adds the texts whose sending was confirmed to `known`. */
+/**
+ * Sends messages until the server dies, and then rejects. `known` gets the text of each message that the server
+ * acknowledged.
+ */
 async function sendWithoutEnd(url: string, round: number, known: string[]): Promise<never> {
 	for (let i = 0; ; i++) {
 		const text = `${round}.${i}`;

@@ -120,7 +120,9 @@ it("removes no update for a poll whose client disconnected", async () => {
 	expect(server.telegram.refusals).toEqual([]);
 });
 
-/** Waits until the server has received the poll: it answers this second request only after that. */
+/**
+ * Waits until the server has received the earlier poll. The server answers the second of these calls only after that.
+ */
 async function pending({ api }: TelegramServer): Promise<void> {
 	await api("getMe");
 	await api("getMe");

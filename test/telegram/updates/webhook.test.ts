@@ -131,7 +131,10 @@ async function info(api: Api) {
 	return result;
 }
 
-/** Waits until the server has logged this many failures. It reads an answer later than the test sends it. */
+/**
+ * Waits until the server has logged this many failed deliveries. It logs a failure some time after the test has sent
+ * the answer.
+ */
 function failures(log: { lines: string[] }, count: number): Promise<void> {
 	const noted = (): number => log.lines.filter((line) => line.includes("refused an update")).length;
 	return expect.poll(noted).toBe(count);

@@ -43,7 +43,7 @@ it("bans a person, lifts the ban, and sends what waited for them", async () => {
 	const { id } = await world.meet();
 	const { id: personId } = await world.meet();
 	const anna = await world.chat({ person: id });
-	// The message goes to people of the other tests too, who have no chat with this bot.
+	// The message also goes to people of other tests. They have no chat with this bot, so Telegram refuses it.
 	anna.expectsRefusal("chat not found");
 	expect(await operator("ban", String(id))).toEqual({ ok: true, value: { user: id, banned: true } });
 	await anna.starts();

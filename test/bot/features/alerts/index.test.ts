@@ -18,7 +18,10 @@ async function customer() {
 	return { anna, id };
 }
 
-/** Adds an event to the person's account that the service has not delivered yet. */
+/**
+ * Stores a processed event of the person's account and the unsent notification about it. Returns the notification's
+ * outbox row.
+ */
 async function addEvent(personId: number, domain: string): Promise<string> {
 	const { sql } = world.fixture.database;
 	const [row] = await sql<{ id: string }[]>`

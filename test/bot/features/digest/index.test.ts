@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** A person with an account and a daily digest that is due in an hour. */
+/** Creates a person with an account and a daily digest that is due in an hour. */
 async function reader() {
 	const anna = await world.customer();
 	const { id } = anna.view.person;
@@ -23,14 +23,14 @@ async function reader() {
 	return { anna, id };
 }
 
-/** Returns the minute of the day (UTC) in so many hours. */
+/** Returns the time of day that it will be after this many hours, in minutes since midnight UTC. */
 async function minuteIn(hours: number): Promise<number> {
 	const [row] = await world.fixture.database.sql<{ now: Date }[]>`select clock() as now`;
 	const time = new Date((row?.now.getTime() ?? 0) + hours * hourMs);
 	return time.getUTCHours() * 60 + time.getUTCMinutes();
 }
 
-/** Adds a processed event that caused no alert. */
+/** Stores an event that is processed and caused no alert, so only the digest reports it. */
 async function addEvent(personId: number, domain: string, type = "domain.renewed"): Promise<void> {
 	const { sql } = world.fixture.database;
 	await sql`
@@ -138,7 +138,8 @@ it("moves the waiting digest with the setting, and keeps the start of its period
 	await addEvent(id, "kept.com");
 	await world.fixture.actions.digest.set({ personId: id, at: await minuteIn(3) });
 	expect(await rows(id)).toEqual([{ state: "waiting", hours: 3 }]);
-	// Kathmandu is 5:45 hours ahead of UTC all year, so the same local time is earlier.
+	// Kathmandu is 5:45 hours ahead of UTC all year. There, the set time of day has already passed, so the digest comes
+	// tomorrow.
 	await world.fixture.actions.settings.timeZone({ personId: id, timeZone: "Asia/Kathmandu" });
 	expect(await rows(id)).toEqual([{ state: "waiting", hours: 21 }]);
 	await world.fixture.actions.settings.timeZone({ personId: id, timeZone: "UTC" });

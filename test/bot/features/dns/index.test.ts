@@ -11,7 +11,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 const home: SampleRecord = { type: "A", name: "@", content: "203.0.113.1", ttl: 300 };
 const mail: SampleRecord = { type: "MX", name: "@", content: "mail.example.net", priority: 10 };
 
-/** A person who owns a domain with these records. */
+/** Creates a person who owns a domain with these records. */
 async function owner(domain: string, records: SampleRecord[] = [home, mail]) {
 	const anna = await world.customer();
 	const owned = world.fixture.service.take(domain, anna.account, { records });

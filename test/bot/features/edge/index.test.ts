@@ -8,7 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Returns a person at an external service who looks at the edge screen of their domain. */
+/**
+ * Creates a person with a domain at a service other than the built-in one, and opens the domain's edge screen. On it,
+ * people connect the domain to an edge profile, which is a named configuration of the service.
+ */
 async function beforeEdge(domain: string) {
 	const anna = await world.customer();
 	world.fixture.service.take(domain, anna.account);

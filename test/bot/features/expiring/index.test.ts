@@ -16,7 +16,7 @@ async function clock(): Promise<number> {
 	return row?.at.getTime() ?? 0;
 }
 
-/** Returns the chat of a person whose domains expire after these days. */
+/** Returns the chat of a person who owns these domains. The values are the days until they expire. */
 async function owner(names: Record<string, number>) {
 	const anna = await world.customer();
 	const now = await clock();
@@ -27,8 +27,8 @@ async function owner(names: Record<string, number>) {
 }
 
 /**
- * Advances to half past nine and sends the reminders of that morning. After nine o'clock that is the next day, because a
- * reminder of today may have been decided already.
+ * Advances the clock to 09:30 and sends the reminders of that morning. It is the next day's morning if nine o'clock has
+ * passed, because today's reminder may already exist.
  */
 async function morning(): Promise<void> {
 	const time = (await clock()) % dayMs;

@@ -25,7 +25,7 @@ async function quotes(anna: Person, name: string): Promise<void> {
 	await anna.until(`Register ${name}?`);
 }
 
-/** A second person who is connected to the account of the first one. */
+/** Creates a second person who connects to the first person's account. */
 async function colleague(anna: Person): Promise<Person> {
 	const boris = await world.customer();
 	await boris.starts();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** A person with an account. `happens` delivers an event of a domain and runs all jobs. */
+/** Creates a person with an account. `happens` delivers an event about a domain and runs all jobs. */
 async function owner() {
 	const anna = await world.customer();
 	await anna.starts();

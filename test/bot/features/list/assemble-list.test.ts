@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type ListMessage, readNames, readPart, splitPart } from "../../../../src/bot/features/list/assemble-list.ts";
 
-/** Returns the names of a paste whose client split it at `cut`. */
+/** Returns the names of a pasted list that the Telegram client split into two messages at `cut`. */
 function parts(text: string, cut: number, next = cut): string[] {
 	const first = splitPart(text.slice(0, cut), "", false);
 	const second = splitPart(text.slice(next), first.tail, false);

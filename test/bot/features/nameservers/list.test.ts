@@ -13,14 +13,17 @@ afterAll(() => world[Symbol.asyncDispose]());
 const mine = { key: "mine", nameservers: ["ns1.example.net", "ns2.example.net"] };
 const own = ["ns1.sandbox.test", "ns2.sandbox.test"];
 
-/** A person with these domains and a preset `mine`, who has selected all of them in My domains. */
+/**
+ * Creates a person with these domains and a saved set of nameservers, the preset `mine`. The person has selected all
+ * domains in My domains.
+ */
 async function selecting(names: readonly string[], locale = "en") {
 	const anna = await openSandbox(world, locale);
 	const { admin } = world.ground.service;
 	for (const name of names) done(await admin.register(`register ${name}`, anna.userId, name));
 	done(await admin.savePreset(`preset ${names[0]}`, anna.userId, mine));
 	const t = texts(locale);
-	// The alert must not arrive below the messages of the test.
+	// Wait for the alert of the registration, so that it does not arrive below the messages of the test.
 	await anna.until(names[0] ?? "");
 	await anna.says("/domains");
 	await anna.taps(t("domains-select"));
@@ -29,7 +32,7 @@ async function selecting(names: readonly string[], locale = "en") {
 	return anna;
 }
 
-/** Waits until any message has this button. An alert may be the newest message. */
+/** Waits until any message has this button. The newest message is not always the right one: it may be an alert. */
 const offered = (anna: Awaited<ReturnType<typeof selecting>>, label: string) =>
 	anna.untilView(({ messages }) =>
 		messages.some(({ keyboard = [] }) => keyboard.flat().some(({ text }) => text === label)),

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Returns a person with two accounts. `moveOn` makes the second one active. */
+/** Creates a person with one connected account. `moveOn` connects a second account, which becomes the active one. */
 async function twoAccounts() {
 	const { id: personId } = await world.meet();
 	const { account: first } = await world.fixture.customer(personId);

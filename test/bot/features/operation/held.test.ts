@@ -11,7 +11,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 describe.each(texts.locales)("in %s, an order that the service refuses to run", (locale) => {
 	const t = texts(locale);
 
-	/** A person who looks at the renewal price of their domain. */
+	/** Creates a person who owns a domain and has opened the quote of its renewal. */
 	async function beforeRenewal(domain: string) {
 		const { id } = await world.meet(locale);
 		const { account } = await world.fixture.customer(id);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** A person who looks at a quote for one year. */
+/** Creates a person who has opened a quote for registering this name for one year. */
 async function quoted(name: string) {
 	const anna = await world.customer();
 	await walkToQuote(anna, name);

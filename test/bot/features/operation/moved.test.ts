@@ -15,7 +15,8 @@ const plans = [
 	{
 		kind: "dns",
 		command: "www A 203.0.113.8",
-		// The number of records stays the same, so the text of the plan does not change.
+		// The change made elsewhere keeps the number of records, so the plan's text stays the same. The bot must still
+		// notice it.
 		meanwhile: (owned: Owned) => (owned.records = [{ ...home, content: "203.0.113.99" }]),
 		now: (owned: Owned) => owned.records.map((record) => record.content),
 		untouched: ["203.0.113.99"],
@@ -42,7 +43,7 @@ const plans = [
 describe.each(texts.locales)("in %s, a plan for an outdated state", (locale) => {
 	const t = texts(locale);
 
-	/** A person who looks at the plan. */
+	/** Creates a person who owns the domain and has opened the plan of this change. */
 	async function planner({ kind, command }: (typeof plans)[number], domain: string) {
 		const { id } = await world.meet(locale);
 		const { account } = await world.fixture.customer(id);

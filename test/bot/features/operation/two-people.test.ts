@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Two people with one account. */
+/** Creates two people who are connected to the same account. */
 async function pair() {
 	const anna = await world.customer();
 	const boris = await world.chat();

@@ -594,7 +594,7 @@ describe("an item done by another order of the account", () => {
 		expect(text).toContain("theirs.com — Another order in this account already did this.");
 		expect(text).toContain("whose.com — The registrar does not show which order did it.");
 		expect(text).not.toMatch(/\$13|\$14|Expected/);
-		// The charge of the third item is unknown, so there is no total.
+		// The charge of the third item is unknown, so the receipt cannot show a total.
 		expect(text).not.toContain("Charged:");
 		expect(text).toContain("Your balance fell by $26.00.");
 	});

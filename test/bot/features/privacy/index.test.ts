@@ -18,7 +18,7 @@ async function buy(anna: Chat, name: string): Promise<void> {
 	await anna.taps("Pay");
 }
 
-/** Counts, for each table of the bot, the rows with this person's id in any column. */
+/** Counts the rows with this person's id in each table of the bot. Tables without such rows are omitted. */
 async function traces(personId: number): Promise<Record<string, number>> {
 	const { sql } = world.fixture.database;
 	const columns = await sql<{ table: string; column: string }[]>`

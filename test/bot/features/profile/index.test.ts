@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** A person who opened a sandbox account and looks at its profile. */
+/** Creates a person with a sandbox account and opens the screen of the account's API settings. */
 async function owner() {
 	const anna = await world.chat();
 	await anna.starts();
@@ -21,7 +21,7 @@ async function owner() {
 	return anna;
 }
 
-/** Checks that neither storage nor logs contain the secret. */
+/** Checks that no table and no log line contains the secret as plain text. */
 async function isNowhere(secret: string): Promise<void> {
 	const { database, log } = world.ground;
 	expect(log.lines.join("\n")).not.toContain(secret);
@@ -80,7 +80,8 @@ describe("the token", () => {
 		await anna.taps("Create new token");
 		await anna.taps("Replace token");
 		await anna.until("Your new token");
-		// The answer to a second message shows that the first one is completely processed.
+		// The bot handles a chat's updates in order. So the answer to `/help` shows that it has finished the tap before,
+		// which schedules the removal of the token.
 		await anna.says("/help");
 		await anna.until("What the bot can do");
 		await world.advance(10 * 60_000);
@@ -334,7 +335,7 @@ describe("defaults, presets and edge profiles", () => {
 describe.each(texts.locales)("in %s, a second question", (locale) => {
 	const t = texts(locale);
 
-	/** Returns a person whom the bot asks if the default preset may be removed. */
+	/** Returns a person who has tapped to remove the default preset. The bot asks for a confirmation. */
 	async function asked() {
 		const anna = await openSandbox(world, locale);
 		await anna.says("/api");
@@ -549,7 +550,7 @@ describe.each(texts.locales)("in %s, a default edge profile that fits only some 
 	});
 });
 
-/** Issues a new token from the profile screen and returns it. */
+/** Issues a new token from the API settings and returns it. */
 async function issued(person: Awaited<ReturnType<typeof owner>>): Promise<string> {
 	await person.taps("🔑 Token");
 	await person.taps("Create new token");
@@ -660,7 +661,7 @@ describe("an account of an external service or another owner", () => {
 		await carla.until("Connected with the token");
 		await anna.until("connected to your account");
 		await anna.taps("🔑 Token");
-		// Another message may be newer: the one of the connection also arrives now.
+		// Look for the page by its text, because the notification about the new connection may be the newest message.
 		const page = await anna.until(`Token: …${annas.slice(-4)}`);
 		expect(page.keyboard?.flat().map(({ text }) => text)).toContain("🔑 Create new token");
 	});

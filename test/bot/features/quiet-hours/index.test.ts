@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** A person with an account, in whose time zone quiet hours began an hour ago and end in an hour. */
+/** Creates a person with an account whose quiet hours began an hour ago and end in an hour. */
 async function sleeper() {
 	const { id } = await world.meet();
 	await world.fixture.customer(id);
@@ -26,7 +26,7 @@ async function sleeper() {
 	return { anna, id };
 }
 
-/** Hours from `before` hours ago until `after` hours from now, in UTC. */
+/** Returns quiet hours in UTC that began `before` hours ago and end in `after` hours. */
 async function around(before: number, after: number) {
 	const { sql } = world.fixture.database;
 	const [row] = await sql<{ minute: number }[]>`
@@ -36,7 +36,10 @@ async function around(before: number, after: number) {
 	return { from: (minute - before * 60) % 1440, until: (minute + after * 60) % 1440 };
 }
 
-/** Adds an event to the person's account, with its notification. Returns the outbox row. */
+/**
+ * Stores a processed event of the person's account and the notification about it. Returns the notification's outbox
+ * row.
+ */
 async function addEvent(personId: number, domain: string, type = "domain.unblocked"): Promise<string> {
 	const { sql } = world.fixture.database;
 	const [row] = await sql<{ id: string }[]>`
@@ -118,7 +121,7 @@ it("judges what is held again if the hours or the time zone change", async () =>
 	await world.advance(hourMs);
 	await world.work();
 	expect(textsWith(anna, "longer.com")).toEqual([]);
-	// Honolulu is ten hours behind UTC all year.
+	// Honolulu is ten hours behind UTC all year. There, it is not within the quiet hours, so the held alert is sent.
 	await world.fixture.actions.settings.timeZone({ personId: id, timeZone: "Pacific/Honolulu" });
 	await world.work();
 	await anna.until("longer.com");

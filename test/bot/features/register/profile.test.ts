@@ -8,7 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** A person with a sandbox account that has one profile for `.com`, one for all extensions, and one that is off. */
+/**
+ * Creates a person with a sandbox account that has three edge profiles (named configurations of the service): one for
+ * `.com`, one for all extensions, and one that is off.
+ */
 async function owner(language = "en") {
 	const t = texts(language);
 	const person = await world.meet(language);

@@ -37,7 +37,7 @@ const input: fc.Arbitrary<DnsRecordInput> = fc.oneof(
 	fc.record({ type: fc.constant("CAA" as const), hostname, value: fc.constant('0 issue "ca.example"'), ttl }),
 );
 
-/** Records of every type in the validator's normal form. */
+/** Lists of records of every type, in the normal form that the record validator returns. */
 export const records = fc.array(input, { minLength: 1, maxLength: 12 }).map((inputs) =>
 	inputs.flatMap((each) => {
 		const read = readRecord(each, zone);

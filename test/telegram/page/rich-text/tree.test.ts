@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type RichNode, toTree } from "../../../../src/telegram/page/browser/rich-text/tree.ts";
 import type { EntityType, EntityView } from "../../../../src/telegram/protocol.ts";
 
-/** Shows a tree as text, such as `bold[plain italic[both]]`. */
+/** Returns a tree of formatted text as one line, such as `bold[plain italic[both]]`. */
 function show(nodes: RichNode[]): string {
 	return nodes
 		.map((node) => (typeof node === "string" ? node : `${node.entity.type}[${show(node.children)}]`))
