@@ -11,7 +11,7 @@ const list = z.string().transform((text) =>
 );
 const port = z.coerce.number("must be a port number").int("must be a port number").min(0).max(65_535);
 const webAddress = z.url({ protocol: /^https?$/, error: "must be an address such as https://example.com" });
-/** An address that receives secrets. Plain HTTP is allowed only on loopback. */
+/** The address of a server that gets secrets, such as a token. Plain HTTP is allowed only on loopback. */
 const safeAddress = webAddress
 	.refine((url) => url.startsWith("https:") || isLoopback(url), "must begin with https:// unless it is on this machine")
 	.transform((url) => url.replace(/\/+$/, ""));
@@ -55,7 +55,10 @@ function isDecodable(url: string): boolean {
 	}
 }
 
-/** Parses an IP address with an optional port, by default 53. An IPv6 address before a port needs brackets. */
+/**
+ * Parses an IP address with an optional port, by default 53. An IPv6 address before a port needs brackets. Returns
+ * undefined for other text.
+ */
 function readServer(text: string): { address: string; port: number } | undefined {
 	if (isIP(text)) return { address: text, port: 53 };
 	const [, inBrackets, plain = "", digits] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text) ?? [];
@@ -184,7 +187,10 @@ function arrange(set: z.infer<typeof settings>) {
 			trustedProxies: set.TRUSTED_PROXIES,
 			webhookAllowedOrigins: set.WEBHOOK_ALLOWED_ORIGINS,
 		},
-		/** Unset: the built-in service's nameserver, or else the system's resolvers and a list of public ones. */
+		/**
+		 * If unset, the bot asks the nameserver of the built-in service. With another service, it asks the system's
+		 * resolvers and some public ones.
+		 */
 		dnsResolvers: set.DNS_RESOLVERS,
 		http: { host: set.HOST, port: set.PORT, publicUrl: set.PUBLIC_URL, expose: new Set(set.EXPOSE) },
 		people: {

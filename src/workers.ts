@@ -45,7 +45,7 @@ export function startWorkers(given: WorkersOptions): AsyncDisposable {
 	const logFailure = (error: unknown): void => {
 		if (!closing) log.error({ error }, "nightly work failed");
 	};
-	// The timer alone is not enough: a machine that restarts often would never reach it.
+	// The nightly work is also checked at start: a process that restarts often would never reach the timer.
 	void nightly();
 	const timer = setInterval(() => void nightly(), hourMs);
 	return {

@@ -48,7 +48,7 @@ async function readOptions() {
 	return { urls: [url.replace(/\/+$/, "")], token, spendCents: Math.floor(spend * 100), strict: values.strict };
 }
 
-/** True if the bot would also send a token to this address. */
+/** True if a token may be sent to this address. The bot's client applies the same rule to the address of a service. */
 function mayReceiveToken(url: string): boolean {
 	try {
 		parseBase(url);

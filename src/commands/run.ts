@@ -13,12 +13,14 @@ const shutdownMs = 10_000;
 export type Start = (config: Config, log: Log, signal: AbortSignal) => Promise<AsyncDisposable>;
 
 /**
- * Starts a command and keeps it running until Ctrl-C or SIGTERM, then closes everything within ten seconds. An error
- * that the operator can fix is printed as one line, with exit status 1. Any other error is logged as well.
+ * Starts a command and keeps it running until Ctrl-C or SIGTERM, then closes everything within ten seconds. The exit
+ * status of an error is 1. An error that the operator can fix is printed as one line; any other error is logged with
+ * its stack.
  */
 export async function run(start: Start): Promise<void> {
 	const stop = new AbortController();
-	// A terminal and npm both forward Ctrl-C, so the signal can arrive twice.
+	// The terminal and npm both send the signal of Ctrl-C, so it can arrive twice. `on` handles the second one too; with
+	// `once`, it would kill the process.
 	for (const name of ["SIGINT", "SIGTERM"]) process.on(name, () => stop.abort());
 	const stopped = once(stop.signal, "abort");
 	const timeout = stopped.then(rejectAfterShutdownTime);
@@ -37,8 +39,8 @@ export async function run(start: Start): Promise<void> {
 		log.info({}, "stopping");
 		await Promise.race([running[Symbol.asyncDispose](), timeout]);
 	} catch (error) {
-		// A shutdown during the start makes `start` fail, which is expected. After a shutdown, only its own timeout is an
-		// error.
+		// If the shutdown begins during the start, `start` may throw, which is expected. Once the shutdown has begun, only
+		// its timeout is an error.
 		if (!stop.signal.aborted || error instanceof ShutdownTimeout) fail(error);
 	}
 	process.exit();

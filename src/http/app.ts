@@ -49,8 +49,8 @@ export function createApp({ log, trustedProxies = [], onAnswer = () => {} }: App
 }
 
 /**
- * Returns the caller's request id if it is safe to log, otherwise a new one. Keeping the id connects a proxy's log with
- * ours.
+ * Returns the caller's request id if it is safe to log, otherwise a new one. A proxy sends its id, so its log and ours
+ * can be matched.
  */
 export function requestId(given: string | string[] | undefined): string {
 	return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();

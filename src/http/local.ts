@@ -7,14 +7,14 @@ loopback.addAddress("::1", "ipv6");
 
 const proxyHeaders = ["X-Forwarded-For", "X-Real-IP", "Forwarded"] as const;
 
-/** Returns the first header that only a proxy adds. */
+/** Returns the name of the first header that only a proxy adds, or undefined if there is none. */
 export function proxyHeader(headers: FastifyRequest["headers"]): (typeof proxyHeaders)[number] | undefined {
 	return proxyHeaders.find((name) => headers[name.toLowerCase()] !== undefined);
 }
 
 /**
- * True if the caller runs on this machine. A request that a local proxy forwards is not local. Neither is one that a
- * foreign web page triggers in a local browser: its `Host` is not a loopback name.
+ * True if the caller runs on this machine. False for a request that a proxy on this machine forwards. False also for a
+ * request that a foreign web page triggers in a browser on this machine: its `Host` is not a loopback name.
  */
 export function isLocal({ headers, socket }: Pick<FastifyRequest, "headers" | "socket">): boolean {
 	if (proxyHeader(headers) !== undefined) return false;

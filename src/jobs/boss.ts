@@ -6,8 +6,8 @@ import { openSessions } from "../postgres/session.ts";
 import { queueNames } from "./queues.ts";
 
 /**
- * Options of every queue. pg-boss itself retries a job only if its process is gone: if a handler throws, the worker
- * requeues the job.
+ * Options of every queue. pg-boss itself retries a job only if its process is gone. If a handler throws, our worker
+ * enqueues another job for the row.
  */
 const queueOptions = { notify: true, heartbeatSeconds: 10, retryLimit: 1_000, retryDelay: 0 };
 

@@ -12,7 +12,8 @@ export type { Handler, QueueName, QueuesOf } from "./queues.ts";
 export interface Jobs extends AsyncDisposable {
 	/**
 	 * Enqueues one job for each row. When `tx` is committed, a worker in some process handles the row. A job may run
-	 * twice, and a sweep replaces a lost job. So the handler must read from the row what is due.
+	 * twice. A lost job is replaced by the sweep, which searches for due rows every second. So the handler must read from
+	 * the row what is due.
 	 */
 	enqueue(tx: Db | Tx, queue: QueueName, rows: RowId | readonly RowId[]): Promise<void>;
 	/** Starts workers and sweeps for these queues. Disposing of the result stops them. */
@@ -22,14 +23,17 @@ export interface Jobs extends AsyncDisposable {
 type RowId = string | number;
 
 interface WorkOptions {
-	/** The queues to work on. Without `handle`, a queue is only swept; without `due`, its jobs are only handled. */
+	/**
+	 * The queues to work on. Without `handle`, the sweep only enqueues the queue's due rows. Without `due`, the workers
+	 * only handle its jobs.
+	 */
 	queues: Partial<Record<QueueName, Partial<Queue>>>;
 	/** The database in which each process's sweep looks for due rows every second. */
 	db: Db;
 	/** The number of concurrent jobs of every queue, instead of the queue's own number. */
 	slots?: number;
 	observe?(queue: QueueName, outcome: "done" | "failed", milliseconds: number): void;
-	/** After disposal, aborts the jobs that still run. Without this signal, they are aborted after six seconds. */
+	/** Aborts the jobs that still run after disposal. Without this signal, they are aborted after six seconds. */
 	shutdown?: AbortSignal;
 }
 

@@ -2,13 +2,15 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Sql } from "./connect.ts";
 
 /**
- * The database's time at the start of the transaction. Every decision in which two processes could disagree uses it.
- * Only tests move this clock, by redefining the function for all open connections. In production the planner inlines
- * `now()`, so the function costs nothing.
+ * SQL for the database's time at the start of the transaction. Every decision in which two processes could disagree
+ * uses this time and not the clock of a process. Only tests move this clock: they redefine the SQL function, for all
+ * open connections. In production the planner inlines `now()`, so the function costs nothing.
  */
 export const clock: SQL<Date> = sql`clock()`;
 
-/** Creates `clock()` if it does not exist. An existing one stays, with the offset that a test may have set. */
+/**
+ * Creates `clock()` if it does not exist. An existing function stays unchanged, because a test may have set an offset.
+ */
 export async function createClock(client: Sql): Promise<void> {
 	const [row] = await client<{ missing: boolean }[]>`select to_regprocedure('public.clock()') is null as missing`;
 	if (row?.missing) await defineClock(client, 0);

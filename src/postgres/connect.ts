@@ -26,7 +26,7 @@ interface ConnectOptions {
 	graceSeconds?: number;
 	/** True if `url` is a connection pool in transaction mode, which keeps no session state between statements. */
 	pooled?: boolean;
-	/** Time limits that the server enforces. The defaults suit an update or a job. */
+	/** Time limits that the server enforces. The defaults suit an update of Telegram or a job of a queue. */
 	limits?: Partial<Limits>;
 	/** True if the session must stay open, because it holds state such as an advisory lock. */
 	held?: boolean;

@@ -3,15 +3,16 @@ import type { Sql } from "postgres";
 export type OnStatement = (milliseconds: number) => void;
 
 /**
- * The most parameters that a prepared statement may have. A list of varying length makes a new statement text each
- * time, which the server should not cache.
+ * The most parameters that a prepared statement may have. Statements with more usually contain a list, and each length
+ * of the list makes another statement text. The server should not cache all of these texts.
  */
 const mostPrepared = 32;
 
 /**
  * Wraps `sql` so that it also prepares the statements that drizzle builds. Otherwise the driver needs two round trips
- * for each, and the server parses and plans them again. `onStatement` receives the duration of every statement,
- * including the wait for a free connection; the driver has no such hook. Transactions are wrapped too.
+ * for each of them, and the server parses and plans it each time. `onStatement` receives the duration of every
+ * statement, including the wait for a free connection, because the driver has no such hook. Statements in transactions
+ * are wrapped too.
  */
 export function withPreparedAndTimed(sql: Sql, onStatement?: OnStatement): Sql {
 	return new Proxy(sql, {

@@ -6,10 +6,10 @@ import { openSessions } from "./session.ts";
 
 interface LeadershipOptions {
 	url: string;
-	/** The name of the role. Only one process of the database has it at a time. */
+	/** The name of the leadership. Of all processes on the database, only one holds it at a time. */
 	name: string;
 	log: Log;
-	/** The silence in milliseconds after which the server considers a process dead and frees the name. Default 20 s. */
+	/** The silence in milliseconds after which the server considers the leader dead and frees the name. Default 20 s. */
 	silenceMs?: number;
 }
 

@@ -20,8 +20,8 @@ const lock = 7_051_003;
 export const oldestVersion = 15;
 const patienceSeconds = 10;
 /**
- * Limits of a migrating session. It never pauses between two statements, so an idle one is frozen. After a minute the
- * server closes it, and another process can continue.
+ * Limits of a migrating session. Its process never pauses between two statements, so a process whose session is idle
+ * has hung. After a minute the server closes the session, and another process can migrate.
  */
 const waiting = { ...patient, idle_session_timeout: 60_000 };
 
@@ -53,7 +53,8 @@ export async function migrate(url: string, folders: readonly MigrationFolder[], 
 
 /**
  * Rejects if `work` takes longer than this many seconds. The error message is `words` and the seconds. Without this
- * limit, the driver retries forever if a server accepts and closes connections, and half a minute if none answers.
+ * limit, the driver retries forever if a server accepts and closes connections. If no server answers, it waits for half
+ * a minute.
  */
 export async function inTime<T>(work: Promise<T>, seconds: number, words: string): Promise<T> {
 	const late = new AbortController();
@@ -65,8 +66,8 @@ export async function inTime<T>(work: Promise<T>, seconds: number, words: string
 }
 
 /**
- * Applies a folder's migrations. drizzle records them in a separate schema for each folder. With a shared record it
- * would skip the folder whose migrations are older.
+ * Applies a folder's migrations. drizzle skips migrations that are older than the newest one in its record. So each
+ * folder has a separate record, in a schema with its name. With a shared record, drizzle would skip a whole folder.
  */
 async function applyFolder({ db }: Database, folder: MigrationFolder): Promise<void> {
 	const migrationsFolder = join(root, folder);
@@ -128,7 +129,7 @@ async function checkVersion({ sql }: Database): Promise<void> {
 /** Builds the error for a database that cannot be used. It names the server and the database, never the password. */
 function unusable(url: string, cause: unknown): AppError {
 	const reason = reasonOf(cause);
-	// PgBouncer answers this to our time limits, which it accepts in no mode.
+	// PgBouncer refuses our time limits with this message, in every pool mode.
 	const pool = /unsupported startup parameter/.test(reason)
 		? ". DATABASE_URL is a connection pool: set DATABASE_DIRECT_URL"
 		: "";
@@ -137,8 +138,8 @@ function unusable(url: string, cause: unknown): AppError {
 }
 
 /**
- * Returns the server's message, which drizzle wraps in another error. A refused connection to several addresses has a
- * code but no message.
+ * Returns the message of the innermost error, because drizzle wraps the server's error in another one. The error of a
+ * refused connection to several addresses has a code but no message.
  */
 function reasonOf(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);

@@ -1,8 +1,9 @@
 import type { Sql } from "./connect.ts";
 
 /**
- * A limit that all processes share: on average one permit per `everyMs`, and at most `burst` at once. With a
- * fractional `burst`, a permit may be late by that fraction of `everyMs` without delaying the next ones.
+ * A limit that all processes share: on average one permit per `everyMs`, and at most `burst` at once. A fractional
+ * `burst`, such as 1.5, tolerates delays: after a permit that is half of `everyMs` late, the next one may still come on
+ * time.
  */
 export interface RateLimit {
 	key: string;
@@ -25,8 +26,8 @@ export async function createRateLimitTable(sql: Sql): Promise<void> {
 }
 
 /**
- * Implements the generic cell rate algorithm. `next_at` is the time at which the next permit is due at an even rate; a
- * burst may run ahead of it. Row locks make concurrent requests wait for each other.
+ * Implements the generic cell rate algorithm. `next_at` is the time at which the next permit is due at an even rate.
+ * With a burst, a permit may be granted before that time. Row locks make concurrent requests wait for each other.
  */
 export function createRateLimiter(sql: Sql) {
 	return {
@@ -63,7 +64,7 @@ export function createRateLimiter(sql: Sql) {
 		},
 		/**
 		 * Refuses permits for this key for `ms` milliseconds, or until the end of a longer block. The first permit after
-		 * that is a probe. It adds a second to `next_at`, which a burst may run ahead of.
+		 * the block is a probe. It delays `next_at` by another second, but a burst may still be granted before that time.
 		 */
 		async block(key: string, ms: number): Promise<void> {
 			await sql`

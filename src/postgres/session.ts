@@ -14,8 +14,9 @@ export interface Limits {
 }
 
 /**
- * Limits for the statements of an update, a job or a sweep. A wait for a lock ends after the deadline of an update (10 s),
- * so that the person gets one error reply instead of three attempts that each wait for the lock.
+ * Limits for the statements of an update of Telegram, a job or a sweep. `lock_timeout` is longer than the deadline of
+ * an update (10 s). With a shorter one, the update could fail and be tried three times, and each attempt would wait for
+ * the lock. The person should get one error reply instead.
  */
 const quick: Limits = { statement_timeout: 60_000, lock_timeout: 15_000, idle_in_transaction_session_timeout: 20_000 };
 
@@ -26,7 +27,7 @@ export const patient: Limits = {
 	idle_in_transaction_session_timeout: 60_000,
 };
 
-/** TCP settings of the server's side. It then notices within half a minute that the client's machine is gone. */
+/** TCP settings for the server, which then notices within half a minute that the client's machine is gone. */
 const keepalives = {
 	tcp_keepalives_idle: 15,
 	tcp_keepalives_interval: 5,

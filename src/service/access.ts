@@ -13,8 +13,8 @@ interface Account {
 }
 
 /**
- * The account and the rate limit's decision. `go` is null if the request was not counted, because the API is off or the
- * caller's address is not in the whitelist.
+ * The account of a token, and the decision of the rate limit: `go` is true if the request may proceed. It is null if
+ * the request was not counted, because the API is off or the caller's address is not in the whitelist.
  */
 type Caller = Account & (RateDecision | { go: null });
 
@@ -40,7 +40,10 @@ export async function admit(sql: Sql, authorization: string | undefined, from: C
 	return caller.id;
 }
 
-/** Reads the account and counts the request in one statement, because this runs on every request. */
+/**
+ * Reads the token's account and counts the request for the rate limit. Both are one statement, because this runs on
+ * every request. Returns undefined if no account has the token.
+ */
 async function findCaller(sql: Sql, hash: string, address: string | undefined): Promise<Caller | undefined> {
 	const allowed = sql`select token_hash from caller where api_enabled and listed`;
 	const [caller] = await sql<Caller[]>`

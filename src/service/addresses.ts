@@ -1,8 +1,9 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * Returns the canonical form of an address or network, or undefined if it is neither. IPv4-mapped IPv6 becomes IPv4,
- * host bits are cleared, and a network with a single address has no prefix length.
+ * Returns the canonical form of a whitelist entry, so that equal entries are equal texts. Undefined if the text is
+ * neither an address nor a network. IPv4-mapped IPv6 becomes IPv4, host bits are cleared, and a network with a single
+ * address has no prefix length.
  */
 export function canonicalEntry(text: string): string | undefined {
 	const [address = "", length, ...rest] = text.trim().split("/");

@@ -6,9 +6,10 @@ const daySeconds = 24 * 3_600;
 const maxSeconds = limits.blockSeconds;
 
 /**
- * Token buckets shared by all instances. `seconds` is the time to earn back one unit. A request passes while the
- * token's debt is below `ahead` seconds, even if its cost then exceeds that. Later requests are refused until the debt
- * is below `ahead` again. Source: docs/service.md, "Rate".
+ * Limits on how much a token may use, shared by all instances. Each unit adds `seconds` to the token's debt, which
+ * falls by one second per second. A unit is one name (`names`) or one byte (`kept`). A request passes while the debt is
+ * below `ahead` seconds, even if its own cost exceeds that. Later requests are refused until the debt is below `ahead`
+ * again. Source: docs/service.md, "Rate".
  */
 const allowances = {
 	names: {
@@ -30,7 +31,10 @@ const columns: Record<Allowance, (sql: Sql) => Fragment> = {
 	kept: (sql) => sql`kept_until`,
 };
 
-/** Spends `amount` units, or throws 429 if the token's debt is too large. An `amount` of 0 only checks. */
+/**
+ * Adds `amount` units to the token's debt, or throws 429 if the debt is already too large. An `amount` of 0 only checks
+ * the debt.
+ */
 export async function spend(sql: Sql, accountId: number, kind: Allowance, amount: number): Promise<void> {
 	const { ahead, message } = allowances[kind];
 	const column = columns[kind](sql);
@@ -49,7 +53,7 @@ export async function spend(sql: Sql, accountId: number, kind: Allowance, amount
 	throw new Problem("rate_limited", `${message} Try again in ${seconds} s.`, { "retry-after": String(retryAfter) });
 }
 
-/** Charges `amount` units for work that is already done, even if the token is in debt. */
+/** Adds `amount` units to the token's debt for work that is already done, however large the debt is. */
 export async function charge(sql: Sql, accountId: number, kind: Allowance, amount: number): Promise<void> {
 	const column = columns[kind](sql);
 	await sql`

@@ -30,7 +30,7 @@ declare module "fastify" {
 	interface FastifyContextConfig {
 		/** True for routes that need neither token nor whitelist. */
 		public?: boolean;
-		/** The body schema to publish in the API description, if the route's own schema is looser. */
+		/** The schema of the body for the API description. Set it if the route itself accepts more than this schema. */
 		describedBody?: z.ZodType;
 	}
 }
@@ -63,12 +63,15 @@ export function createApp(deps: AppDeps): FastifyInstance {
 		requestTimeout,
 		requestIdHeader: false,
 		genReqId: ({ headers }) => requestId(headers["x-request-id"]),
-		// Node accepts a request line and headers of up to 16 KiB together, so no parameter is longer.
+		// Fastify's default of 100 characters for a path parameter is too short. This is Node's limit for the request line
+		// and headers together, so no parameter exceeds it.
 		routerOptions: { maxParamLength: 16 * 1024 },
 		http: {
-			// Node would refuse a request without a Host header, with an empty body. This service does not need the header.
+			// By default, Node answers a request without a Host header with an empty 400. This service does not need the
+			// header.
 			requireHostHeader: false,
-			// Node needs the value as well. Its timeout for headers (60 s by default) must not exceed the request timeout.
+			// Node needs this value when it creates the server. It then lowers its timeout for headers (60 s by default),
+			// which must not exceed the request timeout.
 			requestTimeout,
 			connectionsCheckingInterval: 1_000,
 		},
@@ -84,20 +87,22 @@ export function createApp(deps: AppDeps): FastifyInstance {
 		if (read.success) return { value: read.data };
 		return { error: new Problem("validation_error", describeIssues(read.error.issues)) };
 	});
-	// TypeScript checks the answers, and tests check them against the schemas. So each request skips that validation.
+	// Answers are not validated at run time: TypeScript checks their types, and tests compare them with the schemas.
 	app.setSerializerCompiler(() => (data) => JSON.stringify(data));
 	app.decorateRequest("accountId", 0);
 	const limitConcurrency = createConcurrencyLimit();
 	compressAnswers(app);
 	disconnectSlowReaders(app, times.reading);
 	app.addHook("onSend", async (_request, reply) => {
-		// Without this header, a keep-alive connection would delay the shutdown for more than a minute.
+		// A server that no longer listens is shutting down. An open keep-alive connection would delay the shutdown by more
+		// than a minute.
 		if (!app.server.listening) reply.header("connection", "close");
 	});
 	app.addHook("onRequest", async (request, reply) => {
 		reply.header("x-request-id", request.id);
 		if (request.routeOptions.config?.public) return;
-		// A path outside `basePath` means a wrong base address. Such a request gets 404 before authentication.
+		// A path outside `basePath` means that the caller uses a wrong base address. Such a request gets 404 before its
+		// token is checked.
 		if (request.is404 && !request.url.startsWith(`${basePath}/`)) throw unknownPath(request);
 		request.accountId = await admit(sql, request.headers.authorization, callerAddress(request));
 		limitConcurrency(request, reply);

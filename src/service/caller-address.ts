@@ -1,17 +1,18 @@
 import type { FastifyRequest } from "fastify";
 import { proxyHeader } from "../http/local.ts";
 
-/** The address of the caller (the API client), or the message that says why it is unknown. */
+/** The address of the caller (the API client), or a message for the caller that says why the address is unknown. */
 export type CallerAddress = { address: string } | { problem: string };
 
 /**
- * Returns the address of the caller. A request with a proxy header comes from a proxy, so the socket has the proxy's
- * address. A local proxy would make every caller look local. Such a request is accepted only if a trusted proxy names
- * the caller.
+ * Returns the address of the caller. If a request has a proxy header, its socket has the proxy's address. With a proxy
+ * on this machine, every caller would then seem to be local. So such a request needs a trusted proxy that names the
+ * caller in X-Forwarded-For. Otherwise the caller is unknown.
  */
 export function callerAddress({ headers, ip, ips, socket }: FastifyRequest): CallerAddress {
 	const header = proxyHeader(headers);
-	// `ips` starts with the peer. Fastify adds the addresses of X-Forwarded-For only if it trusts the peer.
+	// The first of `ips` is the address of the socket. Fastify adds those of X-Forwarded-For only if it trusts that
+	// address.
 	if (header === undefined || (ips && ips.length > 1)) return { address: ip };
 	const arrived = `A proxy header (${header}) arrived`;
 	if (!ips) {

@@ -3,7 +3,8 @@ import type { Handler } from "../jobs/index.ts";
 import type { Db } from "../postgres/connect.ts";
 
 /**
- * The condition for old rows of each table, by table name. In the cleanup queue, the table name is the row id of a job.
+ * Describes which rows of each table are old enough to delete. A job of the cleanup queue has one of these table names
+ * as its row id.
  */
 const retention: ReadonlyMap<string, { table: SQL; key: SQL; old: SQL }> = new Map(
 	Object.entries<{ table: SQL; key: SQL; old: SQL }>({

@@ -22,13 +22,16 @@ export interface Work<Result = unknown> {
 	 * - `no`: never, so the key can be retried.
 	 */
 	keep: "now" | "kept" | "no";
-	/** The items of a batch with a final result, by index. Used with `keep: "no"`: the other items have none yet. */
+	/**
+	 * The final results of a batch's items, by index. Set only with `keep: "no"`, which means that other items have no
+	 * final result yet. A retry with the same key gets these results unchanged.
+	 */
 	settled?: Record<string, unknown>;
 }
 
 export interface Reply {
 	status: number;
-	/** The exact text of the answer, which a repeated request with this key gets as well. */
+	/** The exact text of the answer. A repeated request with the same key gets the same text. */
 	body: string;
 	replayed: boolean;
 }
@@ -37,7 +40,7 @@ export interface Reply {
  * Runs `work` once per key. Source: docs/service.md, "Idempotency".
  * - A later request with the same key gets the stored answer.
  * - A concurrent request with the same key is refused.
- * - If a worker dies, the next request with its key takes over after the lease expires.
+ * - If the process dies during `work`, its lease expires. The next request with the same key then runs `work` again.
  * - Answers with 200 (unless `keep` is `no`), 404 and 422 are stored. After any other error the key can be retried.
  */
 export async function once(
@@ -58,7 +61,7 @@ export async function once(
 	try {
 		return await perform(db, claim, work);
 	} catch (error) {
-		// Without the lease, the caller can retry now instead of after the lease expires.
+		// The lease is released, so that the caller can retry now and need not wait until it expires.
 		await releaseRequest(db, claim).catch((cause) =>
 			log.warn({ error: cause }, "an Idempotency-Key could not be released"),
 		);
@@ -84,7 +87,7 @@ async function perform(db: Db, claim: Claim, work: (claim: Claim) => Promise<Wor
 	}
 }
 
-/** Runs work that is a single transaction: the change and its stored answer are committed together. */
+/** Runs `change` in a transaction that also stores the answer, so that both are committed together. */
 export async function changeOnce<Result>(
 	db: Db,
 	claim: Claim,

@@ -34,7 +34,7 @@ interface ServiceDeps {
 	trustedProxies?: readonly string[];
 	/** Origins such as `http://127.0.0.1:8080` that may receive events although they use plain HTTP or are not public. */
 	allowedOrigins?: readonly string[];
-	/** Base URL of the bot's event receivers, such as `https://bot.example/events/`. */
+	/** Base URL under which the bot receives events, such as `https://bot.example/events/`. */
 	receiverBase?: string;
 	/**
 	 * Port of the bot's listener. On any address of this machine, events may be sent to this port only under `/events/`.
@@ -60,9 +60,14 @@ export interface Service {
 	queues: QueuesOf<"service">;
 	/** Re-encrypts secrets with the current key. Run it once a night, in one process. */
 	nightly(): Promise<void>;
-	/** Starts a DNS server for managed domains; `port` 0 picks a free port. `close` stops it as well. */
+	/**
+	 * Starts a DNS server for the domains that use the service's nameservers. `port` 0 picks a free port. `close` also
+	 * stops this server.
+	 */
 	listenDns(options: { host: string; port: number }): Promise<Pick<DnsServer, "address" | "port">>;
-	/** Closes the HTTP application, the DNS server, and connections to webhook receivers. Stop the workers first. */
+	/**
+	 * Closes the HTTP application, the DNS server, and connections to webhook receivers. Stop the queue workers first.
+	 */
 	close(): Promise<void>;
 }
 

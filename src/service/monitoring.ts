@@ -11,12 +11,12 @@ interface Deps {
 	jobs: Pick<Jobs, "enqueue">;
 }
 
-/** A signal from monitoring about a domain: blocked with a reason, or no longer blocked. */
+/** What the service's monitoring reports about a domain: it is blocked, for a reason, or it is no longer blocked. */
 export type Signal = { blocked: true; reason: string } | { blocked: false };
 
 /**
- * Marks a domain as blocked or not blocked, and emits an event if that is a change. Returns the domain's row as it was,
- * or undefined if no account has the domain.
+ * Marks a domain as blocked or not blocked, and emits an event if that is a change. Returns the domain's row before the
+ * change, or undefined if no account has the domain.
  */
 export async function applySignal(tx: Tx, { jobs }: Pick<Deps, "jobs">, name: string, signal: Signal) {
 	const [domain] = await tx
@@ -42,10 +42,13 @@ export async function applySignal(tx: Tx, { jobs }: Pick<Deps, "jobs">, name: st
 	return domain;
 }
 
-/** Selects domains whose scheduled blocking by the sandbox is due. */
+/**
+ * Selects the domains that the sandbox registry's monitoring must block now, a minute after their registration. Only
+ * names that begin with `blocked-` have a `monitor_at`.
+ */
 export const dueSignals = sql`select id from service.domains where monitor_at <= clock()`;
 
-/** Handles a domain whose scheduled blocking by the sandbox is due: blocks it. */
+/** Creates the handler of the queue `service.monitor`. It blocks a domain that `dueSignals` selects. */
 export function createMonitor({ db, jobs }: Deps): Handler {
 	return async (rowId) => {
 		await db.transaction(async (tx) => {

@@ -104,7 +104,7 @@ const lines: readonly Line[] = [
 	["vermögensberater", 4499, 4999],
 ];
 
-/** Returns the price list of a new database. */
+/** Returns the price list of a new database. `asciiOf` converts a zone to punycode. */
 export function initialPrices(asciiOf: (zone: string) => string): Required<AdminPrice>[] {
 	return lines.map(([zone, registerCents, renewCents, premium]) => ({
 		zone: `.${asciiOf(zone)}`,

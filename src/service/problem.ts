@@ -2,7 +2,7 @@ import { limits } from "../contract/limits.ts";
 import { type ProblemCode, problems } from "../contract/problems.ts";
 import { Refusal, truncate } from "./refusal.ts";
 
-/** An error that refuses a whole request. `headers` are added to the answer. */
+/** Thrown to refuse a whole request, not just one item of a batch. `headers` are added to the answer. */
 export class Problem extends Error {
 	override readonly name = "Problem";
 	readonly code: ProblemCode;

@@ -1,7 +1,10 @@
 import { limits } from "../contract/limits.ts";
 import type { Fragment, Sql } from "../postgres/connect.ts";
 
-/** The rate limit's decision. `go`: the request may pass. Otherwise `seconds` is the time to wait, in whole seconds. */
+/**
+ * The rate limit's decision about a request. `go` is true if the request may pass. Otherwise `seconds` is the whole
+ * number of seconds to wait, and `blocked` is true if the token is blocked.
+ */
 export interface RateDecision {
 	go: boolean;
 	blocked: boolean;
@@ -9,11 +12,13 @@ export interface RateDecision {
 }
 
 /**
- * Returns SQL that counts one request for each of `tokens` (a query of `token_hash`) and decides whether it may pass.
+ * Returns SQL that counts one request for each token and decides if it may pass. `tokens` is a query that selects
+ * `token_hash`.
  * - At most 10 requests pass per rolling second.
  * - More than 50 refusals within 10 s block the token for 5 minutes.
  * - Requests during a block do not count as refusals.
- * The SQL locks the token's row and then reads the database's clock, so several instances count exactly. Source:
+ *
+ * The SQL locks the token's row before it reads the database's clock, so several instances count exactly. Source:
  * docs/service.md, "Rate".
  */
 export function counting(sql: Sql, tokens: Fragment) {

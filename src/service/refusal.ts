@@ -1,7 +1,7 @@
 import { limits } from "../contract/limits.ts";
 import type { ItemCode, ProblemCode } from "../contract/problems.ts";
 
-/** The codes of each reason for a refusal. `single`: for a single request; `item`: for an item of a batch. */
+/** The error codes of each reason for a refusal. `single`: for a single request; `item`: for an item of a batch. */
 const codes = {
 	invalid_name: { single: "validation_error", item: "invalid_domain" },
 	not_sold: { single: "validation_error", item: "invalid_domain" },
@@ -40,7 +40,7 @@ export function truncate(text: string, maxLength: number): string {
 	return text.length > maxLength ? `${text.slice(0, maxLength - 1).toWellFormed()}…` : text;
 }
 
-/** Returns a caller's text for a message, truncated to 80 UTF-16 code units. */
+/** Returns a caller's text for use in a message, truncated to 80 UTF-16 code units. */
 export function quote(text: string): string {
 	return truncate(text, 80);
 }

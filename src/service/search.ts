@@ -49,7 +49,7 @@ export function readQuery(text: string): Query {
 
 /**
  * Answers many queries. Yields the results in the order of the queries, as several short lists, so that memory holds
- * only the list being sent. An invalid query is a `Refusal` in `queries`, and is its own result.
+ * only the list being sent. A `Refusal` in `queries` is an invalid query, and is yielded as its result.
  */
 export async function* searchMany(
 	{ registry, slices }: SearchDeps,
@@ -67,8 +67,8 @@ export async function* searchMany(
 }
 
 /**
- * Returns how many names a query takes from the allowance. A refused query counts as one name: nothing is looked up,
- * but the answer contains it.
+ * Returns how many names a query counts for the limit of names per second. A refused query counts as one name: nothing
+ * is looked up, but the answer contains it.
  */
 export function countNames(query: Query | Refusal, { byZone }: PriceList): number {
 	return query instanceof Refusal || query.kind === "name" ? 1 : byZone.size;

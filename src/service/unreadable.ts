@@ -23,7 +23,8 @@ export function createNoRequestAnswer(seconds: number): (error: Error & { code?:
 }
 
 /**
- * Refuses a URL that cannot be decoded, but first authenticates the caller. Fastify runs no hooks for such a request.
+ * Answers a request whose URL cannot be decoded. Fastify runs no hooks for such a request, so this function calls
+ * `admit` itself. If `admit` refuses the caller, the answer is 401, 403 or 429, otherwise 400.
  */
 export async function answerBadAddress(
 	error: Error,

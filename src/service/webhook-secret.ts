@@ -22,7 +22,7 @@ export function sealSecret(vault: Vault, accountId: number, secret: string): str
 
 /**
  * Returns the decrypted secret to sign with: the next one if its time has passed, otherwise the current one. Undefined
- * without a secret.
+ * if the account has no secret.
  */
 export function signingSecret(vault: Vault, row: SecretRow): string | undefined {
 	const sealed = row.nextIsDue ? (row.webhookNextSecret ?? row.webhookSecret) : row.webhookSecret;

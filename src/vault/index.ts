@@ -11,7 +11,10 @@ import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { AppError } from "../errors.ts";
 
-/** The location and owner of an encrypted value. The value cannot be decrypted for any other place. */
+/**
+ * The table row, owner and purpose of an encrypted value. The value cannot be decrypted for any other place, so a copy
+ * in another row is useless.
+ */
 export interface Place {
 	table: string;
 	row: string | number;
@@ -20,13 +23,13 @@ export interface Place {
 }
 
 export interface Vault {
-	/** Encrypts a secret with the current key and binds it to one place. Returns text. */
+	/** Encrypts a secret with the current key. The returned text can be decrypted only for the same place. */
 	seal(secret: string, place: Place): string;
 	/** Decrypts a value. Throws `secret_unreadable` if its key is missing, or if the value was changed or moved. */
 	open(sealed: string, place: Place): string;
 	/** True if the current key encrypted the value. If not, encrypt it again, so that the old key can be removed. */
 	isCurrent(sealed: string): boolean;
-	/** True if the vault has the key whose id the value names. The value itself is not decrypted. */
+	/** True if the vault has the key whose id is in the value. Does not decrypt the value. */
 	knows(sealed: string): boolean;
 	/**
 	 * Returns an id that identifies a secret without revealing it, for example as the key of a rate limit. The id changes
@@ -74,10 +77,11 @@ export function createVault(current: Buffer, old: readonly Buffer[] = []): Vault
 	};
 }
 
-/** Derives from the operator's key one key per use, and an id that reveals nothing about the key. */
+/** Derives one key per use from the operator's key, and an id that reveals nothing about that key. */
 function deriveKey(key: Buffer): Key {
 	const derive = (use: string, size: number) => Buffer.from(hkdfSync("sha256", key, "", use, size));
-	// Node parses a raw key on every call, which takes longer than the encryption or the HMAC itself.
+	// A key object is parsed only once. Node would parse a raw key on every call, which takes longer than the encryption
+	// itself.
 	const keyOf = (use: string) => createSecretKey(derive(use, 32));
 	return { id: derive("id", 4).toString("hex"), seal: keyOf("seal"), fingerprint: keyOf("fingerprint") };
 }
@@ -94,8 +98,9 @@ function decrypt(key: Key, body: Buffer, place: Place): string {
 }
 
 /**
- * Reads the key from a file, and creates the file if it is missing. It uses `link`, so concurrent processes get the
- * same key. Throws `data_dir_unusable` if the file holds anything else: a new key could not decrypt the stored secrets.
+ * Reads the key from a file, and creates the file if it is missing. Concurrent processes get the same key, because
+ * `link` succeeds in only one of them. Throws `data_dir_unusable` if the file holds no valid key. It does not create a
+ * new key then, because that key could not decrypt the stored secrets.
  */
 export async function keepKey(path: string): Promise<Buffer> {
 	const kept = await readFile(path, "utf8").catch(() => undefined);

@@ -36,7 +36,8 @@ interface Options extends Targets {
  * KiB of the answer. Source: docs/service.md, "Delivery".
  */
 export function createDeliverer({ resolve, timeout = AbortSignal.timeout, ...targets }: Options) {
-	// One connection pool per reach, so that a pooled connection never serves a target with stricter limits.
+	// One connection pool per `Reach`, so that a connection of one target is never reused for a target with stricter
+	// limits.
 	const agents = {
 		any: new Agent({ connect: { lookup: lookupFor("any", resolve) } }),
 		not_ours: new Agent({ connect: { lookup: lookupFor("not_ours", resolve) } }),
@@ -50,7 +51,7 @@ export function createDeliverer({ resolve, timeout = AbortSignal.timeout, ...tar
 			const end = AbortSignal.any([timeout(limits.webhook.attemptSeconds * 1000), ...(signal ? [signal] : [])]);
 			try {
 				const answer = await request(delivery.url, { ...message(delivery), dispatcher, signal: end });
-				// The status alone decides. The body is drained so that the connection can be reused.
+				// Only the status decides about success. The body is drained so that the connection can be reused.
 				await answer.body.dump({ limit: limits.webhook.answerBytes, signal: end }).catch(() => {});
 				const delivered = answer.statusCode >= 200 && answer.statusCode < 300;
 				return { statusCode: answer.statusCode, error: delivered ? null : String(answer.statusCode) };

@@ -13,14 +13,11 @@ export interface Targets {
 	 */
 	allowedOrigins: readonly string[];
 	/**
-	 * Base URL of the receivers on our own listener, such as `https://bot.example/events/`. Other paths of that origin
-	 * are not allowed.
+	 * Base URL under which our own listener receives events, such as `https://bot.example/events/`. Other paths of that
+	 * origin are not allowed.
 	 */
 	receiverBase?: string;
-	/**
-	 * Port of our own listener. On any address of this machine, only the receivers under `/events/` are allowed at this
-	 * port.
-	 */
+	/** Port of our own listener. A URL with this port and an address of this machine is allowed only under `/events/`. */
 	ownPort?: number;
 }
 
@@ -31,8 +28,9 @@ export type Resolve = (
 ) => void;
 
 /**
- * Checks a webhook URL without resolving it: https to a public host, an allowed origin, or one of our receivers. DNS
- * answers can change at any time, so `lookupFor` checks the address on every connection.
+ * Checks a webhook URL, but does not resolve its host name. Accepts https to a public host, an allowed origin, and our
+ * receivers; returns undefined for them. `lookupFor` checks the resolved address on every connection, because DNS
+ * answers can change at any time.
  */
 export function targetProblem(target: string, targets: Targets): TargetProblem | undefined {
 	if (!URL.canParse(target)) return "not_a_url";
@@ -114,7 +112,7 @@ function isPublicHost(hostname: string): boolean {
 /**
  * True if the address is reachable from the whole internet. Excludes private, loopback, link-local (metadata services),
  * shared, reserved and multicast ranges, and IPv6 addresses that embed an IPv4 address (mapped, NAT64, 6to4, Teredo).
- * IPv6 is assigned from 2000::/3 only.
+ * Public IPv6 addresses are in 2000::/3, so all others are excluded too.
  */
 export function isPublic(address: string): boolean {
 	if (!ipaddr.isValid(address)) return false;

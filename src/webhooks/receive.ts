@@ -14,8 +14,8 @@ export interface WebhookRequest {
 }
 
 /**
- * A verified event. The signature does not cover an `id` from the header. `type` may be unknown; `body` keeps unknown
- * keys.
+ * An event with a correct signature. The signature covers the body, but not an `id` from the header. `type` may be a
+ * type that we do not know. `body` keeps unknown keys.
  */
 export interface ReceivedEvent {
 	/** The sender's event id, or the hash of the body if there is none. */
@@ -23,7 +23,7 @@ export interface ReceivedEvent {
 	/** SHA-256 of the body in hex. An event that arrives twice under different ids has the same hash. */
 	hash: string;
 	type: string;
-	/** Canonical spelling, regardless of the sender's; null for an event without a domain. */
+	/** The domain in punycode and lower case, regardless of the sender's spelling; null for an event without a domain. */
 	domain: string | null;
 	clientRef: string | null;
 	externalRef: string | null;
@@ -34,16 +34,16 @@ export interface ReceivedEvent {
 
 export type Received =
 	/**
-	 * A verified event. `delayed`: its timestamp is 5 minutes to 8 hours old. It may be a replay, so the caller must
-	 * recognize an event that it has already stored.
+	 * A verified event. `delayed`: its timestamp is 5 minutes to 8 hours old. Such an event may be a replay, so the
+	 * caller must recognize an event that it has already stored.
 	 */
 	| { kind: "event"; event: ReceivedEvent; delayed: boolean }
 	| { kind: "refused"; reason: "too_large" | "encoded" | "unsigned" | "signature" | "too_old" | "malformed" };
 
 const punctualSeconds = 5 * 60;
 /**
- * Maximum age of an event, in seconds. The retries of one event span 7 h 12 min 30 s, and some senders keep the first
- * timestamp.
+ * Maximum age of an event, in seconds. The attempts to deliver one event span 7 h 12 min 30 s, and some senders keep
+ * the timestamp of the first attempt.
  */
 const maxAgeSeconds = 8 * 3600;
 const dummy = "whsec_of_nobody";
@@ -60,8 +60,8 @@ const eventBody = z.looseObject({
 
 /**
  * Verifies a request and returns its event. The signature is checked before the body is parsed. Any of `secrets` may
- * have signed it. Pass no secrets for an unknown address: the answer and the time taken are then the same as for a bad
- * signature.
+ * have signed it. If no account has the receiver's address, pass no secrets. The answer and the time taken are then the
+ * same as for a bad signature.
  */
 export function receive({ headers, bytes }: WebhookRequest, secrets: readonly string[], now: Date): Received {
 	if (bytes.byteLength > limits.webhook.bodyBytes) return refused("too_large");

@@ -21,7 +21,7 @@ interface ActionsOptions {
 	service: Pick<ServicePart, "url" | "name" | "admin" | "dns">;
 	/** The public address at which this process receives the service's events; null if there is none. */
 	receiver: string | null;
-	/** Shows each call to the service on the chat page. Without a page, nothing is recorded. */
+	/** Shows each call to the service on the local Telegram's chat page. Without that page, nothing is recorded. */
 	record?: TelegramPart["record"];
 	/** Aborts every call to the service. */
 	shutdown: AbortSignal;
@@ -30,7 +30,10 @@ interface ActionsOptions {
 const callsAtOnce = 16;
 const deadlineMs = 6_000;
 
-/** Opens the actions and the background tasks. They share the database and one pool of connections to the service. */
+/**
+ * Creates the actions (what people can do) and the background tasks. They share the database and one pool of
+ * connections to the service.
+ */
 export function openActions(options: ActionsOptions) {
 	const { config, log, base, pace, measures, service, receiver, record, shutdown } = options;
 	const spellings = new Map<string, ZoneIndex>();
@@ -65,7 +68,7 @@ export function openActions(options: ActionsOptions) {
 			receiverBase: receiver === null ? null : `${receiver}/events/`,
 		},
 		dns: {
-			// Other resolvers do not know the domains of the built-in service.
+			// With the built-in service, only its nameserver is asked. Other resolvers do not know its domains.
 			resolvers: config.dnsResolvers ?? (service.dns ? [] : usualResolvers()),
 			builtIn: service.dns,
 		},

@@ -8,7 +8,7 @@ const ours = /^(postgres(-draft-\w+)?|telegram|secret\.key(-\w+)?)$/;
 
 /**
  * Creates the data directory. Removes other users' permissions on it and on this project's files in it, because earlier
- * versions left some. Throws `data_dir_unusable`.
+ * versions of this project left some. Throws `data_dir_unusable` if any of this fails.
  */
 export async function makeDataDir(path: string): Promise<void> {
 	try {
@@ -21,8 +21,8 @@ export async function makeDataDir(path: string): Promise<void> {
 }
 
 /**
- * Makes the directory accessible to this user only. If it also has files of other programs, its permissions stay, but a
- * directory that every user can write to is refused.
+ * Makes the directory accessible to this user only. If other programs have files in it, its permissions stay, but the
+ * function throws if every user can write to it. This project's files in it become private in any case.
  */
 async function makePrivate(directory: string): Promise<void> {
 	const names = await readdir(directory);
@@ -54,8 +54,8 @@ async function requireOwn(path: string, owner: number): Promise<void> {
 }
 
 /**
- * Removes other users' permissions on the path and everything in it. Skips the PostgreSQL data directory: its server
- * refuses to start unless that directory is private.
+ * Removes other users' permissions on the path and everything in it. Skips the content of the PostgreSQL data
+ * directory: the server does not start unless that directory is private, so other users cannot reach its content.
  */
 async function tightenAll(path: string): Promise<void> {
 	const found = await find(path);

@@ -31,7 +31,7 @@ interface BaseOptions {
 	role?: string;
 	/** Called with the duration of each SQL statement. */
 	onStatement?: (milliseconds: number) => void;
-	/** Ends the attempt to open the parts. */
+	/** Aborts the opening of the parts. */
 	signal?: AbortSignal;
 }
 
@@ -45,8 +45,8 @@ export async function openInfrastructure(options: BaseOptions): Promise<Infrastr
 	if (!config.databaseUrl || !config.keys.current) await makeDataDir(config.dataDir);
 	const directory = join(config.dataDir, "postgres");
 	const embedded = { directory, log, ...(role && { role }), ...(signal && { signal }) };
-	// A command with a signal runs until it is stopped, and must then exit within a deadline. Other commands end by
-	// themselves.
+	// A command with a signal runs until it is stopped. It must then exit within a deadline, perhaps before it has
+	// stopped the embedded server. Other commands end by themselves.
 	if (!config.databaseUrl && signal) stack.use(stopAtExit(directory));
 	const url = config.databaseUrl ?? stack.use(await openEmbedded(embedded)).url;
 	const sessionUrl = config.databaseDirectUrl ?? url;

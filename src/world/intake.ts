@@ -58,7 +58,10 @@ export async function openUpdates(options: IntakeOptions): Promise<{ start(): As
 		},
 	};
 
-	/** Returns the bot's identity; null if Telegram cannot be reached. */
+	/**
+	 * Returns the bot's identity; null if Telegram cannot be reached. Throws if Telegram refuses the token, or if the
+	 * database belongs to another bot.
+	 */
 	async function identify(): Promise<Identity | null> {
 		try {
 			return await bot.identify(closing.signal);

@@ -61,8 +61,9 @@ export async function isWrongKey(sql: Sql, vault: Vault): Promise<boolean> {
 }
 
 /**
- * True if the vault can decrypt the check's value. Without a value, the stored secrets decide: one known key is enough,
- * because the keys of some rows may be lost.
+ * True if the vault can decrypt the value of `public.key_check`, or if an operator has emptied that value. If there is
+ * no value, the stored secrets decide. One secret with a known key is enough, because the keys of other secrets may be
+ * lost.
  */
 async function fits(sql: Sql, vault: Vault, value: string | undefined): Promise<boolean> {
 	if (value === "") return true;

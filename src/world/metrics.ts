@@ -35,8 +35,8 @@ const unhandled = allowedUpdates.flatMap((kind) =>
 	(["again", "late", "failed", "limited"] as const).map((outcome) => ({ kind, outcome })),
 );
 /**
- * The Bot API calls refused with 429 that are exported from the start, with the value zero. They are the calls that
- * people cause.
+ * The Bot API methods that people's actions cause. Their refusals with 429 are exported from the start, with the value
+ * zero.
  */
 const slowable = [
 	"sendMessage",

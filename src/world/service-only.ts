@@ -34,7 +34,10 @@ export async function createServiceWorld(
 	return { url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-/** Opens the admin interface of the built-in service. A running bot may use the same database at the same time. */
+/**
+ * Opens the operator's interface (`ServiceAdmin`) to the built-in service. A running bot may use the same database at
+ * the same time.
+ */
 export async function openAdmin(config: Config, log: Log): Promise<AsyncDisposable & { admin: ServiceAdmin }> {
 	await using stack = new AsyncDisposableStack();
 	const base = stack.use(await openInfrastructure({ config, log, folders: ["service"] }));

@@ -6,7 +6,7 @@ import type { Answered } from "../service/app.ts";
 import { basePath, createService, type Service } from "../service/index.ts";
 import type { Infrastructure } from "./infrastructure.ts";
 
-/** The domain service that people's accounts belong to: the built-in one or an outside one. */
+/** The Domain Trading Service that people's accounts belong to: the built-in one or an external one. */
 export interface ServicePart extends AsyncDisposable {
 	/** The base address of the API, with its version segment. */
 	url: string;
@@ -14,10 +14,12 @@ export interface ServicePart extends AsyncDisposable {
 	 * The service's name in database rows: its address, or a fixed name for the built-in one, whose port may change.
 	 */
 	name: string;
-	/** The admin interface and the background work of the built-in service; null for an outside one. */
+	/**
+	 * The operator's interface to the built-in service, and its background work. Both are null for an external service.
+	 */
 	admin: ServiceAdmin | null;
 	background: Background | null;
-	/** The address of the nameserver that answers for managed domains; null for an outside service. */
+	/** The address of the nameserver that answers for the domains of the built-in service; null for an external one. */
 	dns: { address: string; port: number } | null;
 }
 
@@ -34,7 +36,10 @@ interface ServiceOptions {
 	base: Infrastructure;
 	/** Called after every answered request. */
 	observe?: (answered: Answered) => void;
-	/** The address at which this process receives events. The built-in service may call it even on this machine. */
+	/**
+	 * The address at which the bot receives events; null if there is none. The built-in service may send events to it
+	 * even if it is on this machine.
+	 */
 	receiver: string | null;
 	/** The port at which the bot with these settings listens, in this process or another; null if there is no bot. */
 	ownPort: number | null;
@@ -42,7 +47,7 @@ interface ServiceOptions {
 	shutdown: AbortSignal;
 }
 
-/** Opens the outside service that is configured, or else the built-in one. */
+/** Opens the external service if one is configured, otherwise the built-in one. */
 export async function openService(options: ServiceOptions): Promise<ServicePart> {
 	const foreign = options.config.service.url;
 	if (foreign === undefined) return openBuiltIn(options);
@@ -56,7 +61,7 @@ export async function openService(options: ServiceOptions): Promise<ServicePart>
 	};
 }
 
-/** Starts the built-in service at its configured address. */
+/** Starts the built-in service at its configured address, and its nameserver. */
 export async function openBuiltIn({ observe, shutdown, ...options }: ServiceOptions): Promise<BuiltIn> {
 	await using stack = new AsyncDisposableStack();
 	const service = await buildService(options, observe);
@@ -85,10 +90,7 @@ async function listenDns(service: Service): Promise<{ address: string; port: num
 
 type BuildOptions = Omit<ServiceOptions, "observe" | "shutdown">;
 
-/**
- * Builds the built-in service without listening on a port: to use its admin interface, or for a caller that then starts
- * to listen.
- */
+/** Builds the built-in service. It does not listen on a port yet: some callers only use its operator's interface. */
 export function buildService(
 	{ config, log, base, receiver, ownPort }: BuildOptions,
 	observe: (answered: Answered) => void = () => {},

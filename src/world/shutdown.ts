@@ -5,17 +5,17 @@ const graceMs = 4_500;
 const leaveMs = 6_000;
 
 /**
- * Closes the parts of the process within six seconds, even if some of them hang. Including the database, a shutdown
- * takes less than ten seconds.
+ * Creates the shutdown of the process. `close` closes its parts within six seconds, even if some of them hang. The
+ * database is closed afterwards. The whole shutdown takes less than ten seconds.
  */
 export function createShutdown(log: Log) {
 	const shutdown = new AbortController();
 	return {
-		/** Aborts 4.5 s after the shutdown began. Everything that waits for another process must then stop. */
-		shutdownSignal: shutdown.signal,
 		/**
-		 * Closes the parts that use the database. Abandons a part that takes too long, so that the database can stop.
+		 * Aborts 4.5 s after the shutdown began. Everything that still waits for another process must then stop waiting.
 		 */
+		shutdownSignal: shutdown.signal,
+		/** Closes the parts that use the database. If that takes too long, abandons them, so that the database can stop. */
 		async close(parts: AsyncDisposable): Promise<void> {
 			const over = new AbortController();
 			const after = (ms: number) => sleep(ms, true, { signal: over.signal }).catch(() => false);

@@ -76,7 +76,10 @@ function serviceCall(service: string, { method, path, body, status, answer, mill
 	return { service, method: `${method} ${path}`, params, status, answer: shortJson(answer), ms: milliseconds };
 }
 
-/** Returns the value of a short JSON text, so that the page can format it, and the beginning of any other text. */
+/**
+ * Returns the parsed value of a short JSON text, so that the page can format it. Returns any other short text
+ * unchanged, and only the beginning of a long text.
+ */
 function shortJson(text: string): unknown {
 	if (text.length > longestBody) return `${text.slice(0, longestBody)}…`;
 	try {

@@ -23,7 +23,7 @@ export async function findBinaries(): Promise<Binaries> {
 	}
 }
 
-/** Creates the symbolic links of the shared libraries, which npm packages cannot contain. */
+/** Creates the symbolic links to the shared libraries, because npm packages cannot contain symbolic links. */
 async function makeSymlinks(native: string): Promise<void> {
 	const list = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
 	const links: { source: string; target: string }[] = JSON.parse(list);

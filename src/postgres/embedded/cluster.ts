@@ -50,8 +50,8 @@ async function checkVersion(data: string): Promise<void> {
 }
 
 /**
- * Creates the cluster next to its final path and renames it when complete. A killed process thus leaves no partial
- * cluster at the path, and only one of several processes succeeds.
+ * Creates the cluster next to its final path and renames it when complete. So a killed process leaves no partial
+ * cluster at the path. If several processes do this at once, one of them succeeds, and the others use its cluster.
  */
 async function createCluster(directory: string, binaries: Binaries, signal?: AbortSignal): Promise<void> {
 	await mkdir(dirname(directory), { recursive: true });

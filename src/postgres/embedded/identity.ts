@@ -14,10 +14,11 @@ const unprivileged = 65534;
 const namespace = ["unshare", "--user", `--map-user=${unprivileged}`, `--map-group=${unprivileged}`];
 
 /**
- * Chooses the user for PostgreSQL, which refuses to run as root and requires a directory of its user. An ordinary user
- * runs it directly. Root runs it as the owner of the directory. If root owns the directory, it runs as an unprivileged
- * user in a user namespace, and the files stay root's. If namespaces are not allowed, the directory is given to the
- * unprivileged user.
+ * Chooses the user that runs PostgreSQL. PostgreSQL refuses to run as root, and its user must own the directory.
+ * - If this process has an ordinary user, PostgreSQL gets the same user.
+ * - If this process is root, PostgreSQL runs as the owner of the directory.
+ * - If root owns the directory, PostgreSQL runs as an unprivileged user in a user namespace. The files stay root's.
+ * - If namespaces are not allowed, the directory is given to the unprivileged user.
  */
 export async function chooseIdentity(directory: string): Promise<Identity> {
 	if (process.getuid?.() !== 0) return { prefix: [] };

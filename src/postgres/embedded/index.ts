@@ -18,11 +18,11 @@ interface EmbeddedOptions {
 	/** The directory of the cluster. It is created if it is missing. */
 	directory: string;
 	log: Log;
-	/** A name that only one process at a time may use with this cluster. A second one gets `already_running`. */
+	/** A name that only one process at a time may use with this cluster. A second process gets `already_running`. */
 	role?: string;
 	/** Server settings by PostgreSQL name. They take effect if this process starts the server. */
 	settings?: Record<string, string>;
-	/** Ends the attempt to open the server. */
+	/** Aborts the opening of the server. */
 	signal?: AbortSignal;
 }
 
@@ -32,8 +32,8 @@ interface Hold {
 }
 
 /**
- * Keys of advisory locks. Every process holds a shared lock on `users`. A process with a role also holds a lock on the
- * pair of `roles` and a hash of the role.
+ * Keys of advisory locks. Every process that uses the server holds a shared lock on `users`, so that the last one can
+ * stop the server. A process with a role also holds a lock on the pair of `roles` and a hash of the role.
  */
 const users = 7_051_001;
 const roles = 7_051_002;
@@ -85,7 +85,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 				return { sql, url };
 			} catch (cause) {
 				await sql.end({ timeout: 0 });
-				// Another error may mean that the last process before this one is just stopping the server, so retry.
+				// Any other error may mean that another process is stopping the server at this moment, so retry.
 				if (isAppError(cause)) throw cause;
 				const message = `The embedded PostgreSQL in ${directory} does not answer`;
 				if (attempt === 10) throw new AppError("database_unavailable", message, { cause });
@@ -128,8 +128,8 @@ async function releaseServer(sql: postgres.Sql, cluster: Cluster): Promise<void>
 }
 
 /**
- * True if no other process uses the server. Replaces this process's shared lock by the exclusive one, which new
- * processes wait for until the server has stopped.
+ * True if no other process uses the server. Releases this process's shared lock and tries to take the exclusive one.
+ * While this process holds it, new processes wait until the server has stopped.
  */
 async function isLast(sql: postgres.Sql): Promise<boolean> {
 	await sql`select pg_advisory_unlock_shared(${users})`;

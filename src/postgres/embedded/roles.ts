@@ -30,8 +30,8 @@ export async function prepareRole(url: string, password: string): Promise<void> 
 }
 
 /**
- * Changes the owner of all objects of the superuser, the role with OID 10 that initdb creates. Skips sequences that
- * belong to a column, because they follow their table.
+ * SQL that makes the application's role the owner of all objects of the superuser. The superuser is the role with OID
+ * 10, which initdb creates. Sequences that belong to a column are skipped, because they follow their table.
  */
 const giveAll = `do $$
 declare

@@ -41,7 +41,7 @@ export async function startServer(
 		signal?.throwIfAborted();
 		if (found === undefined) {
 			reason = await launch(cluster, folder, settings);
-			// These reasons pass, so retry. Another caller may have just created the lock file, which is empty for a
+			// These reasons are temporary, so retry. Another caller may have just created the lock file, which is empty for a
 			// moment. After a kill, the old server's last children hold its shared memory until they exit.
 			if (!/^$|already exists|is empty|shared memory block|starting up/.test(reason)) break;
 		}
@@ -74,15 +74,16 @@ export async function findServer(data: string): Promise<PidFile | undefined> {
 	if (!pid) return undefined;
 	const [port, folder] = [Number(lines[3]), lines[4] ?? ""];
 	if (await isServerOf(pid, data)) return { pid, port, folder, ready: lines[7]?.trim() === "ready" };
-	// The dead server's socket has a lock file with the same process id.
+	// The socket of the dead server has a lock file with the same process id. If another process has that id now, either
+	// file would prevent the next start.
 	if (folder !== "") await rm(`${socketPath(folder, port)}.lock`, { force: true });
 	await rm(path, { force: true });
 	return undefined;
 }
 
 /**
- * True if the process is a server of this cluster. Another process may have got the id of a server that ended; in a
- * new container this is usual. So on Linux the command line must contain the data directory.
+ * True if the process is a server of this cluster. The server may have ended, and another process may have its id now;
+ * in a new container this is usual. So on Linux the command line must contain the data directory.
  */
 async function isServerOf(pid: number, data: string): Promise<boolean> {
 	try {

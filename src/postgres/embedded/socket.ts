@@ -10,8 +10,8 @@ const longestPath = 103;
 
 /**
  * Chooses the folder of the server's Unix socket and makes it accessible only to the server and this user. The folder
- * is below `directory`. If that path is too long for a socket, it is in the system's temporary folder. While the folder
- * exists it stays the same, because pools keep its address when the server restarts.
+ * is below `directory`, or in the system's temporary folder if that path is too long for a socket. Later calls return
+ * the same folder while it exists, because connection pools keep its address when the server restarts.
  */
 export async function chooseSocketFolder(directory: string): Promise<string> {
 	const own = join(directory, "socket");

@@ -3,7 +3,8 @@ import { join } from "node:path";
 
 /**
  * Stops the embedded server of `directory` if this process exits without closing it, for example after its shutdown
- * deadline. If another process uses the server, that process restarts it. Dispose of this after closing the server.
+ * deadline. If another process uses the server, that process restarts it. Dispose of the result after the server is
+ * closed.
  */
 export function stopAtExit(directory: string): Disposable {
 	const data = join(directory, "data");
@@ -16,8 +17,8 @@ export function stopAtExit(directory: string): Disposable {
 }
 
 /**
- * Returns the server's process id, or undefined if none runs. Process ids are reused, so the command line must contain
- * the data directory.
+ * Returns the server's process id, or undefined if no server runs. Another process may have the id of a server that
+ * ended. So on Linux the command line must contain the data directory.
  */
 function pidOf(data: string): number | undefined {
 	try {

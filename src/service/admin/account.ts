@@ -20,8 +20,8 @@ interface Opening {
 }
 
 /**
- * Opens an account with an initial balance and issues its first token. The balance must reach the minimum for API
- * access.
+ * Opens an account with an initial balance and issues its first token. Throws a refusal if the balance is below the
+ * minimum for a token, or if an entry of the whitelist is malformed.
  */
 export async function openAccount(tx: Tx, { balanceCents = openingCents, whitelist = [] }: Opening) {
 	requireCents(balanceCents, 0);
@@ -40,8 +40,8 @@ export async function openAccount(tx: Tx, { balanceCents = openingCents, whiteli
 }
 
 /**
- * Issues a new token; the previous one stops working. The previous token's rate limit, used allowance and block apply
- * to the new one.
+ * Issues a new token; the previous one stops working. The new token inherits the usage and the block of the previous
+ * one in the rate limit. Throws a refusal if the balance is below the minimum for a token.
  */
 export async function issueToken(tx: Tx, userId: number): Promise<{ token: string }> {
 	const account = await lockAccount(tx, userId);

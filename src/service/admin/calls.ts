@@ -21,7 +21,7 @@ export class AdminRefusal extends Error {
 	}
 }
 
-/** Runs an admin call and returns its result. Converts a refusal to a result, and rethrows any other error. */
+/** Runs an admin call. Returns its value, or the refusal if it throws one. Rethrows any other error. */
 export async function outcome<Value>(call: () => Promise<Value>): Promise<AdminResult<Value>> {
 	try {
 		return { kind: "done", value: await call() };
@@ -36,9 +36,9 @@ export async function outcome<Value>(call: () => Promise<Value>): Promise<AdminR
 }
 
 /**
- * Runs `work` once per key and stores its result in the same transaction. A repeated call gets the stored result; the
- * same key with another `call` is refused. The result is encrypted, because it may contain a token. A refusal is not
- * stored, so the call can be repeated.
+ * Runs `work` once per key and stores its result in the same transaction. `call` is the name and the arguments of the
+ * admin call. A repeated call gets the stored result. A call with the same key and another `call` is refused. The
+ * result is encrypted, because it may contain a token. A refusal is not stored, so the call can be repeated.
  */
 export async function callOnce<Memo>(
 	{ db, vault }: { db: Db; vault: Vault },
@@ -62,7 +62,7 @@ export async function callOnce<Memo>(
 		if (kept.hash !== hash) {
 			throw new AdminRefusal("idempotency_key_reused", "This key was used for another change.");
 		}
-		// The hash shows that the same call stored this value, so it has the type Memo.
+		// The hash is the same, so this value was stored by the same call. It therefore has the type Memo.
 		return JSON.parse(vault.open(kept.memo, place)) as Memo;
 	});
 }
@@ -85,8 +85,8 @@ export async function reencryptCalls(db: Db, vault: Vault): Promise<Resealed> {
 }
 
 /**
- * Returns the place that encryption binds a stored result to. The table is called by its former name, because existing
- * results are bound to that name.
+ * Returns the place of a stored result. The vault can decrypt a value only with the place that it was encrypted for. So
+ * `table` must stay the table's former name, with which the existing results were encrypted.
  */
 function placeOf(key: string): Place {
 	return { table: "service.desk_calls", row: key, owner: "desk", purpose: "memo" };

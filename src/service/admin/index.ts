@@ -18,20 +18,26 @@ interface Deps extends Trade {
 	targets: Targets;
 }
 
-/** Creates the admin interface on the service's database. */
+/**
+ * Creates the operator's interface to the service. It uses the database directly and not the HTTP API. Source:
+ * docs/service.md, "Administration".
+ */
 export function createAdmin(deps: Deps): ServiceAdmin {
 	const { db, vault, deliverer, targets } = deps;
 
 	/**
-	 * Wraps a change so that its result is stored under the caller's key. The key cannot be used for another `name` or
-	 * other arguments.
+	 * Wraps a change so that it runs once per key, and a repeated call returns the stored result. The call is refused if
+	 * its key was used for another `name` or with other arguments.
 	 */
 	function stored<Args extends unknown[], Memo>(name: string, work: (tx: Tx, ...args: Args) => Promise<Memo>) {
 		return (key: string, ...args: Args): Promise<AdminResult<Memo>> =>
 			outcome(() => callOnce(deps, key, [name, ...args], (tx) => work(tx, ...args)));
 	}
 
-	/** Wraps a change of a setting. The admin call returns the account's current state, also when repeated. */
+	/**
+	 * Wraps a change of a setting so that it runs once per key. The call returns the account's current state, even if it
+	 * repeats an earlier call.
+	 */
 	function setting<Args extends unknown[]>(
 		name: string,
 		work: (tx: Tx, userId: number, ...args: Args) => Promise<void>,

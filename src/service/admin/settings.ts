@@ -30,7 +30,7 @@ export async function savePreset(tx: Tx, userId: number, preset: NameserverPrese
 		.onConflictDoUpdate({ target: [presets.accountId, presets.key], set: { nameservers } });
 }
 
-/** Removes a preset. If it was the default, the account has no default preset afterwards. */
+/** Removes a preset. If it was the account's default, the account has no default preset afterwards. */
 export async function removePreset(tx: Tx, userId: number, key: string): Promise<void> {
 	const account = await lockAccount(tx, userId);
 	const removed = await tx
@@ -77,8 +77,8 @@ export async function setDefaults(tx: Tx, userId: number, defaults: Partial<Defa
 }
 
 /**
- * Sets the price of a zone, which is then sold. Existing orders keep their price. Without `premium`, a known zone keeps
- * its flag, and a new one is not premium.
+ * Sets the prices of a zone (an extension such as `.com`) and puts it on sale if it is new. Existing orders keep their
+ * price. If `premium` is missing, a zone that is already on sale keeps its flag, and a new zone is not premium.
  */
 export async function setPrice(tx: Tx, price: AdminPrice): Promise<Required<AdminPrice>> {
 	const zone = readZone(price.zone);

@@ -17,7 +17,7 @@ import type { Claim } from "../store/requests.ts";
 import { AdminRefusal } from "./calls.ts";
 import { noAccount } from "./show.ts";
 
-/** Registers a domain as an API request does: charges the account, applies its defaults and emits the event. */
+/** Registers a domain as a request to the API does: charges the account, applies its defaults and emits the event. */
 export async function register(
 	trade: Trade,
 	key: string,
@@ -49,7 +49,10 @@ export async function renew(
 	});
 }
 
-/** Places an order for the admin interface. Its idempotency keys are in the API's table, but in another scope. */
+/**
+ * Places an order for the operator. The key is stored in the same table as the Idempotency-Keys of API requests. Its
+ * scope is `desk` (a former name of this interface), so it cannot collide with one of them.
+ */
 async function order(
 	trade: Trade,
 	key: string,
@@ -69,7 +72,8 @@ async function order(
 }
 
 /**
- * Blocks or unblocks a domain of any account, as monitoring would. Returns the domain in punycode and the account id.
+ * Blocks or unblocks a domain of any account, as the service's monitoring does. Returns the domain in punycode and the
+ * account id.
  */
 export async function signal(
 	tx: Tx,
@@ -83,7 +87,7 @@ export async function signal(
 	return { domain: name, userId: found.accountId };
 }
 
-/** Returns the domain's current state, as the result of a signal. */
+/** Returns the current state of a domain, after `signal` has changed it. */
 export async function showDomain(
 	trade: Trade,
 	{ userId, domain }: { userId: number; domain: string },

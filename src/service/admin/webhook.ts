@@ -59,8 +59,9 @@ export async function setWebhookEnabled(tx: Tx, userId: number, enabled: boolean
 }
 
 /**
- * Creates a signing secret that will replace the current one later. If an earlier rotation is due, that secret becomes
- * the current one first. Otherwise the new secret replaces it.
+ * Creates a signing secret that replaces the current one after `limits.secretRotationHours`. The account may already
+ * have a new secret that waits to replace the current one. If that secret is due, it becomes the current one first. If
+ * it is not due, it is discarded.
  */
 export async function rotateSecret(
 	tx: Tx,

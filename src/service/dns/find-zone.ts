@@ -9,9 +9,9 @@ import type { ServedZone } from "./zone.ts";
 const ownZone = "sandbox.test";
 
 /**
- * Returns a function that finds the zone of a name. It returns undefined for a name that this server does not serve.
- * The server has the service's own zone, managed domains, and domains with an edge profile. `address` is the address of
- * the server.
+ * Returns a function that finds the zone of a name, or undefined if this server does not serve the name. It serves the
+ * service's own zone, domains with the service's nameservers (`managed`), and domains with an edge profile. `address`
+ * is the IP address of this server.
  */
 export function createZoneFinder(db: Db, address: string): (name: string) => Promise<ServedZone | undefined> {
 	return async (name) => {

@@ -28,8 +28,8 @@ const longestWaitMs = 10_000;
 const maxConcurrent = { connections: 64, datagrams: 64 };
 
 /**
- * Starts an authoritative DNS server over UDP and TCP. After an internal error it sends no answer to that query. After
- * closing it accepts no new queries.
+ * Starts an authoritative DNS server over UDP and TCP. If it cannot answer a query because of an error, it logs the
+ * error and sends nothing. Disposing the server closes its sockets, so queries in progress get no answer.
  */
 export async function startDnsServer({ host, port, findZone, log }: Options): Promise<DnsServer> {
 	await using stack = new AsyncDisposableStack();

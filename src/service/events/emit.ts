@@ -4,13 +4,13 @@ import type { Jobs } from "../../jobs/index.ts";
 import type { Tx } from "../../postgres/connect.ts";
 import { events } from "../schema/events.ts";
 
-/** A change of a domain that its account is informed about. */
+/** A change of a domain. The domain's account receives an event about it. */
 export interface DomainChange {
 	type: EventType;
 	domain: string;
 	clientRef: string | null;
 	externalRef: string | null;
-	/** Why the domain was blocked. Only a blocked signal has a reason. */
+	/** Why the domain was blocked. Only `domain.blocked` has a reason. */
 	reason?: string;
 }
 

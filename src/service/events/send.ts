@@ -38,15 +38,16 @@ export const dueEvents = sql`
 	) as waiting where place <= ${perAccount}`;
 
 /**
- * Handles an event: makes one attempt to deliver it and adds the attempt to the delivery log. Source: docs/service.md,
- * "Delivery".
+ * Creates the handler of the queue `service.delivery`. It makes one attempt to deliver an event and adds the attempt to
+ * the delivery log. Source: docs/service.md, "Delivery".
  */
 export function createSender(sending: Sending): Handler {
 	return async (rowId, signal) => {
 		const event = await claim(sending.db, Number(rowId));
 		if (!event) return;
 		const attempt = await send(sending, event, signal);
-		// Shutdown has aborted this attempt, which does not count. Without the lease, another process can retry now.
+		// The shutdown aborted this attempt, so it does not count. Its lease is cleared, so that another process can repeat
+		// it at once.
 		if (signal.aborted) await sending.db.update(events).set({ leaseUntil: null }).where(eq(events.id, event.id));
 		else if (attempt) await record(sending.db, event, attempt);
 		else await skip(sending.db, event);
@@ -55,8 +56,9 @@ export function createSender(sending: Sending): Handler {
 }
 
 /**
- * Takes the lease of an event. Returns undefined if the event is not due, or its account has too many attempts. A lock
- * per account serializes claims: two concurrent ones would both take the last free place.
+ * Takes the lease of an event. Returns undefined if the event is not due, or if its account already has the maximum
+ * number of attempts in progress. The lock per account makes claims wait for each other. Otherwise two concurrent
+ * claims could exceed that maximum.
  */
 async function claim(db: Db, id: number): Promise<EventRow | undefined> {
 	return await db.transaction(async (tx) => {
@@ -103,7 +105,7 @@ async function record(db: Db, event: EventRow, { statusCode, error }: Attempt): 
 			.set({ attempts: attempt, state: status === "retrying" ? "pending" : status, wakeAt: next, leaseUntil: null })
 			.where(and(eq(events.id, event.id), eq(events.attempts, event.attempts)))
 			.returning({ id: events.id });
-		// Another worker took over because this worker's lease expired. That worker counts the attempt.
+		// This worker's lease expired, and another worker has repeated the attempt. That worker counts it.
 		if (counted.length === 0) return;
 		await tx.insert(deliveries).values({
 			eventId: event.id,
@@ -118,8 +120,8 @@ async function record(db: Db, event: EventRow, { statusCode, error }: Attempt): 
 }
 
 /**
- * Ends delivery of an event because webhooks are off. In the delivery log, its last attempt becomes the final, failed
- * one.
+ * Ends the delivery of an event because its account has webhooks off. In the delivery log, the last attempt changes
+ * from `retrying` to `failed`.
  */
 async function skip(db: Db, { id, attempts }: EventRow): Promise<void> {
 	await db.transaction(async (tx) => {
@@ -131,7 +133,10 @@ async function skip(db: Db, { id, attempts }: EventRow): Promise<void> {
 	});
 }
 
-/** Enqueues the due event of the account that was due first. Call it after an attempt, which frees a place. */
+/**
+ * Enqueues the event of the account that has been due longest. Runs after each attempt, because the account may then
+ * start another one.
+ */
 async function enqueueNext({ db, jobs }: Sending, accountId: number): Promise<void> {
 	const [next] = await db
 		.select({ id: events.id })

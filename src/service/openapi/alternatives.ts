@@ -1,9 +1,9 @@
 import type { Schema } from "./document.ts";
 
 /**
- * Expands `oneOf` and `anyOf` alternatives that consist only of lists of required keys. Each list becomes a complete
- * object schema, without the keys that only other lists mention. Code generators ignore alternatives without properties
- * and would accept `{}`.
+ * Rewrites a schema whose `oneOf` or `anyOf` alternatives only list required keys. Each alternative becomes a complete
+ * object schema, without the keys that only other alternatives require. Code generators ignore alternatives without
+ * properties, so their code would accept `{}`. Any other schema is returned unchanged.
  */
 export function writeOutAlternatives(schema: Schema): Schema {
 	const { oneOf, anyOf, properties, required = [], type, additionalProperties, ...rest } = schema;

@@ -11,7 +11,7 @@ export function resolve(document: Document, schema: Schema): { name: string | un
 	return { name, schema: document.components.schemas[name] ?? {} };
 }
 
-/** Renders the fields of an object as a table. It links to nested objects instead of repeating them. */
+/** Renders the fields of an object as a table. The table links to nested objects and does not repeat their fields. */
 export function fieldTable(document: Document, given: Schema): Html {
 	const { schema } = resolve(document, given);
 	const choices = schema.anyOf ?? schema.oneOf;

@@ -6,7 +6,7 @@ interface Operation {
 	tag: "Account" | "Search" | "Orders" | "Domains" | "DNS" | "Webhooks";
 	summary: string;
 	description: string;
-	/** Codes that only this endpoint returns, in addition to those of every request and every change. */
+	/** Codes of this endpoint, in addition to those of every request (`always`) and of every change (`mutating`). */
 	problems: readonly ProblemCode[];
 }
 

@@ -10,7 +10,7 @@ interface Entry {
 	operation: Operation;
 }
 
-/** The page's Content-Security-Policy. The page loads nothing; only its inline style applies. */
+/** The page's Content-Security-Policy. It blocks everything except the page's inline style sheet. */
 export const referencePolicy = [
 	"default-src 'none'",
 	`style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,

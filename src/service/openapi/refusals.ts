@@ -10,7 +10,7 @@ export const refusalSchemas: Readonly<Record<string, Schema>> = Object.fromEntri
 export function refusalSchema(codes: readonly ProblemCode[]): Schema {
 	const references = codes.map((code) => ({ $ref: `#/components/schemas/${nameOf(code)}` }));
 	const [only, ...more] = references;
-	// `anyOf` instead of `oneOf`, because linters do not see that an answer matches only one code.
+	// With `oneOf`, OpenAPI linters complain: they do not see that an answer matches only one of these schemas.
 	return only && more.length === 0 ? only : { anyOf: references };
 }
 

@@ -3,7 +3,7 @@ import type { Document, Schema } from "./document.ts";
 const prefix = "#/components/schemas/";
 
 /**
- * Removes unused schemas and gives request schemas their plain names. The generator writes each schema twice, `X` for
+ * Removes unused schemas and renames `XInput` to `X` where possible. The generator writes each schema twice, `X` for
  * answers and `XInput` for requests, even if one of them is unused.
  */
 export function tidySchemas(document: Document): Document {
@@ -37,7 +37,7 @@ function isNoBound(key: string, value: unknown): boolean {
 	);
 }
 
-/** Returns `X` for `XInput`, unless an answer uses a different schema `X`. */
+/** Returns `X` for `XInput`, unless `X` is also in use and differs. Returns any other name unchanged. */
 function plainName(name: string, used: ReadonlySet<string>, schemas: Record<string, Schema>): string {
 	const plain = name.replace(/Input$/, "");
 	if (!used.has(plain)) return plain;

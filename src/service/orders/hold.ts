@@ -12,7 +12,10 @@ import type { OrderLine } from "./order-line.ts";
 export interface Holding {
 	orders: OrderRow[];
 	refusals: Map<number, Refusal>;
-	/** Number of lines processed, from the start. The caller passes the remaining lines to the next call. */
+	/**
+	 * Number of order lines processed, counted from the first one. The caller passes the remaining lines to the next
+	 * call.
+	 */
 	processed: number;
 }
 
@@ -20,9 +23,11 @@ export interface Holding {
 const openSeconds = 60;
 
 /**
- * Reserves money for the lines, one after another, and opens their orders. Stops before a line that the balance does
- * not cover: an order opened before it may still be refused and release money. If there is no such order, refuses that
- * line and continues.
+ * Reserves money for the order lines, one after another, and opens their orders. A line that the balance does not cover
+ * is handled in one of two ways:
+ * - If this call has opened an order before, it stops before the line. The registry may refuse that order and so
+ *   release its money. The caller then passes the line again.
+ * - Otherwise the line is refused, and the call continues.
  */
 export async function hold(tx: Tx, claim: Claim, accountId: number, lines: readonly OrderLine[]): Promise<Holding> {
 	await extendLease(tx, claim);
@@ -82,8 +87,8 @@ const yearsLeft = sql<number>`extract(year from age(
 	clock() + make_interval(years => ${limits.years.max}), ${domains.expiresAt}))::int`;
 
 /**
- * Returns a refusal if the account does not have the domain or too few years remain. Otherwise subtracts the line's
- * years, so that the next renewal of the same domain sees the rest.
+ * Returns a refusal if the account does not have the domain, or if it can be renewed for fewer years than the line asks
+ * for. Otherwise subtracts the line's years, so that the next renewal of the same domain sees the rest.
  */
 function refuseRenewal({ domain, years }: OrderLine, renewable: ReadonlyMap<string, Renewable>): Refusal | undefined {
 	const found = renewable.get(domain);

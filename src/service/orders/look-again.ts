@@ -10,8 +10,8 @@ import { settle } from "./settle.ts";
 export const dueOrders = sql`select id from service.orders where state = 'open' and wake_at <= clock()`;
 
 /**
- * Handles an open order: asks the registry and settles it. Money and domain are then correct even if the caller never
- * retries.
+ * Creates the handler of the queue `service.order`. It asks the registry for the outcome of an open order and stores
+ * it. So money and domain become correct even if the caller never retries.
  */
 export function createLookAgain(trade: Trade): Handler {
 	return async (rowId) => {
@@ -21,7 +21,8 @@ export function createLookAgain(trade: Trade): Handler {
 			.where(and(eq(orders.id, Number(rowId)), eq(orders.state, "open"), sql`${orders.wakeAt} <= clock()`));
 		if (!order) return;
 		const finding = await findOut(trade, order);
-		// Cleanup may delete the Idempotency-Key as soon as its order is settled, so its time is extended first.
+		// The cleanup may delete an Idempotency-Key when its time is over and its orders are settled. So this extends the
+		// time before it settles the order.
 		await keepRequest(trade.db, order.requestId);
 		await settle(trade, order.accountId, [{ order, finding }]);
 	};

@@ -14,7 +14,10 @@ interface Request {
 	accountId: number;
 }
 
-/** Executes a single order. Throws a refusal if the registry does not answer. The same key can then be retried. */
+/**
+ * Executes a single order. Throws a refusal if the order is refused, or if the registry does not answer. If it does not
+ * answer, the caller can retry with the same key.
+ */
 export async function orderOne(trade: Trade, { claim, accountId }: Request, line: () => OrderLine): Promise<OrderRow> {
 	const earlier = await findEarlier(trade, claim, accountId);
 	const outcome = earlier.get(0) ?? (await placeOrders(trade, claim, accountId, [line()])).get(0);

@@ -26,9 +26,9 @@ export interface Trade {
 const ordersPerTransaction = 25;
 
 /**
- * Executes the lines of one request in sequence, in parts. Returns the outcomes by item index: an order (`done`, or
- * `open` if the registry did not answer) or a refusal. Do not pass lines that an earlier attempt has ordered:
- * `findEarlier` returns their orders. Source: docs/service.md, "Money".
+ * Executes the order lines of one request in sequence, up to `ordersPerTransaction` at a time. Returns the outcomes by
+ * item index: an order (`done`, or `open` if the registry did not answer) or a refusal. Do not pass lines for which
+ * `findEarlier` returned an order, because they are ordered already. Source: docs/service.md, "Money".
  */
 export async function placeOrders(
 	trade: Trade,
@@ -55,9 +55,9 @@ export async function placeOrders(
 }
 
 /**
- * Returns the orders of an earlier attempt at the same request, by item index. Each is `done`, or `open` if the
- * registry still does not answer. An order that the registry did not execute is closed and left out. Its item can be
- * ordered again.
+ * Returns the orders of an earlier attempt at the same request, by item index. Each order is `done`, or `open` if the
+ * registry still does not answer. An order that the registry did not execute is closed and not returned, so its item
+ * can be ordered again.
  */
 export async function findEarlier(trade: Trade, claim: Claim, accountId: number): Promise<Map<number, OrderRow>> {
 	const earlier = await trade.db
@@ -78,9 +78,9 @@ async function carryOut(trade: Trade, accountId: number, held: readonly OrderRow
 }
 
 /**
- * Returns the names to register that the registry reports as available; all of them if it fails. The check precedes the
- * hold, so that a taken name is refused as taken even without funds. The registry's answer to the order is still
- * decisive.
+ * Returns those names to register that the registry reports as available. If the registry fails, returns all of them.
+ * This check comes before the hold of money, so that a taken name is refused as taken even if the balance is too low.
+ * The registry can still refuse the order of an available name.
  */
 async function availableNames({ registry, log }: Trade, lines: readonly OrderLine[]): Promise<Set<string>> {
 	const names = lines.filter(({ kind }) => kind === "register").map(({ domain }) => domain);
@@ -93,7 +93,10 @@ async function availableNames({ registry, log }: Trade, lines: readonly OrderLin
 	}
 }
 
-/** Returns the lines before the first one that repeats a domain. It depends on the outcome of the earlier line. */
+/**
+ * Returns the lines before the first one that repeats a domain. That line must wait for the outcome of the earlier
+ * line.
+ */
 function untilRepeated(lines: readonly OrderLine[]): readonly OrderLine[] {
 	const repeated = lines.findIndex(({ domain }, index) => lines.findIndex((other) => other.domain === domain) < index);
 	return repeated === -1 ? lines : lines.slice(0, repeated);

@@ -66,8 +66,8 @@ export function settle(
 }
 
 /**
- * Locks the account. A transaction that needs this lock takes it before locks of orders or domains, to prevent
- * deadlocks.
+ * Locks the account's row, and returns what `emit` needs. Every transaction that needs this lock takes it before locks
+ * of orders or domains, to prevent deadlocks.
  */
 async function lockAccount(tx: Tx, accountId: number): Promise<Audience> {
 	const [account] = await tx
@@ -82,7 +82,10 @@ async function lockAccount(tx: Tx, accountId: number): Promise<Audience> {
 	return { accountId, ...account };
 }
 
-/** Updates those orders that are still open. Returns the new rows by order id. */
+/**
+ * Updates the orders that are still open. Returns their new rows by order id, without the orders that another worker
+ * has settled.
+ */
 async function close(tx: Tx, findings: readonly Found[]): Promise<Map<number, OrderRow>> {
 	if (findings.length === 0) return new Map();
 	const updates = findings.map(({ order, finding }) => ({
@@ -158,8 +161,8 @@ function isKind(kind: OrderRow["kind"]) {
 }
 
 /**
- * Extends the domains and returns their references by name. A reference of the order replaces that of the domain; an
- * absent one does not.
+ * Stores the new expiry of renewed domains, and returns the references of the domains by name. A reference in the order
+ * replaces that of the domain. If the order has none, the domain keeps its reference.
  */
 async function renew(tx: Tx, done: readonly Done[]) {
 	if (done.length === 0) return new Map<string, Pick<OrderRow, "clientRef" | "externalRef">>();

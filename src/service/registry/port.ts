@@ -12,15 +12,18 @@ export interface RegistryOrder {
 	years: number;
 }
 
-/** `refused`: nothing was done. The name is taken (register) or unknown (renew), or the order was closed first. */
+/**
+ * The outcome of an order. `refused`: nothing was done, because the name is taken (register) or unknown (renew), or
+ * because the order was closed before it was executed.
+ */
 export type Execution = { kind: "executed"; executed: Executed } | { kind: "refused" };
 
 /**
- * The registry that executes the service's orders. It executes an order at most once: a repeated `id` gets the stored
- * outcome. If a call throws anything except `RegistryFailure`, the outcome is unknown.
+ * The registry that executes the service's orders. It executes an order at most once: a call with a known `id` gets the
+ * stored outcome. If a call throws anything except `RegistryFailure`, the outcome is unknown.
  */
 export interface Registry {
-	/** Returns the available ones of `names`. */
+	/** Returns those of `names` that are available. */
 	available(names: readonly string[]): Promise<ReadonlySet<string>>;
 	register(order: RegistryOrder, signal: AbortSignal): Promise<Execution>;
 	renew(order: RegistryOrder, signal: AbortSignal): Promise<Execution>;

@@ -21,9 +21,9 @@ const timeoutMs = 5_000;
 const mostTogether = 50;
 
 /**
- * A free registry for tests. A well-formed name is available unless it is registered or special. Like a real registry,
- * it commits in its own transactions. If the service crashes, the sandbox may have executed orders that the service has
- * not recorded.
+ * Creates a registry for tests, which costs nothing. A well-formed name is available unless it is registered, well
+ * known, or begins with `taken-`. Like a real registry, it commits in its own transactions. So if the service crashes,
+ * the sandbox may have executed orders that the service has not recorded.
  */
 export function createSandboxRegistry({ db, sql: plain, sleep = abortableSleep }: Options): Registry {
 	async function perform(
@@ -40,8 +40,8 @@ export function createSandboxRegistry({ db, sql: plain, sleep = abortableSleep }
 	}
 
 	/**
-	 * Returns those of the names that are registered, and maybe names of concurrent calls. Batches concurrent calls into
-	 * one statement at a time.
+	 * Returns a set that contains those of the names that are registered. Concurrent calls share one SQL statement, so
+	 * the set may also contain names of other calls.
 	 */
 	const takenOf = createBatcher(async (asked: readonly (readonly string[])[]) => {
 		const rows = await plain<{ name: string }[]>`
@@ -89,7 +89,10 @@ function yearsAfter(start: ReturnType<typeof sql>, years: number) {
 	return sql`${start} + make_interval(years => ${years})`;
 }
 
-/** Executes an order in the call that inserts its row. Every other call returns the stored outcome. */
+/**
+ * Runs `execute` in the first call for an order, and stores the outcome. Later calls return the stored outcome. If
+ * `execute` returns undefined, the order is refused, and `otherwise` is stored as its outcome.
+ */
 async function executeOnce(
 	tx: Tx,
 	order: string,

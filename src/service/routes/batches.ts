@@ -33,8 +33,8 @@ export function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
 }
 
 /**
- * Returns the fields that the result of an item repeats, even of an invalid one. They are its name under `key`, if it
- * is a string, and its valid references.
+ * Returns the fields of an item that its result repeats, even if the item is invalid. They are the name under `key`, if
+ * it is a string, and those of `client_ref` and `external_ref` that are valid.
  */
 export function echoItem(item: unknown, key: "domain" | "query"): Record<string, string> & References {
 	const fields = z.record(z.string(), z.unknown()).safeParse(item).data ?? {};

@@ -83,7 +83,8 @@ async function* textOf<Item extends { success: boolean }>(
 
 /**
  * Adds an endpoint that changes data. It requires an Idempotency-Key and runs `handle` once per key. `inProgress`
- * creates the answer of a batch while another request with the same key is running. Without it, the request is refused.
+ * creates the answer to a batch while another request with the same key is running. If `inProgress` is missing, the
+ * second request is refused.
  */
 export function change<Given extends Schemas>(
 	app: FastifyInstance,

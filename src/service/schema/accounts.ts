@@ -87,9 +87,9 @@ export const rates = service.table("rates", {
 	/** Times of the latest refusals, newest first, at most as many as trigger a block. */
 	refused: timestamp({ withTimezone: true, precision: 6 }).array().notNull(),
 	blockedUntil: moment("blocked_until"),
-	/** The time at which the allowance for names and records is full again. */
+	/** The time at which the debt for names and records falls to zero. See `allowance.ts`. */
 	namesUntil: moment("names_until"),
-	/** The time at which the allowance for stored answers is full again. */
+	/** The time at which the debt for stored answers falls to zero. See `allowance.ts`. */
 	keptUntil: moment("kept_until"),
 	seenAt: moment("seen_at").notNull(),
 });

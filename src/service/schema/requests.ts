@@ -4,8 +4,8 @@ import { limits } from "../../contract/limits.ts";
 import { accountId, moment, service } from "./accounts.ts";
 
 /**
- * SQL for the time until which an Idempotency-Key is stored. It is set at the key's claim, release, answer and
- * extension.
+ * SQL for the time until which an Idempotency-Key is stored: some hours from now. It is set again whenever the key is
+ * claimed, released, answered or extended.
  */
 export const keepEnd = sql`clock() + make_interval(hours => ${sql.raw(String(limits.idempotencyKey.hours))})`;
 

@@ -80,7 +80,7 @@ export const orders = service.table(
 		refusal: text().$type<"not_available" | "provider_error">(),
 		/** The expiry that the registry returned. */
 		expiresAt: moment("expires_at"),
-		/** The time at which the sweep checks an open order. */
+		/** The time at which a background job checks the order, if it is still open. */
 		wakeAt: moment("wake_at").notNull(),
 		createdAt: moment("created_at").notNull().default(sql`clock()`),
 	},

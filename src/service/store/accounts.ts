@@ -12,7 +12,10 @@ export async function findAccount(db: Db | Tx, id: number): Promise<AccountRow |
 	return row;
 }
 
-/** Reads the account's defaults for registrations and nameserver changes. The owner edits them under Profile -> API. */
+/**
+ * Reads the account's defaults, nameserver presets and edge profiles, for registrations and DNS changes. The owner
+ * edits them in the bot, under Profile -> API.
+ */
 export async function readDefaults(db: Db | Tx, accountId: number) {
 	const account = await findAccount(db, accountId);
 	if (!account) throw new Error(`account ${accountId} is missing`);

@@ -8,7 +8,7 @@ import { Refusal } from "../refusal.ts";
 import { domains, prices } from "../schema/trade.ts";
 
 /**
- * SQL condition for domains that can still be renewed. Others no longer belong to their account. Written so that
+ * SQL condition for domains that can still be renewed. Other domains no longer belong to their account. In this form,
  * PostgreSQL can use the index on the expiry.
  */
 export const alive = sql`${domains.expiresAt} > clock() - make_interval(days => ${limits.renewableDays})`;
@@ -55,7 +55,9 @@ export async function findDomain(db: Db | Tx, accountId: number, name: string) {
 	return domain;
 }
 
-/** Returns a domain as `findDomain` does, but locks its row for a change. Throws for a blocked domain. */
+/**
+ * Returns a domain as `findDomain` does, but locks its row for a change. Throws a `Problem` if the domain is blocked.
+ */
 export async function lockDomain(tx: Tx, accountId: number, name: string): Promise<Domain> {
 	await tx.select({ id: domains.id }).from(domains).where(eq(domains.name, name)).for("no key update");
 	const domain = await findDomain(tx, accountId, name);
@@ -99,8 +101,8 @@ export async function listDomains(
 }
 
 /**
- * Converts a search text to the two stored spellings. Text that is not a name by itself, such as `-hill` or `xn--e1`,
- * is only normalized: NFKC, lower case, plain dots.
+ * Converts a search text to the two spellings that are stored: punycode and Unicode. Text that is not a name by itself,
+ * such as `-hill` or `xn--e1`, is only normalized: NFKC, lower case, plain dots.
  */
 function readPart(text: string): { ascii: string; unicode: string } {
 	const part = parseHost(text);

@@ -30,7 +30,7 @@ export async function readPriceList(db: Db | Tx): Promise<PriceList> {
 	return indexPrices(await readPrices(db));
 }
 
-/** Reads the prices for names (in punycode): those of every zone that equals a name or ends one. */
+/** Reads the prices that apply to names (in punycode): those of each zone that a name equals or ends with. */
 export async function readPricesFor(sql: Sql, names: readonly string[]): Promise<PriceList> {
 	const endings = new Set(names.flatMap(endingsOf));
 	// With one array parameter, the statement's text is constant and stays prepared. It also avoids the limit of 65,534
@@ -43,7 +43,8 @@ export async function readPricesFor(sql: Sql, names: readonly string[]): Promise
 }
 
 /**
- * Batches concurrent calls of `readPricesFor` into one statement. A call never gets prices that were read before it.
+ * Batches concurrent calls of `readPricesFor` into one statement. A call never gets prices that were read before the
+ * call.
  */
 export function createPriceReader(sql: Sql): (names: readonly string[]) => Promise<PriceList> {
 	return createBatcher(async (asked: readonly (readonly string[])[]) => {
@@ -52,7 +53,7 @@ export function createPriceReader(sql: Sql): (names: readonly string[]) => Promi
 	}, mostTogether);
 }
 
-/** Reads the prices for domains as callers write them. Malformed names are skipped. */
+/** Reads the prices for domains. Callers may have written the names in any spelling. Malformed names are skipped. */
 export function pricesOf(sql: Sql, items: readonly { domain: string }[]): Promise<PriceList> {
 	return readPricesFor(
 		sql,

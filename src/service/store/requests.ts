@@ -41,7 +41,10 @@ const hasOpenOrder = sql`exists (
 	select from service.orders where orders.request_id = ${requests.id} and orders.state = 'open')`;
 const aged = sql`(${requests.keptUntil} <= clock() and not ${hasOpenOrder})`;
 
-/** Claims the key, or returns its current state. Deletes the key first if its time has passed. */
+/**
+ * Claims an Idempotency-Key, or returns its state: answered, in progress, or used for another request. A key whose time
+ * has passed is deleted first and then claimed as a new one.
+ */
 export async function claimRequest(db: Db, asked: Asked & { owner: string }): Promise<Claimed> {
 	// Another process can delete the key between two statements. The claim is then repeated.
 	for (let round = 0; round < 3; round += 1) {
@@ -54,7 +57,7 @@ export async function claimRequest(db: Db, asked: Asked & { owner: string }): Pr
 	return { kind: "working" };
 }
 
-/** Inserts a new key, or takes over one whose worker has stopped. Returns no claim in any other case. */
+/** Inserts a new key, or takes over one whose worker has stopped. Returns an empty array in any other case. */
 function take(db: Db, asked: Asked & { owner: string }): Promise<Claim[]> {
 	return db
 		.insert(requests)
@@ -91,7 +94,7 @@ export function finishRequest(db: Db | Tx, claim: Claim, answer: { status: numbe
 	return update(db, claim, { state: "answered", status: answer.status, body: answer.body, keptUntil: keepEnd });
 }
 
-/** Ends the lease, so that the key can be retried immediately. Stores the final results of items. */
+/** Ends the lease, so that the key can be retried immediately. Stores the final results of items in `settled`. */
 export function releaseRequest(db: Db | Tx, claim: Claim, settled = claim.settled): Promise<void> {
 	return update(db, claim, { leaseUntil: sql`clock()`, keptUntil: keepEnd, settled });
 }

@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../postgres/connect.ts";
 import { accounts } from "../schema/accounts.ts";
 
 /**
- * Returns the account's webhook address and encrypted secrets, with the database's time. Undefined without such an
+ * Returns the account's webhook address and encrypted secrets, with the database's time. Undefined if there is no such
  * account.
  */
 export async function findWebhook(db: Db | Tx, accountId: number) {

@@ -29,8 +29,8 @@ const answerSeconds = 10;
 const budget = 16;
 
 /**
- * Examines the database and changes nothing. A missing embedded database is not created. A stopped one is started for
- * the examination.
+ * Examines the database and changes nothing. A missing embedded database is not created. A stopped embedded database is
+ * started for the examination.
  */
 export async function lookAtDatabase({ config, log, vault }: Options): Promise<DatabaseLook> {
 	const directory = join(config.dataDir, "postgres");

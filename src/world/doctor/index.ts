@@ -42,7 +42,10 @@ async function lookAround(config: Config, log: Log): Promise<Finding[]> {
 	return [...own, ...database.findings, ...telegram, ...service, publicUrl, ...listeners];
 }
 
-/** Masks secrets in a finding, because the answer of another server may repeat one that was sent to it. */
+/**
+ * Masks secrets in a finding. The finding may quote another server's answer, which may repeat a secret that the bot
+ * sent to it.
+ */
 function hide(text: string, { telegram, databaseUrl, keys }: Config): string {
 	const password = databaseUrl === undefined ? undefined : readAddress(databaseUrl).password;
 	const all = [telegram.token, password, keys.current?.toString("base64")];

@@ -43,7 +43,10 @@ function parsed(text: string): unknown {
 	}
 }
 
-/** Checks the configured addresses from which calls reach the service, because people have to whitelist them. */
+/**
+ * Checks `EGRESS_IPS`, the addresses from which the bot calls the service. The bot shows them to people, who must add
+ * them to the whitelist of their account.
+ */
 async function egress({ service }: Config, url: URL): Promise<Finding> {
 	const part = "egress address";
 	const addresses = service.egressIps ?? [];
@@ -68,7 +71,7 @@ async function egress({ service }: Config, url: URL): Promise<Finding> {
 
 const isLoopback = (address: string): boolean => ipaddr.process(address).range() === "loopback";
 
-/** Returns this machine's address on a connection to the service. */
+/** Returns this machine's address on a connection to the service, which may be the address of a private network. */
 async function sourceAddress({ hostname, port, protocol }: URL): Promise<string | null> {
 	const { address } = await lookup(hostname.replace(/^\[(.*)\]$/, "$1"));
 	const socket = connect({ host: address, port: Number(port) || (protocol === "https:" ? 443 : 80) });

@@ -24,9 +24,9 @@ class UsageError extends Error {
 }
 
 /**
- * Runs one admin command, such as `["create", "--balance", "100"]`. Calls `openAdmin` only if the arguments are right.
- * The option `--key` is the idempotency key of a change; the default is random. An error contains the key, so that the
- * caller can repeat a command whose outcome is unknown.
+ * Runs one command about accounts, such as `["create", "--balance", "100"]`. Calls `openAdmin` only if the arguments
+ * are right. The option `--key` is the idempotency key of a change; the default is random. An error contains the key,
+ * so that the caller can repeat a command whose outcome is unknown.
  */
 export async function runAccountCommand(
 	openAdmin: () => ServiceAdmin | Promise<ServiceAdmin>,

@@ -21,7 +21,8 @@ interface Table {
 
 /**
  * Copies all tables of the embedded database under `DATA_DIR` into the empty one at `DATABASE_URL`, in one transaction.
- * Jobs and rate limits are not copied, because sweeps enqueue due rows again. Returns the number of rows of each table.
+ * Returns the number of rows of each table. Does not copy jobs, because a running bot enqueues due rows again, and does
+ * not copy rate limits, whose loss does no harm.
  */
 export async function importEmbedded(config: Config, log: Log): Promise<Record<string, number>> {
 	if (config.databaseUrl === undefined) throw new AppError("config_invalid", "DATABASE_URL must say where to move in");
