@@ -152,7 +152,9 @@ async function findWrongReminders(
 		const shown = texts.filter(({ from, text = "" }) => from === "bot" && /^⏰ \d+ domains? expires? soon/.test(text));
 		// A bot may die after it sent a message and before it recorded that. Then the message is sent again.
 		if (shown.length < sent || shown.length > all + watch.deaths.length)
-			broken.push(`person ${personId} has ${all} reminders, ${sent} of them sent, and ${shown.length} messages show one`);
+			broken.push(
+				`person ${personId} has ${all} reminders, ${sent} of them sent, and ${shown.length} messages show one`,
+			);
 	}
 	return broken;
 }

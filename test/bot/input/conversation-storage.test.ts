@@ -13,15 +13,15 @@ describe("the code of a conversation", () => {
 	const recorded = {
 		version: 28,
 		prints: {
-			"input/conversation.ts": "mSX9k2n6IPJH",
-			"features/search/conversation.ts": "cB7b_cT-2iM5",
-			"features/search/text-input.ts": "sbsHrl1v-A5W",
-			"features/register/conversation.ts": "yEBOO5YdiI4I",
-			"features/register/years.ts": "uTBkhK_7RC0L",
-			"features/renew/conversation.ts": "NqElSxHWCftA",
-			"features/dns/conversation.ts": "IomBp_vxgfCu",
-			"features/dns/answer.ts": "KQy3qLSttl9p",
-			"features/nameservers/conversation.ts": "TVpFLg05hwtQ",
+			"input/conversation.ts": "w4XEBpcDiEDI",
+			"features/search/conversation.ts": "T7QzHvJp0-WA",
+			"features/search/text-input.ts": "b5VFjJyLSux4",
+			"features/register/conversation.ts": "iW3sk4jh22eF",
+			"features/register/years.ts": "xlc3aI8Z7FGL",
+			"features/renew/conversation.ts": "WZfQeYl7adZ6",
+			"features/dns/conversation.ts": "1sgRHk7xhaVZ",
+			"features/dns/answer.ts": "sODEw__v1Ok0",
+			"features/nameservers/conversation.ts": "fkrkhJms87hj",
 		},
 	};
 

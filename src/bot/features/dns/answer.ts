@@ -5,20 +5,23 @@ import { parseSentence } from "../../../rules/sentence.ts";
 import type { Answer } from "../../input/conversation.ts";
 
 /**
- * The known parts of a new record. `problem` comes from `rules/dns/record`, or is `unread` for a text that is not a
- * record, or `sentence` for an answer without text.
+ * The known parts of a new record. `problem`: a code of `rules/dns/record`, `unread` for a text that is not a record,
+ * or `sentence` for an answer without text.
  */
 export interface Draft {
 	type?: string | undefined;
 	host?: string | undefined;
-	/** The value, and the priority before it, if the person sent them first. */
+	/**
+	 * Set if the person sent the value before the type or the host. Contains the priority before the value, if there is
+	 * one.
+	 */
 	value?: string | undefined;
 	problem?: string | undefined;
 }
 
 /**
- * Adds a person's answer to a record that they enter step by step. Returns the record once it is complete and correct,
- * otherwise what is known of it.
+ * Adds a person's answer to a record that they enter in steps. Returns the record once it is complete and valid. Before
+ * that, returns the parts that are known.
  */
 export function answerNew(draft: Draft, answer: Answer, domain: string): Draft | { record: AnyRecord } {
 	const { type, host, value } = draft;
@@ -37,14 +40,20 @@ export function answerNew(draft: Draft, answer: Answer, domain: string): Draft |
 	return judged(spoken(host, type, answer.text), domain, { type, host });
 }
 
-/** Returns the record if the draft has all parts. Drops a value that does not fit the type. */
+/**
+ * Returns the record if the draft has all parts. If the value does not fit the type, returns the draft without the
+ * value and with the problem.
+ */
 export function completed(draft: Draft, domain: string): Draft | { record: AnyRecord } {
 	const { type, host, value, problem } = draft;
 	if (type === undefined || host === undefined || value === undefined || problem !== undefined) return draft;
 	return judged(spoken(host, type, value), domain, { type, host });
 }
 
-/** Returns a draft with the host name, or with a problem if no record can have that name. */
+/**
+ * Returns the draft with the host name. If no record of this type can have that name, returns the draft with a problem
+ * instead.
+ */
 function placed({ type, value }: Draft, host: string, domain: string): Draft {
 	const name = relativeHostname(host, domain);
 	if (!name.ok) return { type, value, problem: name.problem };
@@ -53,7 +62,10 @@ function placed({ type, value }: Draft, host: string, domain: string): Draft {
 	return problem ? { type, value, problem } : { type, host, value };
 }
 
-/** Reads the new version of a record: a value alone, a TTL alone (`ttl 300`), or a whole record. */
+/**
+ * Reads an answer as the new version of a record. The answer can be a value, a TTL such as `ttl 300`, or a whole
+ * record.
+ */
 export function answerChange(record: ZoneRecord, answer: Answer, domain: string): Draft | { record: AnyRecord } {
 	if (answer.kind !== "text") return { problem: "sentence" };
 	const [, ttl] = /^ttl[\s:=]*(\d{1,10})s?$/i.exec(answer.text) ?? [];
@@ -64,14 +76,17 @@ export function answerChange(record: ZoneRecord, answer: Answer, domain: string)
 	return judged({ ...wanted, ...kept }, domain, {});
 }
 
-/** Validates a record. The service alone checks types without rules in this bot. */
+/**
+ * Validates a record. Returns the known parts with a problem if it is invalid. Only the service checks record types
+ * that the bot does not know.
+ */
 function judged(record: AnyRecord, domain: string, known: Draft): Draft | { record: AnyRecord } {
 	if (!isKnown(record)) return { record };
 	const read = readRecord(inputOf(record), { domain, defaultTtl: 3_600 });
 	return read.ok ? { record } : { ...known, problem: read.problem };
 }
 
-/** Reads the value of a record. `10 mail.example.com` includes the priority. */
+/** Reads a text as the value of a record. The text can begin with the priority, as in `10 mail.example.com`. */
 function spoken(hostname: string, type: string, text: string): AnyRecord {
 	const sentence = parseSentence(`${hostname} ${type} ${text}`);
 	return sentence ? recordOf(sentence) : { type, hostname, value: text };

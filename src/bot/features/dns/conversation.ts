@@ -6,8 +6,8 @@ import { planDestination, showOperation } from "../operation/destination.ts";
 import { answerChange, answerNew, type Draft } from "./answer.ts";
 
 /**
- * Asks for one record to add or change, and plans the change, which the person confirms later. `given`, as JSON: the
- * record to change, the known parts of a new one, or the draft that the change belongs to.
+ * Asks for a record to add or for the new version of one, then shows the change as a plan, which the person can
+ * confirm. `given` is `Given` as JSON.
  */
 export function recordDialogue({ dns }: Pick<Actions, "dns">): ConversationBuilder {
 	return {
@@ -20,15 +20,15 @@ export function recordDialogue({ dns }: Pick<Actions, "dns">): ConversationBuild
 	};
 }
 
-/** What the conversation knows at its start. */
+/** What the conversation knows at its start: the record to change, or the known parts of a new record. */
 export interface Given {
 	editing?: ZoneRecord;
 	known?: Draft;
-	/** The operation with the unconfirmed changes to which this one is added. */
+	/** The id of the operation whose unconfirmed changes the new change joins. */
 	draftId?: number | undefined;
 }
 
-/** Plans the edits, together with those of the draft, and shows the plan. */
+/** Plans the edits, together with the unconfirmed changes of the operation `draftId`, and shows the plan. */
 export async function showPlan(
 	ctx: BotContext,
 	dns: Actions["dns"],

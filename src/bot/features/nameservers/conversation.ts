@@ -6,9 +6,9 @@ import { batchQuoteDestination, planDestination, secondQuestion, showOperation }
 import { readTarget } from "./target.ts";
 
 /**
- * Asks for new nameservers, at least two names or a preset, and plans the change. The argument contains the domains in
- * punycode, separated by spaces, and optionally the problem of the first answer on a second line. `origin`: see
- * `originOf`.
+ * Asks for new nameservers (at least two names, or a preset), then plans the change. `given` contains the domains in
+ * punycode, separated by spaces. It may have a second line: the problem with the person's previous answer. `origin`:
+ * see `originOf`.
  */
 export function nameserversDialogue({ nameservers }: Pick<Actions, "nameservers">): ConversationBuilder {
 	return {
@@ -33,8 +33,9 @@ export function nameserversDialogue({ nameservers }: Pick<Actions, "nameservers"
 }
 
 /**
- * Shows the plan. Returns the problem and the invalid part if the servers are refused. A tap on a preset needs a second
- * confirmation: the plan's button replaces the nameservers.
+ * Plans the change of nameservers and shows the plan. If the nameservers are refused, returns the problem and the
+ * invalid part instead; otherwise null. A tap on a preset (`tapped`) counts as the first confirmation, so the plan asks
+ * for the second one.
  */
 export async function showServersPlan(
 	ctx: BotContext,

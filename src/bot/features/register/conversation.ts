@@ -13,8 +13,9 @@ const longestReference = 200;
 type Deps = Pick<Actions, "operation" | "quote">;
 
 /**
- * Asks for another number of years, another label, reference or edge profile of the quote on the screen. Each answer
- * shows the new quote, which keeps the other settings. The person confirms there, never in this conversation.
+ * Lets a person change the years, label, reference or edge profile of the quote on the screen. Each answer leads to a
+ * new quote, which keeps the other settings. The person confirms the quote on its own screen and not in this
+ * conversation.
  */
 export function registerDialogue(actions: Deps): ConversationBuilder {
 	return {
@@ -40,7 +41,7 @@ export function registerDialogue(actions: Deps): ConversationBuilder {
 	};
 }
 
-/** Reads which quote the screen shows. */
+/** Returns the parameters of the question: which quote the screen shows, and for which names. */
 async function questionOf(ctx: BotContext, { operation }: Deps): Promise<OrderQuestion> {
 	const found = await operation.get(currentOperation(ctx));
 	const items = found.kind === "operation" ? found.operation.items : [];
@@ -66,12 +67,18 @@ async function change(
 	else showFrom(ctx, batchQuoteDestination(result), from);
 }
 
-/** Keeps the way back to the list, also after a typed answer. */
+/**
+ * Shows the screen of an operation and keeps its *Back* button to the list `from`. Without this, a typed answer would
+ * lose it.
+ */
 function showFrom(ctx: BotContext, { route, params }: Destination, from: OrderQuestion["from"]): void {
 	showOperation(ctx, { route, params: { ...params, ...(from && { from }) } });
 }
 
-/** Asks until the text has a length that every service accepts. Returns null if the person goes back. */
+/**
+ * Asks for a label or a reference until the text is a single line that is short enough for every service. Returns null
+ * if the person goes back.
+ */
 async function askText(
 	dialogue: BotConversation,
 	field: "label" | "reference",
@@ -88,7 +95,10 @@ async function askText(
 	}
 }
 
-/** Asks until the order can use the edge profile, as far as the bot knows. Returns null if the person goes back. */
+/**
+ * Asks for an edge profile until the bot knows no reason why the order cannot use it. Returns null if the person goes
+ * back.
+ */
 async function askProfile(
 	dialogue: BotConversation,
 	{ quote }: Deps,

@@ -15,19 +15,22 @@ export function yearsButtons(t: T): Button[][] {
 /** Matches the unit of `2y`, `2 years`, `2 года`. */
 const unit = new RegExp(`(?<=\\d)\\s*${hasAnyWord("years")}\\.?$`, "iu");
 
-/** Returns a number from 1 to 10 that was typed with or without a unit. Returns any other answer as text. */
+/** Returns the answer as a number from 1 to 10. The text may contain a unit. Returns any other answer as text. */
 export function readYears(answer: Answer): number | string {
 	const said = answer.kind === "tap" ? (answer.tap.value ?? "") : answer.kind === "text" ? answer.text : "";
 	return readCount(said.replace(unit, "")) ?? said.slice(0, 40);
 }
 
-/** Reads the number of years from an argument of a command. Returns null for any other word. */
+/** Reads a number of years from 1 to 10. Returns null for any other text. */
 export function readCount(word: string): number | null {
 	const years = /^\d{1,2}$/.test(word) ? Number(word) : 0;
 	return years >= 1 && years <= 10 ? years : null;
 }
 
-/** Says why the last answer was refused; null without one. `rejectedInput` is "" for an answer without text. */
+/**
+ * Says why the last answer was refused. Null if no answer was refused. `rejectedInput` is "" for an answer without
+ * text.
+ */
 export function rejectedYearsLine(t: T, rejectedInput: string | undefined, most = 10): Html | null {
 	if (rejectedInput === undefined) return null;
 	return rejectedInput === ""

@@ -35,7 +35,7 @@ export function renewDialogue({ quote }: { quote: Quote }): ConversationBuilder 
 
 interface Names {
 	domains: string[];
-	/** Parts of the list that are not names. */
+	/** The texts in the list that are not names. */
 	refused: RefusedName[];
 }
 
@@ -48,7 +48,10 @@ async function askNames(dialogue: BotConversation): Promise<Names> {
 	}
 }
 
-/** Shows the quote of one renewal or of a list. Returns false if the number of years is not available. */
+/**
+ * Shows the quote for the renewal of one domain or of several. Returns false if they cannot be renewed for this number
+ * of years.
+ */
 export async function showRenewal(
 	ctx: BotContext,
 	quote: Quote,

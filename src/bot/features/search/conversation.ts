@@ -4,14 +4,14 @@ import { ask, type ConversationBuilder } from "../../input/conversation.ts";
 import { routes } from "../../routes.ts";
 import { screenForText } from "./text-input.ts";
 
-/** Asks for a name until it gets one, then shows the result of the lookup. */
+/** Asks for a name until the person sends one, then shows the result of its lookup. */
 export const searchDialogue: ConversationBuilder = {
 	name: "search",
 	async build(dialogue) {
 		for (let rejectedInput: string | undefined; ; ) {
 			const answer = await ask(dialogue, routes.searchAsk, { rejectedInput });
 			const text = answer.kind === "text" ? answer.text : "";
-			// A list of names ends the conversation, and the list feature handles it.
+			// A list of names ends the conversation. The list feature then handles the message.
 			if (recognise(text).is === "names") return await dialogue.halt({ next: true });
 			const found = screenForText(text);
 			if (found && found.route !== routes.invalid) {

@@ -3,7 +3,10 @@ import { invalidNameParams } from "../../input/domain-argument.ts";
 import { routes } from "../../routes.ts";
 import { type Destination, to } from "../../screens/route.ts";
 
-/** Returns the screen about the names in a text, or null if the text means something else. */
+/**
+ * Returns the screen that looks up the names in a text, or says why the text is not a name. Null if the text means
+ * something else.
+ */
 export function screenForText(text: string, intent = recognise(text)): Destination | null {
 	switch (intent.is) {
 		case "name":
