@@ -3,11 +3,10 @@ import type { Figure } from "../figure.ts";
 import { measureAlternately, median, ratio } from "../stats.ts";
 import { startChild } from "../subjects/child.ts";
 import { type Act, people, startCrowd } from "../subjects/crowd.ts";
-import { openAccounts } from "../subjects/server.ts";
 import { startBenchWorld } from "../subjects/world.ts";
 
 const atOnce = 64;
-const rounds = 6;
+const rounds = 4;
 const chats = people(atOnce);
 
 interface Acts {
@@ -44,14 +43,14 @@ const measured: { what: string; ours: Acts; usual: Acts }[] = [
 		what: "steps of a conversation a second (a question and a wrong answer), compared with the same bot",
 		ours: {
 			acts: [
-				{ say: "/search", until: "name" },
-				{ say: "?!", until: "?!" },
+				{ say: "/search", until: "Send a" },
+				{ say: "?!", until: "Send a" },
 			],
 		},
 		usual: {
 			acts: [
-				{ say: "/search", until: "name" },
-				{ say: "?!", until: "?!" },
+				{ say: "/search", until: "Send a" },
+				{ say: "?!", until: "Send a" },
 			],
 		},
 	},
@@ -68,9 +67,7 @@ export async function measureUpdates(): Promise<Figure[]> {
 	await using stack = new AsyncDisposableStack();
 	const { url } = stack.use(await openEnvironment());
 	const world = stack.use(await startBenchWorld());
-	for (const [index, token] of (await openAccounts(world.db, atOnce, 50_000)).entries()) {
-		await world.connect(chats[index] ?? 0, token);
-	}
+	await world.crowd.do({ chats, say: "/start", until: "Welcome", atOnce });
 
 	async function start(file: string, args: (telegram: string) => string[]): Promise<Rate> {
 		const crowd = stack.use(await startCrowd());
@@ -103,7 +100,7 @@ export async function measureUpdates(): Promise<Figure[]> {
 function rateOf(crowd: Awaited<ReturnType<typeof startCrowd>>): Rate {
 	return async ({ before, acts: [first, ...then] }) => {
 		if (before) await crowd.do({ chats, ...before, atOnce });
-		const { latencies, seconds } = await crowd.do({ chats, ...first, then, atOnce, ms: 2_000 });
+		const { latencies, seconds } = await crowd.do({ chats, ...first, then, atOnce, ms: 1_500 });
 		return latencies.length / seconds;
 	};
 }
