@@ -10,7 +10,7 @@ import { recordBalance } from "./record-balance.ts";
 import type { Trouble } from "./trouble.ts";
 import { type FailedResult, toTrouble } from "./trouble.ts";
 
-/** A connection whose token works, its account, and a client that calls the service with that token. */
+/** A person's connection with a working token, its account, and an API client that sends this token. */
 export interface Access {
 	connection: Connected & { account: Account };
 	account: Account;
@@ -18,15 +18,15 @@ export interface Access {
 }
 
 /**
- * Opens the person's connection to `accountId`, by default the active one. The client's calls have priority
- * `interactive`, because a person waits for them. If the service last refused our address for the active connection,
- * first tests its stored token again.
+ * Opens the person's connection to `accountId`, by default their active connection. Returns the reason if it cannot be
+ * used. If the service last refused the bot's IP address (403) on the active connection, first tests the stored token
+ * again, because the address may be whitelisted by now.
  */
 export async function openAccess(deps: Deps, personId: number, accountId?: number): Promise<Access | Trouble> {
 	if (accountId !== undefined) {
 		const own = (await connectionsOf(deps.db, personId)).find((each) => each.accountId === accountId);
 		if (!own) return { kind: "trouble", trouble: "left_account" };
-		// Verifying an inactive connection would activate it without the person's consent.
+		// No test here: a successful test would also make this connection the active one, without the person's consent.
 		if (!own.active) return accessOf(deps, own);
 	}
 	const known = await activeConnection(deps.db, personId);
@@ -54,7 +54,7 @@ export function accessOf(deps: Deps, connection: Connected): Access | Trouble {
 	return { connection: { ...connection, account }, account, client: { ...client, account: readAccount } };
 }
 
-/** Returns the trouble that prevents the use of this connection. */
+/** Returns the reason why this connection cannot be used. `undefined` means that the person has no connection. */
 export function noAccess(deps: Deps, connection: Connected | undefined): Trouble {
 	if (!connection) return { kind: "trouble", trouble: "not_connected" };
 	const { state } = connection;
@@ -65,8 +65,9 @@ export function noAccess(deps: Deps, connection: Connected | undefined): Trouble
 }
 
 /**
- * Returns the fields of a trouble that name the affected connection. `connectionId`: set for an inactive one. `here`:
- * set if the active token stopped working and this bot can issue a new one.
+ * Returns two optional fields that tell the person which connection has the trouble:
+ * - `connectionId` is set if the connection is not the active one.
+ * - `here` is set if the active connection's token stopped working and this bot can issue a new one.
  */
 function whichOf(
 	deps: Deps,
@@ -78,7 +79,8 @@ function whichOf(
 }
 
 /**
- * Makes a call with the options of a call that a person waits for. Returns the value, or the trouble if the call fails.
+ * Makes a call to the service while a person waits: with interactive priority and a short deadline. Returns the value,
+ * or the trouble if the call fails.
  */
 export async function ask<Value>(
 	deps: Deps,
@@ -89,7 +91,7 @@ export async function ask<Value>(
 	return result.kind === "ok" ? result : troubleWith(deps, access, result);
 }
 
-/** Converts a failed call over this connection to a trouble. */
+/** Converts the failed result of a call over this connection to a trouble. */
 export function troubleWith(deps: Deps, { connection }: Access, result: FailedResult): Trouble {
 	const trouble = toTrouble(result, deps.service);
 	return { ...trouble, ...whichOf(deps, connection, trouble.trouble === "unauthorized") };

@@ -1,4 +1,4 @@
-/** The person who acts, in the input of every action. For this person, other people's data is "not found". */
+/** The person who acts. Every action takes this input. An action reports another person's data as "not found". */
 export interface Actor {
 	/** The person's Telegram user id. */
 	personId: number;

@@ -1,6 +1,6 @@
 import type { Deps } from "./deps.ts";
 
-/** Gives an action its dependencies. The result takes only the input. */
+/** Binds an action to its dependencies. The resulting function takes only the action's input. */
 export type Bind = <Input, Output>(verb: (deps: Deps, input: Input) => Output) => (input: Input) => Output;
 
 export function bindTo(deps: Deps): Bind {

@@ -9,23 +9,25 @@ import type { Kind, Phase } from "../rules/operation/state.ts";
 import type { Vault } from "../vault/index.ts";
 import type { Received } from "../webhooks/receive.ts";
 
-/** The dependencies of the actions: storage, the service, queues and settings. */
+/** What the actions depend on: the database, the registrar's API ("the service"), queues and settings. */
 export interface Deps {
 	db: Db;
 	vault: Vault;
-	/** Queues jobs for these rows once `tx` is committed. */
+	/** Queues one job for each of these row ids. The jobs become visible when `tx` commits. */
 	enqueue(tx: Db | Tx, queue: QueueName, rows: readonly number[]): Promise<void>;
-	/** Opens a client for the service with this `serviceUrl`, rate-limited by its token. */
+	/** Opens an API client for the service at `serviceUrl`. All clients with the same token share one rate limit. */
 	openClient(access: { serviceUrl: string; token: string }): Client;
 	/** Returns a signal that aborts a call after 6 seconds, because a person waits for it. */
 	deadline(): AbortSignal;
-	/** The log id of the update or request that the action runs for. The service receives it too. */
+	/**
+	 * The log id of the Telegram update or HTTP request that the action runs for. The bot sends it to the service too.
+	 */
 	requestId?(): string | undefined;
 	log: Log;
 	/** Returns a number in [0, 1). */
 	random(): number;
 	service: ServiceSettings;
-	/** The DNS servers that the bot asks if a change is visible. */
+	/** The DNS servers that the bot queries to see if a change is visible. */
 	dns: DnsSettings;
 	/** Counters for the metrics; absent if metrics are off. */
 	count?: Counters;
@@ -34,28 +36,34 @@ export interface Deps {
 }
 
 export interface Counters {
-	/** Counts an operation that enters this state. If its transaction is rolled back and repeated, it counts again. */
+	/**
+	 * Counts an operation that enters this state. If the transaction is rolled back and repeated, the operation is
+	 * counted again.
+	 */
 	operation(kind: Kind, state: Phase): void;
 	/**
-	 * Counts an arriving event. `late` and `kept` count only the first delivery. A refused event counts under the reason
-	 * of the refusal.
+	 * Counts a delivery of a webhook event. `kept` and `late`: the first delivery, on time or delayed. `repeated`: a
+	 * later delivery of the same event. A refused delivery is counted under the reason of the refusal.
 	 */
 	event(outcome: "kept" | "late" | "repeated" | Extract<Received, { kind: "refused" }>["reason"]): void;
 }
 
-/** Returns the options of a call that a person waits for. */
+/** Returns the options of a call that a person waits for: interactive priority, a deadline, and the log id. */
 export function waiting({ deadline, requestId }: Pick<Deps, "deadline" | "requestId">): CallOptions {
 	const id = requestId?.();
 	return { priority: "interactive", signal: deadline(), ...(id !== undefined && { requestId: id }) };
 }
 
 export interface ServiceSettings {
-	/** The service that people connect to, as stored in rows: its address, or the name of the built-in one. */
+	/** The service that people connect to, as database rows store it: its URL, or a name if it is the built-in one. */
 	url: string;
 	/** The admin port of the built-in service; null for an external one. */
 	admin: ServiceAdmin | null;
-	/** The bot's IP addresses as the service sees them. The account's whitelist must contain them. */
+	/** The IP addresses from which the bot calls the service. The account's whitelist must contain them. */
 	egress: readonly string[];
-	/** The URL prefix of an account's receiver path, with a trailing slash; null if no service could reach it. */
+	/**
+	 * The URL prefix, with a trailing slash, of the addresses that receive accounts' webhook events. Null if the bot has
+	 * no address that a service could reach.
+	 */
 	receiverBase: string | null;
 }

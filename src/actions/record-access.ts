@@ -4,8 +4,8 @@ import { type ConnectionRow, moveConnection } from "../store/connections.ts";
 import type { Deps } from "./deps.ts";
 
 /**
- * Marks the connection if the result shows that the service refused its token (401) or our address (403). Does nothing
- * if the person has sent a newer token.
+ * Stores a lost access on the connection if the service refused its token (401) or the bot's IP address (403). Does
+ * nothing if the person has replaced the token meanwhile.
  */
 export async function recordAccess(deps: Deps, connection: ConnectionRow, result: Result<unknown>): Promise<void> {
 	if (result.kind !== "refused" || (result.status !== 401 && result.status !== 403)) return;
@@ -14,7 +14,7 @@ export async function recordAccess(deps: Deps, connection: ConnectionRow, result
 	if (moved) deps.log.info({ connection: connection.id, state: to }, "a connection lost its access");
 }
 
-/** Wraps a client so that `record` gets every result before the caller does. */
+/** Wraps a client so that each call passes its result to `record` before returning it to the caller. */
 export function observed(client: Client, record: (result: Result<unknown>) => Promise<void>): Client {
 	const watch =
 		<Input extends unknown[], Value>(call: (...input: Input) => Promise<Result<Value>>) =>

@@ -5,9 +5,9 @@ import { readClock } from "../store/now.ts";
 import type { Deps } from "./deps.ts";
 
 /**
- * Stores a balance that was just read and notifies each person whose limit it fell below, once per fall. `account` was
- * loaded before the read. An unknown or unchanged balance changes nothing. The account's first known balance causes no
- * notification.
+ * Stores a balance that was just read. If the balance fell below a person's low-balance limit, notifies that person
+ * once. `account` is the row as loaded before the read. An unknown or unchanged balance changes nothing. The first
+ * known balance of an account causes no notification.
  */
 export async function recordBalance(deps: Deps, account: Account, balanceCents: number | null): Promise<void> {
 	if (balanceCents === null || balanceCents === account.balanceCents) return;

@@ -11,16 +11,16 @@ import { runWatch } from "./watch/run.ts";
 
 export type Tasks = ReturnType<typeof createTasks>;
 
-/** Returns the handlers of the background jobs. A row id is that of the row that the job works on. */
+/** Returns the handlers of the background jobs. A job's payload, `rowId`, is the id of the row to work on. */
 export function createTasks(deps: Deps) {
 	return {
-		/** Runs the due steps of a row of `requests`. */
+		/** Continues one HTTP request of an operation (a row of `requests`) if it is due. */
 		operation: (rowId: string, signal: AbortSignal) => runRequest(deps, Number(rowId), signal),
-		/** Looks up the next names of a row of `boards`. */
+		/** Looks up the next names of a list that a person sent (a row of `boards`). */
 		board: (rowId: string, signal: AbortSignal) => runBoard(deps, Number(rowId), signal),
-		/** Runs one check of a row of `watches`. */
+		/** Runs one check of a periodic check, such as the expiry check (a row of `watches`). */
 		watch: (rowId: string, signal: AbortSignal) => runWatch(deps, Number(rowId), signal),
-		/** Processes a row of `inbox`. */
+		/** Processes a webhook event (a row of `inbox`), then makes the calls that follow from it. */
 		async event(rowId: string, signal: AbortSignal) {
 			for (const { requestId, call } of await processEvent(deps, Number(rowId))) {
 				if (call) await runCalls(deps, requestId, call, signal);
@@ -29,9 +29,9 @@ export function createTasks(deps: Deps) {
 		},
 		/**
 		 * Runs once a night, in one process:
-		 * - starts the watches of accounts that were connected before these watches existed;
+		 * - starts the expiry and price watches of accounts that were connected before these watches existed;
 		 * - deletes old rows;
-		 * - re-encrypts data that an old key encrypted.
+		 * - encrypts again, with the current key, what an old key encrypted.
 		 */
 		async nightly() {
 			await keepAccountWatches(deps.db, "expiry");
@@ -40,7 +40,10 @@ export function createTasks(deps: Deps) {
 			const worked = Object.values(counts).some((count) => count > 0);
 			deps.log[worked ? "info" : "debug"](counts, "deleted old rows and re-encrypted secrets");
 		},
-		/** Runs at process start: sets the address of our receiver at the built-in service. */
+		/**
+		 * Runs at process start. Sets this bot's webhook address at the built-in service again, because it may have
+		 * changed.
+		 */
 		refreshReceivers: () => refreshReceivers(deps),
 	};
 }

@@ -2,11 +2,11 @@ import type { Cause, Result } from "../client/result.ts";
 import type { Deps } from "./deps.ts";
 
 /**
- * The reason why an action at the service is impossible. All actions share this type, so one function explains it.
+ * Why an action at the service is impossible now. All actions return this type, so one screen can explain every case.
  * - `until`: when a retry makes sense.
- * - `addresses`: the bot's addresses, to be whitelisted.
- * - `code` and `message`: the service's own text, shown as a quotation.
- * - `here`: this bot manages the token and the API.
+ * - `addresses`: the bot's IP addresses, which the account's whitelist must contain.
+ * - `code` and `message`: the service's own text, which the screen shows as a quotation.
+ * - `here`: the person can issue a new token in this bot.
  * - `connectionId`: the affected connection, if it is not the active one.
  */
 export interface Trouble {
@@ -29,15 +29,15 @@ export type TroubleKind =
 	| "unproved"
 	/** 401: the service no longer accepts the token. */
 	| "unauthorized"
-	/** 403: our address is not on the account's whitelist. */
+	/** 403: the bot's IP address is not on the account's whitelist. */
 	| "forbidden"
-	/** The service blocked the token, although we keep to its rate limit. */
+	/** The service blocked the token (429), although the bot keeps to its rate limit. */
 	| "rate_limited"
-	/** Our own rate limit has no permit within the time that a person waits. */
+	/** The bot's own rate limit allows no call within the time that a person waits. */
 	| "paced"
 	/** The service did not answer, or a proxy answered instead. */
 	| "service_down"
-	/** No answer within the time a person waits. */
+	/** The service did not answer within the time that a person waits. */
 	| "slow"
 	/** The service refused with a code that the action does not handle itself. */
 	| "refused";
@@ -56,7 +56,7 @@ const causes: Readonly<Record<Cause, TroubleKind>> = {
 
 const blockMs = 5 * 60_000;
 
-/** Returns the trouble of a failed call. `egress`: the bot's addresses, for the person who must whitelist them. */
+/** Converts a failed result to a trouble. `egress`: the bot's IP addresses, for a person who must whitelist them. */
 export function toTrouble(
 	result: FailedResult,
 	{ egress }: Pick<Deps["service"], "egress">,

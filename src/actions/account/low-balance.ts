@@ -5,8 +5,8 @@ import type { Deps } from "../deps.ts";
 import type { LowBalance } from "./types.ts";
 
 /**
- * Returns the account if its last known balance is below the person's limit; otherwise null. Also null without a known
- * balance or a limit, or if the person is not connected to the account.
+ * Returns the account if its last known balance is below the person's limit. Returns null if it is not, if the balance
+ * or the limit is unset, or if the person is not connected to the account.
  */
 export async function low(
 	{ db }: Deps,

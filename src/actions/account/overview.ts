@@ -11,20 +11,23 @@ import { refreshListing } from "../domain/portfolio.ts";
 export interface AccountOverview {
 	/** The account's balance; null if the service has never reported it. */
 	balanceCents: number | null;
-	/** True if `balanceCents` is the last known balance, because the service did not report one in time. */
+	/** True if the service did not report a balance in time, so that `balanceCents` is the last known one. */
 	balanceIsOld: boolean;
 	/** Summary of the bot's copy of the domain list; null if there is no complete copy yet. */
 	domains: PortfolioSummary | null;
-	/** The number of orders that wait for this person's decision. */
+	/** The number of this person's orders whose outcome the bot could not find out, so that it asks the person. */
 	needYou: number;
-	/** The number of orders whose outcome is unknown and that the bot still looks up. */
+	/** The number of this person's orders whose outcome is unknown, while the bot still looks it up. */
 	inDoubt: number;
 }
 
-/** Home waits this long for the service, and then shows the stored data. */
+/** The Home screen waits this long for the service. After that, it shows stored data. */
 const patientMs = 1_500;
 
-/** Returns the overview of the person's active account; null if it cannot be used now. */
+/**
+ * Returns the overview of the person's active account. Returns null if there is none, or if its connection does not
+ * work.
+ */
 export async function overview(deps: Deps, { personId }: Actor): Promise<AccountOverview | null> {
 	const connection = await activeConnection(deps.db, personId);
 	const access = connection && accessOf(deps, connection);
@@ -32,7 +35,8 @@ export async function overview(deps: Deps, { personId }: Actor): Promise<Account
 	const { account, client } = access;
 	const options = waiting(deps);
 	const signal = AbortSignal.any([AbortSignal.timeout(patientMs), ...(options.signal ? [options.signal] : [])]);
-	// A long listing continues in the background. After a failure, the next screen that needs the list reads it again.
+	// `refreshListing` updates the stored list of domains. If it takes longer than the screen waits, it continues in the
+	// background. If it fails, the next screen that needs the list reads it again.
 	const listing = refreshListing(deps, access).catch((error: unknown) =>
 		deps.log.warn({ error }, "the domains could not be listed"),
 	);

@@ -10,9 +10,11 @@ export interface AccountSummary extends AccountFacts {
 }
 
 /**
- * The destination of the account's events. `none`: the service has no address for them, or this bot has no secret.
- * `elsewhere`: the owner sends them to another address, which the bot leaves unchanged. `unreachable`: the bot has no
- * address that a service could reach.
+ * The place to which the service sends the account's webhook events:
+ * - `here`: to this bot.
+ * - `none`: nowhere, or this bot lacks the secret that verifies their signature.
+ * - `elsewhere`: to another address that the owner set. The bot leaves it unchanged.
+ * - `unreachable`: this bot has no address that a service could reach.
  */
 export type EventsTo = "here" | "none" | "elsewhere" | "unreachable";
 
@@ -20,7 +22,7 @@ export type AccountResult =
 	| { kind: "account"; account: AccountSummary; connection: Connection; events: EventsTo }
 	| Trouble;
 
-/** An account whose last known balance is below the limit that this person chose. */
+/** An account whose last known balance is below this person's low-balance limit. */
 export interface LowBalance {
 	userId: number;
 	sandbox: boolean;

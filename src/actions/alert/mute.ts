@@ -5,9 +5,9 @@ import type { Deps } from "../deps.ts";
 import type { AlertTopic } from "../event/types.ts";
 
 /**
- * Stops alerts of a type, or about a domain or label, for this person until unmuted. The topics `domain` and `label`
- * exclude block alerts; `block` and `label_block` cover only those. For `domain` and `label`, returns true if the
- * person still gets block alerts about the domain or label. Returns false for other topics.
+ * Mutes alerts for this person until they unmute them: alerts of an event type, or about a domain or a label. The
+ * topics `domain` and `label` do not mute alerts about blocks; `block` and `label_block` mute only those. For `domain`
+ * and `label`, returns true if the person still gets block alerts about it. Returns false for other topics.
  */
 export async function mute({ db }: Deps, { personId, ...topic }: Actor & AlertTopic): Promise<boolean> {
 	await inbox.mute(db, personId, rowOf(topic));
@@ -29,7 +29,8 @@ export async function mutes({ db }: Deps, { personId }: Actor): Promise<AlertTop
 }
 
 /**
- * Returns the stored spelling of a label of one of the person's domains, or of a muted label. Null if there is none.
+ * Finds a label in any case. Returns the spelling as stored on one of the person's domains or in one of their mutes.
+ * Returns null if there is no such label.
  */
 export async function label({ db }: Deps, { personId, text }: Actor & { text: string }): Promise<string | null> {
 	return findLabel(db, personId, text.trim());

@@ -3,7 +3,10 @@ import { activeConnection } from "../../store/connections.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 
-/** The end of the newest message of a board, which the next message may continue. */
+/**
+ * The end of a board's newest message. A board is a list of names that a person sent. Telegram splits a long text, so
+ * the next message may continue the name at this end.
+ */
 export interface BoardEnd {
 	boardId: number;
 	tail: string;
@@ -12,7 +15,7 @@ export interface BoardEnd {
 	forwarded: boolean;
 }
 
-/** Stores the names of a message on its board, or on a new one, and starts the lookup. Returns the board's id. */
+/** Adds the names of a message to its board, or to a new one, and starts to look them up. Returns the board's id. */
 export async function add(deps: Deps, added: Omit<Addition, "accountId">): Promise<number> {
 	return await deps.db.transaction(async (tx) => {
 		const active = await activeConnection(tx, added.personId);

@@ -27,28 +27,34 @@ const namesPerCall = 100;
 /** The first pause after a failure; it doubles up to a minute. */
 const firstPauseMs = 2_000;
 const longestPauseMs = 60_000;
-/** So many consecutive failures are retried. The next one stops the board until its person continues it. */
+/** After this many consecutive failures, the next failure stops the board. The person can then continue it. */
 const mostFailures = 12;
 /** Kinds of trouble that end without any action by the person. */
 const passing: ReadonlySet<Trouble["trouble"]> = new Set(["rate_limited", "paced", "service_down", "slow"]);
 
-/** Error codes for which a later lookup may succeed. Other refusals are final. */
+/** Error codes of a single name for which a later lookup may succeed. Other codes are final. */
 const passingCodes: ReadonlySet<string> = new Set(["provider_error", "rate_limited", "request_in_progress"]);
 
-/** `more`: names may remain. `later`: the lookup continues at another time. `over`: it finished or stopped. */
+/**
+ * `more`: some names may still lack an answer. `later`: the lookup continues at a later time. `over`: it finished or
+ * stopped.
+ */
 export type BatchOutcome = "more" | "later" | "over";
 
-/** `waits`: true if a person waits for the answer. A failed lookup is then not retried in the background. */
+/**
+ * Who asks for the lookup. `waits`: true if a person waits for the answer. Their screen then looks up again itself, so
+ * a failed lookup schedules no background retry.
+ */
 interface Caller {
 	options: CallOptions;
 	waits: boolean;
-	/** The price list, read at most once per caller. Empty if that read failed. */
+	/** The price list, read at most once for this caller. Empty if that read failed. */
 	zones?: readonly ZoneFacts[];
 }
 
 /**
- * Looks up the next names of a leased board and stores the answers. After a failure, schedules a retry or stops the
- * board.
+ * Looks up the next names of a board that the caller has leased, and stores the answers. After a failure, schedules a
+ * retry or stops the board.
  */
 export async function lookUpBatch(deps: Deps, board: Board, caller: Caller): Promise<BatchOutcome> {
 	const access = await openAccess(deps, board.personId, board.accountId ?? undefined);
@@ -69,7 +75,8 @@ export async function lookUpBatch(deps: Deps, board: Board, caller: Caller): Pro
 		const item = found[index] ?? { kind: "unknown" };
 		if (item.kind === "offer") return offered(name, byName.get(item.offer.domain));
 		if (item.kind === "unknown") return { name, state: "unknown" } satisfies Answered;
-		// The batch search has one code for an invalid name and for a TLD that the service does not sell.
+		// The service answers an invalid name and a TLD that it does not sell with the same code. The price list tells them
+		// apart.
 		const unsold = isOdd(item) && zones.length > 0 && !zoneOf(name, sold);
 		return refusedName(name, { ...item, ...(unsold && { code: "not_sold" }) });
 	});
@@ -79,8 +86,8 @@ export async function lookUpBatch(deps: Deps, board: Board, caller: Caller): Pro
 }
 
 /**
- * Finishes a board without open names. First adds the name at the end of its last message, once no further message can
- * continue it. Until then, returns `later`.
+ * Finishes a board whose names all have an answer. Before that, adds the unfinished name at the end of the last message
+ * (`tail`). Returns `later` while a further message could still continue that name.
  */
 async function endList(deps: Deps, board: Board): Promise<BatchOutcome> {
 	const tail = await takeTail(deps.db, board);
@@ -97,7 +104,7 @@ async function endList(deps: Deps, board: Board): Promise<BatchOutcome> {
 async function suspend(deps: Deps, { id, failures }: Board, trouble: Trouble, caller: Caller): Promise<BatchOutcome> {
 	const { waits, options } = caller;
 	const untilMs = trouble.until ? trouble.until.getTime() - Date.now() : 0;
-	// The process shuts down, or our rate limit has no permit. Neither counts as a failure.
+	// The process shuts down, or the bot's own rate limit allows no call. Neither counts as a failure of the service.
 	if (!waits && (options.signal?.aborted || trouble.trouble === "paced")) {
 		await suspendBoard(deps.db, id, { trouble: null, afterMs: Math.max(0, untilMs), stops: false });
 		return "later";
@@ -106,7 +113,7 @@ async function suspend(deps: Deps, { id, failures }: Board, trouble: Trouble, ca
 	const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** failures);
 	await suspendBoard(deps.db, id, {
 		trouble: { ...trouble, ...(trouble.until && { until: trouble.until.toISOString() }) },
-		// If a person is waiting, schedule no background retry: the lookup runs again when the screen is next rendered.
+		// While a person waits, schedule no background retry: their screen runs the lookup again when it is next rendered.
 		afterMs: !waits && passes ? Math.max(untilMs, pauseMs) : null,
 		stops: !waits && !passes,
 	});
@@ -123,7 +130,7 @@ function refusedName(name: string, { code, message }: Extract<SearchedItem, { ki
 	return { name, state: passingCodes.has(code) ? "unknown" : "refused", code, message: message.slice(0, 200) };
 }
 
-/** True for an available name without a price, and for a refusal that the price list explains. */
+/** True if the price list helps: for an available name without a price, and for a code that may mean an unsold TLD. */
 function needsPriceList(item: SearchedItem): boolean {
 	if (item.kind !== "offer") return item.kind === "refused" && isOdd(item);
 	const { available, registerCents, renewCents } = item.offer;
@@ -143,8 +150,8 @@ async function priceList(access: Access, caller: Caller): Promise<readonly ZoneF
 }
 
 /**
- * Marks the taken names that the account owns. Returns true if the bot has read the account's list for this board, now
- * or before.
+ * Marks the taken names that the account itself owns. `listed`: true if the stored domain list was already refreshed
+ * for this board. Returns true if it is refreshed now.
  */
 async function markOwn(deps: Deps, access: Access, answers: Answered[], listed: boolean): Promise<boolean> {
 	const taken = answers.filter(({ state }) => state === "taken");

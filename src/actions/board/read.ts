@@ -20,8 +20,8 @@ import { lookUpBatch } from "./look-up-batch.ts";
 import type { BoardChoice, BoardQuoteResult, BoardResult } from "./types.ts";
 
 /**
- * Returns a page of a board. First looks up the names of a short list, because the person waits for them. A background
- * job looks up a long list.
+ * Returns a page of a board. If the board is short, first looks up its names, because the person waits for them. A
+ * background job looks up longer boards.
  */
 export async function read(
 	deps: Deps,
@@ -53,8 +53,8 @@ export async function read(
 }
 
 /**
- * Makes one quote for the ticked names that match the filter, at most as many as one order may contain. The quote is
- * for the account of the board.
+ * Makes one quote for the ticked names that match the filter, up to the limit of one order. The quote is for the
+ * account that the board belongs to.
  */
 export async function quote(
 	deps: Deps,
@@ -68,7 +68,7 @@ export async function quote(
 	return await quoteBatch(deps, personId, "register", drafts, { accountId: account?.id ?? 0 });
 }
 
-/** Returns the list that the person can continue on their active account; null if there is none. */
+/** Returns the person's board on the active account that they can continue; null if there is none. */
 export async function unfinished(deps: Deps, { personId }: Actor): Promise<OpenBoard | null> {
 	const active = await activeConnection(deps.db, personId);
 	return active?.accountId == null ? null : await findOpenBoard(deps.db, personId, active.accountId);
@@ -90,7 +90,10 @@ async function queryOf(deps: Deps, { accountId }: Board, choice: BoardChoice) {
 	return { account, query: { ...choice, balanceCents: account?.balanceCents ?? null } };
 }
 
-/** Returns a board if the person has access to its account. Assigns the active account to a board that has none. */
+/**
+ * Returns a board, or `left_account` if the person is no longer connected to its account. A board that was sent before
+ * the person connected an account gets the active account now.
+ */
 async function open(deps: Deps, personId: number, boardId: number): Promise<Board | { kind: "gone" } | Trouble> {
 	const board = await findBoard(deps.db, personId, boardId);
 	if (!board) return { kind: "gone" };
@@ -108,8 +111,8 @@ async function open(deps: Deps, personId: number, boardId: number): Promise<Boar
 }
 
 /**
- * Looks up a short list at once and returns the updated board. Returns undefined for a list that is long or not
- * running, or whose last message may continue.
+ * Looks up a short list at once and returns the updated board. Returns undefined without a lookup if the list is long,
+ * is not running, or may be continued by a further message.
  */
 async function lookUpShort(deps: Deps, { id, personId, state, tail }: Board): Promise<Board | undefined> {
 	if (state !== "running" || tail !== "") return undefined;
@@ -124,7 +127,7 @@ async function lookUpShort(deps: Deps, { id, personId, state, tail }: Board): Pr
 
 function troubleOf({ trouble }: Board): Trouble | null {
 	if (trouble === null) return null;
-	// `suspend` in `look-up-batch.ts` stores the trouble with `until` as ISO 8601.
+	// `suspend` in `look-up-batch.ts` stored this trouble as JSON, with `until` as an ISO 8601 string.
 	const stored = trouble as unknown as Omit<Trouble, "until"> & { until?: string };
 	const { until, ...rest } = stored;
 	return { ...rest, ...(until !== undefined && { until: new Date(until) }) };

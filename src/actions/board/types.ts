@@ -5,26 +5,30 @@ import type { Trouble } from "../trouble.ts";
 
 export type { BoardQuery, ListedName, TickedNames } from "../../store/board-view.ts";
 
-/** The order, the filter and the years of the person on a board. Omits the balance, which comes from the account. */
+/**
+ * What the person chose on a board: sort order, filter and years. `BoardQuery` adds the balance, which comes from the
+ * account.
+ */
 export type BoardChoice = Omit<BoardQuery, "balanceCents">;
 
 export interface BoardFacts extends BoardSummary {
 	kind: "board";
 	state: BoardState;
-	/** The reason why the lookup waits or has stopped; null if there is none. */
+	/** Why the lookup waits or has stopped; null if it had no trouble. */
 	trouble: Trouble | null;
-	/** The number of names. `checked` of them have an answer. */
+	/** The number of names on the board. `checked` of them have an answer. */
 	total: number;
 	checked: number;
 	/**
-	 * The number of names beyond the limit. `duplicates`: repeated names. `skipped`: pieces of text that are not names.
+	 * Names that were not added because the board is full. `duplicates`: repeated names. `skipped`: words that are not
+	 * names.
 	 */
 	leftOut: number;
 	duplicates: number;
 	skipped: number;
-	/** The names of the page. */
+	/** The names of the requested page. */
 	names: readonly ListedName[];
-	/** The balance that the service reported last. */
+	/** The account's last known balance; null if unknown. */
 	balanceCents: number | null;
 	sandbox: boolean;
 	/** The most names that one order may contain. */

@@ -2,8 +2,8 @@ import type { Tx } from "../../postgres/connect.ts";
 import { activateConnection, connectionsOf } from "../../store/connections.ts";
 
 /**
- * Activates another connection of a person who has no active one, if possible one that works. Does nothing without
- * other connections. The caller holds `lockPerson`.
+ * If the person has no active connection, activates one of the others, preferably one that works. Does nothing if there
+ * is none. The caller holds `lockPerson`.
  */
 export async function activateNext(tx: Tx, personId: number): Promise<void> {
 	const remaining = await connectionsOf(tx, personId);

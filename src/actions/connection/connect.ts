@@ -3,14 +3,12 @@ import type { Deps } from "../deps.ts";
 import type { ConnectResult } from "./types.ts";
 import { verifyToken } from "./verify-token.ts";
 
-/**
- * Matches a credential that an `Authorization` header allows (RFC 6750, 2.1) and that is long enough to be a secret.
- */
+/** Matches what an `Authorization` header allows (RFC 6750, 2.1), if it is long enough to be a secret. */
 const form = /^[\w.~+/-]{8,4096}=*$/;
 
 /**
- * Verifies the token, stores it encrypted and activates its connection. An unverified token does not replace an active
- * one that works. Sending the same token again returns the same connection.
+ * Verifies a token that the person sent, stores it encrypted, and activates its connection. A token that cannot be
+ * verified does not replace an active connection that works. The same token sent twice yields the same connection.
  */
 export async function connect(
 	deps: Deps,

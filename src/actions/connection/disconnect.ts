@@ -17,9 +17,10 @@ import type { Deps } from "../deps.ts";
 import { activateNext } from "./activate-next.ts";
 
 /**
- * Deletes the connection with its token and webhook secret, and the person's lists, watches and auto-renewals in the
- * account. Activates another connection. After the last person, also deletes the account's webhook data. Returns
- * `open_operations` and deletes nothing if orders are open, unless `force` is set.
+ * Deletes a connection with its token and webhook secret, and the person's boards, watches and auto-renewals in the
+ * account. If it was the active connection, activates another. If no person is left in the account, also deletes the
+ * account's webhook data. Returns `open_operations` and deletes nothing while the person's orders are in progress,
+ * unless `force` is set.
  */
 export async function disconnect(
 	deps: Deps,
@@ -32,8 +33,8 @@ export async function disconnect(
 		const { accountId } = connection;
 		const count = accountId === null ? 0 : await countOpen(tx, personId, accountId);
 		if (count > 0 && !force) return { kind: "open_operations", count } as const;
-		// Lock the account before its connections, in the same order as connecting. So a concurrent connect and this
-		// disconnect run one after the other, and the second sees the first.
+		// Lock the account before its connections, in the same order as connecting does. So a concurrent connect waits for
+		// this transaction, or this one waits for it.
 		if (accountId !== null) await lockAccount(tx, accountId);
 		await forgetConnection(tx, connectionId);
 		if (accountId !== null) {
@@ -49,7 +50,10 @@ export async function disconnect(
 	return { kind: "disconnected" };
 }
 
-/** Clears the account's webhook data if no person is connected any more. Returns the account as it was before. */
+/**
+ * If no person is connected to the account any more, clears its webhook data. Returns the account as it was before, or
+ * undefined if people remain.
+ */
 async function desert(tx: Tx, accountId: number): Promise<Account | undefined> {
 	if (!(await isDeserted(tx, accountId))) return undefined;
 	const account = await findAccount(tx, accountId);
@@ -57,7 +61,10 @@ async function desert(tx: Tx, accountId: number): Promise<Account | undefined> {
 	return account;
 }
 
-/** Removes the webhook address at the built-in service if this bot set it. The bot has already deleted the secret. */
+/**
+ * Removes the webhook address at the built-in service if this bot set it, because the bot has deleted the secret that
+ * verifies the events.
+ */
 async function stopEvents({ db, service, log }: Deps, account: Account): Promise<void> {
 	if (!service.admin || account.webhookUrl === null) return;
 	const key = `bot:${account.id}:webhook:${account.adminSequence}:none`;

@@ -1,7 +1,9 @@
 import type { AdminAccount, ServiceAdmin } from "../../contract/admin.ts";
 import type { Deps } from "../deps.ts";
 
-/** Returns the admin port for an account of the built-in service; null for an account of any other service. */
+/**
+ * Returns the built-in service's admin port if this is one of its accounts; null for an account of an external service.
+ */
 export function adminOf(
 	{ service }: Pick<Deps, "service">,
 	{ serviceUrl }: { serviceUrl: string },
@@ -10,8 +12,8 @@ export function adminOf(
 }
 
 /**
- * True if this person owns the account here: they opened it in this bot, or the operator made them the owner. Only the
- * owner manages its token and API in this bot.
+ * True if this person owns an account of the built-in service. They own it if they opened it in this bot, or if the
+ * operator made them the owner. Only the owner manages its token and settings in this bot.
  */
 export function isManagedBy(
 	deps: Pick<Deps, "service">,
@@ -22,8 +24,8 @@ export function isManagedBy(
 }
 
 /**
- * Returns an account of the built-in service as its admin port describes it. Null for any other service, or if the
- * admin port refuses.
+ * Returns what the built-in service's admin port shows of the account. Returns null for an account of an external
+ * service, or if the admin port refuses.
  */
 export async function managedAccount(
 	deps: Deps,

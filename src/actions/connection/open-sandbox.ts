@@ -9,7 +9,7 @@ import { verifyToken } from "./verify-token.ts";
 
 const startCents = 500_00;
 
-/** Opens a sandbox account on the built-in service, one per person. A repeated call connects the same account again. */
+/** Opens the person's only sandbox account on the built-in service. A repeated call connects the same account again. */
 export async function openSandbox(deps: Deps, { personId }: Actor): Promise<ConnectResult | { kind: "no_sandbox" }> {
 	if (!deps.service.admin) return { kind: "no_sandbox" };
 	const { url: serviceUrl } = deps.service;
@@ -24,8 +24,8 @@ export async function openSandbox(deps: Deps, { personId }: Actor): Promise<Conn
 }
 
 /**
- * True if the bot may set the webhook address: none is set, or this bot set it. The bot never replaces an address that
- * the owner set.
+ * True if the bot may set the account's webhook address: no address is set, or the bot itself set it. The bot never
+ * replaces an address that the owner set.
  */
 async function isFree({ service }: Deps, account: Account): Promise<boolean> {
 	const shown = await service.admin?.show(account.userId);
@@ -38,8 +38,8 @@ async function keptToken(deps: Deps, personId: number, { id }: Account): Promise
 }
 
 /**
- * Returns the token of a new account, or a new token of `own`. Two concurrent taps use the same idempotency key, so
- * both get the same token.
+ * Opens a new account and returns its token. If `own` is given, issues a new token for that account instead. Two
+ * concurrent taps send the same idempotency key, so both get the same token.
  */
 async function newToken(deps: Deps, personId: number, own: Account | undefined): Promise<string | ConnectResult> {
 	const { admin, egress } = deps.service;

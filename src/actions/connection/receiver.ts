@@ -3,15 +3,16 @@ import { type Account, accountsNotifiedElsewhere, nextManagedSequence, saveWebho
 import { sealWebhookSecret } from "../../store/secrets.ts";
 import type { Deps } from "../deps.ts";
 
-/** Returns an unguessable path for an account's events. */
+/** Returns an unguessable URL path that receives one account's webhook events. */
 export function newReceiverPath(): string {
 	return randomBytes(24).toString("base64url");
 }
 
 /**
- * Makes the built-in service send an account's events to this bot, unless it already does. The service shows a secret
- * only once. If the bot does not have it, the service creates another one. After an interruption, a repeat uses the
- * same idempotency key and gets the same answer.
+ * Makes the built-in service send an account's events to this bot, unless it already does. The service shows a webhook
+ * secret only when it creates one. So if the bot lacks the secret, it removes the address first, which makes the
+ * service create a new secret. A repeat after an interruption sends the same idempotency keys and gets the same
+ * answers.
  */
 export async function setUpReceiver(deps: Deps, account: Account): Promise<void> {
 	const { admin, receiverBase } = deps.service;
@@ -34,8 +35,8 @@ export async function setUpReceiver(deps: Deps, account: Account): Promise<void>
 }
 
 /**
- * Sets the receiver address of the accounts whose events go to an earlier address of this bot. Runs at process start,
- * because the bot's public address may have changed.
+ * Updates the webhook address of the accounts whose events still go to an earlier address of this bot. Runs at process
+ * start, because the bot's public address may have changed.
  */
 export async function refreshReceivers(deps: Deps): Promise<void> {
 	const { url, receiverBase } = deps.service;

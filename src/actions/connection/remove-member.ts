@@ -12,8 +12,8 @@ import { isManagedBy } from "./managed-account.ts";
 import type { Dismissal, Newcomer } from "./types.ts";
 
 /**
- * Returns the person behind `connectionId`, for someone who connected the same account earlier. Null if the caller did
- * not connect it earlier, or if that person has disconnected.
+ * Returns the person of connection `connectionId`, whom the caller may remove. Returns null if the caller did not
+ * connect the same account before that person, or if that person has disconnected.
  */
 export async function newcomer(
 	deps: Deps,
@@ -23,9 +23,9 @@ export async function newcomer(
 }
 
 /**
- * Deletes a later person's connection to the account, with their lists, watches and auto-renewals there, and notifies
- * them. Returns `not_found` unless the caller connected the account earlier. `personName`: the caller's Telegram name,
- * for the notification.
+ * Removes a person who connected the account later than the caller. Deletes their connection, boards, watches and
+ * auto-renewals in the account, and notifies them. Returns `not_found` if the caller did not connect the account
+ * earlier. `personName`: the caller's Telegram name, for the notification.
  */
 export async function removeMember(
 	deps: Deps,
@@ -49,8 +49,9 @@ export async function removeMember(
 }
 
 /**
- * Returns the facts about a lost access, for its notification. `by`: the connection of the person who removed it. That
- * person's name is null if they have left the account. Returns null if the person has connected the account again.
+ * Returns what to say to a person whose access was removed. `by`: the connection of the person who removed it. `name`
+ * is null if that person has left the account since. Returns null if the notified person has connected the account
+ * again.
  */
 export async function dismissed(
 	{ db }: Deps,

@@ -5,9 +5,9 @@ import type { Trouble } from "../trouble.ts";
 export interface Connection {
 	id: number;
 	/**
-	 * `live`: verified by `GET /account`. `needs_whitelist`: the token is stored, but our addresses are not whitelisted
-	 * yet. `needs_token`: the service answered 401, so a new token is needed. `unproved`: the token was never verified,
-	 * because the service was unreachable.
+	 * `live`: the token was verified by `GET /account`. `needs_whitelist`: the token is stored, but the account's
+	 * whitelist lacks the bot's IP addresses. `needs_token`: the service answered 401, so a new token is needed.
+	 * `unproved`: the token was never verified, because the service was unreachable.
 	 */
 	state: ConnectionState;
 	active: boolean;
@@ -21,12 +21,9 @@ export interface ConnectedAccount {
 	id: number;
 	/** The service's number for the account. */
 	userId: number;
-	/**
-	 * True for a sandbox account of the built-in service, opened in this bot or elsewhere. Every screen marks its money
-	 * as play money.
-	 */
+	/** True for a sandbox account of the built-in service. Every screen marks its money as play money. */
 	sandbox: boolean;
-	/** True if this person owns the account here and so manages it in this bot. */
+	/** True if this person owns the account and manages it in this bot. */
 	owned: boolean;
 }
 
@@ -36,22 +33,28 @@ export type ConnectResult =
 	/** The text cannot be a token. Nothing was sent or stored. */
 	| { kind: "malformed" }
 	/**
-	 * The service answered 401. A new token is not stored, except one just issued for a known account. A stored token
-	 * stays, in state `needs_token`.
+	 * The service answered 401 (wrong token). A token that was stored before stays, in state `needs_token`. A new token
+	 * is not stored, unless the service has just issued it for a known account.
 	 */
 	| { kind: "token_refused" }
 	/**
-	 * The service answered 403. The token is stored, and `test` verifies it again after the addresses are whitelisted.
+	 * The service answered 403 (IP address not whitelisted). The token is stored. After the addresses are whitelisted,
+	 * `test` verifies it again.
 	 */
 	| { kind: "whitelist"; connection: Connection; addresses: readonly string[] }
-	/** The service did not identify the account. The token is stored unverified, and `test` tries again. */
+	/**
+	 * The service did not say which account the token belongs to. The token is stored unverified, and `test` tries again.
+	 */
 	| (Trouble & { connection?: Connection });
 
-/** A person who newly connected the notified person's account: the subject of a `connection` notification. */
+/**
+ * A person who connected an account to which the notified person is already connected. Subject of a `connection`
+ * notification.
+ */
 export interface Newcomer {
 	connectionId: number;
 	personId: number;
-	/** The person's Telegram name when they connected; null if unknown. */
+	/** The new person's Telegram name when they connected; null if unknown. */
 	name: string | null;
 	/** The service's number for the shared account. */
 	userId: number;
@@ -63,12 +66,12 @@ export interface Newcomer {
 	own: number;
 }
 
-/** Another person removed this person's access to an account: the subject of a `dismissed` notification. */
+/** The facts of a `dismissed` notification: another person removed this person's access to an account. */
 export interface Dismissal {
 	/** The service's number for the account. */
 	userId: number;
 	/** The Telegram name of the person who removed the access; null if unknown. */
 	name: string | null;
-	/** The service's number for the account that is active instead; null if there is none. */
+	/** The service's number for the account that is this person's active one now; null if there is none. */
 	other: number | null;
 }

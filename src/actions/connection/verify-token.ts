@@ -28,25 +28,25 @@ export interface Claim {
 	personId: number;
 	serviceUrl: string;
 	token: string;
-	/** True if the bot just opened the account for this person, who then owns it. */
+	/** True if the bot opened the account for this person, who then becomes its owner. */
 	owned?: boolean;
 	/**
-	 * The account that the token was just issued for. With it, the token is stored even if the service answers 401, for
-	 * example because the account's API is off.
+	 * The account for which the service has just issued the token. If set, the token is stored even after a 401, which
+	 * the service also answers while the account's API is switched off.
 	 */
 	accountId?: number;
 	/** The person's Telegram name. If absent, the stored name stays. */
 	personName?: string;
 }
 
-/** Asks the service which account the token belongs to, and stores the result. */
+/** Asks the service which account the token belongs to, and stores the token according to the answer. */
 export async function verifyToken(deps: Deps, claim: Claim): Promise<ConnectResult> {
 	const since = await readClock(deps.db);
 	const result = await deps.openClient(claim).account(waiting(deps));
 	if (result.kind === "ok") {
 		const { userId, balanceCents } = result.value;
 		if (userId !== null) {
-			// Ask the admin port, because the person who sends the token cannot prove that the account is a sandbox.
+			// Ask the admin port if this is a sandbox account. The person who sent the token cannot prove that.
 			const sandbox = (await managedAccount(deps, { ...claim, userId }))?.sandbox ?? false;
 			const kept = await keepProved(deps, claim, { userId, sandbox, since });
 			if (!kept) return verifyToken(deps, claim);
@@ -68,9 +68,9 @@ export async function verifyToken(deps: Deps, claim: Claim): Promise<ConnectResu
 }
 
 /**
- * Stores a verified token, wakes operations that wait for access, and notifies the account's other people of a new
- * person. Stores nothing if another token of the account was verified during this call. Only one of the two can be
- * valid, so the caller verifies again.
+ * Stores a verified token, wakes requests that wait for access, and notifies the account's other people of a new
+ * person. Returns undefined and stores nothing if another token of the account was verified during this call. Only one
+ * of the two tokens is still valid, so the caller verifies again.
  */
 async function keepProved(
 	deps: Deps,
@@ -104,18 +104,19 @@ async function keepProved(
 	});
 }
 
-/** Notifies every person whose token stopped working because `current` has a newer token of the account. */
+/** Notifies every person whose token stopped working because `current` now has a newer token of the same account. */
 async function shutOut(tx: Tx, deps: Deps, current: { id: number; accountId: number }): Promise<void> {
 	for (const out of await markOthersOutdated(tx, current)) {
-		// The key includes the dead token: the same person may reconnect and lose access again.
+		// The dead token is part of the key that prevents duplicate notifications. So a person who reconnects and loses
+		// access again is notified again.
 		const notifications = await addNewMessages(tx, [out.personId], { kind: "shut_out", id: out.id }, out.tokenPrint);
 		await deps.enqueue(tx, "bot.outbox", notifications);
 	}
 }
 
 /**
- * Stores a token that could not be verified. If it is stored already in any state but `unproved`, an unreachable
- * service changes nothing.
+ * Stores a token that could not be verified. If the service was unreachable and the token is already stored in a state
+ * other than `unproved`, changes nothing.
  */
 async function keepUnproved(deps: Deps, claim: Claim, state: NewConnection["state"]): Promise<Connection> {
 	const { personId } = claim;
@@ -130,7 +131,7 @@ async function keepUnproved(deps: Deps, claim: Claim, state: NewConnection["stat
 	});
 }
 
-/** Marks the connection as `needs_token` if the person has stored this token before. Otherwise stores nothing. */
+/** Marks the person's connection with this token as `needs_token`. Stores nothing if they have no such connection. */
 async function refuse(deps: Deps, claim: Claim): Promise<void> {
 	await deps.db.transaction(async (tx) => {
 		const known = await sameToken(tx, deps, claim);

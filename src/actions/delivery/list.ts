@@ -7,8 +7,9 @@ import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
 
 /**
- * Lists webhook deliveries, newest first, at most 100. `failedOnly`: only those not delivered yet, including those that
- * will be retried. If the service omits the time of the next attempt, it is computed from the specification's schedule.
+ * Lists the service's attempts to deliver webhook events, newest first, at most 100. `failedOnly`: lists only those
+ * that were not delivered, including those with a retry to come. If the service omits the time of the next attempt,
+ * computes it from the specification's retry schedule.
  */
 export async function list(
 	deps: Deps,
@@ -17,7 +18,7 @@ export async function list(
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
 	const { max } = limits.deliveriesPage;
-	// The service cannot filter by failure, so read as many deliveries as possible and filter them here.
+	// The service cannot filter by failure. So read as many attempts as it allows, and filter here.
 	const wanted = failedOnly ? max : Math.min(Math.max(1, limit), max);
 	const [log, account] = await Promise.all([
 		ask(deps, access, (options) => access.client.deliveries(wanted, options)),

@@ -6,7 +6,7 @@ import { spentItems } from "../../store/spent-items.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 
-/** What happened in a period at the accounts of a person, and what needs attention at its end. */
+/** What happened in a person's accounts during a period, and what needs attention at its end. */
 export interface Digest extends Period {
 	events: { type: string; count: number /** Up to five. */; domains: string[] }[];
 	/** Domains that expire within 30 days. `first`: up to five. */
@@ -22,15 +22,15 @@ interface AccountSpent {
 	sandbox: boolean;
 	/** The charges that the service reported, in cents. */
 	cents: number;
-	/** The number of ordered names that were charged, or whose charge is unknown. */
+	/** The number of ordered domains that were charged, or whose charge is unknown. */
 	names: number;
-	/** The number of those names whose charge is unknown. */
+	/** How many of those domains have an unknown charge. */
 	unknown: number;
 }
 
 const dayMs = 86_400_000;
 
-/** Returns the digest of a period from the bot's own data. A digest never waits for the service. */
+/** Computes the digest of a period from stored data alone, so a digest never waits for the service. */
 export async function read(deps: Deps, { personId, since, until }: Actor & Period): Promise<Digest> {
 	const { db } = deps;
 	const connections = (await connectionsOf(db, personId)).filter(givesAccess);
@@ -58,7 +58,7 @@ export async function read(deps: Deps, { personId, since, until }: Actor & Perio
 	};
 }
 
-/** True if the digest has nothing to report. It is then not sent. */
+/** True if the digest has nothing to report. The bot does not send such a digest. */
 export function isEmpty({ events, expiring, doubts, spent }: Digest): boolean {
 	return events.length + expiring.total + doubts.total + spent.length === 0;
 }

@@ -26,7 +26,7 @@ export function nextTime(person: Person, now: Date): Date | null {
 	return every === "off" ? null : nextDigest(now, person.timeZone, { every, ...time });
 }
 
-/** Changes how often or when the person gets a digest, and reschedules the next one. */
+/** Changes how often or when the person gets a digest, and reschedules their next digest. */
 export async function set({ db }: Deps, { personId, ...change }: Actor & Partial<DigestSetting>): Promise<void> {
 	const { every: digest, at: digestAt, day: digestDay } = change;
 	await db.transaction(async (tx) => {
@@ -40,7 +40,7 @@ export async function set({ db }: Deps, { personId, ...change }: Actor & Partial
 	});
 }
 
-/** Reschedules the next digest by the person's current settings. Removes it if the digest is off. */
+/** Reschedules the person's next digest according to their settings. Removes it if the digest is off. */
 export async function moveDigest(tx: Tx, personId: number): Promise<void> {
 	const person = await lockDigests(tx, personId);
 	if (person) await replaceDigest(tx, personId, nextTime(person, await readClock(tx)));
