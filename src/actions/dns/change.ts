@@ -8,7 +8,10 @@ import { planChange } from "../quote/plan-change.ts";
 import type { PlanResult } from "../quote/types.ts";
 import { type OpenZone, recordOf, zoneOf } from "./zone.ts";
 
-/** Validates the target records by the rules of DNS and plans the change from the current zone to them. */
+/**
+ * Validates the target records against the rules of DNS and saves a quote that replaces the current records with them.
+ * Returns the reason if there is nothing to change or a rule is broken.
+ */
 export async function changeZone(
 	deps: Deps,
 	personId: number,
@@ -28,7 +31,10 @@ export async function changeZone(
 	return { kind: "invalid_records", refusals };
 }
 
-/** Returns a person's record in its canonical form. */
+/**
+ * Returns a record that a person entered in the validator's normal form. A record that the validator refuses keeps its
+ * spelling. A missing TTL or priority becomes null.
+ */
 export function plannedOf(record: AnyRecord, domain: string): PlannedRecord {
 	const {
 		type,

@@ -10,14 +10,15 @@ import type { Trouble } from "../trouble.ts";
 import type { CheckResult, MailOfDomain } from "./types.ts";
 import { openZone, zoneOf } from "./zone.ts";
 
-/** How long the bot waits for other DNS servers while a person waits. */
+/** How long a check waits for nameservers and resolvers while a person waits for its result. */
 const askMs = 5_000;
 const mostTargets = 12;
 const mostServers = 6;
 
 /**
- * Checks the zone of a domain: the records alone, where they lead, and whether its nameservers answer for it. The
- * records of a domain with other nameservers or an edge profile are not public, so only its nameservers are checked.
+ * Checks the zone of a domain: its records, whether the names in them resolve, and whether its nameservers answer for
+ * it. If the domain uses other nameservers or an edge profile, the service's records are not public, so only the
+ * nameservers are checked.
  */
 export async function check(deps: Deps, { personId, domain: text }: Actor & { domain: string }): Promise<CheckResult> {
 	const opened = await openZone(deps, personId, text);
@@ -47,7 +48,7 @@ export async function check(deps: Deps, { personId, domain: text }: Actor & { do
 
 interface Asked {
 	findings: HealthFinding[];
-	/** True if no resolver answered a question. */
+	/** True if no resolver answered one of the questions, so that some findings may be missing. */
 	unknown: boolean;
 }
 
@@ -90,10 +91,13 @@ async function lookupsOf({ dns }: Deps, record: string | undefined, signal: Abor
 	return record === undefined ? null : countLookups(record, dns, signal);
 }
 
-/** How long the bot reads the zones of several domains while a person waits, at about seven calls a second. */
+/**
+ * The time limit for reading the zones of several domains while a person waits. The rate limit allows about seven reads
+ * a second.
+ */
 const readMs = 8_000;
 
-/** Reads the mail records of several domains. A domain that could not be read has none. */
+/** Reads the mail records of several domains. `mail` is null for a domain that could not be read. */
 export async function checkMail(
 	deps: Deps,
 	{ personId, domains }: Actor & { domains: readonly string[] },

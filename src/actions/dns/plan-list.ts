@@ -10,18 +10,20 @@ import { planChanges } from "../quote/plan-changes.ts";
 import type { ListPlanResult } from "../quote/types.ts";
 import { zoneOf } from "./zone.ts";
 
-/** The most records that the zones of one operation may have together, so that a plan stays a few megabytes. */
+/** The most records in all zones of one operation together. It keeps the stored plan to a few megabytes. */
 const mostRecords = 10_000;
 
-/** The records that one domain is to have, made from its current ones. */
+/** The wanted change of one domain's records. `change` computes the new records from the current ones. */
 export interface ZoneDraft {
 	domain: string;
 	change(records: readonly PlannedRecord[]): readonly PlannedRecord[];
 }
 
 /**
- * Plans to change the records of several domains. Skips a domain whose records could not be read, would not change,
- * would break a rule of DNS or would all be deleted, or whose last change the service does not show yet.
+ * Plans to change the records of several domains. Skips a domain in these cases:
+ * - Its records could not be read, or would not change.
+ * - The new records would break a rule of DNS, or none would be left.
+ * - The service does not show the bot's last change of the domain yet.
  */
 export async function planZones(
 	deps: Deps,

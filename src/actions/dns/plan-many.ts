@@ -10,8 +10,8 @@ import type { RecordEdit } from "./types.ts";
 import { zoneOf } from "./zone.ts";
 
 /**
- * Plans the same edits in the zones of several domains. In each zone, skips the addition of a record that exists and
- * the edit of one that does not.
+ * Plans the same edits in the zones of several domains. In each zone, skips an edit that adds an existing record, or
+ * that changes or removes a missing one.
  */
 export async function planMany(
 	deps: Deps,

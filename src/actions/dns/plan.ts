@@ -14,8 +14,8 @@ import { openForChange, zoneOf } from "./zone.ts";
 type DraftOf = Actor & { domain: string; draftId: number };
 
 /**
- * Reads the current zone and plans these edits of its records. `draftId`: an operation of the person with changes that
- * were not confirmed. The plan includes them and replaces that operation.
+ * Reads the current zone and plans these edits of its records. `draftId`: an operation with the person's unconfirmed
+ * changes of the same domain. The new plan includes those changes and replaces that operation.
  */
 export async function plan(
 	deps: Deps,
@@ -48,7 +48,10 @@ export async function draft(deps: Deps, of: DraftOf): Promise<DnsChange | null> 
 	return change?.kind === "dns" ? change : null;
 }
 
-/** A quote lapses after some minutes, but its changes can still be added to a new one. */
+/**
+ * Finds the plan of an operation that was not confirmed. It may have expired: a quote expires after some minutes, but
+ * its changes can still be added to a new one.
+ */
 async function findDraft(
 	{ db }: Deps,
 	{ personId, domain, draftId }: DraftOf,

@@ -3,7 +3,7 @@ import type { Change } from "../operation/types.ts";
 import type { Trouble } from "../trouble.ts";
 import type { NotYours } from "./types.ts";
 
-/** Identifies a restore point: one that a person saved, or the state before an operation. */
+/** Identifies a restore point of a domain: a state that a person saved, or the state before an operation changed it. */
 export type PointKey = { pointId: number } | { operationId: number };
 
 export interface RestorePoint {
@@ -11,14 +11,17 @@ export interface RestorePoint {
 	at: Date;
 	/** The person who saved the point or ordered the change. `name`: null if it is unknown. */
 	by: { mine: boolean; name: string | null };
-	/** The person's name for a saved point. */
+	/** The name that the person gave a saved point; null for none. */
 	name: string | null;
-	/** The change that replaced this state; null for a saved point. */
+	/** The operation that changed this state, and what it changed; null for a saved point. */
 	before: { reference: string; kind: Change["kind"] } | null;
 }
 
 export type PointResult =
-	/** `changes`: what restoring each part would change now; parts that are the same are left out. */
+	/**
+	 * `changes`: what would change now if the person restored each part (records, nameservers, edge profile). Parts that
+	 * have not changed are left out.
+	 */
 	| { kind: "point"; domain: string; point: RestorePoint; changes: readonly Change[]; blocked: Block | null }
 	| { kind: "not_found"; domain: string }
 	| NotYours

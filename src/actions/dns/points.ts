@@ -28,11 +28,11 @@ import type { PointKey, PointResult, RestorePoint } from "./point-types.ts";
 import type { NotYours } from "./types.ts";
 import { openForChange, openZone } from "./zone.ts";
 
-/** The most saved points of a domain, and the most changes that are listed as points. */
+/** The most saved points of a domain. The same number limits how many past changes are listed as points. */
 const mostPoints = 20;
 const longestName = 60;
 
-/** The state of a domain at a point. Absent: the point does not cover that part. */
+/** The state of a domain at a restore point. An absent field means that the point does not cover that part. */
 interface State {
 	records?: readonly PlannedRecord[];
 	nameservers?: readonly string[];
@@ -45,7 +45,10 @@ interface Found {
 	state: State;
 }
 
-/** Lists the saved points of a domain and the states before each change made here, newest first. */
+/**
+ * Lists the restore points of a domain, newest first: the saved points, and the state before each change that was made
+ * in this bot.
+ */
 export async function points(
 	{ db }: Deps,
 	{ personId, domain: text }: Actor & { domain: string },
@@ -73,7 +76,7 @@ export async function points(
 	return all.toSorted((one, other) => other.at.getTime() - one.at.getTime());
 }
 
-/** Saves the current records, nameservers and edge profile of a domain. */
+/** Saves the current records, nameservers and edge profile of a domain as a restore point. */
 export async function savePoint(
 	deps: Deps,
 	{ personId, domain: text }: Actor & { domain: string },
@@ -94,7 +97,10 @@ export async function savePoint(
 
 type Which = Actor & { domain: string; key: PointKey };
 
-/** Names a saved point. A point of another account or a change keeps its description. */
+/**
+ * Sets the name of a saved point. Does nothing for a point of another account, for a state before a change, or for an
+ * empty name.
+ */
 export async function namePoint(deps: Deps, { name, ...which }: Which & { name: string }): Promise<void> {
 	const text = name.replace(/\s+/g, " ").trim().slice(0, longestName);
 	if ("pointId" in which.key && text !== "" && (await find(deps, which)))
@@ -105,7 +111,7 @@ export async function deletePoint(deps: Deps, which: Which): Promise<void> {
 	if ("pointId" in which.key && (await find(deps, which))) await deleteRow(deps.db, which.key.pointId);
 }
 
-/** Compares a point with the domain's current state. `changes` lists what restoring each part would change. */
+/** Compares a restore point with the domain's current state. */
 export async function point(deps: Deps, which: Which): Promise<PointResult> {
 	const found = await find(deps, which);
 	const { personId, domain } = which;
@@ -136,8 +142,8 @@ function isChange(change: Change): boolean {
 }
 
 /**
- * Plans to restore one part of a domain as it was at a point. This also reverts later changes by other people and
- * programs.
+ * Plans to restore one part of a domain (records, nameservers or edge profile) to its state at a point. This also
+ * reverts later changes, including those by other people and programs.
  */
 export async function restore(
 	deps: Deps,
@@ -157,7 +163,7 @@ export async function restore(
 	return zone.kind === "open" ? changeZone(deps, personId, zone, records) : zone;
 }
 
-/** Finds a point of an account that the person is connected to. */
+/** Finds a restore point; undefined if the person is not connected to its account. */
 async function find(deps: Deps, { personId, domain, key }: Which): Promise<Found | undefined> {
 	const found =
 		"pointId" in key ? await savedState(deps, key.pointId) : await stateBefore(deps, key.operationId, domain);
@@ -169,7 +175,7 @@ async function savedState({ db }: Deps, pointId: number): Promise<Found | undefi
 	const row = await findPoint(db, pointId);
 	if (!row) return undefined;
 	const { accountId, domain, records, nameservers, edgeProfileKey } = row;
-	// The nameservers of an edge profile come back with the profile.
+	// A domain with an edge profile has the profile's nameservers. To restore the profile restores them too.
 	const served = edgeProfileKey === null ? { nameservers } : { edgeProfileKey };
 	return { accountId, domain, state: { records, ...served } };
 }

@@ -28,7 +28,9 @@ const longestName = 30;
 const providers = [...mailProviders, ...siteProviders];
 
 type Values = Readonly<Partial<Record<Variable, string>>>;
-/** `template`: the key of a provider, or `own:` and the id of the person's template. */
+/**
+ * `template`: the key of a built-in provider template, or `own:` and the row id of a template that the person saved.
+ */
 type Which = Actor & { template: string };
 type Refused = { kind: "no_template" } | { kind: "value_wanted" };
 
@@ -56,7 +58,10 @@ function factsOf({ id, name, records }: SavedTemplate): TemplateFacts {
 	return { key: `${ownPrefix}${id}`, name, sets: "zone", records };
 }
 
-/** Saves the current records of a domain as a template of the person. `taken`: they have one of this name. */
+/**
+ * Saves the current records of a domain as a template of the person. Returns `taken` if they already have a template
+ * with this name.
+ */
 export async function saveTemplate(
 	deps: Deps,
 	{ personId, domain, name: text }: Actor & { domain: string; name: string },
@@ -87,7 +92,10 @@ export async function deleteTemplate({ db }: Deps, { personId, template: key }: 
 	if (id !== null) await deleteRow(db, { personId, id });
 }
 
-/** Plans to set the records of a template. `value_wanted`: the template asks for a value that is absent or invalid. */
+/**
+ * Plans to set the records of a template in a domain's zone. Returns `value_wanted` if the template needs a value from
+ * the person that is absent or invalid.
+ */
 export async function applyTemplate(
 	deps: Deps,
 	{ domain, values = {}, ...which }: Which & { domain: string; values?: Values },

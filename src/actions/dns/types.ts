@@ -26,7 +26,7 @@ export type ZoneResult =
 	| {
 			kind: "zone";
 			domain: string;
-			/** The service's own name of the DNS mode; `managed`, `external` and `edge` are known. */
+			/** The DNS mode in the service's words; null if not reported. The bot knows `managed`, `external` and `edge`. */
 			mode: string | null;
 			records: readonly ZoneRecord[];
 			nameservers: readonly string[];
@@ -35,19 +35,21 @@ export type ZoneResult =
 	| NotYours
 	| Trouble;
 
-/** The format of an exported zone, which is also the extension of the file. `zone`: a BIND zone file. */
+/** The format of an exported zone, which is also the file extension. `zone` is a BIND zone file. */
 export type ZoneFormat = "zone" | "csv" | "json";
 
 export type NotRead =
 	/** No line of the file is a record. */
 	| { kind: "no_records"; refused: readonly RefusedLine[] }
 	| { kind: "too_many"; most: number }
-	/** The file contains `$INCLUDE` or `$GENERATE`, so some of its records are unknown. */
+	/** The file contains `$INCLUDE` or `$GENERATE`, which the bot does not run. So some of its records are unknown. */
 	| { kind: "incomplete"; directive: string }
-	/** The file was written for the domain `origin`. With `anyway`, its names below that domain become names below this one. */
+	/** The file was written for another domain, `origin`. A second call with `anyway` moves its names to this domain. */
 	| { kind: "other_domain"; origin: string };
 
-/** The records of a file. No plan includes its `refused` lines and its `nameservers`. */
+/**
+ * What a file contains. An import leaves out its `refused` lines, and the `nameservers` that it names for the domain.
+ */
 export type ZoneFileResult =
 	| { kind: "read"; records: number; refused: readonly RefusedLine[]; nameservers: readonly string[] }
 	| NotRead;
@@ -55,13 +57,13 @@ export type ZoneFileResult =
 export interface DnsChange {
 	kind: "dns";
 	diff: ZoneDiff<ZoneRecord>;
-	/** Names of record fields that the service has and that the change cannot preserve. */
+	/** The names of record fields that the service stores and that this change would lose. */
 	lost: readonly string[];
-	/** Risks for which the change needs a second confirmation (`sure`). */
+	/** The risks of the change. If there are any, the person must confirm twice (`sure`). */
 	risks: readonly Risk[];
 }
 
-/** `remove` and `change` contain the record as the screen showed it. */
+/** One edit of a record. For `remove` and `change`, `record` is the record as the screen showed it. */
 export type RecordEdit =
 	| { edit: "add"; record: AnyRecord }
 	| { edit: "remove"; record: AnyRecord }
@@ -79,7 +81,7 @@ export type CheckResult =
 			findings: readonly HealthFinding[];
 			/** Null if the domain's records are not public. */
 			mail: MailState | null;
-			/** True if no resolver answered some of the questions. */
+			/** True if some questions got no answer from any resolver, so that findings may be missing. */
 			offline: boolean;
 	  }
 	| NotYours
@@ -95,6 +97,6 @@ export interface MailOfDomain {
 export interface TemplateFacts extends ZoneTemplate {
 	key: string;
 	name: string;
-	/** The provider's documentation page; absent for the person's own templates. */
+	/** The URL of the provider's documentation; absent for a template that the person saved. */
 	source?: string;
 }

@@ -25,7 +25,7 @@ interface FileInput {
 
 type Input = Actor & FileInput & { how: ImportMode };
 
-/** Reads a file without any call to the service. */
+/** Parses a file and counts its records, without a call to the service. */
 export function readFile(_: Deps, input: FileInput): ZoneFileResult {
 	const found = parse(input);
 	if (found.kind !== "records") return found;
@@ -33,7 +33,10 @@ export function readFile(_: Deps, input: FileInput): ZoneFileResult {
 	return { kind: "read", records: records.length, refused, nameservers };
 }
 
-/** Plans the import of a file. `how` is defined in `rules/dns/merge`. */
+/**
+ * Plans to import the records of a file into the domain's zone. `how`: how they combine with the current records (see
+ * `ImportMode`).
+ */
 export async function importFile(deps: Deps, input: Input): Promise<PlanResult | NotRead> {
 	const found = parse(input);
 	if (found.kind !== "records") return found;
@@ -60,7 +63,7 @@ function parse({ domain: name, text, anyway = false }: FileInput) {
 	return { kind: "records" as const, domain, records: planned, refused, nameservers };
 }
 
-/** Exports the records as a file that `importFile` can read. Other nameservers can load the format `zone`. */
+/** Exports the records as a file that `importFile` can read. Nameserver software can load the format `zone`. */
 export async function exportFile(
 	deps: Deps,
 	{ personId, domain: text, format }: Actor & { domain: string; format: ZoneFormat },

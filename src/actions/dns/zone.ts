@@ -14,8 +14,8 @@ import type { Trouble } from "../trouble.ts";
 import type { NotYours, Outdated, ZoneRecord } from "./types.ts";
 
 /**
- * The TTL in seconds that most services give a record without one. A record without a TTL and one with this TTL count
- * as the same.
+ * The TTL in seconds that most services use for a record without one. So comparisons treat a record without a TTL like
+ * a record with this TTL.
  */
 export const defaultTtl = 3_600;
 
@@ -23,7 +23,7 @@ export function zoneOf(domain: string): Zone {
 	return { domain, defaultTtl };
 }
 
-/** An account's domain with its current DNS. */
+/** A domain of an account with its current DNS. `blocked` is null unless the registrar blocks changes of the domain. */
 export interface OpenZone {
 	kind: "open";
 	access: Access;
@@ -32,7 +32,7 @@ export interface OpenZone {
 	blocked: Block | null;
 }
 
-/** Reads the domain's current DNS in the account `accountId`, by default the active one. */
+/** Reads the domain's current DNS through the person's connection to `accountId`, by default their active one. */
 export async function openZone(
 	deps: Deps,
 	personId: number,
@@ -53,8 +53,8 @@ export async function openZone(
 }
 
 /**
- * Reads the domain's DNS for a change. Returns `blocked` if the domain is blocked, and `outdated` if the answer lacks
- * our last change.
+ * Reads the domain's DNS to plan a change of it. Returns `blocked` if the domain is blocked. Returns `outdated` if the
+ * service's answer does not contain the bot's last change of the domain yet.
  */
 export async function openForChange(
 	deps: Deps,
@@ -70,7 +70,7 @@ export async function openForChange(
 	return isBehind(written, dns, zoneOf(domain)) ? { kind: "outdated", domain } : zone;
 }
 
-/** True if the service refused because the name is no domain of this account. */
+/** True if the service refused because the name is not a domain of this account. */
 export function isUnknown({ code }: Trouble): boolean {
 	return code === "domain_not_found" || code === "validation_error";
 }

@@ -9,29 +9,29 @@ import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
 import { readRecord } from "./record.ts";
 
-/** The newest known block of a domain. */
+/** What is known about the newest block of a domain by the registrar. */
 export interface Incident {
 	kind: "incident";
 	domain: string;
 	/** The service's number for the account. */
 	userId: number;
-	/** `ended`: the domain was blocked before. `none`: no block is known. */
+	/** `blocked`: the domain is blocked now. `ended`: it was blocked, and is no longer. `none`: no block is known. */
 	state: "blocked" | "ended" | "none";
 	since: Date | null;
 	until: Date | null;
 	reason: string | null;
 	/** The number of older blocks that are known. */
 	earlier: number;
-	/** True if the person will be notified of the end of the block. */
+	/** True if the bot will notify the person when the block ends. */
 	heard: boolean;
-	/** Why the service did not report the current status; null if it did. */
+	/** Why the service could not be asked for the current status; null if it answered. */
 	unchecked: Trouble | null;
 	now: Date;
 }
 
 /**
- * Returns the newest block of a domain, from events and from the service. The account is that of `eventId`; without an
- * event, the active one.
+ * Returns the newest block of a domain, from events and from the service's record of the domain. If `eventId` is given,
+ * reads the domain in the account of that event, and otherwise in the active account.
  */
 export async function incident(
 	deps: Deps,
@@ -49,12 +49,12 @@ export async function incident(
 	const spans = blocksOf(await blockSignals(db, { accountId, domain }));
 	const newest = spans.at(-1);
 	const status = record.kind === "domain" ? record.domain.status : null;
-	// Some services have no status `blocked`. The status decides if it is one of the specification; otherwise the events
-	// decide.
+	// Some services never report the status `blocked`. If the reported status is one of the specification's, it decides.
+	// Otherwise the events decide.
 	const isOpen = newest ? newest.until === null : known?.status === "blocked";
 	const isBlocked = status === "blocked" || (!(status === "registered" || status === "expired") && isOpen);
-	// If the service says that the domain is not blocked, an open block has ended. If the domain is blocked, a block that
-	// ended is not the current one.
+	// The status may contradict the newest event. A domain that is not blocked now has no open block. A domain that is
+	// blocked now has a newer block than one that events show as ended.
 	const current: Partial<BlockSpan> = isBlocked && newest?.until ? {} : (newest ?? {});
 	return {
 		kind: "incident",

@@ -33,7 +33,7 @@ export function notes(deps: Deps, { personId, domain }: Actor & { domain: string
 	}));
 }
 
-/** Returns how many of these domains have a note. */
+/** Returns how many of these domains have a note of this person. */
 export function noteCount(deps: Deps, { personId, names }: Actor & { names: readonly string[] }) {
 	return withOwner(deps, personId, async (owner) => ({
 		kind: "counted" as const,
@@ -41,7 +41,7 @@ export function noteCount(deps: Deps, { personId, names }: Actor & { names: read
 	}));
 }
 
-/** Replaces the notes of these domains by one text. An empty text deletes them. */
+/** Sets the person's note on each of these domains. An empty text deletes their notes. */
 export function writeNote(deps: Deps, { personId, names, text }: Actor & { names: readonly string[]; text: string }) {
 	return withOwner(deps, personId, async (owner) => {
 		const note = parseNote(text);
@@ -50,14 +50,17 @@ export function writeNote(deps: Deps, { personId, names, text }: Actor & { names
 	});
 }
 
-/** The tags of the chosen domains, and other tags that the person uses. */
+/**
+ * The tags for a screen on which the person tags domains. `used`: tags of the chosen domains. `others`: other tags of
+ * the person.
+ */
 export interface TagChoice {
 	kind: "tags";
 	used: readonly Counted[];
 	others: readonly string[];
 }
 
-/** Returns each tag of these domains with the number of domains that have it, and other tags to choose from. */
+/** Returns the tags of these domains, each with the number of domains that have it, and other tags to choose from. */
 export function tags(deps: Deps, { personId, names }: Actor & { names: readonly string[] }) {
 	return withOwner(deps, personId, async (owner): Promise<TagChoice> => {
 		const [used, frequent] = await Promise.all([
@@ -71,7 +74,8 @@ export function tags(deps: Deps, { personId, names }: Actor & { names: readonly 
 }
 
 /**
- * Adds the tags in `text` to these domains of the account. `full`: the number of domains that would get too many tags.
+ * Adds the tags in `text` to these domains. `count`: the number of tagged domains. `full`: the number of domains that
+ * were left out because they would get too many tags.
  */
 export function tag(deps: Deps, { personId, names, text }: Actor & { names: readonly string[]; text: string }) {
 	return withOwner(deps, personId, async (owner) => {

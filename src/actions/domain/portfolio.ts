@@ -21,22 +21,27 @@ import type { Trouble } from "../trouble.ts";
 
 const passing: ReadonlySet<Trouble["trouble"]> = new Set(["rate_limited", "paced", "service_down", "slow"]);
 
-/** True if the trouble ends without any action by the person, so that the stored copy may be shown meanwhile. */
+/**
+ * True if the trouble ends without any action by the person. Until then, a screen may show the stored copy of the data.
+ */
 export function isPassing({ trouble }: Trouble): boolean {
 	return passing.has(trouble);
 }
 
 const pageSize = 500;
-/** The most pages that one call of `refreshListing` reads. The next call continues the listing. */
+/** The most pages that one call of `refreshListing` reads. The next call continues where it stopped. */
 const pagesAtOnce = 24;
-/** A list of several pages is read again after this time. In between, events update single domains. */
+/**
+ * A list of several pages is read again only after this time. Meanwhile, events update single domains of the stored
+ * copy.
+ */
 const freshMs = 10 * 60_000;
 
 export interface PortfolioQuery extends PortfolioFilter {
 	sort: Sort;
 	offset: number;
 	limit: number;
-	/** The domains that the person has selected so far. */
+	/** The domains that the person has selected, whose renewal the screen adds up. */
 	selected?: SelectedDomains | undefined;
 }
 
@@ -46,11 +51,11 @@ export type PortfolioResult =
 			domains: readonly (OwnedDomain & DomainNotes)[];
 			/** The number of domains that match the query. */
 			total: number;
-			/** The number of matching domains before `domains`. */
+			/** The number of matching domains that come before `domains`. */
 			offset: number;
-			/** False while the first listing of a large account is unfinished. */
+			/** False while a large account's list of domains has never been read completely. */
 			complete: boolean;
-			/** The time of the shown copy if the service could not be read now; otherwise null. */
+			/** If the service could not be read now, the time when the shown copy was read; otherwise null. */
 			old: Date | null;
 			/** The cost of renewing the selected domains; null without a selection. */
 			cost: Cost | null;
@@ -58,8 +63,8 @@ export type PortfolioResult =
 	| Trouble;
 
 /**
- * Returns a page of the active account's domains, sorted and filtered. The bot keeps a copy of the list, because the
- * service can neither sort nor filter.
+ * Returns a page of the active account's domains, sorted and filtered. It comes from a stored copy of the list, because
+ * the service can neither sort nor filter.
  */
 export async function portfolio(
 	deps: Deps,
@@ -68,7 +73,7 @@ export async function portfolio(
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
 	const { trouble, listedAt } = await refreshListing(deps, access);
-	// If the service does not answer, show the stored copy. The person has to fix other kinds of trouble first.
+	// If the trouble passes by itself, show the stored copy. Other kinds of trouble the person has to fix first.
 	if (trouble && (listedAt === null || !isPassing(trouble))) return trouble;
 	const owner = { personId, accountId: access.account.id };
 	const { selected, ...page } = query;
@@ -78,9 +83,9 @@ export async function portfolio(
 }
 
 /**
- * Copies the account's list of domains from the service. A list of one page is read every time, a longer one every ten
- * minutes. Returns the trouble of a failed call, and when the last complete reading began. `options`: by default those
- * of a call that a person waits for.
+ * Updates the stored copy of the account's list of domains. Reads a list of one page every time, and a longer one every
+ * ten minutes. Returns the trouble of a failed call, if any, and when the last complete reading began (null if none).
+ * `options`: by default those of a call that a person waits for.
  */
 export async function refreshListing(
 	deps: Deps,
@@ -96,7 +101,7 @@ export async function refreshListing(
 	for (let page = 1; page <= pagesAtOnce; page += 1) {
 		const query = { limit: pageSize, ...(cursor !== null && { cursor }) };
 		const result = await ask(deps, access, (own) => access.client.domains(query, options ?? own));
-		// The service may have forgotten the cursor that an earlier call stored, so begin again.
+		// An earlier call stored this cursor, and the service may have forgotten it. So begin again with the first page.
 		if (result.kind !== "ok" && page === 1 && cursor !== null && result.trouble === "refused") {
 			[cursor, beganAt] = [null, now];
 			continue;

@@ -7,8 +7,8 @@ import type { Deps } from "../deps.ts";
 import type { Block, DomainCardResult } from "./types.ts";
 
 /**
- * Reads one domain of the account from the service, and adds data from events. `text`: the name in any form, such as
- * Unicode.
+ * Reads one domain of the account from the service, and adds what events reported about its block. `text`: the name in
+ * any spelling, such as Unicode.
  */
 export async function readRecord(deps: Deps, access: Access, text: string): Promise<DomainCardResult> {
 	const parsed = parseDomain(text);
@@ -27,8 +27,8 @@ export async function readRecord(deps: Deps, access: Access, text: string): Prom
 }
 
 /**
- * Returns whether the registrar has blocked the domain, and since when. Uses the domain's record or, if the service
- * returns none, its events. Null if no block is known.
+ * Returns the domain's current block by the registrar; null if no block is known. Uses the service's record of the
+ * domain. If that cannot be read, uses what the bot stored from events.
  */
 export async function blockOf(deps: Deps, access: Access, domain: string): Promise<Block | null> {
 	const record = await readRecord(deps, access, domain);
@@ -39,7 +39,10 @@ export async function blockOf(deps: Deps, access: Access, domain: string): Promi
 		: null;
 }
 
-/** True if the person will be notified when a block of the domain is lifted. */
+/**
+ * True if the bot will notify the person when a block of the domain is lifted: it receives the account's events, and
+ * the person has not muted this one.
+ */
 async function reportsEnd(deps: Deps, { account, connection }: Access, domain: string): Promise<boolean> {
 	if ((await eventsTo(deps, account)) !== "here") return false;
 	return reportsBlocks(deps.db, connection.personId, "domain.unblocked", { domain });

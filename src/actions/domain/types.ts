@@ -8,14 +8,17 @@ export type { OwnedDomain } from "../../store/portfolio.ts";
 export type { TagChoice } from "./notes.ts";
 export type { PortfolioQuery } from "./portfolio.ts";
 
-/** A blocked domain's DNS, nameservers and edge profile cannot change. `since`: the start, if an event reported it. */
+/**
+ * A block of a domain by the registrar. Meanwhile, its DNS, nameservers and edge profile cannot change. `since`: the
+ * start of the block; null unless an event reported it.
+ */
 export interface Block {
 	since: Date | null;
-	/** True if the bot receives the event that ends the block. */
+	/** True if the bot will notify the person when the block ends. */
 	heard?: boolean;
 }
 
-/** The state of a watched domain, for the domain's card. */
+/** The state of the periodic check that finds changes of a domain's zone made outside this bot. */
 export interface ZoneWatch {
 	/** When the last successful check ran; null before the first one. */
 	answeredAt: Date | null;
@@ -27,19 +30,22 @@ export type DomainCardResult =
 	| {
 			kind: "domain";
 			domain: DomainFacts;
-			/** The start of the block, if an event reported it. */
+			/** The start of the current block; null unless an event reported it. */
 			blockedSince: Date | null;
 			heard?: boolean;
-			/** The person's tags and note, set on the card of a domain. */
+			/** The person's tags and note. Only `card` sets this field. */
 			notes?: DomainNotes;
-			/** The person's watch for changes made elsewhere; null without one. Set on the card of a domain. */
+			/**
+			 * The check for changes made outside this bot; null if the person has not turned it on. Only `card` sets this
+			 * field.
+			 */
 			watched?: ZoneWatch | null;
 			/**
-			 * The highest price per year that auto-renew accepts, in cents; null if auto-renew is off. Set on the card of a
-			 * domain.
+			 * The highest price per year, in cents, at which auto-renew renews the domain; null if auto-renew is off. Only
+			 * `card` sets this field.
 			 */
 			autoCents?: number | null;
-			/** True if new orders of the domain are locked. */
+			/** True if a freeze of this domain prevents new orders. Only `card` sets this field. */
 			locked?: boolean;
 	  }
 	| { kind: "not_yours"; domain: string }

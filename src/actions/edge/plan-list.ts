@@ -9,15 +9,18 @@ import type { ListPlanResult } from "../quote/types.ts";
 import { isKey, problemOf } from "./profile-problem.ts";
 import type { EdgeProblem } from "./types.ts";
 
-/** The profile that one domain is to get. */
+/** The edge profile that one domain is to get. */
 export interface EdgeDraft {
 	domain: string;
 	profileKey: string;
 }
 
 /**
- * Plans to bind edge profiles to several domains. Skips a domain that has its profile already, whose TLD the profile
- * does not serve, or whose last change the service does not show yet. `bad_profile`: no domain can have this profile.
+ * Plans to bind edge profiles to several domains. Skips a domain in these cases:
+ * - It already has the profile.
+ * - The profile does not serve the domain's TLD.
+ * - The service does not show the bot's last change of the domain yet.
+ * Returns `bad_profile` if a profile does not exist or is switched off.
  */
 export async function planList(
 	deps: Deps,

@@ -14,8 +14,8 @@ import { isKey, problemOf } from "./profile-problem.ts";
 import type { BadProfile } from "./types.ts";
 
 /**
- * Plans to bind an edge profile to a domain. If the bot cannot list the account's profiles, only the service's refusal
- * of the write shows a wrong key (`edge_not_configured`).
+ * Plans to bind an edge profile to a domain. An external service does not list the account's profiles. A wrong key then
+ * shows only when the service refuses the change (`edge_not_configured`).
  */
 export async function plan(
 	deps: Deps,

@@ -2,12 +2,13 @@ import type { Risk } from "../../rules/dns/risk.ts";
 
 export interface EdgeChange {
 	kind: "edge";
-	/** The profile that is bound now; null if there is none, or the service does not report it. */
+	/** The profile that is bound before the change; null if there is none, or the service does not report it. */
 	before: string | null;
 	after: string;
 	/**
-	 * The domain's own nameservers and those of the profile, which replace them. `after` is null if the service does not
-	 * report the profile's servers in advance. The whole field is null if no nameservers change.
+	 * The domain's nameservers before the change, and the profile's nameservers that replace them. `after` is null if the
+	 * service does not report the profile's nameservers in advance. The field is null if the change replaces no
+	 * nameservers.
 	 */
 	servers: { before: readonly string[]; after: readonly string[] | null } | null;
 	risks: readonly Risk[];

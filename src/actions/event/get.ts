@@ -14,9 +14,9 @@ import type { Alert, AlertGroup } from "./types.ts";
 const maxShown = 20;
 
 /**
- * Returns the events that one message reports, starting with this one. Leaves out events that the person muted, or that
- * the receipt of one of their orders shows. Null if none remain, or if the person is no longer connected to the
- * account.
+ * Returns the events that one alert message reports: event `eventId` and those grouped with it. Leaves out events that
+ * the person muted, and events that the receipt of one of their orders shows. Returns null if no event remains, or if
+ * the person is no longer connected to the account.
  */
 export async function get(
 	{ db }: Deps,
@@ -57,8 +57,8 @@ async function alertOf(db: Db, personId: number, event: InboxRow): Promise<Omit<
 }
 
 /**
- * Returns how many milliseconds the block lasted that this event began or ended. Null if the block is not over, or for
- * other events.
+ * Returns how many milliseconds a block lasted that this event began or ended. Returns null for other events, or while
+ * the block continues.
  */
 async function blockedFor(db: Db, { id, type, accountId, domain }: InboxRow): Promise<number | null> {
 	if (domain === null || (type !== "domain.blocked" && type !== "domain.unblocked")) return null;
@@ -68,8 +68,8 @@ async function blockedFor(db: Db, { id, type, accountId, domain }: InboxRow): Pr
 }
 
 /**
- * True if a newer event reported the opposite: the block ended or began again. Retried deliveries can arrive out of
- * order.
+ * True if a newer event reported the opposite: the block ended, or a new one began. Deliveries can arrive out of order,
+ * because the service retries them.
  */
 async function isPast(db: Db, event: InboxRow): Promise<boolean> {
 	const { type, accountId, domain } = event;
@@ -81,9 +81,9 @@ async function isPast(db: Db, event: InboxRow): Promise<boolean> {
 }
 
 /**
- * Finds the registration behind an event with the person's own reference: the newest order for the name, if it
- * succeeded within a day of the event under that reference. A renewal event gets no operation, because another program
- * of the person may have caused it under the same reference.
+ * Finds the order behind a registration event that carries the person's own reference. It is the newest order for the
+ * name, if it succeeded with that reference within a day of the event. A renewal event gets no order: another program
+ * of the person may have renewed the domain with the same reference.
  */
 async function findBought(db: Db, event: InboxRow): Promise<WholeOperation | undefined> {
 	const { type, accountId, domain, externalRef } = event;

@@ -13,8 +13,8 @@ import { isNews, isSeen, type LeasedCall, leased, redraw, takeStep } from "../op
 import { happenedNear, reportEvent, timeOf } from "./report.ts";
 
 /**
- * A request that needs a call after the event is committed. `call`: the next call of the request; null to read the
- * balance.
+ * Work to do after the event is committed. `call`: the request's next call to the service; null to read the account's
+ * balance instead.
  */
 export interface FollowUpCall {
 	requestId: number;
@@ -22,14 +22,14 @@ export interface FollowUpCall {
 }
 
 /**
- * Processes a stored event: updates the domain, notifies people and settles operations. Returns the calls to make after
- * the commit; none if the event was processed before.
+ * Processes a stored event: updates the domain, notifies people, and settles the orders that the event proves. Returns
+ * the calls to make after the commit; none if the event was already processed.
  */
 export async function processEvent(deps: Deps, eventId: number): Promise<FollowUpCall[]> {
 	return deps.db.transaction(async (tx) => {
 		const event = await lockNewEvent(tx, eventId);
 		if (!event) return [];
-		// A worker locks the operation before the domain. Lock in the same order here, to prevent a deadlock.
+		// Workers lock an operation before its domain. Keep the same order here, so that no deadlock occurs.
 		const { operationId, receipt, errands } = await settleOperations(tx, deps, event);
 		await recordDomain(tx, event);
 		const people = await peopleOf(tx, event.accountId);
@@ -38,7 +38,7 @@ export async function processEvent(deps: Deps, eventId: number): Promise<FollowU
 		await finishEvent(tx, event.id, { operationId, receiptId: receipt?.id ?? null, groupId });
 		await reportEvent(tx, deps, { people: audience, eventId: groupId ?? event.id });
 		const { accountId, domain } = event;
-		// The start or end of a block changes its older alerts and the domain's screens, so render them again.
+		// The start or end of a block changes what the domain's screens and its older alerts show, so render them again.
 		if (isBlockEvent(event) && domain !== null)
 			await deps.enqueue(tx, "bot.screen", await redrawBlocks(tx, { accountId, domain }));
 		return errands;
@@ -49,7 +49,8 @@ async function recordDomain(tx: Tx, event: InboxRow): Promise<void> {
 	const { accountId, domain, type, reason } = event;
 	if (domain === null || !type.startsWith("domain.")) return;
 	await recordSeenDomain(tx, { accountId, domain });
-	// Delete the stored expiry date until the next read. Otherwise a renewed domain would still be shown as expiring.
+	// The stored expiry date is outdated now. Delete it until the next read, so that a renewed domain is not shown as
+	// expiring.
 	if (kinds.has(type)) await forgetExpiry(tx, accountId, [domain]);
 	if (!isBlockEvent(event)) return;
 	await lockBlocks(tx, accountId);
@@ -68,17 +69,21 @@ const kinds: ReadonlyMap<string, OrderKind> = new Map(
 );
 
 interface Settled {
-	/** The operation that caused the event, as its reference proves; null if unknown. */
+	/** The operation that caused the event, proved by its reference in the event; null if unknown. */
 	operationId: number | null;
-	/** The operation whose receipt reports the event; null if there is none. */
+	/**
+	 * The operation whose receipt (the message with its outcome) also reports the event, so that its owner gets no alert;
+	 * null if there is none.
+	 */
 	receipt: { id: number; personId: number } | null;
 	errands: FollowUpCall[];
 }
 
 /**
- * Settles the operations that an event with our own reference proves. An order of another program may have the person's
- * reference, so an event with that reference only triggers a lookup. Also finds the receipt that reports the event. A
- * receipt reports only one event of a type per name.
+ * Passes the event to the operations that ordered this registration or renewal:
+ * - An event with an operation's own reference proves that the order succeeded.
+ * - An event with the person's reference only triggers a lookup, because another program may use the same reference.
+ * Also finds the operation whose receipt reports the event. A receipt reports only one event of a type for each name.
  */
 async function settleOperations(tx: Tx, deps: Deps, event: InboxRow): Promise<Settled> {
 	const { type, domain, accountId, externalRef } = event;
@@ -105,15 +110,15 @@ async function settleOperations(tx: Tx, deps: Deps, event: InboxRow): Promise<Se
 	return settled;
 }
 
-/** The service's clock may be up to this far behind ours. */
+/** The bot accepts a service clock that is up to this far behind its own. */
 const clockSkewMs = 5 * 60_000;
 
 /**
- * True if the receipt of this order can report the event, because all of this applies:
+ * True if this order's receipt can report the event, so that its owner needs no alert. All of this must apply:
  * - The order is confirmed, and the item for the domain has not failed.
  * - The event is not older than the confirmation, except for clock differences.
  * - The event has no reference, or one that this order sent.
- * - The order is open, or was settled within a day of the event.
+ * - The order is still open, or was settled within a day of the event.
  */
 function mayReport(
 	event: InboxRow,
@@ -123,7 +128,7 @@ function mayReport(
 	if (item.phase === "failed" || operation.confirmedAt === null) return false;
 	const { externalRef } = event;
 	if (timeOf(event).getTime() < operation.confirmedAt.getTime() - clockSkewMs) return false;
-	// A renewal that the person gave no reference repeats the one of the domain.
+	// If the person gave a renewal no reference, the order sent the reference that the domain already had.
 	const sent = [item.externalRef ?? operation.reference, item.externalRef === null ? item.before?.externalRef : null];
 	if (externalRef !== null && !sent.some((each) => each != null && isSameReference(each, externalRef))) return false;
 	return operation.settledAt === null || happenedNear(event, operation.settledAt);

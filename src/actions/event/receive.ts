@@ -13,21 +13,24 @@ const statuses: Record<Extract<Received, { kind: "refused" }>["reason"], number>
 	malformed: 400,
 };
 
-/** The current time for an unknown sender, who has no secret. The signature check fails before this time is used. */
+/** Used as the current time if the sender is unknown. The signature check fails first, because there is no secret. */
 const never = new Date(0);
 const mostTogether = 50;
 
 interface Post extends WebhookRequest {
-	/** The part of the receiver's URL that identifies the account. */
+	/** The last part of the receiver's URL. It identifies the account. */
 	path: string;
 }
 
 type Refused = Extract<Received, { kind: "refused" }>;
 
 /**
- * Returns a function that verifies and stores an event that the service posts. A job processes the event later. Status
- * 200 means that the event is stored, now or before. An unknown path gets the same answer as a wrong signature. After a
- * storage error, the function throws, so the service retries. Concurrent events share one read and one write.
+ * Returns a function that verifies and stores a webhook event that the service posts. A job processes the stored event
+ * later.
+ * - Status 200 means that the event is stored, by this delivery or an earlier one.
+ * - An unknown path gets the same status as a wrong signature.
+ * - After a storage error, the function throws, so that the service tries again.
+ * Events that arrive at the same time share one read and one write.
  */
 export function createReceive(deps: Deps): (post: Post) => Promise<{ status: number }> {
 	const readSenders = createSenderReader(deps.db, deps.vault);
@@ -67,8 +70,8 @@ function isKeepable(judged: NewEvent | Refused): judged is NewEvent {
 }
 
 /**
- * Stores events and queues their jobs in one transaction. Returns the row id of each event; null if it was already
- * stored.
+ * Stores events and queues their jobs in one transaction. Returns the row id of each event, or null for an event that
+ * was already stored.
  */
 async function keep({ db, enqueue }: Deps, events: readonly NewEvent[]): Promise<(number | null)[]> {
 	return await db.transaction(async (tx) => {

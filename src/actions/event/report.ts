@@ -10,12 +10,15 @@ export function timeOf({ occurredAt, receivedAt }: Pick<InboxRow, "occurredAt" |
 	return occurredAt ?? receivedAt;
 }
 
-/** True if the event happened within a day of this time. */
+/** True if the event happened within a day before or after this time. */
 export function happenedNear(event: InboxRow, time: Date): boolean {
 	return Math.abs(timeOf(event).getTime() - time.getTime()) < day;
 }
 
-/** Notifies people of an event, or updates their message about the group whose first event this is. */
+/**
+ * Notifies people of an event. If they already have a message about the group that this event leads, updates that
+ * message.
+ */
 export async function reportEvent(
 	tx: Tx,
 	deps: Deps,
@@ -27,8 +30,8 @@ export async function reportEvent(
 }
 
 /**
- * Reports events that an order's receipt showed until the items of these domains failed. Another program must have
- * caused these events.
+ * Reports events as alerts if an order's receipt showed them and the order's items for these domains have failed since.
+ * Another program must have caused such an event.
  */
 export async function reportReleased(
 	tx: Tx,

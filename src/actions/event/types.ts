@@ -1,7 +1,7 @@
-/** The content of an alert: the subject of an outbox row of kind `event`. */
+/** One event as an alert shows it. */
 export interface Alert {
 	id: number;
-	/** The event type as the service sends it. The view knows four types and shows others unchanged. */
+	/** The event type as the service sends it. The chat explains four types and shows others unchanged. */
 	type: string;
 	domain: string | null;
 	occurredAt: Date | null;
@@ -14,9 +14,12 @@ export interface Alert {
 	sandbox: boolean;
 	/** True if a newer event reported the opposite: the block has ended, or a new one began. */
 	past: boolean;
-	/** How long the domain was blocked, in milliseconds; null unless this event began or ended a block that is over. */
+	/**
+	 * How long the block lasted that this event began or ended, in milliseconds. Null for other events, or while the
+	 * block continues.
+	 */
 	blockedMs: number | null;
-	/** True for a block if the person will be notified when it is lifted. */
+	/** True for a block whose end the person will be notified of. */
 	reportsEnd: boolean;
 }
 

@@ -16,15 +16,21 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { FreezeState } from "./types.ts";
 
-/** A freeze ends this long after a person asked for it. Everyone connected can keep it until then. */
+/**
+ * The time between a person's request to end a freeze and its end. Until then, everyone connected to the account can
+ * keep the freeze.
+ */
 const delayMs = 3_600_000;
 const mostOrders = 10;
 
-/** Names the active account, or one of its domains. */
+/** Identifies the active account (`domain`: "") or one of its domains. */
 type Target = Actor & { domain: string };
 type Which = Actor & { freezeId: number };
 
-/** Returns the freeze of the active account (`domain`: "") or of a domain; null if no account is connected. */
+/**
+ * Returns the freeze of the active account (`domain`: "") or of one of its domains. A freeze stops new orders. Returns
+ * null if no account is connected.
+ */
 export async function read({ db }: Deps, { personId, domain }: Target): Promise<FreezeState | null> {
 	const connection = await activeConnection(db, personId);
 	if (!connection?.accountId) return null;
@@ -32,7 +38,7 @@ export async function read({ db }: Deps, { personId, domain }: Target): Promise<
 	return describe(db, of, personId, await findFreeze(db, of));
 }
 
-/** Returns a freeze for a person who is connected to its account. */
+/** Returns a freeze; null if it does not exist, or the person is not connected to its account. */
 export async function get({ db }: Deps, { personId, freezeId }: Which): Promise<FreezeState | null> {
 	const row = await freezeById(db, freezeId);
 	if (!row || !(await isConnected(db, personId, row.accountId))) return null;
@@ -58,7 +64,10 @@ async function describe(db: Deps["db"], of: Frozen, personId: number, row?: Free
 	};
 }
 
-/** Stops new orders of an account or of one of its domains, from everyone connected, until the freeze ends. */
+/**
+ * Stops the confirmation of orders and changes for an account or one of its domains, until the freeze ends. It applies
+ * to everyone who is connected to the account. Notifies the others. Does nothing if the freeze exists.
+ */
 export async function freeze(
 	deps: Deps,
 	{ personId, accountId, domain }: Target & { accountId: number },
@@ -72,7 +81,7 @@ export async function freeze(
 	});
 }
 
-/** Ends a freeze after an hour. Notifies the other people who are connected. */
+/** Schedules the end of a freeze in an hour, and notifies the other people who are connected to the account. */
 export async function end(deps: Deps, { personId, freezeId }: Which): Promise<void> {
 	await deps.db.transaction(async (tx) => {
 		const row = await freezeById(tx, freezeId);
@@ -83,7 +92,7 @@ export async function end(deps: Deps, { personId, freezeId }: Which): Promise<vo
 	});
 }
 
-/** Keeps a freeze that was about to end. */
+/** Cancels the scheduled end of a freeze. */
 export async function keep(deps: Deps, { personId, freezeId }: Which): Promise<void> {
 	await deps.db.transaction(async (tx) => {
 		const row = await freezeById(tx, freezeId);

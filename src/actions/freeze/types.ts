@@ -4,15 +4,18 @@ interface Who {
 	name: string | null;
 }
 
-/** The freeze of an account or of one of its domains. */
+/** Shows if new orders of an account or of one of its domains are frozen. */
 export interface FreezeState {
 	accountId: number;
 	/** "" for the whole account. */
 	domain: string;
-	/** The number of the account; null if the person is no longer connected. */
+	/** The service's number for the account; null if the person is no longer connected to it. */
 	userId: number | null;
-	/** Undefined if new orders are allowed. `end`: when it ends, and who asked for that; null if no end was requested. */
+	/**
+	 * Undefined if new orders are allowed. `end`: when the freeze ends, and who requested that; null if no end was
+	 * requested.
+	 */
 	freeze: { id: number; by: Who; at: Date; end: { at: Date; by: Who } | null } | undefined;
-	/** The references of orders that were confirmed before and are still in progress. */
+	/** The references of orders that were confirmed before the freeze and are still in progress. */
 	orders: readonly string[];
 }

@@ -15,8 +15,9 @@ import type { Live, LiveParams, StartedLive } from "./types.ts";
 const lastsMs = 3_600_000;
 
 /**
- * Starts to check at once, and then for an hour, if the domain's current state is visible in the DNS:
- * - With `operationId`, checks what that operation changed, and replaces an earlier watch of the domain.
+ * Starts checks, now and for an hour, of whether the domain's current state is visible in the DNS:
+ * - With `operationId`, checks only what that operation changed. Replaces a watch of the domain that is already
+ *   running.
  * - Without it, continues a running watch, or starts one for the whole domain.
  */
 export async function start(
@@ -45,8 +46,8 @@ export async function start(
 }
 
 /**
- * Returns the domain and the record sets that an operation changed; null record sets for the whole domain. Null if the
- * operation changes no domain's DNS or nameservers, or if the person is not connected to its account.
+ * Returns the domain and the record sets (`places`) that an operation changed; `places` is null for the whole domain.
+ * Returns null if the operation changed no DNS, or if the person is not connected to its account.
  */
 async function changeOf(
 	{ db }: Deps,
@@ -66,7 +67,7 @@ async function changeOf(
 	return { domain, accountId, places: [...new Set(touched)] };
 }
 
-/** Returns the state of a watch; null if it belongs to another person, or was deleted. */
+/** Returns the state of a `live` watch; null if it belongs to another person, or was deleted. */
 export async function read({ db }: Deps, { personId, watchId }: Actor & { watchId: number }): Promise<Live | null> {
 	const watch = await findWatch(db, { id: watchId, personId, kind: "live" });
 	if (!watch) return null;

@@ -2,7 +2,7 @@ import type { OldAnswer, ServerView } from "../../dns/look.ts";
 import type { NotYours } from "../dns/types.ts";
 import type { Trouble } from "../trouble.ts";
 
-/** The parameters of a watch of kind `live`. */
+/** The stored parameters of a watch of kind `live`, which checks if a DNS change is visible. */
 export interface LiveParams {
 	/** When the watch was started or restarted, in ISO 8601. */
 	since: string;
@@ -15,14 +15,17 @@ export interface LiveAnswer {
 	/** The `since` of the parameters that this answer belongs to. */
 	since: string;
 	servers: (Omit<ServerView, "old"> & { old: (Omit<OldAnswer, "ttlSeconds"> & { until: string | null })[] })[];
-	/** The number of record sets that were checked, and the number without the limit of one check. */
+	/**
+	 * `questions`: how many record sets were checked. `total`: how many there are, including those above the limit of one
+	 * check.
+	 */
 	questions: number;
 	total: number;
-	/** True if at least one server answered, and all servers that answered show the current state. */
+	/** True if at least one server answered, and every server that answered shows the current state. */
 	agree: boolean;
 	/**
-	 * `waiting`: the checks continue. `live`: the state is visible. `gave_up`: it was not visible everywhere within an
-	 * hour.
+	 * `waiting`: the checks continue. `live`: the current state is visible. `gave_up`: it was not visible everywhere
+	 * within an hour.
 	 */
 	outcome: "waiting" | "live" | "gave_up";
 }
@@ -30,10 +33,10 @@ export interface LiveAnswer {
 /** The state of a live watch, for its screen. */
 export interface Live {
 	domain: string;
-	/** Null before the first answer since the start. */
+	/** Null until the first check since the start has an answer. */
 	answer: LiveAnswer | null;
 	answeredAt: Date | null;
-	/** The time of the next check; null after the end. */
+	/** The time of the next check; null if the watch has ended. */
 	nextAt: Date | null;
 	/** Why the last check got no answer from the service; null if it got one. */
 	failure: string | null;

@@ -4,7 +4,7 @@ import { planList } from "./plan-list.ts";
 import { presets } from "./presets.ts";
 import { probe } from "./probe.ts";
 
-/** Plans to replace the nameservers of domains, and reads about nameservers. */
+/** The nameserver actions: they plan changes of domains' nameservers, list presets and check nameservers. */
 export const nameserverActions = (bind: Bind) => ({
 	plan: bind(plan),
 	planList: bind(planList),

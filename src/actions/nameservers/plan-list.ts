@@ -15,8 +15,10 @@ export interface ServersDraft {
 }
 
 /**
- * Plans to replace the nameservers of several domains. Skips a domain that has the nameservers already, whose
- * nameservers could not be read, or whose last change the service does not show yet.
+ * Plans to replace the nameservers of several domains. Skips a domain in these cases:
+ * - It already has these nameservers.
+ * - Its current nameservers could not be read.
+ * - The service does not show the bot's last change of the domain yet.
  */
 export async function planList(
 	deps: Deps,

@@ -8,7 +8,8 @@ import type { Deps } from "../deps.ts";
 import type { KnownPresets } from "./types.ts";
 
 /**
- * Returns the presets to offer: all presets on the built-in service, and only the account's default on another service.
+ * Returns the nameserver presets to offer. The built-in service lists all presets of the account. For an external
+ * service, only the account's default preset is known.
  */
 export async function presets(deps: Deps, { personId }: Actor): Promise<KnownPresets> {
 	const access = await openAccess(deps, personId);
@@ -18,7 +19,7 @@ export async function presets(deps: Deps, { personId }: Actor): Promise<KnownPre
 	return { keys: await defaultPreset(deps, access), all: false };
 }
 
-/** Returns all presets of the account; null if the bot cannot list them, as on an external service. */
+/** Returns all nameserver presets of the account; null on an external service, which does not list them. */
 export async function allPresets(deps: Deps, account: Account): Promise<NameserverPreset[] | null> {
 	const known = await managedAccount(deps, account);
 	return known && [{ key: builtInPreset, nameservers: known.ownNameservers }, ...known.presets];

@@ -5,14 +5,16 @@ import { managedAccount } from "../connection/managed-account.ts";
 import type { Deps } from "../deps.ts";
 import type { ServerWarning } from "./types.ts";
 
-/** How long the bot waits for other DNS servers while a person waits for a plan. */
+/** How long the bot waits for nameservers and resolvers while a person waits for the preview of a change. */
 const askMs = 1_500;
 const mostServers = 6;
 
 /**
- * Asks new nameservers if they answer for a domain, and returns what is wrong with them. A nameserver inside the domain
- * needs an address at the registry. Says nothing about a server if no resolver answers, nor about the registrar's own
- * servers, which get the zone only with the change.
+ * Asks nameservers if they answer for a domain that is about to use them. Returns a warning for each one with a
+ * problem:
+ * - A nameserver inside the domain itself always gets a warning: it needs an address at the registry.
+ * - A nameserver about which no resolver answers gets no warning.
+ * - The registrar's own nameservers are not asked, because they get the zone only with the change.
  */
 export async function probe(
 	deps: Deps,
@@ -32,7 +34,7 @@ export async function probe(
 	return found.filter((each) => each !== null);
 }
 
-/** Returns the registrar's own nameservers; none if the bot cannot list them. */
+/** Returns the registrar's own nameservers; empty if the bot cannot list them. */
 async function ownNameservers(deps: Deps, personId: number): Promise<ReadonlySet<string>> {
 	const access = await openAccess(deps, personId);
 	const known = "kind" in access ? null : await managedAccount(deps, access.account);

@@ -7,7 +7,7 @@ import type { NameserverRefusal, NameserverTarget } from "./types.ts";
 
 export type ResolvedTarget = Pick<NameserversPlan, "target" | "preset">;
 
-/** Returns the servers in normal form, or the reason why they are no valid set. Returns a preset unchanged. */
+/** Returns the nameservers in normal form, or the reason why they are no valid set. Returns a preset unchanged. */
 export function inOneForm(target: NameserverTarget): NameserverTarget | NameserverRefusal {
 	if ("presetKey" in target) return target;
 	const read = readNameservers(target.nameservers);
@@ -17,8 +17,8 @@ export function inOneForm(target: NameserverTarget): NameserverTarget | Nameserv
 }
 
 /**
- * Replaces a preset by its servers if the bot can list them. The order then sends the servers that the screen showed,
- * even if the preset changes meanwhile.
+ * Replaces a preset by its nameservers if the bot can list them. The order then sends the nameservers that the screen
+ * showed, even if the preset changes before that.
  */
 export async function resolve(
 	deps: Deps,
