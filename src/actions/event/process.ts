@@ -80,10 +80,10 @@ interface Settled {
 }
 
 /**
- * Passes the event to the operations that ordered this registration or renewal:
+ * Passes the event to the operations that ordered this registration or renewal. Also finds the operation whose receipt
+ * reports the event. A receipt reports only one event of a type for each name.
  * - An event with an operation's own reference proves that the order succeeded.
  * - An event with the person's reference only triggers a lookup, because another program may use the same reference.
- * Also finds the operation whose receipt reports the event. A receipt reports only one event of a type for each name.
  */
 async function settleOperations(tx: Tx, deps: Deps, event: InboxRow): Promise<Settled> {
 	const { type, domain, accountId, externalRef } = event;

@@ -26,11 +26,10 @@ type Refused = Extract<Received, { kind: "refused" }>;
 
 /**
  * Returns a function that verifies and stores a webhook event that the service posts. A job processes the stored event
- * later.
+ * later. Events that arrive at the same time share one read and one write.
  * - Status 200 means that the event is stored, by this delivery or an earlier one.
  * - An unknown path gets the same status as a wrong signature.
  * - After a storage error, the function throws, so that the service tries again.
- * Events that arrive at the same time share one read and one write.
  */
 export function createReceive(deps: Deps): (post: Post) => Promise<{ status: number }> {
 	const readSenders = createSenderReader(deps.db, deps.vault);

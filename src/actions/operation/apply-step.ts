@@ -25,8 +25,9 @@ import type { Facts } from "./facts.ts";
 import { countLateCharges } from "./release.ts";
 
 /**
- * A call, with the lease that the request had when the step asked for the call. The result counts only while the
- * request still has that lease.
+ * The next call of a request. Except for `send`, it carries a lease: the request's `wakeAt` when the step asked for the
+ * call. The result counts only if the request still has this `wakeAt`, that is, if no other worker has changed the
+ * request meanwhile.
  */
 export type LeasedCall = Extract<Call, { do: "send" }> | (Exclude<Call, { do: "send" }> & Leased);
 
@@ -35,8 +36,9 @@ export function leased({ call, state }: Step): LeasedCall | null {
 }
 
 /**
- * Takes one step of a request. Commits the evidence, the next state and all effects in one transaction. Returns the
- * next call to make; null if there is none, or if the request does not exist.
+ * Takes one step of a request: gives the evidence (what happened) to the state machine `next`. Commits the new state,
+ * the facts and all effects in one transaction. Returns the next call to make; null if there is none, or if the request
+ * does not exist.
  */
 export async function applyStep(
 	deps: Deps,
@@ -48,8 +50,8 @@ export async function applyStep(
 }
 
 /**
- * Takes the step of a due request and clears its stored wake reason. Without a wake reason, the request is due because
- * of its time.
+ * Takes the step of a request that a job works on. If an action stored a wake reason, such as *Check again*, that is
+ * the evidence, and it is cleared. Without a wake reason, the evidence is that the request's time has come.
  */
 export async function wake(deps: Deps, requestId: number): Promise<LeasedCall | null> {
 	return stepOf(deps, requestId, async (tx, rows) => {
@@ -60,7 +62,8 @@ export async function wake(deps: Deps, requestId: number): Promise<LeasedCall | 
 }
 
 /**
- * `brings`: true if the evidence adds data to the receipt, such as the charge of an order that an event already
+ * Takes a step under the operation's lock. Renders the operation's screens again if the step changes what they show.
+ * `brings`: true if the facts add something to the receipt, such as the charge of an order that an event already
  * settled.
  */
 async function stepOf(
@@ -75,14 +78,14 @@ async function stepOf(
 		const request = operation?.requests.find((each) => each.id === requestId);
 		if (!operation || !request) return null;
 		const step = await take(tx, { operation, request });
-		// A new notification renders the operation's message anyway.
+		// If the step notifies the person, the notification renders the operation's message anyway.
 		const shows = isSeen(request.state, step.state) || brings;
 		if (!isNews(step) && shows) await redraw(tx, deps, operation.id);
 		return leased(step);
 	});
 }
 
-/** Takes a step inside a transaction that holds the operation's lock. */
+/** Takes a step of one request and updates the operation's state. The transaction must hold the operation's lock. */
 export async function takeStep(
 	tx: Tx,
 	deps: Deps,
@@ -95,7 +98,7 @@ export async function takeStep(
 	return step;
 }
 
-/** Takes the same step of several requests of an operation, and updates the operation's state once at the end. */
+/** Takes the same step of several requests of an operation. Updates the operation's state once at the end. */
 export async function takeSteps(
 	tx: Tx,
 	deps: Deps,
@@ -136,7 +139,8 @@ async function keepFacts(
 	{ operation, request, step }: { operation: WholeOperation; request: RequestRow; step: Step },
 	facts: Facts,
 ): Promise<void> {
-	// Store the call only if this worker is the one to send it, and if no earlier attempt may have run.
+	// Store the prepared call only if this worker sends it now. If an earlier attempt may have run, its bytes must stay,
+	// because every further attempt repeats them.
 	const { prepared, tokenPrint } = facts;
 	const goesOut = prepared !== undefined && step.call?.do === "send" && !request.doubt;
 	if (goesOut) {
@@ -144,19 +148,19 @@ async function keepFacts(
 		await updateRequest(tx, request.id, { prepared, tokenPrint, key: same ? request.key : randomUUID() });
 	}
 	for (const [id, { before, change, respelled, ...outcome }] of facts.items ?? []) {
-		// Only the sending worker stores what it read. Another worker may have read a state that an attempt had already
-		// changed.
+		// `before` and `change` are the state before the order. Only the worker that sends the call may store them: another
+		// worker may have read the domain after an attempt changed it.
 		const seen = { ...(before && { before }), ...(change && { change }) };
 		const next = step.state.phase === "confirmed" && respelled && { change: respelled };
 		await updateItem(tx, id, { ...outcome, ...next, ...(goesOut && seen) });
 	}
 	const { balanceBeforeCents } = facts;
-	// Store the balance only before the first attempt of the order.
+	// `balanceBeforeCents` is the balance before the order. So store it only before the order's first attempt.
 	const isFirst = operation.requests.every((each) => each.firstSentAt === null);
 	if (goesOut && balanceBeforeCents != null && isFirst) await updateOperation(tx, operation.id, { balanceBeforeCents });
 }
 
-/** Stores the operation's state, which follows from the states of its requests. Counts a new state in the metrics. */
+/** Computes the operation's state from its requests and stores it. Counts a new state in the metrics. */
 async function summarize(tx: Tx, deps: Deps, operationId: number): Promise<void> {
 	const operation = await lockOperation(tx, operationId);
 	if (!operation) return;
@@ -176,8 +180,8 @@ export function isNews({ effects }: Step): boolean {
 }
 
 /**
- * True if a person sees a difference between the two states. False while a call that may have run is sent again,
- * because the screen keeps showing `unknown`.
+ * True if a screen shows the two states differently. While a call that may have run is sent again, the screen keeps
+ * showing `unknown`.
  */
 export function isSeen(before: RequestState, after: RequestState): boolean {
 	if (after.doubt && after.phase === "sent") return false;

@@ -4,8 +4,9 @@ import { redraw } from "./apply-step.ts";
 import { openWork } from "./open-work.ts";
 
 /**
- * Reads the balance after an operation that cost money. The outcome is already committed, so a slow read delays
- * nothing. The receipt shows the balance only once the whole order is settled, because later charges would change it.
+ * Reads the account's balance after an order that cost money, for the receipt. The outcome is already committed, so a
+ * slow read delays nothing. Stores the balance only once the whole order is settled, because later charges would change
+ * it.
  */
 export async function readBalanceAfter(deps: Deps, requestId: number, signal: AbortSignal): Promise<void> {
 	const found = await findRequest(deps.db, requestId);

@@ -9,13 +9,13 @@ import { recordOf, zoneOf } from "../dns/zone.ts";
 import type { EdgeChange } from "../edge/types.ts";
 import type { Change } from "./types.ts";
 
-/** Returns a plan as the screen shows it: the differences and the risks. */
+/** Converts a stored plan to what the screen shows: the differences and the risks. */
 export function changeOf(domain: string, change: PlannedChange): Change {
 	switch (change.kind) {
 		case "dns": {
 			const zone = zoneOf(domain);
 			const { base, target } = change;
-			// The normalized records do not show which TTLs the change sets or removes.
+			// Compare the records as stored. Normalized records would not show which TTLs the change sets or removes.
 			const { removed, changed, added, kept } = diffZones(base, target, zone);
 			const diff = {
 				removed: removed.map(recordOf),
@@ -30,7 +30,7 @@ export function changeOf(domain: string, change: PlannedChange): Change {
 			const after = "nameservers" in change.target ? change.target.nameservers : null;
 			const presetKey = "presetKey" in change.target ? change.target.presetKey : (change.preset ?? null);
 			const leavesEdge = change.leavesEdge === true;
-			// The plan either replaces the domain's servers or disconnects it from its edge profile.
+			// There is always a risk: the plan replaces the domain's nameservers or disconnects it from its edge profile.
 			return { kind: "nameservers", before: change.base, after, presetKey, leavesEdge, risks: ["nameservers"] };
 		}
 		case "edge":
@@ -44,8 +44,8 @@ function edgeChangeOf({ base, target, nameservers = [], external, served }: Edge
 }
 
 /**
- * True if an item of an operation in this state can be undone. The specification has no call to unbind an edge profile. Restoring the earlier
- * nameservers replaces it, and that needs at least two of them.
+ * True if an item of an operation in this state can be undone. The service's API cannot remove an edge profile from a
+ * domain. Only setting the earlier nameservers removes it, which takes at least two of them.
  */
 export function canUndo(state: Phase, { phase, change }: Pick<ItemRow, "phase" | "change">): boolean {
 	if (state !== "succeeded" || phase !== "succeeded" || !change) return false;

@@ -3,19 +3,25 @@ import type { Facts, ItemFacts, ItemTerms } from "./facts.ts";
 import type { Examined } from "./kinds/kind.ts";
 
 /**
- * The result of comparing the current state with the quote, right before the call. `moved`: the person needs a new
- * quote.
+ * The result of comparing the current state with the quote, right before the call:
+ * - `as_shown`: nothing changed, so the call may be sent.
+ * - `moved`: the price rose or the plan changed, so the person must confirm a new quote.
+ * - `impossible`: the order cannot succeed.
  */
 export type Verdict =
 	| { kind: "as_shown"; balanceCents: number | null; facts: ReadonlyMap<number, ItemFacts> }
 	| { kind: "moved"; quote: NonNullable<Facts["quote"]> }
 	| { kind: "impossible"; code: string; message: string };
 
-/** `items` are in the same order as `examined.items`. */
+/**
+ * Compares what a read right before the call showed (`examined`) with the quote. `items` and `examined.items` must have
+ * the same order.
+ */
 export function compareWithQuote(items: readonly ItemRow[], examined: Extract<Examined, { kind: "seen" }>): Verdict {
 	const { balanceCents } = examined;
 	const [only] = examined.items;
-	// The service would refuse this single domain, so no call is needed. In a batch, each domain gets its own result.
+	// An order for a single domain that the service would refuse needs no call. In a batch, the call gives each domain a
+	// separate result.
 	if (items.length === 1 && only?.kind === "refused") {
 		return { kind: "impossible", code: only.code, message: only.message };
 	}
@@ -30,22 +36,21 @@ export function compareWithQuote(items: readonly ItemRow[], examined: Extract<Ex
 }
 
 /**
- * True if any item costs more than its quote. The total is not enough: if the cheaper item of a list fails, only the
- * dearer one is charged.
+ * True if any item now costs more than its quoted price. A comparison of the totals is not enough: if another item of
+ * the order fails, only the item with the higher price is charged.
  */
 export function isDearer(items: readonly ItemRow[], quote: NonNullable<Facts["quote"]>): boolean {
 	return items.some((item) => (askedFor(item, quote) ?? 0) > (item.priceCents ?? 0));
 }
 
 /**
- * Returns the current price in cents. An item without a current price keeps its quoted price; null if it has none
- * either.
+ * Returns the item's current price in cents. If it is unknown, returns the quoted price; null if there is none either.
  */
 function askedFor(item: ItemRow, quote: NonNullable<Facts["quote"]>): number | null {
 	return quote.items.get(item.id)?.priceCents ?? item.priceCents;
 }
 
-/** Returns the current terms of the items, for the next quote. */
+/** Returns the items' current prices and plans, as the terms of a new quote. */
 export function quoteOf(
 	items: readonly ItemRow[],
 	{ items: seen, balanceCents }: Extract<Examined, { kind: "seen" }>,

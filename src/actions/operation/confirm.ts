@@ -24,15 +24,18 @@ import type { ConfirmResult, Doubt, Operation } from "./types.ts";
 type Input = Actor & { operationId: number; number: number; sure?: boolean };
 
 const mostTries = 3;
-/** The most lists that a person may have in progress, because one list may have a thousand domains. */
+/**
+ * The most orders for several domains ("lists") that a person may have in progress, because each may contain a thousand
+ * domains.
+ */
 const mostLists = 3;
 
 /**
  * Confirms a quote in one transaction, so only one of two concurrent taps succeeds. The transaction
  * - locks the operation's row;
- * - checks owner, quote number, expiry, access, balance and running lists;
- * - asks for a second confirmation if there are doubts;
- * - takes the domain locks and charges the person's daily limit.
+ * - checks owner, quote number, expiry, access, freezes, balance and lists in progress;
+ * - returns `ask_twice` if the order has risks or is above the person's limit, unless `sure` is set;
+ * - locks the domains against other operations, and adds the sum to the person's spending of the day.
  */
 export async function confirm(deps: Deps, input: Input): Promise<ConfirmResult> {
 	for (let tries = 1; ; tries += 1) {
@@ -42,16 +45,16 @@ export async function confirm(deps: Deps, input: Input): Promise<ConfirmResult> 
 			if (!isConflict(error, "items_lock")) throw error;
 			const busy = await busyOf(deps, input);
 			if (busy) return busy;
-			// The other operation has ended, so the lock is free: try again.
+			// The other operation has ended meanwhile, so its lock is free: try again.
 			if (tries === mostTries) throw error;
 		}
 	}
 }
 
 /**
- * Confirms a quote without a tap. `allows` runs in the same transaction, after the operation and its person are locked,
- * and records the decision. If it returns false, or if another operation holds the domain, nothing is confirmed and the
- * result is null.
+ * Confirms a quote without a tap, for auto-renew. `allows` runs in the same transaction, after the operation and its
+ * person are locked. It decides, and records its decision. Returns null and confirms nothing if `allows` returns false,
+ * or if another operation holds the domain.
  */
 export async function confirmIf(
 	deps: Deps,
@@ -70,16 +73,16 @@ export async function confirmIf(
 	}
 }
 
-/** Thrown to roll back the transaction if `allows` returned false. */
+/** Thrown if `allows` returned false, to roll back the transaction. */
 class NotAllowed extends Error {}
 
-/** One attempt to confirm a quote, with all the data that its checks need. */
+/** One attempt to confirm a quote, with all data that the checks need. */
 interface Attempt {
 	tx: Tx;
 	row: WholeOperation;
 	viewer: Viewer;
 	operation: Operation;
-	/** The items that the quote covers. */
+	/** The items that the current quote covers (see `openItems`). */
 	items: readonly ItemRow[];
 	input: Input;
 }
@@ -125,8 +128,8 @@ function checkBalance({ operation }: Attempt): ConfirmResult | undefined {
 }
 
 /**
- * Refuses an order for several domains if too many such orders of the person are in progress. Locks the person, so that
- * concurrent confirmations count each other.
+ * Refuses an order for several domains if the person has too many of them in progress. Locks the person's row, so that
+ * concurrent confirmations are counted.
  */
 async function checkLists({ tx, operation, items, input }: Attempt): Promise<ConfirmResult | undefined> {
 	if (items.length <= 1) return undefined;
@@ -140,7 +143,10 @@ function checkDoubts({ operation, input }: Attempt, askAboveCents: number | null
 	return doubts.length > 0 ? { kind: "ask_twice", operation, doubts } : undefined;
 }
 
-/** Takes the domain locks, charges the person's daily limit and confirms every request. */
+/**
+ * Locks the domains, adds the sum to the person's spending of the day, and confirms every request. If the sum exceeds
+ * the daily limit, returns `over_cap` and releases the locks.
+ */
 async function take(deps: Deps, attempt: Attempt, capCents: number | null): Promise<ConfirmResult> {
 	const { tx, row, viewer, operation, items, input } = attempt;
 	const { personId } = input;
@@ -168,9 +174,9 @@ function confirmBlocker(
 ): "already" | "stale" | "expired" | undefined {
 	if (state === "lapsed") return "expired";
 	if (state === "superseded" || quoteNumber !== number) return "stale";
-	// One request of an order may have lapsed while its others continue.
+	// One request of an order may have expired (`lapsed`) while its others continue.
 	if (state !== "quoted") return requests.some((each) => each.phase === "lapsed") ? "expired" : "already";
-	// Each request has its own expiry. An expired one must neither take locks nor count as spent money.
+	// Each request has its own expiry. An expired request must neither lock domains nor count as spent money.
 	const isOver = requests.some(({ phase, wakeAt }) => phase === "quoted" && wakeAt !== null && wakeAt <= now);
 	return isOver || isExpired(quoteExpiresAt, now) ? "expired" : undefined;
 }
@@ -180,7 +186,10 @@ function doubtsOf({ risks, quote }: Operation, askAboveCents: number | null): Do
 	return [...risks, ...(dear ? (["sum"] as const) : [])];
 }
 
-/** Returns the items that the quote covers. Other requests of the order may already be in progress. */
+/**
+ * Returns the items that the current quote covers: the open items of the requests that wait for a confirmation. Other
+ * requests of the order may already be in progress.
+ */
 function openItems(row: WholeOperation): ItemRow[] {
 	return row.requests
 		.filter((request) => request.phase === "quoted")
@@ -190,7 +199,7 @@ function openItems(row: WholeOperation): ItemRow[] {
 
 async function busyOf({ db }: Deps, { personId, operationId }: Input): Promise<LockConflict | undefined> {
 	const row = await findOperation(db, operationId);
-	// The locks of this order's other requests are no conflict.
+	// Look only at the items of this quote. Other requests of this order hold locks too, but those are no conflict.
 	const items = row ? openItems(row) : [];
 	const [first] = items;
 	if (!row || !first) return undefined;

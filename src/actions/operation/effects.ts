@@ -13,11 +13,12 @@ import { charge, release } from "./release.ts";
 import { requote } from "./requote.ts";
 import type { StepContext } from "./step-context.ts";
 
-/** Applies one effect inside the transaction of the step. */
+/** Applies one effect of a step, in the step's transaction. */
 export async function apply(context: StepContext, effect: Effect): Promise<void> {
 	switch (effect.do) {
 		case "notify_items":
-			// Lock the person's row before their spending row, in the same order as confirming a list does.
+			// First lock the person's row (`notifyOwner`), then their spending row (`charge`). The confirmation of a list
+			// locks in the same order, so no deadlock occurs.
 			await notifyOwner(context);
 			return effect.correction ? charge(context, effect.domains) : undefined;
 		case "notify":
@@ -47,7 +48,8 @@ async function notifyOwner({ tx, deps, operation }: StepContext): Promise<void> 
 	}
 	const rows = await addNotifications(tx, [operation.personId], subject, String(operation.notificationCount));
 	await deps.enqueue(tx, "bot.outbox", rows);
-	// The notification renders the screens that it is linked to. Only screens in other chats need their own render.
+	// Sending the notification renders the screens that are linked to it. Only the operation's screens in other chats
+	// need a separate render.
 	const linked = new Set(await linkNotifications(tx, subject));
 	const screens = await invalidateScreens(tx, subject);
 	await deps.enqueue(
@@ -67,7 +69,8 @@ async function notifyOperator({ tx, deps, operation }: StepContext): Promise<voi
 }
 
 /**
- * Splits the request into two requests with new keys. The service refused the whole call, so none of its items has run.
+ * Splits the request into two requests with half of the items and a new idempotency key each. This is safe: the service
+ * refused the whole call, so none of its items has run.
  */
 async function split({ tx, deps, operation, request, now }: StepContext): Promise<void> {
 	const middle = Math.ceil(request.items.length / 2);

@@ -1,15 +1,18 @@
 import type { ItemBefore, PlannedChange, PreparedCall } from "../../store/schema/operations.ts";
 
-/** Facts from a call, stored together with its evidence. All are optional. */
+/**
+ * What a call found out in addition to its evidence. Stored in the transaction of the same step. All fields are
+ * optional.
+ */
 export interface Facts {
-	/** The exact call to send. Built after the current state was found to match the quote. */
+	/** The exact call to send. Set after a read showed that the current state matches the quote. */
 	prepared?: PreparedCall;
 	/** The fingerprint of the token that made the call. */
 	tokenPrint?: string;
 	balanceBeforeCents?: number | null;
 	/** Facts about single items, keyed by the item's row id. */
 	items?: ReadonlyMap<number, ItemFacts>;
-	/** The current terms, if they differ from the quote that the person confirmed. */
+	/** The current prices and plans, if the person needs a new quote. */
 	quote?: { balanceCents: number | null; items: ReadonlyMap<number, ItemTerms> };
 }
 
@@ -17,13 +20,13 @@ export interface ItemFacts {
 	before?: ItemBefore;
 	/** The DNS, nameserver or edge plan as the call sends it. */
 	change?: PlannedChange;
-	/** The same DNS plan in the other record form, for the next attempt. */
+	/** The same DNS plan with the other field names for records (see `inOtherForm`), for the next attempt. */
 	respelled?: PlannedChange;
 	expiresAt?: Date | null;
 	chargedCents?: number | null;
 }
 
-/** The terms of one item that a person agrees to. */
+/** The terms of one item in a quote. The person agrees to them by confirming. */
 export interface ItemTerms {
 	priceCents?: number;
 	renewCents?: number | null;

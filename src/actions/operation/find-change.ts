@@ -6,8 +6,8 @@ import type { DomainChange } from "../quote/plan-again.ts";
 import { canUndo } from "./change-view.ts";
 
 /**
- * Returns the changes of an operation that can be undone, only that of `domain` if it is given. Returns none if the
- * person is not connected to the account.
+ * Returns an operation and those of its changes that can be undone. With `domain`, only the change of that domain.
+ * Returns undefined if the operation does not exist, or if the person is not connected to its account.
  */
 export async function findChanges(
 	{ db }: Deps,

@@ -5,13 +5,13 @@ import type { LockKind } from "../../store/schema/operations.ts";
 export interface LockConflict {
 	kind: "busy";
 	domain: string;
-	/** The number of the requested domains that no open operation holds. */
+	/** The number of the requested domains that no unsettled operation locks. */
 	free: number;
-	/** The open operation that holds the lock. `mine`: this person requested it. */
+	/** The unsettled operation that locks `domain`. `mine`: true if this person requested it. */
 	other: { id: number; reference: string; mine: boolean };
 }
 
-/** Finds an open operation of the account that holds the lock on one of these domains. */
+/** Finds an unsettled operation of the account that locks one of these domains; undefined if there is none. */
 export async function findLockConflict(
 	db: Db,
 	of: { personId: number; accountId: number; lock: LockKind; domains: string[] },

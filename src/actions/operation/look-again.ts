@@ -6,8 +6,8 @@ import { show } from "./read.ts";
 import type { Operation } from "./types.ts";
 
 /**
- * Wakes every request of the person's operation, so that a job looks up its outcome at once. `looking`: true if any
- * token of the account works, so that a lookup is possible.
+ * Makes a job look up the outcome of every request of the person's operation at once. `looking`: false if no token of
+ * the account works, so that the lookup must wait.
  */
 export async function lookAgain(
 	deps: Deps,

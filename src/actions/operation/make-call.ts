@@ -15,11 +15,11 @@ import { isLong, openLook, openWork, type Work } from "./open-work.ts";
 import { inOtherForm, withBothWords } from "./other-form.ts";
 import { blockIfDearer } from "./price-guard.ts";
 
-/** The result of a call: the next evidence, and the facts to store with it. */
+/** The result of a call: the evidence for the request's state machine, and the facts to store with it. */
 export interface Found {
 	evidence: Evidence;
 	facts?: Facts;
-	/** True if the account was charged. The new balance is then read after the commit. */
+	/** True if the account was charged. The caller then reads the new balance after the commit. */
 	paid?: boolean;
 }
 
@@ -31,8 +31,8 @@ export async function makeCall(
 	signal: AbortSignal,
 ): Promise<Found> {
 	const requestId = `${operation.reference.slice(1)}-${request.attempts}`;
-	// Lookups, and the reads of a long list, would delay what the person does meanwhile. A prepared call has priority,
-	// because after a delay it would have to be prepared again.
+	// Lookups, and the reads for a long order, have background priority: they would delay what the person does meanwhile.
+	// Sending a prepared call has interactive priority, because after a delay it would have to be prepared again.
 	const isBackground = call.do === "read" || (call.do !== "send" && isLong(operation));
 	const priority = isBackground ? "background" : "interactive";
 	const open = call.do === "read" ? openLook : openWork;
@@ -54,8 +54,8 @@ export function openItems({ items }: RequestRow): ItemRow[] {
 }
 
 /**
- * Reads the current state and builds the exact call. Returns a new quote instead if the step asked for one, or if the
- * terms changed.
+ * Reads the current state and builds the exact call to send. Instead returns a new quote if the step asked for one, or
+ * if the terms changed.
  */
 async function prepare(deps: Deps, work: Work, call: Extract<LeasedCall, { do: "prepare" | "quote" }>): Promise<Found> {
 	const { lease } = call;
@@ -63,8 +63,8 @@ async function prepare(deps: Deps, work: Work, call: Extract<LeasedCall, { do: "
 	const kind = kinds[operation.kind];
 	const items = openItems(request);
 	const examined = await kind.examine(work, kind.lock === "zone" ? await withWritten(deps, operation, items) : items);
-	// The service's answer does not contain our last change yet. The worker reads again until it does, or until that
-	// change is old.
+	// The answer does not contain the bot's last change of the domain yet. The read is repeated until it does, or until
+	// that change is five minutes old.
 	if (examined.kind === "behind") return { evidence: { is: "unread", hold: "none" } };
 	if (examined.kind === "bad") return { evidence: unread(examined.result, now) };
 	const verdict = compareWithQuote(items, examined);
@@ -98,7 +98,8 @@ async function withWritten({ db }: Pick<Deps, "db">, { accountId }: WholeOperati
 async function send(deps: Deps, work: Work, attempt: number): Promise<Found> {
 	const { operation, request, client, connection, options, now } = work;
 	if (!request.prepared) throw new Error(`request ${request.id} was sent before it was made`);
-	// A service may bind the idempotency key to the token of the first attempt.
+	// A service may bind the idempotency key to the token of the first attempt. So do not send the call with another
+	// token.
 	if (request.tokenPrint !== connection.tokenPrint) {
 		return { evidence: { is: "answer", attempt, answer: { kind: "not_sent", access: request.doubt } } };
 	}
@@ -121,8 +122,8 @@ async function send(deps: Deps, work: Work, attempt: number): Promise<Found> {
 }
 
 /**
- * Returns how many milliseconds remain to send the attempt, because its answer must arrive within the lease. Zero or
- * less if the time is over, or if another attempt has begun. The worker then sends nothing, because another worker may
+ * Returns how many milliseconds remain to send the attempt so that its answer arrives within the lease. Returns zero or
+ * less if it is too late, or if another attempt has begun. The worker then sends nothing, because another worker may
  * have taken over.
  */
 function leftToSend({ request, now }: Work, attempt: number): number {
@@ -142,12 +143,13 @@ function factsOf({ items }: RequestRow, result: Result<ItemOutcome[]>): Map<numb
 	);
 }
 
-/** After this many failed reads in a row, the service is taken to be down. */
+/** After this many consecutive failed reads, the service counts as down, and `look` stops. */
 const mostFailures = 2;
 
 /**
- * Looks up the items until the service fails or the time is over. A name that cannot be read does not hide the outcome of
- * the others. Without findings, the evidence is the first failed read.
+ * Looks up the items one by one, until the service fails or the time is over. If one name cannot be read while the
+ * service answers for others, its finding is `unreadable`. If there are no findings at all, the evidence is the first
+ * failed read.
  */
 async function look(work: Work, items: readonly ItemRow[], { lease }: Leased): Promise<Found> {
 	const { operation, request, now } = work;
@@ -157,7 +159,7 @@ async function look(work: Work, items: readonly ItemRow[], { lease }: Leased): P
 	const began = Date.now();
 	let failuresInRow = 0;
 	for (const item of items) {
-		// Stop while the lease still has time for one more read.
+		// Start no read that could last longer than the lease.
 		if (item !== items[0] && Date.now() - began > limits.lease - limits.call) break;
 		const sent = { reference: operation.reference, firstSentAt: request.firstSentAt };
 		const looked = await kinds[operation.kind].look(work, item, sent);
@@ -180,10 +182,10 @@ async function look(work: Work, items: readonly ItemRow[], { lease }: Leased): P
 	return { evidence: { is: "read", findings, lease }, facts: { items: facts }, paid };
 }
 
-/** True if the service answered so recently that the failed read of another name is no outage. */
+/** True if the service answered a read of this item so recently that a failed read of another name is no outage. */
 function isRecent(lookedAt: Date | null, now: Date): boolean {
 	return lookedAt !== null && since(lookedAt, now) < limits.lease;
 }
 
-/** Findings for which the record's expiry date is stored as the result of the order. */
+/** The findings after which the expiry date in the domain's record is stored as the order's result. */
 const showsExpiry: ReadonlySet<Finding["found"]> = new Set(["done", "elsewhere", "unattributed"]);

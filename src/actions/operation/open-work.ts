@@ -7,7 +7,7 @@ import { accessOf } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import type { Reader } from "./kinds/kind.ts";
 
-/** A request in progress: its rows, and a connection and client for its account. */
+/** What a worker needs for a request: its rows, and a connection and an API client for its account. */
 export interface Work extends Reader {
 	operation: WholeOperation;
 	request: RequestRow;
@@ -17,8 +17,8 @@ export interface Work extends Reader {
 }
 
 /**
- * Opens a client if the operation's owner still has access to the account. Uses the owner's token if it works, and
- * otherwise another working token of the account.
+ * Opens a client for a request. Uses the token of the operation's owner if it works, and otherwise another working
+ * token of the account. Returns undefined if the owner has lost access to the account, or if no token works.
  */
 export async function openWork(
 	deps: Deps,
@@ -32,8 +32,9 @@ export async function openWork(
 }
 
 /**
- * Opens a client with any working token of the account, the owner's first. For lookups, because the outcome concerns
- * all people of the account, and other operations wait for the lock.
+ * Opens a client for lookups, also if the operation's owner has lost access: the outcome concerns everyone in the
+ * account, and other operations wait for its locks. Prefers the owner's token. Returns undefined if no token of the
+ * account works.
  */
 export async function openLook(
 	deps: Deps,
@@ -48,7 +49,7 @@ export async function openLook(
 	return { operation, request, connection, client, options, now: await readClock(deps.db) };
 }
 
-/** True for an operation of more than ten requests. Its outcomes are then reported together. */
+/** True if the operation has more than ten requests. One message then reports all its outcomes. */
 export function isLong({ requests }: WholeOperation): boolean {
 	return requests.length > 10;
 }

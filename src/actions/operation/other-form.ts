@@ -6,10 +6,10 @@ import type { Facts } from "./facts.ts";
 import type { Work } from "./open-work.ts";
 
 /**
- * Handles the answer to the first write to an empty zone. An empty zone does not show which record form a service
- * accepts.
+ * Services use one of two sets of field names ("forms") for DNS records. An empty zone does not show which one, so the
+ * first write tries one. This function handles the answer to that write:
  * - After a success, stores the form for the service, and returns undefined.
- * - After a 422, returns the plan in the specification's other form. It is sent as a second call under a new key.
+ * - After a 422, returns the plan in the other form. It is sent as a second call under a new key.
  * - Otherwise, or if an earlier attempt may have run, returns undefined.
  */
 export async function inOtherForm(
@@ -28,7 +28,10 @@ export async function inOtherForm(
 	return new Map([[item.id, { respelled: { ...plan, form, refused: result.message } }]]);
 }
 
-/** If the service refused both forms, joins both messages, because either one may be about the record itself. */
+/**
+ * If the service refused the plan in both forms, joins both messages. Either one may name a problem of the record
+ * itself.
+ */
 export function withBothWords<Value>(result: Result<Value>, { request }: Work): Result<Value> {
 	const change = request.items[0]?.change;
 	const before = change?.kind === "dns" ? change.refused : undefined;

@@ -5,9 +5,9 @@ import { kinds } from "./kinds/index.ts";
 import type { Work } from "./open-work.ts";
 
 /**
- * Blocks another attempt of an order that may have run, if a current price is unreadable or exceeds the agreed one. If
- * no attempt has arrived, the service would charge the current price. A name that is registered by now has no price and
- * does not block: the service may repeat its stored answer. Returns undefined if the attempt may be sent.
+ * Prevents another attempt of an order that may have run, if a current price cannot be read or is above the agreed one.
+ * If no earlier attempt has arrived, the service would charge that price. A name that is registered by now has no price
+ * and prevents nothing: the service may repeat its stored answer. Returns undefined if the attempt may be sent.
  */
 export async function blockIfDearer(
 	work: Work,

@@ -16,7 +16,8 @@ export async function quotes({ db }: Deps, { personId }: Actor): Promise<readonl
 }
 
 /**
- * Withdraws all open quotes of the person and renders their messages again. Returns the operations as they were before.
+ * Cancels all quotes of the person that wait for a confirmation, and renders their messages again. Returns the
+ * cancelled operations as they were before.
  */
 export async function leaveQuotes(deps: Deps, { personId }: Actor): Promise<readonly Operation[]> {
 	return deps.db.transaction(async (tx) => {

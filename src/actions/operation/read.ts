@@ -35,7 +35,7 @@ export async function read(
 	return seen(deps, personId, await findOperationByReference(deps.db, parsed));
 }
 
-/** Finds an operation by its row id, for screens and outbox rows. The same people may read it as in `read`. */
+/** Finds an operation by its row id, for screens and notifications. The same people may read it as in `read`. */
 export async function get(
 	deps: Deps,
 	{ personId, operationId }: Actor & { operationId: number },
@@ -53,9 +53,7 @@ export async function timeline(
 	return { kind: "timeline", operation: await show(db, row, personId), entries: timelineOf(row) };
 }
 
-/**
- * Returns the reference of an operation; null if it does not exist. For the operator, who may see nothing else of it.
- */
+/** Returns the reference of an operation; null if it does not exist. For the operator, who sees nothing else of it. */
 export async function referenceOf({ db }: Deps, { operationId }: { operationId: number }): Promise<string | null> {
 	return (await findOperation(db, operationId))?.reference ?? null;
 }
@@ -131,8 +129,8 @@ function shutOf({ accountId }: WholeOperation, connections: readonly Connected[]
 const refusals = { live: "nothing", needs_whitelist: "address", needs_token: "token", unproved: "token" } as const;
 
 /**
- * Returns one page of the active account's operations, newest first. Without access to the account, lists only the
- * person's own.
+ * Returns one page of the active account's operations, newest first. If the person has lost access to the account,
+ * lists only their own operations.
  */
 export async function list(
 	deps: Deps,

@@ -4,8 +4,8 @@ import { spend, spendDayOf } from "../../store/spending.ts";
 import type { StepContext } from "./step-context.ts";
 
 /**
- * Releases the domain locks and corrects the person's spending on the day of the confirmation. A known charge replaces
- * the quoted price, and failed items count nothing.
+ * Releases the locks of these domains, and corrects the person's spending on the day of the confirmation: a known
+ * charge replaces the quoted price, and a failed item counts nothing.
  */
 export async function release(context: StepContext, domains: string[]): Promise<void> {
 	const { tx, request, state } = context;
@@ -19,15 +19,18 @@ export async function release(context: StepContext, domains: string[]): Promise<
 }
 
 /**
- * Counts items as spent again that were refunded as failed. The daily limit does not block this, because the service
- * has charged them.
+ * Adds items to the person's spending again that were subtracted because they seemed to have failed. The daily limit
+ * does not prevent this, because the service has charged them.
  */
 export async function charge(context: StepContext, domains: string[]): Promise<void> {
 	const items = context.request.items.filter((item) => domains.includes(item.domain));
 	await adjust(context, items, (item) => costOf(context, item));
 }
 
-/** If the service reports a charge after the success was counted, corrects the person's spending by the difference. */
+/**
+ * If the service reports an item's charge only after its success was counted, corrects the person's spending by the
+ * difference.
+ */
 export async function countLateCharges(context: StepContext): Promise<void> {
 	const { facts, request } = context;
 	const counted = new Set(request.state.items.filter((item) => item.phase === "succeeded").map((item) => item.domain));
@@ -37,7 +40,9 @@ export async function countLateCharges(context: StepContext): Promise<void> {
 	await adjust(context, items, (item) => costOf(context, item) - (item.chargedCents ?? item.priceCents ?? 0));
 }
 
-/** Returns the service's charge for an item in cents, or the quoted price if the service did not report it. */
+/**
+ * Returns what the service charged for an item, in cents. If it did not report the charge, returns the quoted price.
+ */
 function costOf({ facts }: StepContext, { id, chargedCents, priceCents }: ItemRow): number {
 	return facts.items?.get(id)?.chargedCents ?? chargedCents ?? priceCents ?? 0;
 }

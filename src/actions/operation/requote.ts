@@ -4,8 +4,9 @@ import { type ItemRow, type RequestRow, saveRequest, updateItem, updateOperation
 import type { StepContext } from "./step-context.ts";
 
 /**
- * Stores the latest read as the next quote. It covers this request and all others of the order that wait for a quote,
- * with one expiry. If the read failed, the quote expires at once, and the person must ask for a new one.
+ * Stores the prices and plans that were just read as the order's next quote. The quote covers this request and all
+ * others of the order that wait for a confirmation, and gives them one expiry. If the read failed, the quote expires at
+ * once, and the person must ask for a new one.
  */
 export async function requote({ tx, deps, operation, request, facts, now }: StepContext): Promise<void> {
 	const { quote } = facts;

@@ -7,19 +7,19 @@ import { applyStep, type LeasedCall, wake } from "./apply-step.ts";
 import { readBalanceAfter } from "./balance.ts";
 import { makeCall } from "./make-call.ts";
 
-/** Takes the due step of a request, and makes the calls that follow from it. */
+/** Takes the step of a request that a job works on, and makes the calls that follow from it. */
 export async function runRequest(deps: Deps, requestId: number, signal: AbortSignal): Promise<void> {
 	await runCalls(deps, requestId, await wake(deps, requestId), signal);
 }
 
-/** Makes the call and all calls that follow from it. Commits the result of each call before the next call. */
+/** Makes a call and all calls that follow from it. Commits the result of each call before it makes the next one. */
 export async function runCalls(
 	deps: Deps,
 	requestId: number,
 	first: LeasedCall | null,
 	signal: AbortSignal,
 ): Promise<void> {
-	// Without a call, the service refused no access, so the check at the end is not needed.
+	// Without a call, no access can have been refused, so the check at the end is not needed.
 	if (first === null) return;
 	let refused = false;
 	for (let call: LeasedCall | null = first; call !== null; ) {
@@ -42,16 +42,17 @@ function isWithoutAccess(evidence: Evidence): boolean {
 }
 
 /**
- * Wakes a request that waits for access if the account has a working connection by now. Connecting wakes only stored
- * waits. So it misses a request if it falls between the refused call and the storing of the wait. A request that may
- * have run needs any connection; another one needs access of its owner.
+ * Wakes a request that waits for access if the account has a working connection by now. Connecting an account wakes
+ * only requests whose wait is already stored. It misses a request if it happens between the refused call and the
+ * storing of the wait. For a request that may have run, any working connection is enough. For another one, its owner
+ * must have access.
  */
 async function wakeIfConnected(deps: Deps, requestId: number): Promise<void> {
 	const rows = await findRequest(deps.db, requestId);
 	if (rows?.request.hold !== "access") return;
 	const { personId, accountId } = rows.operation;
 	await deps.db.transaction(async (tx) => {
-		// A concurrent connect holds this lock until its commit.
+		// A concurrent connect holds this lock until its commit. So its connection is visible from here on.
 		await lockAccount(tx, accountId);
 		const open = (await liveConnection(tx, accountId, personId)) !== undefined;
 		if (!open || !(rows.request.doubt || (await isConnected(tx, personId, accountId)))) return;

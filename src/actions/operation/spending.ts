@@ -18,8 +18,8 @@ export interface Spending {
 }
 
 /**
- * Returns the active account's spending through this bot in each of the last twelve months. The person's time zone sets
- * the months. Counts only the person's own orders if they have no access to the account.
+ * Returns what was spent in the active account through this bot, for each of the last twelve months in the person's
+ * time zone. If the person has lost access to the account, counts only their own orders.
  */
 export async function spending(deps: Deps, { personId }: Actor): Promise<Spending | Trouble> {
 	const { db } = deps;

@@ -5,7 +5,10 @@ import type { TimelineEntry } from "./types.ts";
 
 type Happened = TimelineEntry["happened"];
 
-/** Consecutive entries of one kind within this time become one entry, because a long list has several requests. */
+/**
+ * Consecutive entries of the same kind within this time become one entry, because each request of a long order has
+ * entries.
+ */
 const mergedMs = 60_000;
 
 /** Returns the history of an operation, oldest first, from stored data. */
@@ -64,7 +67,7 @@ function chargedOf(items: Items): number | null {
 	return done.length === 0 ? null : sumOrNull(done.map(({ chargedCents }) => chargedCents));
 }
 
-/** Returns entries from the columns of a request. For requests from before the bot recorded steps. */
+/** Returns the entries of a request that is older than the recording of steps. They come from its columns. */
 function columnsOf({ settledAt, state }: WholeOperation, request: RequestRow): TimelineEntry[] {
 	const none = { done: 0, failed: 0, chargedCents: null };
 	const { confirmedAt, firstSentAt, lastSentAt, attempts, phase, items } = request;

@@ -16,19 +16,22 @@ export interface Quote {
 	number: number;
 	expiresAt: Date;
 	totalCents: number;
-	/** Null if the service does not report it. */
+	/** The account's balance; null if the service does not report it. */
 	balanceCents: number | null;
 	balanceAfterCents: number | null;
 	/** The amount that the balance lacks, in cents; 0 if the balance is enough or unknown. */
 	shortByCents: number;
 	/**
-	 * True if the sum is only expected: for more than one year, our formula computes it, and the service may compute
+	 * True if the total is an estimate: the bot computes the price of several years itself, and the service may compute
 	 * another.
 	 */
 	expected: boolean;
-	/** The previous quote's total, if the price rose after the person confirmed it. */
+	/** The total of the previous quote, if the price rose after the person confirmed that quote. */
 	previousCents?: number;
-	/** Set if the plan of a free change was compared with the current state again. True if the new plan differs. */
+	/**
+	 * Set if a change without a price was planned again from the current state. True if the new plan differs from the one
+	 * that the person saw.
+	 */
 	moved?: boolean;
 	/** The account's defaults for new domains, if the service reports them. */
 	defaults?: OrderDefaults;
@@ -39,27 +42,32 @@ export interface OperationItem {
 	domain: string;
 	years: number | null;
 	priceCents: number | null;
-	/** The expiry date when the renewal was quoted; null if the service does not report it. */
+	/** The domain's expiry date at the time of the renewal's quote; null if the service does not report it. */
 	paidUntil: Date | null;
 	/** The price of one year at the next renewal. */
 	renewCents: number | null;
-	/** True if the quote found premium prices. */
+	/** True if the domain had a premium price when it was quoted. */
 	premium: boolean;
 	clientRef: string | null;
 	externalRef: string | null;
 	edgeProfileKey: string | null;
-	/** The item's outcome. While it is `open` or `accepted`, `state` gives the progress. */
+	/**
+	 * The item's outcome. While it is `open` or `accepted`, the outcome is not known yet, and `state` gives the progress.
+	 */
 	phase: Item["phase"];
-	/** The state of the item's request. While a request that may have run is repeated, this stays `unknown`. */
+	/**
+	 * The state of the HTTP request that contains the item. While a request that may have run is sent again, this stays
+	 * `unknown`.
+	 */
 	state: Phase;
-	/** The reason of the failure: the code and message of the service, or a code of this bot; null if there is none. */
+	/** Why the item failed: the code and message of the service, or a code of this bot; null if there is no reason. */
 	problem: { code: string; message: string } | null;
-	/** The expiry date from the service's answer or from a later lookup; null if unknown. */
+	/** The new expiry date, from the service's answer or from a later lookup; null if unknown. */
 	expiresAt: Date | null;
 	chargedCents: number | null;
-	/** The effect on this domain if it costs nothing; null for an order. */
+	/** What a change without a price does to this domain; null for a registration or renewal. */
 	change: Change | null;
-	/** True if the change of this domain is done and `undo` can revert it. */
+	/** True if this domain's change is done and `undo` can revert it. */
 	undoable: boolean;
 }
 
@@ -72,38 +80,45 @@ export interface OperationAccount {
 	/** True if this is the viewer's active account. */
 	active: boolean;
 	/**
-	 * True if the screen must name the account, because the viewer is connected to other accounts, or no longer to it.
+	 * True if the screen must name the account: the viewer is also connected to other accounts, or no longer to this one.
 	 */
 	named: boolean;
 }
 
-/** Everything that a screen, a receipt or `/op` shows of an operation. */
+/**
+ * What a person confirms at once: registrations, renewals, or changes without a price (DNS, nameservers, edge profile)
+ * of one or more domains. Contains everything that a screen, a receipt or `/op` shows of it.
+ */
 export interface Operation {
 	id: number;
 	/** A short reference that is easy to say, including the `#`, for example `#4K7Q`. */
 	reference: string;
 	kind: Kind;
 	/**
-	 * For several requests, the state of the one that waits for the person's answer, or else of the least settled one.
-	 * `succeeded` if at least one item succeeded.
+	 * The state of its requests. If they differ, a request that waits for the person comes first, then the least settled
+	 * one. `succeeded` if all are settled and at least one succeeded.
 	 */
 	state: Phase;
 	hold: Hold;
 	holdUntil: Date | null;
 	/**
-	 * True if the order waits for the last time: at `holdUntil`, it is dropped, or its person is asked for the outcome.
+	 * True if `holdUntil` is the end of the wait. At that time, the order is dropped, or the person is asked for its
+	 * outcome.
 	 */
 	holdIsLast: boolean;
 	/**
-	 * Set while the operation waits for access; otherwise null. `refused`: what the service refuses of the viewer's
-	 * connection, or `nothing` if the connection works again. Also null if the viewer has no connection to the account.
+	 * Set while the operation waits for access to the account. `refused`: what the service refuses of the viewer's
+	 * connection, or `nothing` if the connection works again. Null if the operation does not wait, or if the viewer has
+	 * no connection to the account.
 	 */
 	shut: { refused: "token" | "address" | "nothing"; connectionId: number } | null;
-	/** True if this is the viewer's own quote and they cannot confirm it, because they have no access to its account. */
+	/**
+	 * True if this is the viewer's own quote, but they cannot confirm it because they have lost access to its account.
+	 */
 	barred: boolean;
-	/** Set if the quote cannot be confirmed because this domain is locked, or with "" the whole account is frozen. */
+	/** Set if a freeze prevents the confirmation of the quote: the frozen domain, or "" for the whole account. */
 	frozen?: string | undefined;
-	/** The largest number of attempts of any call that may have run and is not settled; otherwise 0. */
+	/** The largest number of attempts of an unsettled call that may have run; 0 if there is no such call. */
 	tries: number;
 	personId: number;
 	/** True if the viewer requested the operation. Only they may confirm it. */
@@ -115,13 +130,13 @@ export interface Operation {
 	/** The balances read before and after the order; null if the read failed. */
 	balanceBeforeCents: number | null;
 	balanceAfterCents: number | null;
-	/** The effect of a free change on its first domain; null for an order. */
+	/** What a change without a price does to the operation's first domain; null for a registration or renewal. */
 	change: Change | null;
-	/** Why the quoted changes need a second confirmation; empty for an order. */
+	/** Why the quoted changes need a second confirmation; empty for registrations and renewals. */
 	risks: readonly Risk[];
-	/** The reference of the operation that replaced a superseded quote. */
+	/** The reference of the operation that replaced this quote; null unless it was superseded. */
 	newer: string | null;
-	/** Domains of a superseded quote that are in no newer quote. */
+	/** The domains of this superseded quote that no newer quote contains. */
 	unreplaced: readonly string[];
 	/** True if the operation is done and `undo` can revert it for at least one domain. */
 	undoable: boolean;
@@ -130,7 +145,7 @@ export interface Operation {
 	createdAt: Date;
 	confirmedAt: Date | null;
 	settledAt: Date | null;
-	/** The time of this snapshot, by the clock that decides how long a quote is valid. */
+	/** The time at which this data was read, by the database clock, which also decides how long a quote is valid. */
 	readAt: Date;
 }
 
@@ -158,7 +173,7 @@ export interface TimelineEntry {
 	/** The numbers of items that succeeded and that failed in this step. */
 	done: number;
 	failed: number;
-	/** The service's total charge for the items; null if not reported. */
+	/** The service's total charge for these items; null if it did not report one. */
 	chargedCents: number | null;
 }
 
@@ -168,7 +183,7 @@ export type TimelineResult =
 
 export type Change = DnsChange | NameserversChange | EdgeChange;
 
-/** Reasons for a second confirmation. `sum`: the total is above the limit that the person chose. */
+/** A reason for a second confirmation. `sum`: the total is above the limit that the person chose. */
 export type Doubt = Risk | "sum";
 
 export type ConfirmResult =
@@ -186,11 +201,11 @@ export type ConfirmResult =
 	| { kind: "ask_twice"; operation: Operation; doubts: readonly Doubt[] }
 	/** The order would exceed the person's daily limit of `capCents`. The day ends at `endsAt`. */
 	| { kind: "over_cap"; operation: Operation; capCents: number; spentCents: number; endsAt: Date }
-	/** The person has too many lists in progress. The order must wait until one of them ends. */
+	/** The person has too many orders for several domains in progress. This order must wait until one of them ends. */
 	| { kind: "too_many_lists"; operation: Operation; running: number }
-	/** New orders of the account are frozen, or of this domain; "" for the whole account. */
+	/** A freeze prevents the confirmation. `domain`: the frozen domain, or "" for the whole account. */
 	| { kind: "frozen"; operation: Operation; domain: string }
-	/** Another open operation holds one of its domains. */
+	/** Another unsettled operation locks one of the order's domains. */
 	| LockConflict
 	| { kind: "not_found" };
 

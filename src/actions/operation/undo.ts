@@ -11,8 +11,8 @@ import type { PlanResult } from "../quote/types.ts";
 import { findChanges } from "./find-change.ts";
 
 /**
- * Plans to undo a completed change of DNS, nameservers or edge profile. If the change has several domains, `domain`
- * selects one. Changes that were made later stay. An undo can itself be undone.
+ * Plans to undo a completed change of DNS, nameservers or edge profile. If the operation changed several domains,
+ * `domain` selects one. Record changes that were made later stay. An undo can itself be undone.
  */
 export async function undo(
 	deps: Deps,
@@ -37,7 +37,7 @@ export async function undo(
 	return changeZone(deps, personId, zone, records);
 }
 
-/** Plans to undo a completed change of several domains, for each of them. */
+/** Plans to undo a completed change of several domains, for all of them at once. */
 export async function undoAll(
 	deps: Deps,
 	input: Actor & { operationId: number },

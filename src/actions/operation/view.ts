@@ -112,7 +112,7 @@ function problemOf({ code, message }: ItemRow): { code: string; message: string 
 	return code === null ? null : { code, message: message ?? "" };
 }
 
-/** Returns the problem of the first item without success, if all such items have the same code; otherwise null. */
+/** Returns the problem that all items without success have in common, by its code; null if they differ or have none. */
 function commonProblem(requests: readonly RequestRow[]): { code: string; message: string } | null {
 	const problems = requests
 		.flatMap((request) => request.items)

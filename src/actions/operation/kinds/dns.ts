@@ -40,14 +40,15 @@ export const dns: KindOfChange = {
 };
 
 /**
- * Applies the plan's edits to the current zone. If that zone differs from the one in the plan, returns the new plan, to
- * be shown. Refuses with `already_so` if nothing remains to change.
+ * Applies the plan's edits to the current zone. If the zone differs from the one that the plan was made for, returns
+ * the new plan in `change`, so that the person must confirm it. Refuses with `already_so` if nothing remains to change.
  */
 function seenOf({ domain, change }: Wanted, { records, form }: DnsFacts): Seen {
 	if (change?.kind !== "dns") return refused({ code: "validation_error", message: "" });
 	const zone = zoneOf(domain);
 	const target = mergeZones<PlannedRecord>(change.base, change.target, records, zone).records;
-	// A zone without records does not show which record form the service uses, so keep the plan's form.
+	// A zone without records does not show which field names the service uses for records (`form`), so keep those of the
+	// plan.
 	const fresh = { ...change, base: records, target, ...(records.length > 0 && { form }) };
 	if (sameZone(records, change.base, zone)) {
 		return sameFields(records, change.base, zone) ? { kind: "fine" } : { kind: "fine", refreshed: fresh };

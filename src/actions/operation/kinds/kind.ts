@@ -5,63 +5,66 @@ import type { Evidence, Finding } from "../../../rules/operation/state.ts";
 import type { ItemRow } from "../../../store/operations.ts";
 import type { ItemBefore, LockKind, PlannedChange, PreparedCall } from "../../../store/schema/operations.ts";
 
-/** A client of the account, with the options for its calls. */
+/** An API client of the account, with the options for its calls. */
 export interface Reader {
 	client: Client;
 	options: CallOptions;
 }
 
-/** The order for one domain, as a draft or as a stored item. */
+/** What is ordered for one domain, as a draft or as a stored item. */
 export interface Wanted extends Pick<ItemRow, "domain" | "years" | "renewCents" | "change"> {
-	/** The changes that this bot made in the last minutes, newest first. A read that lacks one of them is outdated. */
+	/**
+	 * The changes of the domain that this bot made in the last minutes, newest first. A read that lacks one of them is
+	 * outdated.
+	 */
 	written?: readonly PlannedChange[];
 }
 
-/** The current state of one ordered domain at the service, or the refusal to expect for it. */
+/** The current state of one ordered domain at the service, or the refusal that an order for it would get. */
 export type Seen =
 	| {
 			kind: "fine";
-			/** Null if the service reports no price; undefined if the change is free. */
+			/** Null if the service reports no price; undefined for a change without a price. */
 			priceCents?: number | null;
 			renewCents?: number | null;
 			before?: ItemBefore;
-			/** The new plan, if the zone or the domain changed since the quote. The person must confirm it. */
+			/** The new plan, if the domain has changed since the quote. The person must confirm it. */
 			change?: PlannedChange;
-			/** The new plan, if only fields that the screen does not show changed. It needs no new confirmation. */
+			/** The new plan, if only fields have changed that the screen does not show. It needs no new confirmation. */
 			refreshed?: PlannedChange;
 	  }
 	| { kind: "refused"; code: string; message: string };
 
 export type Bad = Exclude<Result<unknown>, { kind: "ok" }>;
 
-/** The current state of each ordered domain, in the order of `wanted`. */
+/** The result of reading the current state of all ordered domains. `items` has the order of `wanted`. */
 export type Examined =
 	| {
 			kind: "seen";
 			items: Seen[];
-			/** Null if the change is free, or if the service does not report the balance. */
+			/** The account's balance; null for a change without a price, or if the service does not report it. */
 			balanceCents: number | null;
-			/** The account owner's settings for new domains; absent unless domains are registered. */
+			/** The account's default settings for new domains; absent unless domains are registered. */
 			defaults?: readonly NamedValue[];
 	  }
-	/** The service's answer does not include one of our recent changes yet. */
+	/** The service's answer does not contain one of the bot's recent changes yet. */
 	| { kind: "behind" }
 	| { kind: "bad"; result: Bad };
 
 /** The result of looking up one item. `expiresAt`: the expiry date in the domain's record. */
 export type Looked = { kind: "found"; found: Finding["found"]; expiresAt?: Date | null } | { kind: "bad"; result: Bad };
 
-/** Data of the sent request. A lookup compares it with the domain's record. */
+/** What a lookup must know about the sent request, to compare it with the domain's record. */
 export interface Sent {
 	reference: string;
 	firstSentAt: Date | null;
 }
 
-/** The functions that differ between kinds of change. All kinds share the code that runs requests. */
+/** What differs between kinds of change. The code that runs requests is the same for all kinds. */
 export interface KindOfChange {
-	/** Only one open item per domain may have this lock, so that two changes do not overwrite each other. */
+	/** Only one open item of a domain may have this lock, so that two changes do not overwrite each other. */
 	lock: LockKind;
-	/** Reads prices, balance and state, for a quote and again right before the call. */
+	/** Reads prices, balance and state. Called for a quote, and again right before the call that carries it out. */
 	examine(reader: Reader, wanted: readonly Wanted[]): Promise<Examined>;
 	/** Builds the exact call for these items from stored data alone. */
 	prepare(items: readonly ItemRow[], reference: string): PreparedCall;
@@ -70,8 +73,8 @@ export interface KindOfChange {
 }
 
 /**
- * Returns the evidence of a failed read, with the time of the next try if the service gives one. `now`: the database
- * time.
+ * Converts a failed read to evidence for the state machine, with the time of the next try if the service names one.
+ * `now`: the database time.
  */
 export function unread(result: Bad, now: Date): Evidence {
 	if (result.kind === "held") {
@@ -84,12 +87,14 @@ export function unread(result: Bad, now: Date): Evidence {
 	return { is: "unread", hold: status === 429 ? "pace" : "none", ...until };
 }
 
-/** True if the service refused because of the domain, and not because of access, rate limits or its own health. */
+/**
+ * True if the service refused the call because of the domain, and not because of access, rate limits or its own health.
+ */
 export function isAboutDomain(result: Bad): result is Extract<Bad, { kind: "refused" }> {
 	return result.kind === "refused" && [404, 409, 422].includes(result.status);
 }
 
-/** True if the rate limit or missing access prevented the read, so that reads of other domains would fail too. */
+/** True if the rate limit or missing access prevented the call, so that calls for other domains would fail too. */
 export function isAboutAccess(result: Bad): boolean {
 	return result.kind === "held" || (result.kind === "refused" && [401, 403, 429].includes(result.status));
 }
@@ -98,7 +103,7 @@ export function refused({ code, message }: { code: string; message: string }): S
 	return { kind: "refused", code, message };
 }
 
-/** Returns the person's references in the form the API takes. */
+/** Returns the references that the person entered, in the form that the API takes. */
 export function givenReferences({ clientRef, externalRef }: Pick<ItemRow, "clientRef" | "externalRef">) {
 	return {
 		...(clientRef !== null && { client_ref: clientRef }),

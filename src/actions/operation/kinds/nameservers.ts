@@ -27,8 +27,9 @@ export const nameservers: KindOfChange = {
 	},
 
 	/**
-	 * For a preset whose servers only the service knows, a lookup can see only that the servers changed: `unclear`. If
-	 * the domain had no nameservers and still has none, the service does not report them: `silent`.
+	 * Looks up if the domain has the planned nameservers. Two cases cannot be decided:
+	 * - `unclear`: the nameservers changed, but only the service knows which ones the preset contains.
+	 * - `silent`: the domain had no nameservers and still has none, so the service does not report them.
 	 */
 	async look({ client, options }, { domain, change }) {
 		const result = await client.dns(domain, options);

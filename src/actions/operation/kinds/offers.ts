@@ -3,14 +3,14 @@ import { offerOf } from "../../search/offer.ts";
 import type { Offer } from "../../search/types.ts";
 import { type Bad, isAboutDomain, type Reader, type Seen } from "./kind.ts";
 
-/** Names per batch search. */
+/** The number of names in one call of the batch search. */
 const chunk = 100;
 
 export type Offered = { kind: "offer"; offer: Offer } | Extract<Seen, { kind: "refused" }>;
 
 export const nothing: Offered = { kind: "refused", code: "not_sold", message: "" };
 
-/** Returns one offer or refusal per name. If a renewal price is missing, fills in prices from the price list. */
+/** Returns an offer or a refusal for each name. If a renewal price is missing, fills in prices from the price list. */
 export async function readOffers(
 	reader: Reader,
 	domains: string[],

@@ -1,12 +1,12 @@
 import type { DomainFacts } from "../../../client/read/domains.ts";
 import { type Bad, isAboutDomain, type Reader } from "./kind.ts";
 
-/** Up to this many domains are read one by one. More domains are read from the list of all domains. */
+/** Up to this many domains are read one by one. For more, the list of all domains of the account is read. */
 const few = 3;
 const pageSize = 500;
 const mostPages = 200;
 
-/** Returns the account's records of these domains. Omits domains that are not in the account. */
+/** Returns the service's records of these domains, by name. Omits domains that are not in the account. */
 export async function readRecords(
 	reader: Reader,
 	domains: readonly string[],

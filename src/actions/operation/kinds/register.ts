@@ -51,7 +51,10 @@ export const register: KindOfChange = {
 	},
 };
 
-/** Findings for a record whose order is running or has failed. A failed order decides only if it is ours. */
+/**
+ * What a lookup reports instead if the record shows a running or failed order. Only a failure of this bot's own order
+ * is conclusive.
+ */
 const notDone = {
 	running: { done: "unclear", unattributed: "unclear", unclear: "unclear" },
 	failed: { done: "failed", unattributed: "unclear", unclear: "unclear" },

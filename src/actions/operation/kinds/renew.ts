@@ -14,8 +14,8 @@ export const renew: KindOfChange = {
 
 	async examine(reader, wanted) {
 		const domains = wanted.map((each) => each.domain);
-		// A quote always reads the price list, because only that list marks premium names. Later reads need it only for
-		// missing prices.
+		// A quote always reads the price list, because only that list marks premium names. A read right before the call
+		// needs it only if a price is missing.
 		const isQuote = wanted.every((each) => each.renewCents === null);
 		const [records, account, list] = await Promise.all([
 			readRecords(reader, domains),
@@ -55,7 +55,7 @@ export const renew: KindOfChange = {
 	},
 };
 
-/** Returns the price and premium mark of a name in the price list. */
+/** Returns the prices of a name, and whether it is a premium name, from the price list. */
 function listedOffer(domain: string, zones: Parameters<typeof offerOf>[1]): Offer {
 	const unknown = { domain, available: null, registerCents: null, renewCents: null, premium: null };
 	return offerOf(unknown, zones);
@@ -72,7 +72,10 @@ function seenOf({ years }: Wanted, record: DomainFacts, renewCents: number | nul
 	};
 }
 
-/** Repeats the references of the domain's record, because a renewal without them would delete them. */
+/**
+ * Sends the references that the domain's record already has, because a renewal without them would delete them.
+ * References that the person entered replace them.
+ */
 function wireItem(item: ItemRow, reference: string): RenewItem {
 	const { clientRef = null, externalRef = null } = item.before ?? {};
 	const references = referencesFor(reference, givenReferences(item), givenReferences({ clientRef, externalRef }));
