@@ -15,7 +15,10 @@ export interface PriceHistory {
 	kind: "history";
 	/** A TLD with its leading dot, or a domain. */
 	subject: string;
-	/** Newest first. A new span begins when a price changed, or after the bot could not read the prices. */
+	/**
+	 * The periods in which the prices stayed the same, newest first. A new one also begins after the bot could not read
+	 * the prices.
+	 */
 	spans: readonly PriceSpan[];
 	/** When the bot last read the prices; null if it never did. */
 	lookedAt: Date | null;
@@ -37,8 +40,8 @@ export async function history(
 }
 
 /**
- * Returns the price jumps that one check reported to the person. Null if the person muted them, or no longer has the
- * domains or the account.
+ * Returns the price jumps that the check at time `at` reported to the person. Returns null if the person has muted
+ * them, or has left the account, or if the domains are no longer in it.
  */
 export async function jumps(
 	{ db }: Deps,

@@ -4,14 +4,17 @@ import type { Actor } from "../actor.ts";
 import { disconnect } from "../connection/disconnect.ts";
 import type { Deps } from "../deps.ts";
 
-/** Returns the references of confirmed operations that are not settled. They prevent the deletion of the person. */
+/**
+ * Returns the references of the person's confirmed operations without an outcome. They prevent the deletion of the
+ * person.
+ */
 export async function open({ db }: Deps, { personId }: Actor): Promise<{ references: string[] }> {
 	return { references: await unsettledOf(db, personId) };
 }
 
 /**
- * Disconnects every account and deletes the person. Deletes no person with an unsettled order: it may still cost money,
- * and the person would need its record.
+ * Disconnects all accounts of the person and deletes their data. Refuses with `open_operations` while one of their
+ * orders has no outcome: it may still cost money, and the person would need its record.
  */
 export async function forget(
 	deps: Deps,

@@ -4,7 +4,10 @@ import type { Deps } from "../deps.ts";
 import { once, openOwned, profileOf } from "./owned.ts";
 import type { Pressed, SecretResult } from "./types.ts";
 
-/** Issues a new token, which this bot uses at once. The old token stops working. */
+/**
+ * Issues a new token for the person's account. This bot uses it at once, and the old token stops working. If there is
+ * an old token, asks for a second confirmation unless `sure` is set.
+ */
 export async function issueToken(
 	deps: Deps,
 	{ personId, press, sure = false }: Pressed & { sure?: boolean },
@@ -19,8 +22,8 @@ export async function issueToken(
 	if (balanceCents < neededCents) return { kind: "short", balanceCents, neededCents };
 	if (old !== null && !sure) return { kind: "ask_twice", doubt: "old_token" };
 	/**
-	 * True if the token is still valid. A repeated tap on the same button returns the token of the first tap. A newer
-	 * token may have replaced that one.
+	 * True if the token is still the account's current one. A repeated tap on the same button returns the token of the
+	 * first tap, which may have been replaced since.
 	 */
 	const isInForce = async (token: string): Promise<boolean> => {
 		const shown = await admin.show(userId);
@@ -28,8 +31,8 @@ export async function issueToken(
 	};
 	const issue = async (key: string): ReturnType<typeof admin.issueToken> => {
 		const result = await admin.issueToken(key, userId);
-		// Store the token before the button press counts as done. After an interruption, the next press gets the same token
-		// again.
+		// Store the token before `once` counts the button press as done. After an interruption, the next press gets the
+		// same token again.
 		if (result.kind === "done" && (await isInForce(result.value.token))) {
 			const { id: accountId, serviceUrl } = account;
 			await verifyToken(deps, { personId, serviceUrl, token: result.value.token, owned: true, accountId });
@@ -41,7 +44,7 @@ export async function issueToken(
 	const { token: secret } = issued.value;
 	const after = await admin.show(userId);
 	if (after.kind === "refused") return after;
-	// Another token has replaced the one that this button issued.
+	// A newer token has replaced the one that this button issued. Ask before another press replaces the newer one.
 	if (after.value.token?.lastFour !== secret.slice(-4)) return { kind: "ask_twice", doubt: "old_token" };
 	return { kind: "shown_once", secret, profile: await profileOf(deps, owned, after.value) };
 }

@@ -6,12 +6,16 @@ import { adminOf } from "../connection/managed-account.ts";
 import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
 
-/** The format of an external service's secret is unknown. Accepts one printable word of 8 to 512 characters. */
+/**
+ * Accepts any printable word of 8 to 512 characters, because the format of an external service's webhook secret is
+ * unknown.
+ */
 const form = /^[\x21-\x7e]{8,512}$/;
 
 /**
- * Stores the secret that signs this account's events. For an account whose owner does not manage it in this bot, such
- * as one of an external service. The person's previous secret and the secrets of other connected people remain valid.
+ * Stores the webhook secret that a person entered for their active account, for example at an external service. Returns
+ * `not_here` if the account has an owner who manages it in this bot. The person's previous secret and the secrets of
+ * other connected people remain valid.
  */
 export async function keepSecret(
 	deps: Deps,
@@ -21,7 +25,7 @@ export async function keepSecret(
 	const connection = await activeConnection(db, personId);
 	const known = connection?.account;
 	if (!known) return noAccess(deps, connection);
-	// If the account has an owner in this bot, the admin port supplies the secrets, and only the owner changes them.
+	// If the account has an owner in this bot, the admin port supplies its webhook secret, and only the owner changes it.
 	if (adminOf(deps, known) && known.ownerId !== null) return { kind: "not_here" };
 	const given = secret.trim();
 	if (!form.test(given)) return { kind: "malformed" };

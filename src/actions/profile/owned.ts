@@ -9,7 +9,7 @@ import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
 import type { ChangeResult, Profile } from "./types.ts";
 
-/** The person's active account, which they own in this bot. */
+/** The person's active account, if they own it in this bot, with the admin port that manages it. */
 export interface Owned {
 	kind: "mine";
 	admin: ServiceAdmin;
@@ -27,9 +27,10 @@ export async function openOwned(deps: Deps, personId: number): Promise<Owned | {
 }
 
 /**
- * Makes one admin call per button press: two presses of the same button share an idempotency key. Without a press id,
- * the key contains the account's counter, which increases after each call. The key also contains a digest of the call,
- * so different calls have different keys.
+ * Makes an admin call with an idempotency key, so that a repetition changes nothing:
+ * - With `press`, the id of a button as it was shown, all presses of that button share a key.
+ * - Without it, the key contains the account's counter, which increases after each successful call.
+ * - The key also contains a digest of `call`, so different calls have different keys.
  */
 export async function once<Value>(
 	deps: Deps,
@@ -48,7 +49,10 @@ export async function once<Value>(
 
 type Rest = [call: readonly unknown[], work: (key: string, owned: Owned) => Promise<AdminResult<AdminAccount>>];
 
-/** Makes a change through the admin port, and returns the updated profile. */
+/**
+ * Changes the person's active account through the admin port, and returns the updated profile. Returns `not_owner` if
+ * they do not own the account.
+ */
 export async function change(deps: Deps, personId: number, ...[call, work]: Rest): Promise<ChangeResult> {
 	const owned = await openOwned(deps, personId);
 	if (owned.kind !== "mine") return owned;
@@ -56,7 +60,10 @@ export async function change(deps: Deps, personId: number, ...[call, work]: Rest
 	return result.kind === "refused" ? result : { kind: "changed", profile: await profileOf(deps, owned, result.value) };
 }
 
-/** Like `change`, for a change that may restore the bot's access. Tests the token at once if it did not work before. */
+/**
+ * Like `change`, for settings that may restore the bot's access to the account. If the stored token did not work
+ * before, tests it again at once.
+ */
 export async function changeAccess(deps: Deps, personId: number, ...rest: Rest): Promise<ChangeResult> {
 	const result = await change(deps, personId, ...rest);
 	if (result.kind !== "changed") return result;

@@ -22,12 +22,13 @@ export async function read(deps: Deps, { personId }: Actor): Promise<ProfileResu
 	const result = await readAccount(deps, { personId });
 	if (result.kind === "account") {
 		const isIn = letIn(result.account.whitelist ?? []);
-		// The service has just answered, so it admits our address. Without configured addresses, none is missing.
+		// If no IP addresses of the bot are configured, none counts as missing: the service has just answered, so it admits
+		// the bot.
 		const missing = addresses.filter((each) => !isIn(each));
 		const admitted = missing.length === 0;
 		return { kind: "read_only", account: result.account, guide: { ...guide, addresses: missing, admitted } };
 	}
-	// The button of `here` opens the profile, which is this screen, so leave it out.
+	// With `here`, the screen would show a button to the profile. This screen is the profile.
 	return { ...result, here: false };
 }
 

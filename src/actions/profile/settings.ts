@@ -56,7 +56,7 @@ export async function removePreset(
 	);
 }
 
-/** Saves an edge profile. `zones`: the TLDs that it serves; null serves all. */
+/** Creates or replaces an edge profile. `zones`: the TLDs that it serves; null for all. */
 export async function saveEdgeProfile(
 	deps: Deps,
 	{ personId, ...input }: Actor & { key: string; enabled: boolean; zones: readonly string[] | null; sure?: boolean },
@@ -79,17 +79,20 @@ export async function saveEdgeProfile(
 	return { ...result, unsold, ...(known && { replaced: { key, was: known.zones, isDefault } }) };
 }
 
-/** Returns the doubt to confirm if the change turns off a profile that orders rely on, or removes TLDs from it. */
+/**
+ * Returns what the person must confirm twice: the change switches off a profile that orders rely on, or removes TLDs
+ * from it. Undefined if it does neither.
+ */
 function lossOf(before: EdgeProfile, after: EdgeProfile): "default_edge_off" | "default_edge_zones" | undefined {
 	if (!after.enabled) return "default_edge_off";
 	if (after.zones === null) return undefined;
 	const remaining = new Set(after.zones.map(parseZone));
-	// The admin port will refuse the whole change.
+	// One of the TLDs is malformed. The admin port will refuse the whole change, so there is nothing to confirm.
 	if (remaining.has(undefined)) return undefined;
 	return before.zones?.every((zone) => remaining.has(zone)) ? undefined : "default_edge_zones";
 }
 
-/** Returns the TLDs that the service does not sell; empty if its prices are unknown. */
+/** Returns those of the TLDs that the service does not sell; empty if its prices cannot be read. */
 async function unsoldOf(deps: Deps, personId: number, zones: readonly string[]): Promise<string[]> {
 	const sold = zones.length === 0 ? null : await listPrices(deps, { personId });
 	if (sold?.kind !== "prices") return [];
@@ -107,7 +110,10 @@ export async function removeEdgeProfile(
 	);
 }
 
-/** Returns null for a person who does not own the account. The caller then reports the error. */
+/**
+ * Returns the account as the admin port shows it; null if the person does not own it. The call that follows then
+ * reports the error.
+ */
 async function accountOf(deps: Deps, personId: number): Promise<AdminAccount | null> {
 	const owned = await openOwned(deps, personId);
 	const shown = owned.kind === "mine" ? await owned.admin.show(owned.userId) : null;

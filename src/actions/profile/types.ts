@@ -13,10 +13,13 @@ export interface Profile {
 	whitelist: readonly string[];
 	webhook: {
 		url: string | null;
-		/** True if the webhook address is this bot's. */
+		/** True if the webhook address is that of this bot's receiver. */
 		ours: boolean;
 		enabled: boolean;
-		/** The time at which a rotated secret starts to sign automatically; null if none is planned. */
+		/**
+		 * During a rotation of the webhook secret, when the new secret starts to sign by itself; null if no rotation is in
+		 * progress.
+		 */
 		newSecretFrom: Date | null;
 	};
 	defaults: { nameserverPresetKey: string | null; edgeProfileKey: string | null; defaultTtl: number | null };
@@ -25,16 +28,19 @@ export interface Profile {
 }
 
 /**
- * Data for the instructions on the profile screen: addresses for the whitelist, and the URL that would receive this
- * account's events.
+ * Data for the instructions on the profile screen, such as the addresses to whitelist and the URL to enter as the
+ * webhook.
  */
 export interface Guide {
-	/** The addresses to whitelist. For an account managed elsewhere, only those that are missing in the whitelist. */
+	/**
+	 * The bot's IP addresses to whitelist. For an account that the person does not manage in this bot, only those that
+	 * its whitelist lacks.
+	 */
 	addresses: readonly string[];
 	receiverUrl: string | null;
-	/** True if the account's whitelist contains all of the bot's addresses. */
+	/** True if the account's whitelist is known to contain all of the bot's IP addresses. */
 	admitted: boolean;
-	/** True if this bot has received an event of the account. */
+	/** True if this bot has ever received an event of the account. */
 	heard: boolean;
 	/** True if the secret that signs the events is stored here. */
 	secretKept: boolean;
@@ -47,15 +53,23 @@ export interface Guide {
 
 export type ProfileResult =
 	| { kind: "owned"; profile: Profile; guide: Guide }
-	/** The bot cannot change the account: it belongs to an external service, or the token was pasted. */
+	/**
+	 * The person cannot change the account in this bot. It belongs to an external service, or they entered its token
+	 * without owning it.
+	 */
 	| { kind: "read_only"; account: AccountSummary; guide: Guide }
 	| Trouble;
 
 /**
- * The effect that needs a second confirmation. `everyone`: the whole internet may call. `last_address`: no address may
- * call. `own_address`: this bot may not call. `old_token`: programs with the old token stop. `api_off`: all programs
- * and this bot stop. `default_preset`, `default_edge`: new domains no longer get it. `default_edge_off`,
- * `default_edge_zones`: orders that rely on the default profile fail, for all TLDs or for the removed ones.
+ * An effect of a change that the person must confirm twice:
+ * - `everyone`: the whole internet may call the API.
+ * - `last_address`: no address may call it any more.
+ * - `own_address`: this bot may not call it any more.
+ * - `old_token`: programs with the old token stop working.
+ * - `api_off`: all programs and this bot stop working.
+ * - `default_preset`, `default_edge`: new domains no longer get this preset or edge profile.
+ * - `default_edge_off`, `default_edge_zones`: orders that rely on the default edge profile fail, for all TLDs or for
+ *   the removed ones.
  */
 export type ProfileDoubt =
 	| "everyone"
@@ -68,7 +82,10 @@ export type ProfileDoubt =
 	| "default_edge_off"
 	| "default_edge_zones";
 
-/** The value that a saved preset or edge profile replaced: its servers, or its TLDs (null for all). */
+/**
+ * The earlier value of a preset or edge profile that was saved again. `was`: the nameservers of a preset, or the TLDs
+ * of an edge profile (null for all).
+ */
 export interface Replaced {
 	key: string;
 	was: readonly string[] | null;
@@ -77,8 +94,8 @@ export interface Replaced {
 
 export type ChangeResult =
 	/**
-	 * `unsold`: TLDs of a profile that the service does not sell. `networks`: networks that the service widened from the
-	 * sent addresses.
+	 * `unsold`: TLDs of the saved edge profile that the service does not sell. `networks`: the networks that the service
+	 * stored if it changed an entry of the whitelist.
 	 */
 	| {
 			kind: "changed";
@@ -89,19 +106,21 @@ export type ChangeResult =
 	  }
 	/** A second confirmation is needed. Call again with `sure`. */
 	| { kind: "ask_twice"; doubt: ProfileDoubt }
-	/** `message`: the admin port's own text, in English. `reason`: set if the bot has a better text for it. */
+	/** `message`: the admin port's text, in English. `reason`: set if the bot has its own text for the refusal. */
 	| { kind: "refused"; code: string; message: string; reason?: AdminReason }
-	/** Only the person who owns the account in this bot manages it. A pasted token is not enough. */
+	/** The person does not own the account in this bot. To know its token is not enough. */
 	| { kind: "not_owner" }
 	| Trouble;
 
-/** A secret to show once. It is stored nowhere that a person can read. */
+/** A new secret, to be shown once. The bot stores it nowhere that a person can read. */
 export type SecretResult =
 	| { kind: "shown_once"; secret: string; profile: Profile }
 	| Exclude<ChangeResult, { kind: "changed" }>;
 
 /** A person who pressed a button. */
 export interface Pressed extends Actor {
-	/** Identifies the button as it was rendered. A second press changes nothing more and returns the same secret. */
+	/**
+	 * Identifies the button as it was rendered. A second press of it changes nothing more and returns the same secret.
+	 */
 	press?: string | undefined;
 }

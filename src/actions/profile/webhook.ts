@@ -7,8 +7,8 @@ import { change, type Owned, once, openOwned, profileOf } from "./owned.ts";
 import type { ChangeResult, Pressed, SecretResult } from "./types.ts";
 
 /**
- * Sets the webhook address to a URL, to this bot's receiver (`ours`), or to none (`nowhere`). For another new URL, the
- * result contains a new secret once.
+ * Sets the webhook address to a URL, to this bot's receiver (`ours`), or to none (`nowhere`). If the receiver at the
+ * URL needs a new secret, the result contains it, only this once.
  */
 export async function setWebhook(
 	deps: Deps,
@@ -19,7 +19,7 @@ export async function setWebhook(
 	const { admin, userId, account } = owned;
 	const { receiverBase } = deps.service;
 	const url = to === "ours" || to === "nowhere" ? null : to.url.trim();
-	// The address of this bot's receiver means `ours`: the bot then manages the address and stores the secret.
+	// The URL of this bot's receiver counts as `ours`: the bot then manages the address and stores the secret.
 	if (to === "ours" || (receiverBase !== null && url === `${receiverBase}${account.receiverPath}`)) {
 		await setUpReceiver(deps, account);
 		return shown(deps, owned);
@@ -28,7 +28,8 @@ export async function setWebhook(
 	const result = await once(deps, owned, call, async (key): ReturnType<typeof admin.setWebhook> => {
 		const set = await admin.setWebhook(key, userId, { url });
 		if (set.kind === "refused" || url === null || account.webhookUrl === null) return set;
-		// Only the service and this bot know the current secret, so the new receiver gets a different one.
+		// This bot received the events until now, and only it and the service know the current secret. So the new receiver
+		// gets a new one.
 		const rotated = await admin.rotateWebhookSecret(`${key}:rotate`, userId);
 		if (rotated.kind === "refused") return rotated;
 		const used = await admin.useWebhookSecret(`${key}:use`, userId);
@@ -53,7 +54,10 @@ export async function setWebhookEnabled(
 	);
 }
 
-/** First step: creates a new secret, while the old one still signs. The receiver accepts both during the rotation. */
+/**
+ * First step of a rotation of the webhook secret: creates the new secret. The old one still signs. If this bot is the
+ * receiver, it accepts both during the rotation.
+ */
 export async function rotateSecret(deps: Deps, { personId, press }: Pressed): Promise<SecretResult> {
 	const owned = await openOwned(deps, personId);
 	if (owned.kind !== "mine") return owned;
@@ -74,7 +78,10 @@ export async function rotateSecret(deps: Deps, { personId, press }: Pressed): Pr
 	return after.kind === "changed" ? { kind: "shown_once", secret, profile: after.profile } : after;
 }
 
-/** Stores the new secret and the old one. During a rotation, the old one signs until the new one is activated. */
+/**
+ * Stores the new secret and the one that signs until the new one is activated. If a rotation is in progress already
+ * (`underWay`), its old secret still signs. Does nothing if this bot is not the receiver.
+ */
 async function keepBoth({ db, vault }: Deps, { account }: Owned, secret: string, underWay: boolean): Promise<void> {
 	const [newest, old] = openWebhookSecrets(vault, account);
 	const signing = underWay ? (old ?? newest) : newest;
@@ -86,7 +93,7 @@ async function keepBoth({ db, vault }: Deps, { account }: Owned, secret: string,
 	});
 }
 
-/** Second step: the new secret starts to sign. */
+/** Second step of the rotation: the new secret starts to sign, and the bot deletes the old one. */
 export async function useSecret(deps: Deps, { personId }: Actor): Promise<ChangeResult> {
 	return change(deps, personId, ["useSecret"], async (key, { admin, userId, account }) => {
 		const result = await admin.useWebhookSecret(key, userId);

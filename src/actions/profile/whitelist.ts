@@ -7,8 +7,8 @@ import type { ChangeResult, ProfileDoubt } from "./types.ts";
 type Input = Actor & { add?: readonly string[]; remove?: readonly string[]; sure?: boolean };
 
 /**
- * Adds and removes entries of the account's whitelist. Each entry is an address or a network. Unless `sure`, returns
- * the doubt if the change would admit everyone, or exclude this bot or all callers.
+ * Adds and removes entries of the account's whitelist. Each entry is an IP address or a network. Without `sure`, asks
+ * for a second confirmation if the change would admit everyone, or exclude this bot or all callers.
  */
 export async function editWhitelist(
 	deps: Deps,
@@ -26,8 +26,8 @@ export async function editWhitelist(
 }
 
 /**
- * Returns the networks that the service stored in place of the given ones. It widens `198.51.100.5/24` to
- * `198.51.100.0/24`, for example.
+ * Returns the networks that the service stored instead of the entered ones. For example, it stores `198.51.100.0/24`
+ * for `198.51.100.5/24`.
  */
 function networksOf(added: readonly string[], whitelist: readonly string[]): string[] {
 	const named = added.filter((entry) => entry.includes("/") && !whitelist.includes(entry.toLowerCase()));

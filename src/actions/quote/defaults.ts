@@ -5,8 +5,8 @@ import type { Deps } from "../deps.ts";
 import type { OrderDefaults } from "../operation/types.ts";
 
 /**
- * Returns the account's defaults for names that are ordered without settings. Omits those that the service does not
- * report.
+ * Returns the edge profile and nameserver preset that new domains of the account get if their order names none. Returns
+ * null if the service reports neither.
  */
 export async function defaultsOf(
 	deps: Deps,
@@ -23,6 +23,6 @@ export async function defaultsOf(
 	const profile = known.edgeProfiles.find(({ key }) => key === edgeProfileKey);
 	const fits = profile && domains.every((domain) => fitsZone(profile, domain));
 	const edgeProblem = profile?.enabled ? (fits ? undefined : "zone") : "off";
-	// On the built-in service, an edge profile includes its nameservers.
+	// On the built-in service, an edge profile includes its nameservers, so a default preset does not apply.
 	return { edgeProfileKey, nameserverPresetKey: null, ...(edgeProblem && { edgeProblem }) };
 }

@@ -8,7 +8,10 @@ import { findOrder } from "./requote.ts";
 
 type Which = Actor & { operationId: number };
 
-/** Returns the keys of the enabled edge profiles that serve every name of an order. Only the account's owner gets them. */
+/**
+ * Returns the keys of the enabled edge profiles that serve every name of an order. Empty for a person who does not own
+ * the account in this bot.
+ */
 export async function orderProfiles(deps: Deps, which: Which): Promise<string[]> {
 	const found = await find(deps, which);
 	if (!found?.known || !isManagedBy(deps, found.account, which.personId)) return [];
@@ -18,8 +21,8 @@ export async function orderProfiles(deps: Deps, which: Which): Promise<string[]>
 }
 
 /**
- * Returns why an order cannot use this edge profile; null if it can, or if only the service can tell. `bad_key`: the
- * text cannot be a key.
+ * Returns why an order cannot use this edge profile. Returns null if it can, or if only the service knows. `bad_key`:
+ * the text cannot be a key.
  */
 export async function profileProblem(
 	deps: Deps,

@@ -15,7 +15,11 @@ import { defaultsOf } from "./defaults.ts";
 import { saveQuote } from "./save-quote.ts";
 import type { Again, BadDraft, RegisterDraft, SkippedName } from "./types.ts";
 
-/** Saves the current prices, balance and state as a quote. `operation` is null if no item can be quoted. */
+/**
+ * Reads the current prices, balance and state, and saves them as a quote for these names. `skipped`: the names that
+ * cannot be ordered, with reasons. `operation` is null if no name remains. `again`: the account to use, and the
+ * operation to quote again.
+ */
 export async function quoteOrders(
 	deps: Deps,
 	personId: number,
@@ -64,7 +68,9 @@ export async function quoteOrders(
 	return { kind: "done", operation: await saveQuote(deps, offered), skipped };
 }
 
-/** Returns the maximum number of years for a renewal; undefined if the service does not report the expiry. */
+/**
+ * Returns the longest renewal that is possible now, in years; undefined if the service does not report the expiry date.
+ */
 function mostYears({ expiresAt }: ItemBefore = {}, now: Date): number | undefined {
 	return typeof expiresAt === "string" ? yearsLeft(new Date(expiresAt), now) : undefined;
 }
@@ -85,7 +91,7 @@ function reasonOf(kind: OrderKind, seen: Seen | undefined): Omit<SkippedName, "d
 	return { reason: reasons.get(code) ?? "refused", code, ...(message !== "" && { message }) };
 }
 
-/** Returns a problem of the draft that needs no call to find. */
+/** Checks the draft without a call to the service. Returns its problem; undefined if it has none. */
 export function checkDraft({ years, clientRef = "", externalRef = "" }: RegisterDraft): BadDraft | undefined {
 	const { min, max } = limits.years;
 	if (!Number.isInteger(years) || years < min || years > max) return { kind: "bad_years", min, max };

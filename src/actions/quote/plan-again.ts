@@ -7,7 +7,7 @@ import { zoneOf } from "../dns/zone.ts";
 import { planList as planEdges } from "../edge/plan-list.ts";
 import { planList as planServers } from "../nameservers/plan-list.ts";
 
-/** A change of one domain. */
+/** A change of the DNS, nameservers or edge profile of one domain. */
 export interface DomainChange {
 	domain: string;
 	change: PlannedChange;
@@ -15,7 +15,10 @@ export interface DomainChange {
 
 type Account = Actor & { accountId: number };
 
-/** Plans changes of one kind again, from the current state of each domain. Null if there are none. */
+/**
+ * Plans the same changes again, from the current state of each domain. All of them must be of one kind. Returns null if
+ * there are none.
+ */
 export async function planAgain(deps: Deps, of: Account, changes: readonly DomainChange[]) {
 	const profiles = changes.flatMap(({ domain, change }) =>
 		change.kind === "edge" ? { domain, profileKey: change.target } : [],
@@ -27,9 +30,9 @@ export async function planAgain(deps: Deps, of: Account, changes: readonly Domai
 }
 
 /**
- * Plans to undo changes of one kind. Later changes of the same zones stay. The nameservers of a domain that had no edge
- * profile replace the profile. Plans only the domains with an earlier profile if others had none, because that would
- * be two kinds of change.
+ * Plans to undo changes, all of one kind. Record changes that were made later stay. If a domain had no edge profile
+ * before, its earlier nameservers are restored instead. One operation cannot contain both, so if some domains had a
+ * profile before, plans only those.
  */
 export async function planBack(deps: Deps, of: Account, changes: readonly DomainChange[]) {
 	const back = changes.map(({ domain, change }) => ({

@@ -6,7 +6,8 @@ import { saveQuote } from "./save-quote.ts";
 import type { PlanResult } from "./types.ts";
 
 /**
- * Saves the plan of a free change as a quote: it has a number, is valid for five minutes, and needs one confirmation.
+ * Saves the plan of a change without a price as a quote that the person can confirm for five minutes. Returns `busy` if
+ * another operation locks the domain.
  */
 export async function planChange(
 	deps: Deps,

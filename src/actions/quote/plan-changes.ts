@@ -16,15 +16,15 @@ import type { ListPlanResult, SkippedName } from "./types.ts";
 /** The planned change of one domain, or the reason why the plan skips it. */
 export type Planned = { change: PlannedChange } | { skipped: SkippedName["reason"] };
 
-/** A domain of the list, with what the service shows of it now. */
+/** One of the domains to change, with the state that the service shows now. */
 export interface ListedDomain {
 	domain: string;
 	facts: DomainFacts;
-	/** True if this state lacks a change that the bot made in the last minutes. */
+	/** True if `shown`, a read of the domain, lacks a change that the bot made in the last minutes. */
 	isBehind(shown: ReadState): boolean;
 	/**
-	 * Makes a read of this domain alone. Undefined if the service refuses it or does not answer, or if the time for reads
-	 * is over. After a failure that is not about the domain, no more reads are made.
+	 * Makes a call that reads this domain. Returns undefined if the service refuses it or does not answer, or if the time
+	 * for such reads is over. After a failure that is not about the domain, makes no more calls.
 	 */
 	read<Value>(
 		call: (
@@ -34,14 +34,17 @@ export interface ListedDomain {
 	): Promise<Value | undefined>;
 }
 
-/** How many milliseconds the bot reads domains one by one while a person waits, at about seven calls a second. */
+/**
+ * The time limit, in milliseconds, for reading domains one by one while a person waits. The rate limit allows about
+ * seven reads a second.
+ */
 const readFor = 8_000;
 
 /**
- * Plans a free change of several domains, as one operation with a request for each domain. Skips a domain, with the
- * reason, in these cases:
- * - It is not in the account, or another operation holds it.
- * - It is blocked.
+ * Plans a change without a price for several domains, as one operation with a request for each domain. Skips a domain,
+ * with the reason, in these cases:
+ * - It is not in the account, or another operation locks it.
+ * - The registrar has blocked it.
  * - `plan` returns a reason.
  */
 export async function planChanges(
@@ -92,7 +95,10 @@ function readerOf(deps: Deps, { client }: Access): ListedDomain["read"] {
 	};
 }
 
-/** Returns the nameservers of a domain. Most services list them with the account's domains; others need another call. */
+/**
+ * Returns the nameservers of a domain. Most services show them in the list of domains, which was already read.
+ * Otherwise, makes another call.
+ */
 export async function readServers({
 	domain,
 	facts,

@@ -5,7 +5,10 @@ import type { Deps } from "../deps.ts";
 import { checkDraft, quoteOrders } from "./orders.ts";
 import type { Again, BatchQuoteResult, RegisterDraft, SkippedName } from "./types.ts";
 
-/** Makes one quote for a list. Repeated names count once. Invalid and unavailable names are skipped with a reason. */
+/**
+ * Makes one quote for orders of several names. Repeated names count once. Invalid and unavailable names are skipped
+ * with a reason.
+ */
 export async function quoteBatch(
 	deps: Deps,
 	personId: number,

@@ -11,8 +11,8 @@ import type { Again, QuoteResult, RegisterDraft, SkippedName } from "./types.ts"
 const mostTries = 3;
 
 /**
- * Makes a quote for a single order from the current price and balance, or returns the reason why there is none. The
- * quote is valid for five minutes and supersedes an older one of the same name.
+ * Makes a quote for one name from the current price and balance, or returns the reason why there is none. The quote is
+ * valid for five minutes and replaces the person's older quote for that name.
  */
 export async function quoteSingle(
 	deps: Deps,
@@ -39,7 +39,7 @@ export async function quoteSingle(
 		const accountId = again?.accountId ?? (await activeConnection(deps.db, personId))?.accountId ?? 0;
 		const busy = await findLockConflict(deps.db, { personId, accountId, lock: kinds[kind].lock, domains: [domain] });
 		if (busy) return busy;
-		// The other operation has ended, so the domain is free: try again.
+		// The other operation has ended meanwhile, so the domain is free: try again.
 		if (tries === mostTries) throw new AppError("conflict", "A domain was busy at every try, and never with anything.");
 	}
 }

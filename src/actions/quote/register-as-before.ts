@@ -8,8 +8,9 @@ import { quoteSingle } from "./quote-single.ts";
 import type { QuoteResult } from "./types.ts";
 
 /**
- * Quotes a registration with the years, the label and the edge profile of the person's last one in the active account.
- * Leaves out a profile that does not serve this domain or is off now. Without an earlier one: one year, nothing else.
+ * Quotes a registration with the same years, label and edge profile as the person's last registration in the active
+ * account. Omits a profile that is switched off or does not serve this domain. If there is no earlier registration,
+ * quotes one year without label and profile.
  */
 export async function registerAsBefore(
 	deps: Deps,

@@ -10,7 +10,8 @@ import type { Again, BatchQuoteResult, OrderSettings, QuoteResult, RegisterDraft
 type Input = Actor & { operationId: number };
 
 /**
- * Makes a fresh quote of a single order that expired, failed or was withdrawn. An unconfirmed operation keeps its id.
+ * Makes a new quote for an order of one name that expired, failed or was withdrawn. If the order was never confirmed,
+ * its operation gets the new quote. Otherwise a new operation does.
  */
 export async function requote(deps: Deps, input: Input): Promise<QuoteResult | { kind: "not_found" }> {
 	const order = await findOrder(deps, input);
@@ -19,7 +20,9 @@ export async function requote(deps: Deps, input: Input): Promise<QuoteResult | {
 	return quoteSingle(deps, input.personId, order.kind, draftOf(item), order);
 }
 
-/** Makes a fresh quote of the items that did not succeed, or a fresh plan of their changes. */
+/**
+ * Makes a new quote of an order's items that did not succeed. For a change without a price, plans those changes again.
+ */
 export async function requoteBatch(
 	deps: Deps,
 	input: Input,

@@ -30,13 +30,13 @@ interface Offered {
 	kind: Kind;
 	quote: FrozenQuote;
 	items: NewItem[];
-	/** The id of the operation to quote again. */
+	/** The id of the operation to quote again; absent for a new one. */
 	again?: number | undefined;
 }
 
 /**
- * Saves a quote, and supersedes older quotes of the same person and kind for these domains. If `again` is an
- * unconfirmed operation for the same domains, the quote becomes its next one. Otherwise it becomes a new operation.
+ * Saves a quote, and supersedes older quotes of the same person and kind for these domains. If `again` is an operation
+ * for exactly these domains that was never confirmed, it gets the new quote. Otherwise, inserts a new operation.
  */
 export async function saveQuote(deps: Deps, offered: Offered): Promise<Operation> {
 	const { personId, account, again, kind, items } = offered;
@@ -100,7 +100,7 @@ async function insert(tx: Tx, deps: Deps, { personId, account, kind, quote, item
 
 /** Splits the items into requests. Each request is one call with its own idempotency key. */
 function inChunks(items: NewItem[]): { key: string; items: NewItem[] }[] {
-	// Each change of a zone is a separate call.
+	// The API changes one domain per call, so each change of a zone is a separate request.
 	if (items[0]?.lock === "zone") return items.map((item) => ({ key: randomUUID(), items: [item] }));
 	const count = Math.ceil(items.length / chunk);
 	return Array.from({ length: count }, (_, index) => ({

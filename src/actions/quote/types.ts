@@ -10,7 +10,7 @@ import type { Trouble } from "../trouble.ts";
 export interface RenewDraft {
 	domain: string;
 	years: number;
-	/** The person's label for the domain. Without it, the record keeps its label. */
+	/** The person's label for the domain. If absent, a renewed domain keeps its label. */
 	clientRef?: string;
 	externalRef?: string;
 }
@@ -19,7 +19,7 @@ export interface RegisterDraft extends RenewDraft {
 	edgeProfileKey?: string;
 }
 
-/** New settings for all items of an order. Null removes a text. */
+/** New settings for all items of an order. An absent field leaves a setting unchanged, null removes it. */
 export interface OrderSettings {
 	years?: number;
 	clientRef?: string | null;
@@ -32,7 +32,7 @@ export type BadDraft =
 	| { kind: "bad_reference"; field: "clientRef" | "externalRef" };
 
 export type QuoteResult =
-	/** `operation.quote` is set. If its `shortByCents` is above 0, it cannot be confirmed. */
+	/** `operation.quote` is set. If its `shortByCents` is above 0, the balance is too low to confirm it. */
 	| { kind: "quoted"; operation: Operation }
 	/** The domain to register is already registered. */
 	| { kind: "not_available"; domain: string }
@@ -49,14 +49,17 @@ export type QuoteResult =
 	| InvalidName
 	| Trouble;
 
-/** The planned change. `operation.change` contains exactly what runs after a confirmation. */
+/**
+ * The result of planning a change without a price. If it is planned, `operation.change` is exactly what runs after a
+ * confirmation.
+ */
 export type PlanResult =
 	| { kind: "planned"; operation: Operation }
 	/** The zone already has this state. */
 	| { kind: "nothing"; domain: string }
 	/** The record to change or delete no longer exists as the screen showed it. */
 	| { kind: "record_gone"; domain: string }
-	/** The last record cannot be deleted, only replaced. */
+	/** The change would delete all records of the domain, which the specification does not allow. */
 	| { kind: "empty"; domain: string }
 	| { kind: "invalid_records"; refusals: readonly { record: ZoneRecord; problem: RecordProblem | SetProblem }[] }
 	| NotYours
@@ -68,13 +71,13 @@ export type PlanResult =
 	| Busy
 	| Trouble;
 
-/** The operation to quote again. The new quote is for the same account, even if another account is active. */
+/** An operation that gets a new quote. The new quote is for the same account, even if another one is active. */
 export interface Again {
 	operationId: number;
 	accountId: number;
 }
 
-/** The reason why a name of a list is not in its quote. */
+/** A name that was left out of a quote, with the reason. */
 export interface SkippedName {
 	/** The name in ASCII; an invalid name as the person entered it. */
 	domain: string;
@@ -88,25 +91,25 @@ export interface SkippedName {
 		| "too_long"
 		| "busy"
 		| "refused"
-		/** The domain already has what the change would give it. */
+		/** The domain already is as the change would make it. */
 		| "already_so"
 		/** The current state of the domain could not be read. */
 		| "unread"
 		/** The new records break a rule of DNS together with those that stay, or no record would be left. */
 		| "conflict"
-		/** The plan already has as many records as one plan may have. */
+		/** The plan would contain more records than one plan may have. */
 		| "too_large"
 		/** The edge profile does not serve the domain's TLD. */
 		| "profile"
 		| "blocked"
-		/** The service does not show the last change of the domain yet. */
+		/** The service does not show the bot's last change of the domain yet. */
 		| "outdated";
 	problem?: NameProblem;
 	/** The label or character that causes the problem. */
 	part?: string;
 	code?: string;
 	message?: string;
-	/** The maximum number of years for a renewal, if the problem is `too_long`. */
+	/** The longest possible renewal in years, if the reason is `too_long`. */
 	most?: number;
 }
 
