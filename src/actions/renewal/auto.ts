@@ -18,10 +18,16 @@ import { withPrices } from "./expiring.ts";
 type Named = Actor & { domain: string };
 
 const mostCents = 1_000_000;
-/** The first automatic order comes at least this long after auto-renew is turned on, so that the person can undo it. */
+/**
+ * The first automatic order follows at least this long after auto-renew is turned on, so that the person can turn it
+ * off again.
+ */
 const firstMs = 3_600_000;
 
-/** Returns the auto-renew setting of a domain of the active account, and the current price of one more year. */
+/**
+ * Returns the auto-renew setting of a domain of the active account (null if it is off), and the current price of one
+ * more year (null if unknown).
+ */
 export async function autoRenewal(
 	deps: Deps,
 	{ personId, domain }: Named,
@@ -48,8 +54,8 @@ export async function autoRenewals(
 }
 
 /**
- * Turns auto-renew on for domains with the highest price per year to accept in cents, or off if `ceilingCents` is null.
- * Skips domains that the account does not have. `count`: how many domains it covers.
+ * Turns auto-renew on for these domains. `ceilingCents`: the highest price per year to accept, in cents; null turns
+ * auto-renew off. Skips domains that the account does not have. `count`: the number of domains that were set.
  */
 export async function setAutoRenewal(
 	deps: Deps,
@@ -77,8 +83,8 @@ function isCeiling(cents: number): boolean {
 }
 
 /**
- * Returns the question that the bot asked instead of renewing a domain. Null if it was settled, or if the person is no
- * longer connected to the account.
+ * Returns the question that the bot asked the person instead of renewing a domain. Returns null if auto-renew was set
+ * again since, or if the person is no longer connected to the account.
  */
 export async function autoRenewalQuestion(
 	{ db }: Deps,

@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import type { DateCheck } from "./types.ts";
 
 /**
- * Returns the times of the last check of the active account's expiry dates. Null without an account, or before the
+ * Returns when the active account's expiry dates were last checked. Returns null without an account, or before the
  * first check.
  */
 export async function lastCheck({ db }: Deps, { personId }: Actor): Promise<DateCheck | null> {

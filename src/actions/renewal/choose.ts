@@ -11,14 +11,17 @@ import { withPrices } from "./expiring.ts";
 import type { ExpiringName, RenewalChoice } from "./types.ts";
 
 const dayMs = 24 * 3_600_000;
-/** Reminders come in the morning, so a pause is shortened by this much to include the right morning. */
+/**
+ * Reminders come in the morning. Each pause is shortened by this much, so that it ends before the right morning even if
+ * it begins later in the day.
+ */
 const halfDayMs = dayMs / 2;
 
 type OfAccount = Actor & { accountId: number };
 
 /**
- * Returns one domain with the person's decision. Null if its expiry date is unknown, or if the person is not connected
- * to the account.
+ * Returns one domain with its expiry date and what the person decided about its renewal. Returns null if its expiry
+ * date is unknown, or if the person is not connected to the account.
  */
 export async function nameOf(
 	deps: Deps,
@@ -34,9 +37,9 @@ export async function nameOf(
 
 /**
  * Stores a person's decision about the next renewal of a domain:
- * - `later` reminds again after 10, 3 or 1 days: the sooner the domain expires, the shorter the pause.
- * - `let_go` sends only one further reminder, on the last day.
- * - Null restores the reminders of the person's settings.
+ * - `later`: the next reminder comes after 10, 3 or 1 days. The sooner the domain expires, the shorter the pause.
+ * - `let_go`: only one more reminder comes, on the last day.
+ * - null: reminders come as in the person's settings.
  */
 export async function choose(
 	deps: Deps,
@@ -51,13 +54,13 @@ export async function choose(
 	return { kind: saved ? "saved" : "not_found" };
 }
 
-/** Returns the number of days before the next reminder, for a domain that expires in `days` days. */
+/** Returns after how many days the next reminder comes, for a domain that expires in `days` days. */
 function pauseDays(days: number): number {
 	if (days > 30) return 10;
 	return days > 7 ? 3 : 1;
 }
 
-/** Makes a quote for one more year of a domain, also in an account that is not active. */
+/** Makes a quote for one more year of a domain. The account need not be the active one. */
 export async function quoteOne(
 	deps: Deps,
 	{ personId, accountId, domain }: OfAccount & { domain: string },
@@ -65,7 +68,7 @@ export async function quoteOne(
 	return quoteSingle(deps, personId, "renew", { domain, years: 1 }, { accountId });
 }
 
-/** Makes one quote for one more year of each domain, also in an account that is not active. */
+/** Makes one quote for one more year of each domain. The account need not be the active one. */
 export async function quoteAll(
 	deps: Deps,
 	{ personId, accountId, domains }: OfAccount & { domains: readonly string[] },

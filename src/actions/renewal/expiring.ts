@@ -20,8 +20,8 @@ export async function expiring(
 }
 
 /**
- * Reads the bot's copy of the domain list. Unless `isOld`, asks the service for the balance and for prices that the
- * copy lacks.
+ * Returns the expiring domains from the bot's copy of the domain list. `isOld`: true if the service could not be read,
+ * so that the copy is old. Otherwise, asks the service for the balance, and for prices that the copy lacks.
  */
 export async function readExpiring(
 	deps: Deps,
@@ -45,7 +45,8 @@ export function identityOf({ id, userId, sandbox }: Account): Pick<Expiring, "ac
 }
 
 /**
- * Fills in missing renewal prices from the price list, as a quote does. They stay null if the service does not answer.
+ * Fills in missing renewal prices from the price list, as a quote does. They stay null if the price list cannot be
+ * read.
  */
 export async function withPrices(deps: Deps, access: Access, rows: readonly ExpiringRow[]): Promise<ExpiringName[]> {
 	const isComplete = rows.every(({ renewCents }) => renewCents !== null);

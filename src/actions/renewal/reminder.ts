@@ -7,14 +7,14 @@ import { refreshListing } from "../domain/portfolio.ts";
 import { identityOf, readExpiring } from "./expiring.ts";
 import type { Expiring, Reminder } from "./types.ts";
 
-/** A reminder reports domains that expire within this many days. Its sums cover only the next 30 days. */
+/** A reminder can report domains that expire within this many days. Its sums cover only the next 30 days. */
 const days = 366;
 /** Two dates count as the same up to this difference, because a service may round a date differently each time. */
 const sameDateMs = 24 * 3_600_000;
 
 /**
- * Returns the domains of a reminder that still expire on the reported date, by account. Null if there are none: they
- * were renewed or removed since, or the person left the accounts.
+ * Returns the domains of a reminder that still expire on the reported date, by account. Returns null if none remain,
+ * because they were renewed or removed since, or because the person left the accounts.
  */
 export async function reminder(
 	deps: Deps,
@@ -34,7 +34,10 @@ export async function reminder(
 	return parts.length > 0 ? { parts } : null;
 }
 
-/** Returns the account's expiring domains, from the bot's copy if the service does not answer. */
+/**
+ * Returns the account's expiring domains; null if the person is no longer connected to it. If the service does not
+ * answer, they come from the bot's copy.
+ */
 async function readAccount(deps: Deps, personId: number, accountId: number): Promise<Expiring | null> {
 	const access = await openAccess(deps, personId, accountId);
 	if (!("kind" in access)) {

@@ -2,14 +2,14 @@ import type { Trouble } from "../trouble.ts";
 
 export type { AutoRenewal } from "../../store/auto-renewals.ts";
 
-/** What a person decided about a domain's next renewal. */
+/** A person's decision about a domain's next renewal (see `choose`). */
 export type RenewalChoice = "later" | "let_go";
 
 /** A domain that expires soon. */
 export type ExpiringName = {
 	domain: string;
 	expiresAt: Date;
-	/** The price of one more year that a quote would contain now; null if unknown. */
+	/** The price of one more year, as a quote would show it now; null if unknown. */
 	renewCents: number | null;
 	choice: RenewalChoice | null;
 	/** When the person is reminded again, if they chose `later`; otherwise null. */
@@ -38,7 +38,9 @@ export interface Expiring {
 
 export type ExpiringResult = ({ kind: "expiring" } & Expiring) | Trouble;
 
-/** One account of a reminder: the reported domains, and the account's upcoming costs. */
+/**
+ * One account of a reminder: the domains to report, and all expiring domains of the account, for its upcoming costs.
+ */
 export interface ReminderPart {
 	account: Expiring;
 	/** The reported domains that still expire on the reported date. */

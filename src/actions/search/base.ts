@@ -9,8 +9,8 @@ import { ownOf } from "./own.ts";
 import type { BaseResult, Offer } from "./types.ts";
 
 /**
- * Looks up a name without a TLD in all zones that the service sells. Sorts the offers: first the zones of which the
- * account owns most domains, then popular zones, then by price.
+ * Looks up a name without a TLD in all TLDs ("zones") that the service sells. The offers are sorted: first the TLDs in
+ * which the account has most domains, then popular TLDs, then by price.
  */
 export async function base(deps: Deps, { personId, base: text }: Actor & { base: string }): Promise<BaseResult> {
 	const parsed = parseLabel(text);
@@ -29,8 +29,8 @@ export async function base(deps: Deps, { personId, base: text }: Actor & { base:
 }
 
 /**
- * Returns a comparison that sorts favorite and then popular TLDs first, and equal ranks by price. An offer without a
- * price comes last in its rank.
+ * Returns a comparison for sorting: favorite TLDs come first, then popular ones, and equal ranks by price. An offer
+ * without a price comes last in its rank.
  */
 function popularFirst(favorites: readonly string[]) {
 	const placeOf = ({ domain }: Offer) => popularity(domain.slice(domain.indexOf(".") + 1), favorites);

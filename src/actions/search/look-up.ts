@@ -1,13 +1,14 @@
 import type { Client, SearchedItem } from "../../client/index.ts";
 import type { CallOptions, Result } from "../../client/result.ts";
 
-/** The most calls that one lookup makes, so that splitting refused batches ends. */
+/** The most calls that one lookup makes. It limits the splitting of refused batches. */
 const mostBatches = 24;
 
 /**
- * Returns one item per name. The batch limit of a service is unknown, and some services refuse a whole batch because of
- * one name. So a batch refused with 413 or 422 is split in halves. If one name alone is refused, that is its result.
- * Names that remain after the last call are `unknown`.
+ * Searches for names in one batch call, and returns one item for each name. The batch limit of a service is unknown,
+ * and some services refuse a whole batch because of one name. So a batch that is refused with 413 or 422 is split in
+ * halves. If a single name is refused, its item is `refused`. Names that remain after the last allowed call are
+ * `unknown`.
  */
 export async function lookUp(
 	{ searchBatch }: Pick<Client, "searchBatch">,

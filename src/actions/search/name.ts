@@ -7,7 +7,10 @@ import { findOffer } from "./offer.ts";
 import { similarTo } from "./similar.ts";
 import type { NameResult, Offer } from "./types.ts";
 
-/** Looks up one full name at the service. For a subdomain of a sold name, returns the offer for that name. */
+/**
+ * Looks up one full domain name at the service. For a subdomain, such as `www.shop.com`, returns the offer for the
+ * domain that the service sells, `shop.com`.
+ */
 export async function name(deps: Deps, { personId, name: text }: Actor & { name: string }): Promise<NameResult> {
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
@@ -16,7 +19,8 @@ export async function name(deps: Deps, { personId, name: text }: Actor & { name:
 	if (result.kind !== "not_sold") return result;
 	const whole = await wholeOf(deps, access, result.domain);
 	if (whole === undefined) return result;
-	// The updated price list may know a zone that the previous one did not.
+	// Search again, even if the name is the same: the price list was just updated and may contain a TLD that was missing
+	// before.
 	const instead = await findOffer(deps, access, whole);
 	const isInside = whole !== result.domain;
 	if (instead.kind === "offer") {
@@ -31,7 +35,7 @@ export async function name(deps: Deps, { personId, name: text }: Actor & { name:
 type Offered = Extract<NameResult, { kind: "offer" }>;
 
 /**
- * Returns the offer with what the account has: the domain, or an order for it. If the name is otherwise taken, adds
+ * Adds to an offer whether the account owns the domain or has an order for it. If another party has the name, adds
  * similar names.
  */
 async function placed(deps: Deps, access: Access, personId: number, offer: Offer): Promise<Offered> {
@@ -45,12 +49,15 @@ async function placed(deps: Deps, access: Access, personId: number, offer: Offer
 	return { kind: "offer", offer, yours, order, similar, sandbox: account.sandbox };
 }
 
-/** True if the account owns the domain. False if the service does not answer, so the name shows as taken. */
+/** True if the account owns the domain. False if the service does not answer: the name then shows as taken. */
 async function isOwned(deps: Deps, access: Access, domain: string): Promise<boolean> {
 	return (await ask(deps, access, (options) => access.client.domain(domain, options))).kind === "ok";
 }
 
-/** Returns the name directly under a sold zone: this name or a parent of it. Undefined if no zone fits. */
+/**
+ * Returns the domain that the service sells for this name: the name itself or a parent of it. Returns undefined if the
+ * service sells no TLD of it.
+ */
 async function wholeOf(deps: Deps, access: Access, domain: string): Promise<string | undefined> {
 	const zones = await ask(deps, access, access.client.zones);
 	if (zones.kind !== "ok") return undefined;

@@ -13,7 +13,7 @@ export type OfferResult =
 	| InvalidName
 	| Trouble;
 
-/** Returns the current prices of one full name. Prices that the search omits come from the price list. */
+/** Searches for one full domain name and returns its offer. Prices that the search omits come from the price list. */
 export async function findOffer(deps: Deps, access: Access, name: string): Promise<OfferResult> {
 	const parsed = parseDomain(name);
 	if (!parsed.ok) {
@@ -29,7 +29,10 @@ export async function findOffer(deps: Deps, access: Access, name: string): Promi
 	return { kind: "offer", offer };
 }
 
-/** Returns the offers. Reads the price list if an available name lacks a price. Prices stay null if that read fails. */
+/**
+ * Converts search results to offers. If an available name lacks a price, fills in prices from the price list. They stay
+ * null if that list cannot be read.
+ */
 export async function pricedOffers(deps: Deps, access: Access, facts: readonly OfferFacts[]): Promise<Offer[]> {
 	const isComplete = ({ available, registerCents, renewCents }: OfferFacts) =>
 		available !== true || (registerCents !== null && renewCents !== null);
@@ -37,7 +40,7 @@ export async function pricedOffers(deps: Deps, access: Access, facts: readonly O
 	return offersOf(facts, list?.kind === "ok" ? list.value : []);
 }
 
-/** Returns the offers, with missing prices filled in from the price list. */
+/** Converts search results to offers. Missing prices come from the price list `zones`. */
 export function offersOf(facts: readonly OfferFacts[], zones: readonly ZoneFacts[]): Offer[] {
 	const index = indexZones(zones.map((each) => each.zone));
 	return facts.map((each) => {
@@ -50,9 +53,11 @@ export function offersOf(facts: readonly OfferFacts[], zones: readonly ZoneFacts
 }
 
 /**
- * Returns the meaning of a failed search by its code. `validation_error`: the service does not sell the TLD.
- * `invalid_domain`: the service refuses the name. `domain_not_found`: the name is not available. Any other failure
- * stays a trouble.
+ * Returns what a failed search means, by its code:
+ * - `validation_error`: the service does not sell the TLD.
+ * - `invalid_domain`: the service refuses the name.
+ * - `domain_not_found`: the name is not available.
+ * - Any other code: returns the trouble unchanged.
  */
 function meaningOf(trouble: Trouble, domain: string): OfferResult {
 	const { code, message } = trouble;
@@ -64,8 +69,8 @@ function meaningOf(trouble: Trouble, domain: string): OfferResult {
 }
 
 /**
- * Returns the offer, with missing prices from `zones`. A name counts as taken unless the service says that it is
- * available.
+ * Converts a search result to an offer. Missing prices come from the price list `zones`. A name counts as taken unless
+ * the service says that it is available.
  */
 export function offerOf(facts: OfferFacts, zones: readonly ZoneFacts[] = []): Offer {
 	const { domain, available, registerCents, renewCents, premium } = facts;

@@ -3,12 +3,15 @@ import { type Access, ask } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import type { Offer } from "./types.ts";
 
-/** The most domains of the account's list that are read. For a larger account, the bot's stored copy adds the others. */
+/**
+ * The number of domains that one page of the account's list contains. A larger account needs the bot's stored copy in
+ * addition.
+ */
 const pageSize = 500;
 
 /**
- * Returns the offered names that this account owns. Reads one page of the account's list, narrowed by `search` if the
- * service supports it. Also uses the bot's stored domains if the list has more pages or cannot be read.
+ * Returns those of the offered names that this account owns. Reads one page of the account's list, filtered by `search`
+ * if the service supports that. If the list has more pages or cannot be read, also uses the bot's stored copy.
  */
 export async function ownOf(deps: Deps, access: Access, offers: readonly Offer[], search?: string): Promise<string[]> {
 	const taken = offers.filter((offer) => !offer.available).map((offer) => offer.domain);

@@ -5,8 +5,8 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 
 /**
- * Sets the quiet hours; null turns them off. Releases the notifications that the old quiet hours hold, except digests.
- * The new quiet hours may hold them again.
+ * Sets the hours in which notifications wait; null turns them off. Releases the notifications that wait because of the
+ * old quiet hours, except digests. The new quiet hours may hold them again.
  */
 export async function quietHours(
 	{ db, enqueue }: Deps,

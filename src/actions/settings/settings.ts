@@ -56,7 +56,9 @@ export async function read({ db }: Pick<Deps, "db">, { personId }: Actor): Promi
 	};
 }
 
-/** Turns the reminder that comes `days` days before an expiry on or off. */
+/**
+ * Toggles the reminder that comes `days` days before an expiry. Returns `unknown_days` if the bot has no such reminder.
+ */
 export async function remindBefore(
 	{ db }: Deps,
 	{ personId, days }: Actor & { days: number },

@@ -10,25 +10,30 @@ import type { Look, WatchDeclaration } from "./kind.ts";
 import { nextLook, spreadMs } from "./schedule.ts";
 
 const dayMs = 24 * 3_600_000;
-/** The number of domains that one check reads one by one, at three a second. */
+/** The number of domains that one check reads one by one, at about three a second. */
 const readsPerLook = 100;
-/** A reminder to a person with several accounts waits this long, so that all accounts are read before. */
+/**
+ * A reminder to a person with several accounts is sent after this delay, so that it contains the domains of all
+ * accounts.
+ */
 const gatherMs = spreadMs + 5 * 60_000;
 /**
- * A list whose reading began within this time is current. `refreshListing` keeps a list for ten minutes; the extra
- * minute is slack.
+ * A domain list whose reading began within this time is current. `refreshListing` keeps a list for ten minutes; the
+ * extra minute is slack.
  */
 const freshListMs = 11 * 60_000;
 /**
- * Dates that were read one by one are current for this long, because a check of 10,000 domains takes most of an hour.
+ * Expiry dates that were read one by one are current for this long, because the check of 10,000 domains takes most of
+ * an hour.
  */
 const freshReadMs = 3_600_000;
 
 /**
- * Reads the account's domains and balance once for all its people. Then adds one reminder a day for each person who
- * wants them, if it is daytime there. A second one follows if another account answers later and has a domain on its
- * last day. A reminder contains only dates that this check confirmed, and so no domain that
- * was renewed elsewhere.
+ * The daily check of an account's expiry dates. Reads the domains and the balance once for all connected people. Then
+ * adds the domains that expire soon to each person's reminder of the day, if they want reminders and it is daytime for
+ * them. A reminder that was already sent is followed by a second one if another account answers later and has a domain
+ * on its last day. A reminder contains only dates that this check confirmed. So it never reports a domain that was
+ * renewed elsewhere.
  */
 export const expiry: WatchDeclaration = {
 	everyMs: dayMs,
@@ -68,7 +73,10 @@ export const expiry: WatchDeclaration = {
 	},
 };
 
-/** Reads domains whose expiry date the list does not show, at most `readsPerLook` of them. */
+/**
+ * Reads the expiry dates that the list of domains does not show, at most `readsPerLook` of them. Returns `all` if none
+ * remains to be read.
+ */
 async function readDates(
 	{ deps, watch: { accountId }, access, options }: Look,
 	since: Date,

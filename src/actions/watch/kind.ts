@@ -5,11 +5,16 @@ import type { Access } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
 
-/** The input of one check ("look") of a watch. */
+/**
+ * The input of one check ("look") of a watch. A watch asks the service about an account or a domain again and again.
+ */
 export interface Look {
 	deps: Deps;
 	watch: Watch;
-	/** The access of the watch's person, or of anyone connected to the account. */
+	/**
+	 * An API client for the account, with the token of the watch's person. If the watch has no person, the token is that
+	 * of anyone connected.
+	 */
 	access: Access;
 	/** The options of each call to the service: background priority, and a signal that aborts when the check must end. */
 	options: CallOptions;
@@ -20,31 +25,31 @@ export interface Look {
 /** The result of a check that could read everything it needs. */
 export interface Answered {
 	kind: "answer";
-	/** Stored as the last answer of the watch. The next check reads it from `watch.answer`. */
+	/** The bot stores it as the watch's last answer. The next check finds it in `watch.answer`. */
 	answer: Record<string, unknown>;
-	/** The time of the next check. If absent, the kind's `everyMs` applies. Null ends the watch. */
+	/** The time of the next check. If absent, the next check comes after `everyMs`. Null ends the watch. */
 	nextAt?: Date | null;
 	/**
-	 * Runs in the transaction that stores the answer, for example to notify people. Does not run if the watch was
-	 * deleted, or if a later check began.
+	 * Runs in the transaction that stores the answer, for example to notify people. Does not run if the watch was deleted
+	 * or a later check has begun.
 	 */
 	record?(tx: Tx): Promise<void>;
 }
 
-/** One part of a long check is done. The next part runs after `afterMs`, which may be 0. */
+/** The result of a check that did only a part of its work. The next part runs after `afterMs`, which may be 0. */
 export interface Unfinished {
 	kind: "unfinished";
 	afterMs: number;
 }
 
 /**
- * The declaration of one kind of watch. If a check returns a `Trouble`, it has no answer and no person is notified. The
- * engine stores the trouble and repeats the check later.
+ * The definition of one kind of watch. If a check returns a `Trouble`, it has no answer and notifies no person.
+ * `runWatch` stores the trouble and repeats the check later.
  */
 export interface WatchDeclaration {
 	/**
-	 * The pause between two answers, unless the answer sets `nextAt`. The engine varies it by a tenth, so that the checks
-	 * of many watches spread out.
+	 * The pause between two answers, unless an answer sets `nextAt`. `runWatch` varies it by up to a tenth, so that the
+	 * checks of many watches spread out.
 	 */
 	everyMs: number;
 	look(look: Look): Promise<Answered | Unfinished | Trouble>;

@@ -11,15 +11,15 @@ import { zoneOf } from "../dns/zone.ts";
 import type { LiveAnswer, LiveParams } from "../live/types.ts";
 import type { Answered, Look, WatchDeclaration } from "./kind.ts";
 
-/** The pause before the next read, if the service's answer does not contain our own change yet. */
+/** The pause before the next read, if the service's answer does not contain the bot's own change yet. */
 const behindMs = 10_000;
-/** If the change is visible within this time, the person gets no notification. */
+/** If a change is visible within this time, the person gets no notification, because they still see the screen. */
 const atOnceMs = 60_000;
 const pause = { shortestMs: 30_000, longestMs: 5 * 60_000 };
 
 /**
- * Asks the nameservers and resolvers if they return the service's current records. Ends when all of them do, or after
- * an hour.
+ * Checks if a domain's state is visible in the DNS: asks its nameservers and several resolvers if they return the
+ * records that the service has. Ends when all of them do, or after an hour.
  */
 export const live: WatchDeclaration = {
 	everyMs: pause.longestMs,
@@ -43,7 +43,8 @@ export const live: WatchDeclaration = {
 		if (signal.aborted && !isLast) return { kind: "unfinished", afterMs: behindMs };
 		const answering = servers.filter(({ verdict }) => verdict !== "silent");
 		const agree = asked.length > 0 && answering.length > 0 && answering.every(({ verdict }) => verdict === "new");
-		// A server that does not answer may still have the old state. Ignore it only if the previous check agreed as well.
+		// A server that does not answer may still have the old state. Ignore it only if the servers that answered the
+		// previous check agreed as well.
 		const isLive = agree && (answering.length === servers.length || lastOf(watch)?.agree === true);
 		return answered(look, {
 			servers: servers.map(({ old, ...server }) => ({
@@ -63,7 +64,7 @@ export const live: WatchDeclaration = {
 
 const nothing: Omit<LiveAnswer, "since"> = { servers: [], questions: 0, total: 0, agree: false, outcome: "waiting" };
 
-/** Returns the last answer; null if there is none, or if the watch was restarted since. */
+/** Returns the watch's last answer; null if there is none, or if the watch was restarted since. */
 export function lastOf({ answer, params }: Pick<Watch, "answer" | "params">): LiveAnswer | null {
 	// Only watches of kind `live` reach this function, so the stored answer has this type.
 	const last = answer as LiveAnswer | null;
@@ -77,7 +78,7 @@ export function paramsOf({ params }: Pick<Watch, "params">): LiveParams {
 
 function answered({ deps, watch, now }: Look, answer: Omit<LiveAnswer, "since">): Answered {
 	const over = answer.outcome !== "waiting";
-	// After so short a time, the person still sees the screen, which shows the result.
+	// So soon after the start, the person still sees the screen, which shows the result.
 	const isAtOnce = answer.outcome === "live" && now.getTime() - Date.parse(paramsOf(watch).since) < atOnceMs;
 	return {
 		kind: "answer",

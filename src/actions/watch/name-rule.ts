@@ -1,16 +1,16 @@
 import { z } from "zod";
 import type { Offer } from "../search/types.ts";
 
-/** A reported name may be reported again after it was unavailable or too expensive for this long. */
+/** After a report, the name must be unavailable or too expensive for this long before it may be reported again. */
 const quietMs = 24 * 3_600_000;
 
 const nameAnswer = z.object({
 	/** Null if the service did not say. */
 	available: z.boolean().nullable(),
 	registerCents: z.number().nullable(),
-	/** The price limit at the time of the report: null for any price. Undefined if nothing was reported. */
+	/** The price limit under which the name was reported: null for any price. Undefined if it was not reported. */
 	reportedUnder: z.number().nullable().optional(),
-	/** When a reported name became unavailable or too expensive, in ISO 8601; null if it did not. */
+	/** When the name became unavailable or too expensive after its report, in ISO 8601; null if it did not. */
 	missedSince: z.string().nullable(),
 });
 export type NameAnswer = z.infer<typeof nameAnswer>;
@@ -24,8 +24,8 @@ export function underCentsOf({ params }: { params: Record<string, unknown> }): n
 }
 
 /**
- * True if the name is available for at most `underCents`; null allows any price. A limit excludes a name without a
- * price.
+ * True if the name is available for at most `underCents`; null allows any price. With a limit, a name without a known
+ * price is not wanted.
  */
 export function isWanted({ available, registerCents }: Offer, underCents: number | null): boolean {
 	return available && (underCents === null || (registerCents !== null && registerCents <= underCents));

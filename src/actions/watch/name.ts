@@ -11,18 +11,18 @@ import type { Look, WatchDeclaration } from "./kind.ts";
 import { decideName, nameAnswerOf, underCentsOf } from "./name-rule.ts";
 
 const everyMs = 15 * 60_000;
-/** One check also answers the person's other names that are due within this time. */
+/** One check also covers the person's other watched names in the account that are due within this time. */
 const windowMs = 5 * 60_000;
 /**
- * After a failed check, the person's other names wait this long. The first name retries sooner, and includes those that
- * are due soon.
+ * After a failed check, the other names that it covered wait this long. The check's own watch retries sooner, and its
+ * next check covers those that are due by then.
  */
 const pauseMs = 10 * 60_000;
 const batchSize = 100;
 
 /**
- * Searches for the names that the person watches and that are due soon, 100 per call. Reports those that became
- * available within their price limit.
+ * Searches for the names that the person watches and that are due soon, in calls of 100 names. Reports those that are
+ * now available within their price limit.
  */
 export const name: WatchDeclaration = {
 	everyMs,
@@ -70,8 +70,8 @@ export const name: WatchDeclaration = {
 };
 
 /**
- * Decides what the offer means for a watch. `isOwned`: the account got the domain after the watch began. Then the watch
- * ends without a notification.
+ * Decides what an offer means for a watch. `isOwned`: true if the account got the domain after the watch began. The
+ * watch then ends without a notification.
  */
 async function judge({ deps, now }: Look, watch: Watch, offer: Offer | undefined) {
 	const isOwned = await knownSince(deps.db, watch.accountId, watch.subject, watch.createdAt);

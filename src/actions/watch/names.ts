@@ -20,7 +20,7 @@ export interface NameWatch {
 	domain: string;
 	/** The highest price of the first year; null for any. */
 	underCents: number | null;
-	/** Null before the first answer, or if the service did not say. */
+	/** Null before the first check, or if the service did not say. */
 	available: boolean | null;
 	registerCents: number | null;
 	answeredAt: Date | null;
@@ -33,7 +33,7 @@ export interface WantedName {
 	name: string;
 	/** The highest price of the first year; null for any. */
 	underCents: number | null;
-	/** The account to watch with; the active one if left out. */
+	/** The account whose connection searches for the name; by default the active one. */
 	accountId?: number | undefined;
 }
 
@@ -41,15 +41,15 @@ export interface WantedName {
 export interface AvailableName {
 	watchId: number;
 	domain: string;
-	/** The connection of the watch's account if another account is active; null if it is active. */
+	/** The connection to the watch's account, if another account is active now; null if it is the active one. */
 	inactive: { connectionId: number; userId: number } | null;
 }
 
 export type NameWatches = { kind: "watches"; watches: readonly NameWatch[] } | Trouble;
 
 /**
- * Watches a name for a year, by default with the active account. If the person watches it already, replaces its price
- * limit and end.
+ * Watches a name for a year, by default through the active account. If the person already watches it, replaces its
+ * price limit and its end.
  */
 export async function add(
 	deps: Deps,
@@ -78,9 +78,7 @@ export async function list(deps: Deps, { personId }: Actor): Promise<NameWatches
 	return { kind: "watches", watches: rows.map(nameWatchOf) };
 }
 
-/**
- * Returns one of the person's watches; null if it ended or was deleted. `inactive` is as in `AvailableName`.
- */
+/** Returns one of the person's name watches; null if it has ended or was deleted. `inactive`: see `AvailableName`. */
 export async function read(
 	{ db }: Deps,
 	{ personId, watchId }: Actor & { watchId: number },
@@ -97,8 +95,8 @@ export async function stop({ db }: Deps, { personId, watchId }: Actor & { watchI
 
 /**
  * Returns the name of a watch if the person can still register it within the price limit; otherwise null. Asks the
- * service again, because the notification may be old. If the service does not answer, the stored answer decides. A
- * name that is not available counts as not reported, because its notification is dropped.
+ * service again, because the notification may be old. If the service does not answer, the stored answer decides. If the
+ * name is not available, marks it as not reported, because its notification is not sent.
  */
 export async function available(
 	deps: Deps,

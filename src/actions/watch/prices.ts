@@ -9,14 +9,17 @@ import type { WatchDeclaration } from "./kind.ts";
 import { nextLook } from "./schedule.ts";
 
 const dayMs = 24 * 3_600_000;
-/** A list of domains that is at most this old is not read again. The expiry check usually has just read it. */
+/**
+ * The stored list of domains is not read again if it is at most this old. The expiry check has usually just read it.
+ */
 const freshListMs = 3_600_000;
 /** The delay after the morning's expiry check. */
 const afterMs = 15 * 60_000;
 
 /**
- * Reads the price list and the renewal prices of the account's domains, stores changes, and reports jumps. It runs in
- * the morning after the expiry check, to use the list of domains that check has read.
+ * The daily check of prices. Reads the price list and the renewal prices of the account's domains, stores changes, and
+ * reports jumps. It runs after the morning's expiry check, so that it can use the list of domains that the expiry check
+ * has read.
  */
 export const prices: WatchDeclaration = {
 	everyMs: dayMs,

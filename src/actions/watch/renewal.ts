@@ -15,7 +15,10 @@ import { nextLook } from "./schedule.ts";
 const dayMs = 24 * 3_600_000;
 /** A domain is renewed this many days before it expires. */
 const daysBefore = 14;
-/** The delay after the morning's expiry check, and the pause between two checks on the same morning. */
+/**
+ * The delay after the morning's expiry check. If many domains are due, also the pause between two checks on the same
+ * morning.
+ */
 const afterMs = 30 * 60_000;
 /** The number of domains that one check handles. Each domain takes about four calls. */
 const mostAtOnce = 10;
@@ -27,7 +30,8 @@ interface Due {
 }
 
 /**
- * Renews the domains with auto-renew that expire soon. Asks the person instead if the bot may not renew a domain alone.
+ * The daily check for auto-renew. Renews the domains that expire soon and have auto-renew. If the bot must not renew
+ * one by itself, asks the person instead.
  */
 export const renewal: WatchDeclaration = {
 	everyMs: dayMs,
@@ -40,8 +44,8 @@ export const renewal: WatchDeclaration = {
 			const trouble = await renew(look, each);
 			if (trouble) return trouble;
 		}
-		// Domains that could not be renewed now, such as busy ones, stay due. The pause keeps the check from repeating at
-		// once.
+		// A domain that could not be renewed now, for example because another operation locks it, stays due. The pause
+		// keeps the check from repeating at once.
 		const people = await peopleToRemind(deps.db, watch.accountId);
 		const morning = new Date(nextLook(now, people, deps.random).getTime() + afterMs);
 		const nextAt = due.length > mostAtOnce ? new Date(now.getTime() + afterMs) : morning;
@@ -50,8 +54,8 @@ export const renewal: WatchDeclaration = {
 };
 
 /**
- * Renews one domain, asks the person about it, or leaves it for the next check. Returns a trouble if the check must
- * end.
+ * Renews one domain, asks the person about it, or leaves it for the next check. Returns a trouble if the whole check
+ * must end.
  */
 async function renew(look: Look, { domain, personId, premium }: Due): Promise<Trouble | null> {
 	const { deps, watch, access, options, now } = look;
@@ -64,7 +68,7 @@ async function renew(look: Look, { domain, personId, premium }: Due): Promise<Tr
 	}
 	const { status, expiresAt } = read.value;
 	await recordSeenDomain(deps.db, { accountId, domain, status, expiresAt });
-	// Skip the domain: its expiry date is unknown, past, or so late that the domain was renewed elsewhere.
+	// Skip the domain if its expiry date is unknown or past, or so late that the domain was renewed elsewhere.
 	if (!expiresAt || expiresAt <= now || expiresAt.getTime() - now.getTime() > daysBefore * dayMs) return null;
 	const run = { accountId, domain, personId, expiresAt };
 	if (status === "blocked") return ask(look, run, "blocked");
@@ -98,7 +102,7 @@ function reasonOf({ kind }: ConfirmResult): AskReason | null {
 	return reasons[kind] ?? null;
 }
 
-/** Asks the person once for each expiry date. Does nothing if auto-renew was turned off meanwhile. */
+/** Asks the person about a domain, once for each expiry date. Does nothing if auto-renew was turned off meanwhile. */
 async function ask(
 	{ deps }: Look,
 	run: { accountId: number; domain: string; personId: number; expiresAt: Date },

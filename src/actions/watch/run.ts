@@ -7,13 +7,16 @@ import type { Trouble } from "../trouble.ts";
 import type { Answered, Unfinished } from "./kind.ts";
 import { watchKinds } from "./kinds.ts";
 
-/** The time limit of one check. The lease of the watch lasts longer. */
+/** The time limit of one check. It is shorter than the lease of the watch. */
 const lookMs = 60_000;
 /** The first pause after a check without an answer. It doubles after each further failure, up to an hour. */
 const firstPauseMs = 60_000;
 const longestPauseMs = 3_600_000;
 
-/** Runs one check of a due watch, with background priority. Does nothing if the watch cannot be leased. */
+/**
+ * Runs one check of a watch that is due, in the background, and stores the result. Does nothing if the watch is not
+ * due, or if another worker holds its lease.
+ */
 export async function runWatch(deps: Deps, watchId: number, signal: AbortSignal): Promise<void> {
 	const watch = await leaseWatch(deps.db, watchId);
 	if (!watch) return;
@@ -36,7 +39,8 @@ export async function runWatch(deps: Deps, watchId: number, signal: AbortSignal)
 type Looked = Answered | Unfinished | Trouble | { kind: "broken" };
 
 async function look(deps: Deps, watch: Watch, { now, signal }: { now: Date; signal: AbortSignal }): Promise<Looked> {
-	// A newer version of the bot, since rolled back, may have stored a kind that this version does not know.
+	// A newer version of the bot may have stored a kind of watch that this version does not know, before it was rolled
+	// back.
 	if (!Object.hasOwn(watchKinds, watch.kind)) return { kind: "broken" };
 	const access = await accessFor(deps, watch);
 	if ("kind" in access) return access;
@@ -50,7 +54,10 @@ async function look(deps: Deps, watch: Watch, { now, signal }: { now: Date; sign
 	}
 }
 
-/** Opens the connection of the watch's person. A watch without a person uses any working connection of the account. */
+/**
+ * Opens the connection of the watch's person to the account. A watch without a person uses any working connection of
+ * the account.
+ */
 async function accessFor(deps: Deps, { accountId, personId }: Watch): Promise<Access | Trouble> {
 	const connection =
 		personId === null
@@ -78,7 +85,7 @@ function resultOf(
 	const pauseMs =
 		Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(watch.failures, 10)) * (0.75 + 0.5 * deps.random());
 	const nextAt = new Date(Math.max(until, now.getTime() + pauseMs));
-	// Our own rate limit has no permit for background work. That is not a failure of the service.
+	// The bot's own rate limit allowed no background call. That is not a failure of the service.
 	if (looked.kind === "trouble" && looked.trouble === "paced") return { failure: null, nextAt };
 	return { failure: looked.kind === "broken" ? "broken" : looked.trouble, nextAt };
 }

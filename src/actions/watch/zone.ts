@@ -12,12 +12,21 @@ import { isUnknown, zoneOf } from "../dns/zone.ts";
 import type { ZoneAnswer } from "../zone/types.ts";
 import type { Answered, Look, WatchDeclaration } from "./kind.ts";
 
-/** After a difference, the domain is read again after this time. One wrong answer causes no alert. */
+/**
+ * If a check finds a difference, the domain is read again after this time. The alert follows only if the difference is
+ * still there, because one answer may be wrong.
+ */
 const againMs = 5 * 60_000;
-/** After a reported change was undone elsewhere, a zone that changes back and forth causes no new alert for this time. */
+/**
+ * After a reported change was undone outside this bot, there is no new alert for this time. A zone that keeps changing
+ * back and forth would cause many.
+ */
 const undoneMs = 24 * 3_600_000;
 
-/** Compares a domain's nameservers and records with the state that the watch's person knows. */
+/**
+ * Checks a domain for changes made outside this bot: compares its nameservers and records with the state that the
+ * watch's person knows.
+ */
 export const zone: WatchDeclaration = {
 	everyMs: 6 * 3_600_000,
 
@@ -32,7 +41,7 @@ export const zone: WatchDeclaration = {
 			if (isUnknown(trouble) && known) return { kind: "answer", answer: { ...known }, nextAt: null };
 			return trouble;
 		}
-		// An unsettled operation may have caused the difference, so wait for its outcome.
+		// An operation of this bot that is in progress or was just done may have caused the difference. Check again later.
 		const busy = await lockHolders(deps.db, accountId, "zone", [domain]);
 		const late = await lateChanges(deps.db, { accountId, domain, withinMs: limits.settling });
 		if (busy.length > 0 || isBehind(late, read.value, zoneOf(domain))) return { kind: "unfinished", afterMs: againMs };
@@ -64,7 +73,8 @@ function judge(
 	const zone = zoneOf(domain);
 	const { found } = last;
 	const baseline = afterOwn(last.baseline, current, own);
-	// After a change made here, such as *Restore*, another change made elsewhere causes a new alert.
+	// A new `since` allows a new alert. So after a change made in this bot, such as *Restore*, the next change made
+	// elsewhere is reported again.
 	const since = own.length > 0 ? time : last.since;
 	if (!differenceOf(baseline, current, zone)) {
 		const undoneAt = found?.reported ? time : last.undoneAt;
@@ -81,20 +91,21 @@ function judge(
 }
 
 /**
- * Returns the state that the person knows after the changes made in this bot: the last known one with what these
- * changes set. A plan already showed all changes made elsewhere before it. `own`: the changes, newest first.
+ * Returns the state that the person knows after changes made in this bot: the last known state with what these changes
+ * set. Changes made elsewhere before them need no alert, because the preview of a change showed them. `own`: the
+ * changes made in this bot, newest first.
  */
 function afterOwn(
 	baseline: ZoneState<PlannedRecord>,
 	current: ZoneState<PlannedRecord>,
 	own: Own,
 ): ZoneState<PlannedRecord> {
-	// It is unknown which records the service keeps for an edge profile.
+	// The bot does not know which records the service keeps for an edge profile, so the current state counts as known.
 	if (own.some((each) => each.kind === "edge" || (each.kind === "nameservers" && each.leavesEdge))) return current;
 	const records = own.find((each) => each.kind === "dns")?.target ?? baseline.records;
 	const target = own.find((each) => each.kind === "nameservers")?.target;
 	if (!target) return { ...baseline, records };
-	// Only the service knows the nameservers of a preset.
+	// Only the service knows the nameservers of a preset, so the current ones count as known.
 	return { records, nameservers: "nameservers" in target ? target.nameservers : current.nameservers };
 }
 
@@ -109,7 +120,7 @@ function answered({ deps, watch, now }: Look, answer: ZoneAnswer): Answered {
 			const subject = { kind: "zone", id: watch.id } as const;
 			await deps.enqueue(tx, "bot.screen", await invalidateScreens(tx, subject));
 			if (!isReported || watch.personId === null) return;
-			// Each value of `since` causes one alert, even if the zone changes repeatedly.
+			// Each value of `since` causes at most one alert, even if the zone changes repeatedly.
 			await deps.enqueue(tx, "bot.outbox", await addNewMessages(tx, [watch.personId], subject, answer.since));
 		},
 	};

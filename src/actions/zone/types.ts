@@ -5,15 +5,21 @@ import type { Trouble } from "../trouble.ts";
 
 /** The answer that a watch of kind `zone` stores. */
 export interface ZoneAnswer {
-	/** Each check compares the zone with this state, which the person saw last. */
+	/** The state that the person saw last. Each check compares the zone with it. */
 	baseline: ZoneState<PlannedRecord>;
-	/** When the baseline was set or restored, in ISO 8601. Each value causes at most one alert. */
+	/**
+	 * Identifies the alert about a difference: each value causes at most one. An ISO 8601 time. Renewed by a change in
+	 * this bot, by `accept`, and a day after a reported change was undone elsewhere.
+	 */
 	since: string;
-	/** When a check found that a reported change was undone outside this bot, in ISO 8601; absent if none was. */
+	/**
+	 * When a check found that a reported change was undone outside this bot, in ISO 8601. Absent if that has not
+	 * happened.
+	 */
 	undoneAt?: string;
 	/**
-	 * The current state if it differs from the baseline; null if it does not. `reported`: two checks found it, so the
-	 * person was notified.
+	 * The current state if it differs from the baseline; otherwise null. `reported`: true if two checks found the
+	 * difference, so that the person was notified.
 	 */
 	found: (ZoneState<PlannedRecord> & { reported: boolean }) | null;
 }

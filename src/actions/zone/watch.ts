@@ -14,10 +14,10 @@ import type { PlanResult } from "../quote/types.ts";
 import { answerOf } from "../watch/zone.ts";
 import type { ChangedElsewhere, ToggledWatch } from "./types.ts";
 
-/** The most domains that a person may watch in an account. Each one costs four reads a day. */
+/** The most domains that a person may watch in one account. Each of them costs four reads a day. */
 const most = 100;
 
-/** Starts to watch a domain for changes made outside this bot, or stops if it is watched already. */
+/** Starts to watch a domain for changes made outside this bot. If the domain is already watched, stops. */
 export async function toggle(
 	deps: Deps,
 	{ personId, domain: text }: Actor & { domain: string },
@@ -42,7 +42,10 @@ export async function toggle(
 
 type Which = Actor & { watchId: number };
 
-/** Returns the reported change; null if the zone is back to the known state, or the watch was deleted. */
+/**
+ * Returns the change that was reported to the person. Returns null if the zone is back to the known state, or if the
+ * watch was deleted.
+ */
 export async function changed({ db }: Deps, { personId, watchId }: Which): Promise<ChangedElsewhere | null> {
 	const watch = await findWatch(db, { id: watchId, personId, kind: "zone" });
 	const change = watch && changeIn(watch);
@@ -72,7 +75,8 @@ function changeIn(watch: Watch): Omit<ChangedElsewhere, "userId"> | null {
 }
 
 /**
- * Makes the changed state the new baseline, because the person knows of the change. Does nothing without a difference.
+ * Makes the changed state the known one, because the person has seen the change. Does nothing if the zone has not
+ * changed.
  */
 export async function accept({ db }: Deps, { personId, watchId }: Which): Promise<void> {
 	const watch = await findWatch(db, { id: watchId, personId, kind: "zone" });
@@ -84,8 +88,8 @@ export async function accept({ db }: Deps, { personId, watchId }: Which): Promis
 }
 
 /**
- * Plans to restore the known state: the nameservers if they changed, or else the records. Returns `gone` if no change
- * is reported any more.
+ * Plans to restore the state that the person knew: the nameservers if they changed, or else the records. Returns `gone`
+ * if there is no reported change any more.
  */
 export async function restore(
 	deps: Deps,
