@@ -104,7 +104,9 @@ export type * from "./zone/types.ts";
 
 export type Actions = ReturnType<typeof createActions>;
 
-/** Returns the actions: functions on plain data. Each result has one of the kinds that its type lists. */
+/**
+ * Returns all actions, by topic. They take and return plain data. An expected failure is a result, not an exception.
+ */
 export function createActions(deps: Deps) {
 	const bind = bindTo(deps);
 	return {

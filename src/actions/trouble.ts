@@ -2,7 +2,7 @@ import type { Cause, Result } from "../client/result.ts";
 import type { Deps } from "./deps.ts";
 
 /**
- * Why an action at the service is impossible now. All actions return this type, so one screen can explain every case.
+ * Why an action at the service is impossible now. Actions share this type, so one screen can explain every case.
  * - `until`: when a retry makes sense.
  * - `addresses`: the bot's IP addresses, which the account's whitelist must contain.
  * - `code` and `message`: the service's own text, which the screen shows as a quotation.

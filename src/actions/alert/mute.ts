@@ -7,7 +7,8 @@ import type { AlertTopic } from "../event/types.ts";
 /**
  * Mutes alerts for this person until they unmute them: alerts of an event type, or about a domain or a label. The
  * topics `domain` and `label` do not mute alerts about blocks; `block` and `label_block` mute only those. For `domain`
- * and `label`, returns true if the person still gets block alerts about it. Returns false for other topics.
+ * and `label`, returns true if the person still gets block alerts about that domain or label. Returns false for other
+ * topics.
  */
 export async function mute({ db }: Deps, { personId, ...topic }: Actor & AlertTopic): Promise<boolean> {
 	await inbox.mute(db, personId, rowOf(topic));

@@ -86,8 +86,9 @@ export async function lookUpBatch(deps: Deps, board: Board, caller: Caller): Pro
 }
 
 /**
- * Finishes a board whose names all have an answer. Before that, adds the unfinished name at the end of the last message
- * (`tail`). Returns `later` while a further message could still continue that name.
+ * Called when all names of a board have an answer. The end of the last message (`tail`) may be an incomplete name.
+ * Returns `later` while a further message could still complete it. After that, adds it as a name and returns `more`.
+ * Finishes the board if there is no such end.
  */
 async function endList(deps: Deps, board: Board): Promise<BatchOutcome> {
 	const tail = await takeTail(deps.db, board);
@@ -151,7 +152,7 @@ async function priceList(access: Access, caller: Caller): Promise<readonly ZoneF
 
 /**
  * Marks the taken names that the account itself owns. `listed`: true if the stored domain list was already refreshed
- * for this board. Returns true if it is refreshed now.
+ * for this board. Returns true if it is refreshed now or was before.
  */
 async function markOwn(deps: Deps, access: Access, answers: Answered[], listed: boolean): Promise<boolean> {
 	const taken = answers.filter(({ state }) => state === "taken");

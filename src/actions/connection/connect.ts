@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import type { ConnectResult } from "./types.ts";
 import { verifyToken } from "./verify-token.ts";
 
-/** Matches what an `Authorization` header allows (RFC 6750, 2.1), if it is long enough to be a secret. */
+/** Matches a token that an `Authorization` header allows (RFC 6750, 2.1), if it is long enough to be a secret. */
 const form = /^[\w.~+/-]{8,4096}=*$/;
 
 /**

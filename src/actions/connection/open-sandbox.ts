@@ -9,7 +9,10 @@ import { verifyToken } from "./verify-token.ts";
 
 const startCents = 500_00;
 
-/** Opens the person's only sandbox account on the built-in service. A repeated call connects the same account again. */
+/**
+ * Opens a sandbox account on the built-in service. A person has only one, so a repeated call connects the same account
+ * again.
+ */
 export async function openSandbox(deps: Deps, { personId }: Actor): Promise<ConnectResult | { kind: "no_sandbox" }> {
 	if (!deps.service.admin) return { kind: "no_sandbox" };
 	const { url: serviceUrl } = deps.service;

@@ -9,8 +9,8 @@ import type { PlanResult } from "../quote/types.ts";
 import { type OpenZone, recordOf, zoneOf } from "./zone.ts";
 
 /**
- * Validates the target records against the rules of DNS and saves a quote that replaces the current records with them.
- * Returns the reason if there is nothing to change or a rule is broken.
+ * Validates the target records against the rules of DNS, and saves a quote for replacing the current records with them.
+ * Returns the reason if a rule is broken or nothing would change.
  */
 export async function changeZone(
 	deps: Deps,

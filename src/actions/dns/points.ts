@@ -175,7 +175,7 @@ async function savedState({ db }: Deps, pointId: number): Promise<Found | undefi
 	const row = await findPoint(db, pointId);
 	if (!row) return undefined;
 	const { accountId, domain, records, nameservers, edgeProfileKey } = row;
-	// A domain with an edge profile has the profile's nameservers. To restore the profile restores them too.
+	// A domain with an edge profile has the profile's nameservers. Restoring the profile also restores them.
 	const served = edgeProfileKey === null ? { nameservers } : { edgeProfileKey };
 	return { accountId, domain, state: { records, ...served } };
 }

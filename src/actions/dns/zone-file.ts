@@ -35,7 +35,7 @@ export function readFile(_: Deps, input: FileInput): ZoneFileResult {
 
 /**
  * Plans to import the records of a file into the domain's zone. `how`: how they combine with the current records (see
- * `ImportMode`).
+ * `importInto`).
  */
 export async function importFile(deps: Deps, input: Input): Promise<PlanResult | NotRead> {
 	const found = parse(input);

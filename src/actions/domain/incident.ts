@@ -53,8 +53,8 @@ export async function incident(
 	// Otherwise the events decide.
 	const isOpen = newest ? newest.until === null : known?.status === "blocked";
 	const isBlocked = status === "blocked" || (!(status === "registered" || status === "expired") && isOpen);
-	// The status may contradict the newest event. A domain that is not blocked now has no open block. A domain that is
-	// blocked now has a newer block than one that events show as ended.
+	// If the domain is blocked although its newest known block has ended, the current block is another one, which no
+	// event reported.
 	const current: Partial<BlockSpan> = isBlocked && newest?.until ? {} : (newest ?? {});
 	return {
 		kind: "incident",

@@ -41,7 +41,7 @@ export interface PortfolioQuery extends PortfolioFilter {
 	sort: Sort;
 	offset: number;
 	limit: number;
-	/** The domains that the person has selected, whose renewal the screen adds up. */
+	/** The domains that the person has selected. The result contains their renewal cost. */
 	selected?: SelectedDomains | undefined;
 }
 

@@ -22,8 +22,8 @@ export interface FollowUpCall {
 }
 
 /**
- * Processes a stored event: updates the domain, notifies people, and settles the orders that the event proves. Returns
- * the calls to make after the commit; none if the event was already processed.
+ * Processes a stored event: updates the domain, notifies people, and settles the orders whose success the event proves.
+ * Returns the calls to make after the commit; none if the event was already processed.
  */
 export async function processEvent(deps: Deps, eventId: number): Promise<FollowUpCall[]> {
 	return deps.db.transaction(async (tx) => {

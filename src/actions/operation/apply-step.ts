@@ -50,8 +50,8 @@ export async function applyStep(
 }
 
 /**
- * Takes the step of a request that a job works on. If an action stored a wake reason, such as *Check again*, that is
- * the evidence, and it is cleared. Without a wake reason, the evidence is that the request's time has come.
+ * Takes the step of a request that a job works on. The evidence is the wake reason that an action stored, such as
+ * *Check again*; it is cleared then. Without one, the evidence is that the request's time has come.
  */
 export async function wake(deps: Deps, requestId: number): Promise<LeasedCall | null> {
 	return stepOf(deps, requestId, async (tx, rows) => {

@@ -31,7 +31,7 @@ const mostTries = 3;
 const mostLists = 3;
 
 /**
- * Confirms a quote in one transaction, so only one of two concurrent taps succeeds. The transaction
+ * Confirms a quote in one transaction, so only one of two concurrent taps succeeds. The transaction:
  * - locks the operation's row;
  * - checks owner, quote number, expiry, access, freezes, balance and lists in progress;
  * - returns `ask_twice` if the order has risks or is above the person's limit, unless `sure` is set;

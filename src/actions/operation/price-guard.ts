@@ -5,9 +5,10 @@ import { kinds } from "./kinds/index.ts";
 import type { Work } from "./open-work.ts";
 
 /**
- * Prevents another attempt of an order that may have run, if a current price cannot be read or is above the agreed one.
- * If no earlier attempt has arrived, the service would charge that price. A name that is registered by now has no price
- * and prevents nothing: the service may repeat its stored answer. Returns undefined if the attempt may be sent.
+ * Decides if an order that may have run can be sent again. If no earlier attempt has arrived, the service would charge
+ * the current price. So the answer is `not_sent` if a current price cannot be read or is above the agreed one. A name
+ * that is registered by now has no price and prevents nothing: the service may repeat its stored answer. Returns
+ * undefined if the attempt may be sent.
  */
 export async function blockIfDearer(
 	work: Work,

@@ -30,9 +30,9 @@ export async function planAgain(deps: Deps, of: Account, changes: readonly Domai
 }
 
 /**
- * Plans to undo changes, all of one kind. Record changes that were made later stay. If a domain had no edge profile
- * before, its earlier nameservers are restored instead. One operation cannot contain both, so if some domains had a
- * profile before, plans only those.
+ * Plans to undo changes, all of one kind. Record changes that were made later stay. For a domain that had no edge
+ * profile before, restores its earlier nameservers instead. If other domains had a profile before, plans only those,
+ * because one operation cannot contain both kinds of change.
  */
 export async function planBack(deps: Deps, of: Account, changes: readonly DomainChange[]) {
 	const back = changes.map(({ domain, change }) => ({

@@ -44,7 +44,7 @@ export type QuoteResult =
 	/** The service did not report a price, so there is nothing to confirm. */
 	| { kind: "no_price"; domain: string }
 	| BadDraft
-	/** An open operation already holds this domain. */
+	/** Another unsettled operation locks this domain. */
 	| Busy
 	| InvalidName
 	| Trouble;
@@ -65,9 +65,12 @@ export type PlanResult =
 	| NotYours
 	/** The service refuses any change of a blocked domain. */
 	| ({ kind: "blocked"; domain: string } & Block)
-	/** The service still returns the state before our last change. A plan based on that state would revert the change. */
+	/**
+	 * The service still returns the state before the bot's last change. A plan based on that state would revert the
+	 * change.
+	 */
 	| Outdated
-	/** An open operation already holds this domain. */
+	/** Another unsettled operation locks this domain. */
 	| Busy
 	| Trouble;
 
@@ -121,5 +124,5 @@ export type BatchQuoteResult =
 	| BadDraft
 	| Trouble;
 
-/** The plan of a free change of several domains. */
+/** The result of planning a change without a price for several domains. */
 export type ListPlanResult = Exclude<BatchQuoteResult, BadDraft>;

@@ -94,9 +94,9 @@ export async function stop({ db }: Deps, { personId, watchId }: Actor & { watchI
 }
 
 /**
- * Returns the name of a watch if the person can still register it within the price limit; otherwise null. Asks the
- * service again, because the notification may be old. If the service does not answer, the stored answer decides. If the
- * name is not available, marks it as not reported, because its notification is not sent.
+ * Returns the name that a watch waits for if the person can still register it within the price limit; otherwise null.
+ * Asks the service again, because the notification may be old. If the service does not answer, the stored answer
+ * decides. If the name is not available, marks it as not reported, because its notification is not sent.
  */
 export async function available(
 	deps: Deps,

@@ -5,8 +5,8 @@ const dayMs = 24 * 3_600_000;
 export const spreadMs = 10 * 60_000;
 
 /**
- * Returns the next time at which it is nine in the morning for one of these people, plus a random part of `spreadMs`.
- * Without people, returns a time a day from now, which is also the latest time.
+ * Returns when the next morning checks run: when it is nine in the morning for the first of these people, but in a day
+ * at the latest. Adds a random part of `spreadMs`.
  */
 export function nextLook(now: Date, people: readonly { timeZone: string }[], random: () => number): Date {
 	const mornings = people.map(({ timeZone }) => nextMorning(now, timeZone).getTime());

@@ -52,8 +52,8 @@ export const register: KindOfChange = {
 };
 
 /**
- * What a lookup reports instead if the record shows a running or failed order. Only a failure of this bot's own order
- * is conclusive.
+ * Maps the finding for a domain whose order is still running or has failed. Only the failure of this bot's own order is
+ * conclusive.
  */
 const notDone = {
 	running: { done: "unclear", unattributed: "unclear", unclear: "unclear" },
