@@ -104,9 +104,7 @@ export type * from "./zone/types.ts";
 
 export type Actions = ReturnType<typeof createActions>;
 
-/**
- * Returns all actions, by topic. They take and return plain data. An expected failure is a result, not an exception.
- */
+/** Returns all actions by topic: functions on plain data. An expected failure is a result, not an exception. */
 export function createActions(deps: Deps) {
 	const bind = bindTo(deps);
 	return {
