@@ -20,7 +20,7 @@ export interface Access {
 /**
  * Opens the person's connection to `accountId`, by default their active connection. Returns the reason if it cannot be
  * used. If the service last refused the bot's IP address (403) on the active connection, first tests the stored token
- * again, because the address may be whitelisted by now.
+ * again. The address may be whitelisted by now.
  */
 export async function openAccess(deps: Deps, personId: number, accountId?: number): Promise<Access | Trouble> {
 	if (accountId !== undefined) {

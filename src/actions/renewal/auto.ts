@@ -25,8 +25,8 @@ const mostCents = 1_000_000;
 const firstMs = 3_600_000;
 
 /**
- * Returns the auto-renew setting of a domain of the active account (null if it is off), and the current price of one
- * more year (null if unknown).
+ * Returns the auto-renew setting of a domain of the active account; null if it is off. Also returns the current price
+ * of one more year; null if unknown.
  */
 export async function autoRenewal(
 	deps: Deps,

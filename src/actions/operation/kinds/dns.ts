@@ -40,8 +40,8 @@ export const dns: KindOfChange = {
 };
 
 /**
- * Applies the plan's edits to the current zone. If the zone differs from the one that the plan was made for, returns
- * the new plan in `change`, so that the person must confirm it. Refuses with `already_so` if nothing remains to change.
+ * Applies the plan's edits to the current zone. If the zone has changed since the plan was made, returns the new plan
+ * in `change`, so that the person must confirm it. Refuses with `already_so` if nothing remains to change.
  */
 function seenOf({ domain, change }: Wanted, { records, form }: DnsFacts): Seen {
 	if (change?.kind !== "dns") return refused({ code: "validation_error", message: "" });
