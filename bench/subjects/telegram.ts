@@ -75,16 +75,17 @@ async function updatesFrom(offset: number, limit: number): Promise<Update[]> {
 function show(given: { chat_id?: number; message_id?: number; text?: string; reply_markup?: unknown }): Message {
 	const { chat_id: id = 0, text = "" } = given;
 	const chat = chatOf(id);
-	chat.message = given.message_id ?? ++lastMessage;
+	const message = given.message_id ?? ++lastMessage;
 	const markup = given.reply_markup as { inline_keyboard?: InlineKeyboardButton[][] } | undefined;
-	chat.keyboard = (markup?.inline_keyboard ?? []).flat();
+	// People tap buttons of the newest message, even if the bot edits an older one meanwhile.
+	if (message >= chat.message) Object.assign(chat, { message, keyboard: (markup?.inline_keyboard ?? []).flat() });
 	const { waiting } = chat;
 	if (waiting && text.replaceAll(/<[^>]*>/g, "").includes(waiting.until)) {
 		delete chat.waiting;
 		waiting.done(performance.now() - waiting.since);
 	}
 	const from = { id: 1000, is_bot: true, first_name: "Bench" };
-	return { message_id: chat.message, date: 0, chat: privateChat(id), from, text } as Message;
+	return { message_id: message, date: 0, chat: privateChat(id), from, text } as Message;
 }
 
 const privateChat = (id: number) => ({ id, type: "private" as const, first_name: "Person" });

@@ -1,7 +1,9 @@
 import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { clock } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { Kind, RequestState } from "../rules/operation/state.ts";
 import type { StoredStep } from "../rules/operation/stored-steps.ts";
+import { decodeRow, type JsonRow } from "./json-rows.ts";
 import {
 	type FrozenQuote,
 	type ItemBefore,
@@ -16,7 +18,8 @@ export type OperationRow = typeof operations.$inferSelect;
 export type ItemRow = typeof items.$inferSelect;
 /** A request with its items in order. `state` contains the same data in the form that `src/rules/operation` uses. */
 export type RequestRow = typeof requests.$inferSelect & { items: ItemRow[]; state: RequestState };
-export type WholeOperation = OperationRow & { requests: RequestRow[] };
+/** An operation with its requests in order. `readAt` is the database's time at which it was read. */
+export type WholeOperation = OperationRow & { requests: RequestRow[]; readAt: Date };
 
 export interface NewItem {
 	domain: string;
@@ -85,8 +88,18 @@ export async function moveItems(tx: Tx, ids: number[], requestId: number): Promi
 
 /** Locks an operation with its requests and items until the transaction ends, and returns it. */
 export async function lockOperation(tx: Tx, id: number): Promise<WholeOperation | undefined> {
-	const [row] = await tx.select().from(operations).where(eq(operations.id, id)).for("update");
-	return row && (await withParts(tx, [row]))[0];
+	return await lockWhere(tx, eq(operations.id, id));
+}
+
+/** Locks the operation that contains a request, like `lockOperation`. */
+export async function lockOperationOfRequest(tx: Tx, requestId: number): Promise<WholeOperation | undefined> {
+	return await lockWhere(tx, operationOfRequest(tx, requestId));
+}
+
+/** Takes the lock before it reads the parts: a statement that waits for a lock sees them as they were before it. */
+async function lockWhere(tx: Tx, where: SQL): Promise<WholeOperation | undefined> {
+	const [row] = await tx.select({ id: operations.id }).from(operations).where(where).for("update");
+	return row && (await findOperation(tx, row.id));
 }
 
 /** Locks several operations in the order of their ids, so that two callers cannot deadlock. */
@@ -118,8 +131,7 @@ export async function findRequest(
 	db: Db | Tx,
 	requestId: number,
 ): Promise<{ operation: WholeOperation; request: RequestRow } | undefined> {
-	const operationId = await operationOfRequest(db, requestId);
-	const operation = operationId === undefined ? undefined : await findOperation(db, operationId);
+	const [operation] = await findOperations(db, operationOfRequest(db, requestId));
 	const request = operation?.requests.find((each) => each.id === requestId);
 	return operation && request && { operation, request };
 }
@@ -132,29 +144,40 @@ export async function findOperations(
 	where: SQL | undefined,
 	{ limit = 1, offset = 0 }: { limit?: number; offset?: number } = {},
 ): Promise<WholeOperation[]> {
-	const rows = await db.select().from(operations).where(where).orderBy(desc(operations.id)).limit(limit).offset(offset);
-	return withParts(db, rows);
-}
-
-async function withParts(db: Db | Tx, rows: OperationRow[]): Promise<WholeOperation[]> {
-	const ids = rows.map((row) => row.id);
-	if (ids.length === 0) return [];
-	const calls = await db.select().from(requests).where(inArray(requests.operationId, ids)).orderBy(asc(requests.id));
-	const things = await db.select().from(items).where(inArray(items.operationId, ids)).orderBy(asc(items.ordinal));
-	const callsOf = Map.groupBy(calls, (call) => call.operationId);
-	const thingsOf = Map.groupBy(things, (thing) => thing.requestId);
-	return rows.map((row) => ({
+	const rows = await db
+		.select({ row: operations, parts, readAt: sql`${clock}`.mapWith(operations.createdAt) })
+		.from(operations)
+		.where(where)
+		.orderBy(desc(operations.id))
+		.limit(limit)
+		.offset(offset);
+	return rows.map(({ row, parts: found, readAt }) => ({
 		...row,
-		requests: (callsOf.get(row.id) ?? []).map((call) => {
-			const own = thingsOf.get(call.id) ?? [];
-			return { ...call, items: own, state: { ...call, kind: row.kind, items: own } };
-		}),
+		requests: found.map((part) => readPart(row, part)),
+		readAt,
 	}));
 }
 
-export async function operationOfRequest(db: Db | Tx, requestId: number): Promise<number | undefined> {
-	const [row] = await db.select({ id: requests.operationId }).from(requests).where(eq(requests.id, requestId));
-	return row?.id;
+type Part = JsonRow & { items: JsonRow[] };
+
+/** The requests of an operation in order, each with its items. As JSON, so that one statement reads the whole operation. */
+const parts = sql<Part[]>`(
+	select coalesce(json_agg(p order by p.id), '[]') from (
+		select r.*, (
+			select coalesce(json_agg(i order by i.ordinal), '[]') from bot.items i where i.request_id = r.id
+		) as items
+		from bot.requests r where r.operation_id = operations.id
+	) p)`;
+
+function readPart({ kind }: OperationRow, part: Part): RequestRow {
+	const own = part.items.map((item) => decodeRow(items, item));
+	const request = decodeRow(requests, part);
+	return { ...request, items: own, state: { ...request, kind, items: own } };
+}
+
+function operationOfRequest(db: Db | Tx, requestId: number): SQL {
+	const id = db.select({ id: requests.operationId }).from(requests).where(eq(requests.id, requestId));
+	return inArray(operations.id, id);
 }
 
 /**

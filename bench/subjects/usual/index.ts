@@ -11,7 +11,8 @@ import pg from "pg";
 // updates of a chat one after another, menus and translations. It has the screens that `updates` measures.
 
 interface Session {
-	language: string;
+	/** The language that the person chose, which the i18n plugin keeps here. */
+	__language_code?: string;
 	zone: string;
 }
 type BotContext = ConversationFlavor<Context & SessionFlavor<Session> & I18nFlavor>;
@@ -24,14 +25,20 @@ const client = pool as unknown as pg.Client;
 const sessions = (await PsqlAdapter.create({ tableName: "sessions", client })) as PsqlAdapter<Session>;
 const states = await PsqlAdapter.create({ tableName: "conversations", client });
 
-const i18n = new I18n<BotContext>({ defaultLocale: "en", fluentBundleOptions: { useIsolating: false } });
+const i18n = new I18n<BotContext>({
+	defaultLocale: "en",
+	useSession: true,
+	fluentBundleOptions: { useIsolating: false },
+});
 await i18n.loadLocale("en", { filePath: join(import.meta.dirname, "en.ftl") });
 const html = { parse_mode: "HTML" } as const;
 
-const language = new Menu<BotContext>("language").text("English").row();
+const settingsText = (ctx: BotContext): string => ctx.t("settings", { language: "English", zone: ctx.session.zone });
+
+const language = new Menu<BotContext>("language").text("English", (ctx) => ctx.i18n.setLocale("en")).row();
 language.back(
 	(ctx) => ctx.t("settings-back"),
-	async (ctx) => void (await ctx.editMessageText(ctx.t("settings", { ...ctx.session }), html)),
+	async (ctx) => void (await ctx.editMessageText(settingsText(ctx), html)),
 );
 const settings = new Menu<BotContext>("settings").submenu(
 	(ctx) => ctx.t("settings-language"),
@@ -53,7 +60,7 @@ async function search(conversation: Conversation<BotContext, Context & I18nFlavo
 
 const bot = new Bot<BotContext>("1000:bench", { client: { apiRoot } });
 bot.use(sequentialize((ctx) => [ctx.chat?.id, ctx.from?.id].filter((id) => id !== undefined).map(String)));
-bot.use(session({ initial: () => ({ language: "English", zone: "UTC" }), storage: sessions }));
+bot.use(session({ initial: () => ({ zone: "UTC" }), storage: sessions }));
 bot.use(i18n);
 bot.use(conversations({ storage: { type: "key", adapter: states as PsqlAdapter<never> } }));
 bot.command("search", async (ctx, next) => {
@@ -65,7 +72,7 @@ bot.use(settings);
 bot.command("search", (ctx) => ctx.conversation.enter("search"));
 bot.command("start", (ctx) => ctx.reply("Welcome"));
 bot.command("help", (ctx) => ctx.reply(ctx.t("help"), html));
-bot.command("settings", (ctx) => ctx.reply(ctx.t("settings", { ...ctx.session }), { ...html, reply_markup: settings }));
+bot.command("settings", (ctx) => ctx.reply(settingsText(ctx), { ...html, reply_markup: settings }));
 await bot.init();
 run(bot);
 process.on("disconnect", () => process.exit());

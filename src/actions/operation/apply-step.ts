@@ -7,10 +7,9 @@ import { isOver } from "../../rules/operation/step.ts";
 import { storedStep } from "../../rules/operation/stored-steps.ts";
 import { forgetExpiry } from "../../store/domains.ts";
 import { invalidateScreens } from "../../store/notifications.ts";
-import { readClock } from "../../store/now.ts";
 import {
-	lockOperation,
-	operationOfRequest,
+	findOperation,
+	lockOperationOfRequest,
 	type RequestRow,
 	saveRequest,
 	updateItem,
@@ -73,8 +72,7 @@ async function stepOf(
 	brings = false,
 ): Promise<LeasedCall | null> {
 	return deps.db.transaction(async (tx) => {
-		const operationId = await operationOfRequest(tx, requestId);
-		const operation = operationId === undefined ? undefined : await lockOperation(tx, operationId);
+		const operation = await lockOperationOfRequest(tx, requestId);
 		const request = operation?.requests.find((each) => each.id === requestId);
 		if (!operation || !request) return null;
 		const step = await take(tx, { operation, request });
@@ -94,20 +92,23 @@ export async function takeStep(
 	facts: Facts = {},
 ): Promise<Step> {
 	const step = await takeOne(tx, deps, rows, evidence, facts);
-	await summarize(tx, deps, rows.operation.id);
+	await summarize(tx, deps, rows.operation);
 	return step;
 }
 
-/** Takes the same step of several requests of an operation. Updates the operation's state once at the end. */
+/**
+ * Takes the same step of several requests of an operation. Updates the operation's state once at the end, and returns
+ * the operation as it is then.
+ */
 export async function takeSteps(
 	tx: Tx,
 	deps: Deps,
 	operation: WholeOperation,
 	requests: readonly RequestRow[],
 	evidence: Evidence,
-): Promise<void> {
+): Promise<WholeOperation> {
 	for (const request of requests) await takeOne(tx, deps, { operation, request }, evidence, {});
-	await summarize(tx, deps, operation.id);
+	return await summarize(tx, deps, operation);
 }
 
 async function takeOne(
@@ -117,7 +118,7 @@ async function takeOne(
 	evidence: Evidence,
 	facts: Facts,
 ): Promise<Step> {
-	const now = await readClock(tx);
+	const now = operation.readAt;
 	const step = next(request.state, evidence, { now, random: deps.random() });
 	const { state } = step;
 	const taken = storedStep(request, state, evidence.is, now);
@@ -161,14 +162,15 @@ async function keepFacts(
 }
 
 /** Computes the operation's state from its requests and stores it. Counts a new state in the metrics. */
-async function summarize(tx: Tx, deps: Deps, operationId: number): Promise<void> {
-	const operation = await lockOperation(tx, operationId);
-	if (!operation) return;
+async function summarize(tx: Tx, deps: Deps, stepped: WholeOperation): Promise<WholeOperation> {
+	const operation = (await findOperation(tx, stepped.id)) ?? stepped;
 	const { phase } = overall(operation.requests.map((each) => each.state));
 	if (phase !== operation.state) deps.count?.operation(operation.kind, phase);
 	const settled = operation.requests.every((each) => isOver(each.state));
-	const now = await readClock(tx);
-	await updateOperation(tx, operationId, { state: phase, settledAt: settled ? (operation.settledAt ?? now) : null });
+	const settledAt = settled ? (operation.settledAt ?? operation.readAt) : null;
+	if (phase === operation.state && settledAt === operation.settledAt) return operation;
+	await updateOperation(tx, operation.id, { state: phase, settledAt });
+	return { ...operation, state: phase, settledAt };
 }
 
 export async function redraw(tx: Tx, deps: Deps, operationId: number): Promise<void> {

@@ -91,7 +91,7 @@ async function confirmIn(tx: Tx, deps: Deps, input: Input): Promise<ConfirmResul
 	const { personId, operationId } = input;
 	const row = await lockOperation(tx, operationId);
 	if (row?.personId !== personId) return { kind: "not_found" };
-	const viewer = await readViewer(tx, row.accountId, personId);
+	const viewer = await readViewer(tx, row, personId);
 	const operation = await showTo(tx, row, viewer);
 	const attempt: Attempt = { tx, row, viewer, operation, items: openItems(row), input };
 	const refused =
@@ -162,9 +162,8 @@ async function take(deps: Deps, attempt: Attempt, capCents: number | null): Prom
 		return { kind: "over_cap", operation, capCents, spentCents, endsAt: spendDayEnd(now) };
 	}
 	await updateOperation(tx, row.id, { confirmedAt: now });
-	await takeSteps(tx, deps, row, row.requests, { is: "confirmed" });
-	const confirmed = await lockOperation(tx, row.id);
-	return { kind: "confirmed", operation: confirmed ? await showTo(tx, confirmed, viewer) : operation };
+	const confirmed = await takeSteps(tx, deps, row, row.requests, { is: "confirmed" });
+	return { kind: "confirmed", operation: await showTo(tx, confirmed, viewer) };
 }
 
 function confirmBlocker(

@@ -1,7 +1,6 @@
 import type { CallOptions } from "../../client/result.ts";
 import { isConnected } from "../../store/accounts.ts";
 import { type ConnectionRow, liveConnection } from "../../store/connections.ts";
-import { readClock } from "../../store/now.ts";
 import type { RequestRow, WholeOperation } from "../../store/operations.ts";
 import { accessOf } from "../access.ts";
 import type { Deps } from "../deps.ts";
@@ -46,7 +45,7 @@ export async function openLook(
 	const access = connection && accessOf(deps, connection);
 	if (!access || "kind" in access) return undefined;
 	const { client } = access;
-	return { operation, request, connection, client, options, now: await readClock(deps.db) };
+	return { operation, request, connection, client, options, now: operation.readAt };
 }
 
 /** True if the operation has more than ten requests. One message then reports all its outcomes. */

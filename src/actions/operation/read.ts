@@ -3,7 +3,6 @@ import { parseReference } from "../../rules/reference.ts";
 import { type Account, findAccount, isConnected } from "../../store/accounts.ts";
 import { activeConnection, type Connected, connectionsOf, givesAccess } from "../../store/connections.ts";
 import { freezeOf } from "../../store/freezes.ts";
-import { readClock } from "../../store/now.ts";
 import { newerThan } from "../../store/operation-lists.ts";
 import { readOperationPage } from "../../store/operation-page.ts";
 import { findOperation, findOperationByReference, type WholeOperation } from "../../store/operations.ts";
@@ -78,16 +77,20 @@ export interface Viewer {
 	readAt: Date;
 }
 
-export async function readViewer(db: Db | Tx, accountId: number, personId: number): Promise<Viewer> {
-	const account = await findAccount(db, accountId);
+export async function readViewer(
+	db: Db | Tx,
+	{ accountId, readAt }: WholeOperation,
+	personId: number,
+): Promise<Viewer> {
 	const connections = await connectionsOf(db, personId);
-	const hasAccess = connections.some((each) => each.accountId === accountId && givesAccess(each));
-	return { personId, account, connections, hasAccess, readAt: await readClock(db) };
+	const own = connections.filter((each) => each.accountId === accountId);
+	const account = own[0]?.account ?? (await findAccount(db, accountId));
+	return { personId, account, connections, hasAccess: own.some(givesAccess), readAt };
 }
 
 /** Returns an operation as this person sees it. */
 export async function show(db: Db | Tx, row: WholeOperation, personId: number): Promise<Operation> {
-	return showTo(db, row, await readViewer(db, row.accountId, personId));
+	return showTo(db, row, await readViewer(db, row, personId));
 }
 
 export async function showTo(db: Db | Tx, row: WholeOperation, viewer: Viewer): Promise<Operation> {

@@ -1,5 +1,5 @@
 import { isOpen } from "../../rules/operation/step.ts";
-import { lockOperation } from "../../store/operations.ts";
+import { findOperation, lockOperation } from "../../store/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { takeStep } from "./apply-step.ts";
@@ -30,7 +30,7 @@ export async function recordVerdict(
 			if (only !== undefined && domain !== only) continue;
 			const request = row.requests.find((each) => each.id === requestId);
 			if (request) await takeStep(tx, deps, { operation: row, request }, { is: "verdict", by, domain, happened });
-			row = (await lockOperation(tx, operationId)) ?? row;
+			row = (await findOperation(tx, operationId)) ?? row;
 		}
 		return { kind: "operation", operation: await show(tx, row, personId) };
 	});

@@ -23,8 +23,7 @@ export async function withdraw(
 		const isOrder = row.kind === "register" || row.kind === "renew";
 		const isLate = unsent.length === 0 || (unsent.length < open.length && isOrder);
 		if (isLate) return { kind: "too_late", operation: await show(tx, row, personId) };
-		await takeSteps(tx, deps, row, unsent, { is: "withdrawn" });
-		const withdrawn = await lockOperation(tx, operationId);
-		return { kind: "withdrawn", operation: await show(tx, withdrawn ?? row, personId) };
+		const withdrawn = await takeSteps(tx, deps, row, unsent, { is: "withdrawn" });
+		return { kind: "withdrawn", operation: await show(tx, withdrawn, personId) };
 	});
 }

@@ -8,6 +8,7 @@ import type { Account } from "../../store/accounts.ts";
 import { readClock } from "../../store/now.ts";
 import { quotedOperations } from "../../store/operation-lists.ts";
 import {
+	findOperation,
 	insertOperation,
 	lockOperation,
 	lockOperations,
@@ -71,9 +72,9 @@ async function quoteAgain(
 		const { priceCents, renewCents, before } = offers.get(domain) ?? {};
 		await updateItem(tx, id, { priceCents, renewCents, before });
 	}
-	const quoteExpiresAt = quoteExpiry(await readClock(tx));
+	const quoteExpiresAt = quoteExpiry(row.readAt);
 	await updateOperation(tx, row.id, { quoteNumber: row.quoteNumber + 1, quote, quoteExpiresAt });
-	return lockOperation(tx, row.id);
+	return findOperation(tx, row.id);
 }
 
 async function supersede(tx: Tx, deps: Deps, ids: readonly number[]): Promise<void> {
@@ -92,7 +93,7 @@ async function insert(tx: Tx, deps: Deps, { personId, account, kind, quote, item
 	for (const length of [4, 4, 4, 5, 5, 6, 6, 6]) {
 		const reference = newReference(pick, length);
 		const id = await insertOperation(tx, { ...values, reference, requests: inChunks(items) });
-		const row = id === null ? undefined : await lockOperation(tx, id);
+		const row = id === null ? undefined : await findOperation(tx, id);
 		if (row) return row;
 	}
 	throw new Error("every reference that was drawn is taken");
