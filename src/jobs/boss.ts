@@ -11,9 +11,6 @@ import { queueNames } from "./queues.ts";
  */
 const queueOptions = { notify: true, heartbeatSeconds: 10, retryLimit: 1_000, retryDelay: 0 };
 
-/** How often pg-boss looks for jobs whose process is gone, in seconds. */
-const superviseSeconds = 2;
-
 const setupLock = 7_051_006;
 /**
  * The time limit for the setup of pg-boss. Afterwards PostgreSQL closes the idle session that holds the setup lock, so
@@ -40,8 +37,8 @@ export async function createBoss(url: string, log: Log, onEnqueue: (queue: strin
 		db: adapt(client, onEnqueue),
 		schedule: false,
 		useListenNotify: true,
-		superviseIntervalSeconds: superviseSeconds,
-		monitorIntervalSeconds: superviseSeconds,
+		// The sweep asks pg-boss to retry jobs whose process is gone. Of several processes, one does so within this time.
+		monitorIntervalSeconds: 1,
 		monitorVacuum: false,
 	});
 	boss.on("error", (error) => log.error({ error }, "the job queue reports an error"));

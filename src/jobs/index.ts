@@ -70,10 +70,13 @@ export async function createJobs({ url, log }: { url: string; log: Log }): Promi
 		}
 		const swept = queueNames.flatMap((queue) => (queues[queue] ? [{ queue, due: queues[queue].due }] : []));
 		const sweep = async (): Promise<void> => {
-			for (const { queue, due, waiting } of await findWork(db, swept)) {
+			const found = await findWork(db, swept);
+			for (const { queue, due, waiting } of found) {
 				await enqueue(db, queue, due);
 				if (waiting || due.length > 0) pull(queue);
 			}
+			// pg-boss makes orphaned jobs wait again.
+			if (found.some(({ orphaned }) => orphaned)) await boss.supervise();
 		};
 		const timers = [every(pace.sweepMs, sweep, log), every(pace.touchMs, touchAll, log)];
 		pull(undefined);

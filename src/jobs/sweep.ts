@@ -11,6 +11,8 @@ export interface Found {
 	due: string[];
 	/** True if jobs wait for a worker. */
 	waiting: boolean;
+	/** True if the process of a running job is gone: its heartbeat has stopped. */
+	orphaned: boolean;
 }
 
 /**
@@ -33,7 +35,13 @@ export async function findWork(
 			: sql`array[]::text[]`;
 		const waiting = sql`exists (
 			select from pgboss.job where name = q.queue and state < 'active' and start_after <= pgboss.job_now())`;
-		return sql`select q.queue, to_jsonb(${found}) as due, ${waiting} as waiting from (select ${queue}::text as queue) q`;
+		const orphaned = sql`exists (
+			select from pgboss.job
+			where name = q.queue and state = 'active'
+				and heartbeat_on + heartbeat_seconds * interval '1 s' < pgboss.job_now())`;
+		return sql`
+			select q.queue, to_jsonb(${found}) as due, ${waiting} as waiting, ${orphaned} as orphaned
+			from (select ${queue}::text as queue) q`;
 	});
 	if (parts.length === 0) return [];
 	return await db.execute<Found & Record<string, unknown>>(sql.join(parts, sql` union all `));

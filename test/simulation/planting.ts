@@ -17,7 +17,6 @@ export const slowBackgroundWork: readonly Edit[] = [
 		from: "sweepMs: 1_000, touchMs: 3_000",
 		to: "get sweepMs() { return Number(process.env.SIMULATED_SWEEP_MS); }, touchMs: 60_000",
 	},
-	{ file: "src/jobs/boss.ts", from: "superviseSeconds = 2;", to: "superviseSeconds = 60;" },
 ];
 
 /**
