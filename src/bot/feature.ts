@@ -36,7 +36,8 @@ export interface Feature {
 	/** The texts that the feature's screens accept as input. */
 	inputs?: readonly ScreenInput[];
 	/**
-	 * Middlewares that handle a text on any screen, keyed by claim. `claimOrder` in `input/claims.ts` sets their order.
+	 * Middlewares for texts that the person may send on any screen. The key is the claim: the kind of text that the
+	 * middleware handles, such as `token`. `claimOrder` in `input/claims.ts` lists the claims, in the order they are tried.
 	 */
 	claims?: Claims;
 }

@@ -179,7 +179,8 @@ function isHeader(text: string): boolean {
 function unwrap(word: string): string {
 	const inner = /^<(.+)>$/.exec(word)?.[1];
 	const bare = inner !== undefined && /[.@]/.test(inner) ? inner : word;
-	// Keep a leading `*.`, because the person typed it on purpose. The message of the refusal then names it.
+	// Keep a leading `*.`, because the person typed it on purpose. `parseDomain` then refuses the name because of the
+	// `*`, instead of accepting another name than the person typed.
 	const text = /^\*\.[^.*]/.test(bare) ? bare : bare.replace(leading, "");
 	return text.replace(trailing, "");
 }

@@ -167,8 +167,8 @@ export async function mutesOf(db: Db, personId: number): Promise<Topic[]> {
 }
 
 /**
- * True if the person gets alerts of this type about the domain or label. False if they muted the type, the domain's or
- * label's blocks, or the label of the domain.
+ * True if the person gets alerts of this type, about a block of the domain or of the label's domains. False if they
+ * muted the type, or only the block alerts of the domain, of the label, or of the domain's label.
  */
 export async function reportsBlocks(
 	db: Db,

@@ -14,7 +14,7 @@ interface IntakeOptions {
 	/** The address to which Telegram delivers updates, and the secret that it sends along. Null to poll instead. */
 	webhook: { address: string; secret: string } | null;
 	sessionUrl: string;
-	/** Ends the wait for Telegram's first answer. */
+	/** If aborted, `openUpdates` returns without waiting further for the answer to its first call to Telegram. */
 	signal?: AbortSignal;
 }
 

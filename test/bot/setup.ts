@@ -39,8 +39,8 @@ export interface BotInTalk extends AsyncDisposable {
 	/** Creates a person who is new to the bot. */
 	meet(language?: string): Promise<Person>;
 	/**
-	 * Opens the private chat of the given person, or of a new one. The chat closes when the test ends. The test fails if
-	 * Telegram refused a call that it did not expect.
+	 * Opens the private chat of the given person, or of a new one. The chat closes when the test ends. The test then
+	 * fails if Telegram refused a call of the bot, unless the test allowed it with `expectsRefusal`.
 	 */
 	chat(options?: Partial<ChatOptions>): Promise<Chat>;
 	/**

@@ -33,8 +33,8 @@ export async function readRecordedSeeds(): Promise<RecordedSeed[]> {
 }
 
 /**
- * Parses the recorded worlds, one per line: `seed crash situation`. Ignores text after `#`. Throws if a line has
- * another form.
+ * Parses `seeds.txt`: one simulated world per line, as three fields `<seed> <crash> <situation>`. Ignores text after
+ * `#`. Throws if a line has another form.
  */
 export function parseRecordedSeeds(text: string): RecordedSeed[] {
 	return text.split("\n").flatMap((line) => {

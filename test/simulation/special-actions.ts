@@ -106,8 +106,8 @@ const crashDatabase: Action = async (context, who) => {
 		context.watch.databaseCrashes.push(context.backend.now());
 		await context.backend.crashDatabase();
 		context.trace.note("the database has recovered");
-		// The crash ended the sessions that ran jobs. Delete these jobs, so that their work continues now and not when
-		// their heartbeat expires after 10 s.
+		// The crash broke the database connections of the workers, so their active jobs will not finish. Delete these jobs: the
+		// next sweep then enqueues new ones for the same rows. Otherwise that happens only when the heartbeats expire after 10 s.
 		await context.backend.deleteActiveJobs();
 		context.holding.forgetJobs();
 	};

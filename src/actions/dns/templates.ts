@@ -34,7 +34,7 @@ type Values = Readonly<Partial<Record<Variable, string>>>;
 type Which = Actor & { template: string };
 type Refused = { kind: "no_template" } | { kind: "value_wanted" };
 
-/** Returns the person's own templates by name, and then those of the providers. */
+/** Returns the person's own templates, sorted by name, and then those for known mail and website providers. */
 export async function templates({ db }: Deps, { personId }: Actor): Promise<readonly TemplateFacts[]> {
 	return [...(await listTemplates(db, personId)).map(factsOf), ...providers];
 }

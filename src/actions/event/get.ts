@@ -81,9 +81,9 @@ async function isPast(db: Db, event: InboxRow): Promise<boolean> {
 }
 
 /**
- * Finds the order behind a registration event that carries the person's own reference. It is the newest order for the
- * name, if it succeeded with that reference within a day of the event. A renewal event gets no order: another program
- * of the person may have renewed the domain with the same reference.
+ * Finds the operation behind a registration event whose reference was chosen by the person, not by the bot. It is the
+ * newest registration of the name in this account, if it succeeded with that reference within a day of the event.
+ * Returns undefined for a renewal event: another program of the person may have renewed the name with that reference.
  */
 async function findBought(db: Db, event: InboxRow): Promise<WholeOperation | undefined> {
 	const { type, accountId, domain, externalRef } = event;

@@ -33,7 +33,7 @@ export interface LiveAnswer {
 /** The state of a live watch, for its screen. */
 export interface Live {
 	domain: string;
-	/** Null until the first check since the start has an answer. */
+	/** The time of the next check; null if the watch has ended. */
 	answer: LiveAnswer | null;
 	answeredAt: Date | null;
 	/** The time of the next check; null if the watch has ended. */

@@ -35,9 +35,9 @@ export function leased({ call, state }: Step): LeasedCall | null {
 }
 
 /**
- * Takes one step of a request: gives the evidence (what happened) to the state machine `next`. Commits the new state,
- * the facts and all effects in one transaction. Returns the next call to make; null if there is none, or if the request
- * does not exist.
+ * Moves a request to its next state. `evidence`: what happened to it, such as an answer of the service or a tap. Stores
+ * the state and the `facts` and applies all effects, such as notifications, in one transaction. Returns the next call
+ * to make for the request; null if there is none, or if the request does not exist.
  */
 export async function applyStep(
 	deps: Deps,

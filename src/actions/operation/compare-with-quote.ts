@@ -36,8 +36,8 @@ export function compareWithQuote(items: readonly ItemRow[], examined: Extract<Ex
 }
 
 /**
- * True if any item now costs more than its quoted price. A comparison of the totals is not enough: if another item of
- * the order fails, only the item with the higher price is charged.
+ * Returns the item's current price in cents, from `quote`, which has the terms that were just read. If it has no price
+ * for the item, returns the price that the person was quoted, `item.priceCents`, which may be null.
  */
 export function isDearer(items: readonly ItemRow[], quote: NonNullable<Facts["quote"]>): boolean {
 	return items.some((item) => (askedFor(item, quote) ?? 0) > (item.priceCents ?? 0));

@@ -71,7 +71,7 @@ async function accepted(call: Promise<unknown>, log: Log): Promise<boolean> {
  * Handles messages in groups:
  * - Deletes a message with a token, a signing secret or a text after `/connect`, which may be a token. Warns its sender
  *   that everyone in the group saw the secret.
- * - Replies to a command for this bot that the bot works in private chats only.
+ * - If a message is a command for this bot, replies: the bot works only in private chats.
  * - Ignores all other messages.
  */
 function answerGroups({ chats, texts, log, allowedUsers, readFile }: AccessDeps): MiddlewareFn<IncomingContext> {

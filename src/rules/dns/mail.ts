@@ -50,8 +50,8 @@ export function withLookups({ spf, ...rest }: MailState, lookups: number): MailS
 }
 
 /**
- * Returns the names that an SPF record includes, and the number of its own lookups, without those of the included
- * records.
+ * Returns the names that an SPF record includes, and the number of lookups that it needs itself. The lookups of the
+ * included records do not count.
  */
 export function spfTerms(text: string): { includes: string[]; lookups: number } {
 	const terms = text.trim().split(/\s+/).slice(1);

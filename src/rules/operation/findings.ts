@@ -49,7 +49,7 @@ export interface Reading {
 	done: Outcome[];
 	/** The request's state with the new findings stored in its items. */
 	state: RequestState;
-	/** The outcomes to store: `done`, and what this and earlier reads together prove about the open items. */
+	/** The outcomes to store: those in the field `done`, and those that this and earlier reads decide for open items. */
 	outcomes: Outcome[];
 }
 

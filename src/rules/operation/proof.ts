@@ -68,8 +68,8 @@ export interface SentRenewal {
 	/** The reference that was sent. */
 	reference: string;
 	/**
-	 * Where the sent reference comes from:
-	 * - `ours`: it is the operation's own.
+	 * The origin of the reference:
+	 * - `ours`: it is the operation's reference.
 	 * - `given`: the person gave it.
 	 * - `kept`: the domain's record had it before the renewal, so it proves nothing.
 	 */

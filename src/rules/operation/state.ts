@@ -63,7 +63,10 @@ export interface RequestState {
 	kind: Kind;
 	phase: Phase;
 	hold: Hold;
-	/** When to process the row next. Null if only a person, an event or restored access can change it. */
+	/**
+	 * When to process the request next. Null if it waits for a person, an event, or the service to accept the token and
+	 * the IP address again.
+	 */
 	wakeAt: Date | null;
 	confirmedAt: Date | null;
 	firstSentAt: Date | null;

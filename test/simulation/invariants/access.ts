@@ -6,7 +6,7 @@ interface Order {
 	reference: string;
 	personId: number;
 	accountId: number;
-	/** The time at which the newest attempt was sent; null if none was sent. */
+	/** The time at which the bot last sent the order to the service; null if it never did. */
 	sentAt: number | null;
 }
 

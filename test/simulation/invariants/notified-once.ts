@@ -107,7 +107,10 @@ function isRight({ asked, charges, unattributed }: Named, mark: string): boolean
 	return charges > 0 ? mark === "✅" : mark === "❌" || mark === "▫️";
 }
 
-/** Splits a message about a list into the emoji of each name and the text without those lines. */
+/**
+ * Reads a message about an order for several names. `marks`: the emoji at the start of each name's line, by name.
+ * `rest`: the text without these lines.
+ */
 function readMarks(text: string): { marks: ReadonlyMap<string, string>; rest: string } {
 	const line = /^(\S+) <b>([^<]+)<\/b>(?= · | — |$)/;
 	const lines = text.split("\n");

@@ -27,7 +27,7 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 			domains: [domain],
 			target: readTarget(rest.join(" ")),
 		});
-		// The nameservers or the preset were refused. The conversation says why and asks again.
+		// The nameservers or the preset were refused. Start the conversation: it shows the problem and asks for other ones.
 		if (problem !== null) await replace(ctx, `${domain}\n${problem}`);
 	});
 	handlers.use(

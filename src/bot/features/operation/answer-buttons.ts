@@ -6,7 +6,10 @@ import { type Button, tap } from "../../screens/view.ts";
 /** The most names with an unclear outcome for which buttons are shown at once. */
 const mostAsked = 8;
 
-/** Returns buttons with which a person reports unclear outcomes: for each name, and for all names. */
+/**
+ * Returns buttons with which a person tells whether a request was executed, where the bot could not find out: a row for
+ * each such name, and one for all of them.
+ */
 export function answers(t: T, { items }: Operation): Button[][] {
 	const asked = items.filter(({ phase, state }) => phase === "open" && state === "needs_human");
 	const count = Math.max(1, asked.length);

@@ -19,7 +19,7 @@ export const operationRoutes = {
 		skipped: z.array(skippedName),
 		more: z.number(),
 		from: origin.optional(),
-		/** True if the list was for a change and not for an order. */
+		/** True if the names were to be changed and not ordered. The screen then says "change" instead of "order". */
 		change: z.boolean().optional(),
 	}),
 	/**

@@ -222,8 +222,8 @@ function waiting(t: T, operation: Operation): Html | null {
 	if (barred) return t.html("operation-barred", { kind });
 	if (frozen !== undefined) return t.html("operation-frozen", { domain: frozen || "none" });
 	const refused = shut?.refused ?? "left";
-	// After the access is restored, the bot asks the service for the outcome of a request that may have run. For a
-	// request that was never sent, the bot asks the person to confirm a new quote.
+	// The service refused the token or the bot's IP address. Once it accepts them again, a request that was never sent
+	// (`confirmed`) gets a new quote to confirm. For any other, the bot asks the service for the outcome.
 	if (hold === "access" && (isOpen(state) || state === "needs_human")) {
 		if (state === "confirmed" && !mine) return t.html("operation-hold-access-theirs");
 		return t.html(state === "confirmed" ? "operation-hold-access" : "operation-hold-access-asked", { kind, refused });

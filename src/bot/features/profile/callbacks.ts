@@ -14,7 +14,8 @@ const edge = z.object({ key: z.string(), enabled: z.boolean(), zones: z.array(z.
 const apiSwitch = z.object({ enabled: z.literal(false) });
 
 /**
- * Returns the key of the preset or edge profile whose removal the person has confirmed. `pending`: that change as JSON.
+ * Returns the key of the nameserver preset or edge profile that the person confirmed to remove. `pending`: the value of
+ * the confirm button, `{"key": …}`.
  */
 function keyOf(pending: string | null): string {
 	return removal.parse(JSON.parse(pending ?? "{}")).key;

@@ -77,7 +77,7 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 		}),
 	);
 	const inputs = [
-		/** Accepts the account name that the records of some providers contain. */
+		/** Accepts the value that a template asks for: an account name at the provider, as in `{account}.github.io`. */
 		acceptText(routes.dnsTemplate, async (ctx, text, place) => {
 			const which = { personId: ctx.person.id, template: place.template };
 			if (isOtherInput(ctx) || (await dns.template(which))?.asks === undefined) return false;

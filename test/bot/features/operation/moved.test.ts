@@ -43,7 +43,7 @@ const plans = [
 describe.each(texts.locales)("in %s, a plan for an outdated state", (locale) => {
 	const t = texts(locale);
 
-	/** Creates a person who owns the domain and has opened the plan of this change. */
+	/** Creates a person who owns the domain and has sent the command, so the bot shows the change for confirmation. */
 	async function planner({ kind, command }: (typeof plans)[number], domain: string) {
 		const { id } = await world.meet(locale);
 		const { account } = await world.fixture.customer(id);
