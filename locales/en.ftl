@@ -32,7 +32,7 @@ price-unknown = price unknown
 
 home-title = <b>🏠 Home</b>
 home-greeting = 👋 Welcome!
-home-hint = Type a domain such as <code>example.com</code> or a word such as <code>coffee</code>, or paste a list.
+home-hint = Send a domain (<code>example.com</code>), a keyword (<code>coffee</code>), or a list of names.
 home-welcome =
     { $service ->
         [none] Search, register and manage domains in this chat.
@@ -68,7 +68,7 @@ home-next =
 home-due =
     { $money ->
         [none] ⏰ Expire within 60 days: { $count }
-       *[other] ⏰ Expire within 60 days: { $count }, to renew for { $money }
+       *[other] ⏰ Expire within 60 days: { $count }. Renewal: { $money }
     }
 home-blocked = ⛔ Blocked: { $count }
 home-need-you =
@@ -86,7 +86,7 @@ home-list =
         [one] list of 1 name
        *[other] list of { $count } names
     }
-home-renew = ⏰ Renew { $count } soon due
+home-renew = ⏰ Renew { $count } due soon
 home-state-needs-whitelist =
     { $owned ->
         [true] ⚠️ This bot’s IP is not on the account’s whitelist. Fix it under <b>Account</b>.
@@ -153,11 +153,11 @@ command-cancel = Cancel the current step
 
 unknown-text = Not understood. Send a domain such as <code>example.com</code>, or a keyword to search.
 unknown-thanks = You’re welcome! Send a domain or a keyword to search again.
-unknown-answer = No question is open. Choose an action, or send a domain.
+unknown-answer = The bot did not ask anything. Choose an action, or send a domain.
 unknown-command = There is no such command. Here is what the bot can do:
 unknown-file = This file cannot be used here. For a list of names, send a <code>.txt</code> or <code>.csv</code> file.
 unknown-file-large = This file is too large. A list file can have up to 2 MB. Split it, or send the names as text.
-unknown-file-binary = This file is not text. Save the names as <code>.txt</code> or <code>.csv</code>, then send it again.
+unknown-file-binary = This is not a text file. Save the names as <code>.txt</code> or <code>.csv</code>, then send it again.
 unknown-file-empty = No domain names found in this file. Put one name on each line.
 unknown-file-token = 🔒 This file may contain an API token, so nothing was stored. Delete your message, remove the token, then send the file again.
 unknown-file-token-deleted = 🔒 This file may contain an API token, so your message was deleted and nothing was stored. Remove the token, then send the file again.
@@ -167,12 +167,12 @@ unknown-record = That is a DNS record. Open its domain with /dns, then send the 
 unknown-zone-file = This looks like a DNS zone file, but it does not name its domain. Open the DNS page of the domain, then send the file again.
 unknown-zone-file-long = This text is long, so Telegram may have split it. Send it as a file instead.
 unknown-other = Only text works here. Send a domain such as <code>example.com</code>.
-unsupported-transfer = Domains cannot be transferred here: the registrar’s API has no transfers. Start one in the registrar’s own panel, or ask its support.
-unsupported-auth-code = Auth codes are not available here: the registrar’s API does not give them out. Get one in the registrar’s own panel, or from its support.
-unsupported-registry-lock = Locks at the registry cannot be changed here: the registrar’s API has none. Set them in the registrar’s own panel.
-unsupported-contacts = Contacts cannot be changed here: the registrar’s API has none. Edit them in the registrar’s own panel.
-unsupported-dnssec = DNSSEC cannot be set up here: the registrar’s API has no DS records. Set it up in the registrar’s own panel.
-unsupported-deletion = Domains cannot be deleted here: the registrar’s API has no deletion. To give a domain up, let it expire.
+unsupported-transfer = The bot cannot transfer domains: the registrar’s API does not offer it. Start the transfer on the registrar’s website, or ask its support.
+unsupported-auth-code = The bot cannot get auth codes: the registrar’s API does not give them out. Get the code on the registrar’s website, or from its support.
+unsupported-registry-lock = The bot cannot change registry locks: the registrar’s API does not offer it. Change them on the registrar’s website.
+unsupported-contacts = The bot cannot change contacts: the registrar’s API does not offer it. Edit them on the registrar’s website.
+unsupported-dnssec = The bot cannot set up DNSSEC: the registrar’s API does not offer it. Set it up on the registrar’s website.
+unsupported-deletion = The bot cannot delete domains: the registrar’s API does not offer it. To give a domain up, let it expire.
 unsupported-search = 🔎 Search these words
 question-edited = ✏️ Edits to old messages do not count. Send your answer as a new message.
 outdated =
@@ -219,7 +219,7 @@ connect-malformed = ❌ That does not look like a token. Copy the whole token an
 connect-refused-still = ❌ Still rejected: the API is off, or the token was replaced. Turn the API on and test again, or send the new token.
 connect-refused = ❌ Token rejected. Send the current one: this one is mistyped, switched off or replaced.
 connect-no-sandbox = ❌ There is no sandbox here: this bot uses a live registrar. Send your API token instead.
-connect-undeleted = ⚠️ Delete your message with the token yourself: the bot could not.
+connect-undeleted = ⚠️ The bot could not delete your message with the token. Delete it yourself.
 connected-done = ✅ <b>Connected</b> with the token …{ $last4 }
 connected-balance = Balance: <b>{ $money }</b>
 connected-waiting =
@@ -250,7 +250,7 @@ connection-check-steps =
     }
     3. Come back and tap <b>Test again</b>.
 connection-check-owned = Open the whitelist and tap <b>Add this bot’s IPs</b>.
-connection-check-still = ❌ Still blocked. It can take a minute after you add the IP.
+connection-check-still = ❌ Still blocked. Wait a minute after you add the IP, then test again.
 connection-check-working = For now, you are still using account <b>{ $user }</b> (…{ $last4 }).
 connection-check-kept = Your token is saved. Tap <b>Test again</b> in a few minutes.
 connection-check-copy = 📋 { $address }
@@ -262,7 +262,7 @@ disconnect-ask =
             [none] <b>Disconnect the account with token …{ $last4 }?</b>
            *[other] <b>Disconnect account { $user } (…{ $last4 })?</b>
         }
-    } Its token will be deleted here. You can reconnect at any time.
+    } The bot deletes its token. You can reconnect at any time.
 disconnect-open =
     { $count ->
         [one] ⚠️ 1 order is still open. You will not get its result here.
@@ -303,7 +303,7 @@ account-shared-refused-here =
         [none] ✅ Disconnected. Create a new token too: theirs still works outside this bot.
        *[other] ✅ Disconnected <b>{ $name }</b>. Create a new token too: theirs still works outside this bot.
     }
-account-shared-gone = They are no longer connected.
+account-shared-gone = They are no longer connected to your account.
 access-lost-told = 🔒 Token …{ $last4 } of account <b>{ $user }</b> stopped working: a new one was created.
 access-lost-advice =
     { $owned ->
@@ -376,7 +376,7 @@ trouble-rate-limited =
 trouble-paced = Busy: your request is queued. Expected start: { $time }.
 trouble-service-down = The registrar is not responding. Nothing was changed.
 trouble-slow = The registrar is slower than usual. Nothing was changed.
-trouble-refused = The registrar refused this.
+trouble-refused = The registrar refused this request.
 
 ## Search
 
@@ -387,8 +387,8 @@ search-ask =
 search-prices = 💲 Price list
 search-mail-domain = Look up { $name }
 search-none = No domain names found in your message.
-name-invalid = { $name } is not a domain name.
-name-invalid-untold = That is not a domain name.
+name-invalid = { $name } is not a domain.
+name-invalid-untold = That is not a domain.
 name-problem-empty = It is empty.
 name-problem-empty-label = It has two dots in a row or starts with a dot.
 name-problem-label-too-long = The part “{ $part }” is longer than 63 characters.
@@ -400,7 +400,7 @@ name-problem-reserved-hyphens = The third and fourth characters of “{ $part }�
 name-problem-direction-mark = It contains invisible marks that change the reading direction. Type it by hand.
 name-problem-direction = It mixes left-to-right and right-to-left letters.
 name-problem-joiner = It contains an invisible joiner that is not allowed there. Type it by hand.
-name-problem-punycode = “{ $part }” is not correct punycode.
+name-problem-punycode = “{ $part }” is encoded wrongly. Type the name in its own letters.
 name-problem-no-ending = Add an extension, such as .com.
 name-problem-address = That is an IP address.
 name-problem-mail-address = That is an email address. Its domain is { $part }.
@@ -422,43 +422,43 @@ offer-register = Register
 offer-others = Other extensions
 offer-watched = 🔔 You watch this name.
 offer-watch = 🔔 Watch this name
-offer-watch-price = 🔔 Wait for less
+offer-watch-price = 🔔 Watch the price
 watch-title = <b>🔔 Watched names</b>
 watch-none = You watch no names. Search for a taken name and tap “Watch this name”, or send <code>/watch example.com 40</code>.
-watch-every = The bot looks every 15 minutes and never buys by itself. Add a name: <code>/watch example.com 40</code>
-watch-full = You already watch 200 names. Stop one of them first.
-watch-invalid = This is not a name with its highest price. Example: <code>/watch example.com 40</code>
+watch-every = The bot checks every 15 minutes and never buys by itself. Add a name: <code>/watch example.com 40</code>
+watch-full = You already watch 200 names. Stop watching one of them first.
+watch-invalid = Send a name and the highest price that suits you: <code>/watch example.com 40</code>
 watch-stopped = ✅ The bot no longer watches { $name }.
 watch-gone = The bot no longer watches this name.
 watch-name = 🔔 { $name }
 watch-goal-any = You get one message when it is available.
 watch-goal-under = You get one message when it is available for { $money } or less.
-watch-now-none = The bot has not looked yet.
-watch-now-taken = Taken at the last look: { $time }.
-watch-now-available = Available at the last look: { $time }. First year: { $money }.
+watch-now-none = The bot has not checked yet.
+watch-now-taken = Taken at the last check: { $time }.
+watch-now-available = Available at the last check: { $time }. First year: { $money }.
 watch-failed =
     { $why ->
-        [unauthorized] ⚠️ The last look failed: the token no longer works.
-        [forbidden] ⚠️ The last look failed: the bot’s IP is not on the whitelist.
-        [rate_limited] ⚠️ The last look failed: the registrar has blocked the token for some minutes.
-        [refused] ⚠️ The last look failed: the registrar refused the search.
-       *[other] ⚠️ The last look failed: the registrar did not answer.
+        [unauthorized] ⚠️ The last check failed: the token no longer works. Send the current one with /connect.
+        [forbidden] ⚠️ The last check failed: the bot’s IP is not on the whitelist. Add it there.
+        [rate_limited] ⚠️ The last check failed: the registrar paused the token for some minutes. The bot tries again.
+        [refused] ⚠️ The last check failed: the registrar refused the search.
+       *[other] ⚠️ The last check failed: the registrar did not answer. The bot tries again.
     }
-watch-ends = The bot looks every 15 minutes until { $date }.
+watch-ends = The bot checks every 15 minutes until { $date }.
 watch-any-price = Any price
 watch-offer = Look it up now
-watch-other-account = Account { $user } watches this name. Another account is active now.
+watch-other-account = Account { $user } watches this name. You are using another account now.
 watch-switch = 👤 Use that account
-watch-extend = One more year
+watch-extend = Watch one more year
 watch-stop = Stop watching
 shortlist-title = { $name }: { $free } of { $total } extensions available
-shortlist-none = No extensions available for { $name }.
+shortlist-none = No extensions are available for { $name }. Send another name.
 shortlist-hint = First year · 🔄 renewal · 💎 premium
 shortlist-similar = Similar names
 shortlist-filter-under = Under { $money }
-shortlist-filter-fair = Renewal ≤ 3×
+shortlist-filter-fair = Renewal ≤ 3× price
 shortlist-filter-none = Clear filters
-shortlist-filtered-none = No extension passes the filters.
+shortlist-filtered-none = No extension matches the filters. Clear them to see all.
 shortlist-offer = { $name } { $money }
 shortlist-yours = 🌐 { $name } · yours
 shortlist-taken =
@@ -475,7 +475,7 @@ register-years-bad =
         [1] Send 1, not “{ $said }”: only one year is possible.
        *[other] Send a number from 1 to { $most }, not “{ $said }”.
     }
-register-years-number = Send a number.
+register-years-number = Send the number of years, such as 1.
 register-years-button =
     { $count ->
         [one] { $count } year
@@ -486,24 +486,24 @@ register-label-remove = No label
 register-reference-ask = Send an external reference for { $name }, such as a PO number.
 register-reference-remove = No reference
 register-reference-bad = Send one line of at most 200 characters.
-register-add-label = Label
-register-add-reference = External reference
-register-add-profile = 🛡 Edge profile
+register-add-label = Set label
+register-add-reference = Set reference
+register-add-profile = 🛡 Set edge profile
 register-profile-ask = Choose an edge profile for { $name }, or send its name.
-register-profile-remove = Account default
+register-profile-remove = Use account default
 register-profile-bad-key = ⚠️ This cannot be the name of an edge profile.
 register-profile-missing = ⚠️ There is no edge profile with this name.
 register-profile-off = ⚠️ This edge profile is off. Turn it on, or choose another.
 register-profile-zone = ⚠️ This edge profile does not cover every extension of the order.
-register-change = Years or label
+register-change = Edit years or label
 register-busy = Order { $reference } for { $name } is still in progress. Wait until it finishes.
 register-rest =
     { $count ->
-        [one] Only the other one
-       *[other] Only the other { $count }
+        [one] Order the other one
+       *[other] Order the other { $count }
     }
 register-busy-other = Another user of this account has an order in progress for { $name }. Wait until it finishes.
-register-no-price = { $name } cannot be ordered now: the registrar gave no price.
+register-no-price = { $name } cannot be ordered now: the registrar gave no price. Try again later.
 
 ## Orders
 
@@ -2229,7 +2229,7 @@ profile-secret-ask =
     Find it next to the webhook address in your registrar account. Send it alone, in one message.
 connect-safety-secret = Your message is deleted right away. The secret is stored encrypted and never shown again.
 profile-secret-kept = ✅ Secret saved. This bot now accepts the registrar’s events.
-profile-secret-undeleted = ✅ Secret saved. ⚠️ Delete your message with it yourself: the bot could not.
+profile-secret-undeleted = ✅ Secret saved. ⚠️ The bot could not delete your message with it. Delete it yourself.
 profile-secret-malformed = ❌ That does not look like a secret. Copy it whole and send it alone, in one message.
 profile-secret-not-here = This account’s secret is already saved. Your message was deleted.
 secret-token = <b>🔑 Your new token.</b> This bot already uses it.

@@ -69,7 +69,7 @@ describe("the journey from a name to a registered domain", () => {
 		await anna.says("journey.com");
 		await anna.until("journey.com is available");
 		await anna.taps("Register");
-		await anna.taps("Years or label");
+		await anna.taps("Edit years or label");
 		await anna.until("How many years");
 		await anna.taps("2 years");
 		await anna.until("Price for 2 years: $24.00");
@@ -88,13 +88,13 @@ describe("the journey from a name to a registered domain", () => {
 		await anna.says("/search references.com");
 		await anna.until("is available");
 		await anna.taps("Register");
-		await anna.taps("Years or label");
-		await anna.taps("Label");
+		await anna.taps("Edit years or label");
+		await anna.taps("Set label");
 		await anna.until("Send a label for references.com");
 		await anna.says("shop <main>");
 		await anna.until("Label: shop <main>");
-		await anna.taps("Years or label");
-		await anna.taps("External reference");
+		await anna.taps("Edit years or label");
+		await anna.taps("Set reference");
 		await anna.until("such as a PO number");
 		await anna.says("PO-17");
 		await anna.until("External reference: PO-17");
@@ -119,8 +119,8 @@ describe("the journey from a name to a registered domain", () => {
 		await anna.says("back.com");
 		await anna.until("is available");
 		await anna.taps("Register");
-		await anna.taps("Years or label");
-		await anna.taps("Label");
+		await anna.taps("Edit years or label");
+		await anna.taps("Set label");
 		await anna.taps("Back");
 		await anna.until("How many years");
 		await anna.taps("Back");
@@ -185,7 +185,7 @@ describe("name search", () => {
 		[`${"a".repeat(64)}.com`, "longer than 63 characters"],
 		["🔥.com", "“🔥” is not allowed"],
 		["exa\u200fmple.com", "It contains invisible marks that change the reading direction"],
-		["<b>", "<b> is not a domain name"],
+		["<b>", "<b> is not a domain"],
 	])("replies to %s", async (text, answer) => {
 		const anna = await world.customer();
 		await anna.says(text);
@@ -230,7 +230,7 @@ describe("a remark", () => {
 		await anna.says("thanks");
 		await anna.until("You’re welcome!");
 		await anna.says("да");
-		await anna.until("No question is open.");
+		await anna.until("The bot did not ask anything.");
 		await anna.says("balance");
 		await anna.until("Balance:");
 		await anna.says("/search thanks");
@@ -250,13 +250,13 @@ describe("a request for what the service cannot do", () => {
 	it("says where to do it, and still offers the search", async () => {
 		const anna = await world.customer();
 		await anna.says("auth code");
-		await anna.until("Auth codes are not available here");
+		await anna.until("The bot cannot get auth codes");
 		await anna.taps("🔎 Search these words");
 		await anna.until("authcode");
 		await anna.says("/transfer");
-		await anna.until("Domains cannot be transferred here");
+		await anna.until("The bot cannot transfer domains");
 		await anna.says("DNSSEC for shop.com");
-		await anna.until("DNSSEC cannot be set up here");
+		await anna.until("The bot cannot set up DNSSEC");
 	});
 });
 

@@ -62,7 +62,7 @@ async function confirmList(context: RunContext, who: Member, quoted: boolean): P
 
 /** Replaces the open quote by a quote for another number of years. */
 export async function chooseYears(who: Member, years: RegExp): Promise<boolean> {
-	return (await who.taps(/^Years or label/, /^1 year/)) && (await who.taps(years, confirming));
+	return (await who.taps(/^Edit years or label/, /^1 year/)) && (await who.taps(years, confirming));
 }
 
 export const buyOne: Action = async (context, who) => {

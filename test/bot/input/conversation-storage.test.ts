@@ -49,7 +49,7 @@ async function asked(name: string) {
 	await anna.says(name);
 	await anna.until("is available");
 	await anna.taps("Register");
-	await anna.taps("Years or label");
+	await anna.taps("Edit years or label");
 	await anna.until("How many years");
 	return anna;
 }
@@ -91,7 +91,7 @@ describe("a guided flow", () => {
 		await anna.says("tapped.com");
 		await anna.until("is available");
 		await anna.taps("Register");
-		await anna.taps("Years or label");
+		await anna.taps("Edit years or label");
 		await anna.until("How many years");
 		await anna.taps("My domains");
 		await anna.until("This account has no domains yet");
@@ -129,7 +129,7 @@ describe("a guided flow", () => {
 		const anna = await asked("edited.com");
 		const sent = await anna.says("eleven");
 		await anna.until("not “eleven”");
-		await anna.taps("Label");
+		await anna.taps("Set label");
 		await anna.until("Send a label");
 		await anna.edits(sent.message_ids[0] ?? 0, "3");
 		await anna.until("Edits to old messages do not count");
@@ -160,8 +160,8 @@ describe("a guided flow", () => {
 		await anna.says("first-idea.com");
 		await anna.until("first-idea.com is available");
 		await anna.taps("Register");
-		await anna.taps("Years or label");
-		await anna.taps("Label");
+		await anna.taps("Edit years or label");
+		await anna.taps("Set label");
 		await anna.until("Send a label");
 		await anna.says(reference);
 		await anna.until("Register better-idea.com?");
@@ -171,7 +171,7 @@ describe("a guided flow", () => {
 	it("ends with /start, which offers to resume", async () => {
 		const anna = await asked("resume.com");
 		await anna.starts();
-		await anna.until("Type a domain");
+		await anna.until("Send a domain (");
 		expect(anna.buttons.flat()).toHaveLength(6);
 		await anna.says("2");
 		await anna.until("2 of 2 extensions available");
@@ -184,9 +184,11 @@ describe("a guided flow", () => {
 	it("can still be resumed after a second /start", async () => {
 		const anna = await asked("again.com");
 		await anna.starts();
-		await anna.until("Type a domain");
+		await anna.until("Send a domain (");
 		await anna.starts();
-		await anna.untilView(({ messages }) => messages.filter((each) => each.text?.includes("Type a domain")).length > 1);
+		await anna.untilView(
+			({ messages }) => messages.filter((each) => each.text?.includes("Send a domain (")).length > 1,
+		);
 		await anna.taps("Continue: #");
 		await anna.until("Register again.com?");
 	});
@@ -209,8 +211,8 @@ describe("a guided flow", () => {
 		await anna.says("0");
 		await anna.until("not “0”");
 		await anna.sends({ name: "years.txt", content: "2" });
-		await anna.until("Send a number.");
-		await anna.taps("Label");
+		await anna.until("Send the number of years, such as 1.");
+		await anna.taps("Set label");
 		await anna.until("Send a label");
 		await anna.says("two\nlines");
 		await anna.until("one line of at most 200 characters");
@@ -231,7 +233,7 @@ describe("a guided flow", () => {
 		await anna.says("tapped.com");
 		await anna.until("is available");
 		await anna.taps("Register");
-		await anna.taps("Years or label");
+		await anna.taps("Edit years or label");
 		await anna.until("How many years");
 		await anna.taps("Language");
 		await anna.taps("2 years");

@@ -146,8 +146,8 @@ describe("a token", () => {
 	it.each([
 		["A8f3kZq90LmX_2bTtR7yUvW1", "Token rejected"],
 		["A8f3kZq90LmX2bTtR7yUvW1pQe5", "Token rejected"],
-		["s3cr3t_passw0rd_", "That is not a domain name. "],
-		["/dns s3cr3t_passw0rd_", "That is not a domain name. "],
+		["s3cr3t_passw0rd_", "That is not a domain. "],
+		["/dns s3cr3t_passw0rd_", "That is not a domain. "],
 	])("and anything like it is never repeated to a person with an account: %s", async (said, answer) => {
 		const anna = await world.customer();
 		await anna.says(said);
@@ -375,7 +375,7 @@ describe("multiple accounts", () => {
 		await anna.taps(String(anna.account.userId));
 		await anna.until(`Account ${anna.account.userId}`);
 		await anna.taps("Disconnect");
-		await anna.until("Its token will be deleted here");
+		await anna.until("The bot deletes its token");
 		await anna.taps("Disconnect account");
 		await anna.until("Account disconnected, token deleted");
 	});

@@ -110,7 +110,7 @@ describe("the whitelist check", () => {
 			connectionCheckView(t, service, forbidden, { tested: true, undeleted: true, working: connection, owned: false }),
 		);
 		expect(text).toContain("Still blocked");
-		expect(text).toContain("Delete your message with the token yourself");
+		expect(text).toContain("The bot could not delete your message with the token. Delete it yourself");
 	});
 
 	it("does not invent an unknown address", () => {

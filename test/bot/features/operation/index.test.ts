@@ -64,7 +64,7 @@ describe("a confirmation", () => {
 		await anna.says("elsewhere.com");
 		await anna.until("is available");
 		await anna.taps("Register");
-		await anna.taps("Years or label");
+		await anna.taps("Edit years or label");
 		await anna.taps("2 years");
 		await anna.until("Price for 2 years");
 		await world.work();

@@ -42,7 +42,7 @@ it("a list with a name that another person has ordered offers the others in one 
 	await anna.until("Placing your order");
 	await boris.taps("Pay");
 	await boris.until("Another user of this account has an order in progress for list-held.com");
-	await boris.taps("Only the other 2");
+	await boris.taps("Order the other 2");
 	const quote = await boris.until("Register 2 domains?");
 	expect(quote.text).toContain("list-held.com — another order is in progress");
 	await boris.taps("Back");

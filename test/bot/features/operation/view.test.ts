@@ -89,7 +89,7 @@ describe("a quote", () => {
 		expect(labels(fine).flat()).not.toContain("🛡 Edge profiles");
 		const off = view(anOperation({ quote: aQuote({ defaults: { ...defaults, edgeProblem: "off" } }) }));
 		expect(visible(off)).toContain("This profile is off, so orders that use it fail");
-		expect(labels(off)[1]).toEqual(["🛡 Edge profiles", "Years or label", "Cancel"]);
+		expect(labels(off)[1]).toEqual(["🛡 Edge profiles", "Edit years or label", "Cancel"]);
 		const problem = { code: "validation_error", message: "The edge profile main is disabled." };
 		const two = [anItem({ phase: "failed", problem }), anItem({ id: 2, phase: "failed", problem })];
 		const quote = aQuote({ defaults: { ...defaults, edgeProblem: "off" } });

@@ -29,7 +29,12 @@ describe("an offer", () => {
 	it("shows the price of the first year and of later years", () => {
 		const view = offerView(t, result());
 		expect(visible(view)).toBe("✅ example.com is available\n\nFirst year: $12.00\nRenews at $14.00/yr");
-		expect(labels(view)).toEqual([["Register"], ["Other extensions", "🔄 Refresh"], ["🔔 Wait for less"], ["🏠 Home"]]);
+		expect(labels(view)).toEqual([
+			["Register"],
+			["Other extensions", "🔄 Refresh"],
+			["🔔 Watch the price"],
+			["🏠 Home"],
+		]);
 	});
 
 	it("says why it is for a different name than the typed one", () => {
@@ -151,19 +156,19 @@ describe("a shortlist", () => {
 		const all = { ...list, offers: priced };
 		const rows = (params: { under?: number; fair?: true }) =>
 			shortlistView(t, all, { base: "example", page: 1, ...params });
-		const filters = ["Under $15.00", "Renewal ≤ 3×"];
+		const filters = ["Under $15.00", "Renewal ≤ 3× price"];
 		expect(labels(rows({})).slice(5)).toEqual([filters, ["🏠 Home"]]);
 		expect(labels(rows({ under: 1_500 }))).toEqual([
 			["example.z0 $2.99 · 🔄 $8.97"],
 			["example.z1 $8.99 · 🔄 $26.98"],
 			["example.z2 $11.99 · 🔄 $11.99"],
-			["✅ Under $15.00", "Renewal ≤ 3×"],
+			["✅ Under $15.00", "Renewal ≤ 3× price"],
 			["🏠 Home"],
 		]);
 		expect(labels(rows({ under: 1_500, fair: true })).slice(0, 3)).toEqual([
 			["example.z0 $2.99 · 🔄 $8.97"],
 			["example.z2 $11.99 · 🔄 $11.99"],
-			["✅ Under $15.00", "✅ Renewal ≤ 3×"],
+			["✅ Under $15.00", "✅ Renewal ≤ 3× price"],
 		]);
 		const [[first] = [], , , , [under, fair] = []] = rows({ under: 1_500, fair: true }).buttons ?? [];
 		const params = [first, under, fair].map((each) => each?.kind === "tap" && JSON.parse(each.value ?? "").params);
@@ -188,7 +193,7 @@ describe("a shortlist", () => {
 
 	it("offers to drop filters that leave nothing", () => {
 		const view = shortlistView(t, list, { base: "example", page: 1, under: 500 });
-		expect(visible(view)).toContain("No extension passes the filters.");
+		expect(visible(view)).toContain("No extension matches the filters. Clear them to see all.");
 		expect(labels(view)).toEqual([["✅ Under $5.00"], ["Clear filters"], ["🏠 Home"]]);
 	});
 
@@ -208,7 +213,7 @@ describe("a shortlist", () => {
 			visible(
 				shortlistView(t, { base: "example", offers: [], yours: [], sandbox: false }, { base: "example", page: 1 }),
 			),
-		).toContain("No extensions available for");
+		).toContain("No extensions are available for");
 	});
 });
 
@@ -238,9 +243,7 @@ describe("a typed text", () => {
 	it("that is a mail address leads to its domain only by a tap", () => {
 		expect(screenForText("anna@mail.com")).toMatchObject({ route: { name: "invalid" } });
 		const view = invalidView(t, { text: "anna@mail.com", problem: "mail_address", part: "mail.com" });
-		expect(visible(view)).toBe(
-			"anna@mail.com is not a domain name.\nThat is an email address. Its domain is mail.com.",
-		);
+		expect(visible(view)).toBe("anna@mail.com is not a domain.\nThat is an email address. Its domain is mail.com.");
 		expect(labels(view)).toEqual([["Look up mail.com"], ["🔎 Search"], ["🏠 Home"]]);
 		const masked = invalidView(t, { text: "", problem: "mail_address", part: "…" });
 		expect(labels(masked)).toEqual([["🔎 Search"], ["🏠 Home"]]);
