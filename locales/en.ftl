@@ -514,9 +514,9 @@ quote-price-years =
        *[other] Price for { $count } years: <b>{ $money }</b>
     }
 quote-paid = Paid until { $before } → <b>{ $after }</b>
-quote-rose = ⚠️ The price went up from { $before } to <b>{ $now }</b> (+{ $more }). You were not charged for it. Confirm again?
-quote-changed = ⚠️ The price changed from { $before } to <b>{ $now }</b>. You were not charged for it. Confirm again?
-quote-anew = 🔄 The price was checked again. You were not charged for it. Confirm again?
+quote-rose = ⚠️ The price went up from { $before } to <b>{ $now }</b> (+{ $more }). You were not charged for it. Confirm the new price?
+quote-changed = ⚠️ The price changed from { $before } to <b>{ $now }</b>. You were not charged for it. Confirm the new price?
+quote-anew = 🔄 The bot checked the price again. You were not charged for it. Confirm the price?
 quote-rest = The rest of this order:
 quote-rest-part =
     { $standing ->
@@ -544,7 +544,7 @@ quote-balance = Balance now: { $money }
 quote-after = Balance after: <b>{ $money }</b>
 quote-short = ⚠️ You need <b>{ $money }</b> more.
 quote-top-up-play = Not enough play money. Add some, and this order continues.
-quote-top-up-shared = Only the person who opened this sandbox can add play money.
+quote-top-up-shared = Only the person who opened this sandbox can add play money. Ask them to add some.
 operation-top-up-play = 🧪 Add $500
 quote-top-up-real =
     { $service ->
@@ -679,9 +679,9 @@ operation-over =
     }
 operation-superseded =
     { $kind ->
-        [register] ▫️ Replaced by a newer quote: { $what }.
-        [renew] ▫️ Replaced by a newer quote: { $what }.
-       *[other] ▫️ Replaced by a newer preview: { $what }.
+        [register] ▫️ { $what }: a newer quote replaced this one.
+        [renew] ▫️ { $what }: a newer quote replaced this one.
+       *[other] ▫️ { $what }: a newer preview replaced this one.
     }
 operation-unreplaced =
     { $kind ->
@@ -741,15 +741,15 @@ operation-hold-access =
         [renew] we will show you a new price to confirm.
        *[other] we will show you an updated preview to confirm.
     }
-operation-hold-access-theirs = ⏸ Paused until the person who ordered this reconnects.
+operation-hold-access-theirs = ⏸ Paused until the person who placed this order reconnects.
 operation-hold-access-asked =
-    ⏸ The result cannot be checked now: { $refused ->
+    ⏸ The bot cannot check the result now: { $refused ->
         [address] this bot’s IP is blocked. We will check once it is allowed.
        *[token] the token stopped working. We will check once you reconnect this account.
     }
 operation-hold-pace =
     { $time ->
-        [none] ⏸ Queued: rate limit.
+        [none] ⏸ Queued: too many requests. It continues by itself.
        *[other] ⏸ Too many requests: this token is paused. Another app may be using it. Your order continues after the pause: { $time }.
     }
 operation-hold-pace-last =
@@ -775,12 +775,12 @@ operation-sure-change =
        *[dns] Change DNS records
     }
 operation-undo = ↩️ Undo change
-undo-title = <b>↩️ Undo for which domain?</b> Order { $reference }
+undo-title = <b>↩️ Choose the domain to undo.</b> Order { $reference }
 undo-all = ↩️ Undo all { $count }
 operation-retry = 🔁 Retry failed
 operation-withdraw = Cancel
 operation-requote = 🔄 Refresh price
-operation-replan = 🔄 New preview
+operation-replan = 🔄 Preview again
 operation-top-up = ➕ Top up
 operation-look = 👀 Check again
 operation-happened =
@@ -791,8 +791,8 @@ operation-happened =
 operation-happened-one = ✅ { $name }
 operation-not =
     { $count ->
-        [1] ❌ It did not
-       *[other] ❌ None went through
+        [1] ❌ It failed
+       *[other] ❌ All failed
     }
 operation-not-one = ❌ { $name }
 operation-domain = 🌐 Open domain
@@ -803,18 +803,18 @@ operation-not-found = No order { $reference } found.
 operation-note-already = Already confirmed.
 operation-note-stale = This quote changed. Review it and confirm again.
 operation-note-expired = ⌛ Expired: the five minutes are over.
-operation-note-short = ⚠️ Your balance is too low.
+operation-note-short = ⚠️ Your balance is too low. Top it up, then refresh the price.
 operation-note-over-cap = ⚠️ Over your daily limit of { $cap }: { $spent } spent, { $left } left. It resets on { $time }. Change it under <b>💸 Spending limits</b>.
 operation-frozen =
     { $domain ->
-        [none] 🧊 The account is frozen: no order can be confirmed.
-       *[other] 🔒 { $domain } is locked: no order of it can be confirmed.
+        [none] 🧊 The account is frozen: you cannot confirm orders.
+       *[other] 🔒 { $domain } is locked: you cannot confirm its orders.
     }
-operation-freeze = 🔓 Who and until when
+operation-freeze = 🔓 See details
 operation-note-too-many-lists = ⏳ { $count } of your lists are in progress. Confirm this one when one of them finishes.
-operation-note-too-late = Too late to cancel: it was already sent.
+operation-note-too-late = Too late to cancel: the bot already sent it.
 operation-note-looking = 👀 Checking again …
-operation-note-no-access = ⏸ The result cannot be checked now: the bot has no access. Reconnect this account.
+operation-note-no-access = ⏸ The bot cannot check the result now: it has no access. Reconnect this account.
 operation-note-left-account = ⚠️ You are no longer connected to this account. Reconnect it with its token to continue.
 operation-note-switched = ✅ You are now using account { $user }.
 operation-steps = 🕘 Steps
@@ -823,21 +823,21 @@ timeline-quoted = 🧾 Quoted
 timeline-requoted = 🧾 Quoted again
 timeline-confirmed = 👍 Confirmed
 timeline-sent = 📤 Sent to the registrar
-timeline-answered = 📥 Answered in part
-timeline-unknown = ❔ In doubt: no clear answer
+timeline-answered = 📥 The registrar answered in part
+timeline-unknown = ❔ No clear answer from the registrar
 timeline-accepted = ⏳ Accepted: the registrar is processing it
-timeline-needs-human = ✋ You were asked what happened
+timeline-needs-human = ✋ The bot asked you for the result
 timeline-succeeded = ✅ The registrar confirmed it
 timeline-found = 🔎 Found in your account
 timeline-reported = 🔔 Reported by the registrar
-timeline-said = 👤 A person said what happened
+timeline-said = 👤 A person reported the result
 timeline-failed = ❌ Failed
 timeline-undone = ❌ Undone by the registrar
 timeline-withdrawn = ▫️ Cancelled
-timeline-lapsed = ⌛ Expired unsent
+timeline-lapsed = ⌛ Expired before the bot sent it
 timeline-superseded = ▫️ Replaced by a newer request
-timeline-hold-access = ⏸ Waiting for access to the account
-timeline-hold-pace = ⏸ Waiting for the rate limit
+timeline-hold-access = ⏸ Paused: no access to the account
+timeline-hold-pace = ⏸ Paused: too many requests
 timeline-hold-in-progress = ⏸ Still in progress at the registrar
 timeline-outcome = { $done } done, { $failed } failed
 spending-open = 📊 Spending
@@ -864,24 +864,24 @@ spending-register = 🌐 { $names } for { $money }
 spending-renew = 🔄 { $names } for { $money }
 spending-pending =
     { $money ->
-        [none] ❔ Not in the sums: { $names } in doubt or in progress.
-       *[other] ❔ Not in the sums: { $names } in doubt or in progress, quoted at { $money }.
+        [none] ❔ Not included: { $names } without a result yet.
+       *[other] ❔ Not included: { $names } without a result yet, quoted at { $money }.
     }
 spending-untold =
     { $money ->
-        [none] ⚠️ Not in the sums: the registrar did not report the charge of { $names }.
-       *[other] ⚠️ Not in the sums: the registrar did not report the charge of { $names }, quoted at { $money }.
+        [none] ⚠️ Not included: the registrar did not report the charge for { $names }.
+       *[other] ⚠️ Not included: the registrar did not report the charge for { $names }, quoted at { $money }.
     }
 spending-undone =
     { $money ->
-        [none] ⚠️ Not in the sums: the registrar did not carry out { $names } after accepting the order.
-       *[other] ⚠️ Not in the sums: the registrar did not carry out { $names } after accepting the order, quoted at { $money }.
+        [none] ⚠️ Not included: the registrar accepted the order but did not complete { $names }.
+       *[other] ⚠️ Not included: the registrar accepted the order but did not complete { $names }, quoted at { $money }.
     }
-spending-picture = 🖼 Picture
+spending-picture = 🖼 Show chart
 spending-csv = ⬇️ CSV
 spending-chart = Spending by month
-spending-picture-caption = 📊 Spending by month. A month without a bar has no orders.
-spending-file = Spending by month. Sums are what the registrar charged, in USD.
+spending-picture-caption = 📊 Spending by month. Months without a bar have no orders.
+spending-file = Spending by month, as charged by the registrar, in USD.
 csv-spending-month = Month
 csv-spending-orders = Orders
 csv-spending-registrations = Registrations
@@ -889,9 +889,9 @@ csv-spending-registered-for = Registrations (USD)
 csv-spending-renewals = Renewals
 csv-spending-renewed-for = Renewals (USD)
 csv-spending-total = Total (USD)
-csv-spending-pending = Not settled
+csv-spending-pending = No result yet
 csv-spending-untold = Charge unknown
-csv-spending-undone = Not carried out
+csv-spending-undone = Not completed
 operations-title = <b>🧾 Orders</b>, newest first
 operations-title-purchases = <b>🧾 Purchases</b>, newest first
 operations-title-changes = <b>🧾 Changes</b>, newest first
@@ -930,7 +930,7 @@ change-kept =
         [one] 1 record unchanged
        *[other] { $count } records unchanged
     }
-change-lost = ⚠️ This change removes these registrar fields: { $fields }
+change-lost = ⚠️ This change also deletes these extra fields of the registrar: { $fields }
 change-with-ttl = TTL { $ttl } s
 change-ttl =
     TTL { $before ->
@@ -949,7 +949,7 @@ change-edge-servers =
         [true] 🖥 The profile also changed the nameservers:
        *[other] 🖥 The profile also changes the nameservers:
     }
-change-edge-unnamed = those of the profile
+change-edge-unnamed = the profile’s nameservers
 change-leaves-edge =
     { $done ->
         [true] 🛡 This disconnected the edge profile.
@@ -960,7 +960,7 @@ change-leaves-edge-many =
         [one] 🛡 1 domain leaves its edge profile. You can reconnect it under <b>Edge</b>.
        *[other] 🛡 { $count } domains leave their edge profiles. You can reconnect them under <b>Edge</b>.
     }
-doubt-top = ⚠️ <b>Are you sure?</b>
+doubt-top = ⚠️ <b>Confirm this a second time:</b>
 doubt-big-cut = This deletes or rewrites a large part of the DNS records.
 doubt-last-mail = This deletes the last MX record. Email to this domain will stop.
 doubt-last-address = This deletes the last A/AAAA record of the domain itself. Its website will go offline.
@@ -988,16 +988,16 @@ skipped-too-long =
 skipped-busy = another order is in progress
 skipped-refused = rejected by the registrar
 skipped-already-so = already set this way
-skipped-unread = could not be read
+skipped-unread = the bot could not read it
 skipped-conflict = conflicts with its other records
 skipped-too-large = too many records for one change
 skipped-profile = the profile does not cover this extension
 skipped-blocked = blocked
 skipped-outdated = the last change is not visible yet, try again in a minute
 plan-nothing = { $name }: nothing to change. It is already set that way.
-plan-record-gone = { $name }: this record was changed in the meantime. Nothing was done. Review the current records.
-plan-outdated = { $name }: the registrar does not show your last change yet. Nothing was done. Try again in a minute. After five minutes, the registrar’s data is used as it is.
-plan-empty = { $name }: the last record can be replaced, but not deleted.
+plan-record-gone = { $name }: someone changed this record in the meantime. Nothing was done. Review the current records.
+plan-outdated = { $name }: the registrar does not show your last change yet. Nothing was done. Try again in a minute. Five minutes after that change, the bot trusts what the registrar shows.
+plan-empty = { $name }: you can replace the last record, but not delete it.
 plan-no-record = { $name }: “{ $part }” is not a record. Send it like this: <code>www A 203.0.113.5</code>, or with a TTL in seconds: <code>www 300 A 203.0.113.5</code>
 plan-bad-key = { $name }: that is not a profile name.
 plan-profile-missing = { $name }: there is no edge profile “{ $part }”.
@@ -1007,22 +1007,22 @@ plan-many-keys = { $name }: choose one profile, not “{ $part }”. Send it lik
 
 problem-already-so = Already set.
 problem-not-sold = This extension is not sold here.
-problem-not-done = We checked several times: it did not go through.
+problem-not-done = The bot checked several times: it did not go through.
 problem-done-elsewhere = Another order in this account already did this.
 problem-unattributed = The registrar does not show which order did it.
 problem-order-failed = The registrar accepted the order, then reported it failed. Check your balance for a refund.
 problem-said-by-person = You reported that it did not go through.
 problem-said-by-operator = The bot’s admin checked: it did not go through.
-problem-bad-request = The registrar could not read the request.
+problem-bad-request = The registrar could not read the bot’s request.
 problem-not-found = The registrar’s API returned 404. Ask the bot’s admin to check its address.
 problem-method-not-allowed = The registrar does not support this.
-problem-payload-too-large = Too many items at once.
-problem-domain-not-found = The domain was just taken, or is not in your account.
+problem-payload-too-large = Too many items at once. Send fewer.
+problem-domain-not-found = Someone just took this domain, or it is not in your account.
 problem-not-available = The domain is taken or cannot be ordered.
 problem-invalid-domain = The registrar rejected this name. Check its spelling and extension.
 problem-validation-error = The registrar rejected the data.
 problem-insufficient-funds = Your balance is too low.
-problem-provider-error = The registry returned an error.
+problem-provider-error = The registry returned an error. Try again later.
 problem-domain-blocked = The domain is blocked.
 problem-edge-not-configured = The edge profile is missing, off, or does not cover this domain.
 problem-edge-missing = There is no edge profile “{ $key }”.
@@ -1030,11 +1030,11 @@ problem-edge-off = Edge profile “{ $key }” is off.
 problem-edge-zone = Edge profile “{ $key }” does not cover { $zone }.
 problem-preset-missing = There is no nameserver preset “{ $key }”.
 problem-too-far = { $years } years is the maximum.
-problem-idempotency-key-reused = The registrar treated this as a duplicate request.
+problem-idempotency-key-reused = The registrar took this for a duplicate request.
 problem-request-in-progress = The registrar is still processing this request.
 problem-unauthorized = Your token stopped working.
 problem-forbidden = This bot’s IP is not on the account’s whitelist.
-problem-rate-limited = Rate limit reached.
+problem-rate-limited = Too many requests. Try again in a minute.
 problem-other = The registrar refused it:
 
 ## My domains
@@ -2118,15 +2118,15 @@ profile-sure-default-edge = 🗑 Remove profile
 profile-sure-default-edge-off = ⏸ Turn profile off
 profile-sure-default-edge-zones = ⚠️ Change profile
 profile-sure-old-token = 🔑 Replace token
-profile-doubt-everyone = ⚠️ <b>Are you sure?</b> This allows any IP address. Only your token will protect your balance.
-profile-doubt-last-address = ⚠️ <b>Are you sure?</b> This is the last entry. Without it, all API requests are blocked, including this bot’s.
-profile-doubt-own-address = ⚠️ <b>Are you sure?</b> This bot uses this address. Without it, the bot loses access to your account.
-profile-doubt-api-off = ⚠️ <b>Are you sure?</b> All API access stops, including this bot’s, until you turn it back on here.
-profile-doubt-default-preset = ⚠️ <b>Are you sure?</b> This preset is the default. Without it, new domains get the registrar’s nameservers.
-profile-doubt-default-edge = ⚠️ <b>Are you sure?</b> This profile is the default. Without it, new domains get no edge profile.
-profile-doubt-default-edge-off = ⚠️ <b>Are you sure?</b> This profile is the default. While it is off, orders that use it fail.
-profile-doubt-default-edge-zones = ⚠️ <b>Are you sure?</b> This profile is the default. Orders under the extensions it loses will fail.
-profile-doubt-old-token = ⚠️ <b>Are you sure?</b> Your current token stops working immediately. Update your apps. This bot switches automatically.
+profile-doubt-everyone = ⚠️ <b>Allow any IP address?</b> Then only your token protects your balance.
+profile-doubt-last-address = ⚠️ <b>Remove the last entry?</b> Without it, all API requests are blocked, including this bot’s.
+profile-doubt-own-address = ⚠️ <b>Remove this bot’s IP?</b> Without it, the bot loses access to your account.
+profile-doubt-api-off = ⚠️ <b>Turn the API off?</b> All API access stops, including this bot’s, until you turn it back on here.
+profile-doubt-default-preset = ⚠️ <b>Remove the default preset?</b> Without it, new domains get the registrar’s nameservers.
+profile-doubt-default-edge = ⚠️ <b>Remove the default profile?</b> Without it, new domains get no edge profile.
+profile-doubt-default-edge-off = ⚠️ <b>Turn off the default profile?</b> While it is off, orders that use it fail.
+profile-doubt-default-edge-zones = ⚠️ <b>Change the default profile?</b> Orders under the extensions it loses will fail.
+profile-doubt-old-token = ⚠️ <b>Replace the token?</b> Your current token stops working immediately. Update your apps. This bot switches automatically.
 profile-token-title = <b>🔑 Token and API</b>
 profile-token-how = A token is shown once. To create one, you need a balance of at least $40.00.
 profile-token-create = 🔑 Create token

@@ -526,9 +526,9 @@ quote-price-years =
        *[many] Цена за { $count } лет: <b>{ $money }</b>
     }
 quote-paid = Оплачен до { $before } → <b>{ $after }</b>
-quote-rose = ⚠️ Цена выросла с { $before } до <b>{ $now }</b> (+{ $more }). Деньги за это не списаны. Подтвердить ещё раз?
-quote-changed = ⚠️ Цена изменилась с { $before } на <b>{ $now }</b>. Деньги за это не списаны. Подтвердить ещё раз?
-quote-anew = 🔄 Цена проверена ещё раз. Деньги за это не списаны. Подтвердить ещё раз?
+quote-rose = ⚠️ Цена выросла с { $before } до <b>{ $now }</b> (+{ $more }). Деньги за это не списаны. Подтвердить новую цену?
+quote-changed = ⚠️ Цена изменилась с { $before } на <b>{ $now }</b>. Деньги за это не списаны. Подтвердить новую цену?
+quote-anew = 🔄 Бот проверил цену ещё раз. Деньги за это не списаны. Подтвердить цену?
 quote-rest = Остальное в этом заказе:
 quote-rest-part =
     { $standing ->
@@ -539,7 +539,7 @@ quote-rest-part =
         [needs-human] ✋ Результат неизвестен: { $what }. Спросим вас следом.
        *[left] ▫️ Не заказано: { $what }
     }
-quote-expected = Цена предварительная: за несколько лет регистратор может взять другую сумму.
+quote-expected = Цена предварительная: за несколько лет регистратор может списать другую сумму.
 quote-renewal = Продление: { $money } в год
 quote-look-alikes =
     { $count ->
@@ -558,7 +558,7 @@ quote-balance = Баланс сейчас: { $money }
 quote-after = Баланс после: <b>{ $money }</b>
 quote-short = ⚠️ Не хватает <b>{ $money }</b>.
 quote-top-up-play = Не хватает игровых денег. Добавьте их, и заказ продолжится.
-quote-top-up-shared = Игровые деньги добавляет тот, кто открыл эту песочницу.
+quote-top-up-shared = Игровые деньги добавляет тот, кто открыл эту песочницу. Попросите его добавить.
 operation-top-up-play = 🧪 Добавить 500 $
 quote-top-up-real =
     { $service ->
@@ -600,9 +600,9 @@ operation-accepted =
     }
 operation-unknown =
     { $kind ->
-        [register] ❔ Ответа пока нет: { $what }. Проверяем; деньги дважды не спишутся.
-        [renew] ❔ Ответа пока нет: { $what }. Проверяем; деньги дважды не спишутся.
-       *[other] ❔ Ответа пока нет: { $what }. Проверяем; изменение не внесётся дважды.
+        [register] ❔ Ответа пока нет: { $what }. Проверяем. Дважды деньги не спишутся.
+        [renew] ❔ Ответа пока нет: { $what }. Проверяем. Дважды деньги не спишутся.
+       *[other] ❔ Ответа пока нет: { $what }. Проверяем. Дважды изменение не внесётся.
     }
 operation-tries =
     { $kind ->
@@ -693,9 +693,9 @@ operation-over =
     }
 operation-superseded =
     { $kind ->
-        [register] ▫️ Заменено новым предложением: { $what }.
-        [renew] ▫️ Заменено новым предложением: { $what }.
-       *[other] ▫️ Заменено новым предпросмотром: { $what }.
+        [register] ▫️ { $what }: это предложение заменено новым.
+        [renew] ▫️ { $what }: это предложение заменено новым.
+       *[other] ▫️ { $what }: этот предпросмотр заменён новым.
     }
 operation-unreplaced =
     { $kind ->
@@ -763,15 +763,15 @@ operation-hold-access =
         [renew] вы получите новую цену для подтверждения.
        *[other] вы получите новый предпросмотр для подтверждения.
     }
-operation-hold-access-theirs = ⏸ Пауза, пока тот, кто это заказал, не подключится снова.
+operation-hold-access-theirs = ⏸ Пауза, пока не подключится снова тот, кто сделал этот заказ.
 operation-hold-access-asked =
-    ⏸ Проверить результат сейчас нельзя: { $refused ->
+    ⏸ Бот не может сейчас проверить результат: { $refused ->
         [address] IP этого бота заблокирован. Проверим, как только доступ откроют.
        *[token] токен больше не действует. Проверим, как только вы подключите этот аккаунт снова.
     }
 operation-hold-pace =
     { $time ->
-        [none] ⏸ В очереди: лимит запросов.
+        [none] ⏸ В очереди: слишком много запросов. Продолжится само.
        *[other] ⏸ Слишком много запросов: токен приостановлен. Возможно, им пользуется ещё одна программа. Заказ продолжится после паузы: { $time }.
     }
 operation-hold-pace-last =
@@ -797,12 +797,12 @@ operation-sure-change =
        *[dns] Изменить записи
     }
 operation-undo = ↩️ Отменить изменение
-undo-title = <b>↩️ Для какого домена отменить?</b> Заказ { $reference }
+undo-title = <b>↩️ Выберите домен, где отменить изменение.</b> Заказ { $reference }
 undo-all = ↩️ Отменить все { $count }
 operation-retry = 🔁 Повтор неудачных
 operation-withdraw = Отмена
 operation-requote = 🔄 Обновить цену
-operation-replan = 🔄 Предпросмотр
+operation-replan = 🔄 Новый предпросмотр
 operation-top-up = ➕ Пополнить
 operation-look = 👀 Проверить снова
 operation-happened =
@@ -825,18 +825,18 @@ operation-not-found = Заказ { $reference } не найден.
 operation-note-already = Уже подтверждено.
 operation-note-stale = Предложение обновилось. Проверьте и подтвердите ещё раз.
 operation-note-expired = ⌛ Время вышло: прошло пять минут.
-operation-note-short = ⚠️ На балансе недостаточно денег.
-operation-note-over-cap = ⚠️ Выше дневного лимита { $cap }: потрачено { $spent }, осталось { $left }. Лимит обновится { $time }. Изменить его можно в разделе <b>«💸 Лимиты трат»</b>.
+operation-note-short = ⚠️ На балансе недостаточно денег. Пополните его и обновите цену.
+operation-note-over-cap = ⚠️ Это больше вашего дневного лимита { $cap }: потрачено { $spent }, осталось { $left }. Лимит обновится { $time }. Изменить его можно в разделе <b>«💸 Лимиты трат»</b>.
 operation-frozen =
     { $domain ->
         [none] 🧊 Аккаунт заморожен: заказы подтвердить нельзя.
-       *[other] 🔒 { $domain } закрыт: его заказы подтвердить нельзя.
+       *[other] 🔒 { $domain } заморожен: его заказы подтвердить нельзя.
     }
-operation-freeze = 🔓 Кто и до каких пор
-operation-note-too-many-lists = ⏳ Сейчас выполняются ваши списки: { $count }. Подтвердите этот, когда один из них завершится.
-operation-note-too-late = Отменить уже нельзя: всё отправлено.
+operation-freeze = 🔓 Подробнее
+operation-note-too-many-lists = ⏳ Ваших списков в работе: { $count }. Подтвердите этот, когда один из них завершится.
+operation-note-too-late = Отменить уже нельзя: бот всё отправил.
 operation-note-looking = 👀 Проверяем ещё раз …
-operation-note-no-access = ⏸ Проверить результат сейчас нельзя: у бота нет доступа. Подключите этот аккаунт снова.
+operation-note-no-access = ⏸ Бот не может проверить результат: нет доступа. Подключите этот аккаунт снова.
 operation-note-left-account = ⚠️ Вы больше не подключены к этому аккаунту. Чтобы продолжить, подключите его снова по токену.
 operation-note-switched = ✅ Теперь вы работаете с аккаунтом { $user }.
 operation-steps = 🕘 Ход заказа
@@ -845,21 +845,21 @@ timeline-quoted = 🧾 Цена показана
 timeline-requoted = 🧾 Цена показана снова
 timeline-confirmed = 👍 Подтверждено
 timeline-sent = 📤 Отправлено регистратору
-timeline-answered = 📥 Ответ на часть заказа
-timeline-unknown = ❔ Под вопросом: ясного ответа нет
+timeline-answered = 📥 Регистратор ответил по части заказа
+timeline-unknown = ❔ Ясного ответа от регистратора нет
 timeline-accepted = ⏳ Принято: регистратор выполняет
-timeline-needs-human = ✋ Вас спросили, что произошло
+timeline-needs-human = ✋ Бот спросил вас о результате
 timeline-succeeded = ✅ Регистратор подтвердил
 timeline-found = 🔎 Найдено в вашем аккаунте
 timeline-reported = 🔔 Регистратор сообщил об этом
-timeline-said = 👤 Человек сказал, что произошло
+timeline-said = 👤 Результат указал человек
 timeline-failed = ❌ Не выполнено
 timeline-undone = ❌ Отменено регистратором
 timeline-withdrawn = ▫️ Отменено
 timeline-lapsed = ⌛ Устарело до отправки
 timeline-superseded = ▫️ Заменено новым запросом
-timeline-hold-access = ⏸ Ждём доступа к аккаунту
-timeline-hold-pace = ⏸ Ждём из-за лимита запросов
+timeline-hold-access = ⏸ Пауза: нет доступа к аккаунту
+timeline-hold-pace = ⏸ Пауза: слишком много запросов
 timeline-hold-in-progress = ⏸ Регистратор ещё выполняет
 timeline-outcome = выполнено: { $done }, не выполнено: { $failed }
 spending-open = 📊 Расходы
@@ -872,7 +872,7 @@ spending-total =
             [few] { $orders } заказа
            *[other] { $orders } заказов
         }
-       *[other] Месяцев: { $months }, <b>{ $money }</b>, { $orders ->
+       *[other] За { $months } мес.: <b>{ $money }</b>, { $orders ->
             [one] { $orders } заказ
             [few] { $orders } заказа
            *[other] { $orders } заказов
@@ -889,24 +889,24 @@ spending-register = 🌐 { $names } за { $money }
 spending-renew = 🔄 { $names } за { $money }
 spending-pending =
     { $money ->
-        [none] ❔ Не вошло в суммы ({ $names }): под вопросом или выполняется.
-       *[other] ❔ Не вошло в суммы ({ $names }): под вопросом или выполняется. По цене заказа { $money }.
+        [none] ❔ Не учтено ({ $names }): результата пока нет.
+       *[other] ❔ Не учтено ({ $names }): результата пока нет. Цена по заказу: { $money }.
     }
 spending-untold =
     { $money ->
-        [none] ⚠️ Не вошло в суммы ({ $names }): регистратор не сообщил, сколько списал.
-       *[other] ⚠️ Не вошло в суммы ({ $names }): регистратор не сообщил, сколько списал. По цене заказа { $money }.
+        [none] ⚠️ Не учтено ({ $names }): регистратор не сообщил, сколько списал.
+       *[other] ⚠️ Не учтено ({ $names }): регистратор не сообщил, сколько списал. Цена по заказу: { $money }.
     }
 spending-undone =
     { $money ->
-        [none] ⚠️ Не вошло в суммы ({ $names }): регистратор принял заказ, но не выполнил.
-       *[other] ⚠️ Не вошло в суммы ({ $names }): регистратор принял заказ, но не выполнил. По цене заказа { $money }.
+        [none] ⚠️ Не учтено ({ $names }): регистратор принял заказ, но не выполнил.
+       *[other] ⚠️ Не учтено ({ $names }): регистратор принял заказ, но не выполнил. Цена по заказу: { $money }.
     }
-spending-picture = 🖼 Картинка
+spending-picture = 🖼 Показать график
 spending-csv = ⬇️ CSV
 spending-chart = Расходы по месяцам
-spending-picture-caption = 📊 Расходы по месяцам. Где нет столбца, не было заказов.
-spending-file = Расходы по месяцам. Суммы — то, что списал регистратор, в долларах.
+spending-picture-caption = 📊 Расходы по месяцам. Месяц без столбца — без заказов.
+spending-file = Расходы по месяцам: сколько списал регистратор, в долларах США.
 csv-spending-month = Месяц
 csv-spending-orders = Заказы
 csv-spending-registrations = Регистрации
@@ -914,7 +914,7 @@ csv-spending-registered-for = Регистрации (USD)
 csv-spending-renewals = Продления
 csv-spending-renewed-for = Продления (USD)
 csv-spending-total = Итого (USD)
-csv-spending-pending = Не завершено
+csv-spending-pending = Результата пока нет
 csv-spending-untold = Списание неизвестно
 csv-spending-undone = Не выполнено
 operations-title = <b>🧾 Заказы</b>, сначала новые
@@ -923,12 +923,12 @@ operations-title-changes = <b>🧾 Изменения</b>, сначала нов
 operations-title-open = <b>🧾 Открытые заказы</b>, сначала новые
 operations-title-running = <b>🧾 Заказы в работе</b>, сначала новые
 operations-title-needs-you = <b>🧾 Заказы, которые ждут вас</b>, сначала новые
-operations-title-failed = <b>🧾 Заказы, которые не удались</b>, сначала новые
+operations-title-failed = <b>🧾 Неудавшиеся заказы</b>, сначала новые
 operations-title-done = <b>🧾 Выполненные заказы</b>, сначала новые
 operations-none = Заказов пока нет. Чтобы начать, пришлите домен.
 operations-none-purchases = Покупок пока нет.
 operations-none-changes = Изменений пока нет.
-operations-none-open = Незавершённых заказов нет.
+operations-none-open = Открытых заказов нет.
 operations-none-running = Сейчас ничего не выполняется.
 operations-none-needs-you = От вас ничего не требуется.
 operations-none-failed = Неудавшихся заказов нет.
@@ -947,16 +947,16 @@ change-moved =
        *[edge] ⚠️ Edge-профиль или NS-серверы изменились после предпросмотра. Ничего не применено. Проверьте новый вариант и подтвердите ещё раз.
     }
 change-anew = 🔄 Проверено ещё раз: после предпросмотра ничего не изменилось. Подтвердите, чтобы применить.
-change-removed = ➖ удалённых: { $count }
-change-changed = ✏️ изменённых: { $count }
-change-added = ➕ новых: { $count }
+change-removed = ➖ удаление: { $count }
+change-changed = ✏️ изменение: { $count }
+change-added = ➕ добавление: { $count }
 change-kept =
     { $count ->
         [one] { $count } запись без изменений
         [few] { $count } записи без изменений
        *[many] { $count } записей без изменений
     }
-change-lost = ⚠️ Это изменение удалит поля регистратора: { $fields }
+change-lost = ⚠️ Это изменение удалит и дополнительные поля регистратора: { $fields }
 change-with-ttl = TTL { $ttl } с
 change-ttl =
     TTL { $before ->
@@ -972,8 +972,8 @@ change-then = Станет:
 change-preset = набор <code>{ $key }</code>
 change-edge-servers =
     { $done ->
-        [true] 🖥 С профилем сменились и NS-серверы:
-       *[other] 🖥 С профилем меняются и NS-серверы:
+        [true] 🖥 Профиль сменил и NS-серверы:
+       *[other] 🖥 Профиль сменит и NS-серверы:
     }
 change-edge-unnamed = серверы профиля
 change-leaves-edge =
@@ -987,10 +987,10 @@ change-leaves-edge-many =
         [few] 🛡 { $count } домена отключатся от edge-профилей. Подключить их снова можно в разделе <b>Edge</b>.
        *[many] 🛡 { $count } доменов отключатся от edge-профилей. Подключить их снова можно в разделе <b>Edge</b>.
     }
-doubt-top = ⚠️ <b>Вы уверены?</b>
-doubt-big-cut = Удаляется или переписывается большая часть записей DNS.
-doubt-last-mail = Удаляется последняя запись MX. Почта на этот домен перестанет приходить.
-doubt-last-address = Удаляется последняя запись A/AAAA самого домена. Его сайт перестанет открываться.
+doubt-top = ⚠️ <b>Нужно второе подтверждение:</b>
+doubt-big-cut = Удалится или перезапишется большая часть записей DNS.
+doubt-last-mail = Удалится последняя запись MX. Почта на этот домен перестанет приходить.
+doubt-last-address = Удалится последняя запись A/AAAA самого домена. Его сайт перестанет открываться.
 doubt-nameservers = Сайт и почта начнут использовать записи на новых NS-серверах. Нынешние записи перестанут действовать.
 doubt-sum = Сумма больше вашего порога двойного подтверждения.
 skipped-top =
@@ -1004,7 +1004,7 @@ nothing-to-change = Менять нечего.
 skipped-invalid = это не домен
 skipped-duplicate = повтор
 skipped-not-available = занято
-skipped-not-sold = зона не продаётся
+skipped-not-sold = эта зона не продаётся
 skipped-not-yours = нет в этом аккаунте
 skipped-no-price = нет цены
 skipped-too-long =
@@ -1015,55 +1015,55 @@ skipped-too-long =
        *[many] не больше чем на { $most } лет
     }
 skipped-busy = выполняется другой заказ
-skipped-refused = регистратор отказал
-skipped-already-so = уже так и есть
-skipped-unread = не удалось прочитать
+skipped-refused = регистратор отклонил
+skipped-already-so = всё уже так
+skipped-unread = бот не смог прочитать
 skipped-conflict = не сочетается с остальными записями
 skipped-too-large = слишком много записей для одного изменения
-skipped-profile = профиль не охватывает эту зону
+skipped-profile = профиль не подходит для этой зоны
 skipped-blocked = заблокирован
 skipped-outdated = последнее изменение ещё не видно, попробуйте через минуту
-plan-nothing = { $name }: менять нечего, всё уже так и есть.
-plan-record-gone = { $name }: эту запись успели изменить. Ничего не сделано. Посмотрите записи, какие они сейчас.
-plan-outdated = { $name }: регистратор ещё не показывает ваше последнее изменение. Ничего не сделано. Попробуйте через минуту. Через пять минут его данные будут приняты как есть.
-plan-empty = { $name }: последнюю запись нельзя удалить, можно только заменить.
+plan-nothing = { $name }: менять нечего, всё уже так.
+plan-record-gone = { $name }: кто-то успел изменить эту запись. Ничего не сделано. Проверьте текущие записи.
+plan-outdated = { $name }: регистратор ещё не показывает ваше последнее изменение. Ничего не сделано. Попробуйте через минуту. Через пять минут после изменения бот поверит тому, что показывает регистратор.
+plan-empty = { $name }: последнюю запись можно заменить, но не удалить.
 plan-no-record = { $name }: «{ $part }» — это не запись. Пришлите так: <code>www A 203.0.113.5</code> или с TTL в секундах: <code>www 300 A 203.0.113.5</code>
 plan-bad-key = { $name }: это не название профиля.
 plan-profile-missing = { $name }: edge-профиля «{ $part }» нет.
-plan-profile-off = { $name }: edge-профиль «{ $part }» отключён. Включите его в разделе <b>«🛡 Edge-профили»</b> или выберите другой.
+plan-profile-off = { $name }: edge-профиль «{ $part }» выключен. Включите его в разделе <b>«🛡 Edge-профили»</b> или выберите другой.
 plan-profile-zone = { $name }: edge-профиль «{ $part }» не подходит для этой зоны. Измените его в разделе <b>«🛡 Edge-профили»</b> или выберите другой.
 plan-many-keys = { $name }: выберите один профиль, а не «{ $part }». Например: <code>/edge example.com main</code>
 
-problem-already-so = Всё уже так и есть.
+problem-already-so = Всё уже так.
 problem-not-sold = Домены в этой зоне здесь не продаются.
-problem-not-done = Проверили несколько раз: это не выполнено.
+problem-not-done = Бот проверил несколько раз: это не выполнено.
 problem-done-elsewhere = Это уже сделал другой заказ в этом аккаунте.
 problem-unattributed = Регистратор не показывает, каким заказом это сделано.
-problem-order-failed = Регистратор принял заказ, а потом сообщил о неудаче. Проверьте по балансу, вернулись ли деньги.
+problem-order-failed = Регистратор принял заказ, а потом сообщил об ошибке. Проверьте по балансу, вернулись ли деньги.
 problem-said-by-person = Вы ответили, что это не выполнено.
 problem-said-by-operator = Администратор бота проверил: это не выполнено.
-problem-bad-request = Регистратор не смог прочитать запрос.
+problem-bad-request = Регистратор не смог прочитать запрос бота.
 problem-not-found = API регистратора ответил 404. Попросите администратора бота проверить его адрес.
 problem-method-not-allowed = Регистратор этого не поддерживает.
-problem-payload-too-large = Слишком много за один раз.
-problem-domain-not-found = Имя только что заняли, или его нет в вашем аккаунте.
-problem-not-available = Имя занято или недоступно для заказа.
+problem-payload-too-large = Слишком много за один раз. Пришлите меньше.
+problem-domain-not-found = Домен только что заняли, или его нет в вашем аккаунте.
+problem-not-available = Домен занят или недоступен для заказа.
 problem-invalid-domain = Регистратор не принял это имя. Проверьте написание и зону.
 problem-validation-error = Регистратор не принял данные.
 problem-insufficient-funds = На балансе недостаточно денег.
-problem-provider-error = Реестр ответил ошибкой.
+problem-provider-error = Реестр ответил ошибкой. Попробуйте позже.
 problem-domain-blocked = Домен заблокирован.
-problem-edge-not-configured = Edge-профиля нет, он отключён или не подходит для этого домена.
+problem-edge-not-configured = Edge-профиля нет, он выключен или не подходит для этого домена.
 problem-edge-missing = Edge-профиля «{ $key }» нет.
-problem-edge-off = Edge-профиль «{ $key }» отключён.
+problem-edge-off = Edge-профиль «{ $key }» выключен.
 problem-edge-zone = Edge-профиль «{ $key }» не подходит для зоны { $zone }.
 problem-preset-missing = Набора NS-серверов «{ $key }» нет.
 problem-too-far = Максимум — { $years } лет.
-problem-idempotency-key-reused = Регистратор счёл запрос повторным.
+problem-idempotency-key-reused = Регистратор принял этот запрос за повторный.
 problem-request-in-progress = Регистратор ещё выполняет этот запрос.
 problem-unauthorized = Токен больше не действует.
 problem-forbidden = IP этого бота нет в белом списке аккаунта.
-problem-rate-limited = Достигнут лимит запросов.
+problem-rate-limited = Слишком много запросов. Попробуйте через минуту.
 problem-other = Регистратор отказал:
 
 ## Мои домены
@@ -2177,15 +2177,15 @@ profile-sure-default-edge = 🗑 Удалить профиль
 profile-sure-default-edge-off = ⏸ Выключить
 profile-sure-default-edge-zones = ⚠️ Изменить профиль
 profile-sure-old-token = 🔑 Заменить токен
-profile-doubt-everyone = ⚠️ <b>Вы уверены?</b> Доступ получит любой IP-адрес. Баланс будет защищать только токен.
-profile-doubt-last-address = ⚠️ <b>Вы уверены?</b> Это последняя запись. Без неё отклоняются все запросы к API, и запросы этого бота тоже.
-profile-doubt-own-address = ⚠️ <b>Вы уверены?</b> С этого адреса обращается бот. Без него бот потеряет доступ к аккаунту.
-profile-doubt-api-off = ⚠️ <b>Вы уверены?</b> Перестанет работать весь доступ по API, и этот бот тоже, пока вы не включите его здесь снова.
-profile-doubt-default-preset = ⚠️ <b>Вы уверены?</b> Этот набор стоит по умолчанию: без него новые домены получат NS-серверы регистратора.
-profile-doubt-default-edge = ⚠️ <b>Вы уверены?</b> Этот профиль стоит по умолчанию: без него новые домены не получат никакого.
-profile-doubt-default-edge-off = ⚠️ <b>Вы уверены?</b> Этот профиль стоит по умолчанию. Пока он отключён, заказы с ним не пройдут.
-profile-doubt-default-edge-zones = ⚠️ <b>Вы уверены?</b> Этот профиль стоит по умолчанию. Заказы в зонах, которых в нём не станет, не пройдут.
-profile-doubt-old-token = ⚠️ <b>Вы уверены?</b> Нынешний токен сразу перестанет действовать. Обновите его в своих программах. Бот перейдёт на новый сам.
+profile-doubt-everyone = ⚠️ <b>Открыть доступ любому IP?</b> Тогда баланс будет защищать только токен.
+profile-doubt-last-address = ⚠️ <b>Убрать последнюю запись?</b> Без неё отклоняются все запросы к API, и запросы этого бота тоже.
+profile-doubt-own-address = ⚠️ <b>Убрать IP этого бота?</b> Без него бот потеряет доступ к вашему аккаунту.
+profile-doubt-api-off = ⚠️ <b>Выключить API?</b> Весь доступ по API прекратится, и для этого бота тоже, пока вы не включите API здесь снова.
+profile-doubt-default-preset = ⚠️ <b>Удалить набор по умолчанию?</b> Без него новые домены получат NS-серверы регистратора.
+profile-doubt-default-edge = ⚠️ <b>Удалить профиль по умолчанию?</b> Без него новые домены не получат edge-профиль.
+profile-doubt-default-edge-off = ⚠️ <b>Выключить профиль по умолчанию?</b> Пока он выключен, заказы с ним не пройдут.
+profile-doubt-default-edge-zones = ⚠️ <b>Изменить профиль по умолчанию?</b> Заказы в зонах, которых в нём не станет, не пройдут.
+profile-doubt-old-token = ⚠️ <b>Заменить токен?</b> Нынешний токен сразу перестанет действовать. Обновите его в своих программах. Бот перейдёт на новый сам.
 profile-token-title = <b>🔑 Токен и API</b>
 profile-token-how = Токен показывается один раз. Для создания нужен баланс не меньше 40,00 $.
 profile-token-create = 🔑 Создать токен

@@ -93,7 +93,7 @@ it("a new token takes 4 taps", async (test) => {
 	await taps("🔑 Token");
 	await until("Token and API");
 	await taps("Create new token");
-	await until("Are you sure?");
+	await until("Replace the token?");
 	await taps("Replace token");
 	await until("New token created");
 	expect(cost).toEqual({ taps: 4, messages: 0 });
@@ -154,7 +154,7 @@ it("changing nameservers takes 5 taps", async (test) => {
 	await taps("Nameservers");
 	await until("Nameservers of servers-cost.com");
 	await taps("Registrar default");
-	await until("Are you sure?");
+	await until("Confirm this a second time");
 	await taps("Replace nameservers");
 	await until("The nameservers of servers-cost.com");
 	expect(cost).toEqual({ taps: 5, messages: 0 });
@@ -196,11 +196,11 @@ it("the spending of a month is what the balance lost by a purchase and a renewal
 	await says("/spending");
 	await until(`This month: $${(drop / 100).toFixed(2)}, 2 orders`);
 	expect(anna.screen).toContain("🌐 1 for $11.50 · 🔄 1 for $25.00");
-	expect(anna.screen).not.toContain("Not in the sums");
+	expect(anna.screen).not.toContain("Not included");
 	await taps("⬇️ CSV");
-	await until("Sums are what the registrar charged");
-	await taps("🖼 Picture");
-	await until("Spending by month. A month without a bar");
+	await until("as charged by the registrar");
+	await taps("🖼 Show chart");
+	await until("Spending by month. Months without a bar");
 });
 
 it("other years for a quote take 2 taps, and its label stays", async (test) => {

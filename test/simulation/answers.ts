@@ -29,13 +29,13 @@ export async function answerAll(context: RunContext, members: readonly Member[])
 		const done = items.map((item) => isDone(executed, item));
 		const allAlike = new Set(done).size === 1;
 		const labels = allAlike
-			? [done[0] ? /It went through|All went through/ : /It did not|None went through/]
+			? [done[0] ? /It went through|All went through/ : /It failed|All failed/]
 			: items.map(({ domain }, index) => new RegExp(`${done[index] ? "✅" : "❌"} ${domain}`));
 		let allTapped = true;
 		for (const label of labels) {
 			// The last open name of a list has the same buttons as a single order.
 			const last = label === labels.at(-1) && labels.length > 1;
-			const wanted = last ? (done.at(-1) ? /It went through/ : /It did not/) : label;
+			const wanted = last ? (done.at(-1) ? /It went through/ : /It failed/) : label;
 			allTapped &&= who.answers(reference, wanted) && (await quiet(context));
 		}
 		if (allTapped) answered.push(reference);

@@ -124,7 +124,7 @@ describe("the records of a domain", () => {
 		const plan = await anna.until("➖ @ MX");
 		expect(plan.text).toContain("⚠️ This deletes the last MX record");
 		await anna.taps("Apply");
-		await anna.until("Are you sure?");
+		await anna.until("Confirm this a second time");
 		expect(anna.owned.records).toHaveLength(2);
 		await anna.taps("Change DNS records");
 		await anna.until("Applying your change");
@@ -135,7 +135,7 @@ describe("the records of a domain", () => {
 		await anna.until("1 record");
 		await anna.taps("@ A 203.0.113.99");
 		await anna.taps("Delete");
-		await anna.until("the last record can be replaced, but not deleted");
+		await anna.until("you can replace the last record, but not delete it");
 	});
 
 	it.each([

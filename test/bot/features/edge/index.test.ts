@@ -76,7 +76,7 @@ it("names the nameservers that a profile replaces, asks twice, and offers to res
 	owned.nameservers = ["ns1.example.net", "ns2.example.net"];
 	await anna.says("/edge leaving.com main");
 	const plan = await anna.until("The profile also changes the nameservers:");
-	expect(plan.text).toContain("Now:\nns1.example.net\nns2.example.net\nThen: those of the profile");
+	expect(plan.text).toContain("Now:\nns1.example.net\nns2.example.net\nThen: the profile’s nameservers");
 	await anna.taps("Apply");
 	await anna.until("Your website and email will use the DNS records at the new nameservers");
 	expect(owned.edge).toBeUndefined();

@@ -194,7 +194,7 @@ it("plans what renewals cost, by month and by tag, as text and as a picture", as
 	await anna.taps("🏷 By tag");
 	await anna.until("#shop: $25.50 for 2 domains");
 	expect(anna.screen).toContain("No tag: $12.50 for 1 domain");
-	await anna.taps("🖼 Picture");
+	await anna.taps("🖼 Show chart");
 	await anna.until("at today's prices");
 	expect(world.calls.filter(({ method }) => method === "sendPhoto")).toHaveLength(1);
 });

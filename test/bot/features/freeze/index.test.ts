@@ -44,7 +44,7 @@ describe("a frozen account", () => {
 		const notice = await boris.until("🧊 Frozen by");
 		expect(notice.text).toContain("No order of this account can be confirmed here");
 		await boris.taps("Pay");
-		await boris.until("The account is frozen: no order can be confirmed");
+		await boris.until("The account is frozen: you cannot confirm orders");
 		await boris.says("/account");
 		await boris.until("Frozen: no order can be confirmed");
 		await boris.taps("🧊 Freeze");
@@ -59,8 +59,8 @@ describe("a frozen account", () => {
 		await anna.untilView(() => !anna.screen.includes("asked to end this"));
 		await world.advance(2 * hourMs);
 		await quotes(boris, "frozen-b.com");
-		expect(boris.screen).toContain("The account is frozen: no order can be confirmed");
-		await boris.taps("Who and until when");
+		expect(boris.screen).toContain("The account is frozen: you cannot confirm orders");
+		await boris.taps("See details");
 		await boris.until("No order of this account can be confirmed here");
 		await anna.says("/account");
 		await anna.taps("🧊 Freeze");
@@ -115,7 +115,7 @@ describe("a locked domain", () => {
 		await anna.taps("Back");
 		await anna.until("Locked: no order of this domain can be confirmed");
 		await anna.says("/renew locked.com 1");
-		await anna.until("locked.com is locked: no order of it can be confirmed");
+		await anna.until("locked.com is locked: you cannot confirm its orders");
 		await anna.says("/renew open.com 1");
 		await anna.until("Renew open.com?");
 		await anna.taps("Pay");

@@ -68,7 +68,7 @@ describe("a confirmation", () => {
 		await anna.taps("2 years");
 		await anna.until("Price for 2 years");
 		await world.work();
-		const old = await anna.until("Replaced by a newer quote: elsewhere.com");
+		const old = await anna.until("elsewhere.com: a newer quote replaced this one");
 		const [newer = ""] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
 		expect(old.keyboard?.[0]?.map((button) => button.text)).toEqual([`🧾 ${newer}`]);
 		await anna.taps(`🧾 ${newer}`);
@@ -224,7 +224,7 @@ describe("an order", () => {
 		await anna.taps("Check again");
 		await anna.until("Checking again");
 		await world.work();
-		await anna.taps("❌ It did not");
+		await anna.taps("❌ It failed");
 		await anna.until("mystery.com was not registered");
 		expect(anna.account.ledger).toEqual([]);
 	});
@@ -242,7 +242,7 @@ describe("an order", () => {
 		await anna.until("the token stopped working");
 		await world.advance(60 * 60_000);
 		await world.work();
-		await anna.until("The result cannot be checked now");
+		await anna.until("The bot cannot check the result now");
 		const { sql } = world.fixture.database;
 		const told = async () => (await sql`select from bot.outbox where subject_kind = 'operation'`).length;
 		const before = await told();
@@ -252,7 +252,7 @@ describe("an order", () => {
 		}
 		expect(await told()).toBe(before);
 		await anna.taps("Check again");
-		await anna.until("The result cannot be checked now");
+		await anna.until("The bot cannot check the result now");
 		await anna.taps("Connect account");
 		await anna.says(anna.account.token);
 		await anna.until("Connected with the token");

@@ -100,7 +100,7 @@ describe("a quote", () => {
 	it.each([
 		[900, "The price went up from $9.00 to $12.00 (+$3.00)"],
 		[1_500, "The price changed from $15.00 to $12.00"],
-		[1_200, "The price was checked again"],
+		[1_200, "The bot checked the price again"],
 	])("that is asked again after one over %d cents says why", (previousCents, why) => {
 		expect(visible(view(anOperation({ quote: aQuote({ previousCents }) })))).toContain(why);
 	});
@@ -330,7 +330,7 @@ describe("a new price for a part of an order", () => {
 	it("does not mention a rise if there is none", () => {
 		const same = aQuote({ totalCents: 1_800, previousCents: 1_800 });
 		const text = visible(view(anOperation({ items, quote: same, confirmedAt: noon })));
-		expect(text).toContain("The price was checked again");
+		expect(text).toContain("The bot checked the price again");
 		expect(text).not.toContain("$0.00");
 	});
 
@@ -392,14 +392,14 @@ describe("an order with a problem", () => {
 
 	it("asks the person if the result could not be looked up", () => {
 		const shut = view(anOperation({ state: "needs_human", hold: "access" }));
-		expect(visible(shut)).toContain("The result cannot be checked now");
+		expect(visible(shut)).toContain("The bot cannot check the result now");
 		expect(labels(shut).slice(0, 2)).toEqual([
 			["🔑 Connect account", "👀 Check again"],
-			["✅ It went through", "❌ It did not"],
+			["✅ It went through", "❌ It failed"],
 		]);
 		expect(labels(view(anOperation({ state: "needs_human" }))).slice(0, 2)).toEqual([
 			["👀 Check again"],
-			["✅ It went through", "❌ It did not"],
+			["✅ It went through", "❌ It failed"],
 		]);
 	});
 
@@ -410,7 +410,7 @@ describe("an order with a problem", () => {
 			["👀 Check again"],
 			["✅ one.com", "❌ one.com"],
 			["✅ two.com", "❌ two.com"],
-			["✅ All went through", "❌ None went through"],
+			["✅ All went through", "❌ All failed"],
 			["🏠 Home"],
 		]);
 	});
@@ -424,7 +424,7 @@ describe("an order with a problem", () => {
 		expect(labels(back)).toEqual([["Cancel"], ["🏠 Home"]]);
 		expect(visible(view(anOperation(held)))).toContain("you are no longer connected to this account");
 		expect(visible(view(anOperation({ ...held, mine: false })))).toContain(
-			"Paused until the person who ordered this reconnects",
+			"Paused until the person who placed this order reconnects",
 		);
 	});
 });
@@ -521,7 +521,7 @@ describe("an order blocked for longer than it may wait", () => {
 describe("an order that the service accepted and did not carry out", () => {
 	it.each([
 		["en", "❌ example.com was not registered.", "The registrar accepted the order, then reported it failed"],
-		["ru", "❌ Домен example.com не зарегистрирован.", "Регистратор принял заказ, а потом сообщил о неудаче"],
+		["ru", "❌ Домен example.com не зарегистрирован.", "Регистратор принял заказ, а потом сообщил об ошибке"],
 	] as const)("does not claim that it cost nothing, in %s", (locale, headline, hint) => {
 		const problem = { code: "order_failed", message: "" };
 		const items = [anItem({ phase: "failed", state: "failed", problem })];
@@ -645,7 +645,7 @@ describe("new nameservers for several domains", () => {
 
 	it("are offered for a new preview once the old one is over, and count what was not changed", () => {
 		const over = view({ ...listed(3, same), state: "lapsed" });
-		expect(labels(over)[0]).toEqual(["🔄 New preview"]);
+		expect(labels(over)[0]).toEqual(["🔄 Preview again"]);
 		const done = listed(3, same, { phase: "succeeded", undoable: true });
 		const items = done.items.map((item, index) =>
 			index === 0 ? { ...item, phase: "open" as const, state: "lapsed" as const } : item,

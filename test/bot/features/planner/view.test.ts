@@ -57,7 +57,7 @@ it("lists tags, and says that a domain with several tags is in each", () => {
 it("says that nothing expires, without a picture of nothing", () => {
 	const view = plannerView(t, { ...account, names: [] }, { days: 30 }, person);
 	expect(visible(view)).toContain("Nothing expires in this time.");
-	expect(labels(view).flat()).not.toContain("🖼 Picture");
+	expect(labels(view).flat()).not.toContain("🖼 Show chart");
 });
 
 it("draws the same sums, with a gap for a month in which nothing expires", () => {

@@ -88,8 +88,8 @@ describe("renewing", () => {
 	);
 
 	it.each([
-		["en", "Replaced by a newer quote: 1 of 2 domains", "No new price for: old1.com"],
-		["ru", "Заменено новым предложением: 1 из 2 доменов", "Новой цены нет: old1.com"],
+		["en", "1 of 2 domains: a newer quote replaced this one", "No new price for: old1.com"],
+		["ru", "1 из 2 доменов: это предложение заменено новым", "Новой цены нет: old1.com"],
 	])("shows which names of a list remain after one was taken, in %s", async (locale, told, left) => {
 		const anna = await owner("old1.com", "old2.com");
 		await world.fixture.database.sql`update bot.people set locale = ${locale} where id = ${anna.view.person.id}`;

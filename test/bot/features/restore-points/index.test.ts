@@ -84,7 +84,7 @@ describe("a restore point", () => {
 		await anna.taps("↩️ Nameservers");
 		await anna.until("ns1.other.net");
 		await anna.taps("Apply");
-		await anna.until("Are you sure?");
+		await anna.until("Confirm this a second time");
 		await anna.taps("Replace nameservers");
 		await anna.until("Applying your change");
 		await world.work();

@@ -33,11 +33,11 @@ it("sums what the registrar charged, says what it did not report, and sends both
 	await anna.until("Spending of account");
 	expect(anna.screen).toContain("This month: $11.50, 2 orders");
 	expect(anna.screen).toContain("🌐 1 for $11.50");
-	expect(anna.screen).toContain("the registrar did not report the charge of 1 domain, quoted at $25.00");
+	expect(anna.screen).toContain("the registrar did not report the charge for 1 domain, quoted at $25.00");
 	await anna.taps("⬇️ CSV");
-	await anna.until("Sums are what the registrar charged");
-	await anna.taps("🖼 Picture");
-	await anna.until("Spending by month. A month without a bar");
+	await anna.until("as charged by the registrar");
+	await anna.taps("🖼 Show chart");
+	await anna.until("Spending by month. Months without a bar");
 	expect(world.calls.filter(({ method }) => method === "sendPhoto")).toHaveLength(1);
 });
 
@@ -48,7 +48,7 @@ it("names an order in doubt and does not sum it", async () => {
 	await anna.taps("Pay");
 	await world.work();
 	await anna.says("/spending");
-	await anna.until("1 domain in doubt or in progress, quoted at $11.50");
+	await anna.until("1 domain without a result yet, quoted at $11.50");
 	expect(anna.screen).toContain("This month: $0.00");
 	world.fixture.service.heal();
 });

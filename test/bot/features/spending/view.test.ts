@@ -20,7 +20,7 @@ it("lists months newest first, with gaps, and names what is in no sum", () => {
 	expect(text).toContain(
 		"Mar 2027: $25.00 · 2 orders · 🔄 1 for $25.00\nFeb 2027: no orders\nJan 2027: $11.50 · 1 order · 🌐 1 for $11.50",
 	);
-	expect(text).toContain("Not in the sums: 1 domain in doubt or in progress, quoted at $11.50");
+	expect(text).toContain("Not included: 1 domain without a result yet, quoted at $11.50");
 });
 
 it("writes the same sums into the file", () => {

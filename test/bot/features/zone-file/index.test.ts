@@ -71,7 +71,7 @@ describe("the records of a domain", () => {
 		const plan = await anna.until("➖ @ MX");
 		expect(plan.text).toContain("⚠️ This deletes the last MX record");
 		await anna.taps("Apply");
-		await anna.until("Are you sure?");
+		await anna.until("Confirm this a second time");
 		await anna.taps("Change DNS records");
 		await anna.until("Applying your change");
 		await world.work();
