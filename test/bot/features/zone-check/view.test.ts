@@ -77,7 +77,7 @@ it("lists the mail of several domains, and leads to each", () => {
 	];
 	const view = mailCheckView(t, pageOf(domains, 1, 8), { domains: ["a.com", "b.com", "c.com"] });
 	expect(visible(view)).toContain(
-		"a.com — MX ✅ SPF ✅ DKIM ✅ DMARC ✅\nb.com — MX ⚠️ SPF ⚠️ DKIM ⚠️ DMARC ⚠️\nc.com — the bot could not read it",
+		"a.com — MX ✅ SPF ✅ DKIM ✅ DMARC ✅\nb.com — MX ⚠️ SPF ⚠️ DKIM ⚠️ DMARC ⚠️\nc.com — could not be read",
 	);
 	expect(labels(view).slice(0, 3)).toEqual([["a.com"], ["b.com"], ["c.com"]]);
 });
