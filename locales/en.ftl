@@ -1094,13 +1094,13 @@ domain-mode =
 domain-edge = Edge profile: <code>{ $key }</code>
 domain-nameservers = Nameservers:
 domain-no-auto-renew = Auto-renew: off
-domain-auto-renew = Auto-renew: on, up to { $money } for a year
+domain-auto-renew = Auto-renew: on, up to { $money } per year
 domain-blocked =
     { $time ->
         [none] ⛔ <b>This domain is blocked.</b>
        *[other] ⛔ <b>This domain is blocked</b> since { $time }.
     }
-domain-blocked-next = You can still renew it. DNS and nameservers are locked. Contact the registrar.
+domain-blocked-next = You can still renew it. You cannot change its DNS and nameservers. Contact the registrar.
 domain-blocked-heard = You will get an alert when it is unblocked.
 domain-not-yours = { $name } is not in this account.
 domain-look-up = 🔎 Search this name
@@ -1114,8 +1114,8 @@ domain-tags = 🏷 Tags
 domain-note = 📝 Note
 live-title = <b>🛰 Is it live?</b> { $name }
 live-asking = ⏳ Asking nameservers and resolvers…
-live-nothing = This domain has no nameservers and no records to ask for.
-live-offline = ❌ No internet: no server answers. The bot tries again.
+live-nothing = This domain has no nameservers and no records: there is nothing to check.
+live-offline = ❌ No internet: no server answers. The bot tries again by itself.
 live-seen =
     { $outcome ->
         [live] ✅ Live. Seen by <b>{ $count } of { $total }</b>
@@ -1139,27 +1139,27 @@ live-server =
     }
 live-empty = nothing
 live-until = until { $time } at the latest
-live-partly = Checks { $count } of { $total } record sets.
-live-gave-up = The hour is over, so the bot no longer looks. Some servers keep an old answer for up to two days.
-live-failure = ⚠️ The registrar did not answer, so the bot could not look.
-live-looked = Last looked: { $time }
-live-next = Looks again at { $time }
-live-again = 🔄 Look now
+live-partly = Checked: { $count } of { $total } record sets.
+live-gave-up = The bot checked for an hour and stopped. Some servers keep an old answer for up to two days.
+live-failure = ⚠️ The registrar did not answer, so the bot could not check.
+live-looked = Last checked: { $time }
+live-next = Next check at { $time }
+live-again = 🔄 Check now
 elsewhere-watch = 👁 Watch
 elsewhere-unwatch = 👁 Stop watching
 elsewhere-state =
     { $time ->
-        [none] 👁 Watched for changes made elsewhere, every 6 hours. Not looked yet.
-       *[other] 👁 Watched for changes made elsewhere, every 6 hours. Last looked: { $time }
+        [none] 👁 The bot checks every 6 hours for changes made elsewhere. Not checked yet.
+       *[other] 👁 The bot checks every 6 hours for changes made elsewhere. Last checked: { $time }
     }
 elsewhere-changed = ⚠️ <b>Changed elsewhere:</b> { $name }
 elsewhere-question = This bot did not make this change. Was it you?
-elsewhere-settled = ✅ Nothing differs any more, or you said that it was you.
+elsewhere-settled = ✅ This change is settled: nothing is left to do.
 # wording-ok: the person says this.
 elsewhere-mine = It was me
 elsewhere-restore = ↩️ Restore
 elsewhere-open = ⚠️ What to do
-elsewhere-too-many = You already watch { $count } domains, the most in one account. Stop watching another one first.
+elsewhere-too-many = You already watch { $count } domains, the maximum in one account. Stop watching one of them first.
 tags-title = <b>🏷 Tags of</b> { $name }
 tags-title-many =
     { $count ->
@@ -1177,13 +1177,13 @@ tags-full =
         [one] ⚠️ 1 domain would have too many tags and stays as it was. Tagged: { $count }.
        *[other] ⚠️ { $full } domains would have too many tags and stay as they were. Tagged: { $count }.
     }
-tags-refused-none = ⚠️ No tag found in your message.
+tags-refused-none = ⚠️ Your message has no tag. Send tags separated by commas.
 tags-refused-too-long = ⚠️ A tag has at most { $longest } characters. Nothing was changed.
 note-title = <b>📝 Note about</b> { $name }
 note-ask = Send the note as text, up to { $longest } characters. Only you see it.
 note-too-long = ⚠️ A note has at most { $longest } characters. Nothing was changed.
 note-delete = 🗑 Delete note
-note-many = 📝 Note for { $count }
+note-many = 📝 Add note to { $count }
 note-title-many =
     { $count ->
         [one] <b>📝 Note about 1 domain</b>
@@ -1191,8 +1191,8 @@ note-title-many =
     }
 note-replaces =
     { $count ->
-        [one] 1 of them has a note. A new note replaces it.
-       *[other] { $count } of them have a note. A new note replaces them.
+        [one] 1 of them already has a note. The new note replaces it.
+       *[other] { $count } of them already have a note. The new note replaces theirs.
     }
 note-saved =
     { $count ->
@@ -1207,22 +1207,22 @@ note-deleted =
 note-delete-many = 🗑 Delete { $count }
 renew-years-ask =
     { $most ->
-        [1] How many years to renew { $name }? Tap, or send 1.
-       *[other] How many years to renew { $name }? Tap, or send a number from 1 to { $most }.
+        [1] Renew { $name } for how many years? Tap, or send 1.
+       *[other] Renew { $name } for how many years? Tap, or send a number from 1 to { $most }.
     }
-renew-years-of = How many years to renew { $name }?
+renew-years-of = Renew { $name } for how many years?
 renew-names-ask = Send the domains to renew, one per line.
 renew-names-bad = No domain names found in your message.
 renew-many-ask =
     { $count ->
-        [one] How many years to renew this domain? Tap, or send a number from 1 to 10.
-       *[other] How many years to renew each of these { $count } domains? Tap, or send a number from 1 to 10.
+        [one] Renew this domain for how many years? Tap, or send a number from 1 to 10.
+       *[other] Renew each of these { $count } domains for how many years? Tap, or send a number from 1 to 10.
     }
 renew-choose = Choose years
 renew-too-long =
     { $count ->
         [one] { $name } is paid until { $date }. One more year would exceed the 10-year maximum.
-       *[other] { $name } is paid until { $date }. { $count } more years would exceed the 10-year maximum.
+       *[other] { $name } is paid until { $date }. { $count } more years would exceed the 10-year maximum. Choose fewer years.
     }
 renew-most =
     { $most ->
@@ -1262,8 +1262,8 @@ expiring-short = ⚠️ You need { $money } more to renew all of them.
 expiring-old = ⚠️ The registrar is not responding. Dates and prices may be old.
 expiring-undated =
     { $count ->
-        [one] The registrar does not tell when { $count } domain expires.
-       *[other] The registrar does not tell when { $count } domains expire.
+        [one] The registrar does not say when { $count } domain expires.
+       *[other] The registrar does not say when { $count } domains expire.
     }
 expiring-renew-all =
     { $count ->
@@ -1279,50 +1279,50 @@ reminder-title =
 reminder-account = Account <b>{ $user }</b>
 reminder-cost = Renewing the next 30 days costs <b>{ $money }</b>.
 reminder-listed = Renewing only the domains below costs <b>{ $money }</b>.
-reminder-over = ✅ These domains no longer expire soon, or left your account.
+reminder-over = ✅ None of these domains expires soon in this account.
 reminders-title =
     <b>⏰ Reminders before a domain expires.</b> Tap to turn on or off.
 
-    You get at most one message a day, in your morning. Only auto-renew renews without you.
+    You get at most one message a day, in your morning. The bot renews a domain by itself only with auto-renew.
 reminders-checked = Dates last checked: { $time }
-reminders-failed = ⚠️ No answer from the registrar at the check of { $time }. The next check follows by itself.
+reminders-failed = ⚠️ The registrar did not answer the check of { $time }. The bot checks again by itself.
 reminders-off = 🔕 All reminders are off.
 renewal-expires = { $name } expires on { $date }.
 renewal-expired = { $name } expired on { $date }. You may still be able to renew it.
 renewal-later = 💤 Remind later
-renewal-let-go = 🍃 Let it go
+renewal-let-go = 🍃 Let it expire
 renewal-undo = ↩️ Undo
 renewal-later-on = 💤 The next reminder is on { $date }.
-renewal-let-go-on = 🍃 You let it go. The next reminder is on its last day.
+renewal-let-go-on = 🍃 You chose to let it expire. The next reminder is on its last day.
 renewal-later-saved = ✅ Reminder saved.
 renewal-let-go-saved = ✅ Saved. Nothing was changed at the registrar.
 renewal-undecided-saved = ✅ The usual reminders are on again.
 auto-open = 🔁 Auto-renew
 auto-title = <b>🔁 Auto-renew</b> { $name }
-auto-on = On, up to <b>{ $money }</b> for a year.
+auto-on = On, up to <b>{ $money }</b> per year.
 auto-by = Turned on by { $name }
-auto-off = Off. Choose the highest price of a year to turn it on.
+auto-off = Off. To turn it on, choose the highest price per year.
 auto-no-price = The price of a renewal is unknown now. Try again later.
-auto-how = The bot renews 14 days before the expiry, once, and sends you the receipt. It asks first if the price is higher, unknown or premium, or if the domain is blocked. It also asks if money is missing or a limit of yours is reached.
+auto-how = The bot renews 14 days before the expiry, once, and sends you the receipt. It asks first if the price is higher, unknown or premium, or if the domain is blocked. It also asks if your balance is too low or you reach your limit.
 auto-type = To set another limit, send a price such as 18.50.
 auto-title-many =
     { $count ->
         [one] <b>🔁 Auto-renew of { $count } domain:</b>
        *[other] <b>🔁 Auto-renew of { $count } domains:</b>
     }
-auto-ask-many = Choose the highest price of a year for each of them, or send it, such as 18.50.
-auto-bad-price = ❌ Nothing was saved. The price must be above zero and at most $10,000.
+auto-ask-many = Choose the highest price per year for each of them, or send it, such as 18.50.
+auto-bad-price = ❌ Not saved. Send a price above zero, up to $10,000.
 auto-up-to = Up to { $money }
 auto-stop = Turn off
-auto-saved = ✅ Auto-renew is on. The first order comes in an hour at the earliest.
+auto-saved = ✅ Auto-renew is on. The bot places the first order in an hour at the earliest.
 auto-stopped = ✅ Auto-renew is off.
-auto-not-saved = ❌ Nothing was saved. Try again later.
-auto-asks-ceiling = 🔁 Auto-renew asks: the price is above your limit. Nothing was charged.
-auto-asks-unknown = 🔁 Auto-renew asks: the price is unknown. Nothing was charged.
-auto-asks-premium = 🔁 Auto-renew asks: the price is a premium price. Nothing was charged.
-auto-asks-blocked = 🔁 Auto-renew asks: the domain is blocked. Nothing was charged.
-auto-asks-money = 🔁 Auto-renew asks: your balance is too low. Nothing was charged.
-auto-asks-cap = 🔁 Auto-renew asks: your daily limit is reached. Nothing was charged.
+auto-not-saved = ❌ Not saved. Try again later.
+auto-asks-ceiling = 🔁 Auto-renew needs your answer: the price is above your limit. Nothing was charged.
+auto-asks-unknown = 🔁 Auto-renew needs your answer: the price is unknown. Nothing was charged.
+auto-asks-premium = 🔁 Auto-renew needs your answer: the price is a premium price. Nothing was charged.
+auto-asks-blocked = 🔁 Auto-renew needs your answer: the domain is blocked. Nothing was charged.
+auto-asks-money = 🔁 Auto-renew needs your answer: your balance is too low. Nothing was charged.
+auto-asks-cap = 🔁 Auto-renew needs your answer: your daily limit is reached. Nothing was charged.
 freeze-open = 🧊 Freeze
 freeze-lock = 🔒 Lock
 freeze-unlock = 🔒 Locked
@@ -1330,11 +1330,11 @@ freeze-title-account = <b>🧊 Freeze account { $user }</b>
 freeze-title-domain = <b>🔒 Lock</b> { $name }
 freeze-explained =
     { $scope ->
-        [account] Stops all new orders of this account from this bot, for everyone connected: purchases, renewals, DNS, nameservers and edge profiles. Orders in progress are finished.
-       *[domain] Stops all new orders of this domain from this bot, for everyone connected: renewals, DNS, nameservers and edge profiles. Orders in progress are finished.
+        [account] A freeze stops all new orders of this account here, for everyone connected: purchases, renewals, DNS, nameservers, edge profiles. Orders in progress continue.
+       *[domain] A lock stops all new orders of this domain here, for everyone connected: renewals, DNS, nameservers, edge profiles. Orders in progress continue.
     }
 
-    To end it takes a second confirmation and an hour, and everyone connected is notified.
+    Ending it takes a second confirmation and an hour. The bot notifies everyone connected.
 freeze-start-account = 🧊 Freeze account
 freeze-start-domain = 🔒 Lock domain
 freeze-by =
@@ -1348,29 +1348,29 @@ freeze-by =
     }, { $time }.
 freeze-ends =
     { $who ->
-        [you] ⏳ You asked to end this { $time }.
-        [unknown] ⏳ Another person asked to end this { $time }.
-       *[other] ⏳ { $person } asked to end this { $time }.
+        [you] ⏳ It ends { $time }: you asked for it.
+        [unknown] ⏳ It ends { $time }: another person asked for it.
+       *[other] ⏳ It ends { $time }: { $person } asked for it.
     }
 freeze-effect =
     { $scope ->
-        [account] No order of this account can be confirmed here, by anyone. Searches, lists and alerts continue.
-       *[domain] No order of this domain can be confirmed here, by anyone. Alerts continue.
+        [account] No one can confirm orders of this account here. Searches, lists and alerts continue.
+       *[domain] No one can confirm orders of this domain here. Alerts continue.
     }
 freeze-orders = Still in progress:
-freeze-end = 🔓 End it
-freeze-end-question = End this in an hour? Everyone connected is notified and can keep it.
-freeze-end-sure = 🔓 End in an hour
+freeze-end = 🔓 Allow orders again
+freeze-end-question = Allow orders again in an hour? The bot notifies everyone connected, and each of them can stop this.
+freeze-end-sure = 🔓 Allow in an hour
 freeze-cancel = Cancel
 freeze-keep = 🧊 Keep it
-freeze-over = This has ended. Orders can be confirmed again.
+freeze-over = The freeze is over: you can confirm orders again.
 freeze-no-account = Connect an account first: /connect
-freeze-note-account = 🧊 Frozen: no order can be confirmed.
-freeze-note-domain = 🔒 Locked: no order of this domain can be confirmed.
-auto-asks-frozen = 🔁 Auto-renew asks: the account is frozen or the domain is locked. Nothing was charged.
-auto-asks-sum = 🔁 Auto-renew asks: you confirm sums like this one twice. Nothing was charged.
+freeze-note-account = 🧊 Frozen: you cannot confirm orders.
+freeze-note-domain = 🔒 Locked: you cannot confirm orders of this domain.
+auto-asks-frozen = 🔁 Auto-renew needs your answer: the account is frozen or the domain is locked. Nothing was charged.
+auto-asks-sum = 🔁 Auto-renew needs your answer: you confirm sums like this one twice. Nothing was charged.
 autos-title = <b>🔁 Auto-renew</b>
-autos-none = No domain renews by itself. Turn it on under a domain › Auto-renew.
+autos-none = No domain has auto-renew yet. Turn it on under a domain › Auto-renew.
 planner-open = 📅 Planner
 planner-title =
     { $count ->
@@ -1390,19 +1390,19 @@ planner-more =
        *[other] And { $count } more.
     }
 planner-untagged = No tag
-planner-tags = A domain with several tags counts in each of them.
+planner-tags = A domain with several tags counts under each of them.
 planner-let-go =
     { $count ->
-        [one] 🍃 Not counted: 1 domain that you let go.
-       *[other] 🍃 Not counted: { $count } domains that you let go.
+        [one] 🍃 Not counted: 1 domain that you let expire.
+       *[other] 🍃 Not counted: { $count } domains that you let expire.
     }
 planner-by-month = 🗓 By month
 planner-by-tag = 🏷 By tag
 planner-chart = Planned renewals
 planner-caption =
     { $count ->
-        [one] 📅 Renewals in the next day, at today's prices.
-       *[other] 📅 Renewals in the next { $count } days, at today's prices.
+        [one] 📅 Renewals in the next day, at today’s prices.
+       *[other] 📅 Renewals in the next { $count } days, at today’s prices.
     }
 
 ## DNS

@@ -52,7 +52,7 @@ it("renewing everything that expires within 60 days takes 4 taps", async (test) 
 	const selected = await until("Selected: 3 of 3");
 	expect(selected.text).toContain("Renewing the selected domains for a year costs $37.50.");
 	await taps("Renew 3");
-	await until("How many years");
+	await until("for how many years?");
 	await taps("1 year");
 	await until("Price");
 	await taps("Pay $37.50");

@@ -16,17 +16,17 @@ describe("auto-renew of a domain", () => {
 		world.fixture.service.take("keeper.com", anna.account);
 		await anna.says("/domains keeper.com");
 		await anna.taps("🔁 Auto-renew");
-		await anna.until("Off. Choose the highest price");
+		await anna.until("Off. To turn it on, choose the highest price");
 		await anna.taps("Up to $16.00");
-		await anna.until("On, up to $16.00 for a year.");
-		expect(anna.screen).toContain("The first order comes in an hour at the earliest.");
+		await anna.until("On, up to $16.00 per year.");
+		expect(anna.screen).toContain("The bot places the first order in an hour at the earliest.");
 		await anna.says("/settings");
 		await anna.taps("🔁 Auto-renew");
 		await anna.taps("keeper.com · ≤ $16.00");
 		await anna.taps("Turn off");
 		await anna.until("Auto-renew is off.");
 		await anna.taps("‹ Back");
-		await anna.until("No domain renews by itself.");
+		await anna.until("No domain has auto-renew yet.");
 	});
 
 	it("takes a typed price, and refuses one that is no price limit", async () => {
@@ -36,12 +36,12 @@ describe("auto-renew of a domain", () => {
 		await anna.taps("🔁 Auto-renew");
 		await anna.until("send a price such as 18.50");
 		await anna.says("18,50");
-		await anna.until("On, up to $18.50 for a year.");
+		await anna.until("On, up to $18.50 per year.");
 		await anna.says("0");
-		await anna.until("The price must be above zero");
+		await anna.until("Send a price above zero");
 		await anna.says("10000.01");
-		await anna.until("The price must be above zero");
-		expect(anna.screen).toContain("On, up to $18.50 for a year.");
+		await anna.until("Send a price above zero");
+		expect(anna.screen).toContain("On, up to $18.50 per year.");
 	});
 
 	it("is turned on and off for several domains at once, with one limit for each", async () => {
@@ -66,7 +66,7 @@ describe("auto-renew of a domain", () => {
 		await anna.until("Auto-renew is off.");
 		await anna.says("/settings");
 		await anna.taps("🔁 Auto-renew");
-		await anna.until("No domain renews by itself.");
+		await anna.until("No domain has auto-renew yet.");
 	});
 
 	it.each(texts.locales)("fits Telegram with any name, in %s", (locale) => {

@@ -269,7 +269,7 @@ it.each([
 	["dns", "DNS records. Choose a domain", "2 records"],
 	["ns", "Nameservers. Choose a domain", "ns1.small.net"],
 	["edge", "Edge profile. Choose a domain", "No edge profile"],
-	["renew", "Renew. Choose a domain", "How many years"],
+	["renew", "Renew. Choose a domain", "for how many years"],
 ])("/%s without a name asks for one and opens the requested screen", async (command, question, answer) => {
 	const anna = await owner(`choose-${command}.com`);
 	await anna.says(`/${command}`);

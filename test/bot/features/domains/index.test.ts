@@ -83,7 +83,7 @@ it("My domains can be downloaded, whole or as selected", async () => {
 });
 
 it.each([
-	["Renew 2", "How many years"],
+	["Renew 2", "for how many years"],
 	["Nameservers", "nameservers"],
 ])("keeps the selection on the way back from the question of %s", async (action, question) => {
 	const anna = await world.customer();

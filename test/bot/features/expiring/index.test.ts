@@ -67,8 +67,8 @@ it("lets a person decide about each name: later, let go, undo and renew", async 
 	await anna.until("2 domains expire soon");
 	await anna.taps("each-a.com");
 	await anna.until("each-a.com expires on");
-	await anna.taps("🍃 Let it go");
-	await anna.until("You let it go");
+	await anna.taps("🍃 Let it expire");
+	await anna.until("You chose to let it expire");
 	await anna.taps("‹ Back");
 	await anna.until("Renewing the next 30 days costs $12.50");
 	expect(anna.buttons.flat().join()).toContain("🍃 each-a.com");
@@ -114,7 +114,7 @@ it("sends nothing, and changes an old message, once the names were renewed elsew
 	await world.fixture.actions.domain.card({ personId: anna.view.person.id, domain: "elsewhere.com" });
 	await anna.taps("elsewhere.com");
 	await anna.taps("‹ Back");
-	await anna.until("no longer expire soon");
+	await anna.until("None of these domains expires soon");
 });
 
 it("renews the domains of each account of a person from one message", async () => {
@@ -195,6 +195,6 @@ it("plans what renewals cost, by month and by tag, as text and as a picture", as
 	await anna.until("#shop: $25.50 for 2 domains");
 	expect(anna.screen).toContain("No tag: $12.50 for 1 domain");
 	await anna.taps("🖼 Show chart");
-	await anna.until("at today's prices");
+	await anna.until("at today’s prices");
 	expect(world.calls.filter(({ method }) => method === "sendPhoto")).toHaveLength(1);
 });

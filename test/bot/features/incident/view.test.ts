@@ -112,7 +112,7 @@ describe("the page of a domain that was changed elsewhere", () => {
 
 	it("leads back once the difference is gone", () => {
 		const page = changeIncidentView(texts("en"), null, params);
-		expect(visible(page)).toContain("Nothing differs");
+		expect(visible(page)).toContain("This change is settled");
 		expect(labels(page).flat()).toContain("‹ Back");
 	});
 });

@@ -41,7 +41,7 @@ it("shows how many servers follow, and what an old answer says and until when", 
 		"✅ 1.1.1.1 (resolver)\n⏳ 8.8.8.8 (resolver): still says\n    A www.shop.com: 192.0.2.1 until 12:00",
 	);
 	expect(text).toContain("❔ 9.9.9.9 (resolver): no answer");
-	expect(text).toContain("Checks 1 of 9 record sets.");
+	expect(text).toContain("Checked: 1 of 9 record sets.");
 });
 
 it("says that there is no internet if no server answers", () => {
@@ -53,10 +53,10 @@ it("says what it does before the first look, after an hour, and without an answe
 	expect(seen({ answer: answer([server("1.1.1.1", "failed")], { outcome: "gave_up" }), nextAt: null })).toContain(
 		"hour",
 	);
-	expect(seen({ failure: "service_down" })).toContain("could not look");
+	expect(seen({ failure: "service_down" })).toContain("could not check");
 });
 
 it("leads back to the domain, or to the receipt that it was opened from", () => {
-	expect(labels(liveView(t, live(), place))).toEqual([["🔄 Look now"], ["‹ Back", "🏠 Home"]]);
-	expect(labels(liveView(t, null, place))).toEqual([["🔄 Look now"], ["‹ Back", "🏠 Home"]]);
+	expect(labels(liveView(t, live(), place))).toEqual([["🔄 Check now"], ["‹ Back", "🏠 Home"]]);
+	expect(labels(liveView(t, null, place))).toEqual([["🔄 Check now"], ["‹ Back", "🏠 Home"]]);
 });

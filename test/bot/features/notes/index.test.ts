@@ -94,15 +94,15 @@ describe("a note", () => {
 		await anna.taps("☑️ lot-c.com");
 		await world.fixture.actions.domain.writeNote({ personId, names: ["lot-b.com"], text: "old" });
 		await anna.taps("🏷 Tag 2");
-		await anna.taps("📝 Note for 2");
-		await anna.until("1 of them has a note. A new note replaces it.");
+		await anna.taps("📝 Add note to 2");
+		await anna.until("1 of them already has a note. The new note replaces it.");
 		await anna.says("<b>sell in May</b>");
 		await anna.until("✅ Note saved for 2 domains.");
 		await anna.taps("Back");
 		await anna.until("Selected: 2 of 3");
 		await anna.taps("lot-c.com");
 		await anna.taps("🏷 Tag 3");
-		await anna.taps("📝 Note for 3");
+		await anna.taps("📝 Add note to 3");
 		await anna.taps("🗑 Delete 2");
 		await anna.until("✅ Notes deleted from 2 domains.");
 		for (const domain of ["lot-a.com", "lot-b.com"])

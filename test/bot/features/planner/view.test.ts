@@ -41,8 +41,8 @@ it("lists the months with their sums, and says what is in no sum and what is mis
 	expect(text).toContain(
 		"Jan 2027: $12.50 for 1 domain\nMar 2027: $12.50 for 2 domains · The price of 1 domain is unknown.",
 	);
-	expect(text).toContain("Not counted: 1 domain that you let go.");
-	expect(text).toContain("The registrar does not tell when 2 domains expire.");
+	expect(text).toContain("Not counted: 1 domain that you let expire.");
+	expect(text).toContain("The registrar does not say when 2 domains expire.");
 	expect(labels(view)[0]).toEqual(["30 days", "• 90 days •", "365 days"]);
 	expect(refusals(view)).toEqual([]);
 });
@@ -51,7 +51,7 @@ it("lists tags, and says that a domain with several tags is in each", () => {
 	const text = visible(plannerView(t, account, { days: 90, by: "tag" }, person));
 	expect(text).toContain("#old: $12.50 for 1 domain");
 	expect(text).toContain("#shop: $12.50 for 1 domain");
-	expect(text).toContain("A domain with several tags counts in each of them.");
+	expect(text).toContain("A domain with several tags counts under each of them.");
 });
 
 it("says that nothing expires, without a picture of nothing", () => {

@@ -19,7 +19,7 @@ describe("renewing", () => {
 		await anna.says("/domains renewed.com");
 		await anna.until("Auto-renew: off");
 		await anna.taps("Renew");
-		await anna.until("How many years to renew");
+		await anna.until("for how many years?");
 		await anna.taps("2 years");
 		expect((await anna.until("Renew renewed.com?")).text).toContain("$25.00");
 		await anna.taps("Pay");
@@ -39,7 +39,7 @@ describe("renewing", () => {
 		["twice1.com twice1.com 2", "Price for 2 years"],
 		["twice2.com Twice2.com. 3 years", "Price for 3 years"],
 		["twice3.com 2 twice3.com", "Price for 2 years"],
-		["twice4.com twice4.com", "How many years to renew twice4.com?"],
+		["twice4.com twice4.com", "Renew twice4.com for how many years?"],
 	])("accepts a repeated name once: %s", async (said, answer) => {
 		const anna = await owner(said.split(" ", 1)[0] ?? "");
 		await anna.says(`/renew ${said}`);
@@ -57,7 +57,7 @@ describe("renewing", () => {
 		const anna = await owner(`years${years}.com`);
 		await anna.says(`/renew years${years}.com ${years}`);
 		const { text } = await anna.until(`not “${years}”`);
-		expect(text).toContain(`How many years to renew years${years}.com?`);
+		expect(text).toContain(`Renew years${years}.com for how many years?`);
 		await anna.taps("2 years");
 		await anna.until(`Renew years${years}.com?`);
 	});
@@ -166,7 +166,7 @@ describe("a renewal beyond the maximum", () => {
 		await anna.taps("5 years");
 		await anna.until("Renew far.com?");
 		await anna.says("/renew far.com");
-		await anna.until("How many years");
+		await anna.until("for how many years?");
 		await anna.says("10");
 		await anna.until("10 more years would exceed the 10-year maximum");
 		await anna.says("9");
