@@ -1334,7 +1334,7 @@ freeze-explained =
        *[domain] A lock stops all new orders of this domain here, for everyone connected: renewals, DNS, nameservers, edge profiles. Orders in progress continue.
     }
 
-    Ending it takes a second confirmation and an hour. The bot notifies everyone connected.
+    To end it, confirm twice and wait an hour. The bot notifies everyone connected.
 freeze-start-account = 🧊 Freeze account
 freeze-start-domain = 🔒 Lock domain
 freeze-by =
@@ -1425,8 +1425,8 @@ dns-none-found = { $name }: no record matches “{ $find }”.
 dns-all = All records
 dns-hint = Tap a record, or send a new one: <code>www A 203.0.113.5</code>, or with a TTL in seconds: <code>www 300 A 203.0.113.5</code>
 dns-add = ➕ Add record
-dns-file = 📄 File
-dns-file-title = <b>📄 DNS file of</b> { $name }
+dns-file = 📄 Import or export
+dns-file-title = <b>📄 Import or export DNS of</b> { $name }
 dns-file-hint =
     Tap a format to export the records.
 
@@ -1451,7 +1451,7 @@ dns-import-refused =
        *[other] ⚠️ { $count } lines cannot be used:
     }
 dns-import-line = Line { $line }: { $text }
-dns-import-servers = Nameservers in the file are skipped. Change them on the Nameservers page.
+dns-import-servers = The bot skips nameservers in the file. Change them on the Nameservers page.
 dns-import-ways =
     <b>Add</b>: keeps all your records and adds the missing ones.
     <b>Update</b>: also replaces records with the same hostname and type.
@@ -1459,22 +1459,22 @@ dns-import-ways =
 dns-import-add = ➕ Add
 dns-import-overwrite = ✏️ Update
 dns-import-replace = ⚠️ Replace all
-dns-import-none = No DNS record was found in the file.
-dns-import-many = The file has more than { $most } records, too many for one import. Split it.
-dns-import-directive = The file uses { $directive }, which is not supported. Nothing was imported. Expand it with your DNS software, then send the result.
+dns-import-none = The file has no DNS records. Send a zone file, CSV or JSON.
+dns-import-many = The file has more than { $most } records, too many for one import. Split the file.
+dns-import-directive = The file uses { $directive }, which the bot does not support. Nothing was imported. Expand it with your DNS software, then send the result.
 dns-import-other = This file is for { $origin }, not for { $name }.
-dns-import-anyway = Use it here
+dns-import-anyway = Use records here
 dns-import-open = Import to its domain
 dns-import-lost = Telegram no longer has this file. Send it again.
 points-open = 🕓 Restore points
 points-title = <b>🕓 Restore points of</b> { $name }
-points-none = No points yet. Each change that you make here will leave one.
-points-hint = Every change made here leaves a point. Save one yourself before you change something elsewhere. Tap a point to compare it with now.
+points-none = No restore points yet. The bot saves one before each change that you make here.
+points-hint = The bot saves a point before every change made here. Before you change something elsewhere, save one yourself. Tap a point to compare it with now.
 points-save = 📌 Save a point now
 points-saved = 📌 Saved: records, nameservers and edge profile.
 points-named = ✅ Name saved.
-points-deleted = 🗑 Point deleted.
-points-gone = This point does not exist any more.
+points-deleted = 🗑 Restore point deleted.
+points-gone = This restore point no longer exists.
 points-heading = <b>🕓 { $name }</b>, { $time }
 points-before =
     { $kind ->
@@ -1494,23 +1494,23 @@ points-saved-by =
         [unknown] Saved by another person.
        *[other] Saved by { $person }.
     }
-points-same = Everything is the same now.
-points-difference = This would be restored:
-points-name-hint = To name this point, send a text.
-points-restore-dns = ↩️ Records
-points-restore-nameservers = ↩️ Nameservers
-points-restore-edge = ↩️ Edge profile
+points-same = Nothing to restore: everything is the same now.
+points-difference = The bot would restore:
+points-name-hint = To name this point, send a name.
+points-restore-dns = ↩️ Restore records
+points-restore-nameservers = ↩️ Restore servers
+points-restore-edge = ↩️ Restore profile
 points-delete = 🗑 Delete point
-dns-draft = <b>📝 Draft</b>, not applied yet. Your next change is added to it:
+dns-draft = <b>📝 Draft</b>, not applied yet. Your next change joins it:
 dns-draft-review = 📝 Review draft
 templates-open = 🧩 Templates
 templates-title = <b>🧩 Templates for</b> { $name }
 templates-choose =
     { $sets ->
         [mail] ✉️ Choose your mail provider:
-       *[site] 🖥 Choose where your site is:
+       *[site] 🖥 Choose your website host:
     }
-templates-hint = Choose where your mail or your site is. You see the records first, and confirm every change.
+templates-hint = Choose your mail provider or website host. You see the records first, and confirm every change.
 templates-replaces =
     { $sets ->
         [mail] Replaces the domain’s mail servers (MX). An existing SPF record is kept and extended. All other records stay.
@@ -1522,7 +1522,7 @@ templates-bad-account = ⚠️ Use only letters, digits and hyphens.
 templates-apply = 🧾 Preview changes
 templates-source = 📖 Instructions
 templates-no-mail = No mail
-templates-gone = This template does not exist any more.
+templates-gone = This template no longer exists.
 templates-title-many =
     { $count ->
         [one] <b>🧩 Templates for { $count } domain:</b>
@@ -1571,12 +1571,12 @@ record-copy = 📋 Copy value
 record-ttl = TTL: { $ttl } s
 record-host-apex = @ (root)
 record-bad-sentence = Send text or tap a button.
-record-bad-unread = That is not a record.
+record-bad-unread = That is not a record. Send its hostname, type and value.
 record-ask-type =
     <b>➕ Add a record to</b> { $name }
 
     Choose its type, or send the full record: <code>www A 203.0.113.5</code>, or with a TTL in seconds: <code>www 300 A 203.0.113.5</code>
-record-ask-kind = Which type of record is this?
+record-ask-kind = Which type does this record have? Tap it.
 record-ask-host =
     { $type ->
         [SRV] Which service is the SRV record for? Send it, such as <code>_sip._tcp</code>
@@ -1594,15 +1594,15 @@ record-ask-srv = { $host } SRV: send the priority, weight, port and target, such
 record-ask-caa = { $host } CAA: send the flags, tag and value, such as <code>0 issue "letsencrypt.org"</code>
 record-ask-new-value = Send the new value, a TTL (<code>ttl 300</code>), or the full record: <code>www 300 A 203.0.113.5</code>
 record-problem-syntax = This is not a record.
-record-problem-directive = This directive is not supported.
-record-problem-class = Only records of class IN are supported.
+record-problem-directive = The bot does not support this directive.
+record-problem-class = The bot supports only records of class IN.
 record-problem-owner-missing = The hostname is missing.
 record-problem-type = The registrar does not support this record type.
 record-problem-hostname = This is not a correct hostname.
 record-problem-hostname-outside = This hostname is outside the domain.
 record-problem-hostname-service = The hostname of an SRV record starts with its service and protocol: <code>_sip._tcp</code>
 record-problem-wildcard = Use * only alone, at the start of the hostname.
-record-problem-apex = This record type is not allowed at the root.
+record-problem-apex = This record type is not allowed at the root. Use a subdomain.
 record-problem-address-ipv4 = This is not an IPv4 address.
 record-problem-address-ipv6 = This is not an IPv6 address.
 record-problem-target = The target is not a correct hostname.
@@ -1616,8 +1616,8 @@ record-problem-srv = Send the weight, port and target: <code>5 443 host.example.
 record-problem-caa = Send the flags, tag and value: <code>0 issue "letsencrypt.org"</code>
 record-problem-ttl = The TTL must be at least 60 seconds.
 record-problem-priority = The priority must be from 0 to 65535.
-record-problem-duplicate = This record is a duplicate.
-record-problem-alias-beside = A CNAME cannot share its hostname with other records.
+record-problem-duplicate = This record is already in the list.
+record-problem-alias-beside = A CNAME cannot share its hostname with other records. Delete them first.
 record-problem-alias-twice = A hostname can have only one CNAME.
 record-problem-alias-loop = These CNAME records form a loop.
 record-problem-target-is-alias = The target is a CNAME. This record type must point to a hostname with an address.
@@ -1626,7 +1626,7 @@ record-problem-null-mx-beside = A “no mail” MX record cannot be combined wit
 ## Nameservers and edge
 
 servers-title = <b>🖥 Nameservers of</b> { $name }
-servers-none = The registrar lists none.
+servers-none = The registrar lists no nameservers.
 servers-edge = This domain uses an edge profile. Changing the nameservers disconnects it.
 servers-replace = ✏️ Replace servers
 servers-default = Registrar default
@@ -1638,7 +1638,7 @@ servers-ask-many =
         [one] Send at least 2 nameservers for { $count } domain, one per line. Or send a preset: <code>preset default</code>
        *[other] Send at least 2 nameservers for { $count } domains, one per line. Or send a preset: <code>preset default</code>
     }
-servers-warning-glue = { $at } is inside this domain. It works only if the registry knows its address, and the registrar’s API cannot set that.
+servers-warning-glue = { $at } is inside this domain. It works only if the registry knows its address. The registrar’s API cannot set that.
 servers-warning-no-address = { $at } has no public address.
 servers-warning-lame = { $at } does not answer for this domain yet. Until it does, the domain does not open.
 servers-warning-silent = { $at } does not answer.
@@ -1661,24 +1661,24 @@ check-title = <b>🩺 Check of</b> { $name }
 check-fine =
     { $count ->
         [0] ✅ All nameservers answer for this domain.
-        [one] ✅ No problem found in { $count } record.
-       *[other] ✅ No problem found in { $count } records.
+        [one] ✅ Checked { $count } record: no problems.
+       *[other] ✅ Checked { $count } records: no problems.
     }
 check-elsewhere =
     { $mode ->
-        [edge] The records here are not public, because an edge profile serves this domain. Only its nameservers were checked.
-       *[external] The records here are not public, because this domain has other nameservers. Only those were checked.
+        [edge] The records here are not public, because an edge profile serves this domain. The bot checked only its nameservers.
+       *[external] The records here are not public, because this domain has other nameservers. The bot checked only those.
     }
 check-offline = ⚠️ No DNS server on the internet answered, so this check is incomplete.
 check-no-address = <code>{ $at }</code> has no address, so the domain itself does not open.
 check-gone-target = <code>{ $at }</code> leads to <code>{ $part }</code>, which has no record here.
 check-dead-target = <code>{ $at }</code> leads to <code>{ $part }</code>, which has no address.
 check-private-address = <code>{ $at }</code>: <code>{ $part }</code> is a private address. The internet cannot reach it.
-check-mixed-ttl = <code>{ $at }</code>: the records have different TTLs ({ $part } s).
-check-low-ttl = <code>{ $at }</code>: a TTL of { $part } s is very short. Resolvers ask again all the time.
-check-high-ttl = <code>{ $at }</code>: a TTL of { $part } s is over a week. A mistake stays visible for as long.
+check-mixed-ttl = <code>{ $at }</code>: the records have different TTLs ({ $part } s). Set the same one.
+check-low-ttl = <code>{ $at }</code>: a TTL of { $part } s is very short. Resolvers ask again all the time. Use a longer one.
+check-high-ttl = <code>{ $at }</code>: a TTL of { $part } s is over a week. A mistake stays visible that long. Use a shorter one.
 check-server-without-address = Nameserver <code>{ $at }</code> has no public address.
-check-lame-server = Nameserver <code>{ $at }</code> answers, but not for this domain.
+check-lame-server = Nameserver <code>{ $at }</code> answers, but does not serve this domain.
 check-silent-server = Nameserver <code>{ $at }</code> does not answer.
 mail-title = <b>✉️ Mail</b>
 mail-check = ✉️ Check mail
@@ -1708,7 +1708,7 @@ mail-spf =
 mail-dkim =
     { $state ->
         [ok] ✅ DKIM: { $selectors }
-       *[none] ⚠️ DKIM: none. Your mail provider gives you the record
+       *[none] ⚠️ DKIM: none. Get the record from your mail provider
     }
 mail-dmarc =
     { $state ->
@@ -1768,14 +1768,14 @@ list-progress = 🔎 Checked <b>{ $checked }</b> of { $total }
 list-stopped = ⏸ Stopped: { $checked } of { $total } checked
 list-stop = ⏹ Stop
 list-continue = ▶️ Continue
-list-none = No name passes this filter.
-list-gone = This list is no longer stored. Send it again.
-list-tick-page = ☑️ This page
-list-untick-page = ▫️ None here
+list-none = No name matches this filter. Choose another filter.
+list-gone = The bot no longer has this list. Send it again.
+list-tick-page = ☑️ Select page
+list-untick-page = ▫️ Deselect page
 list-filters = <b>🔎 Show which names?</b>
 list-filter-available = Available
 list-filter-balance = Fits { $money }
-list-years = For how many years should the selected names be registered?
+list-years = Register the selected names for how many years?
 list-sort-price = ↕️ Price
 list-sort-renewal = ↕️ Renewal
 list-sort-name = ↕️ Name
@@ -1796,20 +1796,20 @@ prices-title = <b>💲 Prices</b>
 prices-hint = First year · 🔄 renewal. Search: <code>/prices com</code>
 prices-none = No extension matches “{ $search }”.
 prices-all = All prices
-prices-history = For the price history, search for one extension.
+prices-history = To see the price history, search for one extension.
 history-open = 📈 Price history
 history-title = <b>📈 Price history of { $name }</b>
-history-none = No prices yet. The bot looks once a day.
+history-none = No prices yet. The bot checks once a day.
 history-hint = First year · 🔄 renewal
 history-now = Since { $date }: <b>{ $price }</b>
 history-span = { $from } – { $until }: { $price }
 history-day = { $date }: { $price }
 history-gap = { $from } – { $until }: <i>not checked</i>
 history-looked = Last checked: { $time }
-history-failed = ⚠️ The last check got no answer. The next check follows by itself.
+history-failed = ⚠️ The last check got no answer. The bot checks again by itself.
 history-chart = Renewal price of { $name }
 history-series = Renewal for a year
-history-caption = 📈 Renewal price of { $name }, at the end of each month. A month without a bar was not checked.
+history-caption = 📈 Renewal price of { $name }, at the end of each month. Months without a bar were not checked.
 history-file = Price history of { $name }, in USD.
 csv-history-from = Seen from
 csv-history-until = Seen until
@@ -1823,8 +1823,8 @@ jump-title =
        *[other] <b>📈 The renewal prices of { $count } domains changed</b>
     }
 jump-price = Renewal of { $name } was { $old } until { $date } and is now <b>{ $price }</b>.
-jump-premium = { $name } is now premium 💎. Renewal costs <b>{ $price }</b>.
-jump-premium-too = It is now premium 💎.
+jump-premium = { $name } is now a premium name 💎. Renewal costs <b>{ $price }</b>.
+jump-premium-too = It is now a premium name 💎.
 jump-expires =
     { $count ->
         [one] It expires in { $count } day.
@@ -1840,7 +1840,7 @@ deliveries-failed = Failed only
 deliveries-when = Attempt { $attempt }, { $time }
 deliveries-next = Next attempt: { $time }
 delivery-cause-dns = The receiver’s hostname was not found.
-delivery-cause-refused = Connection refused.
+delivery-cause-refused = The receiver refused the connection.
 delivery-cause-tls = The receiver’s certificate was rejected.
 delivery-cause-timeout = The receiver did not answer in time.
 delivery-cause-status = The receiver answered with status { $status }.
@@ -2164,7 +2164,7 @@ profile-test-delivered = ✅ Test event delivered: the receiver answered with st
 profile-test-failed =
     { $error ->
         [dns] ❌ Test event failed: the receiver’s hostname was not found.
-        [refused] ❌ Test event failed: connection refused.
+        [refused] ❌ Test event failed: the receiver refused the connection.
         [tls] ❌ Test event failed: the receiver’s certificate was rejected.
         [timeout] ❌ Test event failed: the receiver did not answer in time.
        *[other] ❌ Test event failed: the receiver answered with status { $status }.

@@ -1463,20 +1463,20 @@ dns-title =
         [few] <b>🧭 DNS для</b> { $name }: { $count } записи
        *[many] <b>🧭 DNS для</b> { $name }: { $count } записей
     }
-dns-external = ⚠️ Домен обслуживают другие NS-серверы, поэтому эти записи не действуют.
+dns-external = ⚠️ Эти записи не действуют: у домена другие NS-серверы.
 dns-edge = Домен работает через edge-профиль.
 dns-none = Записей пока нет.
-dns-found = 🔎 С «{ $find }»: { $count }
+dns-found = 🔎 Записей с «{ $find }»: { $count }
 dns-none-found = { $name }: записей с «{ $find }» нет.
 dns-all = Все записи
-dns-hint = Нажмите на запись или пришлите новую: <code>www A 203.0.113.5</code>; с TTL в секундах — <code>www 300 A 203.0.113.5</code>
+dns-hint = Нажмите на запись или пришлите новую: <code>www A 203.0.113.5</code>, с TTL в секундах: <code>www 300 A 203.0.113.5</code>
 dns-add = ➕ Добавить запись
-dns-file = 📄 Файл
-dns-file-title = <b>📄 Файл DNS:</b> { $name }
+dns-file = 📄 Импорт и экспорт
+dns-file-title = <b>📄 Импорт и экспорт DNS:</b> { $name }
 dns-file-hint =
-    Чтобы скачать записи, выберите формат.
+    Чтобы экспортировать записи, выберите формат.
 
-    Чтобы загрузить записи, пришлите файл зоны, CSV или JSON. Перед изменением вы всё увидите и подтвердите.
+    Чтобы импортировать записи, пришлите файл зоны, CSV или JSON. Каждое изменение вы сначала подтвердите.
 dns-export-zone = ⬇️ Файл зоны
 dns-export-csv = ⬇️ CSV
 dns-export-json = ⬇️ JSON
@@ -1486,7 +1486,7 @@ dns-file-sent =
         [few] 📄 DNS { $name }: { $count } записи
        *[other] 📄 DNS { $name }: { $count } записей
     }
-dns-import-title = <b>📄 Загрузка записей:</b> { $name }
+dns-import-title = <b>📄 Импорт записей:</b> { $name }
 dns-import-read =
     { $count ->
         [one] Прочитана { $count } запись. Пока ничего не изменено.
@@ -1500,30 +1500,30 @@ dns-import-refused =
        *[other] ⚠️ { $count } строк не подходят:
     }
 dns-import-line = Строка { $line }: { $text }
-dns-import-servers = NS-серверы из файла пропущены. Их меняют на странице «NS-серверы».
+dns-import-servers = NS-серверы из файла бот пропускает. Измените их на странице «NS-серверы».
 dns-import-ways =
     <b>Добавить</b>: все ваши записи останутся, недостающие добавятся.
-    <b>Обновить</b>: ещё и заменить записи с тем же именем и типом.
-    <b>Заменить всё</b>: ещё и удалить записи, которых нет в файле.
+    <b>Обновить</b>: кроме того, заменятся записи с тем же именем и типом.
+    <b>Заменить всё</b>: кроме того, удалятся записи, которых нет в файле.
 dns-import-add = ➕ Добавить
 dns-import-overwrite = ✏️ Обновить
 dns-import-replace = ⚠️ Заменить всё
-dns-import-none = В файле нет ни одной DNS-записи.
-dns-import-many = В файле больше { $most } записей: для одной загрузки это слишком много. Разделите его.
-dns-import-directive = В файле есть { $directive }, эта директива не поддерживается. Ничего не загружено. Раскройте её в своей DNS-программе и пришлите результат.
+dns-import-none = В файле нет DNS-записей. Пришлите файл зоны, CSV или JSON.
+dns-import-many = В файле больше { $most } записей, для одного импорта это слишком много. Разделите файл.
+dns-import-directive = В файле есть директива { $directive }, бот её не поддерживает. Ничего не импортировано. Раскройте её в своей DNS-программе и пришлите результат.
 dns-import-other = Этот файл для { $origin }, а не для { $name }.
 dns-import-anyway = Взять записи сюда
-dns-import-open = К тому домену
+dns-import-open = Открыть тот домен
 dns-import-lost = Этого файла в Telegram больше нет. Пришлите его снова.
 points-open = 🕓 Точки возврата
 points-title = <b>🕓 Точки возврата:</b> { $name }
-points-none = Точек пока нет. Каждое ваше изменение здесь оставит точку.
-points-hint = Каждое изменение здесь оставляет точку. Перед изменениями в другом месте сохраните точку сами. Чтобы сравнить точку с текущим состоянием, нажмите на неё.
+points-none = Точек возврата пока нет. Бот сохраняет точку перед каждым вашим изменением здесь.
+points-hint = Перед каждым изменением здесь бот сохраняет точку. Перед изменениями в другом месте сохраните её сами. Чтобы сравнить точку с тем, что сейчас, нажмите на неё.
 points-save = 📌 Сохранить точку
 points-saved = 📌 Сохранено: записи, NS-серверы и edge-профиль.
 points-named = ✅ Название сохранено.
 points-deleted = 🗑 Точка удалена.
-points-gone = Этой точки больше нет.
+points-gone = Этой точки возврата больше нет.
 points-heading = <b>🕓 { $name }</b>, { $time }
 points-before =
     { $kind ->
@@ -1533,33 +1533,33 @@ points-before =
     }
 points-changed-by =
     { $who ->
-        [you] Изменение ваше.
-        [unknown] Изменение сделал другой участник.
+        [you] Изменили вы.
+        [unknown] Изменил другой пользователь.
        *[other] Автор изменения: { $person }.
     }
 points-saved-by =
     { $who ->
         [you] Сохранили вы.
-        [unknown] Сохранил другой участник.
+        [unknown] Сохранил другой пользователь.
        *[other] Сохранено: { $person }.
     }
-points-same = Сейчас всё так же.
-points-difference = Будет восстановлено:
-points-name-hint = Чтобы назвать точку, пришлите текст.
-points-restore-dns = ↩️ Записи
-points-restore-nameservers = ↩️ NS-серверы
-points-restore-edge = ↩️ Edge-профиль
+points-same = Восстанавливать нечего: сейчас всё так же.
+points-difference = Бот восстановит:
+points-name-hint = Чтобы назвать точку, пришлите название.
+points-restore-dns = ↩️ Вернуть записи
+points-restore-nameservers = ↩️ Вернуть NS-серверы
+points-restore-edge = ↩️ Вернуть профиль
 points-delete = 🗑 Удалить точку
-dns-draft = <b>📝 Черновик</b>, ещё не применён. Следующее изменение добавится к нему:
-dns-draft-review = 📝 К черновику
+dns-draft = <b>📝 Черновик</b>, ещё не применён. Следующее изменение попадёт в него:
+dns-draft-review = 📝 Открыть черновик
 templates-open = 🧩 Шаблоны
 templates-title = <b>🧩 Шаблоны:</b> { $name }
 templates-choose =
     { $sets ->
         [mail] ✉️ Выберите почтовый сервис:
-       *[site] 🖥 Выберите, где ваш сайт:
+       *[site] 🖥 Выберите, где размещён сайт:
     }
-templates-hint = Выберите, где ваша почта или сайт. Сначала вы увидите записи, и каждое изменение нужно подтвердить.
+templates-hint = Выберите, где ваша почта или сайт. Сначала вы увидите записи и подтвердите каждое изменение.
 templates-replaces =
     { $sets ->
         [mail] Заменит почтовые серверы домена (MX). SPF-запись останется и будет дополнена. Остальные записи не изменятся.
@@ -1567,7 +1567,7 @@ templates-replaces =
        *[zone] Заменит записи с теми же хостом и типом. Остальные записи не изменятся.
     }
 templates-ask-account = Пришлите имя аккаунта или сайта в { $provider }.
-templates-bad-account = ⚠️ Только латинские буквы, цифры и дефисы.
+templates-bad-account = ⚠️ Используйте только латинские буквы, цифры и дефисы.
 templates-apply = 🧾 Предпросмотр
 templates-source = 📖 Инструкция
 templates-no-mail = Без почты
@@ -1590,7 +1590,7 @@ templates-taken = ⚠️ Шаблон с таким названием уже е
 templates-deleted = 🗑 Шаблон удалён.
 templates-delete = 🗑 Удалить шаблон
 templates-bad-name = ⚠️ Пришлите название не длиннее 30 символов.
-templates-no-records = ⚠️ У этого домена нет записей.
+templates-no-records = ⚠️ У этого домена нет записей: сохранять нечего.
 templates-too-many = ⚠️ Шаблонов может быть не больше 30. Сначала удалите один.
 templates-too-large = ⚠️ В шаблоне может быть не больше 200 записей.
 many-dns-title =
@@ -1620,12 +1620,12 @@ record-copy = 📋 Копировать
 record-ttl = TTL: { $ttl } с
 record-host-apex = @ (сам домен)
 record-bad-sentence = Пришлите текст или нажмите кнопку.
-record-bad-unread = Это не запись.
+record-bad-unread = Это не запись. Пришлите имя, тип и значение.
 record-ask-type =
     <b>➕ Запись для</b> { $name }
 
-    Выберите тип или пришлите всё сразу: <code>www A 203.0.113.5</code>, с TTL в секундах — <code>www 300 A 203.0.113.5</code>
-record-ask-kind = Какой это тип записи?
+    Выберите тип или пришлите запись целиком: <code>www A 203.0.113.5</code>, с TTL в секундах: <code>www 300 A 203.0.113.5</code>
+record-ask-kind = Какой это тип записи? Нажмите на него.
 record-ask-host =
     { $type ->
         [SRV] Для какой службы запись SRV? Пришлите, например, <code>_sip._tcp</code>
@@ -1635,7 +1635,7 @@ record-ask-host =
     }
 record-ask-a = { $host } A: пришлите адрес IPv4, например <code>203.0.113.5</code>
 record-ask-aaaa = { $host } AAAA: пришлите адрес IPv6, например <code>2001:db8::5</code>
-record-ask-cname = { $host } CNAME: пришлите цель, например <code>example.net</code>
+record-ask-cname = { $host } CNAME: пришлите, куда он ведёт, например <code>example.net</code>
 record-ask-mx = { $host } MX: пришлите приоритет и почтовый сервер, например <code>10 mail.example.net</code>
 record-ask-txt = { $host } TXT: пришлите текст.
 record-ask-ns = { $host } NS: пришлите NS-сервер, например <code>ns1.example.net</code>
@@ -1643,30 +1643,30 @@ record-ask-srv = { $host } SRV: пришлите приоритет, вес, п�
 record-ask-caa = { $host } CAA: пришлите флаги, тег и значение, например <code>0 issue "letsencrypt.org"</code>
 record-ask-new-value = Пришлите новое значение, TTL (<code>ttl 300</code>) или всю запись: <code>www 300 A 203.0.113.5</code>
 record-problem-syntax = Это не запись.
-record-problem-directive = Эта директива не поддерживается.
-record-problem-class = Поддерживаются только записи класса IN.
-record-problem-owner-missing = Не указано имя хоста.
+record-problem-directive = Бот не поддерживает эту директиву.
+record-problem-class = Бот поддерживает только записи класса IN.
+record-problem-owner-missing = Не указано имя записи.
 record-problem-type = Этот тип записей регистратор не поддерживает.
-record-problem-hostname = Имя записи составлено неверно.
+record-problem-hostname = Имя записи указано неверно.
 record-problem-hostname-outside = Имя записи не относится к этому домену.
 record-problem-hostname-service = Имя записи SRV начинается со службы и протокола: <code>_sip._tcp</code>
 record-problem-wildcard = Звёздочка может стоять только отдельно, в начале имени.
-record-problem-apex = Такая запись недопустима для самого домена.
+record-problem-apex = Такая запись недопустима для самого домена. Выберите поддомен.
 record-problem-address-ipv4 = Это не адрес IPv4.
 record-problem-address-ipv6 = Это не адрес IPv6.
-record-problem-target = Цель указана неверно: нужно имя сервера.
-record-problem-target-relative = Цель нужно указать полным именем, например <code>mail.example.net</code>.
-record-problem-target-address = Целью должно быть имя, а не адрес.
+record-problem-target = Цель указана неверно: нужно имя хоста.
+record-problem-target-relative = Пришлите полное имя цели, например <code>mail.example.net</code>.
+record-problem-target-address = Цель должна быть именем, а не IP-адресом.
 record-problem-text-empty = Текст пуст.
 record-problem-text-too-long = Текст слишком длинный.
-record-problem-text-character = В тексте есть символ, который нельзя сохранить.
-record-problem-text-quotes = Кавычки не закрыты, или за ними стоит что-то лишнее.
+record-problem-text-character = В тексте есть недопустимый символ.
+record-problem-text-quotes = Кавычки не закрыты, или после них есть лишний текст.
 record-problem-srv = Для SRV нужны вес, порт и цель: <code>5 443 host.example.net</code>
 record-problem-caa = Для CAA нужны флаги, тег и значение: <code>0 issue "letsencrypt.org"</code>
 record-problem-ttl = TTL должен быть не меньше 60 секунд.
 record-problem-priority = Приоритет — число от 0 до 65535.
-record-problem-duplicate = Эта запись повторяется.
-record-problem-alias-beside = CNAME нельзя сочетать с другими записями того же имени.
+record-problem-duplicate = Такая запись уже есть в списке.
+record-problem-alias-beside = CNAME нельзя сочетать с другими записями того же имени. Сначала удалите их.
 record-problem-alias-twice = У одного имени может быть только один CNAME.
 record-problem-alias-loop = Эти записи CNAME образуют цикл.
 record-problem-target-is-alias = Цель — это CNAME. Такая запись должна вести на имя с адресом.
@@ -1675,27 +1675,27 @@ record-problem-null-mx-beside = MX «почту не принимает» нел
 ## NS-серверы и edge
 
 servers-title = <b>🖥 NS-серверы для</b> { $name }
-servers-none = Регистратор их не сообщает.
+servers-none = Регистратор не сообщает NS-серверы.
 servers-edge = Домен работает через edge-профиль. Смена NS-серверов отключит его.
 servers-replace = ✏️ Заменить серверы
 servers-default = NS регистратора
 servers-preset = 🧭 { $key }
 servers-presets = Доступные наборы: { $keys }.
-servers-ask = Пришлите не меньше двух NS-серверов для { $name }, по одному в строке. Или набор: <code>preset default</code>
+servers-ask = Пришлите не меньше двух NS-серверов для { $name }, по одному в строке. Или пришлите набор: <code>preset default</code>
 servers-ask-many =
     { $count ->
-        [one] Пришлите не меньше двух NS-серверов для { $count } домена, по одному в строке. Или набор: <code>preset default</code>
-       *[many] Пришлите не меньше двух NS-серверов для { $count } доменов, по одному в строке. Или набор: <code>preset default</code>
+        [one] Пришлите не меньше двух NS-серверов для { $count } домена, по одному в строке. Или пришлите набор: <code>preset default</code>
+       *[many] Пришлите не меньше двух NS-серверов для { $count } доменов, по одному в строке. Или пришлите набор: <code>preset default</code>
     }
-servers-warning-glue = { $at } находится внутри этого домена. Он работает, только если реестр знает его адрес, а через API регистратора это не задать.
+servers-warning-glue = { $at } находится внутри этого домена. Он работает, только если реестр знает его адрес. Через API регистратора это не задать.
 servers-warning-no-address = У { $at } нет публичного адреса.
-servers-warning-lame = { $at } пока не отвечает за этот домен. До тех пор домен не открывается.
+servers-warning-lame = { $at } пока не обслуживает этот домен. До тех пор домен не открывается.
 servers-warning-silent = { $at } не отвечает.
 servers-problem-too-few = Пришлите не меньше двух NS-серверов.
 servers-problem-too-many = Пришлите не больше 13 NS-серверов.
-servers-problem-duplicate = «{ $part }» повторяется.
+servers-problem-duplicate = «{ $part }» указан дважды.
 servers-problem-address = «{ $part }» — это IP-адрес. Пришлите имена серверов.
-servers-problem-name = «{ $part }» — неверно составленное имя.
+servers-problem-name = «{ $part }» — неверное имя хоста.
 servers-problem-unknown-preset = Набора «{ $part }» в этом аккаунте нет.
 edge-title = <b>🛡 Edge-профиль для</b> { $name }
 edge-unbound = Edge-профиль не подключён.
@@ -1709,26 +1709,26 @@ check-open = 🩺 Проверить
 check-title = <b>🩺 Проверка</b> { $name }
 check-fine =
     { $count ->
-        [0] ✅ Все NS-серверы отвечают за этот домен.
+        [0] ✅ Все NS-серверы обслуживают этот домен.
         [one] ✅ Проверена { $count } запись, проблем нет.
         [few] ✅ Проверены { $count } записи, проблем нет.
        *[many] ✅ Проверено { $count } записей, проблем нет.
     }
 check-elsewhere =
     { $mode ->
-        [edge] Эти записи не видны в интернете: домен обслуживает edge-профиль. Проверены только NS-серверы.
-       *[external] Эти записи не видны в интернете: у домена другие NS-серверы. Проверены только они.
+        [edge] Этих записей нет в интернете: домен обслуживает edge-профиль. Бот проверил только его NS-серверы.
+       *[external] Этих записей нет в интернете: у домена другие NS-серверы. Бот проверил только их.
     }
 check-offline = ⚠️ Ни один DNS-сервер в интернете не ответил, поэтому проверка неполная.
 check-no-address = У <code>{ $at }</code> нет адреса, поэтому сам домен не открывается.
 check-gone-target = <code>{ $at }</code> ведёт на <code>{ $part }</code>, но такой записи здесь нет.
 check-dead-target = <code>{ $at }</code> ведёт на <code>{ $part }</code>, у которого нет адреса.
 check-private-address = <code>{ $at }</code>: <code>{ $part }</code> — частный адрес, из интернета он недоступен.
-check-mixed-ttl = <code>{ $at }</code>: у записей разные TTL ({ $part } с).
-check-low-ttl = <code>{ $at }</code>: TTL { $part } с очень мал, резолверы спрашивают снова и снова.
-check-high-ttl = <code>{ $at }</code>: TTL { $part } с больше недели, ошибка будет видна столько же.
+check-mixed-ttl = <code>{ $at }</code>: у записей разные TTL ({ $part } с). Задайте одинаковый.
+check-low-ttl = <code>{ $at }</code>: TTL { $part } с очень мал, резолверы спрашивают снова и снова. Увеличьте его.
+check-high-ttl = <code>{ $at }</code>: TTL { $part } с больше недели, и ошибка будет видна столько же. Уменьшите его.
 check-server-without-address = У NS-сервера <code>{ $at }</code> нет публичного адреса.
-check-lame-server = NS-сервер <code>{ $at }</code> отвечает, но не за этот домен.
+check-lame-server = NS-сервер <code>{ $at }</code> отвечает, но не обслуживает этот домен.
 check-silent-server = NS-сервер <code>{ $at }</code> не отвечает.
 mail-title = <b>✉️ Почта</b>
 mail-check = ✉️ Проверить почту
@@ -1759,7 +1759,7 @@ mail-spf =
 mail-dkim =
     { $state ->
         [ok] ✅ DKIM: { $selectors }
-       *[none] ⚠️ DKIM: нет. Запись даёт ваш почтовый сервис
+       *[none] ⚠️ DKIM: нет. Возьмите запись у почтового сервиса
     }
 mail-dmarc =
     { $state ->
@@ -1824,10 +1824,10 @@ list-progress = 🔎 Проверено <b>{ $checked }</b> из { $total }
 list-stopped = ⏸ Остановлено: проверено { $checked } из { $total }
 list-stop = ⏹ Остановить
 list-continue = ▶️ Продолжить
-list-none = Под этот фильтр не подходит ни одно имя.
-list-gone = Этот список больше не хранится. Пришлите его ещё раз.
-list-tick-page = ☑️ Страница
-list-untick-page = ▫️ Без страницы
+list-none = Под этот фильтр не подходит ни одно имя. Выберите другой.
+list-gone = Этого списка у бота больше нет. Пришлите его ещё раз.
+list-tick-page = ☑️ Выбрать страницу
+list-untick-page = ▫️ Снять страницу
 list-filters = <b>🔎 Какие имена показать?</b>
 list-filter-available = Свободные
 list-filter-balance = На { $money }
@@ -1865,10 +1865,10 @@ history-span = { $from } – { $until }: { $price }
 history-day = { $date }: { $price }
 history-gap = { $from } – { $until }: <i>не проверялось</i>
 history-looked = Последняя проверка: { $time }
-history-failed = ⚠️ При последней проверке ответа не было. Следующая будет сама.
+history-failed = ⚠️ На последнюю проверку ответа не было. Бот проверит ещё раз сам.
 history-chart = Цена продления { $name }
 history-series = Продление на год
-history-caption = 📈 Цена продления { $name } в конце каждого месяца. Где нет столбца, цену не проверяли.
+history-caption = 📈 Цена продления { $name } в конце каждого месяца. Месяц без столбца не проверялся.
 history-file = История цен { $name } в долларах.
 csv-history-from = С
 csv-history-until = По
@@ -1883,8 +1883,8 @@ jump-title =
        *[many] <b>📈 Изменились цены продления { $count } доменов</b>
     }
 jump-price = Продление { $name } стоило { $old } до { $date }, теперь <b>{ $price }</b>.
-jump-premium = { $name } — теперь премиум 💎. Продление стоит <b>{ $price }</b>.
-jump-premium-too = Домен теперь премиум 💎.
+jump-premium = { $name } — теперь премиальное имя 💎. Продление стоит <b>{ $price }</b>.
+jump-premium-too = Теперь это премиальное имя 💎.
 jump-expires =
     { $count ->
         [one] Истекает через { $count } день.
@@ -1900,7 +1900,7 @@ deliveries-all = Все попытки
 deliveries-failed = Только неудачные
 deliveries-when = Попытка { $attempt }, { $time }
 deliveries-next = Следующая попытка: { $time }
-delivery-cause-dns = Имя получателя не найдено.
+delivery-cause-dns = Хост получателя не найден.
 delivery-cause-refused = Получатель не принял соединение.
 delivery-cause-tls = Сертификат получателя не принят.
 delivery-cause-timeout = Получатель не ответил вовремя.
@@ -2226,7 +2226,7 @@ profile-secret-waits = Новый секрет начнёт действоват
 profile-test-delivered = ✅ Пробное событие дошло: получатель ответил кодом { $status }.
 profile-test-failed =
     { $error ->
-        [dns] ❌ Пробное событие не дошло: имя получателя не найдено.
+        [dns] ❌ Пробное событие не дошло: хост получателя не найден.
         [refused] ❌ Пробное событие не дошло: получатель не принял соединение.
         [tls] ❌ Пробное событие не дошло: сертификат получателя не принят.
         [timeout] ❌ Пробное событие не дошло: получатель не ответил вовремя.

@@ -112,8 +112,8 @@ describe("a pasted list", () => {
 		await anna.taps("Available");
 		await anna.until("Selected: 27 of 28");
 		expect(anna.screen).toContain("▫️ tick-11.com · ");
-		await anna.taps("This page");
-		await anna.taps("None here");
+		await anna.taps("Select page");
+		await anna.taps("Deselect page");
 		await anna.until("Selected: 3 of 28");
 		await anna.taps("Filter");
 		await anna.taps("Under $20");
@@ -343,7 +343,7 @@ describe("a pasted list", () => {
 		await anna.until("Filter: Available");
 		await anna.taps("Filter");
 		await anna.taps("Under $10");
-		await anna.until("No name passes this filter");
+		await anna.until("No name matches this filter");
 		await anna.taps("Filter");
 		await anna.taps("All");
 		await anna.taps("☑️ free-a.net");

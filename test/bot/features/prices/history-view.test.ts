@@ -78,7 +78,7 @@ describe("a message about prices", () => {
 
 	it("says that a domain became premium", () => {
 		const text = visible(shown(jump("gold.io", { premium: true, oldCents: null, oldSeenAt: null })));
-		expect(text).toContain("gold.io is now premium 💎. Renewal costs $51.00.");
+		expect(text).toContain("gold.io is now a premium name 💎. Renewal costs $51.00.");
 	});
 
 	it.each(texts.locales)("fits into Telegram's limits in %s", (locale) => {

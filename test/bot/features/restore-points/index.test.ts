@@ -45,7 +45,7 @@ describe("a restore point", () => {
 		await anna.taps("🧭");
 		const point = await anna.until("The records before a change. Changed by you.");
 		expect(point.text).toContain("➖ www A 203.0.113.8");
-		await anna.taps("↩️ Records");
+		await anna.taps("↩️ Restore records");
 		await anna.until("➖ www A 203.0.113.8");
 		await applies(anna, "The DNS records of left.com are changed");
 		expect(anna.owned.records).toEqual([home, mail, alias]);
@@ -59,7 +59,7 @@ describe("a restore point", () => {
 		await opensPoints(anna, "saved.com");
 		await anna.taps("Save a point now");
 		const saved = await anna.until("Saved: records, nameservers and edge profile");
-		expect(saved.text).toContain("Everything is the same now.");
+		expect(saved.text).toContain("Nothing to restore: everything is the same now.");
 		await anna.says("  before <b>the</b> move ");
 		await anna.until("Name saved");
 		await anna.taps("Back");
@@ -67,11 +67,11 @@ describe("a restore point", () => {
 		anna.owned.records = [{ ...home, content: "203.0.113.9", proxied: false }];
 		anna.owned.nameservers = ["ns1.other.net", "ns2.other.net"];
 		await anna.taps("before <b>the</b> move");
-		const point = await anna.until("This would be restored");
+		const point = await anna.until("The bot would restore");
 		expect(point.text).toContain("✏️ @ A 203.0.113.9");
 		expect(point.text).toContain("➕ @ MX 10 mail.example.net");
 		expect(point.text).toContain("➕ lb ALIAS lb.example.net");
-		await anna.taps("↩️ Records");
+		await anna.taps("↩️ Restore records");
 		await anna.until("➕ @ MX");
 		await applies(anna, "The DNS records of saved.com are changed");
 		expect(anna.owned.records.map(({ content, type }) => [type, content])).toEqual([
@@ -81,7 +81,7 @@ describe("a restore point", () => {
 		]);
 		await opensPoints(anna, "saved.com");
 		await anna.taps("before <b>the</b> move");
-		await anna.taps("↩️ Nameservers");
+		await anna.taps("↩️ Restore servers");
 		await anna.until("ns1.other.net");
 		await anna.taps("Apply");
 		await anna.until("Confirm this a second time");

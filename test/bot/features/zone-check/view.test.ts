@@ -50,14 +50,14 @@ const seen = (more: Parameters<typeof result>[0]) => visible(zoneCheckView(t, re
 
 it("says that nothing is wrong, and shows the mail", () => {
 	const text = seen({});
-	expect(text).toContain("No problem found in 4 records");
+	expect(text).toContain("Checked 4 records: no problems");
 	expect(text).toContain("✅ MX: 2 mail servers\n✅ SPF: 3 of 10 lookups\n✅ DKIM: s1, s2\n✅ DMARC: reject");
 });
 
 it("names each problem with its place and its document", () => {
 	const text = seen({ findings: [{ problem: "gone_target", at: "www", part: "old.shop.com" }] });
 	expect(text).toContain("⚠️ www leads to old.shop.com, which has no record here. (RFC 1912, 2.1)");
-	expect(text).not.toContain("No problem found");
+	expect(text).not.toContain("no problems");
 });
 
 it("says what is missing for mail, what is not public, and what could not be asked", () => {

@@ -18,7 +18,7 @@ async function owner(domain: string, records: SampleRecord[] = [home, mail, alia
 	const owned = world.fixture.service.take(domain, anna.account, { records });
 	await anna.says(`/dns ${domain}`);
 	await anna.until("DNS of");
-	await anna.taps("📄 File");
+	await anna.taps("📄 Import or export");
 	await anna.until("Tap a format to export");
 	return Object.assign(anna, { owned });
 }
@@ -50,7 +50,7 @@ describe("the records of a domain", () => {
 		await anna.sends({ name: "records.txt", content });
 		const read = await anna.until("2 records read");
 		expect(read.text).toContain("1 line cannot be used:\nLine 3: bad IN A 300.1.1.1 This is not an IPv4 address.");
-		expect(read.text).toContain("Nameservers in the file are skipped");
+		expect(read.text).toContain("The bot skips nameservers in the file");
 		await anna.taps("Update");
 		const plan = await anna.until("➕ www A 203.0.113.7");
 		expect(plan.text).toContain("✏️ @ A 203.0.113.1");
@@ -107,7 +107,7 @@ describe("a file", () => {
 		const anna = await owner("here.com");
 		await anna.sends({ name: "there.zone", content: "$ORIGIN there.com.\nwww 300 IN A 203.0.113.7\n" });
 		await anna.until("This file is for there.com, not for here.com");
-		await anna.taps("Use it here");
+		await anna.taps("Use records here");
 		await anna.until("1 record read");
 		await anna.taps("Add");
 		await anna.until("➕ www A 203.0.113.7");
@@ -115,10 +115,10 @@ describe("a file", () => {
 
 	it.each([
 		["$INCLUDE other.zone\nwww A 203.0.113.7\n", "The file uses $INCLUDE"],
-		["; only\n; comments\n", "No DNS record was found in the file"],
+		["; only\n; comments\n", "The file has no DNS records"],
 		["x".repeat(2 * 1024 * 1024 + 1), "This file is too large"],
 		[Array.from({ length: 2_001 }, (_, at) => `h${at} A 203.0.113.7`).join("\n"), "more than 2,000 records"],
-		['<b>x</b> TXT "\u202e"\n', "No DNS record was found"],
+		['<b>x</b> TXT "\u202e"\n', "The file has no DNS records"],
 	])("gets a reason if it cannot be used, %#", async (content, reason) => {
 		const anna = await owner("unusable.com");
 		await anna.sends({ name: "records.txt", content });
