@@ -43,7 +43,7 @@ describe("the delivery log", () => {
 
 	it.each([
 		["dns", "hostname was not found"],
-		["refused", "onnection refused"],
+		["refused", "refused the connection"],
 		["tls", "certificate was rejected"],
 		["timeout", "did not answer in time"],
 		["odd <b>", "odd <b>"],

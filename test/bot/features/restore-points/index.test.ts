@@ -37,7 +37,7 @@ describe("a restore point", () => {
 	it("is left by each change, shows the difference first, and can be undone", async () => {
 		const anna = await owner("left.com");
 		await opensPoints(anna, "left.com");
-		expect(anna.screen).toContain("No points yet");
+		expect(anna.screen).toContain("No restore points yet");
 		await anna.says("/dns left.com www A 203.0.113.8");
 		await anna.until("➕ www");
 		await applies(anna, "The DNS records of left.com are changed");
@@ -107,7 +107,7 @@ describe("a restore point", () => {
 		await anna.taps("p21");
 		await anna.until("Saved by you");
 		await anna.taps("Delete point");
-		await anna.until("Point deleted");
+		await anna.until("Restore point deleted");
 		expect(anna.buttons[0]).toEqual(["📌 p20"]);
 	});
 
