@@ -1520,6 +1520,7 @@ templates-replaces =
 templates-ask-account = Send your account or site name at { $provider }.
 templates-bad-account = ⚠️ Use only letters, digits and hyphens.
 templates-apply = 🧾 Preview changes
+templates-checked = Source: { $source }, checked { $month }.
 templates-source = 📖 Instructions
 templates-no-mail = No mail
 templates-gone = This template no longer exists.

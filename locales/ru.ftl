@@ -1569,6 +1569,7 @@ templates-replaces =
 templates-ask-account = Пришлите имя аккаунта или сайта в { $provider }.
 templates-bad-account = ⚠️ Используйте только латинские буквы, цифры и дефисы.
 templates-apply = 🧾 Предпросмотр
+templates-checked = Источник: { $source }, проверено: { $month }
 templates-source = 📖 Инструкция
 templates-no-mail = Без почты
 templates-gone = Этого шаблона больше нет.

@@ -99,4 +99,6 @@ export interface TemplateFacts extends ZoneTemplate {
 	name: string;
 	/** The URL of the provider's documentation; absent for a template that the person saved. */
 	source?: string;
+	/** The month of the last comparison with the documentation, such as `2026-11`; absent like `source`. */
+	checked?: string;
 }

@@ -22,7 +22,11 @@ describe("providers", () => {
 		const known = records.filter((record) => isKnown(record));
 		expect(known).toHaveLength(records.length);
 		expect(validateRecords(known.map(inputOf), zone)).toMatchObject({ ok: true });
-		expect(each.source).toMatch(/^https:\/\//);
+	});
+
+	it.each(providers.map((each) => [each.key, each] as const))("%s has a source and a date", (_key, each) => {
+		expect(each.source).toMatch(/^https:\/\/[^/]+\//);
+		expect(each.checked).toMatch(/^20\d\d-(?:0[1-9]|1[0-2])$/);
 	});
 
 	it("have unique keys that fit into a button", () => {

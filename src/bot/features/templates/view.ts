@@ -2,7 +2,7 @@ import type { TemplateFacts } from "../../../actions/index.ts";
 import { fillTemplate } from "../../../rules/dns/templates.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText, noticeText } from "../../screens/format.ts";
-import { html, lines, paragraphs, shorten } from "../../screens/html.ts";
+import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, tap, url, type View } from "../../screens/view.ts";
@@ -68,7 +68,7 @@ export function templateView(
 	const sets = template?.sets === "zone" ? undefined : template?.sets;
 	const back = link(t("button-back"), routes.dnsTemplates, { domain, domains, sets });
 	if (!template) return { text: t.html("templates-gone"), buttons: [footer(t, back)] };
-	const { asks, source } = template;
+	const { asks, source, checked } = template;
 	const name = nameOf(t, template);
 	const [first = ""] = domains ?? [domain];
 	const records = fillTemplate(template, domains ? `{${t("templates-domain")}}` : first, { account: accountBlank });
@@ -83,6 +83,7 @@ export function templateView(
 			lines([...rows, more > 0 && t.html("operation-more", { count: more })]),
 			t.html("templates-replaces", { sets: template.sets }),
 			asks && t.html("templates-ask-account", { provider: name }),
+			source !== undefined && checked !== undefined && sourceText(t, source, checked),
 		]),
 		buttons: [
 			asks ? [] : [tap(t("templates-apply"), "apply", { style: "primary" })],
@@ -90,6 +91,13 @@ export function templateView(
 			footer(t, back),
 		],
 	};
+}
+
+/** Says where the records of a provider come from, and in which month they were last compared with that page. */
+function sourceText(t: T, source: string, checked: string): Html {
+	// The middle of the month is in the same month in every time zone.
+	const month = t.month(new Date(`${checked}-15T12:00:00Z`));
+	return t.html("templates-checked", { source: new URL(source).host, month });
 }
 
 export function saveTemplateView(t: T, { domain, noticeKey }: ParamsOf<typeof routes.dnsTemplateSave>): View {

@@ -1,25 +1,25 @@
 import type { TemplateRecord, Variable, ZoneTemplate } from "../templates.ts";
 
-/**
- * The DNS records that a provider of mail or websites requires, as of November 2026. `source` is the provider's
- * documentation.
- */
+/** The DNS records that a provider of mail or websites requires. */
 export interface Provider extends ZoneTemplate {
 	/** A stable name of at most sixteen characters, so that it fits into the data of a button. */
 	key: string;
 	name: string;
 	sets: "mail" | "site";
+	/** The page of the provider's documentation. */
 	source: string;
+	/** The month in which the records were last compared with the documentation: year and month in ISO 8601. */
+	checked: string;
 }
 
-type Named = [key: string, name: string, source: string];
+type Named = [key: string, name: string, source: string, checked: string];
 
-export function mail([key, name, source]: Named, ...records: TemplateRecord[]): Provider {
-	return { key, name, sets: "mail", source, records };
+export function mail([key, name, source, checked]: Named, ...records: TemplateRecord[]): Provider {
+	return { key, name, sets: "mail", source, checked, records };
 }
 
-export function site([key, name, source]: Named, ...records: TemplateRecord[]): Provider {
-	return { key, name, sets: "site", source, records };
+export function site([key, name, source, checked]: Named, ...records: TemplateRecord[]): Provider {
+	return { key, name, sets: "site", source, checked, records };
 }
 
 export function asks(variable: Variable, provider: Provider): Provider {

@@ -28,6 +28,7 @@ it("the records of a mail provider replace the mail servers and keep the senders
 	await anna.taps("Fastmail");
 	const shown = await anna.until("MX 10 in1-smtp.messagingengine.com");
 	expect(shown.text).toContain("fm1._domainkey CNAME fm1.mail.com.dkim.fmhosted.com");
+	expect(shown.text).toContain("Source: www.fastmail.help, checked Nov 2026.");
 	await anna.taps("Preview changes");
 	const plan = await anna.until("➖ @ MX 10 mail.example.net");
 	expect(plan.text).toContain("→ v=spf1 include:news.example.net include:spf.messagingengine.com -all");
