@@ -1518,7 +1518,22 @@ templates-replaces =
        *[zone] Replaces records of the same hostname and type. All other records stay.
     }
 templates-ask-account = Send your account or site name at { $provider }.
+templates-ask-proof = Send the verification text that { $provider } shows for this domain: <code>{ $sample }</code>
+templates-ask-dkim = Send the text of the DKIM record that { $provider } shows. It starts with <code>v=DKIM1</code>.
+templates-ask-selector = Send the DKIM selector that { $provider } shows: the hostname before <code>._domainkey</code>.
+templates-ask-target = Send the target of the first DKIM record that { $provider } shows: <code>{ $sample }</code>
+templates-ask-text = Send the value of <code>{ $name }</code>.
+templates-step = <b>Step { $step } of { $count }</b>
+templates-skip = ⏭ Skip
+templates-keep = ✅ Keep it
+templates-answer = Your answer: <code>{ $value }</code>
+templates-personal = ℹ️ Verification and DKIM differ for each domain. Add them to one domain at a time.
 templates-bad-account = ⚠️ Use only letters, digits and hyphens.
+templates-bad-proof = ⚠️ Send the whole verification text, as the provider shows it.
+templates-bad-dkim = ⚠️ This DKIM text is incomplete. Copy all of it, as the provider shows it.
+templates-bad-selector = ⚠️ Use only letters, digits, dots and hyphens.
+templates-bad-target = ⚠️ Send the whole target that the provider shows for this domain.
+templates-bad-text = ⚠️ Send another value. This one does not fit the record:
 templates-apply = 🧾 Preview changes
 templates-checked = Source: { $source }, checked { $month }.
 templates-source = 📖 Instructions

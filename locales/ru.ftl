@@ -1567,7 +1567,22 @@ templates-replaces =
        *[zone] Заменит записи с теми же хостом и типом. Остальные записи не изменятся.
     }
 templates-ask-account = Пришлите имя аккаунта или сайта в { $provider }.
+templates-ask-proof = Пришлите текст подтверждения, который { $provider } показывает для этого домена: <code>{ $sample }</code>
+templates-ask-dkim = Пришлите текст DKIM-записи, который показывает { $provider }. Он начинается с <code>v=DKIM1</code>.
+templates-ask-selector = Пришлите селектор DKIM, который показывает { $provider }: часть хоста перед <code>._domainkey</code>.
+templates-ask-target = Пришлите значение первой DKIM-записи, которое показывает { $provider }: <code>{ $sample }</code>
+templates-ask-text = Пришлите значение <code>{ $name }</code>.
+templates-step = <b>Шаг { $step } из { $count }</b>
+templates-skip = ⏭ Пропустить
+templates-keep = ✅ Оставить
+templates-answer = Ваш ответ: <code>{ $value }</code>
+templates-personal = ℹ️ Подтверждение и DKIM у каждого домена свои. Добавьте их по одному домену.
 templates-bad-account = ⚠️ Используйте только латинские буквы, цифры и дефисы.
+templates-bad-proof = ⚠️ Пришлите текст подтверждения целиком, как его показывает провайдер.
+templates-bad-dkim = ⚠️ Текст DKIM неполный. Скопируйте его целиком, как его показывает провайдер.
+templates-bad-selector = ⚠️ Используйте только латинские буквы, цифры, точки и дефисы.
+templates-bad-target = ⚠️ Пришлите значение целиком, как провайдер показывает его для этого домена.
+templates-bad-text = ⚠️ Пришлите другое значение. Это не подходит к записи:
 templates-apply = 🧾 Предпросмотр
 templates-checked = Источник: { $source }, проверено: { $month }
 templates-source = 📖 Инструкция

@@ -1,7 +1,7 @@
 import { mailProviders } from "../../rules/dns/providers/mail.ts";
 import { siteProviders } from "../../rules/dns/providers/site.ts";
-import { applyTemplate as apply, templateOf, type Variable, type ZoneTemplate } from "../../rules/dns/templates.ts";
-import { parseLabel } from "../../rules/names.ts";
+import { applyTemplate as apply, templateOf, type ZoneTemplate } from "../../rules/dns/templates.ts";
+import { answerOf, questionsOf, readValue, type Values, variablesIn } from "../../rules/dns/variables.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import {
 	deleteTemplate as deleteRow,
@@ -27,7 +27,6 @@ const longestName = 30;
 
 const providers = [...mailProviders, ...siteProviders];
 
-type Values = Readonly<Partial<Record<Variable, string>>>;
 /**
  * `template`: the key of a built-in provider template, or `own:` and the row id of a template that the person saved.
  */
@@ -55,7 +54,7 @@ function idOf(key: string): number | null {
 }
 
 function factsOf({ id, name, records }: SavedTemplate): TemplateFacts {
-	return { key: `${ownPrefix}${id}`, name, sets: "zone", records };
+	return { key: `${ownPrefix}${id}`, name, sets: "zone", records, variables: variablesIn(records) };
 }
 
 /**
@@ -100,7 +99,7 @@ export async function applyTemplate(
 	deps: Deps,
 	{ domain, values = {}, ...which }: Which & { domain: string; values?: Values },
 ): Promise<PlanResult | Refused> {
-	const ready = await prepare(deps, which, values);
+	const ready = await prepare(deps, { ...which, domains: [domain], many: false, values });
 	if ("kind" in ready) return ready;
 	const zone = await openForChange(deps, which.personId, domain);
 	if (zone.kind !== "open") return zone;
@@ -112,7 +111,7 @@ export async function applyToMany(
 	deps: Deps,
 	{ domains, values = {}, ...which }: Which & { domains: readonly string[]; values?: Values },
 ): Promise<ListPlanResult | Refused> {
-	const ready = await prepare(deps, which, values);
+	const ready = await prepare(deps, { ...which, domains, many: true, values });
 	if ("kind" in ready) return ready;
 	const drafts = domains.map((domain) => {
 		return { domain, change: (records: readonly PlannedRecord[]) => applied(records, domain, ready) };
@@ -125,12 +124,25 @@ interface Ready {
 	values: Values;
 }
 
-async function prepare(deps: Deps, which: Which, values: Values): Promise<Ready | Refused> {
+/** Reads the answers to the template's questions. Each has to fit the records of every domain. */
+async function prepare(
+	deps: Deps,
+	{ domains, many, values, ...which }: Which & { domains: readonly string[]; many: boolean; values: Values },
+): Promise<Ready | Refused> {
 	const found = await template(deps, which);
 	if (!found) return { kind: "no_template" };
-	if (!found.asks) return { found, values: {} };
-	const label = parseLabel(values[found.asks] ?? "");
-	return label.ok ? { found, values: { [found.asks]: label.ascii } } : { kind: "value_wanted" };
+	const read: Record<string, string> = {};
+	for (const variable of questionsOf(found, { many, values })) {
+		const { name, optional } = variable;
+		const answer = answerOf(values, name) ?? "";
+		if (optional && answer === "") continue;
+		for (const domain of domains) {
+			const value = readValue(found, variable, answer, { zone: zoneOf(domain), values: read });
+			if (!value.ok) return { kind: "value_wanted" };
+			read[name] = value.value;
+		}
+	}
+	return { found, values: read };
 }
 
 function applied(records: readonly PlannedRecord[], domain: string, { found, values }: Ready): PlannedRecord[] {

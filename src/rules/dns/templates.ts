@@ -1,13 +1,11 @@
 import { type AnyRecord, canonicalRecord, textContent } from "./any-record.ts";
 import type { Zone } from "./record.ts";
 import { mergeSpf } from "./spf.ts";
-
-/** A value that the bot asks the person for. `account`: one DNS label, such as the name of an account or a project. */
-export type Variable = "account";
+import { answerOf, fillRecord, hasVariable, type Values, type Variable } from "./variables.ts";
 
 /**
- * A record with placeholders in its value: `{domain}`, `{domain-dashes}` (the domain with dashes instead of dots), and
- * the template's variables, such as `{account}`.
+ * A record with placeholders in its hostname and value: `{domain}`, `{domain-dashes}` (the domain with dashes instead of
+ * dots), and the template's variables, such as `{account}`.
  */
 export interface TemplateRecord {
 	type: string;
@@ -23,28 +21,28 @@ export interface TemplateRecord {
  * - `site`: A and AAAA records.
  * - `zone`: records of the same type.
  *
- * In addition, an SPF or DMARC record replaces an existing one. A CNAME replaces every record, and every record
+ * In addition, an SPF, DKIM or DMARC record replaces an existing one. A CNAME replaces every record, and every record
  * replaces a CNAME.
  */
 export interface ZoneTemplate {
 	sets: "mail" | "site" | "zone";
-	asks?: Variable;
+	variables?: readonly Variable[];
 	records: readonly TemplateRecord[];
 }
 
-/** Returns the records of a template for one domain, with values instead of its placeholders. */
+/**
+ * Returns the records of a template for one domain, with values instead of its placeholders. Leaves out the records
+ * with an optional variable that has no value.
+ */
 export function fillTemplate(
-	{ records, asks }: ZoneTemplate,
+	{ records, variables = [] }: ZoneTemplate,
 	domain: string,
-	values: Readonly<Partial<Record<Variable, string>>>,
+	values: Values,
 ): TemplateRecord[] {
-	const known = new Map([
-		["domain", domain],
-		["domain-dashes", domain.replaceAll(".", "-")],
-	]);
-	if (asks) known.set(asks, values[asks] ?? "");
-	const fill = (text: string) => text.replace(/\{([a-z-]+)\}/g, (whole, name: string) => known.get(name) ?? whole);
-	return records.map((record) => ({ ...record, value: fill(record.value) }));
+	const skipped = variables.filter(({ name, optional }) => optional && !answerOf(values, name));
+	return records
+		.filter((record) => !skipped.some(({ name }) => hasVariable(record, name)))
+		.map((record) => fillRecord(record, domain, values));
 }
 
 /**
@@ -69,7 +67,7 @@ export function templateOf(records: readonly AnyRecord[], domain: string): Templ
 export function applyTemplate<Row extends AnyRecord>(
 	records: readonly Row[],
 	template: ZoneTemplate,
-	{ zone, values = {} }: { zone: Zone; values?: Readonly<Partial<Record<Variable, string>>> },
+	{ zone, values = {} }: { zone: Zone; values?: Values },
 ): (Row | TemplateRecord)[] {
 	const wanted = fillTemplate(template, zone.domain, values);
 	const replaced = records
@@ -97,11 +95,13 @@ function givesWay(
 	{ sets }: ZoneTemplate,
 	wanted: readonly TemplateRecord[],
 ): boolean {
-	const here = wanted.filter((each) => each.hostname === hostname);
+	const here = wanted.filter((each) => each.hostname.toLowerCase() === hostname.toLowerCase());
 	if (here.length === 0) return false;
 	// A CNAME allows no other record at its name.
 	if (type === "CNAME" || here.some((each) => each.type === "CNAME")) return true;
 	if (type === "TXT") {
+		// A DKIM hostname may have only one key (RFC 6376, 3.6.2.2).
+		if (/(?:^|\.)_domainkey(?:\.|$)/.test(hostname)) return here.some((each) => each.type === "TXT");
 		const text = textContent(value);
 		const purpose = policyOf(text);
 		return here.some((each) => {

@@ -53,8 +53,8 @@ it("allows these screens to accept text without a conversation, each by one decl
 	expect(screens.sort()).toEqual([
 		"auto_renew",
 		"digest_settings",
-		"dns_template",
 		"dns_template_save",
+		"dns_template_value",
 		"domain",
 		"domains",
 		"domains_filter",

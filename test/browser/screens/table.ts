@@ -231,7 +231,21 @@ export const managed: readonly Screen[] = [
 		reach: taps("✉️"),
 		shows: shown("templates-choose", () => ({ sets: "mail" })),
 	},
-	{ name: "dns-template", reach: taps("Fastmail"), shows: () => /in1-smtp\.messagingengine\.com/ },
+	{
+		name: "dns-template-question",
+		reach: taps("Google Workspace"),
+		shows: shown("templates-ask-proof", () => ({ provider: "Google Workspace", sample: anything })),
+	},
+	{
+		name: "dns-template-wrong-answer",
+		reach: says("google-site-verification="),
+		shows: shown("templates-bad-proof"),
+	},
+	{
+		name: "dns-template",
+		reach: inTurn(button("button-back"), taps("Fastmail")),
+		shows: () => /in1-smtp\.messagingengine\.com/,
+	},
 	{ name: "dns-template-plan", reach: button("templates-apply"), shows: () => /➕ @ MX 10 in1-smtp/ },
 	{
 		name: "restore-points",

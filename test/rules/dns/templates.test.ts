@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type AnyRecord, inputOf, isKnown } from "../../../src/rules/dns/any-record.ts";
@@ -16,9 +17,17 @@ function provider(key: string) {
 	return found;
 }
 
+/** A public RSA key as the content of a DKIM record. */
+const dkimKey = generateKeyPairSync("rsa", { modulusLength: 1024 }).publicKey.export({ type: "spki", format: "der" });
+const dkimText = `v=DKIM1; k=rsa; p=${dkimKey.toString("base64")}`;
+const samples = { account: "someone", proof: "proof=1", selector: "s2026" };
+
 describe("providers", () => {
 	it.each(providers.map((each) => [each.key, each] as const))("%s contains only valid records", (_key, each) => {
-		const records: AnyRecord[] = fillTemplate(each, "example.com", { account: "someone" });
+		const target = each.variables?.some(({ asks }) => asks === "target");
+		const dkim = target ? "contoso.onmicrosoft.com" : dkimText;
+		const records: AnyRecord[] = fillTemplate(each, "example.com", { ...samples, dkim });
+		expect(records).toHaveLength(each.records.length);
 		const known = records.filter((record) => isKnown(record));
 		expect(known).toHaveLength(records.length);
 		expect(validateRecords(known.map(inputOf), zone)).toMatchObject({ ok: true });

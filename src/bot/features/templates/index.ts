@@ -1,4 +1,5 @@
 import { Composer } from "grammy";
+import type { Values } from "../../../rules/dns/variables.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { isOtherInput } from "../../input/off-topic.ts";
@@ -9,7 +10,10 @@ import type { ParamsOf } from "../../screens/route.ts";
 import { storeTrouble } from "../../screens/trouble.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { batchQuoteDestination, planDestination, showOperation } from "../operation/destination.ts";
-import { saveTemplateView, templatesView, templateView } from "./view.ts";
+import { isOtherTask, nextQuestion, readAnswer } from "./questions.ts";
+import { questionView, saveTemplateView, templatesView, templateView } from "./view.ts";
+
+type TemplatePlace = Pick<ParamsOf<typeof routes.dnsTemplate>, "domain" | "domains" | "template">;
 
 /**
  * Handles templates. A template is a set of DNS records that a provider needs or that the person saved. It is applied
@@ -19,15 +23,27 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 	const { dns } = actions;
 	const handlers = new Composer<BotContext>();
 
-	async function apply(ctx: BotContext, place: ParamsOf<typeof routes.dnsTemplate>, account?: string): Promise<void> {
+	/**
+	 * Shows the question after `answered`, or the first one. After the last question, plans the change. `values`: the
+	 * answers so far.
+	 */
+	async function proceed(ctx: BotContext, place: TemplatePlace, values: Values, answered?: string): Promise<void> {
 		const { domain, domains, template } = place;
-		const which = { personId: ctx.person.id, template, values: account === undefined ? {} : { account } };
+		const found = await dns.template({ personId: ctx.person.id, template });
+		const next = found && nextQuestion(found, { domains, values }, answered);
+		if (next)
+			ctx.show(routes.dnsTemplateValue, { domain, domains, template, variable: next.name, values: { ...values } });
+		else await apply(ctx, place, values);
+	}
+
+	async function apply(ctx: BotContext, { domain, domains, template }: TemplatePlace, values: Values): Promise<void> {
+		const which = { personId: ctx.person.id, template, values };
 		const result = domains
 			? await dns.applyToMany({ ...which, domains })
 			: await dns.applyTemplate({ ...which, domain });
 		if (result.kind === "no_template") ctx.redraw();
-		else if (result.kind === "value_wanted")
-			ctx.show(routes.dnsTemplate, { ...place, noticeKey: "templates-bad-account" });
+		// The questions have changed since the person answered them.
+		else if (result.kind === "value_wanted") ctx.show(routes.dnsTemplate, { domain, domains, template });
 		else if (result.kind === "quoted" || result.kind === "too_many" || "skipped" in result)
 			showOperation(ctx, batchQuoteDestination(result, { change: true }));
 		else showOperation(ctx, planDestination(result, domain));
@@ -51,20 +67,37 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 		}
 	}
 
+	async function remove(ctx: BotContext): Promise<void> {
+		const place = routes.dnsTemplate.parse(ctx.screen?.params);
+		if (!place) return ctx.show(routes.outdated, {});
+		const { domain, domains, template } = place;
+		await dns.deleteTemplate({ personId: ctx.person.id, template });
+		ctx.show(routes.dnsTemplates, { domain, domains, noticeKey: "templates-deleted" });
+	}
+
 	handlers.use(
 		onCallback(routes.dnsTemplate, {
 			async apply(ctx) {
 				const place = routes.dnsTemplate.parse(ctx.screen?.params);
-				if (place) await apply(ctx, place);
+				if (place) await proceed(ctx, place, {});
 				else ctx.show(routes.outdated, {});
 			},
-			async delete(ctx) {
-				const place = routes.dnsTemplate.parse(ctx.screen?.params);
-				if (!place) return ctx.show(routes.outdated, {});
-				const { domain, domains, template } = place;
-				await dns.deleteTemplate({ personId: ctx.person.id, template });
-				ctx.show(routes.dnsTemplates, { domain, domains, noticeKey: "templates-deleted" });
+			delete: remove,
+		}),
+	);
+	handlers.use(
+		onCallback(routes.dnsTemplateValue, {
+			async skip(ctx) {
+				const place = routes.dnsTemplateValue.parse(ctx.screen?.params);
+				if (place) await proceed(ctx, place, { ...place.values, [place.variable]: "" }, place.variable);
+				else ctx.show(routes.outdated, {});
 			},
+			async keep(ctx) {
+				const place = routes.dnsTemplateValue.parse(ctx.screen?.params);
+				if (place) await proceed(ctx, place, place.values, place.variable);
+				else ctx.show(routes.outdated, {});
+			},
+			delete: remove,
 		}),
 	);
 	handlers.use(
@@ -77,11 +110,19 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 		}),
 	);
 	const inputs = [
-		/** Accepts the value that a template asks for: an account name at the provider, as in `{account}.github.io`. */
-		acceptText(routes.dnsTemplate, async (ctx, text, place) => {
-			const which = { personId: ctx.person.id, template: place.template };
-			if (isOtherInput(ctx) || (await dns.template(which))?.asks === undefined) return false;
-			await apply(ctx, place, text);
+		/** Accepts the value of a variable, and shows the next question. */
+		acceptText(routes.dnsTemplateValue, async (ctx, text, place) => {
+			const { broken: _, noticeKey: __, ...question } = place;
+			const found = await dns.template({ personId: ctx.person.id, template: place.template });
+			const variable = found?.variables?.find(({ name }) => name === place.variable);
+			if (!found || !variable) return false;
+			const answer = readAnswer(found, variable, text, place);
+			if (isOtherTask(ctx, variable, answer)) return false;
+			if (answer.ok) await proceed(ctx, place, { ...place.values, [variable.name]: answer.value }, variable.name);
+			else {
+				const noticeKey = answer.broken ? "templates-bad-text" : `templates-bad-${variable.asks}`;
+				ctx.show(routes.dnsTemplateValue, { ...question, noticeKey, broken: answer.broken });
+			}
 			return true;
 		}),
 		/** Accepts a text as the name of a new template. */
@@ -98,6 +139,10 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 		defineScreen(routes.dnsTemplate, async ({ params, person, t }) => {
 			const { template } = params;
 			return templateView(t, params, await dns.template({ personId: person.id, template }));
+		}),
+		defineScreen(routes.dnsTemplateValue, async ({ params, person, t }) => {
+			const { template } = params;
+			return questionView(t, params, await dns.template({ personId: person.id, template }));
 		}),
 		defineScreen(routes.dnsTemplateSave, ({ params, t }) => saveTemplateView(t, params)),
 	];

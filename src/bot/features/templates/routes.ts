@@ -10,6 +10,22 @@ export const templatesRoutes = {
 	dnsTemplates: route("dns_templates", { ...target, sets: z.enum(["mail", "site"]).optional(), noticeKey }),
 	/** Shows the records of one template. */
 	dnsTemplate: route("dns_template", { ...target, template: z.string(), noticeKey }),
+	/**
+	 * Asks for the value of one variable of a template. `values`: the answers so far by name; an empty one was skipped.
+	 * `broken`: the record, by its position, that the last answer would have made incorrect.
+	 */
+	dnsTemplateValue: route(
+		"dns_template_value",
+		{
+			...target,
+			template: z.string(),
+			variable: z.string(),
+			values: z.record(z.string(), z.string()),
+			noticeKey,
+			broken: z.object({ index: z.number(), problem: z.string() }).optional(),
+		},
+		{ acceptsTokenLike: (_text, { variable }) => variable !== "account" },
+	),
 	/** Asks for a name under which the domain's records are saved as a template. */
 	dnsTemplateSave: route("dns_template_save", { domain, noticeKey }),
 };

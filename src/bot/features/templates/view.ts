@@ -1,16 +1,19 @@
 import type { TemplateFacts } from "../../../actions/index.ts";
 import { fillTemplate } from "../../../rules/dns/templates.ts";
+import { answerOf, questionsOf } from "../../../rules/dns/variables.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText, noticeText } from "../../screens/format.ts";
-import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
+import { type Html, html, lines, type Part, paragraphs, shorten } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, tap, url, type View } from "../../screens/view.ts";
+import { problemLine } from "../dns/view.ts";
 import { namesLine } from "../many-domains/view.ts";
 import { recordText } from "../operation/change.ts";
+import { nextQuestion, type QuestionPlace, questionsAt } from "./questions.ts";
 
-/** Appears instead of the account name as long as the person has not sent it. */
-const accountBlank = "…";
+/** Appears instead of a value that the person has not sent yet. */
+const blank = "…";
 /** The most records that the screen of a template shows. */
 const mostShown = 25;
 
@@ -27,7 +30,10 @@ export function templatesView(
 ): View {
 	const named = (each: TemplateFacts): Button => {
 		const label = `${marks[each.sets]} ${nameOf(t, each)}`;
-		return link(label, routes.dnsTemplate, { domain, domains, template: each.key });
+		const which = { domain, domains, template: each.key };
+		const first = nextQuestion(each, { domains, values: {} });
+		if (!first) return link(label, routes.dnsTemplate, which);
+		return link(label, routes.dnsTemplateValue, { ...which, variable: first.name, values: {} });
 	};
 	const kind = (which: "mail" | "site"): Button[] => {
 		const count = templates.filter((each) => each.sets === which).length;
@@ -65,32 +71,86 @@ export function templateView(
 	{ domain, domains, noticeKey }: ParamsOf<typeof routes.dnsTemplate>,
 	template: TemplateFacts | null,
 ): View {
-	const sets = template?.sets === "zone" ? undefined : template?.sets;
-	const back = link(t("button-back"), routes.dnsTemplates, { domain, domains, sets });
+	const back = listLink(t, { domain, domains }, template);
 	if (!template) return { text: t.html("templates-gone"), buttons: [footer(t, back)] };
-	const { asks, source, checked } = template;
-	const name = nameOf(t, template);
-	const [first = ""] = domains ?? [domain];
-	const records = fillTemplate(template, domains ? `{${t("templates-domain")}}` : first, { account: accountBlank });
+	return {
+		text: paragraphs([noticeText(t, noticeKey), ...recordLines(t, { domain, domains, values: {} }, template)]),
+		buttons: [[tap(t("templates-apply"), "apply", { style: "primary" })], lastRow(t, template), footer(t, back)],
+	};
+}
+
+/** Asks for the value of one variable, below the records with the values so far. */
+export function questionView(t: T, place: QuestionPlace, template: TemplateFacts | null): View {
+	const { domain, domains, values, noticeKey, broken } = place;
+	const list = listLink(t, { domain, domains }, template);
+	const { all, at } = template ? questionsAt(template, place) : { all: [], at: -1 };
+	const question = all[at];
+	if (!template || !question) return { text: t.html("templates-gone"), buttons: [footer(t, list)] };
+	const { name, asks, optional, sample = "" } = question;
+	const before = all[at - 1];
+	const { broken: _, noticeKey: __, ...rest } = place;
+	const back = before ? link(t("button-back"), routes.dnsTemplateValue, { ...rest, variable: before.name }) : list;
+	const kept = answerOf(values, name);
+	const provider = nameOf(t, template);
+	return {
+		text: paragraphs([
+			lines([noticeText(t, noticeKey), broken && brokenText(t, template, broken)]),
+			...recordLines(t, place, template),
+			lines([
+				all.length > 1 && t.html("templates-step", { step: at + 1, count: all.length }),
+				t.html(`templates-ask-${asks}`, { provider, sample, name: `{${name}}` }),
+				kept && t.html("templates-answer", { value: shorten(kept, 60) }),
+			]),
+		]),
+		buttons: [
+			[...(kept ? [tap(t("templates-keep"), "keep")] : []), ...(optional ? [tap(t("templates-skip"), "skip")] : [])],
+			lastRow(t, template),
+			footer(t, back),
+		],
+	};
+}
+
+function listLink(t: T, { domain, domains }: Target, template: TemplateFacts | null): Button {
+	const sets = template?.sets === "zone" ? undefined : template?.sets;
+	return link(t("button-back"), routes.dnsTemplates, { domain, domains, sets });
+}
+
+type Target = Pick<QuestionPlace, "domain" | "domains">;
+
+/** Returns the name of a template, its records with the values so far, what they replace, and their source. */
+function recordLines(
+	t: T,
+	{ domain, domains, values }: Pick<QuestionPlace, "domain" | "domains" | "values">,
+	template: TemplateFacts,
+): Part[] {
+	const { source, checked, variables = [] } = template;
+	const many = domains !== undefined;
+	const open = questionsOf(template, { many, values }).filter(({ asks }) => asks !== "text");
+	const shown = { ...Object.fromEntries(open.map(({ name }) => [name, blank])), ...values };
+	const records = fillTemplate(template, many ? `{${t("templates-domain")}}` : domain, shown);
 	const rows = records
 		.slice(0, mostShown)
 		.map(({ priority = null, ttl = null, ...record }) => recordText({ ...record, priority, ttl }));
 	const more = records.length - rows.length;
-	return {
-		text: paragraphs([
-			noticeText(t, noticeKey),
-			html`<b>${name}</b>, ${domains ? namesLine(t, domains) : nameText(domain)}`,
-			lines([...rows, more > 0 && t.html("operation-more", { count: more })]),
-			t.html("templates-replaces", { sets: template.sets }),
-			asks && t.html("templates-ask-account", { provider: name }),
-			source !== undefined && checked !== undefined && sourceText(t, source, checked),
-		]),
-		buttons: [
-			asks ? [] : [tap(t("templates-apply"), "apply", { style: "primary" })],
-			source === undefined ? [tap(t("templates-delete"), "delete")] : [url(t("templates-source"), source)],
-			footer(t, back),
-		],
-	};
+	return [
+		html`<b>${nameOf(t, template)}</b>, ${many ? namesLine(t, domains) : nameText(domain)}`,
+		lines([...rows, more > 0 && t.html("operation-more", { count: more })]),
+		t.html("templates-replaces", { sets: template.sets }),
+		many && variables.some(({ optional }) => optional) && t.html("templates-personal"),
+		source !== undefined && checked !== undefined && sourceText(t, source, checked),
+	];
+}
+
+/** Says which record the last answer would have made incorrect, and why. */
+function brokenText(t: T, { records }: TemplateFacts, { index, problem }: { index: number; problem: string }): Part {
+	const record = records[index];
+	if (!record) return null;
+	const { priority = null, ttl = null, ...rest } = record;
+	return lines([recordText({ ...rest, priority, ttl }), problemLine(t, problem)]);
+}
+
+function lastRow(t: T, { source }: TemplateFacts): Button[] {
+	return [source === undefined ? tap(t("templates-delete"), "delete") : url(t("templates-source"), source)];
 }
 
 /** Says where the records of a provider come from, and in which month they were last compared with that page. */

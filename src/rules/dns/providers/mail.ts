@@ -1,84 +1,15 @@
-import { cname, mail, mx, type Provider, spf, txt } from "./provider.ts";
-
-const zohoHelp = "https://www.zoho.com/mail/help/adminconsole/configure-email-delivery.html";
-
-/** Returns the CNAME records of DKIM keys. `target`: the value, with `{key}` for the name of the key. */
-function keys(names: readonly string[], target: string) {
-	return names.map((key) => cname(`${key}._domainkey`, target.replace("{key}", key)));
-}
+import { askingMailProviders } from "./asking-mail.ts";
+import { keys, mail, mx, type Provider, spf, txt } from "./provider.ts";
 
 /** Mail providers. The last template is for a domain without mail. */
 export const mailProviders: readonly Provider[] = [
-	mail(
-		["google", "Google Workspace", "https://support.google.com/a/answer/174125", "2026-11"],
-		mx(1, "smtp.google.com"),
-		spf("include:_spf.google.com ~all"),
-	),
-	mail(
-		[
-			"microsoft",
-			"Microsoft 365",
-			"https://learn.microsoft.com/microsoft-365/admin/get-help-with-domains/create-dns-records-at-any-dns-hosting-provider",
-			"2026-11",
-		],
-		mx(0, "{domain-dashes}.mail.protection.outlook.com"),
-		spf("include:spf.protection.outlook.com -all"),
-		cname("autodiscover", "autodiscover.outlook.com"),
-	),
-	mail(
-		["icloud", "iCloud Mail", "https://support.apple.com/102374", "2026-11"],
-		mx(10, "mx01.mail.icloud.com"),
-		mx(10, "mx02.mail.icloud.com"),
-		spf("include:icloud.com ~all"),
-	),
-	mail(
-		["zoho", "Zoho Mail", zohoHelp, "2026-11"],
-		mx(10, "mx.zoho.com"),
-		mx(20, "mx2.zoho.com"),
-		mx(50, "mx3.zoho.com"),
-		spf("include:zoho.com ~all"),
-	),
-	mail(
-		["zoho-eu", "Zoho Mail EU", zohoHelp, "2026-11"],
-		mx(10, "mx.zoho.eu"),
-		mx(20, "mx2.zoho.eu"),
-		mx(50, "mx3.zoho.eu"),
-		spf("include:zohomail.eu ~all"),
-	),
-	mail(
-		["proton", "Proton Mail", "https://proton.me/support/custom-domain", "2026-11"],
-		mx(10, "mail.protonmail.ch"),
-		mx(20, "mailsec.protonmail.ch"),
-		spf("include:_spf.protonmail.ch ~all"),
-	),
+	...askingMailProviders,
 	mail(
 		["fastmail", "Fastmail", "https://www.fastmail.help/hc/en-us/articles/360060591153", "2026-11"],
 		mx(10, "in1-smtp.messagingengine.com"),
 		mx(20, "in2-smtp.messagingengine.com"),
 		spf("include:spf.messagingengine.com ?all"),
 		...keys(["fm1", "fm2", "fm3"], "{key}.{domain}.dkim.fmhosted.com"),
-	),
-	mail(
-		[
-			"yandex",
-			"Yandex 360",
-			"https://yandex.com/support/yandex-360/business/admin/en/domains/dns-editor/mx-records",
-			"2026-11",
-		],
-		mx(10, "mx.yandex.net"),
-		spf("redirect=_spf.yandex.net"),
-	),
-	mail(["vk", "VK WorkSpace", "https://biz.mail.ru/", "2026-11"], mx(10, "emx.mail.ru"), spf("redirect=_spf.mail.ru")),
-	mail(
-		[
-			"private-email",
-			"Namecheap",
-			"https://www.namecheap.com/support/knowledgebase/article.aspx/1340/2176/namecheap-private-email-records-for-domains-with-thirdparty-dns/",
-			"2026-11",
-		],
-		mx(10, "mx1.privateemail.com"),
-		mx(10, "mx2.privateemail.com"),
-		spf("include:spf.privateemail.com ~all"),
 	),
 	mail(
 		["hostinger", "Hostinger", "https://support.hostinger.com/", "2026-11"],
@@ -117,34 +48,17 @@ export const mailProviders: readonly Provider[] = [
 		spf("include:_spf-us.ionos.com ~all"),
 	),
 	mail(
-		["infomaniak", "Infomaniak", "https://www.infomaniak.com/en/support", "2026-11"],
-		mx(5, "mta-gw.infomaniak.ch"),
-		spf("include:spf.infomaniak.ch -all"),
-	),
-	mail(
-		["rackspace", "Rackspace", "https://docs.rackspace.com/docs/dns-record-definitions", "2026-11"],
-		mx(10, "mx1.emailsrvr.com"),
-		mx(20, "mx2.emailsrvr.com"),
-		spf("include:emailsrvr.com ~all"),
-	),
-	mail(
 		["gandi", "Gandi", "https://docs.gandi.net/en/domain_names/common_operations/dns_records.html", "2026-11"],
 		mx(10, "spool.mail.gandi.net"),
 		mx(50, "fb.mail.gandi.net"),
 		spf("include:_mailcust.gandi.net ?all"),
+		...keys(["gm1", "gm2", "gm3"], "{key}.gandimail.net"),
 	),
 	mail(
 		["beget", "Beget", "https://beget.com/en/kb", "2026-11"],
 		mx(10, "mx1.beget.com"),
 		mx(20, "mx2.beget.com"),
 		spf("redirect=beget.com"),
-	),
-	mail(
-		["migadu", "Migadu", "https://www.migadu.com/guides/", "2026-11"],
-		mx(10, "aspmx1.migadu.com"),
-		mx(20, "aspmx2.migadu.com"),
-		spf("include:spf.migadu.com -all"),
-		...keys(["key1", "key2", "key3"], "{key}.{domain}._domainkey.migadu.com"),
 	),
 	mail(
 		[
@@ -160,20 +74,9 @@ export const mailProviders: readonly Provider[] = [
 		...keys(["MBO0001", "MBO0002", "MBO0003", "MBO0004"], "{key}._domainkey.mailbox.org"),
 	),
 	mail(
-		["tuta", "Tuta", "https://tuta.com/support", "2026-11"],
-		mx(10, "mail.tutanota.de"),
-		spf("include:spf.tutanota.de -all"),
-		...keys(["s1", "s2"], "{key}.domainkey.tutanota.de"),
-	),
-	mail(
 		["runbox", "Runbox", "https://help.runbox.com/runbox-spf/", "2026-11"],
 		mx(10, "mx.runbox.com"),
 		spf("include:spf.runbox.com -all"),
-	),
-	mail(
-		["purelymail", "Purelymail", "https://purelymail.com/docs/domainDocs", "2026-11"],
-		mx(50, "mailserver.purelymail.com"),
-		spf("include:_spf.purelymail.com ~all"),
 	),
 	mail(
 		["improvmx", "ImprovMX", "https://improvmx.com/guides/configure-your-dns/", "2026-11"],
@@ -181,13 +84,6 @@ export const mailProviders: readonly Provider[] = [
 		mx(20, "mx2.improvmx.com"),
 		spf("include:spf.improvmx.com ~all"),
 		...keys(["dkimprovmx1", "dkimprovmx2"], "{key}.improvmx.com"),
-	),
-	mail(
-		["simplelogin", "SimpleLogin", "https://simplelogin.io/docs/custom-domain/add-domain/", "2026-11"],
-		mx(10, "mx1.simplelogin.co"),
-		mx(20, "mx2.simplelogin.co"),
-		spf("include:simplelogin.co ~all"),
-		...keys(["dkim", "dkim02", "dkim03"], "{key}._domainkey.simplelogin.co"),
 	),
 	mail(
 		["timeweb", "Timeweb", "https://timeweb.com/ru/docs/chasto-zadavaemye-voprosy/pochta-faq/", "2026-11"],

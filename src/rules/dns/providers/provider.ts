@@ -1,4 +1,5 @@
-import type { TemplateRecord, Variable, ZoneTemplate } from "../templates.ts";
+import type { TemplateRecord, ZoneTemplate } from "../templates.ts";
+import type { Variable } from "../variables.ts";
 
 /** The DNS records that a provider of mail or websites requires. */
 export interface Provider extends ZoneTemplate {
@@ -22,8 +23,43 @@ export function site([key, name, source, checked]: Named, ...records: TemplateRe
 	return { key, name, sets: "site", source, checked, records };
 }
 
-export function asks(variable: Variable, provider: Provider): Provider {
-	return { ...provider, asks: variable };
+/** Returns the provider with questions, in the order in which the bot asks them. */
+export function asks(provider: Provider, ...variables: Variable[]): Provider {
+	return { ...provider, variables };
+}
+
+export const account: Variable = { name: "account", asks: "account" };
+
+/**
+ * Asks for the text with which a provider verifies a domain: `prefix` and a personal part that matches `token`. The
+ * person may leave out the prefix. The answer must then have a digit, because a plain word may be a mistake.
+ */
+export function proof(prefix: string, token: string, sample = `${prefix}…`): Variable {
+	const pattern = new RegExp(`^(?:${prefix.trim()}\\s*(${token})|(?=.*\\d)(${token}))$`, "i");
+	return { name: "proof", asks: "proof", prefix, pattern, sample, optional: true };
+}
+
+/** Asks for the content of the TXT record with the public DKIM key. */
+export const dkim: Variable = { name: "dkim", asks: "dkim", optional: true };
+
+/** Ask for the selector, which the provider chooses, and then for the public DKIM key. */
+export const selectorAndDkim: readonly Variable[] = [
+	{
+		name: "selector",
+		asks: "selector",
+		pattern: /^([a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d-]+)*?)(?:\._domainkey(?:\..*)?)?$/i,
+		optional: true,
+	},
+	{ ...dkim, after: "selector" },
+];
+
+/**
+ * Asks for the target of the provider's first DKIM record. The answer is the whole target, or only the personal part.
+ * `before`, `personal` and `after` are the patterns of the parts of the target.
+ */
+export function dkimTarget(sample: string, before: string, personal: string, after = ""): Variable {
+	const pattern = new RegExp(`^(?:${before}(${personal})${after}\\.?|(${personal}))$`, "i");
+	return { name: "dkim", asks: "target", pattern, sample, optional: true };
 }
 
 export const mx = (priority: number, value: string): TemplateRecord => ({ type: "MX", hostname: "@", value, priority });
@@ -32,3 +68,9 @@ export const a = (value: string): TemplateRecord => ({ type: "A", hostname: "@",
 export const aaaa = (value: string): TemplateRecord => ({ type: "AAAA", hostname: "@", value });
 export const cname = (hostname: string, value: string): TemplateRecord => ({ type: "CNAME", hostname, value });
 export const spf = (rest: string): TemplateRecord => txt(`v=spf1 ${rest}`);
+/** A DKIM record at the provider's selector, with the content that the person sends. */
+export const key = (selector: string): TemplateRecord => txt("{dkim}", `${selector}._domainkey`);
+/** The CNAME records of DKIM keys. `target`: the value, with `{key}` for the name of the key. */
+export function keys(names: readonly string[], target: string): TemplateRecord[] {
+	return names.map((name) => cname(`${name}._domainkey`, target.replace("{key}", name)));
+}

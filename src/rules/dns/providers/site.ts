@@ -1,4 +1,4 @@
-import { a, aaaa, asks, cname, type Provider, site, txt } from "./provider.ts";
+import { a, aaaa, account, asks, cname, type Provider, proof, site, txt } from "./provider.ts";
 
 /** Website providers. Those that ask for the name of an account or project follow the others. */
 export const siteProviders: readonly Provider[] = [
@@ -23,10 +23,14 @@ export const siteProviders: readonly Provider[] = [
 		...["198.185.159.144", "198.185.159.145", "198.49.23.144", "198.49.23.145"].map(a),
 		cname("www", "ext-cust.squarespace.com"),
 	),
-	site(
-		["webflow", "Webflow", "https://help.webflow.com/hc/en-us/articles/33961239562387", "2026-11"],
-		a("198.202.211.1"),
-		cname("www", "cdn.webflow.com"),
+	asks(
+		site(
+			["webflow", "Webflow", "https://help.webflow.com/hc/en-us/articles/33961239562387", "2026-11"],
+			a("198.202.211.1"),
+			cname("www", "cdn.webflow.com"),
+			txt("{proof}", "_webflow"),
+		),
+		proof("one-time-verification=", "[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}"),
 	),
 	site(
 		["framer", "Framer", "https://www.framer.com/help/articles/how-to-connect-a-custom-domain/", "2026-11"],
@@ -66,7 +70,6 @@ export const siteProviders: readonly Provider[] = [
 		cname("www", "pages.sr.ht"),
 	),
 	asks(
-		"account",
 		site(
 			[
 				"github",
@@ -77,10 +80,12 @@ export const siteProviders: readonly Provider[] = [
 			...[108, 109, 110, 111].map((net) => a(`185.199.${net}.153`)),
 			...[8000, 8001, 8002, 8003].map((net) => aaaa(`2606:50c0:${net}::153`)),
 			cname("www", "{account}.github.io"),
+			txt("{proof}", "_github-pages-challenge-{account}"),
 		),
+		account,
+		proof("", "[\\da-f]{20,}", "9f2c…"),
 	),
 	asks(
-		"account",
 		site(
 			[
 				"gitlab",
@@ -90,26 +95,28 @@ export const siteProviders: readonly Provider[] = [
 			],
 			a("35.185.44.232"),
 			cname("www", "{account}.gitlab.io"),
+			txt("{proof}", "_gitlab-pages-verification-code"),
 		),
+		account,
+		proof("gitlab-pages-verification-code=", "[\\da-f]{20,}"),
 	),
 	asks(
-		"account",
 		site(
 			["netlify", "Netlify", "https://docs.netlify.com/domains/configure-domains/configure-external-dns", "2026-11"],
 			a("75.2.60.5"),
 			cname("www", "{account}.netlify.app"),
 		),
+		account,
 	),
 	asks(
-		"account",
 		site(
 			["render", "Render", "https://render.com/docs/configure-other-dns", "2026-11"],
 			a("216.24.57.1"),
 			cname("www", "{account}.onrender.com"),
 		),
+		account,
 	),
 	asks(
-		"account",
 		site(
 			[
 				"cloudflare-pages",
@@ -119,14 +126,15 @@ export const siteProviders: readonly Provider[] = [
 			],
 			cname("www", "{account}.pages.dev"),
 		),
+		account,
 	),
 	asks(
-		"account",
 		site(
 			["firebase", "Firebase Hosting", "https://firebase.google.com/docs/hosting/custom-domain", "2026-11"],
 			a("199.36.158.100"),
 			txt("hosting-site={account}"),
 			cname("www", "{account}.web.app"),
 		),
+		account,
 	),
 ];

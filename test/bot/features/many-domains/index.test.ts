@@ -74,6 +74,20 @@ it("a template replaces the mail of several domains, with the changes of each zo
 	]);
 });
 
+it("a template asks once for a value of all domains, and for none that differs for each", async () => {
+	const anna = await ownerOfSeveral(["a-site.com", "b-site.com"]);
+	await anna.taps("🧭 DNS");
+	await anna.taps("Templates");
+	await anna.taps("🖥 Website");
+	await anna.taps("GitHub Pages");
+	await anna.until("Verification and DKIM differ for each domain");
+	expect(anna.screen).not.toContain("Step");
+	await anna.says("octocat");
+	const plan = await anna.until("➕ 9 added");
+	expect(plan.text).toContain("a-site.com");
+	expect(plan.text).toContain("b-site.com");
+});
+
 it("an edge profile is connected to several domains with one confirmation", async () => {
 	const anna = await ownerOfSeveral(["a-edge.com", "b-edge.com"]);
 	await anna.taps("🛡 Edge");

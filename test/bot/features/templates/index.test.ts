@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { generateKeyPairSync } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SampleRecord } from "../../../support/small-service-admin.ts";
 import { type BotUnderTest, startBot } from "../../setup.ts";
 
@@ -48,9 +49,90 @@ it("a site asks for the account, and refuses what is no account name", async () 
 	await anna.says("<b>octo</b>");
 	await anna.until("Use only letters, digits and hyphens");
 	await anna.says("octocat");
+	await anna.until("Step 2 of 2");
+	await anna.taps("Skip");
 	const plan = await anna.until("➕ www CNAME octocat.github.io");
 	expect(plan.text).toContain("➖ @ A 203.0.113.1");
 	expect(plan.text).not.toContain("MX");
+});
+
+describe("a provider that gives personal records", () => {
+	const proof = "google-site-verification=rXOxyZounnZasA8Z7oaD3c14JdjS9aKSWvsR1EbUSIQ";
+	const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+	const dkim = `v=DKIM1; k=rsa; p=${publicKey.export({ type: "spki", format: "der" }).toString("base64")}`;
+
+	async function asked(domain: string) {
+		const anna = await owner(domain);
+		await anna.taps("✉️ Mail");
+		await anna.taps("Google Workspace");
+		await anna.until("Step 1 of 2");
+		return anna;
+	}
+
+	it("is asked for them step by step, and a wrong or half-typed answer is refused", async () => {
+		const anna = await asked("steps.com");
+		await anna.says("google-site-verification=");
+		await anna.until("Send the whole verification text");
+		await anna.says(proof);
+		await anna.until("Step 2 of 2");
+		expect(anna.screen).toContain(`@ TXT ${proof}`);
+		await anna.says(dkim.slice(0, 300));
+		await anna.until("This DKIM text is incomplete");
+		expect(anna.screen).toContain("Step 2 of 2");
+		await anna.says(dkim);
+		const plan = await anna.until(`➕ @ TXT ${proof}`);
+		expect(plan.text).toContain("➕ google._domainkey TXT v=DKIM1; k=rsa; p=MII");
+		await anna.taps("Apply");
+		await anna.until("Applying your change");
+		await world.work();
+		await anna.until("The DNS records of steps.com are changed");
+		expect(anna.owned.records).toContainEqual(expect.objectContaining({ name: "google._domainkey", content: dkim }));
+	});
+
+	it("remembers the answers on Back", async () => {
+		const anna = await asked("back.com");
+		expect(anna.buttons.flat().join()).not.toContain("Keep");
+		await anna.says(proof);
+		await anna.until("Step 2 of 2");
+		await anna.taps("Back");
+		const first = await anna.until("Step 1 of 2");
+		expect(first.text).toContain("Your answer: google-site-verification=rXOxy…");
+		await anna.taps("Keep it");
+		await anna.until("Step 2 of 2");
+		await anna.taps("Back");
+		await anna.until("Step 1 of 2");
+		await anna.taps("Back");
+		await anna.until("Choose your mail provider");
+	});
+
+	it("skips one question with a double tap, and leaves out the records of skipped ones", async () => {
+		const anna = await asked("skip.com");
+		await Promise.all([anna.taps("Skip", { wait: false }), anna.taps("Skip", { wait: false })]);
+		await anna.until("Step 2 of 2");
+		expect(anna.screen).not.toContain("➕");
+		expect(anna.screen).not.toContain("google-site-verification");
+		await anna.taps("Skip");
+		const plan = await anna.until("→ 1 smtp.google.com");
+		expect(plan.text).not.toContain("_domainkey");
+		expect(plan.text).not.toContain("google-site-verification");
+	});
+
+	it("leaves the question if the person starts another task", async () => {
+		const anna = await asked("leave.com");
+		await anna.says("other-name.com");
+		await anna.until("other-name.com is available");
+	});
+
+	it("a name is an answer if the record needs one", async () => {
+		const anna = await owner("tenant.com");
+		await anna.taps("✉️ Mail");
+		await anna.taps("Microsoft 365");
+		await anna.until("Step 1 of 2");
+		await anna.taps("Skip");
+		await anna.until("Step 2 of 2");
+		await anna.says("contoso.onmicrosoft.com");
+		await anna.until("➕ selector2._domainkey CNAME selector2-tenant-com._domainkey.contoso.onmicrosoft.com");
+	});
 });
 
 it("records are saved as a template, applied to another domain, and deleted", async () => {
@@ -106,4 +188,55 @@ it("a domain without records cannot be saved as a template", async () => {
 	await anna.taps("Save as template");
 	await anna.taps("⭐ bare.com");
 	await anna.until("no records to save");
+});
+
+describe("variables of one's own template", () => {
+	async function saved(domain: string) {
+		const anna = await owner(domain);
+		anna.owned.records = [
+			{ type: "TXT", name: "@", content: "owner={owner name}; team={team}" },
+			{ type: "TXT", name: "_note", content: '"{team} <{mail}> {domain}"' },
+		];
+		await anna.taps("Save as template");
+		await anna.taps(`⭐ ${domain}`);
+		await anna.until("Template saved");
+		await anna.taps(`⭐ ${domain}`);
+		await anna.until("Send the value of {team}");
+		return anna;
+	}
+
+	it("are asked for one by one, and a value that breaks a record is refused", async () => {
+		const anna = await saved("own-one.com");
+		expect(anna.screen).toContain("Step 1 of 2");
+		await anna.says("x".repeat(4_090));
+		await anna.until("This one does not fit the record");
+		expect(anna.screen).toContain("The text is too long");
+		await anna.says('shop "red"');
+		await anna.until("Send the value of {mail}");
+		await anna.says("team.example.net");
+		const plan = await anna.until("➕ @ TXT owner={owner name}; team=shop");
+		expect(plan.text).toContain('shop "red" <team.example.net> own-one.com');
+	});
+
+	it("ask once for several domains", async () => {
+		const anna = await saved("own-many.com");
+		for (const name of ["many-a.com", "many-b.com"]) {
+			world.fixture.service.take(name, anna.account, { records: [home] });
+		}
+		await anna.says("/domains many-");
+		await anna.taps("☑️ Select");
+		await anna.taps("many-a.com");
+		await anna.taps("many-b.com");
+		await anna.taps("🧭 DNS");
+		await anna.taps("Templates");
+		await anna.taps("⭐ own-many.com");
+		await anna.says("shop");
+		await anna.until("Send the value of {mail}");
+		await anna.taps("Back");
+		await anna.until("Your answer: shop");
+		await anna.taps("Keep it");
+		await anna.says("a@example.net");
+		const plan = await anna.until("➕ _note TXT shop <a@example.net> many-a.com");
+		expect(plan.text).toContain("➕ _note TXT shop <a@example.net> many-b.com");
+	});
 });

@@ -1,0 +1,53 @@
+import type { TemplateFacts } from "../../../actions/index.ts";
+import { questionsOf, type ReadValue, readValue, type Variable } from "../../../rules/dns/variables.ts";
+import type { BotContext } from "../../context.ts";
+import { isOtherInput } from "../../input/off-topic.ts";
+import type { routes } from "../../routes.ts";
+import type { ParamsOf } from "../../screens/route.ts";
+
+/** No answer depends on the TTL of a record. */
+const anyTtl = 3600;
+
+export type QuestionPlace = ParamsOf<typeof routes.dnsTemplateValue>;
+type Place = Pick<QuestionPlace, "domains" | "values">;
+
+/** The questions that the bot asks for a template, with the position of the current one, from 0. */
+export interface Questions {
+	all: Variable[];
+	at: number;
+}
+
+/** Returns the questions of a template. `at` is -1 if the template no longer asks this question. */
+export function questionsAt(template: TemplateFacts, place: Place & { variable: string }): Questions {
+	const all = questionsOf(template, { many: place.domains !== undefined, values: place.values });
+	return { all, at: all.findIndex(({ name }) => name === place.variable) };
+}
+
+/** Returns the question that follows `variable`, or the first one. Undefined after the last one. */
+export function nextQuestion(template: TemplateFacts, place: Place, variable?: string): Variable | undefined {
+	if (variable === undefined) return questionsOf(template, { many: place.domains !== undefined, values: {} })[0];
+	const { all, at } = questionsAt(template, { ...place, variable });
+	return all[at + 1];
+}
+
+/** Reads an answer. It has to fit the records of every domain. */
+export function readAnswer(
+	template: TemplateFacts,
+	variable: Variable,
+	text: string,
+	{ domain, domains = [domain], values }: QuestionPlace,
+): ReadValue {
+	const read = domains.map((each) => {
+		return readValue(template, variable, text, { zone: { domain: each, defaultTtl: anyTtl }, values });
+	});
+	return read.find(({ ok }) => !ok) ?? read[0] ?? { ok: false };
+}
+
+/**
+ * True if the text starts another task and answers no question about a value. A name may be an answer, except to the
+ * question about an account.
+ */
+export function isOtherTask(ctx: BotContext, { asks }: Variable, answer: ReadValue): boolean {
+	if (asks === "account" || !answer.ok) return isOtherInput(ctx);
+	return ["reference", "record", "zone_file"].includes(ctx.intent.is);
+}

@@ -1,0 +1,164 @@
+import { createPublicKey } from "node:crypto";
+import { parseLabel } from "../names.ts";
+import { type AnyRecord, inputOf, isKnown, textContent } from "./any-record.ts";
+import { type RecordProblem, readRecord, type Zone } from "./record.ts";
+
+/** A value that the bot asks the person for before it applies a template. */
+export interface Variable {
+	/** The name between the braces of the placeholder. */
+	name: string;
+	/**
+	 * - `account`: one DNS label, such as the name of an account or a project.
+	 * - `proof`: the text with which a provider verifies that the domain belongs to its customer.
+	 * - `dkim`: the content of a TXT record with a public DKIM key.
+	 * - `selector`: the part of a DKIM hostname before `._domainkey`.
+	 * - `target`: the target of a CNAME record.
+	 * - `text`: any text that gives a correct record.
+	 */
+	asks: "account" | "proof" | "dkim" | "selector" | "target" | "text";
+	/** Matches an answer. The first group that is not empty is the value, after `prefix`. */
+	pattern?: RegExp;
+	prefix?: string;
+	/** The answer as the provider shows it, with the personal part left out. */
+	sample?: string;
+	/**
+	 * True if the person can skip the question. The records with this variable are then left out. The provider gives
+	 * each domain another value, so the bot does not ask for one value for several domains.
+	 */
+	optional?: true;
+	/** The name of another variable. If the person skipped that one, the bot does not ask for this one. */
+	after?: string;
+}
+
+/** The values of variables by name. An empty value means that the person skipped the question. */
+export type Values = Readonly<Record<string, string>>;
+
+const placeholder = /\{(\p{L}[\p{L}\p{N}_-]{0,29})\}/gu;
+/** The placeholders that the bot fills itself. */
+const ownNames: ReadonlySet<string> = new Set(["domain", "domain-dashes"]);
+
+type Filled = Pick<AnyRecord, "type" | "hostname" | "value">;
+
+/** Returns the value of a variable; undefined if the person has not been asked for it. */
+export function answerOf(values: Values, name: string): string | undefined {
+	return Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
+/** Returns the names of the variables in the hostname and the value of a record. */
+function namesIn({ hostname, value }: Pick<Filled, "hostname" | "value">): string[] {
+	const found = [...`${hostname} ${value}`.matchAll(placeholder)].map(([, name = ""]) => name.toLowerCase());
+	return found.filter((name) => !ownNames.has(name));
+}
+
+/** Returns a question for each placeholder in records that a person saved, in the order of the records. */
+export function variablesIn(records: readonly Filled[]): Variable[] {
+	return [...new Set(records.flatMap(namesIn))].map((name) => ({ name, asks: "text" }));
+}
+
+/** True if the record has a variable of this name. */
+export function hasVariable(record: Filled, name: string): boolean {
+	return namesIn(record).includes(name);
+}
+
+/** Returns the record with values in place of its placeholders. A placeholder without a value stays. */
+export function fillRecord<Row extends Filled>(record: Row, domain: string, values: Values): Row {
+	const fill = (text: string, quote = (value: string) => value) =>
+		text.replace(placeholder, (whole, name: string) => {
+			const known = name.toLowerCase();
+			if (known === "domain") return domain;
+			if (known === "domain-dashes") return domain.replaceAll(".", "-");
+			const value = answerOf(values, known);
+			return value === undefined ? whole : quote(value);
+		});
+	// A quotation mark in a value must not end the quoted text of the record.
+	const quote = (value: string) => value.replaceAll(/["\\]/g, "\\$&");
+	const isQuoted = record.type === "TXT" && record.value.startsWith('"');
+	return { ...record, hostname: fill(record.hostname), value: fill(record.value, isQuoted ? quote : undefined) };
+}
+
+/** The questions of a template that the person has to answer, given the values so far. */
+export function questionsOf(
+	{ variables = [] }: { variables?: readonly Variable[] },
+	{ many, values }: { many: boolean; values: Values },
+): Variable[] {
+	return variables.filter(({ optional, after }) => {
+		if (many && optional) return false;
+		return after === undefined || answerOf(values, after) !== "";
+	});
+}
+
+/** `index`: the position of the record in the template that the value would break, with the reason. */
+export type ReadValue = { ok: true; value: string } | { ok: false; broken?: { index: number; problem: RecordProblem } };
+
+/** Reads a person's answer. Refuses a value of the wrong form, and one with which a record would be incorrect. */
+export function readValue(
+	{ records }: { records: readonly (Filled & Pick<AnyRecord, "priority">)[] },
+	variable: Variable,
+	text: string,
+	{ zone, values }: { zone: Zone; values: Values },
+): ReadValue {
+	const value = parseValue(variable, text.trim());
+	if (value === undefined) return { ok: false };
+	const all = { ...values, [variable.name]: value };
+	const targets = new Set([value]);
+	for (const [index, record] of records.entries()) {
+		if (!hasVariable(record, variable.name)) continue;
+		const filled = fillRecord(record, zone.domain, all);
+		targets.add(filled.value);
+		if (namesIn(record).some((name) => !answerOf(all, name)) || !isKnown(filled)) continue;
+		const read = readRecord(inputOf(filled), zone);
+		if (!read.ok) return { ok: false, broken: { index, problem: read.problem } };
+	}
+	// A whole target that no record has was copied from another domain.
+	const target = text.trim().toLowerCase().replace(/\.$/, "");
+	return variable.asks === "target" && !targets.has(target) ? { ok: false } : { ok: true, value };
+}
+
+/** The value of a variable of a template is again a correct answer, because it is checked again before the plan. */
+function parseValue({ asks, pattern, prefix = "" }: Variable, text: string): string | undefined {
+	if (asks === "account") {
+		const label = parseLabel(text);
+		return label.ok ? label.ascii : undefined;
+	}
+	if (asks === "dkim") return parseDkim(text);
+	if (pattern) {
+		const answer = asks === "target" ? text.toLowerCase() : textContent(text);
+		const personal = pattern.exec(answer)?.slice(1).find(Boolean);
+		return personal && `${prefix}${personal}`;
+	}
+	return text === "" || /\p{Cc}/u.test(text) ? undefined : text;
+}
+
+/**
+ * Parses the content of a DKIM record, or only its public key. Joins quoted strings and broken lines. Undefined if the
+ * key is incomplete.
+ */
+function parseDkim(text: string): string | undefined {
+	const content = textContent(text).replaceAll(/\s+/g, " ");
+	const bare = /^[a-z\d+/ ]{40,}={0,2}$/i.test(content);
+	const tags = (bare ? `v=DKIM1; k=rsa; p=${content}` : content).split(";").map((tag) => tag.trim());
+	const parsed = tags.filter(Boolean).map((tag) => {
+		const [, name = "", value = ""] = /^([a-z]+)\s*=\s*(.*)$/i.exec(tag) ?? [];
+		return { name: name.toLowerCase(), value: name === "p" ? value.replaceAll(" ", "") : value };
+	});
+	const tag = (name: string) => parsed.find((each) => each.name === name)?.value;
+	if (parsed.some(({ name }) => name === "") || (tag("v") ?? "DKIM1") !== "DKIM1") return undefined;
+	if (!isPublicKey(tag("p") ?? "", tag("k") ?? "rsa")) return undefined;
+	return parsed.map(({ name, value }) => `${name}=${value}`).join("; ");
+}
+
+function isPublicKey(base64: string, algorithm: string): boolean {
+	if (!/^[a-z\d+/]+={0,2}$/i.test(base64)) return false;
+	const key = Buffer.from(base64, "base64");
+	if (algorithm === "ed25519") return key.length === 32;
+	if (algorithm !== "rsa") return false;
+	return isRsa(key, "spki") || isRsa(key, "pkcs1");
+}
+
+function isRsa(key: Buffer, type: "spki" | "pkcs1"): boolean {
+	try {
+		return createPublicKey({ key, format: "der", type }).asymmetricKeyType === "rsa";
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,204 @@
+import { generateKeyPairSync } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { mailProviders } from "../../../src/rules/dns/providers/mail.ts";
+import type { Provider } from "../../../src/rules/dns/providers/provider.ts";
+import { siteProviders } from "../../../src/rules/dns/providers/site.ts";
+import { applyTemplate, fillTemplate } from "../../../src/rules/dns/templates.ts";
+import { fillRecord, questionsOf, readValue, variablesIn } from "../../../src/rules/dns/variables.ts";
+import { zone as anyZone } from "./zones.ts";
+
+const zone = { ...anyZone, domain: "example.com" };
+const providers = [...mailProviders, ...siteProviders];
+
+function provider(key: string): Provider {
+	const found = providers.find((each) => each.key === key);
+	if (!found) throw new Error(`no provider ${key}`);
+	return found;
+}
+
+function ask(key: string, name: string, text: string, values: Record<string, string> = {}) {
+	const found = provider(key);
+	const variable = found.variables?.find((each) => each.name === name);
+	if (!variable) throw new Error(`${key} does not ask for ${name}`);
+	return readValue(found, variable, text, { zone, values });
+}
+
+const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const base64 = publicKey.export({ type: "spki", format: "der" }).toString("base64");
+const dkim = `v=DKIM1; k=rsa; p=${base64}`;
+const google = "rXOxyZounnZasA8Z7oaD3c14JdjS9aKSWvsR1EbUSIQ";
+const hash = "0123456789abcdef0123456789abcdef01234567";
+const proton = "dxkgaojqt6c3kfqvvjmi7ra4ov5cqxi2jqlzkxd3qvbajy6kfzhgq";
+
+describe("readValue", () => {
+	it.each([
+		["google", "proof", google, `google-site-verification=${google}`],
+		["google", "proof", `google-site-verification=${google}`, `google-site-verification=${google}`],
+		["google", "proof", `"google-site-verification=${google}"`, `google-site-verification=${google}`],
+		["microsoft", "proof", "MS=ms12345678", "MS=ms12345678"],
+		["microsoft", "proof", "ms12345678", "MS=ms12345678"],
+		["icloud", "proof", "apple-domain=aBcDeFgHiJkLmNoP", "apple-domain=aBcDeFgHiJkLmNoP"],
+		[
+			"zoho",
+			"proof",
+			"zoho-verification=zb12345678.zmverify.zoho.com",
+			"zoho-verification=zb12345678.zmverify.zoho.com",
+		],
+		["proton", "proof", `protonmail-verification=${hash}`, `protonmail-verification=${hash}`],
+		["yandex", "proof", "yandex-verification: 98b8a3d8a2d5dd0a", "yandex-verification: 98b8a3d8a2d5dd0a"],
+		["yandex", "proof", "98b8a3d8a2d5dd0a", "yandex-verification: 98b8a3d8a2d5dd0a"],
+		["simplelogin", "proof", "sl-verification=abcdefghijklmnop", "sl-verification=abcdefghijklmnop"],
+		["github", "proof", hash, hash],
+		["proton", "dkim", `protonmail.domainkey.${proton}.domains.proton.ch.`, proton],
+		["proton", "dkim", proton, proton],
+		["microsoft", "dkim", "contoso.onmicrosoft.com", "contoso.onmicrosoft.com"],
+		["microsoft", "dkim", "selector1-example-com._domainkey.Contoso.onmicrosoft.com", "contoso.onmicrosoft.com"],
+		[
+			"microsoft",
+			"dkim",
+			"selector2-example-com._domainkey.contoso.n-v1.dkim.mail.microsoft",
+			"contoso.n-v1.dkim.mail.microsoft",
+		],
+		["zoho", "selector", "zmail", "zmail"],
+		["zoho", "selector", "zmail._domainkey.example.com", "zmail"],
+		["google", "dkim", dkim, dkim],
+		["google", "dkim", `v=DKIM1;k=rsa;p=${base64};`, dkim],
+		["google", "dkim", base64, dkim],
+		["google", "dkim", `"${dkim.slice(0, 255)}" "${dkim.slice(255)}"`, dkim],
+		["google", "dkim", `v=DKIM1; k=rsa;\np=${base64.slice(0, 60)}\n${base64.slice(60)}`, dkim],
+		["github", "account", "Octocat", "octocat"],
+	])("%s accepts %s: %s", (key, name, text, value) => {
+		expect(ask(key, name, text)).toEqual({ ok: true, value });
+		// The value is read again before the change is planned.
+		expect(ask(key, name, value)).toEqual({ ok: true, value });
+	});
+
+	it.each([
+		["google", "proof", "google-site-verification="],
+		["google", "proof", "google-site-verification=half"],
+		["google", "proof", "MS=ms12345678"],
+		["google", "proof", `${google} ${google}`],
+		["microsoft", "proof", "hello"],
+		["icloud", "proof", "verification"],
+		["zoho", "proof", "zb12345678"],
+		["proton", "dkim", "protonmail.domainkey"],
+		["proton", "dkim", "mail.example.net"],
+		["microsoft", "dkim", "selector1-other-com._domainkey.contoso.onmicrosoft.com"],
+		["microsoft", "dkim", "contoso.com"],
+		["zoho", "selector", "two words"],
+		["zoho", "selector", "_domainkey"],
+		["google", "dkim", dkim.slice(0, -20)],
+		["google", "dkim", "v=DKIM1; k=rsa; p="],
+		["google", "dkim", dkim.replace("DKIM1", "DKIM2")],
+		["google", "dkim", dkim.replace("rsa", "dsa")],
+		["google", "dkim", `${dkim}; <b>`],
+		["google", "dkim", "v=spf1 -all"],
+		["google", "dkim", ""],
+		["github", "account", "<b>octo</b>"],
+		["github", "account", "octo.cat"],
+	])("%s refuses as %s: %s", (key, name, text) => {
+		expect(ask(key, name, text)).toEqual({ ok: false });
+	});
+
+	it.each([
+		[{ type: "A", hostname: "www", value: "{ip}" }, "mail.example.net", "address_ipv4"],
+		[{ type: "AAAA", hostname: "www", value: "{ip}" }, "203.0.113.5", "address_ipv6"],
+		[{ type: "CNAME", hostname: "www", value: "{ip}" }, "203.0.113.5", "target_address"],
+		[{ type: "MX", hostname: "@", value: "{ip}.example.net", priority: 10 }, "a b", "target"],
+		[{ type: "SRV", hostname: "_sip._tcp", value: "0 5060 {ip}", priority: 1 }, "1 sip.example.net", "srv"],
+		[{ type: "CAA", hostname: "@", value: '0 issue "{ip}"' }, 'a" 0 issue "b', "caa"],
+		[{ type: "TXT", hostname: "@", value: "{ip}" }, '"half', "text_quotes"],
+		[{ type: "TXT", hostname: "@", value: "{ip}" }, "x".repeat(5_000), "text_too_long"],
+		[{ type: "A", hostname: "{ip}", value: "203.0.113.5" }, "two words", "hostname"],
+	])("refuses a value that breaks a record: %j, %s", (record, text, problem) => {
+		const own = { records: [{ type: "TXT", hostname: "@", value: "{domain}" }, record] };
+		const [variable] = variablesIn(own.records);
+		if (!variable) throw new Error("no variable");
+		expect(readValue(own, variable, text, { zone, values: {} })).toEqual({ ok: false, broken: { index: 1, problem } });
+	});
+
+	it("checks a record with several variables once all of them are known", () => {
+		const own = { records: [{ type: "CNAME", hostname: "www", value: "{one}.{two}" }] };
+		const [one, two] = variablesIn(own.records);
+		if (!one || !two) throw new Error("no variables");
+		expect(readValue(own, one, "shop", { zone, values: {} })).toEqual({ ok: true, value: "shop" });
+		expect(readValue(own, two, "a b", { zone, values: { one: "shop" } })).toMatchObject({ ok: false });
+		expect(readValue(own, two, "example.net", { zone, values: { one: "shop" } })).toMatchObject({ ok: true });
+	});
+});
+
+describe("variables of one's own templates", () => {
+	const of = (...values: string[]) =>
+		variablesIn(values.map((value) => ({ type: "TXT", hostname: "@", value }))).map(({ name }) => name);
+
+	it("are all placeholders except the domain, each once", () => {
+		expect(of("{server} {Server} {domain}", "{domain-dashes}{сервер_2}", "{constructor}")).toEqual([
+			"server",
+			"сервер_2",
+			"constructor",
+		]);
+		expect(of('{"a":1} {} {1} {a b}', "{__proto__}")).toEqual([]);
+	});
+
+	it("keep a placeholder without a value, and never fill a value again", () => {
+		const record = { type: "TXT", hostname: "{host}", value: "{constructor} {a} {b} {domain}" };
+		expect(fillRecord(record, "example.com", { a: "{b}{domain}", b: "2", host: "www" })).toEqual({
+			type: "TXT",
+			hostname: "www",
+			value: "{constructor} {b}{domain} 2 example.com",
+		});
+	});
+
+	it("cannot end a quoted text", () => {
+		const record = { type: "TXT", hostname: "@", value: '"v=DMARC1; rua={to}"' };
+		expect(fillRecord(record, "example.com", { to: 'a" "b\\' }).value).toBe('"v=DMARC1; rua=a\\" \\"b\\\\"');
+	});
+});
+
+describe("questions", () => {
+	const names = (key: string, many: boolean, values = {}) =>
+		questionsOf(provider(key), { many, values }).map(({ name }) => name);
+
+	it("leave out the content of DKIM if there is no selector", () => {
+		expect(names("zoho", false)).toEqual(["proof", "selector", "dkim"]);
+		expect(names("zoho", false, { proof: "", selector: "" })).toEqual(["proof", "selector"]);
+	});
+
+	it("for several domains leave out what differs for each domain", () => {
+		expect(names("github", false)).toEqual(["account", "proof"]);
+		expect(names("github", true)).toEqual(["account"]);
+		expect(names("google", true)).toEqual([]);
+	});
+
+	it("that were skipped leave out their records", () => {
+		const count = (values: Record<string, string>) => fillTemplate(provider("zoho"), "example.com", values).length;
+		expect(count({})).toBe(4);
+		expect(count({ proof: "", selector: "", dkim })).toBe(4);
+		expect(count({ proof: "p", selector: "s", dkim })).toBe(6);
+	});
+});
+
+it("replaces an older DKIM record of the same selector, and keeps those of other selectors", () => {
+	const before = [
+		{ type: "TXT", hostname: "google._domainkey", value: "k=rsa; p=old" },
+		{ type: "TXT", hostname: "other._domainkey", value: "k=rsa; p=old" },
+		{ type: "TXT", hostname: "@", value: "google-site-verification=other" },
+	];
+	const after = applyTemplate(before, provider("google"), {
+		zone,
+		values: { dkim, proof: "google-site-verification=1" },
+	});
+	expect(after.filter(({ type }) => type === "TXT").map(({ hostname, value }) => `${hostname} ${value}`)).toEqual([
+		"other._domainkey k=rsa; p=old",
+		"@ google-site-verification=other",
+		"@ v=spf1 include:_spf.google.com ~all",
+		"@ google-site-verification=1",
+		`google._domainkey ${dkim}`,
+	]);
+});
+
+it("replaces an alias whose hostname the provider writes in upper case", () => {
+	const before = [{ type: "CNAME", hostname: "mbo0001._domainkey", value: "old.example.net" }];
+	const after = applyTemplate(before, provider("mailbox-org"), { zone });
+	expect(after.some(({ value }) => value === "old.example.net")).toBe(false);
+});
