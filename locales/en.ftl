@@ -1515,7 +1515,7 @@ templates-replaces =
     { $sets ->
         [mail] Replaces the domain’s mail servers (MX). An existing SPF record is kept and extended. All other records stay.
         [site] Replaces the addresses at these hostnames. All other records stay.
-       *[zone] Replaces records of the same hostname and type. All other records stay.
+       *[zone] Replaces records of the same hostname and type. Texts (TXT) are added. SPF is extended, DKIM and DMARC are replaced. All other records stay.
     }
 templates-ask-account = Send your account or site name at { $provider }.
 templates-ask-proof = Send the verification text that { $provider } shows for this domain: <code>{ $sample }</code>

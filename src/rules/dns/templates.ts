@@ -1,5 +1,5 @@
 import { type AnyRecord, canonicalRecord, textContent } from "./any-record.ts";
-import type { Zone } from "./record.ts";
+import { relativeHostname, type Zone } from "./record.ts";
 import { mergeSpf } from "./spf.ts";
 import { answerOf, fillRecord, hasVariable, type Values, type Variable } from "./variables.ts";
 
@@ -19,7 +19,7 @@ export interface TemplateRecord {
  * DNS records to apply to any domain. `sets` says which existing records at the template's hostnames they replace:
  * - `mail`: MX records.
  * - `site`: A and AAAA records.
- * - `zone`: records of the same type.
+ * - `zone`: records of the same type, except TXT: the texts of one hostname serve many purposes.
  *
  * In addition, an SPF, DKIM or DMARC record replaces an existing one. A CNAME replaces every record, and every record
  * replaces a CNAME.
@@ -46,14 +46,19 @@ export function fillTemplate(
 }
 
 /**
- * Returns records as a template: the domain in their values becomes a placeholder. Leaves out the SOA and the NS
- * records of the apex, which belong to one zone only.
+ * Returns records as a template: the domain in their values becomes a placeholder, and hostnames become relative to the
+ * domain. Leaves out the SOA and the NS records of the apex, which belong to one zone only.
  */
 export function templateOf(records: readonly AnyRecord[], domain: string): TemplateRecord[] {
 	const name = domain.replaceAll(".", String.raw`\.`);
 	// Only a whole name counts: not `my-example.com`, and not `example.com.net`.
 	const whole = new RegExp(String.raw`(?<![a-z0-9-])${name}(?![a-z0-9-]|\.[a-z0-9])`, "gi");
 	return records
+		.map((record) => {
+			// Some services send the full name of the host, which would be wrong in another zone.
+			const hostname = relativeHostname(record.hostname, domain);
+			return hostname.ok ? { ...record, hostname: hostname.value } : record;
+		})
 		.filter(({ type, hostname }) => type !== "SOA" && (type !== "NS" || hostname !== "@"))
 		.map(({ type, hostname, value, priority = null, ttl = null }) => {
 			return { type, hostname, value: value.replace(whole, "{domain}"), priority, ttl };
@@ -78,14 +83,15 @@ export function applyTemplate<Row extends AnyRecord>(
 }
 
 /**
- * If the record is the template's SPF record, adds the senders of the SPF record that it replaces. Returns other
- * records unchanged.
+ * If the record is the template's SPF record, adds the senders of the SPF records that it replaces. There may be several,
+ * although DNS allows only one. Returns other records unchanged.
  */
 function withSenders(wanted: TemplateRecord, replaced: readonly AnyRecord[]): TemplateRecord {
 	if (wanted.type !== "TXT" || policyOf(textContent(wanted.value)) !== spfVersion) return wanted;
 	const texts = replaced.filter(({ type, hostname }) => type === "TXT" && hostname === wanted.hostname);
-	const current = texts.map(({ value }) => textContent(value)).find((text) => policyOf(text) === spfVersion);
-	return current === undefined ? wanted : { ...wanted, value: mergeSpf(current, textContent(wanted.value)) };
+	const current = texts.map(({ value }) => textContent(value)).filter((text) => policyOf(text) === spfVersion);
+	if (current.length === 0) return wanted;
+	return { ...wanted, value: current.reduceRight((merged, text) => mergeSpf(text, merged), textContent(wanted.value)) };
 }
 
 const spfVersion = "v=spf1";

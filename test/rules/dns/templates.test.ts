@@ -69,6 +69,16 @@ describe("applyTemplate", () => {
 		]);
 	});
 
+	it("keeps the senders of every SPF record if there are several", () => {
+		const several: AnyRecord[] = ["include:one.net -all", "-all", "include:two.net ~all"].map((rest) => {
+			return { type: "TXT", hostname: "@", value: `v=spf1 ${rest}` };
+		});
+		const texts = applyTemplate(several, provider("google"), { zone }).filter(({ type }) => type === "TXT");
+		expect(texts.map(({ value }) => value)).toEqual([
+			"v=spf1 include:one.net include:two.net include:_spf.google.com -all",
+		]);
+	});
+
 	it("replaces the old addresses and alias of a site, and keeps the mail", () => {
 		const after = applyTemplate(before, provider("netlify"), { zone, values: { account: "sunny" } });
 		expect(after.map((each) => `${each.type} ${each.hostname} ${each.value}`)).toEqual([
@@ -119,6 +129,15 @@ describe("a template of one's own", () => {
 			"SPOOF c {account} of {domain}",
 		]);
 		expect(made.records.every((record) => !("raw" in record))).toBe(true);
+	});
+
+	it("has relative hostnames, also if the service sends full names", () => {
+		const full = ["example.com", "www.example.com.", "example.net"].map((hostname) => {
+			return { type: "A", hostname, value: "192.0.2.1" };
+		});
+		const apex = { type: "NS", hostname: "example.com", value: "ns1.example.com" };
+		const records = templateOf([...full, apex, { ...apex, type: "SOA" }], "example.com");
+		expect(records.map(({ hostname }) => hostname)).toEqual(["@", "www", "example.net"]);
 	});
 
 	it("gives its own domain the same records, and another domain its own name", () => {
