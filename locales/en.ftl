@@ -1551,12 +1551,17 @@ templates-save = ➕ Save as template
 templates-save-as = ⭐ { $name }
 templates-ask-name = Save the records of { $name } as your own template. In their values, this domain’s name becomes the name of the domain you apply it to.
 
+    Or write your own: the name in the first line, then one record per line. The bot asks for a word in braces each time you apply it:
+    <code>My shop
+    www CNAME { "{shop}" }.example.net</code>
+
     Send a name for the template, or tap:
 templates-saved = ✅ Template saved.
 templates-taken = ⚠️ You already have a template with this name. Send another one.
 templates-deleted = 🗑 Template deleted.
 templates-delete = 🗑 Delete template
 templates-bad-name = ⚠️ Send a name of up to 30 characters.
+templates-bad-line = ⚠️ This line is not a record: <code>{ $line }</code>
 templates-no-records = ⚠️ This domain has no records to save.
 templates-too-many = ⚠️ You can have up to 30 templates. Delete one first.
 templates-too-large = ⚠️ A template can have up to 200 records.

@@ -1,6 +1,11 @@
 import { mailProviders } from "../../rules/dns/providers/mail.ts";
 import { siteProviders } from "../../rules/dns/providers/site.ts";
-import { applyTemplate as apply, templateOf, type ZoneTemplate } from "../../rules/dns/templates.ts";
+import {
+	applyTemplate as apply,
+	type TemplateRecord,
+	templateOf,
+	type ZoneTemplate,
+} from "../../rules/dns/templates.ts";
 import { answerOf, questionsOf, readValue, type Values, variablesIn } from "../../rules/dns/variables.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import {
@@ -58,12 +63,17 @@ function factsOf({ id, name, records }: SavedTemplate): TemplateFacts {
 }
 
 /**
- * Saves the current records of a domain as a template of the person. Returns `taken` if they already have a template
- * with this name.
+ * Saves records as a template of the person, by default the current ones of a domain. `taken`: they have one of this
+ * name.
  */
 export async function saveTemplate(
 	deps: Deps,
-	{ personId, domain, name: text }: Actor & { domain: string; name: string },
+	{
+		personId,
+		domain,
+		name: text,
+		records: sent,
+	}: Actor & { domain: string; name: string; records?: readonly TemplateRecord[] },
 ): Promise<
 	| { kind: "saved"; name: string }
 	| { kind: "taken"; name: string }
@@ -76,14 +86,18 @@ export async function saveTemplate(
 > {
 	const name = text.replace(/\s+/g, " ").trim();
 	if (name === "" || [...name].length > longestName) return { kind: "bad_name" };
-	const zone = await openZone(deps, personId, domain);
-	if (zone.kind !== "open") return zone;
-	const records = templateOf(zone.dns.records, zone.domain);
-	if (records.length === 0) return { kind: "no_records", domain: zone.domain };
+	const records = sent ?? (await recordsOf(deps, personId, domain));
+	if ("kind" in records) return records;
+	if (records.length === 0) return { kind: "no_records", domain };
 	if (records.length > mostRecords) return { kind: "too_large", most: mostRecords };
 	const saved = await saveRow(deps.db, { personId, name, records }, mostTemplates);
 	if (saved === "full") return { kind: "too_many", most: mostTemplates };
 	return saved === "taken" ? { kind: "taken", name } : { kind: "saved", name };
+}
+
+async function recordsOf(deps: Deps, personId: number, domain: string): Promise<TemplateRecord[] | NotYours | Trouble> {
+	const zone = await openZone(deps, personId, domain);
+	return zone.kind === "open" ? templateOf(zone.dns.records, zone.domain) : zone;
 }
 
 export async function deleteTemplate({ db }: Deps, { personId, template: key }: Which): Promise<void> {

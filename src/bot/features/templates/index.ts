@@ -1,8 +1,10 @@
 import { Composer } from "grammy";
+import { parseTemplateText } from "../../../rules/dns/template-text.ts";
+import type { TemplateRecord } from "../../../rules/dns/templates.ts";
 import type { Values } from "../../../rules/dns/variables.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { isOtherInput } from "../../input/off-topic.ts";
+import { isOtherInput, quoteInput } from "../../input/off-topic.ts";
 import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
@@ -10,7 +12,7 @@ import type { ParamsOf } from "../../screens/route.ts";
 import { storeTrouble } from "../../screens/trouble.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { batchQuoteDestination, planDestination, showOperation } from "../operation/destination.ts";
-import { isOtherTask, nextQuestion, readAnswer } from "./questions.ts";
+import { anyTtl, isOtherTask, nextQuestion, readAnswer } from "./questions.ts";
 import { questionView, saveTemplateView, templatesView, templateView } from "./view.ts";
 
 type TemplatePlace = Pick<ParamsOf<typeof routes.dnsTemplate>, "domain" | "domains" | "template">;
@@ -49,8 +51,9 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 		else showOperation(ctx, planDestination(result, domain));
 	}
 
-	async function save(ctx: BotContext, domain: string, name: string): Promise<void> {
-		const result = await dns.saveTemplate({ personId: ctx.person.id, domain, name });
+	/** Saves `records` as a template, by default the current records of the domain. */
+	async function save(ctx: BotContext, domain: string, name: string, records?: TemplateRecord[]): Promise<void> {
+		const result = await dns.saveTemplate({ personId: ctx.person.id, domain, name, ...(records && { records }) });
 		switch (result.kind) {
 			case "saved":
 				return ctx.show(routes.dnsTemplates, { domain, noticeKey: "templates-saved" });
@@ -125,10 +128,17 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 			}
 			return true;
 		}),
-		/** Accepts a text as the name of a new template. */
+		/** Accepts a text as the name of a new template, or as the template itself: a name and records. */
 		acceptText(routes.dnsTemplateSave, async (ctx, text, { domain }) => {
-			if (isOtherInput(ctx)) return false;
-			await save(ctx, domain, text);
+			const typed = parseTemplateText(text, { domain, defaultTtl: anyTtl });
+			if (!typed && isOtherInput(ctx)) return false;
+			if (!typed) await save(ctx, domain, text);
+			else if (typed.ok) await save(ctx, domain, typed.name, typed.records);
+			else {
+				const { line, problem } = typed;
+				const noticeKey = "templates-bad-line";
+				ctx.show(routes.dnsTemplateSave, { domain, noticeKey, line: quoteInput(line), problem });
+			}
 			return true;
 		}),
 	];

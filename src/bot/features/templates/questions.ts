@@ -5,8 +5,8 @@ import { isOtherInput } from "../../input/off-topic.ts";
 import type { routes } from "../../routes.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 
-/** No answer depends on the TTL of a record. */
-const anyTtl = 3600;
+/** The TTL of a zone in which the bot checks single records. No check depends on it. */
+export const anyTtl = 3600;
 
 export type QuestionPlace = ParamsOf<typeof routes.dnsTemplateValue>;
 type Place = Pick<QuestionPlace, "domains" | "values">;

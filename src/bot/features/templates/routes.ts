@@ -26,6 +26,14 @@ export const templatesRoutes = {
 		},
 		{ acceptsTokenLike: (_text, { variable }) => variable !== "account" },
 	),
-	/** Asks for a name under which the domain's records are saved as a template. */
-	dnsTemplateSave: route("dns_template_save", { domain, noticeKey }),
+	/**
+	 * Asks for a name under which the domain's records are saved as a template, or for a template as text. `line`: the
+	 * line of the text that is not a record, with the problem if it is known.
+	 */
+	dnsTemplateSave: route("dns_template_save", {
+		domain,
+		noticeKey,
+		line: z.string().optional(),
+		problem: z.string().optional(),
+	}),
 };

@@ -160,9 +160,13 @@ function sourceText(t: T, source: string, checked: string): Html {
 	return t.html("templates-checked", { source: new URL(source).host, month });
 }
 
-export function saveTemplateView(t: T, { domain, noticeKey }: ParamsOf<typeof routes.dnsTemplateSave>): View {
+export function saveTemplateView(t: T, place: ParamsOf<typeof routes.dnsTemplateSave>): View {
+	const { domain, noticeKey, line = "", problem } = place;
 	return {
-		text: paragraphs([noticeText(t, noticeKey), t.html("templates-ask-name", { name: nameText(domain) })]),
+		text: paragraphs([
+			lines([noticeText(t, noticeKey, { line }), problem !== undefined && problemLine(t, problem)]),
+			t.html("templates-ask-name", { name: nameText(domain) }),
+		]),
 		buttons: [
 			[tap(t("templates-save-as", { name: shorten(domain, 30) }), "name", { value: shorten(domain, 30) })],
 			footer(t, link(t("button-back"), routes.dnsTemplates, { domain })),

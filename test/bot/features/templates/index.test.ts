@@ -239,4 +239,31 @@ describe("variables of one's own template", () => {
 		const plan = await anna.until("➕ _note TXT shop <a@example.net> many-a.com");
 		expect(plan.text).toContain("➕ _note TXT shop <a@example.net> many-b.com");
 	});
+
+	it("can be typed with the records of a template", async () => {
+		const anna = await owner("typed.com");
+		await anna.taps("Save as template");
+		await anna.until("www CNAME {shop}.example.net");
+		await anna.says("Typed\n@ A 203.0.113.5\nwww <b>");
+		await anna.until("This line is not a record: www <b>");
+		await anna.says("Typed\n@ A 203.0.113");
+		await anna.until("This is not an IPv4 address");
+		await anna.says("Typed\n@ A {server}\nwww CNAME {shop}.example.net");
+		await anna.until("Template saved");
+		await anna.taps("⭐ Typed");
+		await anna.until("Send the value of {server}");
+		await anna.says("two words");
+		await anna.until("This is not an IPv4 address");
+		await anna.says("203.0.113.77");
+		await anna.until("Send the value of {shop}");
+		await anna.says("red.shop");
+		const plan = await anna.until("➕ www CNAME red.shop.example.net");
+		expect(plan.text).toContain("203.0.113.77");
+	});
+
+	it("do not keep the person from deleting the template", async () => {
+		const anna = await saved("own-gone.com");
+		await anna.taps("Delete template");
+		await anna.until("Template deleted");
+	});
 });

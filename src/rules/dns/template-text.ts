@@ -1,0 +1,55 @@
+import type { DnsType } from "../../contract/dns.ts";
+import { type RecordProblem, readRecord, recordTypes, type Zone } from "./record.ts";
+import { type TemplateRecord, templateOf } from "./templates.ts";
+import { fillRecord, variablesIn } from "./variables.ts";
+
+/** A template as a person typed it. `problem` is absent if the line has not the form of a record. */
+export type TemplateText =
+	| { ok: true; name: string; records: TemplateRecord[] }
+	| { ok: false; line: string; problem?: RecordProblem };
+
+/**
+ * Parses a template: its name on the first line, and one record in each following line, such as
+ * `www CNAME {shop}.example.net`. Undefined if the text is something else: it has one line, its first line is a record,
+ * or no line is a record.
+ */
+export function parseTemplateText(text: string, zone: Zone): TemplateText | undefined {
+	const [name = "", ...lines] = text
+		.split(/[\r\n]+/)
+		.map((line) => line.trim())
+		.filter((line) => line !== "");
+	const parsed = lines.map((line) => ({ line, record: parseLine(line) }));
+	if (parseLine(name) || !parsed.some(({ record }) => record)) return undefined;
+	const records: (TemplateRecord & { type: DnsType })[] = [];
+	for (const { line, record } of parsed) {
+		if (!record) return { ok: false, line };
+		const problem = problemOf(record, zone);
+		if (problem) return { ok: false, line, problem };
+		records.push(record);
+	}
+	return { ok: true, name, records: templateOf(records, zone.domain) };
+}
+
+/** A line is: hostname, optional TTL and class, type, value. The priority comes before the value. */
+const recordLine = /^(\S+)\s+(?:(\d{1,10})\s+)?(?:IN\s+)?([a-z]+)\s+(\S.*)$/i;
+
+function parseLine(line: string): (TemplateRecord & { type: DnsType }) | undefined {
+	const [, hostname = "", ttl, word = "", rest = ""] = recordLine.exec(line) ?? [];
+	const type = recordTypes.find((each) => each === word.toUpperCase());
+	if (type === undefined) return undefined;
+	const [, priority, value = rest] = (/^(?:MX|SRV)$/.test(type) && /^(\d{1,5})\s+(\S.*)$/.exec(rest)) || [];
+	return { type, hostname, value, priority: numberOf(priority), ttl: numberOf(ttl) };
+}
+
+function numberOf(digits: string | undefined): number | null {
+	return digits === undefined ? null : Number(digits);
+}
+
+/** A record with a variable can be checked only when its value is known. */
+function problemOf(record: TemplateRecord & { type: DnsType }, zone: Zone): RecordProblem | undefined {
+	if (variablesIn([record]).length > 0) return undefined;
+	const { type, hostname, value, priority, ttl } = fillRecord(record, zone.domain, {});
+	const more = { ...(priority != null && { priority }), ...(ttl != null && { ttl }) };
+	const read = readRecord({ type, hostname, value, ...more }, zone);
+	return read.ok ? undefined : read.problem;
+}

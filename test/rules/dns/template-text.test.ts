@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { parseTemplateText } from "../../../src/rules/dns/template-text.ts";
+import { zone as anyZone } from "./zones.ts";
+
+const zone = { ...anyZone, domain: "example.com" };
+const parse = (...lines: string[]) => parseTemplateText(lines.join("\n"), zone);
+
+describe("parseTemplateText", () => {
+	it("reads a name and records, and keeps their placeholders", () => {
+		const text = parse(
+			"My shop",
+			"",
+			"@ A {server}",
+			"www 300 IN CNAME {shop}.example.net",
+			"@ mx 10 mail.{domain}",
+			"mail.example.com A 203.0.113.5",
+			"@ TXT owner={owner}; of example.com",
+			"_sip._tcp SRV 10 0 5060 {server}",
+			"{host} AAAA 2001:db8::1",
+		);
+		expect(text).toMatchObject({ ok: true, name: "My shop" });
+		const records = text?.ok ? text.records : [];
+		expect(records.map(({ type, hostname, value, priority, ttl }) => [type, hostname, value, priority, ttl])).toEqual([
+			["A", "@", "{server}", null, null],
+			["CNAME", "www", "{shop}.example.net", null, 300],
+			["MX", "@", "mail.{domain}", 10, null],
+			["A", "mail", "203.0.113.5", null, null],
+			["TXT", "@", "owner={owner}; of {domain}", null, null],
+			["SRV", "_sip._tcp", "0 5060 {server}", 10, null],
+			["AAAA", "{host}", "2001:db8::1", null, null],
+		]);
+	});
+
+	it.each([
+		["a line that is no record", ["Shop", "@ A 203.0.113.5", "www"], { line: "www" }],
+		["a half-typed record", ["Shop", "@ A 203.0.113.5", "www CNAME"], { line: "www CNAME" }],
+		["a wrong value", ["Shop", "@ A 203.0.113"], { line: "@ A 203.0.113", problem: "address_ipv4" }],
+		["a wrong TTL", ["Shop", "@ 5 A 203.0.113.5"], { line: "@ 5 A 203.0.113.5", problem: "ttl" }],
+		["a wrong priority", ["Shop", "@ MX 70000 a.example.net"], { problem: "priority" }],
+	])("refuses %s", (_what, lines, refusal) => {
+		expect(parse(...lines)).toMatchObject({ ok: false, ...refusal });
+	});
+
+	it.each([
+		["one line", ["Shop"]],
+		["records without a name", ["@ A 203.0.113.5", "www A 203.0.113.5"]],
+		["a list of names", ["one.com", "two.com"]],
+		["nothing", [""]],
+	])("leaves other texts alone: %s", (_what, lines) => {
+		expect(parse(...lines)).toBeUndefined();
+	});
+});
