@@ -9,7 +9,7 @@ import { changeOf } from "../operation/change-view.ts";
 import type { PlanResult } from "../quote/types.ts";
 import { changeZone, plannedOf } from "./change.ts";
 import type { DnsChange, RecordEdit } from "./types.ts";
-import { openForChange, zoneOf } from "./zone.ts";
+import { type OpenZone, openForChange, zoneOf } from "./zone.ts";
 
 type DraftOf = Actor & { domain: string; draftId: number };
 
@@ -28,17 +28,25 @@ export async function plan(
 ): Promise<PlanResult> {
 	const zone = await openForChange(deps, personId, domain);
 	if (zone.kind !== "open") return zone;
-	const { domain: name, dns, access } = zone;
-	const drafted =
-		draftId === undefined ? null : await findDraft(deps, { personId, domain: name, draftId }, access.account.id);
-	const records = drafted
-		? mergeZones<PlannedRecord>(drafted.base, drafted.target, dns.records, zoneOf(name)).records
-		: dns.records;
+	const { domain: name } = zone;
+	const records = await draftedRecords(deps, zone, { personId, draftId });
 	const planned = edits.map((edit) => plannedEdit(edit, name));
 	const there = new Set(records.map((record) => identityOf(record, zoneOf(name))));
 	const gone = planned.some((edit) => edit.edit !== "add" && !there.has(identityOf(edit.record, zoneOf(name))));
 	if (gone) return { kind: "record_gone", domain: name };
 	return changeZone(deps, personId, zone, applyEdits<PlannedRecord>(records, planned, zoneOf(name)));
+}
+
+/** Returns the current records of a zone with the changes of a draft, if there is one. */
+export async function draftedRecords(
+	deps: Deps,
+	{ domain, dns, access }: OpenZone,
+	{ personId, draftId }: Actor & { draftId: number | undefined },
+): Promise<readonly PlannedRecord[]> {
+	const drafted =
+		draftId === undefined ? null : await findDraft(deps, { personId, domain, draftId }, access.account.id);
+	if (!drafted) return dns.records;
+	return mergeZones<PlannedRecord>(drafted.base, drafted.target, dns.records, zoneOf(domain)).records;
 }
 
 /** Returns the unconfirmed changes of a draft; null if it was confirmed, cancelled or replaced. */

@@ -20,6 +20,7 @@ import type { Deps } from "../deps.ts";
 import type { ListPlanResult, PlanResult } from "../quote/types.ts";
 import type { Trouble } from "../trouble.ts";
 import { changeZone, plannedOf } from "./change.ts";
+import { draftedRecords } from "./plan.ts";
 import { planZones } from "./plan-list.ts";
 import type { NotYours, TemplateFacts } from "./types.ts";
 import { openForChange, openZone, zoneOf } from "./zone.ts";
@@ -106,18 +107,19 @@ export async function deleteTemplate({ db }: Deps, { personId, template: key }: 
 }
 
 /**
- * Plans to set the records of a template in a domain's zone. Returns `value_wanted` if the template needs a value from
- * the person that is absent or invalid.
+ * Plans to set the records of a template. `draftId`: an operation with unconfirmed changes, which the plan includes.
+ * `value_wanted`: a value that the template needs is absent or refused.
  */
 export async function applyTemplate(
 	deps: Deps,
-	{ domain, values = {}, ...which }: Which & { domain: string; values?: Values },
+	{ domain, values = {}, draftId, ...which }: Which & { domain: string; values?: Values; draftId?: number | undefined },
 ): Promise<PlanResult | Refused> {
 	const ready = await prepare(deps, { ...which, domains: [domain], many: false, values });
 	if ("kind" in ready) return ready;
 	const zone = await openForChange(deps, which.personId, domain);
 	if (zone.kind !== "open") return zone;
-	return changeZone(deps, which.personId, zone, applied(zone.dns.records, zone.domain, ready));
+	const records = await draftedRecords(deps, zone, { personId: which.personId, draftId });
+	return changeZone(deps, which.personId, zone, applied(records, zone.domain, ready));
 }
 
 /** Plans to set the records of a template in the zones of several domains. */

@@ -57,7 +57,10 @@ export function zoneView(
 				...(search === undefined ? [] : [link(t("dns-all"), routes.zone, { domain, draftId })]),
 			],
 			[link(t("points-open"), routes.restorePoints, { domain }), link(t("dns-file"), routes.dnsFile, { domain })],
-			[link(t("templates-open"), routes.dnsTemplates, { domain }), link(t("check-open"), routes.zoneCheck, { domain })],
+			[
+				link(t("templates-open"), routes.dnsTemplates, { domain, draftId }),
+				link(t("check-open"), routes.zoneCheck, { domain }),
+			],
 			[tap(t("button-refresh"), "again")],
 		],
 		back,

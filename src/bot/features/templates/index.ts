@@ -15,7 +15,8 @@ import { batchQuoteDestination, planDestination, showOperation } from "../operat
 import { anyTtl, isOtherTask, nextQuestion, readAnswer } from "./questions.ts";
 import { questionView, saveTemplateView, templatesView, templateView } from "./view.ts";
 
-type TemplatePlace = Pick<ParamsOf<typeof routes.dnsTemplate>, "domain" | "domains" | "template">;
+type TemplatePlace = Pick<ParamsOf<typeof routes.dnsTemplate>, "domain" | "domains" | "draftId" | "template">;
+type SavePlace = Pick<ParamsOf<typeof routes.dnsTemplateSave>, "domain" | "draftId">;
 
 /**
  * Handles templates. A template is a set of DNS records that a provider needs or that the person saved. It is applied
@@ -30,39 +31,55 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 	 * answers so far.
 	 */
 	async function proceed(ctx: BotContext, place: TemplatePlace, values: Values, answered?: string): Promise<void> {
-		const { domain, domains, template } = place;
+		const { domain, domains, draftId, template } = place;
 		const found = await dns.template({ personId: ctx.person.id, template });
 		const next = found && nextQuestion(found, { domains, values }, answered);
 		if (next)
-			ctx.show(routes.dnsTemplateValue, { domain, domains, template, variable: next.name, values: { ...values } });
+			ctx.show(routes.dnsTemplateValue, {
+				domain,
+				domains,
+				draftId,
+				template,
+				variable: next.name,
+				values: { ...values },
+			});
 		else await apply(ctx, place, values);
 	}
 
-	async function apply(ctx: BotContext, { domain, domains, template }: TemplatePlace, values: Values): Promise<void> {
+	async function apply(
+		ctx: BotContext,
+		{ domain, domains, draftId, template }: TemplatePlace,
+		values: Values,
+	): Promise<void> {
 		const which = { personId: ctx.person.id, template, values };
 		const result = domains
 			? await dns.applyToMany({ ...which, domains })
-			: await dns.applyTemplate({ ...which, domain });
+			: await dns.applyTemplate({ ...which, domain, draftId });
 		if (result.kind === "no_template") ctx.redraw();
 		// The questions have changed since the person answered them.
-		else if (result.kind === "value_wanted") ctx.show(routes.dnsTemplate, { domain, domains, template });
+		else if (result.kind === "value_wanted") ctx.show(routes.dnsTemplate, { domain, domains, draftId, template });
 		else if (result.kind === "quoted" || result.kind === "too_many" || "skipped" in result)
 			showOperation(ctx, batchQuoteDestination(result, { change: true }));
 		else showOperation(ctx, planDestination(result, domain));
 	}
 
 	/** Saves `records` as a template, by default the current records of the domain. */
-	async function save(ctx: BotContext, domain: string, name: string, records?: TemplateRecord[]): Promise<void> {
+	async function save(ctx: BotContext, place: SavePlace, name: string, records?: TemplateRecord[]): Promise<void> {
+		const { domain, draftId } = place;
 		const result = await dns.saveTemplate({ personId: ctx.person.id, domain, name, ...(records && { records }) });
 		switch (result.kind) {
 			case "saved":
-				return ctx.show(routes.dnsTemplates, { domain, noticeKey: "templates-saved" });
+				return ctx.show(routes.dnsTemplates, { domain, draftId, noticeKey: "templates-saved" });
 			case "taken":
 			case "bad_name":
 			case "no_records":
 			case "too_many":
 			case "too_large":
-				return ctx.show(routes.dnsTemplateSave, { domain, noticeKey: `templates-${result.kind.replace("_", "-")}` });
+				return ctx.show(routes.dnsTemplateSave, {
+					domain,
+					draftId,
+					noticeKey: `templates-${result.kind.replace("_", "-")}`,
+				});
 			case "not_yours":
 				return ctx.show(routes.domain, { domain: result.domain });
 			case "trouble":
@@ -73,9 +90,9 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 	async function remove(ctx: BotContext): Promise<void> {
 		const place = routes.dnsTemplate.parse(ctx.screen?.params);
 		if (!place) return ctx.show(routes.outdated, {});
-		const { domain, domains, template } = place;
+		const { domain, domains, draftId, template } = place;
 		await dns.deleteTemplate({ personId: ctx.person.id, template });
-		ctx.show(routes.dnsTemplates, { domain, domains, noticeKey: "templates-deleted" });
+		ctx.show(routes.dnsTemplates, { domain, domains, draftId, noticeKey: "templates-deleted" });
 	}
 
 	handlers.use(
@@ -107,7 +124,7 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 		onCallback(routes.dnsTemplateSave, {
 			async name(ctx, { value }) {
 				const place = routes.dnsTemplateSave.parse(ctx.screen?.params);
-				if (place) await save(ctx, place.domain, value ?? "");
+				if (place) await save(ctx, place, value ?? "");
 				else ctx.show(routes.outdated, {});
 			},
 		}),
@@ -129,15 +146,16 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 			return true;
 		}),
 		/** Accepts a text as the name of a new template, or as the template itself: a name and records. */
-		acceptText(routes.dnsTemplateSave, async (ctx, text, { domain }) => {
+		acceptText(routes.dnsTemplateSave, async (ctx, text, place) => {
+			const { domain, draftId } = place;
 			const typed = parseTemplateText(text, { domain, defaultTtl: anyTtl });
 			if (!typed && isOtherInput(ctx)) return false;
-			if (!typed) await save(ctx, domain, text);
-			else if (typed.ok) await save(ctx, domain, typed.name, typed.records);
+			if (!typed) await save(ctx, place, text);
+			else if (typed.ok) await save(ctx, place, typed.name, typed.records);
 			else {
 				const { line, problem } = typed;
 				const noticeKey = "templates-bad-line";
-				ctx.show(routes.dnsTemplateSave, { domain, noticeKey, line: quoteInput(line), problem });
+				ctx.show(routes.dnsTemplateSave, { domain, draftId, noticeKey, line: quoteInput(line), problem });
 			}
 			return true;
 		}),

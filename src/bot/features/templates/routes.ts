@@ -2,8 +2,11 @@ import { z } from "zod";
 import { domain, domains, noticeKey } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
-/** `domain`: the domain to change; "" for several. `domains`: the names of several domains. */
-const target = { domain, domains: domains.optional() };
+/**
+ * `domain`: the domain to change; "" for several. `domains`: the names of several domains. `draftId`: the operation
+ * whose unconfirmed changes the template joins.
+ */
+const target = { domain, domains: domains.optional(), draftId: z.number().optional() };
 
 export const templatesRoutes = {
 	/** Lists the templates that can be applied. `sets`: show only the providers of this kind. */
@@ -32,6 +35,7 @@ export const templatesRoutes = {
 	 */
 	dnsTemplateSave: route("dns_template_save", {
 		domain,
+		draftId: target.draftId,
 		noticeKey,
 		line: z.string().optional(),
 		problem: z.string().optional(),

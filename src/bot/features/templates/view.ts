@@ -25,25 +25,27 @@ const marks = { mail: "✉️", site: "🖥", zone: "⭐" } as const;
  */
 export function templatesView(
 	t: T,
-	{ domain, domains, sets, noticeKey }: ParamsOf<typeof routes.dnsTemplates>,
+	{ domain, domains, draftId, sets, noticeKey }: ParamsOf<typeof routes.dnsTemplates>,
 	templates: readonly TemplateFacts[],
 ): View {
 	const named = (each: TemplateFacts): Button => {
 		const label = `${marks[each.sets]} ${nameOf(t, each)}`;
-		const which = { domain, domains, template: each.key };
+		const which = { domain, domains, draftId, template: each.key };
 		const first = nextQuestion(each, { domains, values: {} });
 		if (!first) return link(label, routes.dnsTemplate, which);
 		return link(label, routes.dnsTemplateValue, { ...which, variable: first.name, values: {} });
 	};
 	const kind = (which: "mail" | "site"): Button[] => {
 		const count = templates.filter((each) => each.sets === which).length;
-		return [link(t(`templates-kind-${which}`, { count }), routes.dnsTemplates, { domain, domains, sets: which })];
+		return [
+			link(t(`templates-kind-${which}`, { count }), routes.dnsTemplates, { domain, domains, draftId, sets: which }),
+		];
 	};
 	const place = domains ? link(t("button-back"), routes.manyDns, { domains }) : undefined;
 	const back = sets
-		? link(t("button-back"), routes.dnsTemplates, { domain, domains })
-		: (place ?? link(t("button-back"), routes.zone, { domain }));
-	const save = domains ? [] : [link(t("templates-save"), routes.dnsTemplateSave, { domain })];
+		? link(t("button-back"), routes.dnsTemplates, { domain, domains, draftId })
+		: (place ?? link(t("button-back"), routes.zone, { domain, draftId }));
+	const save = domains ? [] : [link(t("templates-save"), routes.dnsTemplateSave, { domain, draftId })];
 	const shown = templates.filter((each) => each.sets === (sets ?? "zone")).map(named);
 	return {
 		text: paragraphs([
@@ -68,10 +70,10 @@ function nameOf(t: T, { key, name }: TemplateFacts): string {
 /** Shows the records of a template, and which records they replace. */
 export function templateView(
 	t: T,
-	{ domain, domains, noticeKey }: ParamsOf<typeof routes.dnsTemplate>,
+	{ domain, domains, draftId, noticeKey }: ParamsOf<typeof routes.dnsTemplate>,
 	template: TemplateFacts | null,
 ): View {
-	const back = listLink(t, { domain, domains }, template);
+	const back = listLink(t, { domain, domains, draftId }, template);
 	if (!template) return { text: t.html("templates-gone"), buttons: [footer(t, back)] };
 	return {
 		text: paragraphs([noticeText(t, noticeKey), ...recordLines(t, { domain, domains, values: {} }, template)]),
@@ -81,8 +83,8 @@ export function templateView(
 
 /** Asks for the value of one variable, below the records with the values so far. */
 export function questionView(t: T, place: QuestionPlace, template: TemplateFacts | null): View {
-	const { domain, domains, values, noticeKey, broken } = place;
-	const list = listLink(t, { domain, domains }, template);
+	const { domain, domains, draftId, values, noticeKey, broken } = place;
+	const list = listLink(t, { domain, domains, draftId }, template);
 	const { all, at } = template ? questionsAt(template, place) : { all: [], at: -1 };
 	const question = all[at];
 	if (!template || !question) return { text: t.html("templates-gone"), buttons: [footer(t, list)] };
@@ -110,12 +112,12 @@ export function questionView(t: T, place: QuestionPlace, template: TemplateFacts
 	};
 }
 
-function listLink(t: T, { domain, domains }: Target, template: TemplateFacts | null): Button {
+function listLink(t: T, { domain, domains, draftId }: Target, template: TemplateFacts | null): Button {
 	const sets = template?.sets === "zone" ? undefined : template?.sets;
-	return link(t("button-back"), routes.dnsTemplates, { domain, domains, sets });
+	return link(t("button-back"), routes.dnsTemplates, { domain, domains, draftId, sets });
 }
 
-type Target = Pick<QuestionPlace, "domain" | "domains">;
+type Target = Pick<QuestionPlace, "domain" | "domains" | "draftId">;
 
 /** Returns the name of a template, its records with the values so far, what they replace, and their source. */
 function recordLines(
@@ -161,7 +163,7 @@ function sourceText(t: T, source: string, checked: string): Html {
 }
 
 export function saveTemplateView(t: T, place: ParamsOf<typeof routes.dnsTemplateSave>): View {
-	const { domain, noticeKey, line = "", problem } = place;
+	const { domain, draftId, noticeKey, line = "", problem } = place;
 	return {
 		text: paragraphs([
 			lines([noticeText(t, noticeKey, { line }), problem !== undefined && problemLine(t, problem)]),
@@ -169,7 +171,7 @@ export function saveTemplateView(t: T, place: ParamsOf<typeof routes.dnsTemplate
 		]),
 		buttons: [
 			[tap(t("templates-save-as", { name: shorten(domain, 30) }), "name", { value: shorten(domain, 30) })],
-			footer(t, link(t("button-back"), routes.dnsTemplates, { domain })),
+			footer(t, link(t("button-back"), routes.dnsTemplates, { domain, draftId })),
 		],
 	};
 }

@@ -190,6 +190,27 @@ it("a domain without records cannot be saved as a template", async () => {
 	await anna.until("no records to save");
 });
 
+it("a template joins the draft of the page", async () => {
+	const anna = await owner("draft-template.com");
+	await anna.says("/dns draft-template.com www A 203.0.113.8");
+	await anna.until("➕ www A 203.0.113.8");
+	await anna.taps("More changes");
+	await anna.until("Draft, not applied yet");
+	await anna.taps("Templates");
+	await anna.taps("✉️ Mail");
+	await anna.taps("Google Workspace");
+	await anna.until("Step 1 of 2");
+	await anna.taps("Skip");
+	await anna.until("Step 2 of 2");
+	await anna.taps("Back");
+	await anna.until("Step 1 of 2");
+	await anna.taps("Skip");
+	await anna.until("Step 2 of 2");
+	await anna.taps("Skip");
+	const plan = await anna.until("→ 1 smtp.google.com");
+	expect(plan.text).toContain("➕ www A 203.0.113.8");
+});
+
 describe("variables of one's own template", () => {
 	async function saved(domain: string) {
 		const anna = await owner(domain);
