@@ -108,12 +108,17 @@ export async function freezeOf(
 }
 
 /**
- * Returns the references of the confirmed orders of an account or of one domain whose outcome is not final. The oldest
- * order comes first.
+ * Returns the references of the confirmed orders of an account or of one domain whose outcome is not final: the `most`
+ * oldest, oldest first. `more`: how many there are besides these.
  */
-export async function ordersInProgress(db: Db, { accountId, domain }: Frozen, most: number): Promise<string[]> {
+export async function ordersInProgress(
+	db: Db,
+	{ accountId, domain }: Frozen,
+	most: number,
+): Promise<{ references: string[]; more: number }> {
 	const rows = await db
-		.selectDistinct({ id: operations.id, reference: operations.reference })
+		// The window counts the groups, so it counts every order once and before the limit.
+		.select({ reference: operations.reference, total: sql<number>`(count(*) over ())::int` })
 		.from(operations)
 		.innerJoin(requests, eq(requests.operationId, operations.id))
 		.innerJoin(items, eq(items.requestId, requests.id))
@@ -125,7 +130,8 @@ export async function ordersInProgress(db: Db, { accountId, domain }: Frozen, mo
 				...(domain === "" ? [] : [eq(items.domain, domain)]),
 			),
 		)
+		.groupBy(operations.id)
 		.orderBy(asc(operations.id))
 		.limit(most);
-	return rows.map(({ reference }) => reference);
+	return { references: rows.map(({ reference }) => reference), more: (rows[0]?.total ?? 0) - rows.length };
 }

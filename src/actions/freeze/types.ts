@@ -16,6 +16,9 @@ export interface FreezeState {
 	 * requested.
 	 */
 	freeze: { id: number; by: Who; at: Date; end: { at: Date; by: Who } | null } | undefined;
-	/** The references of orders that were confirmed before the freeze and are still in progress. */
-	orders: readonly string[];
+	/**
+	 * Orders that were confirmed before and are still in progress. `references` lists the oldest ten, `more` counts the
+	 * rest.
+	 */
+	orders: { references: readonly string[]; more: number };
 }

@@ -48,9 +48,25 @@ it("no confirmation commits after a freeze was acknowledged, among many at once"
 	expect(confirms.filter(({ isLate }) => isLate).map(({ kind }) => kind)).toEqual(Array(6).fill("frozen"));
 	const confirmed = confirms.filter(({ kind }) => kind === "confirmed").length;
 	const state = await fixture.actions.freeze.read({ personId, domain: "" });
-	expect(state?.orders).toHaveLength(confirmed);
+	expect(state?.orders.references).toHaveLength(confirmed);
 	await fixture.settle();
 	expect(account.ledger).toHaveLength(confirmed);
+});
+
+it("names the ten oldest orders in progress, and counts the rest once each", async () => {
+	const { personId, account } = await fixture.customer(++last);
+	const references: string[] = [];
+	for (let each = 0; each < 12; each += 1) {
+		const { confirm } = await quoted(fixture, personId, `busy-${each}.com`, account);
+		const result = await confirm();
+		if (result.kind === "confirmed") references.push(result.operation.reference);
+	}
+	const read = async (domain: string) => (await fixture.actions.freeze.read({ personId, domain }))?.orders;
+	expect(await read("")).toEqual({ references: references.slice(0, 10), more: 2 });
+	expect(await read("busy-11.com")).toEqual({ references: references.slice(11), more: 0 });
+	expect(await read("idle.com")).toEqual({ references: [], more: 0 });
+	await fixture.settle();
+	expect(await read("")).toEqual({ references: [], more: 0 });
 });
 
 it("an order that needs a new confirmation after the freeze is refused", async () => {

@@ -67,8 +67,9 @@ function title(t: T, state: FreezeState): Html {
 type Who = NonNullable<FreezeState["freeze"]>["by"];
 
 function facts(t: T, state: FreezeState): (Html | false | null)[] {
-	const { freeze, orders } = state;
+	const { freeze } = state;
 	if (!freeze) return [];
+	const { references, more } = state.orders;
 	const who = ({ mine, name }: Who) => ({
 		who: mine ? "you" : name === null ? "unknown" : "other",
 		person: shorten(name ?? "", 40),
@@ -79,6 +80,14 @@ function facts(t: T, state: FreezeState): (Html | false | null)[] {
 			freeze.end && t.html("freeze-ends", { ...who(freeze.end.by), time: t.moment(freeze.end.at) }),
 		]),
 		t.html("freeze-effect", { scope: scopeOf(state) }),
-		orders.length > 0 && lines([t.html("freeze-orders"), html`${orders.join(", ")}`], " "),
+		references.length > 0 &&
+			lines(
+				[
+					t.html("freeze-orders"),
+					html`${references.join(", ")}`,
+					more > 0 && t.html("operation-more", { count: more }),
+				],
+				" ",
+			),
 	];
 }

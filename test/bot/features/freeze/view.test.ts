@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import type { FreezeState } from "../../../../src/actions/index.ts";
+import { freezeView, noticeView } from "../../../../src/bot/features/freeze/view.ts";
+import { texts } from "../../../support/texts.ts";
+import { visible } from "../../../support/views.ts";
+
+const t = texts("en");
+
+function frozen(more: number): FreezeState {
+	const by = { mine: true, name: null };
+	return {
+		accountId: 1,
+		domain: "",
+		userId: 1_001,
+		freeze: { id: 1, by, at: new Date("2026-11-20T10:00:00Z"), end: null },
+		orders: { references: ["#4K7Q", "#4K7R"], more },
+	};
+}
+
+it.each([
+	["page", (state: FreezeState) => freezeView(t, { domain: "" }, state)],
+	["notification", (state: FreezeState) => noticeView(t, state)],
+])("the %s names orders in progress, and counts those that it does not name", (_, view) => {
+	expect(visible(view(frozen(0)))).toMatch(/Still in progress: #4K7Q, #4K7R$/);
+	expect(visible(view(frozen(1)))).toMatch(/Still in progress: #4K7Q, #4K7R … and 1 more$/);
+	expect(visible(view(frozen(400)))).toContain("#4K7R … and 400 more");
+});
