@@ -42,7 +42,9 @@ export type NotRead =
 	/** No line of the file is a record. */
 	| { kind: "no_records"; refused: readonly RefusedLine[] }
 	| { kind: "too_many"; most: number }
-	/** The file contains `$INCLUDE` or `$GENERATE`, which the bot does not run. So some of its records are unknown. */
+	/** The bot parses no file above one of these limits, so it does not know the number of records. */
+	| { kind: "too_long"; mostKilobytes: number; mostLines: number }
+	/** The file contains `$INCLUDE` or `$GENERATE`, so some of its records are unknown. */
 	| { kind: "incomplete"; directive: string }
 	/** The file was written for another domain, `origin`. A second call with `anyway` moves its names to this domain. */
 	| { kind: "other_domain"; origin: string };

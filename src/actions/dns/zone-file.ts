@@ -1,6 +1,6 @@
 import { type ImportMode, importInto } from "../../rules/dns/merge.ts";
 import { formatZoneFile } from "../../rules/dns/zone-file/format.ts";
-import { isTooLong, readZoneText } from "../../rules/dns/zone-file/read.ts";
+import { isTooLong, longest, readZoneText } from "../../rules/dns/zone-file/read.ts";
 import { formatCsv, formatJson } from "../../rules/dns/zone-file/table.ts";
 import { parseDomain } from "../../rules/names.ts";
 import { readClock } from "../../store/now.ts";
@@ -50,7 +50,8 @@ export async function importFile(deps: Deps, input: Input): Promise<PlanResult |
 function parse({ domain: name, text, anyway = false }: FileInput) {
 	const parsed = parseDomain(name);
 	const domain = parsed.ok ? parsed.ascii : name;
-	if (isTooLong(text)) return { kind: "too_many" as const, most: mostRecords };
+	if (isTooLong(text))
+		return { kind: "too_long" as const, mostKilobytes: longest.characters / 1024, mostLines: longest.lines };
 	const own = readZoneText(text, zoneOf(domain));
 	const origin = own.foreignOrigin;
 	const { records, refused, nameservers, directive } =

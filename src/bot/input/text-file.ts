@@ -4,7 +4,10 @@ import { findSigningSecret, findToken } from "../../rules/secrets.ts";
 import type { BotContext } from "../context.ts";
 import { routes } from "../routes.ts";
 
-/** The largest file in bytes. Two megabytes are enough for ten thousand rows. The locale texts name this limit. */
+/**
+ * The largest file in bytes. Two megabytes are enough for ten thousand rows. The locale texts name this limit. DNS files
+ * have a lower one: see `rules/dns/zone-file/read`.
+ */
 export const largestFile = 2 * 1024 * 1024;
 
 export type TextFile =
@@ -26,7 +29,7 @@ export async function readTextFile(
 	return hasSecret ? { kind: "problem", problem: "file-token" } : { kind: "text", text };
 }
 
-type FileProblem = "file-large" | "file-binary" | "file-token" | "file-empty" | "zone-file";
+type FileProblem = "file-large" | "file-binary" | "file-token" | "file-empty" | "zone-file" | "zone-file-large";
 
 /** Shows the person why a file was not used. Deletes the message if its file may contain a secret. */
 export async function refuseFile(ctx: BotContext, problem: FileProblem, log: Log): Promise<void> {

@@ -27,6 +27,7 @@ export const fallbackRoutes = {
 			"record",
 			"zone-file",
 			"zone-file-long",
+			"zone-file-large",
 			"other",
 		]),
 	}),

@@ -41,6 +41,7 @@ export function createZoneFile({ actions, readFile, log }: FeatureDeps): Feature
 		switch (result.kind) {
 			case "no_records":
 			case "too_many":
+			case "too_long":
 			case "incomplete":
 			case "other_domain":
 				return ctx.redraw();
@@ -77,7 +78,8 @@ export function createZoneFile({ actions, readFile, log }: FeatureDeps): Feature
 		if (content === "text" && ctx.intent.is === "zone_file") return take(ctx, dnsDomain(ctx), text);
 		if (file === null || ctx.editedMessage !== undefined || !isZoneDocument(ctx, file)) return await next();
 		const read = await readTextFile(file, readFile);
-		if (read.kind === "problem") return await refuseFile(ctx, read.problem, log);
+		if (read.kind === "problem")
+			return await refuseFile(ctx, read.problem === "file-large" ? "zone-file-large" : read.problem, log);
 		take(ctx, dnsDomain(ctx), read.text, file.file_id);
 	};
 

@@ -59,6 +59,8 @@ export function importView(t: T, params: ParamsOf<typeof routes.dnsImport>, foun
 			return view([t.html("dns-import-none"), refusedLines(t, found.refused)]);
 		case "too_many":
 			return view([t.html("dns-import-many", { most: found.most })]);
+		case "too_long":
+			return view([t.html("dns-import-long", { kilobytes: found.mostKilobytes, lines: found.mostLines })]);
 		case "incomplete":
 			return view([t.html("dns-import-directive", { directive: html`<code>${found.directive}</code>` })]);
 		case "other_domain": {

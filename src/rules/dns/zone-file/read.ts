@@ -7,8 +7,11 @@ export function readZoneText(text: string, zone: Zone): ParsedZone {
 	return parseJson(text, zone) ?? parseCsv(text, zone) ?? parseZoneFile(text, zone);
 }
 
-/** The longest file that the bot parses. A longer one would keep the process from answering other people. */
-const longest = { characters: 512 * 1024, lines: 10_000 };
+/**
+ * The longest file that the bot parses. A longer one would keep the process from answering other people. The locale
+ * text `unknown-zone-file-large` names these limits too.
+ */
+export const longest = { characters: 512 * 1024, lines: 10_000 };
 /** Number of lines in which the bot looks for the domain of a file that is too long. */
 const headLines = 100;
 
