@@ -1484,6 +1484,12 @@ points-before =
         [nameservers] The nameservers before a change.
        *[edge] The edge profile before a change.
     }
+points-label-in-doubt = in doubt
+points-label-in-progress = in progress
+points-label-failed = failed
+points-in-doubt = ❔ In doubt: it is not known if this change was made. Open its order before you restore.
+points-in-progress = ⏳ This change is still in progress. Wait for its order before you restore.
+points-failed = ❌ This change failed after a call without a clear answer. Compare before you restore.
 points-changed-by =
     { $who ->
         [you] Changed by you.

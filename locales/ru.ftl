@@ -1533,6 +1533,12 @@ points-before =
         [nameservers] NS-серверы до изменения.
        *[edge] Edge-профиль до изменения.
     }
+points-label-in-doubt = под вопросом
+points-label-in-progress = выполняется
+points-label-failed = не удалось
+points-in-doubt = ❔ Под вопросом: неизвестно, внесено ли это изменение. Сначала откройте его заказ.
+points-in-progress = ⏳ Это изменение ещё выполняется. Сначала дождитесь его заказа.
+points-failed = ❌ Изменение не удалось, но ясного ответа не было. Сравните, прежде чем возвращать.
 points-changed-by =
     { $who ->
         [you] Изменили вы.

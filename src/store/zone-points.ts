@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
-import { items, operations, type PlannedChange } from "./schema/operations.ts";
+import type { Item, Phase } from "../rules/operation/state.ts";
+import { items, operations, type PlannedChange, requests } from "./schema/operations.ts";
 import { zonePoints } from "./schema/zones.ts";
 
 export type ZonePoint = typeof zonePoints.$inferSelect;
@@ -51,37 +52,79 @@ export async function deletePoint(db: Db, id: number): Promise<void> {
 	await db.delete(zonePoints).where(eq(zonePoints.id, id));
 }
 
-/** A successful change of a domain's DNS, nameservers or edge profile. */
+/**
+ * A change of a domain's DNS, nameservers or edge profile that was sent to the service. Leaves out changes that the
+ * service refused at once, because they changed nothing.
+ */
 export interface PastChange {
 	operationId: number;
 	reference: string;
+	accountId: number;
 	personId: number;
+	/** When it was sent. */
 	at: Date;
 	change: PlannedChange;
+	/**
+	 * - `done`: it is confirmed.
+	 * - `in_progress`: the call is running, or the service accepted it and has not finished.
+	 * - `in_doubt`: the call may have been executed.
+	 * - `failed`: the call had no clear answer. Later reads or a person said that it did not happen.
+	 */
+	outcome: "done" | "in_progress" | "in_doubt" | "failed";
 }
 
-/** Returns the newest successful changes of a domain that cost nothing, newest first, at most `most`. */
+/** Returns the newest sent changes of a domain that cost nothing, newest first, at most `most`. */
 export async function pastChanges(db: Db, { accountId, domain }: DomainOf, most: number): Promise<PastChange[]> {
+	return sentChanges(db, and(eq(items.accountId, accountId), eq(items.domain, domain)), most);
+}
+
+/** Returns the sent change of a domain in this operation; undefined if there is none. */
+export async function pastChange(db: Db, operationId: number, domain: string): Promise<PastChange | undefined> {
+	const [only] = await sentChanges(db, and(eq(items.operationId, operationId), eq(items.domain, domain)), 1);
+	return only;
+}
+
+async function sentChanges(db: Db, which: SQL | undefined, most: number): Promise<PastChange[]> {
 	const rows = await db
 		.select({
 			operationId: operations.id,
 			reference: operations.reference,
+			accountId: operations.accountId,
 			personId: operations.personId,
-			at: sql<Date>`coalesce(${operations.settledAt}, ${operations.createdAt})`.mapWith(operations.createdAt),
+			at: sql<Date>`coalesce(${requests.firstSentAt}, ${operations.settledAt}, ${operations.createdAt})`.mapWith(
+				operations.createdAt,
+			),
 			change: items.change,
+			item: items.phase,
+			request: requests.phase,
+			doubt: requests.doubt,
 		})
 		.from(items)
+		.innerJoin(requests, eq(requests.id, items.requestId))
 		.innerJoin(operations, eq(operations.id, items.operationId))
 		.where(
 			and(
-				eq(items.accountId, accountId),
-				eq(items.domain, domain),
+				which,
 				inArray(operations.kind, ["dns", "nameservers", "edge"]),
-				eq(operations.state, "succeeded"),
-				eq(items.phase, "succeeded"),
+				or(
+					eq(items.phase, "succeeded"),
+					and(eq(items.phase, "failed"), requests.doubt),
+					and(notInArray(items.phase, ["succeeded", "failed"]), inArray(requests.phase, sentPhases)),
+				),
 			),
 		)
 		.orderBy(desc(operations.id))
 		.limit(most);
-	return rows.flatMap(({ change, ...row }) => (change ? [{ ...row, change }] : []));
+	return rows.flatMap(({ change, item, request, doubt, ...row }) =>
+		change ? [{ ...row, change, outcome: outcomeOf(item, request, doubt) }] : [],
+	);
+}
+
+/** The phases in which a call is running or may have been executed, and its outcome is open. */
+const sentPhases: Phase[] = ["sent", "unknown", "accepted", "needs_human"];
+
+function outcomeOf(item: Item["phase"], request: Phase, doubt: boolean): PastChange["outcome"] {
+	if (item === "succeeded") return "done";
+	if (item === "failed") return "failed";
+	return request === "accepted" || (request === "sent" && !doubt) ? "in_progress" : "in_doubt";
 }

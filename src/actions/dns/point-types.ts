@@ -1,3 +1,4 @@
+import type { PastChange } from "../../store/zone-points.ts";
 import type { Block } from "../domain/types.ts";
 import type { Change } from "../operation/types.ts";
 import type { Trouble } from "../trouble.ts";
@@ -13,8 +14,8 @@ export interface RestorePoint {
 	by: { mine: boolean; name: string | null };
 	/** The name that the person gave a saved point; null for none. */
 	name: string | null;
-	/** The operation that changed this state, and what it changed; null for a saved point. */
-	before: { reference: string; kind: Change["kind"] } | null;
+	/** The change that replaced this state, or may have; null for a saved point. */
+	before: { reference: string; kind: Change["kind"]; outcome: PastChange["outcome"] } | null;
 }
 
 export type PointResult =

@@ -2,13 +2,13 @@ import { sameNameservers } from "../../rules/dns/nameservers.ts";
 import { parseDomain } from "../../rules/names.ts";
 import { activeConnection, connectionsOf } from "../../store/connections.ts";
 import { memberNames } from "../../store/members.ts";
-import { findOperation } from "../../store/operations.ts";
 import type { PlannedChange, PlannedRecord } from "../../store/schema/operations.ts";
 import {
 	deletePoint as deleteRow,
 	findPoint,
 	listPoints,
 	namePoint as nameRow,
+	pastChange,
 	pastChanges,
 	savePoint as saveRow,
 } from "../../store/zone-points.ts";
@@ -19,7 +19,7 @@ import { plan as planEdge } from "../edge/plan.ts";
 import type { BadProfile } from "../edge/types.ts";
 import { plan as planNameservers } from "../nameservers/plan.ts";
 import type { NameserverRefusal } from "../nameservers/types.ts";
-import { canUndo, changeOf } from "../operation/change-view.ts";
+import { changeOf, isRestorable } from "../operation/change-view.ts";
 import type { Change } from "../operation/types.ts";
 import type { PlanResult } from "../quote/types.ts";
 import type { Trouble } from "../trouble.ts";
@@ -45,10 +45,7 @@ interface Found {
 	state: State;
 }
 
-/**
- * Lists the restore points of a domain, newest first: the saved points, and the state before each change that was made
- * in this bot.
- */
+/** Lists the saved points of a domain and the states before each change sent from here, newest first. */
 export async function points(
 	{ db }: Deps,
 	{ personId, domain: text }: Actor & { domain: string },
@@ -68,9 +65,10 @@ export async function points(
 			return { key: { pointId: id }, at: createdAt, by: by(savedBy), name, before: null };
 		}),
 		...changes
-			.filter(({ change }) => canUndo("succeeded", { phase: "succeeded", change }))
-			.map(({ operationId, reference, at, change, personId: author }) => {
-				return { key: { operationId }, at, by: by(author), name: null, before: { reference, kind: change.kind } };
+			.filter(({ change }) => isRestorable(change))
+			.map(({ operationId, reference, at, change, outcome, personId: author }) => {
+				const before = { reference, kind: change.kind, outcome };
+				return { key: { operationId }, at, by: by(author), name: null, before };
 			}),
 	];
 	return all.toSorted((one, other) => other.at.getTime() - one.at.getTime());
@@ -181,10 +179,9 @@ async function savedState({ db }: Deps, pointId: number): Promise<Found | undefi
 }
 
 async function stateBefore({ db }: Deps, operationId: number, domain: string): Promise<Found | undefined> {
-	const operation = await findOperation(db, operationId);
-	const item = operation?.requests.flatMap(({ items }) => items).find((each) => each.domain === domain);
-	if (!operation || !item?.change || !canUndo(operation.state, item)) return undefined;
-	return { accountId: operation.accountId, domain, state: stateOf(item.change) };
+	const found = await pastChange(db, operationId, domain);
+	if (!found || !isRestorable(found.change)) return undefined;
+	return { accountId: found.accountId, domain, state: stateOf(found.change) };
 }
 
 function stateOf(change: PlannedChange): State {

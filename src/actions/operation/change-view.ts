@@ -43,12 +43,16 @@ function edgeChangeOf({ base, target, nameservers = [], external, served }: Edge
 	return { kind: "edge", before: base, after: target, servers, risks: servers ? ["nameservers"] : [] };
 }
 
-/**
- * True if an item of an operation in this state can be undone. The service's API cannot remove an edge profile from a
- * domain. Only setting the earlier nameservers removes it, which takes at least two of them.
- */
+/** True if an item of an operation in this state can be undone. */
 export function canUndo(state: Phase, { phase, change }: Pick<ItemRow, "phase" | "change">): boolean {
-	if (state !== "succeeded" || phase !== "succeeded" || !change) return false;
+	return state === "succeeded" && phase === "succeeded" && change !== null && isRestorable(change);
+}
+
+/**
+ * True if the state before this change is known, and a plan could restore it. The specification has no call to unbind
+ * an edge profile. Restoring the earlier nameservers replaces it, and that needs at least two of them.
+ */
+export function isRestorable(change: PlannedChange): boolean {
 	if (change.kind === "nameservers") {
 		const stayed = "nameservers" in change.target && sameNameservers(change.base, change.target.nameservers);
 		return change.base.length >= nameserverCount.min && !stayed;

@@ -167,6 +167,53 @@ describe("a write whose answer is lost", () => {
 	});
 });
 
+describe("the point before a write", () => {
+	const pointsOf = async ({ personId, domain }: { personId: number; domain: string }) =>
+		(await fixture.actions.dns.points({ personId, domain })).map(({ key, before }) => [before?.outcome, key]);
+
+	it("is listed from the first call on, and names what is known of the write", async () => {
+		const mine = await owner("doubtful.com");
+		const { personId, domain } = mine;
+		const planned = await plan(mine, add);
+		if (planned.kind !== "planned") throw new Error(planned.kind);
+		const key = { operationId: planned.operation.id };
+		await mine.confirm(planned.operation);
+		expect(await pointsOf(mine)).toEqual([]);
+		fixture.service.fail(/doubtful.com.dns$/, { kind: "slow", until: Promise.resolve() }, { kind: "reset" });
+		await fixture.settle();
+		expect(await pointsOf(mine)).toEqual([["in_doubt", key]]);
+		mine.owned.records = [{ type: "A", name: "@", content: "198.51.100.7" }];
+		await pass(fixture, 3);
+		expect((await mine.get(planned.operation)).state).toBe("needs_human");
+		expect(await pointsOf(mine)).toEqual([["in_doubt", key]]);
+		const which = { personId, domain, key };
+		expect(await fixture.actions.dns.point(which)).toMatchObject({
+			kind: "point",
+			changes: [{ diff: { changed: [{ after: { value: "203.0.113.1" } }], added: [{ type: "MX" }] } }],
+		});
+		const restore = () => fixture.actions.dns.restore({ ...which, part: "dns" });
+		expect(await restore()).toMatchObject({ kind: "busy", other: { reference: planned.operation.reference } });
+		await fixture.actions.operation.decide({ personId, ...key, by: "person", happened: false });
+		await fixture.settle();
+		expect(await pointsOf(mine)).toEqual([["failed", key]]);
+		await mine.carryOut(await restore(), true);
+		expect(mine.owned.records).toEqual([home, mail]);
+	});
+
+	it("is not left by a write that the service refused", async () => {
+		const mine = await owner("refused.com");
+		fixture.service.fail(/refused.com.dns$/, { kind: "slow", until: Promise.resolve() });
+		const planned = await plan(mine, add);
+		if (planned.kind !== "planned") throw new Error(planned.kind);
+		await mine.confirm(planned.operation);
+		const refusal = { kind: "refused", status: 422, code: "validation_error" } as const;
+		fixture.service.fail(/refused.com.dns$/, { kind: "slow", until: Promise.resolve() }, refusal, refusal);
+		await fixture.settle();
+		expect((await mine.get(planned.operation)).state).toBe("failed");
+		expect(await pointsOf(mine)).toEqual([]);
+	});
+});
+
 describe("an undo", () => {
 	it("reverts a change but not the later ones, and can itself be undone", async () => {
 		const mine = await owner("undo.com");

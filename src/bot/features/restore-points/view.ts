@@ -31,9 +31,13 @@ export function pointsView(
 }
 
 function label(t: T, { at, name, before }: RestorePoint): string {
-	return before
-		? `${marks[before.kind]} ${t.day(at)}, ${t.clock(at)} · ${before.reference}`
-		: `📌 ${name === null ? t.time(at) : shorten(name, 30)}`;
+	if (!before) return `📌 ${name === null ? t.time(at) : shorten(name, 30)}`;
+	const told = before.outcome === "done" ? before.reference : t(`points-label-${outcomeKey(before)}`);
+	return `${marks[before.kind]} ${t.day(at)}, ${t.clock(at)} · ${told}`;
+}
+
+function outcomeKey({ outcome }: NonNullable<RestorePoint["before"]>): string {
+	return outcome.replaceAll("_", "-");
 }
 
 /**
@@ -82,6 +86,7 @@ function heading(t: T, domain: string, { at, by, name, before }: RestorePoint): 
 			],
 			" ",
 		),
+		before && before.outcome !== "done" && t.html(`points-${outcomeKey(before)}`),
 		name !== null && html`📌 <b>${name}</b>`,
 	]);
 }
