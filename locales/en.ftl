@@ -1699,6 +1699,9 @@ check-elsewhere =
        *[external] The records here are not public, because this domain has other nameservers. The bot checked only those.
     }
 check-offline = ⚠️ No DNS server on the internet answered, so this check is incomplete.
+check-partly = ⚠️ Not everything was checked: DNS servers did not answer in time, or there is too much to ask.
+check-servers-asked = Nameservers checked: { $checked } of { $total }
+check-targets-asked = Targets outside this zone checked: { $checked } of { $total }
 check-no-address = <code>{ $at }</code> has no address, so the domain itself does not open.
 check-gone-target = <code>{ $at }</code> leads to <code>{ $part }</code>, which has no record here.
 check-dead-target = <code>{ $at }</code> leads to <code>{ $part }</code>, which has no address.
@@ -1734,6 +1737,7 @@ mail-spf =
         [no_all] ⚠️ SPF: does not say what to do with other senders (<code>~all</code> or <code>-all</code>)
        *[none] ⚠️ SPF: none, so receivers cannot tell real mail from fake
     }
+mail-spf-uncounted = ⚠️ SPF: the lookups of included records could not be counted.
 mail-dkim =
     { $state ->
         [ok] ✅ DKIM: { $selectors }

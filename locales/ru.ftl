@@ -1749,6 +1749,9 @@ check-elsewhere =
        *[external] Этих записей нет в интернете: у домена другие NS-серверы. Бот проверил только их.
     }
 check-offline = ⚠️ Ни один DNS-сервер в интернете не ответил, поэтому проверка неполная.
+check-partly = ⚠️ Проверено не всё: DNS-серверы не ответили вовремя, или спрашивать нужно слишком много.
+check-servers-asked = Проверено NS-серверов: { $checked } из { $total }
+check-targets-asked = Проверено целей вне зоны: { $checked } из { $total }
 check-no-address = У <code>{ $at }</code> нет адреса, поэтому сам домен не открывается.
 check-gone-target = <code>{ $at }</code> ведёт на <code>{ $part }</code>, но такой записи здесь нет.
 check-dead-target = <code>{ $at }</code> ведёт на <code>{ $part }</code>, у которого нет адреса.
@@ -1785,6 +1788,7 @@ mail-spf =
         [no_all] ⚠️ SPF: не сказано, что делать с остальными отправителями (<code>~all</code> или <code>-all</code>)
        *[none] ⚠️ SPF: нет, получатели не отличат настоящие письма от поддельных
     }
+mail-spf-uncounted = ⚠️ SPF: запросы вложенных записей посчитать не удалось.
 mail-dkim =
     { $state ->
         [ok] ✅ DKIM: { $selectors }

@@ -1,19 +1,23 @@
+import { inPool } from "../../dns/pool.ts";
 import { countLookups, nameserverState, resolves } from "../../dns/probe.ts";
 import { checkRecords, type HealthFinding, outsideTargets } from "../../rules/dns/health.ts";
 import { mailOf, spfRecordOf, withLookups } from "../../rules/dns/mail.ts";
+import { nameserverCount } from "../../rules/dns/nameservers.ts";
 import { openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { waiting } from "../deps.ts";
 import { isAboutDomain } from "../operation/kinds/kind.ts";
 import type { Trouble } from "../trouble.ts";
-import type { CheckResult, MailOfDomain } from "./types.ts";
+import type { CheckResult, Coverage, MailOfDomain } from "./types.ts";
 import { openZone, zoneOf } from "./zone.ts";
 
 /** How long a check waits for nameservers and resolvers while a person waits for its result. */
 const askMs = 5_000;
-const mostTargets = 12;
-const mostServers = 6;
+/** The most targets to ask for. The screen says how many there are. */
+const mostTargets = 100;
+/** The most targets to ask for at the same time, so that no resolver drops the questions. */
+const targetsAtOnce = 20;
 
 /**
  * Checks the zone of a domain: its records, whether the names in them resolve, and whether its nameservers answer for
@@ -28,11 +32,12 @@ export async function check(deps: Deps, { personId, domain: text }: Actor & { do
 	const zone = zoneOf(domain);
 	const isServed = mode === null || mode === "managed";
 	const records = isServed ? dns.records : [];
+	const spf = spfRecordOf(records, zone);
 	const signal = AbortSignal.timeout(askMs);
 	const [servers, targets, lookups] = await Promise.all([
 		checkServers(deps, domain, nameservers, signal),
 		checkTargets(deps, outsideTargets(records, zone), signal),
-		lookupsOf(deps, spfRecordOf(records, zone), signal),
+		spf === undefined ? null : countLookups(spf, deps.dns, signal),
 	]);
 	const mail = mailOf(records, zone);
 	return {
@@ -42,14 +47,15 @@ export async function check(deps: Deps, { personId, domain: text }: Actor & { do
 		records: dns.records.length,
 		findings: [...checkRecords(records, zone), ...targets.findings, ...servers.findings],
 		mail: isServed ? (lookups === null ? mail : withLookups(mail, lookups)) : null,
-		offline: servers.unknown || targets.unknown,
+		servers: servers.coverage,
+		targets: targets.coverage,
+		spfCounted: spf === undefined || lookups !== null,
 	};
 }
 
 interface Asked {
 	findings: HealthFinding[];
-	/** True if no resolver answered one of the questions, so that some findings may be missing. */
-	unknown: boolean;
+	coverage: Coverage;
 }
 
 async function checkServers(
@@ -58,8 +64,9 @@ async function checkServers(
 	nameservers: readonly string[],
 	signal: AbortSignal,
 ): Promise<Asked> {
+	const asked = nameservers.slice(0, nameserverCount.max);
 	const states = await Promise.all(
-		nameservers.slice(0, mostServers).map(async (at) => {
+		asked.map(async (at) => {
 			const name = at.toLowerCase().replace(/\.$/, "");
 			return { at, state: await nameserverState(name, domain, dns, signal) };
 		}),
@@ -68,7 +75,8 @@ async function checkServers(
 	const findings = states.flatMap(({ at, state }) =>
 		state === "ok" || state === "unknown" ? [] : { problem: problems[state], at },
 	);
-	return { findings, unknown: states.some(({ state }) => state === "unknown") };
+	const checked = states.filter(({ state }) => state !== "unknown").length;
+	return { findings, coverage: { checked, total: nameservers.length } };
 }
 
 async function checkTargets(
@@ -76,19 +84,15 @@ async function checkTargets(
 	targets: ReadonlyMap<string, string[]>,
 	signal: AbortSignal,
 ): Promise<Asked> {
-	const found = await Promise.all(
-		[...targets].slice(0, mostTargets).map(async ([part, hostnames]) => {
-			return { part, hostnames, resolved: await resolves(part, dns, signal) };
-		}),
-	);
+	const asked = [...targets].slice(0, mostTargets);
+	const found = await inPool(asked, targetsAtOnce, async ([part, hostnames]) => {
+		return { part, hostnames, resolved: await resolves(part, dns, signal) };
+	});
 	const findings = found.flatMap(({ part, hostnames, resolved }) =>
 		resolved === "no" ? hostnames.map((at) => ({ problem: "dead_target" as const, at, part })) : [],
 	);
-	return { findings, unknown: found.some(({ resolved }) => resolved === "unknown") };
-}
-
-async function lookupsOf({ dns }: Deps, record: string | undefined, signal: AbortSignal): Promise<number | null> {
-	return record === undefined ? null : countLookups(record, dns, signal);
+	const checked = found.filter(({ resolved }) => resolved !== "unknown").length;
+	return { findings, coverage: { checked, total: targets.size } };
 }
 
 /**

@@ -71,6 +71,12 @@ export type RecordEdit =
 	| { edit: "remove"; record: AnyRecord }
 	| { edit: "change"; record: AnyRecord; to: AnyRecord };
 
+/** How many of all were checked. No DNS server answered in time for the others, or there are too many to ask. */
+export interface Coverage {
+	checked: number;
+	total: number;
+}
+
 /** The result of a check of a domain's zone. */
 export type CheckResult =
 	| {
@@ -83,8 +89,11 @@ export type CheckResult =
 			findings: readonly HealthFinding[];
 			/** Null if the domain's records are not public. */
 			mail: MailState | null;
-			/** True if some questions got no answer from any resolver, so that findings may be missing. */
-			offline: boolean;
+			servers: Coverage;
+			/** The names outside the zone that records lead to. */
+			targets: Coverage;
+			/** False if the lookups of included SPF records could not be counted. */
+			spfCounted: boolean;
 	  }
 	| NotYours
 	| Trouble;

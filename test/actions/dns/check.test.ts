@@ -44,13 +44,42 @@ describe("a check of a domain", () => {
 				{ problem: "server_without_address", at: "ns2.small.net" },
 			],
 			mail: { mx: { state: "none" } },
-			offline: false,
+			servers: { checked: 2, total: 2 },
+			targets: { checked: 2, total: 2 },
+			spfCounted: true,
 		});
 	});
 
 	it("names a nameserver without an address", async () => {
 		const found = await checkOf("lost.com", { records: [home], nameservers: ["ns1.sandbox.test", "NS.gone.net."] });
 		expect(found).toMatchObject({ findings: [{ problem: "server_without_address", at: "NS.gone.net." }] });
+	});
+
+	it("asks up to 100 targets, and counts all of them", async () => {
+		const many = Array.from({ length: 130 }, (_, index) => alias(`a${index}`, `t${index}.example.net`));
+		const found = await checkOf("wide.com", { records: [home, ...many] });
+		expect(found).toMatchObject({ servers: { checked: 2, total: 2 }, targets: { checked: 100, total: 130 } });
+		const dead = "findings" in found ? found.findings.filter(({ problem }) => problem === "dead_target") : [];
+		expect(dead).toHaveLength(100);
+		expect(resolver.asked.filter((each) => each.includes("t99.example.net"))).toHaveLength(2);
+		expect(resolver.asked.filter((each) => each.includes("t100.example.net"))).toEqual([]);
+	});
+
+	it("asks all thirteen nameservers", async () => {
+		const nameservers = Array.from({ length: 13 }, (_, index) => `ns${index}.sandbox.test`);
+		const found = await checkOf("thirteen.com", { records: [home], nameservers });
+		expect(found).toMatchObject({ servers: { checked: 13, total: 13 }, findings: [] });
+	});
+
+	it("counts what no DNS server answered", async () => {
+		const { script } = resolver;
+		resolver.script = () => [];
+		const spf: SampleRecord = { type: "TXT", name: "@", content: "v=spf1 include:spf.example.net -all" };
+		const records = [home, alias("blog", "live.example.net"), spf];
+		const found = await checkOf("quiet.com", { records });
+		resolver.script = script;
+		const none = { checked: 0, total: 2 };
+		expect(found).toMatchObject({ servers: none, targets: { checked: 0, total: 1 }, spfCounted: false, findings: [] });
 	});
 
 	it("skips the records of a domain that an edge profile serves", async () => {

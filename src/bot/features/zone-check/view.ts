@@ -21,9 +21,9 @@ export function zoneCheckView(t: T, result: CheckResult, params: ParamsOf<typeof
 	const back = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.zone, { domain });
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	if (result.kind === "not_yours") return notYoursView(t, domain, back, routeRef(routes.zoneCheck, params));
-	const { findings, mail, offline, records, mode } = result;
+	const { findings, mail, records, mode, servers } = result;
 	const more = findings.length - mostFindings;
-	const isFine = findings.length === 0 && (mail !== null || !offline);
+	const isFine = findings.length === 0 && (mail !== null || (servers.total > 0 && servers.checked === servers.total));
 	return {
 		text: paragraphs([
 			t.html("check-title", { name: nameText(result.domain) }),
@@ -33,14 +33,27 @@ export function zoneCheckView(t: T, result: CheckResult, params: ParamsOf<typeof
 				...findings.slice(0, mostFindings).map((each) => findingLine(t, each)),
 				more > 0 && t.html("operation-more", { count: more }),
 			]),
-			offline && t.html("check-offline"),
-			mail && lines([t.html("mail-title"), ...mailLines(t, mail)]),
+			coverageLines(t, result),
+			mail && lines([t.html("mail-title"), ...mailLines(t, mail), !result.spfCounted && t.html("mail-spf-uncounted")]),
 		]),
 		buttons: [
 			[link(t("templates-open"), routes.dnsTemplates, { domain }), tap(t("button-refresh"), "again")],
 			footer(t, back),
 		],
 	};
+}
+
+/** Says how many nameservers and targets were checked, and warns if that is not all of them. */
+function coverageLines(t: T, { servers, targets }: Extract<CheckResult, { kind: "checked" }>): Html {
+	const total = servers.total + targets.total;
+	const checked = servers.checked + targets.checked;
+	const partly = checked > 0 && checked < total;
+	return lines([
+		total > 0 && checked === 0 && t.html("check-offline"),
+		partly && t.html("check-partly"),
+		servers.total > 0 && t.html("check-servers-asked", { ...servers }),
+		targets.total > 0 && t.html("check-targets-asked", { ...targets }),
+	]);
 }
 
 function findingLine(t: T, { problem, at, part = "" }: HealthFinding): Html {

@@ -7,7 +7,7 @@ import { pageOf } from "../../../../src/rules/pages.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 
-const none: MailState = {
+const noMail: MailState = {
 	mx: { state: "none", count: 0 },
 	spf: { state: "none", lookups: 0 },
 	dkim: { state: "none", selectors: [] },
@@ -27,10 +27,13 @@ const result = (more: Partial<Extract<CheckResult, { kind: "checked" }>> = {}): 
 		records: 4,
 		findings: [],
 		mail: fine,
-		offline: false,
+		servers: { checked: 2, total: 2 },
+		targets: { checked: 3, total: 3 },
+		spfCounted: true,
 		...more,
 	};
 };
+const none = { checked: 0, total: 13 };
 const problems = Object.keys(healthSources) as HealthProblem[];
 const place = { domain: "shop.com" };
 
@@ -41,7 +44,9 @@ describe.each(texts.locales)("in %s", (locale) => {
 			return { problem, at: "<".repeat(250), part: "&".repeat(250) };
 		});
 		const mail = { ...fine, dkim: { state: "ok" as const, selectors: Array(50).fill("<".repeat(60)) } };
-		expect(refusals(zoneCheckView(t, result({ findings, mail, offline: true }), place))).toEqual([]);
+		expect(
+			refusals(zoneCheckView(t, result({ findings, mail, servers: none, targets: none, spfCounted: false }), place)),
+		).toEqual([]);
 	});
 });
 
@@ -61,18 +66,33 @@ it("names each problem with its place and its document", () => {
 });
 
 it("says what is missing for mail, what is not public, and what could not be asked", () => {
-	expect(seen({ mail: none })).toContain("⚠️ MX: none, so the domain receives no mail\n⚠️ SPF: none");
+	expect(seen({ mail: noMail })).toContain("⚠️ MX: none, so the domain receives no mail\n⚠️ SPF: none");
 	expect(seen({ mail: null, mode: "edge" })).toContain("because an edge profile serves this domain");
 	expect(seen({ mail: null, mode: "external" })).toContain("All nameservers answer");
-	const offline = seen({ mail: null, mode: "external", offline: true });
+	const offline = seen({ mail: null, mode: "external", servers: none, targets: { checked: 0, total: 0 } });
 	expect(offline).toContain("No DNS server on the internet answered");
+	expect(offline).toContain("Nameservers checked: 0 of 13");
 	expect(offline).not.toContain("All nameservers answer");
+});
+
+it("says how many nameservers and targets were checked", () => {
+	expect(seen({})).toContain("Nameservers checked: 2 of 2\nTargets outside this zone checked: 3 of 3");
+	expect(seen({})).not.toContain("Not everything was checked");
+	expect(seen({ targets: { checked: 0, total: 0 } })).not.toContain("Targets outside");
+	const partly = seen({ targets: { checked: 100, total: 412 } });
+	expect(partly).toContain("Not everything was checked");
+	expect(partly).toContain("Targets outside this zone checked: 100 of 412");
+	const external = seen({ mail: null, mode: "external", servers: { checked: 1, total: 2 } });
+	expect(external).not.toContain("All nameservers answer");
+	expect(external).toContain("Nameservers checked: 1 of 2");
+	expect(seen({})).not.toContain("could not be counted");
+	expect(seen({ spfCounted: false })).toContain("SPF: the lookups of included records could not be counted");
 });
 
 it("lists the mail of several domains, and leads to each", () => {
 	const domains = [
 		{ domain: "a.com", mail: fine },
-		{ domain: "b.com", mail: none },
+		{ domain: "b.com", mail: noMail },
 		{ domain: "c.com", mail: null },
 	];
 	const view = mailCheckView(t, pageOf(domains, 1, 8), { domains: ["a.com", "b.com", "c.com"] });
