@@ -1671,6 +1671,21 @@ servers-warning-glue = { $at } is inside this domain. It works only if the regis
 servers-warning-no-address = { $at } has no public address.
 servers-warning-lame = { $at } does not answer for this domain yet. Until it does, the domain does not open.
 servers-warning-silent = { $at } does not answer.
+servers-warning-glue-many = { $at } is inside { $name }. It works only if the registry knows its address, and the registrar’s API cannot set that.
+servers-warning-lame-many =
+    { $more ->
+        [0] { $at } does not answer for { $name } yet. Until it does, that domain does not open.
+       *[other] { $at } does not answer for { $name } and { $more } more yet. Until it does, they do not open.
+    }
+servers-checked = 🔎 New nameservers checked: { $checked } of { $total }
+servers-checked-partly = ⚠️ New nameservers checked: { $checked } of { $total }. The others were not checked.
+servers-unchecked = ⚠️ The new nameservers were not checked ({ $checked } of { $total }), because no DNS server answered in time.
+servers-domains =
+    { $rest ->
+        [0] 🔎 They were asked about all { $total } domains.
+       *[other] 🔎 They were asked about { $checked } of { $total } domains, as a sample. The others were not checked.
+    }
+servers-unlisted = ⚠️ Only the registrar knows the nameservers of this preset, so they were not checked.
 servers-problem-too-few = Send at least 2 nameservers.
 servers-problem-too-many = Send at most 13 nameservers.
 servers-problem-duplicate = “{ $part }” is listed twice.

@@ -1720,6 +1720,21 @@ servers-warning-glue = { $at } находится внутри этого дом
 servers-warning-no-address = У { $at } нет публичного адреса.
 servers-warning-lame = { $at } пока не обслуживает этот домен. До тех пор домен не открывается.
 servers-warning-silent = { $at } не отвечает.
+servers-warning-glue-many = { $at } находится внутри { $name }. Он работает, только если реестр знает его адрес, а через API регистратора это не задать.
+servers-warning-lame-many =
+    { $more ->
+        [0] { $at } пока не отвечает за { $name }. До тех пор домен не открывается.
+       *[other] { $at } пока не отвечает за { $name } и ещё { $more }. До тех пор они не открываются.
+    }
+servers-checked = 🔎 Проверено новых NS-серверов: { $checked } из { $total }
+servers-checked-partly = ⚠️ Проверено новых NS-серверов: { $checked } из { $total }. Остальные не проверены.
+servers-unchecked = ⚠️ Новые NS-серверы не проверены ({ $checked } из { $total }): DNS-серверы не ответили вовремя.
+servers-domains =
+    { $rest ->
+        [0] 🔎 Их спросили обо всех доменах: { $total }.
+       *[other] 🔎 Их спросили о { $checked } из { $total } доменов, выборочно. Остальные не проверены.
+    }
+servers-unlisted = ⚠️ NS-серверы этого набора знает только регистратор, поэтому они не проверены.
 servers-problem-too-few = Пришлите не меньше двух NS-серверов.
 servers-problem-too-many = Пришлите не больше 13 NS-серверов.
 servers-problem-duplicate = «{ $part }» указан дважды.

@@ -1,6 +1,6 @@
 import { spfTerms } from "../rules/dns/mail.ts";
 import type { DnsQuestion, DnsReply } from "../rules/dns/message.ts";
-import { query } from "./query.ts";
+import { type DnsAddress, query } from "./query.ts";
 import { addressesOf, type DnsSettings } from "./servers.ts";
 
 /** Says if a name has an IPv4 or IPv6 address. `unknown`: no resolver answers. */
@@ -8,7 +8,7 @@ export type Resolved = "yes" | "no" | "unknown";
 
 /**
  * The state of a nameserver for a domain. `no_address`: it has no public address. `lame`: it answers, but not for this
- * domain. `silent`: it does not answer. `unknown`: its address is not known, because no resolver answers.
+ * domain. `silent`: it does not answer. `unknown`: no resolver answered, or the time was over before it could answer.
  */
 export type ServerState = "ok" | "no_address" | "lame" | "silent" | "unknown";
 
@@ -36,26 +36,43 @@ export async function resolves(name: string, settings: DnsSettings, signal: Abor
 	return replies.every((reply) => reply !== undefined) ? "no" : "unknown";
 }
 
-/**
- * Checks if a nameserver answers for a domain. Asks it for the domain's nameservers: only a server of the zone gives an
- * authoritative answer.
- */
+/** Checks if a nameserver answers for a domain: see `nameserverStates`. */
 export async function nameserverState(
 	name: string,
 	domain: string,
 	settings: DnsSettings,
 	signal: AbortSignal,
 ): Promise<ServerState> {
+	const [state = "unknown"] = await nameserverStates(name, [domain], settings, signal);
+	return state;
+}
+
+/**
+ * Checks if a nameserver answers for each of these domains, in the same order. Looks up its address once. Asks it for
+ * the domain's nameservers: only a server of the zone gives an authoritative answer.
+ */
+export async function nameserverStates(
+	name: string,
+	domains: readonly string[],
+	settings: DnsSettings,
+	signal: AbortSignal,
+): Promise<ServerState[]> {
 	const addresses = await addressesOf(name, settings, signal);
-	if (addresses.length === 0) {
-		const resolved = await resolves(name, settings, signal);
-		return resolved === "unknown" ? "unknown" : "no_address";
-	}
+	if (addresses.length > 0) return Promise.all(domains.map((domain) => stateAt(addresses, domain, signal)));
+	const resolved = await resolves(name, settings, signal);
+	return domains.map(() => (resolved === "unknown" ? "unknown" : "no_address"));
+}
+
+/** A server that got less time than this before `signal` aborted is not called silent. */
+const fairMs = 500;
+
+async function stateAt(addresses: readonly DnsAddress[], domain: string, signal: AbortSignal): Promise<ServerState> {
+	const began = performance.now();
 	for (const address of addresses) {
 		const reply = await query(address, { name: domain, type: "NS" }, { recursive: false, signal });
 		if (reply !== "silent") return reply.kind === "values" && reply.authoritative ? "ok" : "lame";
 	}
-	return "silent";
+	return signal.aborted && performance.now() - began < fairMs ? "unknown" : "silent";
 }
 
 /** Maximum number of included records that `countLookups` reads. */

@@ -32,12 +32,3 @@ export interface KnownPresets {
 	keys: readonly string[];
 	all: boolean;
 }
-
-/**
- * A problem of a nameserver that a person should know before they use it. `glue`: it is inside the domain, so the
- * registry must know its address. `no_address`, `lame`, `silent`: see `ServerState` in `dns/probe.ts`.
- */
-export interface ServerWarning {
-	at: string;
-	problem: "glue" | "no_address" | "lame" | "silent";
-}

@@ -1,4 +1,5 @@
 import type { Risk } from "../../rules/dns/risk.ts";
+import type { ServersCheck } from "../../rules/dns/servers-check.ts";
 import type { Hold, Item, Kind, Phase } from "../../rules/operation/state.ts";
 import type { WhichOperations } from "../../store/operation-page.ts";
 import type { OrderDefaults } from "../../store/schema/operations.ts";
@@ -35,6 +36,8 @@ export interface Quote {
 	moved?: boolean;
 	/** The account's defaults for new domains, if the service reports them. */
 	defaults?: OrderDefaults;
+	/** What the bot saw of the new nameservers; absent if there are none to check. */
+	servers?: ServersCheck;
 }
 
 export interface OperationItem {

@@ -65,7 +65,7 @@ export function viewOf(
 }
 
 function quoteOf({ quote, quoteNumber, quoteExpiresAt }: WholeOperation): Quote {
-	const { totalCents, balanceCents, expected, previousCents, moved, defaults } = quote;
+	const { totalCents, balanceCents, expected, previousCents, moved, defaults, servers } = quote;
 	const balanceAfterCents = balanceCents === null ? null : balanceCents - totalCents;
 	return {
 		number: quoteNumber,
@@ -78,6 +78,7 @@ function quoteOf({ quote, quoteNumber, quoteExpiresAt }: WholeOperation): Quote 
 		...(previousCents !== undefined && { previousCents }),
 		...(moved !== undefined && { moved }),
 		...(defaults && { defaults }),
+		...(servers && { servers }),
 	};
 }
 

@@ -8,6 +8,7 @@ import type { PlannedChange } from "../../store/schema/operations.ts";
 import { type Access, troubleWith } from "../access.ts";
 import { type Deps, waiting } from "../deps.ts";
 import { zoneOf } from "../dns/zone.ts";
+import { checkPlan } from "../nameservers/check-plan.ts";
 import { type Bad, isAboutDomain } from "../operation/kinds/kind.ts";
 import { readRecords } from "../operation/kinds/records.ts";
 import { saveQuote } from "./save-quote.ts";
@@ -78,7 +79,8 @@ export async function planChanges(
 		}
 	}
 	if (items.length === 0) return { kind: "nothing", skipped };
-	const quote = { totalCents: 0, balanceCents: null, expected: false };
+	const servers = await checkPlan(deps, account, items);
+	const quote = { totalCents: 0, balanceCents: null, expected: false, ...(servers && { servers }) };
 	return { kind: "quoted", operation: await saveQuote(deps, { personId, account, kind, quote, items }), skipped };
 }
 

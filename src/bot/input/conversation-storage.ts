@@ -11,7 +11,7 @@ import { type FlowInput, type FlowState, timeLimit, transition } from "./transit
  * recorded steps of a stored conversation, and these may not fit the new code. A test compares the fingerprint of each
  * builder with the one that was recorded for this version.
  */
-export const conversationsVersion = 28;
+export const conversationsVersion = 29;
 
 /** The state of a conversation as the plugin stores it, with the screen of the current question. */
 type Stored = VersionedState<ConversationData> & { question?: RouteRef };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { clock } from "../../postgres/clock.ts";
+import type { ServersCheck } from "../../rules/dns/servers-check.ts";
 import type { Finding, Hold, Item, Kind, Phase } from "../../rules/operation/state.ts";
 import type { StoredStep } from "../../rules/operation/stored-steps.ts";
 import { balance, bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
@@ -40,6 +41,7 @@ export interface FrozenQuote {
 	/** Set if this quote replaces an older one. True if the domain has changed since, so that the plan is new. */
 	moved?: boolean | undefined;
 	defaults?: OrderDefaults;
+	servers?: ServersCheck;
 }
 
 /** The account's defaults for a new domain at the time of the quote. A key is null if there is no default. */
@@ -59,10 +61,7 @@ export interface PlannedRecord {
 	priority: number | null;
 	/** The record as the service returned it; absent on a new record. */
 	raw?: Readonly<Record<string, unknown>> | undefined;
-	/**
-	 * Fields of the record that the bot does not interpret. Only plans that an older version of the bot stored have them.
-	 * Newer plans have `raw`.
-	 */
+	/** Fields that the bot does not interpret, in plans of an older version of the bot. Newer plans have `raw`. */
 	extra?: Readonly<Record<string, unknown>> | undefined;
 }
 

@@ -57,9 +57,6 @@ export async function showServersPlan(
 			: planDestination(result, domain);
 	const operation = "operation" in result ? result.operation : undefined;
 	const second = tapped && operation ? secondQuestion(operation).params : {};
-	const change = operation?.change;
-	const servers = others.length === 0 && change?.kind === "nameservers" ? (change.after ?? []) : [];
-	const warned = await nameservers.probe({ personId, domain, nameservers: servers });
-	showOperation(ctx, { route, params: { ...params, ...second, ...(warned.length > 0 && { warned: [...warned] }) } });
+	showOperation(ctx, { route, params: { ...params, ...second } });
 	return null;
 }

@@ -143,14 +143,12 @@ export function planDestination(result: PlanResult | BadProfile, domain: string)
 
 /**
  * Shows the screen of an operation, or the screen that says why there is none. After a tap, *Back* still leads to the
- * list from which the person opened the operation. A screen of the same operation keeps its nameserver warnings.
+ * list from which the person opened the operation.
  */
 export function showOperation(ctx: UpdateSession, { route, params }: Destination): void {
 	const { operationId: id } = params;
 	const from = ctx.tap === null ? undefined : listOf(ctx);
-	const own = ctx.screen?.feature === routes.operation.name ? routes.operation.parse(ctx.screen.params) : null;
-	const warned = own !== null && own.operationId === id ? own.warned : undefined;
-	const whole = { ...(warned && { warned }), ...params, ...(from && { from }) };
+	const whole = { ...params, ...(from && { from }) };
 	const keepsList = route.name === routes.nothingToOrder.name || route.name === routes.busy.name;
 	ctx.show(route, keepsList || typeof id === "number" ? whole : params);
 }

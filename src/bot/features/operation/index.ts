@@ -52,7 +52,7 @@ export function createOperation(deps: FeatureDeps): Feature {
 		defineScreen(routes.nothingToOrder, ({ params, t }) => nothingToOrderView(t, params)),
 		defineScreen(routes.noOperation, ({ params, t }) => noOperationView(t, params.reference)),
 		defineScreen(routes.operation, async ({ params, person, subject, t }) => {
-			const { operationId, noticeState, vars, sure, doubts, warned, skipped = [], more = 0, from, page } = params;
+			const { operationId, noticeState, vars, sure, doubts, skipped = [], more = 0, from, page } = params;
 			const result = await actions.operation.get({ personId: person.id, operationId });
 			if (result.kind === "not_found") return noOperationView(t, String(operationId));
 			const { operation } = result;
@@ -65,7 +65,6 @@ export function createOperation(deps: FeatureDeps): Feature {
 				guarded: noticeKey === overCap,
 				sure,
 				doubts,
-				warned,
 				skipped: { skipped, more },
 			};
 			const back = from && backTo(t("button-back"), from);

@@ -1,20 +1,13 @@
-import type {
-	Change,
-	Doubt,
-	Operation,
-	OperationItem,
-	OrderDefaults,
-	Quote,
-	ServerWarning,
-} from "../../../actions/index.ts";
+import type { Change, Doubt, Operation, OperationItem, OrderDefaults, Quote } from "../../../actions/index.ts";
 import { sumOrNull } from "../../../rules/money.ts";
 import { inYears } from "../../../rules/years.ts";
 import { lookAlikeText, nameText, optionalLine } from "../../screens/format.ts";
-import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
+import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { changeLines } from "./change.ts";
 import { planListLines } from "./change-list.ts";
 import { itemLines } from "./items.ts";
+import { serversLines } from "./servers-check.ts";
 
 /**
  * Shows the price now and at renewal, the balance before and after, and until when the quote is valid. For a change,
@@ -100,25 +93,14 @@ function planLines(
  */
 export function doubtLines(
 	t: T,
-	{ state, quote, risks }: Operation,
-	{
-		sure,
-		doubts = [],
-		warned = [],
-	}: {
-		sure?: number | undefined;
-		doubts?: readonly Doubt[] | undefined;
-		warned?: readonly ServerWarning[] | undefined;
-	},
+	{ state, quote, risks, items }: Operation,
+	{ sure, doubts = [] }: { sure?: number | undefined; doubts?: readonly Doubt[] | undefined },
 ): Html | null {
 	if (state !== "quoted" || !quote) return null;
 	const isSecond = sure === quote.number;
 	const warnings = (isSecond ? doubts : risks).map((each) => t.html(`doubt-${each.replaceAll("_", "-")}`));
-	const servers = warned.map(({ at, problem }) => {
-		return html`⚠️ ${t.html(`servers-warning-${problem.replaceAll("_", "-")}`, { at: shorten(at, 60) })}`;
-	});
 	const whole = isSecond ? [t.html("doubt-top"), ...warnings] : warnings.map((each) => html`⚠️ ${each}`);
-	return paragraphs([lines(servers), lines(whole)]);
+	return paragraphs([quote.servers && serversLines(t, quote.servers, items.length > 1), lines(whole)]);
 }
 
 /** If the balance is too low for a valid quote, says how to add money. Null otherwise. */

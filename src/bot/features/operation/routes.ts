@@ -3,9 +3,6 @@ import { listPosition } from "../../screens/list-position.ts";
 import { noticeKey, origin, skippedName } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
-/** A nameserver, and a problem with it. */
-const serverWarning = z.object({ at: z.string(), problem: z.enum(["glue", "no_address", "lame", "silent"]) });
-
 /** The filters of the list of orders. Each has a button. */
 export const orderFilters = ["purchases", "changes", "open", "needs_you", "failed", "done"] as const;
 
@@ -27,7 +24,6 @@ export const operationRoutes = {
 	 * - `noticeKey`: a notice that is shown only while the state of the operation is `noticeState`.
 	 * - `sure`: the number of the quote that needs a second confirmation because of `doubts`.
 	 * - `skipped`: names that are not in the quote. `more`: how many more such names there are.
-	 * - `warned`: problems with the new nameservers.
 	 * - `from`: the list from which the person opened the operation.
 	 */
 	operation: route(
@@ -42,7 +38,6 @@ export const operationRoutes = {
 			more: z.number().optional(),
 			vars: z.record(z.string(), z.string()).optional(),
 			page: z.number().optional(),
-			warned: z.array(serverWarning).optional(),
 			from: origin.optional(),
 		},
 		aboutOperation,

@@ -1,4 +1,4 @@
-import type { Doubt, Operation, ServerWarning } from "../../../actions/index.ts";
+import type { Doubt, Operation } from "../../../actions/index.ts";
 import { receiptOf } from "../../../rules/quote.ts";
 import { footer, inlineNames, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
@@ -27,8 +27,6 @@ export interface OperationData {
 	/** The number of the quote that needs a second confirmation; undefined if none does. */
 	sure?: number | undefined;
 	doubts?: readonly Doubt[] | undefined;
-	/** Problems with the new nameservers of the plan. */
-	warned?: readonly ServerWarning[] | undefined;
 	/** The names that are not in the quote. */
 	skipped?: SkippedNames | undefined;
 	/** The page of the items to show, if the list has several. */

@@ -1,0 +1,137 @@
+/** A domain and its planned nameservers. Null: a preset of an external service, which does not list its nameservers. */
+export interface Move {
+	domain: string;
+	nameservers: readonly string[] | null;
+}
+
+/** The state of a nameserver for a domain: see `dns/probe.ts`. */
+type State = "ok" | "no_address" | "lame" | "silent" | "unknown";
+
+/**
+ * What a person should know about a nameserver before they use it. `glue`: it is inside the domain, so the registry must
+ * know its address. `no_address`, `lame`, `silent`: see `ServerState` in `dns/probe.ts`. `domain`: the first domain with
+ * this problem. `more`: the number of the others.
+ */
+export interface ServerWarning {
+	at: string;
+	problem: "glue" | "no_address" | "lame" | "silent";
+	domain: string;
+	more: number;
+}
+
+/** What the bot saw of the new nameservers of a plan. The registrar's own nameservers do not count. */
+export interface ServersCheck {
+	warnings: readonly ServerWarning[];
+	/** How many of the different nameservers were checked. */
+	servers: { checked: number; total: number };
+	/** How many of the domains nameservers were asked about. */
+	domains: { checked: number; total: number };
+	/** True if the nameservers of a preset are not known, so they were not checked. */
+	unlisted: boolean;
+}
+
+/** A nameserver, and the domains for which to ask it. */
+export interface ServerQuestion {
+	at: string;
+	domains: readonly string[];
+}
+
+interface Servers {
+	/** The domains that each nameserver is to serve. Leaves out domains that contain the nameserver. */
+	domainsOf: ReadonlyMap<string, readonly string[]>;
+	/** The domains that contain a nameserver that is planned for them. */
+	inside: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The most nameservers to ask. Each is resolved once. */
+const mostServers = 40;
+/** The most domains for which all nameservers are asked. */
+const mostSampled = 5;
+
+/**
+ * Chooses what to ask: every nameserver once, and for a sample of the domains. `own`: the registrar's nameservers, which
+ * get the zones only with the change. The sample takes one domain of each set of nameservers, then a second one, and so
+ * on. A nameserver of no sampled domain is asked for one of its domains.
+ */
+export function serverQuestions(moves: readonly Move[], own: ReadonlySet<string>): ServerQuestion[] {
+	const { domainsOf } = serversOf(moves, own);
+	const sample = new Set(sampleOf(moves, domainsOf));
+	return [...domainsOf].slice(0, mostServers).map(([at, domains]) => {
+		const sampled = domains.filter((each) => sample.has(each));
+		return { at, domains: sampled.length > 0 ? sampled : domains.slice(0, 1) };
+	});
+}
+
+/** Sums up the answers. `states` has one state for each domain of a question, in the same order. */
+export function checkOfServers(
+	moves: readonly Move[],
+	own: ReadonlySet<string>,
+	answers: readonly (ServerQuestion & { states: readonly State[] })[],
+): ServersCheck {
+	const { domainsOf, inside } = serversOf(moves, own);
+	const isKnown = (state: State | undefined) => state !== undefined && state !== "unknown";
+	const unknown = new Set(
+		answers.flatMap(({ domains, states }) => domains.filter((_, index) => !isKnown(states[index]))),
+	);
+	const asked = new Set(answers.flatMap(({ domains }) => domains));
+	return {
+		warnings: [
+			...[...inside].map(([at, domains]) => warning(at, "glue", domains)),
+			...answers.flatMap((answer) => warningsOf(answer)),
+		],
+		servers: {
+			checked: answers.filter(({ states }) => states.some(isKnown)).length,
+			total: domainsOf.size,
+		},
+		domains: {
+			checked: [...asked].filter((domain) => !unknown.has(domain)).length,
+			total: new Set([...domainsOf.values()].flat()).size,
+		},
+		unlisted: moves.some(({ nameservers }) => nameservers === null),
+	};
+}
+
+function serversOf(moves: readonly Move[], own: ReadonlySet<string>): Servers {
+	const domainsOf = new Map<string, string[]>();
+	const inside = new Map<string, string[]>();
+	for (const { domain, nameservers } of moves) {
+		for (const at of new Set(nameservers?.map(plainName))) {
+			if (own.has(at)) continue;
+			const found = at.endsWith(`.${domain}`) ? inside : domainsOf;
+			const domains = found.get(at) ?? [];
+			domains.push(domain);
+			found.set(at, domains);
+		}
+	}
+	return { domainsOf, inside };
+}
+
+function sampleOf(moves: readonly Move[], domainsOf: Servers["domainsOf"]): string[] {
+	const asked = new Set([...domainsOf.values()].flat());
+	const sets = Map.groupBy(
+		moves.filter(({ domain }) => asked.has(domain)),
+		({ nameservers }) => nameservers?.map(plainName).toSorted().join(" "),
+	);
+	const ranked = [...sets.values()].flatMap((set) => set.map(({ domain }, rank) => ({ domain, rank })));
+	return ranked
+		.toSorted((one, other) => one.rank - other.rank)
+		.slice(0, mostSampled)
+		.map(({ domain }) => domain);
+}
+
+/** Returns what is wrong with a nameserver. One that has answered for any domain is neither silent nor without address. */
+function warningsOf({ at, domains, states }: ServerQuestion & { states: readonly State[] }): ServerWarning[] {
+	const having = (state: State) => domains.filter((_, index) => states[index] === state);
+	if (having("lame").length > 0) return [warning(at, "lame", having("lame"))];
+	if (having("ok").length > 0) return [];
+	const problem = (["no_address", "silent"] as const).find((each) => having(each).length > 0);
+	return problem ? [warning(at, problem, having(problem))] : [];
+}
+
+function warning(at: string, problem: ServerWarning["problem"], [domain = "", ...others]: readonly string[]) {
+	return { at, problem, domain, more: others.length };
+}
+
+function plainName(name: string): string {
+	return name.toLowerCase().replace(/\.$/, "");
+}
