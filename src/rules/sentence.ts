@@ -63,7 +63,7 @@ export function parseSentence(line: string): RecordSentence | undefined {
 	const text = line.trim();
 	if (text.length > longestLine || /[\r\n]/.test(text)) return undefined;
 	const words = text.split(/\s+/, 4);
-	const at = words.findIndex((word) => likely.has(word.toUpperCase()));
+	const at = typeAt(words, text);
 	const word = words[at];
 	if (word === undefined) return addressSentence(text);
 	const type = word.toUpperCase();
@@ -73,6 +73,22 @@ export function parseSentence(line: string): RecordSentence | undefined {
 	// In "MX 10 mail.example.com" the number is the priority and the host is missing, so the record is incomplete.
 	if (/^\d+$/.test(host) && /^(?:MX|SRV|CAA)$/.test(type)) return undefined;
 	return sentence([host], type, afterWords(text, 2), likely);
+}
+
+/**
+ * Returns the position of the type; -1 if there is none. In `mx A 203.0.113.5`, the host is also the name of a type. If
+ * only one of two types is in upper case, that one is meant. Otherwise the second one is meant if the value fits.
+ */
+function typeAt(words: readonly string[], text: string): number {
+	const types = words.flatMap((word, index) => (likely.has(word.toUpperCase()) ? [index] : []));
+	const [first = -1, second] = types;
+	const between = second === undefined ? [] : words.slice(1, second);
+	if (first !== 0 || second === undefined || !between.every((word) => /^(?:in|\d{1,10})$/i.test(word))) return first;
+	const [one = "", other = ""] = [words[first], words[second]];
+	const type = other.toUpperCase();
+	const isUpper = [one === one.toUpperCase(), other === type];
+	if (isUpper[0] !== isUpper[1]) return isUpper[0] ? first : second;
+	return likely.get(type)?.test(splitTtl(afterWords(text, second + 1), type)[0]) ? second : first;
 }
 
 /** Parses a host without dots, an optional TTL and an address, but no type. The address decides the type: A or AAAA. */

@@ -30,6 +30,13 @@ describe("parseSentence", () => {
 			"_sip._tcp SRV 1 2 5060 sip.example.com 300",
 			{ host: "_sip._tcp", type: "SRV", value: "2 5060 sip.example.com", priority: 1, ttl: 300 },
 		],
+		["mx A 203.0.113.5", { host: "mx", type: "A", value: "203.0.113.5" }],
+		["MX A 203.0.113.5", { host: "MX", type: "A", value: "203.0.113.5" }],
+		["mx CNAME foo.bar.net", { host: "mx", type: "CNAME", value: "foo.bar.net" }],
+		["ns 300 IN CNAME foo.bar.net", { host: "ns", type: "CNAME", value: "foo.bar.net", ttl: 300 }],
+		["a mx 10 mail.example.net", { host: "a", type: "MX", value: "mail.example.net", priority: 10 }],
+		["CNAME mx foo.bar.net", { host: "mx", type: "CNAME", value: "foo.bar.net" }],
+		["txt mx v=spf1", { host: "mx", type: "TXT", value: "v=spf1" }],
 	])("parses %j", (line, record) => {
 		expect(parseSentence(line)).toEqual(record);
 	});

@@ -72,7 +72,9 @@ export function answerChange(record: ZoneRecord, answer: Answer, domain: string)
 	if (ttl !== undefined) return judged({ ...record, ttl: Number(ttl) }, domain, {});
 	const whole = parseSentence(answer.text);
 	const wanted = whole ? recordOf(whole) : spoken(record.hostname, record.type, answer.text);
-	const kept = { ttl: wanted.ttl ?? record.ttl, priority: wanted.priority ?? record.priority };
+	// The priority of an MX record means nothing for a record of another type.
+	const priority = wanted.priority ?? (wanted.type === record.type ? record.priority : null);
+	const kept = { ttl: wanted.ttl ?? record.ttl, priority };
 	return judged({ ...wanted, ...kept }, domain, {});
 }
 
@@ -88,8 +90,10 @@ function judged(record: AnyRecord, domain: string, known: Draft): Draft | { reco
 
 /** Reads a text as the value of a record. The text can begin with the priority, as in `10 mail.example.com`. */
 function spoken(hostname: string, type: string, text: string): AnyRecord {
-	const sentence = parseSentence(`${hostname} ${type} ${text}`);
-	return sentence ? recordOf(sentence) : { type, hostname, value: text };
+	const isSentence = recordTypes.some((each) => each === type);
+	// A hostname such as `mx` is also the name of a type, so the sentence gets another one.
+	const sentence = isSentence ? parseSentence(`host ${type} ${text}`) : undefined;
+	return sentence ? { ...recordOf(sentence), hostname } : { type, hostname, value: text };
 }
 
 function recordOf({ host, type, value, ttl, priority }: NonNullable<ReturnType<typeof parseSentence>>): AnyRecord {

@@ -70,11 +70,32 @@ describe("the answer to a question for the new version of a record", () => {
 		expect(answerChange({ ...mail, type: "A", priority: null }, text("nowhere"), domain)).toEqual({
 			problem: "address_ipv4",
 		});
+		expect(answerChange(mail, text("shop A 203.0.113.77"), domain)).toMatchObject({
+			record: { type: "A", hostname: "shop", value: "203.0.113.77", priority: null },
+		});
 		expect(answerChange(mail, { kind: "other" }, domain)).toEqual({ problem: "sentence" });
 	});
 
 	it("of an unknown type is left to the service", () => {
 		const odd = { type: "SVCB", hostname: "@", value: "1 .", ttl: null, priority: null };
 		expect(answerChange(odd, text("2 ."), domain)).toMatchObject({ record: { type: "SVCB", value: "2 ." } });
+	});
+});
+
+describe("a hostname that is also the name of a type", () => {
+	const at = { hostname: "mx", ttl: 300, priority: null };
+
+	it("is kept when a record is added in steps or gets a new value", () => {
+		expect(answerNew({ type: "A", host: "mx" }, text("203.0.113.8"), domain)).toMatchObject({
+			record: { type: "A", hostname: "mx", value: "203.0.113.8" },
+		});
+		expect(answerChange({ ...at, type: "A", value: "203.0.113.5" }, text("203.0.113.6"), domain)).toMatchObject({
+			record: { type: "A", hostname: "mx", value: "203.0.113.6" },
+		});
+		expect(
+			answerChange({ ...at, type: "ALIAS", value: "lb.example.net" }, text("lb2.example.net"), domain),
+		).toMatchObject({
+			record: { type: "ALIAS", hostname: "mx", value: "lb2.example.net" },
+		});
 	});
 });
