@@ -43,7 +43,7 @@ export async function importFile(deps: Deps, input: Input): Promise<PlanResult |
 	const zone = await openForChange(deps, input.personId, found.domain);
 	if (zone.kind !== "open") return zone;
 	const { domain, dns } = zone;
-	const target = importInto<PlannedRecord>(dns.records, found.records, input.how, zoneOf(domain));
+	const target = importInto<PlannedRecord>(dns.records, found.records, input.how, zoneOf(domain), found.anyType);
 	return changeZone(deps, input.personId, zone, target);
 }
 
@@ -54,14 +54,14 @@ function parse({ domain: name, text, anyway = false }: FileInput) {
 		return { kind: "too_long" as const, mostKilobytes: longest.characters / 1024, mostLines: longest.lines };
 	const own = readZoneText(text, zoneOf(domain));
 	const origin = own.foreignOrigin;
-	const { records, refused, nameservers, directive } =
+	const { records, refused, nameservers, directive, anyType } =
 		origin !== undefined && anyway ? readZoneText(text, zoneOf(origin)) : own;
 	if (directive !== undefined) return { kind: "incomplete" as const, directive };
 	if (origin !== undefined && !anyway) return { kind: "other_domain" as const, origin };
 	if (records.length > mostRecords) return { kind: "too_many" as const, most: mostRecords };
 	if (records.length === 0) return { kind: "no_records" as const, refused };
 	const planned: PlannedRecord[] = records.map((record) => plannedOf(record, domain));
-	return { kind: "records" as const, domain, records: planned, refused, nameservers };
+	return { kind: "records" as const, domain, records: planned, refused, nameservers, anyType };
 }
 
 /** Exports the records as a file that `importFile` can read. Nameserver software can load the format `zone`. */

@@ -1,5 +1,5 @@
 import type { DnsRecordInput, DnsType } from "../../contract/dns.ts";
-import { readRecord, recordTypes, type Zone } from "./record.ts";
+import { readRecord, recordTypes, withPriority, type Zone } from "./record.ts";
 
 /**
  * A record as any service may send it: the bot may not know the type, and the TTL and the priority may be missing. Code
@@ -38,6 +38,13 @@ export function isKnown<Row extends AnyRecord>(record: Row): record is Row & { t
 	return recordTypes.some((type) => type === record.type);
 }
 
+/** True if the bot knows the type, and hostname and value break no rule. The TTL may be outside our bounds. */
+export function isWritable(record: AnyRecord, zone: Zone): boolean {
+	if (!isKnown(record)) return false;
+	const { ttl: _, ...input } = inputOf(record);
+	return readRecord(input, zone).ok;
+}
+
 /** Converts a record to the input of `readRecord` and `validateRecords`. */
 export function inputOf({ type, hostname, value, ttl, priority }: AnyRecord & { type: DnsType }): DnsRecordInput {
 	const optional = { ...(typeof ttl === "number" && { ttl }), ...(typeof priority === "number" && { priority }) };
@@ -50,7 +57,9 @@ export function inputOf({ type, hostname, value, ttl, priority }: AnyRecord & { 
  */
 export function identityOf(record: AnyRecord, zone: Zone): string {
 	const { type, hostname, value, priority } = canonicalRecord(record, zone);
-	return JSON.stringify([type, hostname, value, priority ?? null]);
+	// Some services report a priority of 0 for every record. Of a type without a priority, it means nothing.
+	const counts = !isKnown(record) || withPriority.includes(record.type);
+	return JSON.stringify([type, hostname, value, (counts ? priority : null) ?? null]);
 }
 
 /** Returns a key of the record's type and hostname, which together identify its record set. */

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { type AnyRecord, identityOf, inputOf, isKnown, placeOf } from "./any-record.ts";
+import { type AnyRecord, identityOf, isKnown, isWritable, placeOf } from "./any-record.ts";
 import { diffZones, isMadeOf, type Pair, type ZoneDiff } from "./diff.ts";
 import { editRecord } from "./edit.ts";
-import { readRecord, type Zone } from "./record.ts";
+import type { Zone } from "./record.ts";
+import { isTableRow } from "./zone-file/table.ts";
 import { clampTtl } from "./zone-file/ttl.ts";
 
 /** A zone with changes applied, and the records whose change could not be applied. */
@@ -104,19 +105,22 @@ export type ImportMode = "replace" | "add" | "overwrite";
 
 /**
  * Returns the zone after an import:
- * - `replace`: the imported records become the whole zone. Existing records that no zone file can contain stay.
+ * - `replace`: the imported records become the whole zone. Existing records that such a file cannot contain stay.
  * - `add`: the imported records join the existing ones.
  * - `overwrite`: the imported records replace the existing ones of the same type and hostname.
+ *
+ * `anyType`: the file can contain records of types that the bot does not know, as CSV and JSON can.
  */
 export function importInto<Row extends AnyRecord>(
 	current: readonly Row[],
 	read: readonly Row[],
 	how: ImportMode,
 	zone: Zone,
+	anyType = false,
 ): Row[] {
 	const byIdentity = new Map(current.map((record) => [identityOf(record, zone), record]));
 	const imported = read.map((record) => keepTtl(record, byIdentity.get(identityOf(record, zone))));
-	const fixed = () => current.filter((record) => !isImportable(record, zone));
+	const fixed = () => current.filter((record) => !isImportable(record, zone, anyType));
 	if (how === "replace") return join(fixed(), imported, zone);
 	if (how === "add") return join(current, imported, zone);
 	const places = new Set(imported.map((record) => placeOf(record, zone)));
@@ -136,11 +140,9 @@ function keepTtl<Row extends AnyRecord>(record: Row, current: Row | undefined): 
 	return ttl !== undefined && clampTtl(ttl) === record.ttl ? { ...record, ttl } : record;
 }
 
-/** False for a record that a zone file cannot contain: its type is unknown, or its hostname or value breaks a rule. */
-function isImportable(record: AnyRecord, zone: Zone): boolean {
-	if (!isKnown(record)) return false;
-	const { ttl: _, ...input } = inputOf(record);
-	return readRecord(input, zone).ok;
+/** True for a record that the file could contain. The SOA belongs to the service, so no file replaces it. */
+function isImportable(record: AnyRecord, zone: Zone, anyType: boolean): boolean {
+	return isKnown(record) ? isWritable(record, zone) : anyType && record.type !== "SOA" && isTableRow(record);
 }
 
 /** Returns all current records, and after them each added record that is not among them, once. */

@@ -37,7 +37,7 @@ export const recordTypes: readonly DnsType[] = ["A", "AAAA", "CNAME", "MX", "TXT
 export const ttlBounds = { min: 60, max: 2 ** 31 - 1 } as const;
 /** A priority has 16 bits in DNS (MX: RFC 1035, 3.3.9; SRV: RFC 2782). Other types have no priority. */
 const priorityBounds = { min: 0, max: 65_535 } as const;
-const withPriority: readonly DnsType[] = ["MX", "SRV"];
+export const withPriority: readonly DnsType[] = ["MX", "SRV"];
 /**
  * Maximum length of a TXT value in bytes: sixteen strings of 255. A longer one would leave no room for other records in
  * a DNS response.

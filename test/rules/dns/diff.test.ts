@@ -22,6 +22,13 @@ describe("diffZones", () => {
 		expect(isEmptyDiff(diffZones([a("@", "192.0.2.1", null)], [a("@", "192.0.2.1", 300)], zone))).toBe(true);
 	});
 
+	it("ignores a priority of a type that has none", () => {
+		const before = [a("@", "192.0.2.1"), a("@", "192.0.2.2")].map((each) => ({ ...each, priority: 0 }));
+		expect(isEmptyDiff(diffZones(before, [a("@", "192.0.2.1"), a("@", "192.0.2.2")], zone))).toBe(true);
+		const mx = { type: "MX", hostname: "@", value: "mail.example.net", priority: 10 };
+		expect(isEmptyDiff(diffZones([mx], [{ ...mx, priority: 20 }], zone))).toBe(false);
+	});
+
 	it("does not pair records if several changed at one name", () => {
 		const before = [a("@", "192.0.2.1"), a("@", "192.0.2.2")];
 		const diff = diffZones(before, [a("@", "192.0.2.3")], zone);

@@ -74,4 +74,13 @@ describe("importInto", () => {
 	] as const)("can %s records", (how, expected) => {
 		expect(importInto(current, imported, how, zone)).toEqual(expected);
 	});
+
+	it("replaces types that the bot does not know only if the file can contain them", () => {
+		const soa: AnyRecord = { type: "SOA", hostname: "@", value: "ns1.example.net. x. 1 2 3 4 5" };
+		const odd: AnyRecord = { type: "CNAME", hostname: "@", value: "x.example.net" };
+		const zoneNow = [soa, odd, alias];
+		const file = [{ ...alias, value: "other.example.net" }];
+		expect(importInto(zoneNow, file, "replace", zone)).toEqual([...zoneNow, ...file]);
+		expect(importInto(zoneNow, file, "replace", zone, true)).toEqual([soa, odd, ...file]);
+	});
 });

@@ -6,15 +6,15 @@ import { decodeEscapes, type Token } from "./tokens.ts";
  * one pair of quotes.
  */
 export function dataValue(type: DnsType, data: Token[], origin: string): string {
-	if (type === "TXT") return quote(data.map((token) => decodeEscapes(token.text)).join(""));
+	if (type === "TXT") return quote(decodeEscapes(data.map((token) => token.text)));
 	if (type === "CAA")
 		return [
 			...data.slice(0, 2).map((token) => token.text),
 			quote(
-				data
-					.slice(2)
-					.map((token) => decodeEscapes(token.text))
-					.join(" "),
+				decodeEscapes(
+					data.slice(2).map((token) => token.text),
+					" ",
+				),
 			),
 		].join(" ");
 	const names = type === "CNAME" || type === "NS" || type === "MX" || type === "SRV";

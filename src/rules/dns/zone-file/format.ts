@@ -1,4 +1,5 @@
-import { type AnyRecord, textContent } from "../any-record.ts";
+import { type AnyRecord, canonicalRecord, isWritable, textContent } from "../any-record.ts";
+import type { Zone } from "../record.ts";
 
 /** Values for the start of a zone file. The SOA needs `serial` and `nameservers`. */
 export interface ZoneHeading {
@@ -9,17 +10,17 @@ export interface ZoneHeading {
 	serial: number;
 }
 
-const known: ReadonlySet<string> = new Set(["A", "AAAA", "CNAME", "MX", "TXT", "NS", "SRV", "CAA"]);
 const longestString = 255;
 
 /**
- * Formats records as a BIND zone file that `parseZoneFile` and DNS servers read back unchanged. Records of types that
- * the bot does not know become comments. Without nameservers, the file has no SOA: other programs can import it, but a
+ * Formats records as a BIND zone file that `parseZoneFile` and DNS servers read back unchanged. A service may spell
+ * records in its own way, such as with absolute names, so the file has them in normal form. Records of types that the
+ * bot does not know, and records that break a rule of DNS, become comments. Without nameservers, the file has no SOA: other programs can import it, but a
  * DNS server cannot load it.
  */
 export function formatZoneFile(records: readonly AnyRecord[], heading: ZoneHeading): string {
 	const { domain, defaultTtl } = heading;
-	const lines = records.map((record) => lineOf(record, domain));
+	const lines = records.map((record) => lineOf(record, { domain, defaultTtl }));
 	return [`$ORIGIN ${domain}.`, `$TTL ${defaultTtl}`, ...authority(heading), ...lines, ""].join("\n");
 }
 
@@ -30,14 +31,14 @@ function authority({ domain, nameservers, serial, defaultTtl }: ZoneHeading): st
 	return [soa, ...nameservers.map((each) => `@ IN NS ${withRootDot(each)}`)];
 }
 
-function lineOf(record: AnyRecord, domain: string): string {
-	const { type, hostname, ttl } = record;
-	const words = [hostname, ...(typeof ttl === "number" ? [String(ttl)] : []), "IN", type, dataOf(record, domain)];
-	const line = words.join(" ");
-	return known.has(type) ? line : `; ${line.replaceAll(/[\r\n]/g, " ")}`;
+function lineOf(record: AnyRecord, zone: Zone): string {
+	const { type, hostname, ttl, value } = canonicalRecord(record, zone);
+	const head = [hostname, ...(typeof ttl === "number" ? [String(ttl)] : []), "IN", type];
+	if (isWritable(record, zone)) return [...head, dataOf({ ...record, value })].join(" ");
+	return `; ${[...head, value].join(" ").replaceAll(/[\r\n]/g, " ")}`;
 }
 
-function dataOf({ type, value, priority }: AnyRecord, domain: string): string {
+function dataOf({ type, value, priority }: AnyRecord): string {
 	switch (type) {
 		case "CNAME":
 		case "NS":
@@ -45,7 +46,7 @@ function dataOf({ type, value, priority }: AnyRecord, domain: string): string {
 		case "MX":
 			return `${priority ?? 0} ${withRootDot(value)}`;
 		case "SRV": {
-			const [weight = "0", port = "0", target = domain] = value.split(" ");
+			const [weight = "0", port = "0", target = "."] = value.split(" ");
 			return `${priority ?? 0} ${weight} ${port} ${withRootDot(target)}`;
 		}
 		case "TXT":

@@ -27,6 +27,8 @@ export interface ParsedZone {
 	nameservers: string[];
 	/** The domain of the file, from its SOA, its `$ORIGIN` or its JSON, if that is not the expected domain. */
 	foreignOrigin?: string;
+	/** True for CSV and JSON: the file can contain types that the bot does not know. */
+	anyType?: true;
 	/** `$INCLUDE` or `$GENERATE`. The file is incomplete without what this directive adds. */
 	directive?: string;
 }

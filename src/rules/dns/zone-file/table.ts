@@ -96,7 +96,7 @@ function columnOf(title: string): Column | undefined {
  * is refused.
  */
 function collect(rows: readonly Row[], zone: Zone, at: (index: number) => { line: number; text: string }): ParsedZone {
-	const parsed: ParsedZone = { records: [], refused: [], nameservers: [] };
+	const parsed: ParsedZone = { records: [], refused: [], nameservers: [], anyType: true };
 	for (const [index, row] of rows.entries()) {
 		if (Object.values(row).every((cell) => cell === "" || cell === null)) continue;
 		const read = readRow(row, zone);
@@ -115,17 +115,20 @@ function readRow({ type = "", hostname = "", value = "", ttl, priority }: Row, z
 		type: String(type).trim().toUpperCase(),
 		hostname: String(hostname).trim(),
 		value: String(value),
-		ttl: clampTtl(numberOf(ttl)) ?? null,
+		ttl: numberOf(ttl) ?? null,
 		priority: numberOf(priority) ?? null,
 	};
 	if (Number.isNaN(record.ttl)) return { problem: "ttl" };
 	if (Number.isNaN(record.priority)) return { problem: "priority" };
-	if (!isKnown(record)) {
-		const isWhole = /^[A-Z][A-Z\d-]{0,30}$/.test(record.type) && record.hostname !== "" && record.value !== "";
-		return isWhole ? { record } : { problem: "type" };
-	}
-	const read = readRecord(inputOf(record), zone);
+	// Only the service knows which TTLs a type allows that the bot does not know.
+	if (!isKnown(record)) return isTableRow(record) ? { record } : { problem: "type" };
+	const read = readRecord(inputOf({ ...record, ttl: clampTtl(record.ttl ?? undefined) ?? null }), zone);
 	return read.ok ? { record: read.value } : { problem: read.problem };
+}
+
+/** True for a record of a type that the bot does not know and that a row of a table can describe. */
+export function isTableRow({ type, hostname, value }: AnyRecord): boolean {
+	return /^[A-Z][A-Z\d-]{0,30}$/.test(type) && hostname !== "" && value !== "";
 }
 
 /** Returns undefined for an empty cell and NaN for a text that is not a whole number. */

@@ -58,12 +58,19 @@ function readLine(line: string, entry: Entry, open: number): number {
 	return Math.max(0, depth);
 }
 
-/** Decodes the escapes of a token: `\"` and `\\` are characters, `\065` is a byte. The result is read as UTF-8. */
-export function decodeEscapes(text: string): string {
-	if (!text.includes("\\")) return text;
+/**
+ * Decodes the escapes of tokens, and joins the tokens: `\"` and `\\` are characters, `\065` is a byte. The result is read
+ * as UTF-8. A character may begin in one token and end in the next one.
+ */
+export function decodeEscapes(texts: readonly string[], separator = ""): string {
+	return Buffer.from(texts.map((text) => bytesOf(text).toString("latin1")).join(separator), "latin1").toString("utf8");
+}
+
+function bytesOf(text: string): Buffer {
+	if (!text.includes("\\")) return Buffer.from(text);
 	const bytes: Uint8Array[] = [];
 	for (const [, code, escaped, plain] of text.matchAll(/\\(\d{3})|\\(.)|([^\\]+)/gsu)) {
 		bytes.push(code === undefined ? Buffer.from(escaped ?? plain ?? "") : Buffer.of(Number(code) & 0xff));
 	}
-	return Buffer.concat(bytes).toString("utf8");
+	return Buffer.concat(bytes);
 }

@@ -45,6 +45,40 @@ _sip._tcp 60 IN SRV 1 2 5060 sip.example.com.
 		expect(file).toContain(`"${"x".repeat(255)}" "${"x".repeat(45)}"`);
 	});
 
+	it("keeps a character that two strings of a long text share", () => {
+		const written = [{ type: "TXT", hostname: "@", value: `${"a".repeat(254)}é😀1`, ttl: 300 }];
+		expect(parseZoneFile(formatZoneFile(written, heading), zone).records).toEqual(written);
+	});
+
+	it("writes a service's own spelling in the form that other software reads", () => {
+		const lines = (...records: Parameters<typeof formatZoneFile>[0]) =>
+			formatZoneFile(records, { ...heading, nameservers: [] })
+				.split("\n")
+				.slice(2, -1);
+		expect(
+			lines(
+				{ type: "A", hostname: "example.com", value: "192.0.2.1" },
+				{ type: "MX", hostname: "example.com.", value: "Mail.example.com.", priority: 10 },
+				{ type: "CNAME", hostname: "www.example.com", value: "@" },
+				{ type: "CAA", hostname: "@", value: "0 issue ca.example;policy=ev" },
+			),
+		).toEqual([
+			"@ IN A 192.0.2.1",
+			"@ IN MX 10 mail.example.com.",
+			"www IN CNAME example.com.",
+			'@ IN CAA 0 issue "ca.example;policy=ev"',
+		]);
+		// These have no form in a zone file, so they become comments.
+		for (const [type, value] of [
+			["MX", "10 mail.example.com"],
+			["SRV", "10 5 5060 sip.example.com"],
+			["TXT", ""],
+			["CNAME", "x.example.net"],
+		] as const) {
+			expect(lines({ type, hostname: "@", value })[0]).toMatch(/^; @ IN /);
+		}
+	});
+
 	it("is parsed back to the same records", () => {
 		fc.assert(
 			fc.property(records, (written) => {

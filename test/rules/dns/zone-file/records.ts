@@ -18,6 +18,7 @@ const text = fc.oneof(
 	fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }),
 	fc.string({ unit: fc.constantFrom('"', "\\", ";", " ", "a", "(", "ü"), minLength: 1, maxLength: 30 }),
 	fc.string({ minLength: 250, maxLength: 600 }),
+	fc.string({ unit: fc.constantFrom("a", "é", "日", "😀", "1"), minLength: 120, maxLength: 400 }),
 );
 
 const input: fc.Arbitrary<DnsRecordInput> = fc.oneof(
