@@ -1,7 +1,8 @@
 import { identityOf } from "../../rules/dns/any-record.ts";
 import { mergeZones } from "../../rules/dns/merge.ts";
 import { applyEdits, type Edit } from "../../rules/dns/plan.ts";
-import { findOperation } from "../../store/operations.ts";
+import { newerThan } from "../../store/operation-lists.ts";
+import { findOperation, findOperationByReference, type WholeOperation } from "../../store/operations.ts";
 import type { DnsPlan, PlannedRecord } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
@@ -49,7 +50,7 @@ export async function draftedRecords(
 	return mergeZones<PlannedRecord>(drafted.base, drafted.target, dns.records, zoneOf(domain)).records;
 }
 
-/** Returns the unconfirmed changes of a draft; null if it was confirmed, cancelled or replaced. */
+/** Returns the unconfirmed changes of a draft, or of the draft that replaced it; null if it was confirmed or cancelled. */
 export async function draft(deps: Deps, of: DraftOf): Promise<DnsChange | null> {
 	const found = await findDraft(deps, of);
 	const change = found && changeOf(of.domain, found);
@@ -65,12 +66,23 @@ async function findDraft(
 	{ personId, domain, draftId }: DraftOf,
 	accountId?: number,
 ): Promise<DnsPlan | null> {
-	const operation = await findOperation(db, draftId);
+	const operation = await newestOf(db, await findOperation(db, draftId), domain);
 	if (operation?.personId !== personId || operation.confirmedAt !== null) return null;
 	if (accountId !== undefined && operation.accountId !== accountId) return null;
 	if (operation.state !== "quoted" && operation.state !== "lapsed") return null;
 	const [item] = operation.requests.flatMap(({ items }) => items).filter((each) => each.domain === domain);
 	return item?.change?.kind === "dns" ? item.change : null;
+}
+
+/** Returns the operation that replaced a superseded one, because an older list of records still names the old one. */
+async function newestOf(
+	db: Deps["db"],
+	operation: WholeOperation | undefined,
+	domain: string,
+): Promise<WholeOperation | undefined> {
+	if (operation?.state !== "superseded") return operation;
+	const [newest] = await newerThan(db, operation, [domain]);
+	return newest && findOperationByReference(db, newest.reference);
 }
 
 export function plannedEdit(edit: RecordEdit, domain: string): Edit<PlannedRecord> {

@@ -195,6 +195,22 @@ describe("the records of a domain", () => {
 		expect(next.text).not.toContain("blog");
 	});
 
+	it("join the newest draft, even if they are made in an older list of records", async () => {
+		const anna = await owner("older.com");
+		await anna.says("/dns older.com www A 203.0.113.8");
+		await anna.until("➕ www A 203.0.113.8");
+		await anna.taps("More changes");
+		await anna.until("Draft, not applied yet");
+		await anna.says("blog CNAME example.net");
+		await anna.until("➕ blog CNAME example.net");
+		await anna.taps("@ A 203.0.113.1");
+		await anna.taps("Edit record");
+		await anna.until("Send the new value");
+		await anna.says("203.0.113.99");
+		const plan = await anna.until("✏️ @ A 203.0.113.1");
+		expect(plan.text).toContain("1 changed · ➕ 2 added");
+	});
+
 	it("in a draft keep what others changed meanwhile, and survive the end of the quote", async () => {
 		const anna = await owner("shared.com");
 		await anna.says("/dns shared.com www A 203.0.113.8");
