@@ -38,6 +38,8 @@ export interface Owned {
 	records: SampleRecord[];
 	nameservers: string[];
 	edge?: string;
+	/** True if the service refuses changes of the domain. */
+	blocked?: boolean;
 	/** The fields that the service omits when it returns the domain or its DNS. */
 	untold?: readonly string[];
 }
@@ -135,6 +137,7 @@ export function createSmallAdmin(sendEvent: SendEvent) {
 		const name = decodeURIComponent(encoded);
 		const domain = owned.get(name);
 		if (domain?.account !== account) return refused(404, "domain_not_found");
+		if (domain.blocked && method !== "GET" && action !== "renew") return refused(409, "domain_blocked");
 		switch (`${method} ${action}`) {
 			case "GET ":
 				return ok({

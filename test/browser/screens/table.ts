@@ -1,5 +1,5 @@
 import type { Chat } from "../../support/chat.ts";
-import type { Customer } from "../../support/service-setups.ts";
+import type { Customer } from "../../support/service-accounts.ts";
 import { anything, like } from "../../support/texts.ts";
 
 /** The person who visits the screens, and functions that return texts in their language. */

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, type TestContext } from "vitest";
+import type { Sql } from "../../src/postgres/connect.ts";
+import type { Chat } from "./chat.ts";
+import type { Customer } from "./service-accounts.ts";
+import { type ServiceSetup, serviceSetups } from "./service-setups.ts";
+import { texts, words } from "./texts.ts";
+
+/** What a journey needs to run with any service and in any language. */
+export interface Journey {
+	/** Returns a text of the language. `w` returns it as a person reads it, without tags. */
+	t: ReturnType<typeof texts>;
+	w(key: string, vars?: Record<string, string | number>): string;
+	/**
+	 * Returns a domain that contains the language. The tests of all languages share one service, which registers each
+	 * domain only once.
+	 */
+	own(name: string): string;
+	customer(test: TestContext): Promise<Customer>;
+	newcomer(test: TestContext): Promise<Chat>;
+	/** Creates a customer who owns these domains with these records, and has read the notifications of them. */
+	owner(test: TestContext, domains: readonly string[], records: readonly string[]): Promise<Customer>;
+	/** Confirms the change of DNS records on the screen, and waits for its receipt. */
+	applies(chat: Chat, what: string, count?: number): Promise<void>;
+	/** True with the built-in service. */
+	managed(): boolean;
+	sql(): Sql;
+}
+
+/**
+ * Declares journeys that run with each service and in each language. They run in parallel, because they mostly wait for
+ * rate limits. Each service has one bot.
+ */
+export function describeJourneys(declare: (journey: Journey) => void): void {
+	describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
+		let setup: ServiceSetup;
+		beforeAll(async () => {
+			setup = await open();
+		});
+		afterAll(() => setup[Symbol.asyncDispose]());
+
+		describe.each(texts.locales)("in %s", (locale) => {
+			const t = texts(locale);
+			const w = (key: string, vars = {}) => words(t, key, vars);
+			const customer = (test: TestContext) => setup.customer(test, locale);
+			declare({
+				t,
+				w,
+				own: (name) => `${name}-${locale}.com`,
+				customer,
+				newcomer: (test) => setup.newcomer(test, locale),
+				async owner(test, domains, records) {
+					const chat = await customer(test);
+					const program = await chat.program();
+					for (const domain of domains) {
+						await chat.owns(domain);
+						await program.writesZone(domain, records);
+						await chat.until(domain);
+					}
+					return chat;
+				},
+				async applies(chat, what, count = 1) {
+					const receipt = w("operation-succeeded", { kind: "dns", what, count });
+					const receipts = () => chat.messages.filter(({ text }) => text?.includes(receipt)).length;
+					const before = receipts();
+					await chat.taps(t("operation-apply"));
+					await chat.untilView(() => receipts() > before, `there was no new receipt "${receipt}"`);
+				},
+				managed: () => setup.managed,
+				sql: () => setup.world.database.sql,
+			});
+		});
+	});
+}

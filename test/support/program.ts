@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+
+/** Record fields in an answer. Services name the host and the value differently. */
+interface Written {
+	type: string;
+	hostname?: string;
+	name?: string;
+	value?: string;
+	content?: string;
+	priority?: number | null;
+}
+
+export type Program = ReturnType<typeof createProgram>;
+
+/**
+ * Creates a program of the account's owner, which calls the service's API and does not use the bot. A record is written
+ * as `www A 203.0.113.5`, or with a priority as `@ MX 10 mail.example.net`. Throws if the service refuses a call.
+ */
+export function createProgram(serviceUrl: string, token: string) {
+	async function call(domain: string, init: RequestInit = {}): Promise<unknown> {
+		const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+		const response = await fetch(`${serviceUrl}/domains/${domain}/dns`, {
+			...init,
+			headers: { ...headers, ...init.headers },
+		});
+		if (!response.ok) throw new Error(`the service answered ${response.status}: ${await response.text()}`);
+		return response.json();
+	}
+	return {
+		/** Returns the domain's records, sorted. */
+		async zone(domain: string): Promise<string[]> {
+			// The cast is safe, because both test services answer with this type.
+			const { result } = (await call(domain)) as { result: { records: Written[] } };
+			return result.records.map(recordText).sort();
+		},
+		/** Replaces all records of the domain. */
+		async writesZone(domain: string, records: readonly string[]): Promise<void> {
+			const body = JSON.stringify({ records: records.map(parseRecord) });
+			await call(domain, { method: "PUT", body, headers: { "idempotency-key": randomUUID() } });
+		},
+	};
+}
+
+function recordText({ type, hostname, name, value, content, priority }: Written): string {
+	return [hostname ?? name, type, priority, value ?? content].filter((part) => part != null).join(" ");
+}
+
+function parseRecord(text: string): Written {
+	const [hostname = "", type = "", ...rest] = text.split(" ");
+	const priority = type === "MX" ? Number(rest.shift()) : undefined;
+	return { type, hostname, value: rest.join(" "), ...(priority !== undefined && { priority }) };
+}

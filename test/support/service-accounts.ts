@@ -1,0 +1,220 @@
+import { randomUUID } from "node:crypto";
+import { vi } from "vitest";
+import type { ServiceAdmin } from "../../src/contract/admin.ts";
+import type { Sql } from "../../src/postgres/connect.ts";
+import { placeOf } from "../../src/store/connections.ts";
+import type { Vault } from "../../src/vault/index.ts";
+import type { Chat } from "./chat.ts";
+import { createProgram, type Program } from "./program.ts";
+import { done } from "./service.ts";
+import type { createSmallService } from "./small-service.ts";
+
+/** A person whose account has $500. The service sends the account's events to the bot. */
+export interface Customer extends Chat {
+	/** Returns the account's token. Another person can connect the account with it. */
+	token(): Promise<string>;
+	/** Returns another program of the owner, which uses the account's token. */
+	program(): Promise<Program>;
+	/** Adds a domain to the account, as another program would. The bot notifies the person of it. */
+	owns(domain: string): Promise<void>;
+	/** Makes the service report that the domain is blocked or no longer blocked. */
+	setsBlocked(domain: string, blocked: boolean): Promise<void>;
+	/** Makes the service refuse changes of the domain, without an event that would tell the bot. */
+	refusesChanges(domain: string): Promise<void>;
+	/** Makes the domain expire after this many days. */
+	expiresIn(domain: string, days: number): Promise<void>;
+	/** Sets the person's time zone to one in which it is ten in the morning now, and makes their next reminder due. */
+	wakes(): Promise<void>;
+	/** Makes the bot see that all renewal prices have doubled since its last check. */
+	seesPricesRise(): Promise<void>;
+	/** Makes the bot see that another program has changed the nameservers of a watched domain. */
+	seesServersChange(domain: string): Promise<void>;
+	/** Makes the person's next digest due now. */
+	getsDigest(): Promise<void>;
+	/** Makes the service send an event whose type the bot does not know. */
+	getsUnknownEvent(): Promise<void>;
+	/** Makes the service reject either the bot's token or the bot's IP address. */
+	losesAccess(access: "token" | "address"): Promise<void>;
+	/**
+	 * Makes the service refuse the account's next call with this path. Undefined with the built-in service, which cannot
+	 * do that.
+	 */
+	refusesNext?: (path: RegExp, status: number, code: string) => void;
+}
+
+/** Connects an account for a person who has pressed Start, in the way that the first screen offers. */
+export type OpenAccount = (chat: Chat) => Promise<Customer>;
+
+interface BuiltIn {
+	sql: Sql;
+	admin: ServiceAdmin;
+	/** The vault of the bot. */
+	vault: Vault;
+	serviceUrl: string;
+}
+
+/** Opens accounts at the built-in service, with the button for a sandbox. */
+export function builtInAccounts({ sql, admin, vault, serviceUrl }: BuiltIn): OpenAccount {
+	const key = () => randomUUID();
+	return async (chat) => {
+		await chat.taps("🧪");
+		const { text = "" } = await chat.until("500");
+		if (text === "") throw new Error("no account");
+		const [account] = await sql<{ user_id: number }[]>`
+			select user_id::int from bot.accounts where owner_id = ${chat.view.person.id}`;
+		const userId = account?.user_id ?? 0;
+		done(await admin.saveEdgeProfile(key(), userId, { key: "main", enabled: true, zones: null }));
+		/** Returns the token that the service issued for the bot. A person never sees it. */
+		async function token(): Promise<string> {
+			const [row] = await sql<{ id: number; personId: number; serviceUrl: string; token: string }[]>`
+				select id::int, person_id::int as "personId", service_url as "serviceUrl", token
+				from bot.connections where person_id = ${chat.view.person.id} and active`;
+			if (!row) throw new Error("the person has no connection");
+			return vault.open(row.token, placeOf(row));
+		}
+		return Object.assign(chat, {
+			token,
+			program: async () => createProgram(serviceUrl, await token()),
+			async owns(domain: string) {
+				done(await admin.register(key(), userId, domain));
+				done(await admin.credit(key(), userId, 1_150));
+			},
+			async setsBlocked(domain: string, blocked: boolean) {
+				done(blocked ? await admin.block(key(), domain, "phishing") : await admin.unblock(key(), domain));
+			},
+			async refusesChanges(domain: string) {
+				await sql`update service.domains set blocked_at = clock() where name = ${domain}`;
+			},
+			async expiresIn(domain: string, days: number) {
+				await sql`
+					update service.domains set expires_at = clock() + ${days} * interval '1 day' where name = ${domain}`;
+			},
+			...bySql(sql, chat),
+			getsUnknownEvent: async () => void done(await admin.testWebhook(userId)),
+			async losesAccess(access: "token" | "address") {
+				if (access === "address") done(await admin.setWhitelist(key(), userId, ["203.0.113.77"]));
+				else done(await admin.issueToken(key(), userId));
+			},
+		});
+	};
+}
+
+/**
+ * Opens accounts at the small test service. The person connects one with its token, and configures its events as the
+ * bot explains it.
+ */
+export function smallAccounts(sql: Sql, service: Awaited<ReturnType<typeof createSmallService>>): OpenAccount {
+	return async (chat) => {
+		const account = service.openAccount();
+		await chat.says(`/connect ${account.token}`);
+		await chat.until("500");
+		await chat.says("/api");
+		const { text = "" } = await chat.until("/events/");
+		const secret = `signed-by-${account.userId}`;
+		account.webhook = { url: /http\S+/.exec(text)?.[0] ?? "", secret };
+		await chat.taps("🔏");
+		await chat.until("🔏");
+		await chat.says(secret);
+		await chat.until("✅");
+		return Object.assign(chat, {
+			token: async () => account.token,
+			program: async () => createProgram(service.url, account.token),
+			async owns(domain: string) {
+				service.sendEvent(account, "domain.registered", domain, service.take(domain, account));
+			},
+			async setsBlocked(domain: string, blocked: boolean) {
+				service.sendEvent(account, blocked ? "domain.blocked" : "domain.unblocked", domain);
+			},
+			async refusesChanges(domain: string) {
+				const owned = service.owned.get(domain);
+				if (owned) owned.blocked = true;
+			},
+			async expiresIn(domain: string, days: number) {
+				const owned = service.owned.get(domain);
+				if (owned) owned.expires = Date.now() + days * 24 * 3_600_000;
+			},
+			...bySql(sql, chat),
+			async getsUnknownEvent() {
+				service.sendEvent(account, "domain.moon", "moon.com");
+			},
+			async losesAccess(access: "token" | "address") {
+				if (access === "address") account.whitelisted = false;
+				else service.reissue(account);
+			},
+			refusesNext: (path: RegExp, status: number, code: string) =>
+				service.failFor(account, path, { kind: "refused", status, code, retryAfter: 2 }),
+		});
+	};
+}
+
+/** Returns the steps that change rows of the bot, which are the same with every service. */
+function bySql(sql: Sql, chat: Chat) {
+	return {
+		wakes: () => makeMorning(sql, chat),
+		seesPricesRise: () => raisePrices(sql, chat),
+		seesServersChange: (domain: string) => changeServers(sql, chat, domain),
+		getsDigest: () => makeDigestDue(sql, chat),
+	};
+}
+
+/**
+ * Makes the next price check find that prices have doubled: halves the stored prices and makes the check due. Before
+ * that, it waits until the price check has stored prices and the expiry check has stored dates. The dates are in the
+ * bot's message about prices, but not in the external service's list of domains.
+ */
+async function raisePrices(sql: Sql, chat: Chat): Promise<void> {
+	const own = sql`select account_id from bot.connections where person_id = ${chat.view.person.id}`;
+	await vi.waitFor(
+		async () => {
+			const found = await sql`
+				select from bot.prices p join bot.domains d on d.account_id = p.account_id and d.domain = p.subject
+				where p.account_id in (${own}) and d.expires_at is not null`;
+			if (found.length === 0) throw new Error("no look has stored prices and dates");
+		},
+		{ timeout: 20_000 },
+	);
+	await sql`
+		update bot.prices set renew_cents = renew_cents / 2, since = since - interval '40 days', seen_at = seen_at - interval '2 days'
+		where account_id in (${own})`;
+	await sql`
+		update bot.watches set wake_at = clock() - interval '1 second' where kind = 'prices' and account_id in (${own})`;
+}
+
+/**
+ * Makes the zone watch see a change of nameservers. It changes the nameservers that the watch remembers, and then makes
+ * the watch check twice. The bot reports a change only after two checks have found it.
+ */
+async function changeServers(sql: Sql, chat: Chat, domain: string): Promise<void> {
+	const watch = sql`kind = 'zone' and subject = ${domain} and person_id = ${chat.view.person.id}`;
+	const reached = (condition: ReturnType<typeof sql>) =>
+		vi.waitFor(
+			async () => {
+				const found = await sql`select from bot.watches where ${watch} and ${condition}`;
+				if (found.length === 0) throw new Error("the watch has not looked");
+			},
+			{ timeout: 20_000 },
+		);
+	await reached(sql`answer is not null`);
+	await sql`
+		update bot.watches set wake_at = clock() - interval '1 second', answer =
+			jsonb_set(answer, '{baseline,nameservers}', '["ns1.before.example", "ns2.before.example"]') where ${watch}`;
+	await reached(sql`answer -> 'found' <> 'null'`);
+	await sql`update bot.watches set wake_at = clock() - interval '1 second' where ${watch}`;
+}
+
+async function makeDigestDue(sql: Sql, chat: Chat): Promise<void> {
+	await sql`
+		update bot.outbox set wake_at = clock(), held_until = clock()
+		where subject_kind = 'digest' and state = 'waiting' and person_id = ${chat.view.person.id}`;
+}
+
+async function makeMorning(sql: Sql, chat: Chat): Promise<void> {
+	const { id } = chat.view.person;
+	// The names of these zones have the opposite sign: `Etc/GMT-2` is two hours ahead of UTC.
+	const ahead = ((10 - new Date().getUTCHours() + 36) % 24) - 12;
+	const zone = `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
+	await sql`update bot.people set time_zone = ${zone} where id = ${id}`;
+	await sql`
+		update bot.watches set wake_at = clock() - interval '1 second'
+		where account_id in (select account_id from bot.connections where person_id = ${id})`;
+}
