@@ -10,6 +10,7 @@ export interface Journey {
 	/** Returns a text of the language. `w` returns it as a person reads it, without tags. */
 	t: ReturnType<typeof texts>;
 	w(key: string, vars?: Record<string, string | number>): string;
+	money(dollars: number): string;
 	/**
 	 * Returns a domain that contains the language. The tests of all languages share one service, which registers each
 	 * domain only once.
@@ -45,6 +46,7 @@ export function describeJourneys(declare: (journey: Journey) => void): void {
 			declare({
 				t,
 				w,
+				money: (dollars) => t.money(dollars * 100),
 				own: (name) => `${name}-${locale}.com`,
 				customer,
 				newcomer: (test) => setup.newcomer(test, locale),

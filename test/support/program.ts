@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { TokenLimiter } from "../../src/client/result.ts";
 
 /** Record fields in an answer. Services name the host and the value differently. */
 interface Written {
@@ -14,10 +15,13 @@ export type Program = ReturnType<typeof createProgram>;
 
 /**
  * Creates a program of the account's owner, which calls the service's API and does not use the bot. A record is written
- * as `www A 203.0.113.5`, or with a priority as `@ MX 10 mail.example.net`. Throws if the service refuses a call.
+ * as `www A 203.0.113.5`, or with a priority as `@ MX 10 mail.example.net`. Throws if the service refuses a call. `limiter`: keeps the program and the bot, which use
+ * the same token, below the rate limit of the service.
  */
-export function createProgram(serviceUrl: string, token: string) {
+export function createProgram(serviceUrl: string, token: string, limiter?: TokenLimiter) {
 	async function call(domain: string, init: RequestInit = {}): Promise<unknown> {
+		const permit = await limiter?.("interactive");
+		if (permit?.go === false) throw new Error(`no permit for a call: ${permit.reason}`);
 		const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
 		const response = await fetch(`${serviceUrl}/domains/${domain}/dns`, {
 			...init,

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { vi } from "vitest";
+import { createTokenLimiter } from "../../src/client/token-limiter.ts";
 import type { ServiceAdmin } from "../../src/contract/admin.ts";
 import type { Sql } from "../../src/postgres/connect.ts";
+import { createRateLimiter } from "../../src/postgres/rate-limiter.ts";
 import { placeOf } from "../../src/store/connections.ts";
 import type { Vault } from "../../src/vault/index.ts";
 import type { Chat } from "./chat.ts";
@@ -74,7 +76,11 @@ export function builtInAccounts({ sql, admin, vault, serviceUrl }: BuiltIn): Ope
 		}
 		return Object.assign(chat, {
 			token,
-			program: async () => createProgram(serviceUrl, await token()),
+			async program() {
+				const own = await token();
+				const limiter = createTokenLimiter({ pace: createRateLimiter(sql), key: vault.fingerprint(own) });
+				return createProgram(serviceUrl, own, limiter);
+			},
 			async owns(domain: string) {
 				done(await admin.register(key(), userId, domain));
 				done(await admin.credit(key(), userId, 1_150));

@@ -11,15 +11,24 @@ const startCents = 500_00;
 
 /**
  * Opens a sandbox account on the built-in service. A person has only one, so a repeated call connects the same account
- * again.
+ * again. `personName`: the person's Telegram name, which others see if they connect the account too.
  */
-export async function openSandbox(deps: Deps, { personId }: Actor): Promise<ConnectResult | { kind: "no_sandbox" }> {
+export async function openSandbox(
+	deps: Deps,
+	{ personId, personName }: Actor & { personName?: string | undefined },
+): Promise<ConnectResult | { kind: "no_sandbox" }> {
 	if (!deps.service.admin) return { kind: "no_sandbox" };
 	const { url: serviceUrl } = deps.service;
 	const own = await sandboxOf(deps.db, personId, serviceUrl);
 	const token = (own && (await keptToken(deps, personId, own))) ?? (await newToken(deps, personId, own));
 	if (typeof token !== "string") return token;
-	const result = await verifyToken(deps, { personId, serviceUrl, token, owned: true });
+	const result = await verifyToken(deps, {
+		personId,
+		serviceUrl,
+		token,
+		owned: true,
+		...(personName && { personName }),
+	});
 	const account = result.kind === "connected" && result.connection.account;
 	const row = account ? await findAccount(deps.db, account.id) : undefined;
 	if (row && (await isFree(deps, row))) await setUpReceiver(deps, row);

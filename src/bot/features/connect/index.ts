@@ -28,9 +28,9 @@ export function createConnect({ actions, settings }: FeatureDeps): Feature {
 
 	/** Opens a sandbox account, which needs only one tap. Each person can have one such account. */
 	const sandbox = async (ctx: BotContext) => {
-		const { route, params } = connectDestination(await actions.connection.openSandbox({ personId: ctx.person.id }), {
-			pendingRoute: pendingRouteOf(ctx.screen),
-		});
+		const personName = telegramName(ctx.incoming.person);
+		const result = await actions.connection.openSandbox({ personId: ctx.person.id, personName });
+		const { route, params } = connectDestination(result, { pendingRoute: pendingRouteOf(ctx.screen) });
 		ctx.show(route, params);
 	};
 	const test = async (ctx: BotContext) => {
