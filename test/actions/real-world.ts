@@ -2,11 +2,16 @@ import { createServer } from "node:http";
 import { createActions, createTasks, type Deps } from "../../src/actions/index.ts";
 import { createClient } from "../../src/client/index.ts";
 import { createTokenLimiter } from "../../src/client/token-limiter.ts";
+import { createJobs, type Jobs } from "../../src/jobs/index.ts";
+import type { Log } from "../../src/log.ts";
 import { createRateLimiter } from "../../src/postgres/rate-limiter.ts";
 import { dueRows } from "../../src/store/sweeps.ts";
 import { createVault } from "../../src/vault/index.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { createTestLog } from "../support/log.ts";
 import { listenLocally } from "../support/port.ts";
 import { startService } from "../support/service.ts";
+import { createSmallService } from "../support/small-service.ts";
 
 /**
  * Creates the actions and the built-in service on one database, with all queues running. Calls and webhooks go over
@@ -14,7 +19,56 @@ import { startService } from "../support/service.ts";
  */
 export async function createRealWorld() {
 	const stack = new AsyncDisposableStack();
-	const receive = { current: async (_path: string, _headers: object, _bytes: Buffer) => 503 };
+	const receiver = await openReceiver(stack);
+	const { origin, receiverBase } = receiver;
+	const { database, jobs, service, url, log } = stack.use(await startService({ receiverBase }));
+	const settings = { url, admin: service.admin, egress: ["127.0.0.1"], receiverBase };
+	const parts = startQueues(stack, { database, jobs, log, receiver, settings, queues: service.queues });
+	return {
+		database,
+		jobs,
+		log,
+		service,
+		...parts,
+		origin,
+		async meet(personId: number) {
+			await database.sql`insert into bot.people (id, locale) values (${personId}, 'en')`;
+			return { personId };
+		},
+		[Symbol.asyncDispose]: () => stack.disposeAsync(),
+	};
+}
+
+/**
+ * Creates the actions over the small test service, with all queues running. The clock of that service advances with
+ * that of the database.
+ */
+export async function createForeignWorld() {
+	const stack = new AsyncDisposableStack();
+	const receiver = await openReceiver(stack);
+	let offset = 0;
+	const { advance, ...rest } = stack.use(await createTestDatabase());
+	const database: TestDatabase = {
+		...rest,
+		async advance(milliseconds) {
+			await advance(milliseconds);
+			offset += milliseconds;
+		},
+	};
+	const log = createTestLog();
+	const jobs = stack.use(await createJobs({ url: database.url, log }));
+	const service = stack.use(await createSmallService({ now: () => Date.now() + offset }));
+	const { receiverBase } = receiver;
+	const settings = { url: service.url, admin: null, egress: ["127.0.0.1"], receiverBase };
+	const parts = startQueues(stack, { database, jobs, log, receiver, settings, queues: {} });
+	return { database, jobs, log, service, ...parts, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+}
+
+type Receive = (path: string, headers: object, bytes: Buffer) => Promise<number>;
+
+/** Opens an HTTP server that receives the events of a service. It answers 503 until `current` is set. */
+async function openReceiver(stack: AsyncDisposableStack) {
+	const receive: { current: Receive } = { current: async () => 503 };
 	const listener = createServer(async (request, response) => {
 		const bytes = Buffer.concat(await request.toArray());
 		const status = await receive.current(request.url ?? "", request.headers, bytes);
@@ -26,7 +80,23 @@ export async function createRealWorld() {
 		await new Promise((closed) => listener.close(closed));
 	});
 	const origin = `http://127.0.0.1:${port}`;
-	const { database, jobs, service, url, log } = stack.use(await startService({ receiverBase: `${origin}/events/` }));
+	return { receive, origin, receiverBase: `${origin}/events/` };
+}
+
+interface Parts {
+	database: TestDatabase;
+	jobs: Jobs;
+	log: Log;
+	receiver: Awaited<ReturnType<typeof openReceiver>>;
+	settings: Deps["service"];
+	/** The queues of the service. */
+	queues: Parameters<Jobs["work"]>[0]["queues"];
+}
+
+function startQueues(
+	stack: AsyncDisposableStack,
+	{ database, jobs, log, receiver, settings, queues }: Parts,
+): { deps: Deps; actions: ReturnType<typeof createActions>; tasks: ReturnType<typeof createTasks> } {
 	const vault = createVault(Buffer.alloc(32, 7));
 	const pace = createRateLimiter(database.sql);
 	const deps: Deps = {
@@ -43,13 +113,13 @@ export async function createRealWorld() {
 		deadline: () => AbortSignal.timeout(6_000),
 		log,
 		random: Math.random,
-		service: { url, admin: service.admin, egress: ["127.0.0.1"], receiverBase: `${origin}/events/` },
+		service: settings,
 		dns: { resolvers: [], builtIn: null },
 		adminChatId: null,
 	};
 	const actions = createActions(deps);
 	const tasks = createTasks(deps);
-	receive.current = async (path, headers, bytes) => {
+	receiver.receive.current = async (path, headers, bytes) => {
 		const letter = { path: path.replace("/events/", ""), headers: { ...headers }, bytes };
 		return (await actions.event.receive(letter)).status;
 	};
@@ -61,23 +131,9 @@ export async function createRealWorld() {
 				"bot.event": { due: dueRows["bot.event"], handle: tasks.event },
 				"bot.outbox": { due: dueRows["bot.outbox"] },
 				"bot.screen": { due: dueRows["bot.screen"] },
-				...service.queues,
+				...queues,
 			},
 		}),
 	);
-	return {
-		database,
-		jobs,
-		log,
-		service,
-		deps,
-		actions,
-		tasks,
-		origin,
-		async meet(personId: number) {
-			await database.sql`insert into bot.people (id, locale) values (${personId}, 'en')`;
-			return { personId };
-		},
-		[Symbol.asyncDispose]: () => stack.disposeAsync(),
-	};
+	return { deps, actions, tasks };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import fastify from "fastify";
-import { expect, onTestFinished } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import type { Actions } from "../../src/actions/index.ts";
 import type { Call } from "../../src/bot/api/transport.ts";
 import { type BotDeps, createBot, type DomainBot } from "../../src/bot/index.ts";
@@ -13,7 +13,7 @@ import { dueRows } from "../../src/store/sweeps.ts";
 import type { Person } from "../../src/telegram/protocol.ts";
 import { createTelegram, type Telegram } from "../../src/telegram/telegram.ts";
 import { type ActionsFixture, createActionsFixture } from "../actions/fixture.ts";
-import { createRealWorld } from "../actions/real-world.ts";
+import { createForeignWorld, createRealWorld } from "../actions/real-world.ts";
 import { type Chat, type ChatOptions, openChat } from "../support/chat.ts";
 import type { TestDatabase } from "../support/database.ts";
 import type { SmallAccount } from "../support/small-service.ts";
@@ -21,6 +21,7 @@ import { token } from "../support/telegram.ts";
 import { texts } from "../support/texts.ts";
 
 type RealWorld = Awaited<ReturnType<typeof createRealWorld>>;
+type ForeignWorld = Awaited<ReturnType<typeof createForeignWorld>>;
 
 /** The parts that a bot under test needs, except for Telegram. */
 interface Ground {
@@ -102,9 +103,21 @@ export async function startBot(change: Partial<BotDeps> = {}): Promise<BotUnderT
 
 /** Starts a bot over a real database, the local Telegram and the built-in service. The job queues run all the time. */
 export async function startWholeBot(): Promise<BotInTalk & { ground: RealWorld }> {
+	return startOver(await createRealWorld(), { sandbox: true });
+}
+
+/** Starts a bot like `startWholeBot`, but over the small test service. */
+export async function startForeignBot(): Promise<BotInTalk & { ground: ForeignWorld }> {
+	return startOver(await createForeignWorld(), { sandbox: false });
+}
+
+async function startOver<World extends RealWorld | ForeignWorld>(
+	ground: World,
+	{ sandbox }: { sandbox: boolean },
+): Promise<BotInTalk & { ground: World }> {
 	await using stack = new AsyncDisposableStack();
-	const ground = stack.use(await createRealWorld());
-	const settings = { serviceName: null, sandbox: true, supportUrl: null, topUpUrl: null };
+	stack.use(ground);
+	const settings = { serviceName: null, sandbox, supportUrl: null, topUpUrl: null };
 	const talk = stack.use(await talkOver(ground, { settings }));
 	const queues = { "bot.screen": { handle: talk.bot.drawScreen }, "bot.outbox": { handle: talk.bot.sendAlert } };
 	stack.use(ground.jobs.work({ db: ground.database.db, queues }));
@@ -173,9 +186,10 @@ async function talkOver({ database, actions, log }: Ground, change: Partial<BotD
 	 * message would be sent twice.
 	 */
 	async function advance(milliseconds: number): Promise<void> {
-		await expect
-			.poll(async () => await database.sql`select id from bot.screens where lease_until > clock()`)
-			.toEqual([]);
+		await vi.waitFor(
+			async () => expect(await database.sql`select id from bot.screens where lease_until > clock()`).toEqual([]),
+			{ timeout: 30_000 },
+		);
 		offset += milliseconds;
 		await database.advance(milliseconds);
 	}

@@ -4,6 +4,7 @@ import type { Chat } from "./chat.ts";
 import type { Customer } from "./service-accounts.ts";
 import { type ServiceSetup, serviceSetups } from "./service-setups.ts";
 import { texts, words } from "./texts.ts";
+import { type TimedSetup, timedSetups } from "./timed-setups.ts";
 
 /** What a journey needs to run with any service and in any language. */
 export interface Journey {
@@ -62,7 +63,7 @@ export function describeJourneys(declare: (journey: Journey) => void): void {
 				},
 				async applies(chat, what, count = 1) {
 					const receipt = w("operation-succeeded", { kind: "dns", what, count });
-					const receipts = () => chat.messages.filter(({ text }) => text?.includes(receipt)).length;
+					const receipts = () => having(chat, receipt).length;
 					const before = receipts();
 					await chat.taps(t("operation-apply"));
 					await chat.untilView(() => receipts() > before, `there was no new receipt "${receipt}"`);
@@ -72,4 +73,37 @@ export function describeJourneys(declare: (journey: Journey) => void): void {
 			});
 		});
 	});
+}
+
+/** What a journey needs that advances the clock. */
+export interface TimedJourney extends Pick<Journey, "t" | "w" | "own"> {
+	/** Starts a bot for this test alone, and creates a customer. */
+	begin(test: TestContext): Promise<TimedSetup & { anna: Customer }>;
+}
+
+/**
+ * Declares journeys that run with each service and in each language, like `describeJourneys`. Each test has its own bot,
+ * because a test that advances the clock would disturb others. `zone`: the time zone of the texts.
+ */
+export function describeTimedJourneys(declare: (journey: TimedJourney) => void, zone?: string): void {
+	describe.each(timedSetups)("with %s", { concurrent: true }, (_name, open) => {
+		describe.each(texts.locales)("in %s", (locale) => {
+			const t = texts(locale, zone);
+			declare({
+				t,
+				w: (key, vars = {}) => words(t, key, vars),
+				own: (name) => `${name}-${locale}.com`,
+				async begin(test) {
+					const setup = await open();
+					test.onTestFinished(() => setup[Symbol.asyncDispose]());
+					return { ...setup, anna: await setup.customer(test, locale) };
+				},
+			});
+		});
+	});
+}
+
+/** Returns the messages of the chat that contain this text. */
+export function having({ messages }: Chat, part: string) {
+	return messages.filter(({ text }) => text?.includes(part));
 }

@@ -13,14 +13,21 @@ import type { createSmallService } from "./small-service.ts";
 
 /** A person whose account has $500. The service sends the account's events to the bot. */
 export interface Customer extends Chat {
+	/** The account's id at the service. */
+	userId: number;
+	/** Returns the account's balance at the service, in cents. */
+	balance(): Promise<number>;
 	/** Returns the account's token. Another person can connect the account with it. */
 	token(): Promise<string>;
 	/** Returns another program of the owner, which uses the account's token. */
 	program(): Promise<Program>;
 	/** Adds a domain to the account, as another program would. The bot notifies the person of it. */
 	owns(domain: string): Promise<void>;
-	/** Makes the service report that the domain is blocked or no longer blocked. */
-	setsBlocked(domain: string, blocked: boolean): Promise<void>;
+	/**
+	 * Makes the service report that the domain is blocked, with the reason, or no longer blocked. Returns the time that the
+	 * service reports.
+	 */
+	setsBlocked(domain: string, blocked: boolean, reason?: string): Promise<Date>;
 	/** Makes the service refuse changes of the domain, without an event that would tell the bot. */
 	refusesChanges(domain: string): Promise<void>;
 	/** Makes the domain expire after this many days. */
@@ -75,6 +82,8 @@ export function builtInAccounts({ sql, admin, vault, serviceUrl }: BuiltIn): Ope
 			return vault.open(row.token, placeOf(row));
 		}
 		return Object.assign(chat, {
+			userId,
+			balance: async () => done(await admin.show(userId)).balanceCents,
 			token,
 			async program() {
 				const own = await token();
@@ -85,8 +94,14 @@ export function builtInAccounts({ sql, admin, vault, serviceUrl }: BuiltIn): Ope
 				done(await admin.register(key(), userId, domain));
 				done(await admin.credit(key(), userId, 1_150));
 			},
-			async setsBlocked(domain: string, blocked: boolean) {
-				done(blocked ? await admin.block(key(), domain, "phishing") : await admin.unblock(key(), domain));
+			async setsBlocked(domain: string, blocked: boolean, reason = "phishing") {
+				done(blocked ? await admin.block(key(), domain, reason) : await admin.unblock(key(), domain));
+				const type = blocked ? "domain.blocked" : "domain.unblocked";
+				const [event] = await sql<{ at: string }[]>`
+					select body::jsonb ->> 'occurred_at' as at from service.events
+					where domain = ${domain} and type = ${type} order by id desc limit 1`;
+				if (!event) throw new Error(`the service has no event about ${domain}`);
+				return new Date(event.at);
 			},
 			async refusesChanges(domain: string) {
 				await sql`update service.domains set blocked_at = clock() where name = ${domain}`;
@@ -123,13 +138,18 @@ export function smallAccounts(sql: Sql, service: Awaited<ReturnType<typeof creat
 		await chat.says(secret);
 		await chat.until("✅");
 		return Object.assign(chat, {
+			userId: account.userId,
+			balance: async () => account.balanceCents,
 			token: async () => account.token,
 			program: async () => createProgram(service.url, account.token),
 			async owns(domain: string) {
 				service.sendEvent(account, "domain.registered", domain, service.take(domain, account));
 			},
-			async setsBlocked(domain: string, blocked: boolean) {
-				service.sendEvent(account, blocked ? "domain.blocked" : "domain.unblocked", domain);
+			async setsBlocked(domain: string, blocked: boolean, reason = "phishing") {
+				const owned = service.owned.get(domain);
+				if (owned) owned.blocked = blocked;
+				if (blocked) return service.sendEvent(account, "domain.blocked", domain, { reason });
+				return service.sendEvent(account, "domain.unblocked", domain);
 			},
 			async refusesChanges(domain: string) {
 				const owned = service.owned.get(domain);
@@ -137,7 +157,7 @@ export function smallAccounts(sql: Sql, service: Awaited<ReturnType<typeof creat
 			},
 			async expiresIn(domain: string, days: number) {
 				const owned = service.owned.get(domain);
-				if (owned) owned.expires = Date.now() + days * 24 * 3_600_000;
+				if (owned) owned.expires = service.now() + days * 24 * 3_600_000;
 			},
 			...bySql(sql, chat),
 			async getsUnknownEvent() {

@@ -11,7 +11,7 @@ import { builtInAccounts, type Customer, smallAccounts } from "./service-account
 import { createSmallService } from "./small-service.ts";
 import { createTestWorld, type TestWorld } from "./world.ts";
 
-type Test = Pick<TestContext, "onTestFinished">;
+export type Test = Pick<TestContext, "onTestFinished">;
 
 /**
  * The whole bot with one service: the built-in one or an external one. With both, a `.com` costs $11.50 for the first
@@ -75,7 +75,7 @@ function createSetup(
 	parts: AsyncDisposableStack,
 	own: Pick<ServiceSetup, "world" | "managed" | "openAccount">,
 ): ServiceSetup {
-	const newcomer = (test: Test, language?: string) => startChat(own.world, test, language);
+	const newcomer = (test: Test, language?: string) => startChat(own.world.url, test, language);
 	return {
 		...own,
 		newcomer,
@@ -90,8 +90,8 @@ export const serviceSetups: readonly [name: string, open: () => Promise<ServiceS
 ];
 
 /** Creates a person and opens their chat with the bot, which they have started. */
-async function startChat(world: TestWorld, { onTestFinished }: Test, language = "en"): Promise<Chat> {
-	const chat = await openChat({ url: world.url, person: await createPerson(world.url, language), timeoutMs: 30_000 });
+export async function startChat(url: string, { onTestFinished }: Test, language = "en"): Promise<Chat> {
+	const chat = await openChat({ url, person: await createPerson(url, language), timeoutMs: 30_000 });
 	onTestFinished(async () => {
 		chat.close();
 		await chat.expectNoRefusals();

@@ -17,8 +17,11 @@ export interface SmallAccount {
 	deliveries: Fields[];
 }
 
-/** Sends an event about a domain to the account's webhook. */
-export type SendEvent = (account: SmallAccount, event: string, domain: string, owned?: Owned) => void;
+/** Sends an event about a domain to the account's webhook. Returns the time in the event. */
+export type SendEvent = (account: SmallAccount, event: string, domain: string, about?: About) => Date;
+
+/** What an event says about its domain. */
+export type About = Pick<Owned, "client_ref" | "external_ref"> & { reason?: string };
 
 export interface SampleRecord {
 	/** Other fields, which the bot does not know but must keep. */
@@ -71,7 +74,7 @@ const ownServers = ["ns1.small.net", "ns2.small.net"];
 const presetServers = ["ns1.preset.net", "ns2.preset.net"];
 const itemCodes: Readonly<Record<string, string>> = { domain_not_found: "not_available" };
 
-export function createSmallAdmin(sendEvent: SendEvent) {
+export function createSmallAdmin(sendEvent: SendEvent, now: () => number) {
 	const owned = new Map<string, Owned>();
 	const prices = new Map([
 		[".com", { register: 1_150, renew: 1_250 }],
@@ -96,7 +99,7 @@ export function createSmallAdmin(sendEvent: SendEvent) {
 
 	function own(domain: string, account: SmallAccount, more: Partial<Owned> = {}): Owned {
 		const nameservers = [...ownServers];
-		const fresh = { account, expires: Date.now() + year, records: [], nameservers, ...more };
+		const fresh = { account, expires: now() + year, records: [], nameservers, ...more };
 		owned.set(domain, fresh);
 		return fresh;
 	}
@@ -209,7 +212,7 @@ export function createSmallAdmin(sendEvent: SendEvent) {
 			account,
 			"domain.registered",
 			domain,
-			own(domain, account, { expires: Date.now() + years * year, ...references }),
+			own(domain, account, { expires: now() + years * year, ...references }),
 		);
 		const charged = charging.told ? { charged_usd: cents / 100 } : {};
 		return ok({ domain, status: orderStatuses.get(domain) ?? "registered", ...charged, ...references });

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { sign } from "../../src/contract/signature.ts";
 import { listenLocally } from "./port.ts";
 import {
+	type About,
 	type Answer,
 	type Call,
 	createSmallAdmin,
@@ -33,22 +34,24 @@ export type Fault =
  * - Answers contain neither charges nor registration dates.
  *
  * It keeps idempotency keys as long as it runs, records every charge, and fails when a test tells it to. It sends each
- * event once, with its time and a unique id.
+ * event once, with its time and a unique id. `now`: the service's clock.
  */
-export async function createSmallService() {
+export async function createSmallService({ now = Date.now }: { now?: () => number } = {}) {
 	const accounts = new Map<string, SmallAccount>();
 	const remembered = new Map<string, Answer>();
 	const faults: { path: RegExp; fault: Fault; account?: SmallAccount }[] = [];
 	const calls: Call[] = [];
 	const posts = new Set<Promise<void>>();
-	const { charging, own, owned, prices, records, route, orderStatuses } = createSmallAdmin(sendEvent);
+	const { charging, own, owned, prices, records, route, orderStatuses } = createSmallAdmin(sendEvent, now);
 	let next = 1;
 
-	function sendEvent(...[account, event, domain, owned]: Parameters<SendEvent>): void {
-		if (!account.webhook) return;
-		const post = postEvent(account, account.webhook, { event, domain, owned, id: `small-${next++}` });
+	function sendEvent(...[account, event, domain, about = {}]: Parameters<SendEvent>): Date {
+		const at = new Date(now());
+		if (!account.webhook) return at;
+		const post = postEvent(account, account.webhook, { event, domain, about, at, id: `small-${next++}` });
 		posts.add(post);
 		void post.finally(() => posts.delete(post));
+		return at;
 	}
 
 	function openAccount(balanceCents = 50_000): SmallAccount {
@@ -110,6 +113,7 @@ export async function createSmallService() {
 	const port = await listenLocally(server);
 	return {
 		url: `http://127.0.0.1:${port}/v1`,
+		now,
 		openAccount,
 		reissue,
 		prices,
@@ -134,6 +138,8 @@ export async function createSmallService() {
 			calls.filter((call) => call.key !== undefined && path.test(call.path)).map(({ key }) => key),
 		/** Returns all calls with an idempotency key and a matching path, oldest first. */
 		sent: (path: RegExp) => calls.filter((call) => call.key !== undefined && path.test(call.path)),
+		/** Waits until the webhooks have answered all events. */
+		delivered: async () => void (await Promise.all(posts)),
 		async [Symbol.asyncDispose]() {
 			await Promise.all(posts);
 			server.closeAllConnections();
@@ -151,18 +157,18 @@ function send(response: ServerResponse, { status, body, headers = {} }: Answer):
 interface SmallEvent {
 	event: string;
 	domain: string;
-	owned: Owned | undefined;
+	about: About;
+	at: Date;
 	id: string;
 }
 
 async function postEvent(
 	{ deliveries }: SmallAccount,
 	{ url, secret }: NonNullable<SmallAccount["webhook"]>,
-	{ event, domain, owned, id }: SmallEvent,
+	{ event, domain, about: { client_ref, external_ref, reason }, at, id }: SmallEvent,
 ): Promise<void> {
-	const { client_ref, external_ref } = owned ?? {};
-	const body = JSON.stringify({ event, domain, client_ref, external_ref, occurred_at: new Date().toISOString() });
-	const timestamp = String(Math.floor(Date.now() / 1_000));
+	const body = JSON.stringify({ event, domain, client_ref, external_ref, reason, occurred_at: at.toISOString() });
+	const timestamp = String(Math.floor(at.getTime() / 1_000));
 	const headers = {
 		"content-type": "application/json",
 		"x-service-event": event,

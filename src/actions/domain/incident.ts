@@ -7,7 +7,7 @@ import { openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
-import { readRecord } from "./record.ts";
+import { readRecord, reportsEnd } from "./record.ts";
 
 /** What is known about the newest block of a domain by the registrar. */
 export interface Incident {
@@ -65,7 +65,7 @@ export async function incident(
 		until: isBlocked ? null : (current.until ?? null),
 		reason: current.reason ?? (isBlocked ? (known?.blockedReason ?? null) : null),
 		earlier: spans.length - (current === newest ? 1 : 0),
-		heard: record.kind === "domain" && (record.heard ?? false),
+		heard: isBlocked && (await reportsEnd(deps, access, domain)),
 		unchecked: record.kind === "trouble" ? record : null,
 		now: await readClock(db),
 	};

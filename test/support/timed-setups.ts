@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { type BotInTalk, startForeignBot, startWholeBot } from "../bot/setup.ts";
+import { done } from "./service.ts";
+import { builtInAccounts, type Customer, type OpenAccount, smallAccounts } from "./service-accounts.ts";
+import { startChat, type Test } from "./service-setups.ts";
+
+type Ground = Awaited<ReturnType<typeof startWholeBot | typeof startForeignBot>>["ground"];
+
+/**
+ * The whole bot with one service, and with a clock that a test advances. A `.com` costs $11.50 for the first year and
+ * $12.50 for each further year.
+ */
+export interface TimedSetup extends AsyncDisposable {
+	world: BotInTalk & { ground: Pick<Ground, "database" | "jobs" | "tasks"> };
+	/** True with the built-in service. */
+	managed: boolean;
+	customer(test: Test, language?: string): Promise<Customer>;
+	/** Sets the price of each further year of a `.com`, in cents. */
+	setRenewal(cents: number): Promise<void>;
+	/** Waits until the bot has received all events that the service has sent. */
+	delivered(): Promise<void>;
+}
+
+async function openBuiltIn(): Promise<TimedSetup> {
+	const world = await startWholeBot();
+	const { database, deps, service } = world.ground;
+	const { admin } = service;
+	const { vault } = deps;
+	const setRenewal = async (renewCents: number) =>
+		void done(await admin.setPrice(randomUUID(), { zone: ".com", registerCents: 1_150, renewCents }));
+	await setRenewal(1_250);
+	return {
+		world,
+		managed: true,
+		setRenewal,
+		customer: customers(world, builtInAccounts({ sql: database.sql, admin, vault, serviceUrl: deps.service.url })),
+		// A test sees in the database which events of the built-in service are pending.
+		delivered: async () => {},
+		[Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+	};
+}
+
+async function openForeign(): Promise<TimedSetup> {
+	const world = await startForeignBot();
+	const { database, service } = world.ground;
+	return {
+		world,
+		managed: false,
+		setRenewal: async (renew) => void service.prices.set(".com", { register: 1_150, renew }),
+		customer: customers(world, smallAccounts(database.sql, service)),
+		delivered: service.delivered,
+		[Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+	};
+}
+
+function customers({ url }: BotInTalk, openAccount: OpenAccount): TimedSetup["customer"] {
+	return async (test, language) => openAccount(await startChat(url, test, language));
+}
+
+export const timedSetups: readonly [name: string, open: () => Promise<TimedSetup>][] = [
+	["our service", openBuiltIn],
+	["a service of the sample dialect", openForeign],
+];
