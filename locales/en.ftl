@@ -215,7 +215,7 @@ connect-wish =
         [true] Open one here in one tap, then continue with <b>{ $name }</b>.
        *[other] Connect one, then continue with <b>{ $name }</b>.
     }
-connect-safety = Your message is deleted right away. The token is stored encrypted, and only its last four characters are shown again.
+connect-safety = The bot deletes your message right away. It stores the token encrypted and shows only its last four characters.
 connect-malformed = ❌ That does not look like a token. Copy the whole token and send it alone, in one message.
 connect-refused-still = ❌ Still rejected: the API is off, or the token was replaced. Turn the API on and test again, or send the new token.
 connect-refused = ❌ Token rejected. Send the current one: this one is mistyped, switched off or replaced.
@@ -1901,7 +1901,7 @@ alert-domain-blocked = ⛔ Domain blocked.
 alert-domain-blocked-past = ℹ️ Late alert: this domain was blocked, and is unblocked now.
 alert-domain-unblocked = ✅ Domain unblocked.
 alert-domain-unblocked-past = ℹ️ Late alert: this domain was unblocked, and is blocked again now.
-alert-webhook-test = 🧪 Test event received.
+alert-webhook-test = 🧪 The test event arrived.
 alert-other = Event: { $type }
 alert-blocked-for = Blocked for { $duration }.
 alert-lasted = Unblocked after { $duration }
@@ -1926,7 +1926,7 @@ alert-gone = This alert is no longer available.
 alerts-title =
     <b>🔔 Alerts.</b> Tap to turn on or off.
 
-    Results of your own orders are always shown.
+    You always get the results of your own orders.
 alerts-domain = For one domain: <code>/alerts example.com</code>. For all domains with one label: <code>/alerts shop</code>.
 alerts-domain-registered = Registered
 alerts-domain-renewed = Renewed
@@ -1940,33 +1940,33 @@ alerts-muted-domain = 🔕 Alerts off. You still get an alert if this domain is 
 alerts-muted-label = 🔕 Alerts off. You still get an alert if a domain with this label is blocked.
 alerts-blocks = Blocks
 alerts-heard = 🔔 Alerts on.
-operator-alert = ✋ Order { $reference } needs manual review. Its owner has been asked.
+operator-alert = ✋ Order { $reference } needs manual review. The bot has asked its owner.
 
 ## Blocked domain
 
 incident-open = ⛔ What to do
 incident-blocked =
     { $time ->
-        [none] ⛔ <b>Blocked.</b> No event reported since when.
+        [none] ⛔ <b>Blocked.</b> The registrar did not report since when.
        *[other] ⛔ <b>Blocked</b> since { $time }, for { $duration }.
     }
 incident-ended =
     { $duration ->
-        [none] ✅ <b>Not blocked any more.</b>
+        [none] ✅ <b>No longer blocked.</b>
        *[other] ✅ <b>Unblocked</b> after { $duration }.
     }
-incident-none = ✅ <b>Not blocked.</b> No block of this domain is known.
+incident-none = ✅ <b>Not blocked.</b> The bot knows of no block of this domain.
 incident-from = Blocked: { $time }
 incident-until = Unblocked: { $time }
-incident-no-reason = Reason: none was sent.
+incident-no-reason = Reason: the registrar sent none.
 incident-earlier =
     { $count ->
         [one] Blocked once before.
        *[other] Blocked { $count } times before.
     }
-incident-unchecked = ⚠️ The registrar could not be asked now. This is the last known state.
-incident-works = <b>Still works:</b> viewing the domain and its DNS records, and renewing it.
-incident-locked = <b>Locked:</b> DNS records, nameservers and edge profile.
+incident-unchecked = ⚠️ The bot could not ask the registrar now. This is the last known state.
+incident-works = <b>You can still</b> view the domain and its DNS records, and renew it.
+incident-locked = <b>You cannot</b> change its DNS records, nameservers and edge profile.
 incident-checks = <b>Check now</b>
 incident-check-mail = Look for mail from the registrar about this domain, also in spam.
 incident-check-site = Open the website and test its email. The registrar does not say if they still work.
@@ -1981,9 +1981,9 @@ incident-letter-ask = What caused this block, and what is needed to unblock the 
 
 incident-changed = ⚠️ <b>Changed outside this bot.</b> Found { $time }.
 incident-changed-servers = The new nameservers now decide where the website and email go.
-incident-changed-records = Services that use these records follow the new values.
+incident-changed-records = Services that use these records now get the new values.
 incident-ask-others = Ask everyone who can use this account.
-incident-new-secrets = If none of them made the change, create a new token here and a new password at the registrar.
+incident-new-secrets = If none of them made the change, create a new token here and change your password at the registrar.
 incident-check-site-change = Open the website and test its email.
 # wording-ok: the label of a button.
 incident-restore = Go back and tap Restore, or “It was me” to keep the change.
@@ -2001,9 +2001,9 @@ quiet-hours-off = <b>🌙 Quiet hours: off</b>
 quiet-hours-how =
     Alerts wait until { $end } and arrive in one message.
 
-    Blocks, your orders, charges and new people on your account come through at once.
-quiet-hours-send = Send other hours, such as <code>23:30-6:45</code>.
-quiet-hours-none = Off
+    Blocks, your orders, charges and new people on your account reach you at once.
+quiet-hours-send = To change them, send hours such as <code>23:30-6:45</code>.
+quiet-hours-none = Turn off
 quiet-hours-bad = ❌ “{ $said }” is not a time span. Send hours such as <code>22-7</code>.
 held-title =
     { $count ->
@@ -2026,16 +2026,16 @@ digest-now =
        *[weekly] <b>🗞 Digest: every week, { $day } at { $time }</b>
     }
 digest-how =
-    One silent message: what happened, what expires within 30 days, what is in doubt, and what was spent.
+    One silent message: what happened, what expires within 30 days, orders without a result, and your spending.
 
-    If there is nothing to report, nothing is sent.
-digest-send = Send another time, such as <code>8:30</code>.
+    If there is nothing to report, the bot sends nothing.
+digest-send = To change the time, send one such as <code>8:30</code>.
 digest-bad = ❌ “{ $said }” is not a time. Send one such as <code>8:30</code>.
 digest-title = <b>🗞 Digest</b>
 digest-period = { $since } – { $until }
 digest-happened = <b>What happened</b>
 digest-expiring = <b>Expires within 30 days: { $count }</b>
-digest-doubts = <b>Orders in doubt: { $count }</b>
+digest-doubts = <b>Orders without a result: { $count }</b>
 digest-spending = <b>Spent</b>
 digest-spent =
     { $count ->
@@ -2071,7 +2071,7 @@ zone-dubai = Dubai
 zone-kolkata = Kolkata
 zone-shanghai = Shanghai
 settings-zone-saved = ✅ Time zone saved.
-settings-zone-unknown = ❌ Time zone not found. Send a city, or a name such as <code>Europe/Paris</code>.
+settings-zone-unknown = ❌ Time zone not found. Send a city, or a time zone such as <code>Europe/Paris</code>.
 language-choose = <b>🌍 Choose a language</b>
 language-changed = ✅ Language: English
 
@@ -2128,7 +2128,7 @@ profile-kept = Presets: { $presets } · Edge profiles: { $edges }
 profile-saved = ✅ Saved.
 profile-preset-replaced =
     { $default ->
-        [true] ✅ Updated “{ $key }” (was { $was }). It is the default: new domains get the new servers.
+        [true] ✅ Updated “{ $key }” (was { $was }). It is the default, so new domains get the new servers.
        *[other] ✅ Updated “{ $key }” (was { $was }).
     }
 profile-edge-saved =
@@ -2141,12 +2141,12 @@ profile-edge-saved =
        *[other] {"\u000A"}⚠️ Not sold here: { $unsold }.
     }
 profile-refused = ❌ Not saved.
-profile-problem-entry = “{ $part }” is not an IP address or a CIDR network.
+profile-problem-entry = “{ $part }” is not an IP address or a network.
 profile-problem-entries = 50 entries is the maximum. Remove one first.
-profile-problem-target-not-a-url = This is not a web address.
+profile-problem-target-not-a-url = This is not a web address. Send one in full.
 profile-problem-target-not-https = The address must start with <code>https://</code>.
 profile-problem-target-credentials = Remove the user name and password from the address.
-profile-problem-target-not-public = This address is not reachable from the internet.
+profile-problem-target-not-public = This address is not reachable from the internet. Send a public one.
 profile-problem-target-not-receiver = This address belongs to the bot itself. To get events here, tap the button below.
 profile-problem-target-missing = No address yet. Send one first.
 profile-problem-secret-missing = No new secret yet. Create one first.
@@ -2176,7 +2176,7 @@ profile-doubt-default-edge-off = ⚠️ <b>Turn off the default profile?</b> Whi
 profile-doubt-default-edge-zones = ⚠️ <b>Change the default profile?</b> Orders under the extensions it loses will fail.
 profile-doubt-old-token = ⚠️ <b>Replace the token?</b> Your current token stops working immediately. Update your apps. This bot switches automatically.
 profile-token-title = <b>🔑 Token and API</b>
-profile-token-how = A token is shown once. To create one, you need a balance of at least $40.00.
+profile-token-how = The bot shows a token once. To create one, you need a balance of at least $40.00.
 profile-token-create = 🔑 Create token
 profile-token-reissue = 🔑 Create new token
 profile-token-shown = ✅ New token created. It is in a separate message.
@@ -2188,13 +2188,13 @@ profile-api-switch =
        *[other] ▶️ Turn the API on
     }
 profile-whitelist-title = <b>🧱 IP whitelist</b>
-profile-whitelist-how = To add, send an IP or a network: <code>203.0.113.5</code>, <code>2001:db8::/48</code>. Up to 50 entries. Tap an entry to remove it.
+profile-whitelist-how = To add one, send an IP or a network: <code>203.0.113.5</code>, <code>2001:db8::/48</code>. Up to 50 entries. Tap an entry to remove it.
 profile-whitelist-this-bot = { $entry } 🤖 this bot
-profile-whitelist-near = ❌ “{ $said }” was not added. Send an IP address or a CIDR network, such as <code>203.0.113.0/24</code>.
+profile-whitelist-near = ❌ “{ $said }” was not added. Send an IP address or a network, such as <code>203.0.113.0/24</code>.
 profile-whitelist-network = ✅ Saved as a whole network: <code>{ $networks }</code>. Every address in it is allowed. To allow a single address, send it without the “/” part, then remove the network.
 profile-whitelist-ours = ➕ Add this bot’s IPs
 profile-webhook-title = <b>📮 Webhook</b>
-profile-webhook-deaf = ⚠️ Alerts are off: events of this account are not sent to this bot.
+profile-webhook-deaf = ⚠️ Alerts are off: this bot does not get the events of this account.
 profile-webhook-how = To send events elsewhere, send a public address: <code>https://example.com/events</code>
 profile-webhook-near = ❌ “{ $said }” is not a full web address. Start it with <code>https://</code>.
 profile-webhook-here = 📮 Send to this bot
@@ -2266,7 +2266,7 @@ profile-guide-deaf = 2. 🔕 Alerts are unavailable: this bot has no public addr
 profile-guide-secret =
     { $kept ->
         [true] 3. ✅ The webhook signing secret is saved.
-       *[other] 3. Copy the webhook signing secret and send it here. It is needed to verify events.
+       *[other] 3. Copy the webhook signing secret and send it here. The bot needs it to verify events.
     }
 profile-guide-token = If you create a new token there, the old one stops working. Send the new one here.
 profile-copy-receiver = 📋 Webhook address
@@ -2275,18 +2275,18 @@ profile-secret-ask =
     <b>🔏 Webhook signing secret</b>
 
     Find it next to the webhook address in your registrar account. Send it alone, in one message.
-connect-safety-secret = Your message is deleted right away. The secret is stored encrypted and never shown again.
+connect-safety-secret = The bot deletes your message right away. It stores the secret encrypted and never shows it.
 profile-secret-kept = ✅ Secret saved. This bot now accepts the registrar’s events.
 profile-secret-undeleted = ✅ Secret saved. ⚠️ The bot could not delete your message with it. Delete it yourself.
 profile-secret-malformed = ❌ That does not look like a secret. Copy it whole and send it alone, in one message.
-profile-secret-not-here = This account’s secret is already saved. Your message was deleted.
+profile-secret-not-here = This account’s secret is already saved. The bot deleted your message.
 secret-token = <b>🔑 Your new token.</b> This bot already uses it.
 secret-webhook = <b>🔏 Webhook signing secret.</b>
-secret-once = Copy it now: it is not shown again. This message disappears in 10 minutes.
+secret-once = Copy it now: the bot does not show it again. This message disappears in 10 minutes.
 secret-copy = 📋 Copy
 secret-saved = ✅ Hide message
-secret-token-gone = 🔒 The token was removed from the chat. If you did not save it, create a new one.
-secret-webhook-gone = 🔒 The secret was removed from the chat. If you did not save it, create a new one.
+secret-token-gone = 🔒 The bot removed the token from the chat. If you did not save it, create a new one.
+secret-webhook-gone = 🔒 The bot removed the secret from the chat. If you did not save it, create a new one.
 
 # What is kept of a person
 
@@ -2296,20 +2296,20 @@ command-privacy = Export or delete my data
 privacy-title = <b>🔐 My data</b>
 privacy-kept =
     The bot stores your Telegram user ID and name, language, time zone and settings. It also stores your encrypted tokens, orders, changes, domain alerts, tags and notes.
-    Lists of names that you send are kept for 30 days, other texts only during a guided step. Your data goes only to your registrar.
+    It keeps lists of names that you send for 30 days, other texts only during a guided step. Your data goes only to your registrar.
 privacy-you = You can export all of it as a file, or delete it.
 privacy-export = 📄 Export my data
 privacy-delete = 🗑 Delete my data
 privacy-exported = ✅ The file is in the next message.
-privacy-file = All data kept about you. Tokens and secrets are not included.
+privacy-file = All data kept about you, without tokens and secrets.
 privacy-first =
     <b>🗑 Delete all your data here?</b>
 
-    Your accounts are disconnected and alerts stop. Your order list, DNS restore points, tags, notes and settings are deleted permanently.
+    The bot disconnects your accounts and stops alerts. It permanently deletes your order list, DNS restore points, tags, notes and settings.
 
-    Your domains and money stay at your registrar. Save your token first: it cannot be recovered here.
+    Your domains and money stay at your registrar. Save your token first: the bot cannot recover it.
 privacy-go-on = 🗑 Delete everything
-privacy-second = <b>⚠️ This cannot be undone.</b> Delete now?
+privacy-second = <b>⚠️ You cannot undo this.</b> Delete all your data now?
 privacy-delete-all = 🗑 Delete for good
 privacy-gone =
     ✅ All your data is deleted.
@@ -2324,8 +2324,8 @@ privacy-open =
         }
     }
 
-    Your money may depend on the result, so nothing is deleted yet. You will get a message when it is known.
-privacy-see-open = 📋 My orders
+    Your money may depend on the result, so the bot deletes nothing yet. You get a message when the result is known.
+privacy-see-open = 📋 Open my orders
 
 ## Files
 

@@ -79,7 +79,7 @@ describe("the question for a token", () => {
 		const text = visible(connectView(t, service, undefined));
 		expect(text).toContain("Names & Co");
 		expect(text).toContain("Profile → API");
-		expect(text).toContain("Your message is deleted right away");
+		expect(text).toContain("The bot deletes your message right away");
 	});
 
 	it("offers the sandbox only if there is one", () => {

@@ -27,7 +27,7 @@ describe("the page of a blocked domain", () => {
 		expect(text).toMatch(
 			/^shop\.com\n⛔ Blocked since Mar 1, 2027, 12:00 PM UTC, for 3 h 12 min\.\nReason: phishing\n/,
 		);
-		for (const part of ["Still works:", "renewing it", "Locked: DNS records, nameservers", "1. Look for mail"])
+		for (const part of ["You can still view", "renew it", "You cannot change its DNS records", "1. Look for mail"])
 			expect(text).toContain(part);
 		expect(labels(view())).toEqual([["📋 Copy letter", "🔄 Refresh"], ["🧭 DNS", "🔄 Renew"], ["🏠 Home"]]);
 	});
@@ -45,7 +45,7 @@ describe("the page of a blocked domain", () => {
 
 	it("invents neither a time nor a reason that it does not know", () => {
 		const text = visible(view({ since: null, reason: null }));
-		expect(text).toContain("No event reported since when");
+		expect(text).toContain("The registrar did not report since when");
 		expect(text).toContain("No reason was received.");
 		expect(text).not.toContain("Blocked since:");
 	});

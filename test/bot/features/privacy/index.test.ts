@@ -39,7 +39,7 @@ async function deleteAll(anna: Chat): Promise<void> {
 	await anna.taps("Delete my data");
 	await anna.until("Delete all your data here?");
 	await anna.taps("Delete everything");
-	await anna.until("This cannot be undone");
+	await anna.until("You cannot undo this");
 	await anna.taps("Delete for good");
 }
 
@@ -49,9 +49,9 @@ it("sends all stored data as a file, without a token or a secret", async () => {
 	await world.work();
 	await anna.until("my-own-data.com is registered");
 	await anna.says("/privacy");
-	await anna.until("Lists of names that you send are kept for 30 days");
+	await anna.until("It keeps lists of names that you send for 30 days");
 	await anna.taps("Export my data");
-	await anna.until("Tokens and secrets are not included");
+	await anna.until("without tokens and secrets");
 	await anna.until("The file is in the next message");
 	const file = anna.messages.findLast((message) => message.document !== undefined)?.document;
 	expect(file?.file_name).toBe("my-data.json");
@@ -69,7 +69,7 @@ it("sends the file later if Telegram asks to wait for half a minute", async () =
 	const anna = await world.customer();
 	anna.expectsRefusal("Too Many Requests");
 	await anna.says("/privacy");
-	await anna.until("Lists of names that you send are kept for 30 days");
+	await anna.until("It keeps lists of names that you send for 30 days");
 	const flood = { status: 429, description: "Too Many Requests: retry after 30", retryAfter: 30 };
 	world.telegram.faults.add({ method: "sendDocument", times: 1, ...flood });
 	await anna.taps("Export my data");
@@ -77,7 +77,7 @@ it("sends the file later if Telegram asks to wait for half a minute", async () =
 	expect(anna.messages.some((message) => message.document !== undefined)).toBe(false);
 	await world.advance(31_000);
 	await world.work();
-	await anna.until("Tokens and secrets are not included");
+	await anna.until("without tokens and secrets");
 	expect(JSON.stringify(anna.messages)).not.toContain("went wrong");
 });
 
@@ -172,7 +172,7 @@ it("deletes nothing while the result of an order is open, and names that order",
 	await anna.taps("Delete my data");
 	await anna.until(/1 order is still in progress: #\w+/);
 	expect(anna.buttons.flat()).not.toContain("🗑 Delete everything");
-	await anna.taps("My orders");
+	await anna.taps("Open my orders");
 	await anna.untilView(() => anna.buttons.flat().some((label) => label.includes("not-yet-known.com")));
 });
 
@@ -183,7 +183,7 @@ it("speaks Russian", async () => {
 	await boris.until("Мои данные");
 	await boris.taps("Удалить мои данные");
 	await boris.taps("🗑 Удалить всё");
-	await boris.until("Это нельзя отменить");
+	await boris.until("Отменить это нельзя");
 	await boris.taps("Удалить навсегда");
 	await boris.until("Все ваши данные удалены");
 });
@@ -193,7 +193,7 @@ it("deletes nothing after the question was cancelled", async () => {
 	await anna.says("/privacy");
 	await anna.taps("Delete my data");
 	await anna.taps("Delete everything");
-	await anna.until("This cannot be undone");
+	await anna.until("You cannot undo this");
 	await anna.says("/start");
 	await anna.taps("Delete for good");
 	await anna.until("This step was closed because you started something else");

@@ -52,7 +52,7 @@ describe("the token", () => {
 		await isNowhere(token);
 		expect(await anna.taps("Copy")).toMatchObject({ kind: "copy", copy_text: token });
 		await anna.taps("Hide message");
-		await anna.until("The token was removed from the chat");
+		await anna.until("The bot removed the token from the chat");
 		expect(JSON.stringify(anna.messages)).not.toContain(token);
 		await anna.says("still-works.com");
 		await anna.until("still-works.com is available");
@@ -85,7 +85,7 @@ describe("the token", () => {
 		await anna.says("/help");
 		await anna.until("What the bot can do");
 		await world.advance(10 * 60_000);
-		await anna.until("The token was removed from the chat");
+		await anna.until("The bot removed the token from the chat");
 	});
 
 	it("is not issued with a balance below 40 dollars", async () => {
@@ -123,7 +123,7 @@ describe("the whitelist", () => {
 	it("accepts typed addresses and networks, and removes them with a tap", async () => {
 		const anna = await owner();
 		await anna.taps("IP whitelist");
-		await anna.until("To add, send an IP or a network");
+		await anna.until("To add one, send an IP or a network");
 		await anna.says("198.51.100.5/24");
 		await anna.until("Saved as a whole network: 198.51.100.0/24. Every address in it is allowed");
 		await anna.says("203.0.113.5, 2001:db8::/48");

@@ -106,7 +106,7 @@ it("releases what is held when the person turns quiet hours off, in one message"
 	await addEvent(id, "freed-two.com");
 	await world.work();
 	await anna.says("/quiet");
-	await anna.taps("Off");
+	await anna.taps("Turn off");
 	await anna.until("Quiet hours: off");
 	await world.work();
 	await anna.until("2 alerts from your quiet hours");
