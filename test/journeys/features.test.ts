@@ -274,6 +274,29 @@ describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
 			await anna.until(w("plan-nothing", { name: two }));
 		});
 
+		it("asks for the personal values of a provider's template, one at a time", async (test) => {
+			const zone = own("workspace");
+			const anna = await customer(test);
+			await anna.owns(zone);
+			await anna.says(`/dns ${zone}`);
+			await anna.until(w("dns-none"));
+			await anna.taps(t("templates-open"));
+			await anna.taps("✉️");
+			await anna.taps("Google Workspace");
+			await anna.until(w("templates-step", { step: 1, count: 2 }));
+			await anna.says("google-site-verification=");
+			await anna.until(w("templates-bad-proof"));
+			const proof = "google-site-verification=rXOxyZounnZasA8Z7oaD3c14JdjS9aKSWvsR1EbUSIQ";
+			await anna.says(proof);
+			await anna.until(w("templates-step", { step: 2, count: 2 }));
+			await anna.taps(t("templates-skip"));
+			await anna.until(`➕ @ TXT ${proof}`);
+			await anna.taps(t("operation-apply"));
+			await anna.until(w("operation-succeeded", { kind: "dns", what: zone, count: 1 }));
+			await anna.says(`/dns ${zone}`);
+			await anna.until(w("dns-title", { name: zone, count: 3 }));
+		});
+
 		it("tags a domain and keeps a note about it, and finds it by its tag", async (test) => {
 			const anna = await customer(test);
 			const [one, two] = [own("tagged"), own("untagged")];

@@ -140,7 +140,7 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 			if (isOtherTask(ctx, variable, answer)) return false;
 			if (answer.ok) await proceed(ctx, place, { ...place.values, [variable.name]: answer.value }, variable.name);
 			else {
-				const noticeKey = answer.broken ? "templates-bad-text" : `templates-bad-${variable.asks}`;
+				const noticeKey = answer.broken ? "templates-bad-record" : `templates-bad-${variable.asks}`;
 				ctx.show(routes.dnsTemplateValue, { ...question, noticeKey, broken: answer.broken });
 			}
 			return true;

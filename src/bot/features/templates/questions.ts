@@ -1,7 +1,7 @@
 import type { TemplateFacts } from "../../../actions/index.ts";
 import { questionsOf, type ReadValue, readValue, type Variable } from "../../../rules/dns/variables.ts";
 import type { BotContext } from "../../context.ts";
-import { isOtherInput } from "../../input/off-topic.ts";
+import { isOffTopic, isOtherInput } from "../../input/off-topic.ts";
 import type { routes } from "../../routes.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 
@@ -45,9 +45,10 @@ export function readAnswer(
 
 /**
  * True if the text starts another task and answers no question about a value. A name may be an answer, except to the
- * question about an account.
+ * question about an account. Several lines without a name may be a value that was copied with line breaks.
  */
 export function isOtherTask(ctx: BotContext, { asks }: Variable, answer: ReadValue): boolean {
-	if (asks === "account" || !answer.ok) return isOtherInput(ctx);
+	if (asks === "account") return isOtherInput(ctx);
+	if (!answer.ok) return isOffTopic(ctx) && ctx.intent.is !== "base";
 	return ["reference", "record", "zone_file"].includes(ctx.intent.is);
 }

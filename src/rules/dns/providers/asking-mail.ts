@@ -206,4 +206,39 @@ export const askingMailProviders: readonly Provider[] = [
 		),
 		proof("sl-verification=", "\\w{10,}"),
 	),
+	asks(
+		mail(
+			[
+				"titan",
+				"Titan",
+				"https://support.titan.email/hc/en-us/articles/900000573186-What-are-SPF-records-and-why-are-they-important",
+				"2026-11",
+			],
+			mx(10, "mx1.titan.email"),
+			mx(20, "mx2.titan.email"),
+			spf("include:spf.titan.email ~all"),
+			key("{selector}"),
+		),
+		...selectorAndDkim,
+	),
+	asks(
+		mail(
+			["beget", "Beget", "https://beget.com/en/kb", "2026-11"],
+			mx(10, "mx1.beget.com"),
+			mx(20, "mx2.beget.com"),
+			spf("redirect=beget.com"),
+			key("{selector}"),
+		),
+		...selectorAndDkim,
+	),
+	asks(
+		mail(
+			["timeweb", "Timeweb", "https://timeweb.com/ru/docs/chasto-zadavaemye-voprosy/pochta-faq/", "2026-11"],
+			mx(10, "mx1.timeweb.ru"),
+			mx(20, "mx2.timeweb.ru"),
+			spf("include:_spf.timeweb.ru ~all"),
+			key("{selector}"),
+		),
+		...selectorAndDkim,
+	),
 ];

@@ -19,17 +19,6 @@ export const mailProviders: readonly Provider[] = [
 		...keys(["hostingermail-a", "hostingermail-b", "hostingermail-c"], "{key}.dkim.mail.hostinger.com"),
 	),
 	mail(
-		[
-			"titan",
-			"Titan",
-			"https://support.titan.email/hc/en-us/articles/900000573186-What-are-SPF-records-and-why-are-they-important",
-			"2026-11",
-		],
-		mx(10, "mx1.titan.email"),
-		mx(20, "mx2.titan.email"),
-		spf("include:spf.titan.email ~all"),
-	),
-	mail(
 		["ovh", "OVHcloud", "https://help.ovhcloud.com/", "2026-11"],
 		mx(1, "mx1.mail.ovh.net"),
 		mx(5, "mx2.mail.ovh.net"),
@@ -55,12 +44,6 @@ export const mailProviders: readonly Provider[] = [
 		...keys(["gm1", "gm2", "gm3"], "{key}.gandimail.net"),
 	),
 	mail(
-		["beget", "Beget", "https://beget.com/en/kb", "2026-11"],
-		mx(10, "mx1.beget.com"),
-		mx(20, "mx2.beget.com"),
-		spf("redirect=beget.com"),
-	),
-	mail(
 		[
 			"mailbox-org",
 			"mailbox.org",
@@ -84,12 +67,6 @@ export const mailProviders: readonly Provider[] = [
 		mx(20, "mx2.improvmx.com"),
 		spf("include:spf.improvmx.com ~all"),
 		...keys(["dkimprovmx1", "dkimprovmx2"], "{key}.improvmx.com"),
-	),
-	mail(
-		["timeweb", "Timeweb", "https://timeweb.com/ru/docs/chasto-zadavaemye-voprosy/pochta-faq/", "2026-11"],
-		mx(10, "mx1.timeweb.ru"),
-		mx(20, "mx2.timeweb.ru"),
-		spf("include:_spf.timeweb.ru ~all"),
 	),
 	mail(
 		["no-mail", "No mail at all", "https://www.rfc-editor.org/rfc/rfc7505", "2026-11"],

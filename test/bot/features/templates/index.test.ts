@@ -232,6 +232,8 @@ describe("variables of one's own template", () => {
 		await anna.says("x".repeat(4_090));
 		await anna.until("This one does not fit the record");
 		expect(anna.screen).toContain("The text is too long");
+		await anna.says("red shop,\nand a rather long second line that is no name.");
+		await anna.until("Send the value in one line");
 		await anna.says('shop "red"');
 		await anna.until("Send the value of {mail}");
 		await anna.says("team.example.net");
