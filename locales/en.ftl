@@ -989,6 +989,7 @@ skipped-too-long =
 skipped-busy = another order is in progress
 skipped-refused = rejected by the registrar
 skipped-already-so = already set this way
+skipped-changed-elsewhere = someone else has changed these records
 skipped-unread = could not be read
 skipped-conflict = conflicts with its other records
 skipped-too-large = too many records for one change
@@ -1007,6 +1008,7 @@ plan-profile-zone = { $name }: edge profile “{ $part }” does not cover this 
 plan-many-keys = { $name }: choose one profile, not “{ $part }”. Send it like this: <code>/edge example.com main</code>
 
 problem-already-so = Already set.
+problem-changed-elsewhere = Someone else changed these records in the meantime. Your change was not sent. Review the current records.
 problem-not-sold = This extension is not sold here.
 problem-not-done = The bot checked several times: it did not go through.
 problem-done-elsewhere = Another order in this account already did this.
@@ -1709,6 +1711,7 @@ check-fine =
         [one] ✅ Checked { $count } record: no problems.
        *[other] ✅ Checked { $count } records: no problems.
     }
+check-empty = ⚠️ This zone has no records, so the domain does not open.
 check-elsewhere =
     { $mode ->
         [edge] The records here are not public, because an edge profile serves this domain. The bot checked only its nameservers.

@@ -1018,6 +1018,7 @@ skipped-too-long =
 skipped-busy = выполняется другой заказ
 skipped-refused = регистратор отклонил
 skipped-already-so = всё уже так
+skipped-changed-elsewhere = эти записи успел изменить кто-то другой
 skipped-unread = не удалось прочитать
 skipped-conflict = не сочетается с остальными записями
 skipped-too-large = слишком много записей для одного изменения
@@ -1036,6 +1037,7 @@ plan-profile-zone = { $name }: edge-профиль «{ $part }» не подхо
 plan-many-keys = { $name }: выберите один профиль, а не «{ $part }». Например: <code>/edge example.com main</code>
 
 problem-already-so = Всё уже так.
+problem-changed-elsewhere = Эти записи успел изменить кто-то другой. Ваше изменение не отправлено. Посмотрите записи, какие они сейчас.
 problem-not-sold = Домены в этой зоне здесь не продаются.
 problem-not-done = Бот проверил несколько раз: это не выполнено.
 problem-done-elsewhere = Это уже сделал другой заказ в этом аккаунте.
@@ -1759,6 +1761,7 @@ check-fine =
         [few] ✅ Проверены { $count } записи, проблем нет.
        *[many] ✅ Проверено { $count } записей, проблем нет.
     }
+check-empty = ⚠️ В этой зоне нет записей, поэтому домен не открывается.
 check-elsewhere =
     { $mode ->
         [edge] Этих записей нет в интернете: домен обслуживает edge-профиль. Бот проверил только его NS-серверы.

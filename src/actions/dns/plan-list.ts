@@ -17,6 +17,8 @@ const mostRecords = 10_000;
 export interface ZoneDraft {
 	domain: string;
 	change(records: readonly PlannedRecord[]): readonly PlannedRecord[];
+	/** True if others have replaced the records that the change concerns, so that it can no longer be made. */
+	isOvertaken?(records: readonly PlannedRecord[]): boolean;
 }
 
 /**
@@ -53,7 +55,8 @@ export async function planZones(
 				const form = base.length === 0 ? (known ?? dns.form) : dns.form;
 				return { change: { kind: "dns", base, target: plan.target, form } };
 			}
-			return { skipped: plan.problem === "nothing" ? "already_so" : "conflict" };
+			if (plan.problem !== "nothing") return { skipped: "conflict" };
+			return { skipped: draft.isOvertaken?.(base) ? "changed_elsewhere" : "already_so" };
 		},
 	);
 }

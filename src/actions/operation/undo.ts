@@ -1,4 +1,4 @@
-import { mergeZones } from "../../rules/dns/merge.ts";
+import { isOvertaken, mergeZones } from "../../rules/dns/merge.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { changeZone } from "../dns/change.ts";
@@ -33,8 +33,9 @@ export async function undo(
 	}
 	const zone = await openForChange(deps, personId, domain, accountId);
 	if (zone.kind !== "open") return zone;
-	const { records } = mergeZones(change.target, change.base, zone.dns.records, zoneOf(domain));
-	return changeZone(deps, personId, zone, records);
+	const of = [change.target, change.base, zone.dns.records, zoneOf(domain)] as const;
+	const result = await changeZone(deps, personId, zone, mergeZones(...of).records);
+	return result.kind === "nothing" && isOvertaken(...of) ? { kind: "record_gone", domain } : result;
 }
 
 /** Plans to undo a completed change of several domains, for all of them at once. */

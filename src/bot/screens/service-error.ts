@@ -11,6 +11,7 @@ interface Problem {
 /** The error codes that have a text in the locales. */
 const known = new Set([
 	"already_so",
+	"changed_elsewhere",
 	"not_sold",
 	"not_done",
 	"order_failed",

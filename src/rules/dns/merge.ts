@@ -27,6 +27,21 @@ export function mergeZones<Row extends AnyRecord>(
 }
 
 /**
+ * True if others have replaced a record that a merge was to edit or delete: the zone has a record of that type and
+ * hostname that is in neither `base` nor `mine`. Without such a record, a lost change is already made.
+ */
+export function isOvertaken(
+	base: readonly AnyRecord[],
+	mine: readonly AnyRecord[],
+	theirs: readonly AnyRecord[],
+	zone: Zone,
+): boolean {
+	const places = new Set(mergeZones(base, mine, theirs, zone).lost.map((record) => placeOf(record, zone)));
+	const known = new Set([...base, ...mine].map((record) => identityOf(record, zone)));
+	return theirs.some((record) => places.has(placeOf(record, zone)) && !known.has(identityOf(record, zone)));
+}
+
+/**
  * Applies a difference to a zone. Records keep their positions. If the zone has several equal records, a deletion or
  * edit affects only one of them. A record that the zone already has is not added again.
  */

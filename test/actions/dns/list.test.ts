@@ -82,6 +82,16 @@ describe("changes of the records of several domains", () => {
 		expect(mine.recordsOf("loses-zone.com")).toContain("MX mail.example.net");
 	});
 
+	it("give a record that exists the TTL that was sent", async () => {
+		const names = ["ttl-a.com", "ttl-b.com"];
+		const mine = await ownerOfSeveral(names);
+		const record = { type: "A", hostname: "@", value: "203.0.113.1" };
+		const same = await mine.add(names, [{ edit: "add", record }]);
+		expect(skippedOf(same)).toEqual(names.map((domain) => ({ domain, reason: "already_so" })));
+		await mine.carryOut(await mine.add(names, [{ edit: "add", record: { ...record, ttl: 600 } }]));
+		for (const each of names) expect(mine.owned.get(each)?.records).toEqual([{ ...home, ttl: 600 }, mail]);
+	});
+
 	it("skip a zone that has the record, that conflicts, that cannot be read, and a foreign domain", async () => {
 		const names = ["new-skips.com", "has-skips.com", "cname-skips.com", "silent-skips.com"];
 		const mine = await ownerOfSeveral(names);

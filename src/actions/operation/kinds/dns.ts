@@ -4,8 +4,8 @@ import { prepare } from "../../../client/request.ts";
 import { isBehind } from "../../../rules/dns/behind.ts";
 import { sameZone } from "../../../rules/dns/diff.ts";
 import { sameFields } from "../../../rules/dns/edit.ts";
-import { mergeZones } from "../../../rules/dns/merge.ts";
-import { findingOf } from "../../../rules/dns/plan.ts";
+import { isOvertaken, mergeZones } from "../../../rules/dns/merge.ts";
+import { findingOf, planZone } from "../../../rules/dns/plan.ts";
 import type { PlannedRecord } from "../../../store/schema/operations.ts";
 import { zoneOf } from "../../dns/zone.ts";
 import { isAboutDomain, type KindOfChange, refused, type Seen, type Wanted } from "./kind.ts";
@@ -40,8 +40,9 @@ export const dns: KindOfChange = {
 };
 
 /**
- * Applies the plan's edits to the current zone. If the zone has changed since the plan was made, returns the new plan
- * in `change`, so that the person must confirm it. Refuses with `already_so` if nothing remains to change.
+ * Applies the plan's edits to the current zone. If that zone differs from the one in the plan, returns the new plan, to
+ * be shown. Refuses with `already_so` if nothing remains to change. Refuses with `changed_elsewhere` if others have
+ * replaced the records, or if the change would break a rule of DNS together with their changes.
  */
 function seenOf({ domain, change }: Wanted, { records, form }: DnsFacts): Seen {
 	if (change?.kind !== "dns") return refused({ code: "validation_error", message: "" });
@@ -53,6 +54,9 @@ function seenOf({ domain, change }: Wanted, { records, form }: DnsFacts): Seen {
 	if (sameZone(records, change.base, zone)) {
 		return sameFields(records, change.base, zone) ? { kind: "fine" } : { kind: "fine", refreshed: fresh };
 	}
-	if (sameZone(target, records, zone)) return refused({ code: "already_so", message: "" });
+	const plan = planZone<PlannedRecord>(records, target, zone);
+	const isDone =
+		"problem" in plan && plan.problem === "nothing" && !isOvertaken(change.base, change.target, records, zone);
+	if ("problem" in plan) return refused({ code: isDone ? "already_so" : "changed_elsewhere", message: "" });
 	return { kind: "fine", change: fresh };
 }

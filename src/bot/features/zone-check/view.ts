@@ -29,7 +29,8 @@ export function zoneCheckView(t: T, result: CheckResult, params: ParamsOf<typeof
 			t.html("check-title", { name: nameText(result.domain) }),
 			mail === null && t.html("check-elsewhere", { mode: mode ?? "external" }),
 			lines([
-				isFine && t.html("check-fine", { count: mail === null ? 0 : records }),
+				mail !== null && records === 0 && t.html("check-empty"),
+				isFine && (mail === null || records > 0) && t.html("check-fine", { count: mail === null ? 0 : records }),
 				...findings.slice(0, mostFindings).map((each) => findingLine(t, each)),
 				more > 0 && t.html("operation-more", { count: more }),
 			]),

@@ -75,6 +75,12 @@ it("says what is missing for mail, what is not public, and what could not be ask
 	expect(offline).not.toContain("All nameservers answer");
 });
 
+it("says that a zone without records is empty, and nothing of its nameservers", () => {
+	const empty = seen({ records: 0, servers: none });
+	expect(empty).toContain("This zone has no records");
+	expect(empty).not.toContain("✅ All nameservers");
+});
+
 it("says how many nameservers and targets were checked", () => {
 	expect(seen({})).toContain("Nameservers checked: 2 of 2\nTargets outside this zone checked: 3 of 3");
 	expect(seen({})).not.toContain("Not everything was checked");
