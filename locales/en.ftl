@@ -151,7 +151,7 @@ command-cancel = Cancel the current step
 
 ## What is not understood
 
-unknown-text = Not understood. Send a domain such as <code>example.com</code>, or a keyword to search.
+unknown-text = The bot did not understand. Send a domain such as <code>example.com</code>, or a keyword to search.
 unknown-thanks = You’re welcome! Send a domain or a keyword to search again.
 unknown-answer = The bot did not ask anything. Choose an action, or send a domain.
 unknown-command = There is no such command. Here is what the bot can do:
@@ -159,10 +159,10 @@ unknown-file = This file cannot be used here. For a list of names, send a <code>
 unknown-file-large = This file is too large. A list file can have up to 2 MB. Split it, or send the names as text.
 unknown-file-binary = This is not a text file. Save the names as <code>.txt</code> or <code>.csv</code>, then send it again.
 unknown-file-empty = No domain names found in this file. Put one name on each line.
-unknown-file-token = 🔒 This file may contain an API token, so nothing was stored. Delete your message, remove the token, then send the file again.
-unknown-file-token-deleted = 🔒 This file may contain an API token, so your message was deleted and nothing was stored. Remove the token, then send the file again.
+unknown-file-token = 🔒 This file may contain an API token, so the bot stored nothing. Delete your message, remove the token, then send the file again.
+unknown-file-token-deleted = 🔒 This file may contain an API token, so the bot deleted your message and stored nothing. Remove the token, then send the file again.
 unknown-sticker = Nice one! But only text works here: send a domain such as <code>example.com</code>.
-unknown-list = This list could not be read. Send fewer names at a time, one per line.
+unknown-list = The bot could not read this list. Send fewer names at a time, one per line.
 unknown-record = That is a DNS record. Open its domain with /dns, then send the record again.
 unknown-zone-file = This looks like a DNS zone file, but it does not name its domain. Open the DNS page of the domain, then send the file again.
 unknown-zone-file-long = This text is long, so Telegram may have split it. Send it as a file instead.
@@ -194,10 +194,10 @@ tap-foreign = Only the person who started this can use these buttons.
 private-bot = This bot is private.
 flood-wait = ⏳ Too many messages: the last one was ignored. Send it again in a minute.
 group-private = This bot works only in private chats.
-group-token = ⚠️ { $name }, a token was just posted here, and everyone in this group may have seen it.
+group-token = ⚠️ { $name }, you just posted a token here, and everyone in this group may have seen it.
 group-token-yours = ⚠️ You just posted a token in the group “{ $group }”, and everyone there may have seen it.
-group-token-deleted = The message was deleted, and the token was not used.
-group-token-stands = The token was not used, but the bot is not allowed to delete messages in that group. <b>Delete the message yourself.</b>
+group-token-deleted = The bot deleted the message and did not use the token.
+group-token-stands = The bot did not use the token, but it has no right to delete messages in that group. <b>Delete the message yourself.</b>
 group-token-advice = <b>Revoke it now</b>: create a new token in your registrar account. Send that one only in a private chat with this bot.
 group-open = Open private chat
 
@@ -305,7 +305,7 @@ account-shared-refused-here =
        *[other] ✅ Disconnected <b>{ $name }</b>. Create a new token too: theirs still works outside this bot.
     }
 account-shared-gone = They are no longer connected to your account.
-access-lost-told = 🔒 Token …{ $last4 } of account <b>{ $user }</b> stopped working: a new one was created.
+access-lost-told = 🔒 Token …{ $last4 } of account <b>{ $user }</b> stopped working: someone created a new one.
 access-lost-advice =
     { $owned ->
         [true] Send the new token, or create one under <b>Profile → API</b>.
@@ -318,8 +318,8 @@ access-lost-over =
     }
 access-removed-told =
     { $name ->
-        [none] 🔒 Another user disconnected you from account <b>{ $user }</b>. Your token was deleted here.
-       *[other] 🔒 <b>{ $name }</b> disconnected you from account <b>{ $user }</b>. Your token was deleted here.
+        [none] 🔒 Another user disconnected you from account <b>{ $user }</b>. The bot deleted your token.
+       *[other] 🔒 <b>{ $name }</b> disconnected you from account <b>{ $user }</b>. The bot deleted your token.
     }
 access-removed-other = You are now using account <b>{ $user }</b>.
 access-removed-advice = You will not see that account’s orders or alerts until you reconnect. Ask the account owner for its token and send it here.
@@ -800,7 +800,7 @@ operation-domain = 🌐 Open domain
 operation-more-changes = ➕ More changes
 operation-add-record = ➕ Add another
 operation-open = 🧾 { $reference }
-operation-not-found = No order { $reference } found.
+operation-not-found = No order { $reference } found. Check its number.
 operation-note-already = Already confirmed.
 operation-note-stale = This quote changed. Review it and confirm again.
 operation-note-expired = ⌛ Expired: the five minutes are over.
@@ -1051,7 +1051,7 @@ domains-choose =
         [edge] <b>🛡 Edge profile.</b> Choose a domain:
        *[renew] <b>🔄 Renew.</b> Choose a domain:
     }
-domains-none = This account has no domains yet.
+domains-none = This account has no domains yet. Send a name to search.
 domains-none-found = No domain matches “{ $search }”.
 domains-all = All my domains
 domains-renew = 🔄 Renew several
@@ -1884,7 +1884,7 @@ jump-expires =
     }
 jump-mute = 🔔 Alert settings
 deliveries-title = <b>📮 Webhook deliveries</b>, newest first
-deliveries-off = ⚠️ The webhook is off.
+deliveries-off = ⚠️ The webhook is off. Turn it on under Profile → API.
 deliveries-none = No deliveries yet.
 deliveries-none-failed = No failed attempts.
 deliveries-all = All attempts
@@ -2160,7 +2160,7 @@ profile-problem-preset-missing = The preset “{ $part }” no longer exists.
 profile-problem-edge-missing = The edge profile “{ $part }” no longer exists.
 profile-problem-zone = “{ $part }” is not an extension. Send one such as <code>.com</code>.
 profile-problem-ttl = Send a TTL from 60 to 2147483647 seconds.
-profile-not-owner = ⚠️ Only the account owner can change this.
+profile-not-owner = ⚠️ Only the account owner can change this. Ask them.
 profile-sure-everyone = ⚠️ Allow any IP
 profile-sure-last-address = 🗑 Remove last entry
 profile-sure-own-address = 🗑 Remove bot’s IP

@@ -271,7 +271,7 @@ describe("input that the bot does not recognize", () => {
 		await anna.says("/dance");
 		await anna.until("There is no such command");
 		await anna.says("What would you do if you were a registrar in my place?");
-		await anna.until("Not understood");
+		await anna.until("The bot did not understand");
 	});
 });
 

@@ -201,7 +201,7 @@ describe("a guided flow", () => {
 		await anna.taps("My domains");
 		await anna.until("This account has no domains yet");
 		await anna.says("What would you say to a rather long sentence like this one?");
-		await anna.until("Not understood");
+		await anna.until("The bot did not understand");
 	});
 
 	it("accepts text where it offers buttons, and asks again after unusable text", async () => {
