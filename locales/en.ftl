@@ -251,7 +251,7 @@ connection-check-steps =
     }
     3. Come back and tap <b>Test again</b>.
 connection-check-owned = Open the whitelist and tap <b>Add this bot’s IPs</b>.
-connection-check-still = ❌ Still blocked. Wait a minute after you add the IP, then test again.
+connection-check-still = ❌ Still blocked. Add the IP, wait a minute, then test again.
 connection-check-working = For now, you are still using account <b>{ $user }</b> (…{ $last4 }).
 connection-check-kept = Your token is saved. Tap <b>Test again</b> in a few minutes.
 connection-check-copy = 📋 { $address }
