@@ -16,7 +16,9 @@ const keys = new Set([...english.matchAll(/^([a-z][\w-]*) =/gm)].map(([, key]) =
  */
 export function leftovers(text: string): string[] {
 	const named = text.match(/\b[a-z][a-z\d]*(?:-[a-z\d]+)+\b/g) ?? [];
-	const raw = text.match(/\{\s*\$?\w*|\$\w+\s*\}|\bundefined\b|\bnull\b|\bNaN\b|\[object|<\/?[a-z]+>/g) ?? [];
+	// A word in braces, such as `{shop}`, is a variable of a person's template.
+	const raw =
+		text.match(/\{(?![a-z]+\})\s*\$?\w*|\$\w+\s*\}|\bundefined\b|\bnull\b|\bNaN\b|\[object|<\/?[a-z]+>/g) ?? [];
 	return [...named.filter((word) => keys.has(word)), ...raw];
 }
 
