@@ -37,6 +37,9 @@ function hadLast(before: readonly AnyRecord[], after: readonly AnyRecord[], zone
 	const has = (records: readonly AnyRecord[]): boolean =>
 		records
 			.map((record) => canonicalRecord(record, zone))
-			.some(({ type, hostname }) => hostname === "@" && types.includes(type));
+			// A null MX says that the domain receives no mail (RFC 7505).
+			.some(
+				({ type, hostname, value }) => hostname === "@" && types.includes(type) && !(type === "MX" && value === "."),
+			);
 	return has(before) && !has(after);
 }

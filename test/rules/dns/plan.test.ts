@@ -60,6 +60,7 @@ describe("risks that need a second confirmation", () => {
 			["big_cut"],
 		],
 		["the last MX", [a("@"), mx], [a("@")], ["last_mail"]],
+		["the last MX, replaced by a null MX", [a("@"), mx], [a("@"), { ...mx, value: "." }], ["last_mail"]],
 		["one MX of two", [mx, { ...mx, value: "mx2.example.net" }], [mx], []],
 		["the last address of the apex", [a("@"), a("www")], [a("www")], ["last_address"]],
 		["an address of the apex that is replaced", [a("@")], [a("@", "192.0.2.9")], []],
