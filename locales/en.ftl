@@ -1523,6 +1523,7 @@ templates-choose =
 templates-hint = Choose your mail provider or website host. You see the records first, and confirm every change.
 templates-replaces =
     { $sets ->
+        [no-mail] Replaces the domain’s mail servers (MX) and SPF record: the domain receives and sends no mail. All other records stay.
         [mail] Replaces the domain’s mail servers (MX). An existing SPF record is kept and extended. All other records stay.
         [site] Replaces the addresses at these hostnames. All other records stay.
        *[zone] Replaces records of the same hostname and type. Texts (TXT) are added. SPF is extended, DKIM and DMARC are replaced. All other records stay.
@@ -1532,17 +1533,20 @@ templates-ask-proof = Send the verification text that { $provider } shows for th
 templates-ask-dkim = Send the text of the DKIM record that { $provider } shows. It starts with <code>v=DKIM1</code>.
 templates-ask-selector = Send the DKIM selector that { $provider } shows: the hostname before <code>._domainkey</code>.
 templates-ask-target = Send the target of the first DKIM record that { $provider } shows: <code>{ $sample }</code>
+templates-ask-mx = Send the mail server (MX) that { $provider } shows for this domain. If you skip, it is <code>{ $sample }</code>
 templates-ask-text = Send the value of <code>{ $name }</code>.
 templates-step = <b>Step { $step } of { $count }</b>
 templates-skip = ⏭ Skip
 templates-keep = ✅ Keep it
 templates-answer = Your answer: <code>{ $value }</code>
 templates-personal = ℹ️ Verification and DKIM differ for each domain. Add them to one domain at a time.
+templates-usual = ⚠️ Compare the mail server with the one that { $provider } shows. Newer domains can have another one.
 templates-bad-account = ⚠️ Use only letters, digits and hyphens.
 templates-bad-proof = ⚠️ Send the whole verification text, as the provider shows it.
 templates-bad-dkim = ⚠️ This DKIM text is incomplete. Copy all of it, as the provider shows it.
 templates-bad-selector = ⚠️ Use only letters, digits, dots and hyphens.
 templates-bad-target = ⚠️ Send the whole target that the provider shows for this domain.
+templates-bad-mx = ⚠️ Send the whole name of the mail server, as the provider shows it.
 templates-bad-record = ⚠️ Send another value. This one does not fit the record:
 templates-bad-text = ⚠️ Send the value in one line.
 templates-apply = 🧾 Preview changes

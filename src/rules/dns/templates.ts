@@ -1,7 +1,7 @@
 import { type AnyRecord, canonicalRecord, textContent } from "./any-record.ts";
 import { relativeHostname, type Zone } from "./record.ts";
 import { mergeSpf } from "./spf.ts";
-import { answerOf, fillRecord, hasVariable, type Values, type Variable } from "./variables.ts";
+import { answerOf, fillRecord, hasVariable, type Values, type Variable, withFallbacks } from "./variables.ts";
 
 /**
  * A record with placeholders in its hostname and value: `{domain}`, `{domain-dashes}` (the domain with dashes instead of
@@ -39,10 +39,11 @@ export function fillTemplate(
 	domain: string,
 	values: Values,
 ): TemplateRecord[] {
-	const skipped = variables.filter(({ name, optional }) => optional && !answerOf(values, name));
+	const all = withFallbacks(variables, domain, values);
+	const skipped = variables.filter(({ name, optional }) => optional && !answerOf(all, name));
 	return records
 		.filter((record) => !skipped.some(({ name }) => hasVariable(record, name)))
-		.map((record) => fillRecord(record, domain, values));
+		.map((record) => fillRecord(record, domain, all));
 }
 
 /**
@@ -53,7 +54,9 @@ export function templateOf(records: readonly AnyRecord[], domain: string): Templ
 	const name = domain.replaceAll(".", String.raw`\.`);
 	// Only a whole name counts: not `my-example.com`, and not `example.com.net`.
 	const whole = new RegExp(String.raw`(?<![a-z0-9-])${name}(?![a-z0-9-]|\.[a-z0-9])`, "gi");
-	return records
+	// The name with dashes: a whole label, or the end of a DKIM selector of Microsoft 365.
+	const dashes = new RegExp(`(?<=^|[^a-z0-9-]|selector[12]-)${domain.replaceAll(".", "-")}(?![a-z0-9-])`, "gi");
+	const made = records
 		.map((record) => {
 			// Some services send the full name of the host, which would be wrong in another zone.
 			const hostname = relativeHostname(record.hostname, domain);
@@ -61,8 +64,23 @@ export function templateOf(records: readonly AnyRecord[], domain: string): Templ
 		})
 		.filter(({ type, hostname }) => type !== "SOA" && (type !== "NS" || hostname !== "@"))
 		.map(({ type, hostname, value, priority = null, ttl = null }) => {
-			return { type, hostname, value: value.replace(whole, "{domain}"), priority, ttl };
+			const named = value.replace(whole, "{domain}").replace(dashes, "{domain-dashes}");
+			return { type, hostname, value: named, priority, ttl };
 		});
+	return withOneSpf(made);
+}
+
+/** Merges the SPF records of each hostname into the first one, because a hostname may have only one. */
+function withOneSpf(records: readonly TemplateRecord[]): TemplateRecord[] {
+	const spf = records.filter(({ type, value }) => type === "TXT" && policyOf(textContent(value)) === spfVersion);
+	return records.flatMap((record) => {
+		if (!spf.includes(record)) return [record];
+		const [first, ...others] = spf.filter(({ hostname }) => hostname === record.hostname);
+		if (record !== first) return [];
+		if (others.length === 0) return [record];
+		const texts = [record, ...others].map(({ value }) => textContent(value));
+		return [{ ...record, value: texts.reduceRight((merged, text) => mergeSpf(text, merged)) }];
+	});
 }
 
 /**

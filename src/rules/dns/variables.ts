@@ -13,9 +13,10 @@ export interface Variable {
 	 * - `dkim`: the content of a TXT record with a public DKIM key.
 	 * - `selector`: the part of a DKIM hostname before `._domainkey`.
 	 * - `target`: the target of a CNAME record.
+	 * - `mx`: the name of a mail server.
 	 * - `text`: any text that gives a correct record.
 	 */
-	asks: "account" | "proof" | "dkim" | "selector" | "target" | "text";
+	asks: "account" | "proof" | "dkim" | "selector" | "target" | "mx" | "text";
 	/** Matches an answer. The first group that is not empty is the value, after `prefix`. */
 	pattern?: RegExp;
 	prefix?: string;
@@ -26,6 +27,8 @@ export interface Variable {
 	 * each domain another value, so the bot does not ask for one value for several domains.
 	 */
 	optional?: true;
+	/** The usual value, with placeholders for the domain. It is used if the person skipped the question. */
+	fallback?: string;
 	/** The name of another variable. If the person skipped that one, the bot does not ask for this one. */
 	after?: string;
 }
@@ -76,6 +79,15 @@ export function fillRecord<Row extends Filled>(record: Row, domain: string, valu
 	return { ...record, hostname: fill(record.hostname), value: fill(record.value, isQuoted ? quote : undefined) };
 }
 
+/** Returns the values, and the usual values of the variables that the person did not send. */
+export function withFallbacks(variables: readonly Variable[], domain: string, values: Values): Values {
+	const usual = variables.flatMap(({ name, fallback }) => {
+		const isKnown = fallback === undefined || Boolean(answerOf(values, name));
+		return isKnown ? [] : [[name, fillRecord({ type: "", hostname: "", value: fallback }, domain, {}).value]];
+	});
+	return { ...values, ...Object.fromEntries(usual) };
+}
+
 /** The questions of a template that the person has to answer, given the values so far. */
 export function questionsOf(
 	{ variables = [] }: { variables?: readonly Variable[] },
@@ -97,7 +109,7 @@ export function readValue(
 	text: string,
 	{ zone, values }: { zone: Zone; values: Values },
 ): ReadValue {
-	const value = parseValue(variable, text.trim());
+	const value = parseValue(variable, text.trim(), records);
 	if (value === undefined) return { ok: false };
 	const all = { ...values, [variable.name]: value };
 	const targets = new Set([value]);
@@ -115,18 +127,37 @@ export function readValue(
 }
 
 /** The value of a variable of a template is again a correct answer, because it is checked again before the plan. */
-function parseValue({ asks, pattern, prefix = "" }: Variable, text: string): string | undefined {
+function parseValue(
+	{ asks, pattern, prefix = "" }: Variable,
+	text: string,
+	records: readonly Filled[],
+): string | undefined {
 	if (asks === "account") {
-		const label = parseLabel(text);
+		const label = parseLabel(withoutSuffix(text, records));
 		return label.ok ? label.ascii : undefined;
 	}
 	if (asks === "dkim") return parseDkim(text);
 	if (pattern) {
-		const answer = asks === "target" ? text.toLowerCase() : textContent(text);
+		const answer = asks === "target" || asks === "mx" ? text.toLowerCase() : textContent(text);
 		const personal = pattern.exec(answer)?.slice(1).find(Boolean);
 		return personal && `${prefix}${personal}`;
 	}
 	return text === "" || /\p{Cc}/u.test(text) ? undefined : text;
+}
+
+/**
+ * Returns an account without the rest of its address: `octocat` for `https://octocat.github.io`, if a record has the value
+ * `{account}.github.io`.
+ */
+function withoutSuffix(text: string, records: readonly Filled[]): string {
+	const host = text
+		.toLowerCase()
+		.replace(/^https?:\/\//, "")
+		.replace(/\/$/, "");
+	const start = "{account}";
+	const suffixes = records.filter(({ value }) => value.startsWith(start)).map(({ value }) => value.slice(start.length));
+	const suffix = suffixes.find((each) => each !== "" && host.endsWith(each));
+	return suffix === undefined ? text : host.slice(0, -suffix.length);
 }
 
 /**

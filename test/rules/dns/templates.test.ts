@@ -131,6 +131,36 @@ describe("a template of one's own", () => {
 		expect(made.records.every((record) => !("raw" in record))).toBe(true);
 	});
 
+	it("has a placeholder for the name with dashes, which Microsoft 365 uses", () => {
+		const values = [
+			"example-com.mail.protection.outlook.com",
+			"selector1-example-com._domainkey.contoso.onmicrosoft.com",
+			"my-example-com.example.net",
+			"example-com-2.example.net",
+		];
+		const records = values.map((value) => ({ type: "CNAME", hostname: "x", value }));
+		expect(templateOf(records, "example.com").map(({ value }) => value)).toEqual([
+			"{domain-dashes}.mail.protection.outlook.com",
+			"selector1-{domain-dashes}._domainkey.contoso.onmicrosoft.com",
+			"my-example-com.example.net",
+			"example-com-2.example.net",
+		]);
+	});
+
+	it("has one SPF record for each hostname, with the senders of all", () => {
+		const texts = [
+			["@", "v=spf1 include:one.net -all"],
+			["@", "note"],
+			["mail", "v=spf1 a -all"],
+			["@", '"v=spf1 include:two.net" " ~all"'],
+		].map(([hostname = "", value = ""]) => ({ type: "TXT", hostname, value }));
+		expect(templateOf(texts, "example.com").map(({ hostname, value }) => `${hostname} ${value}`)).toEqual([
+			"@ v=spf1 include:one.net include:two.net -all",
+			"@ note",
+			"mail v=spf1 a -all",
+		]);
+	});
+
 	it("has relative hostnames, also if the service sends full names", () => {
 		const full = ["example.com", "www.example.com.", "example.net"].map((hostname) => {
 			return { type: "A", hostname, value: "192.0.2.1" };

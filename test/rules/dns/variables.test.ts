@@ -67,6 +67,11 @@ describe("readValue", () => {
 		["google", "dkim", `"${dkim.slice(0, 255)}" "${dkim.slice(255)}"`, dkim],
 		["google", "dkim", `v=DKIM1; k=rsa;\np=${base64.slice(0, 60)}\n${base64.slice(60)}`, dkim],
 		["github", "account", "Octocat", "octocat"],
+		["github", "account", "octocat.github.io", "octocat"],
+		["github", "account", "https://Octocat.github.io/", "octocat"],
+		["firebase", "account", "shop.web.app", "shop"],
+		["microsoft", "mx", "Example-com.o-v1.mx.microsoft.", "example-com.o-v1.mx.microsoft"],
+		["microsoft", "mx", "example-com.mail.protection.outlook.com", "example-com.mail.protection.outlook.com"],
 	])("%s accepts %s: %s", (key, name, text, value) => {
 		expect(ask(key, name, text)).toEqual({ ok: true, value });
 		// The value is read again before the change is planned.
@@ -96,6 +101,10 @@ describe("readValue", () => {
 		["google", "dkim", ""],
 		["github", "account", "<b>octo</b>"],
 		["github", "account", "octo.cat"],
+		["github", "account", "a.b.github.io"],
+		["github", "account", ".github.io"],
+		["microsoft", "mx", "mx.microsoft"],
+		["microsoft", "mx", "mail.example.net"],
 	])("%s refuses as %s: %s", (key, name, text) => {
 		expect(ask(key, name, text)).toEqual({ ok: false });
 	});
@@ -168,6 +177,13 @@ describe("questions", () => {
 		expect(names("github", false)).toEqual(["account", "proof"]);
 		expect(names("github", true)).toEqual(["account"]);
 		expect(names("google", true)).toEqual([]);
+	});
+
+	it("with a usual value use it if they were skipped", () => {
+		const [mail] = fillTemplate(provider("microsoft"), "my.example.com", { mx: "" });
+		expect(mail?.value).toBe("my-example-com.mail.protection.outlook.com");
+		const [asked] = fillTemplate(provider("microsoft"), "my.example.com", { mx: "x.o-v1.mx.microsoft" });
+		expect(asked?.value).toBe("x.o-v1.mx.microsoft");
 	});
 
 	it("that were skipped leave out their records", () => {

@@ -48,7 +48,8 @@ export function readAnswer(
  * question about an account. Several lines without a name may be a value that was copied with line breaks.
  */
 export function isOtherTask(ctx: BotContext, { asks }: Variable, answer: ReadValue): boolean {
-	if (asks === "account") return isOtherInput(ctx);
-	if (!answer.ok) return isOffTopic(ctx) && ctx.intent.is !== "base";
+	if (!answer.ok) return asks === "account" ? isOtherInput(ctx) : isOffTopic(ctx) && ctx.intent.is !== "base";
+	// The address of a site, such as `octocat.github.io`, has the form of a name.
+	if (asks === "account") return false;
 	return ["reference", "record", "zone_file"].includes(ctx.intent.is);
 }

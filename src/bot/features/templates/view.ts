@@ -1,6 +1,6 @@
 import type { TemplateFacts } from "../../../actions/index.ts";
 import { fillTemplate } from "../../../rules/dns/templates.ts";
-import { answerOf, questionsOf } from "../../../rules/dns/variables.ts";
+import { answerOf, questionsOf, withFallbacks } from "../../../rules/dns/variables.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText, noticeText } from "../../screens/format.ts";
 import { type Html, html, lines, type Part, paragraphs, shorten } from "../../screens/html.ts";
@@ -88,7 +88,8 @@ export function questionView(t: T, place: QuestionPlace, template: TemplateFacts
 	const { all, at } = template ? questionsAt(template, place) : { all: [], at: -1 };
 	const question = all[at];
 	if (!template || !question) return { text: t.html("templates-gone"), buttons: [footer(t, list)] };
-	const { name, asks, optional, sample = "" } = question;
+	const { name, asks, optional } = question;
+	const sample = question.sample ?? answerOf(withFallbacks([question], domain, {}), name) ?? "";
 	const before = all[at - 1];
 	const { broken: _, noticeKey: __, ...rest } = place;
 	const back = before ? link(t("button-back"), routes.dnsTemplateValue, { ...rest, variable: before.name }) : list;
@@ -127,7 +128,9 @@ function recordLines(
 ): Part[] {
 	const { source, checked, variables = [] } = template;
 	const many = domains !== undefined;
-	const open = questionsOf(template, { many, values }).filter(({ asks }) => asks !== "text");
+	const open = questionsOf(template, { many, values }).filter(
+		({ asks, fallback }) => asks !== "text" && fallback === undefined,
+	);
 	const shown = { ...Object.fromEntries(open.map(({ name }) => [name, blank])), ...values };
 	const records = fillTemplate(template, many ? `{${t("templates-domain")}}` : domain, shown);
 	const rows = records
@@ -137,8 +140,9 @@ function recordLines(
 	return [
 		html`<b>${nameOf(t, template)}</b>, ${many ? namesLine(t, domains) : nameText(domain)}`,
 		lines([...rows, more > 0 && t.html("operation-more", { count: more })]),
-		t.html("templates-replaces", { sets: template.sets }),
+		t.html("templates-replaces", { sets: template.key === "no-mail" ? "no-mail" : template.sets }),
 		many && variables.some(({ optional }) => optional) && t.html("templates-personal"),
+		many && variables.some(({ fallback }) => fallback) && t.html("templates-usual", { provider: template.name }),
 		source !== undefined && checked !== undefined && sourceText(t, source, checked),
 	];
 }

@@ -62,6 +62,11 @@ export function dkimTarget(sample: string, before: string, personal: string, aft
 	return { name: "dkim", asks: "target", pattern, sample, optional: true };
 }
 
+/** Asks for a mail server whose name the provider may choose for each domain. `usual`: its name otherwise. */
+export function mailServer(pattern: RegExp, usual: string): Variable {
+	return { name: "mx", asks: "mx", pattern, fallback: usual, optional: true };
+}
+
 export const mx = (priority: number, value: string): TemplateRecord => ({ type: "MX", hostname: "@", value, priority });
 export const txt = (value: string, hostname = "@"): TemplateRecord => ({ type: "TXT", hostname, value });
 export const a = (value: string): TemplateRecord => ({ type: "A", hostname: "@", value });

@@ -61,6 +61,7 @@ it("a template replaces the mail of several domains, with the changes of each zo
 	await anna.taps("✉️ Mail");
 	await anna.taps("Microsoft 365");
 	await anna.until("{domain}.mail.protection.outlook.com");
+	expect(anna.screen).toContain("Compare the mail server with the one that Microsoft 365 shows");
 	await anna.taps("Preview changes");
 	const plan = await anna.until("→ 0 b-mail-com.mail.protection.outlook.com");
 	expect(plan.text).toContain("→ 0 a-mail-com.mail.protection.outlook.com");

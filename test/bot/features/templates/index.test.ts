@@ -48,7 +48,7 @@ it("a site asks for the account, and refuses what is no account name", async () 
 	await anna.until("Send your account or site name at GitHub Pages");
 	await anna.says("<b>octo</b>");
 	await anna.until("Use only letters, digits and hyphens");
-	await anna.says("octocat");
+	await anna.says("octocat.github.io");
 	await anna.until("Step 2 of 2");
 	await anna.taps("Skip");
 	const plan = await anna.until("➕ www CNAME octocat.github.io");
@@ -127,9 +127,11 @@ describe("a provider that gives personal records", () => {
 		const anna = await owner("tenant.com");
 		await anna.taps("✉️ Mail");
 		await anna.taps("Microsoft 365");
-		await anna.until("Step 1 of 2");
+		await anna.until("If you skip, it is tenant-com.mail.protection.outlook.com");
+		await anna.says("tenant-com.o-v1.mx.microsoft");
+		await anna.until("Step 2 of 3");
 		await anna.taps("Skip");
-		await anna.until("Step 2 of 2");
+		await anna.until("Step 3 of 3");
 		await anna.says("contoso.onmicrosoft.com");
 		await anna.until("➕ selector2._domainkey CNAME selector2-tenant-com._domainkey.contoso.onmicrosoft.com");
 	});
@@ -170,6 +172,18 @@ it("records are saved as a template, applied to another domain, and deleted", as
 	await anna.taps("Delete template");
 	await anna.until("Template deleted");
 	expect(anna.buttons.flat().join()).not.toContain("⭐");
+});
+
+it("no mail at all takes a second confirmation", async () => {
+	const anna = await owner("silent.com");
+	await anna.taps("✉️ Mail");
+	await anna.taps("No mail");
+	await anna.until("the domain receives and sends no mail");
+	await anna.taps("Preview changes");
+	await anna.until("→ 0 .");
+	await anna.taps("Apply");
+	await anna.until("last MX record");
+	expect(anna.owned.records).toContainEqual(mail);
 });
 
 it("a text is no answer to a template that asks for nothing", async () => {
