@@ -11,6 +11,9 @@ import { createProgram, type Program } from "./program.ts";
 import { done } from "./service.ts";
 import type { createSmallService } from "./small-service.ts";
 
+/** On a busy machine, a look of a watch can get no permit in time. The bot then looks again after a minute. */
+const patience = { timeout: 90_000 };
+
 /** A person whose account has $500. The service sends the account's events to the bot. */
 export interface Customer extends Chat {
 	/** The account's id at the service. */
@@ -190,15 +193,12 @@ function bySql(sql: Sql, chat: Chat) {
  */
 async function raisePrices(sql: Sql, chat: Chat): Promise<void> {
 	const own = sql`select account_id from bot.connections where person_id = ${chat.view.person.id}`;
-	await vi.waitFor(
-		async () => {
-			const found = await sql`
+	await vi.waitFor(async () => {
+		const found = await sql`
 				select from bot.prices p join bot.domains d on d.account_id = p.account_id and d.domain = p.subject
 				where p.account_id in (${own}) and d.expires_at is not null`;
-			if (found.length === 0) throw new Error("no look has stored prices and dates");
-		},
-		{ timeout: 20_000 },
-	);
+		if (found.length === 0) throw new Error("no look has stored prices and dates");
+	}, patience);
 	await sql`
 		update bot.prices set renew_cents = renew_cents / 2, since = since - interval '40 days', seen_at = seen_at - interval '2 days'
 		where account_id in (${own})`;
@@ -213,13 +213,10 @@ async function raisePrices(sql: Sql, chat: Chat): Promise<void> {
 async function changeServers(sql: Sql, chat: Chat, domain: string): Promise<void> {
 	const watch = sql`kind = 'zone' and subject = ${domain} and person_id = ${chat.view.person.id}`;
 	const reached = (condition: ReturnType<typeof sql>) =>
-		vi.waitFor(
-			async () => {
-				const found = await sql`select from bot.watches where ${watch} and ${condition}`;
-				if (found.length === 0) throw new Error("the watch has not looked");
-			},
-			{ timeout: 20_000 },
-		);
+		vi.waitFor(async () => {
+			const found = await sql`select from bot.watches where ${watch} and ${condition}`;
+			if (found.length === 0) throw new Error("the watch has not looked");
+		}, patience);
 	await reached(sql`answer is not null`);
 	await sql`
 		update bot.watches set wake_at = clock() - interval '1 second', answer =
