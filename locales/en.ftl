@@ -932,6 +932,8 @@ change-kept =
        *[other] { $count } records unchanged
     }
 change-lost = ⚠️ This change also deletes these extra fields of the registrar: { $fields }
+change-contested = ⚠️ Others changed these records since you saw them. Your change overrides theirs:
+change-contested-gone = deleted
 change-with-ttl = TTL { $ttl } s
 change-ttl =
     TTL { $before ->
@@ -989,7 +991,6 @@ skipped-too-long =
 skipped-busy = another order is in progress
 skipped-refused = rejected by the registrar
 skipped-already-so = already set this way
-skipped-changed-elsewhere = someone else has changed these records
 skipped-unread = could not be read
 skipped-conflict = conflicts with its other records
 skipped-too-large = too many records for one change
@@ -1008,7 +1009,6 @@ plan-profile-zone = { $name }: edge profile “{ $part }” does not cover this 
 plan-many-keys = { $name }: choose one profile, not “{ $part }”. Send it like this: <code>/edge example.com main</code>
 
 problem-already-so = Already set.
-problem-changed-elsewhere = Someone else changed these records in the meantime. Your change was not sent. Review the current records.
 problem-not-sold = This extension is not sold here.
 problem-not-done = The bot checked several times: it did not go through.
 problem-done-elsewhere = Another order in this account already did this.
@@ -1038,6 +1038,8 @@ problem-request-in-progress = The registrar is still processing this request.
 problem-unauthorized = Your token stopped working.
 problem-forbidden = This bot’s IP is not on the account’s whitelist.
 problem-rate-limited = Too many requests. Try again in a minute.
+problem-zone-changed = The records changed since the preview, and your change no longer fits.
+problem-zone-empty = The last record can be replaced, but not deleted.
 problem-other = The registrar refused it:
 
 ## My domains

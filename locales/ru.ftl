@@ -958,6 +958,8 @@ change-kept =
        *[many] { $count } записей без изменений
     }
 change-lost = ⚠️ Это изменение удалит и дополнительные поля регистратора: { $fields }
+change-contested = ⚠️ Эти записи уже изменили после того, как вы их видели. Ваше изменение заменит чужое:
+change-contested-gone = удалена
 change-with-ttl = TTL { $ttl } с
 change-ttl =
     TTL { $before ->
@@ -1018,7 +1020,6 @@ skipped-too-long =
 skipped-busy = выполняется другой заказ
 skipped-refused = регистратор отклонил
 skipped-already-so = всё уже так
-skipped-changed-elsewhere = эти записи успел изменить кто-то другой
 skipped-unread = не удалось прочитать
 skipped-conflict = не сочетается с остальными записями
 skipped-too-large = слишком много записей для одного изменения
@@ -1037,7 +1038,6 @@ plan-profile-zone = { $name }: edge-профиль «{ $part }» не подхо
 plan-many-keys = { $name }: выберите один профиль, а не «{ $part }». Например: <code>/edge example.com main</code>
 
 problem-already-so = Всё уже так.
-problem-changed-elsewhere = Эти записи успел изменить кто-то другой. Ваше изменение не отправлено. Посмотрите записи, какие они сейчас.
 problem-not-sold = Домены в этой зоне здесь не продаются.
 problem-not-done = Бот проверил несколько раз: это не выполнено.
 problem-done-elsewhere = Это уже сделал другой заказ в этом аккаунте.
@@ -1067,6 +1067,8 @@ problem-request-in-progress = Регистратор ещё выполняет �
 problem-unauthorized = Токен больше не действует.
 problem-forbidden = IP этого бота нет в белом списке аккаунта.
 problem-rate-limited = Слишком много запросов. Попробуйте через минуту.
+problem-zone-changed = Записи изменились после предпросмотра, и ваше изменение к ним больше не подходит.
+problem-zone-empty = Последнюю запись можно заменить, но не удалить.
 problem-other = Регистратор отказал:
 
 ## Мои домены

@@ -1,31 +1,25 @@
 import { type AnyRecord, canonicalRecord } from "../../rules/dns/any-record.ts";
-import { keepFields } from "../../rules/dns/edit.ts";
-import { planZone } from "../../rules/dns/plan.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import { dnsFormOf } from "../../store/services.ts";
 import type { Deps } from "../deps.ts";
 import { planChange } from "../quote/plan-change.ts";
 import type { PlanResult } from "../quote/types.ts";
+import { planRecords, type WantedRecords } from "./plan-records.ts";
 import { type OpenZone, recordOf, zoneOf } from "./zone.ts";
 
 /**
- * Validates the target records against the rules of DNS, and saves a quote for replacing the current records with them.
+ * Validates the wanted records against the rules of DNS, and saves a quote for replacing the current records with them.
  * Returns the reason if a rule is broken or nothing would change.
  */
 export async function changeZone(
 	deps: Deps,
 	personId: number,
 	{ access, domain, dns }: OpenZone,
-	target: readonly PlannedRecord[],
+	wanted: WantedRecords,
 ): Promise<PlanResult> {
-	const { records: base } = dns;
-	const zone = zoneOf(domain);
-	const plan = planZone<PlannedRecord>(base, keepFields<PlannedRecord>(base, target, zone), zone);
-	if (!("problem" in plan)) {
-		const known = base.length === 0 ? await dnsFormOf(deps.db, access.account.serviceUrl) : null;
-		const form = known ?? dns.form;
-		return planChange(deps, personId, access.account, domain, { kind: "dns", base, target: plan.target, form });
-	}
+	const known = dns.records.length === 0 ? await dnsFormOf(deps.db, access.account.serviceUrl) : null;
+	const plan = planRecords(domain, dns, wanted, known);
+	if (!("problem" in plan)) return planChange(deps, personId, access.account, domain, plan);
 	if (plan.problem !== "invalid") return { kind: plan.problem, domain };
 	const refusals = plan.refusals.map(({ record, problem }) => ({ record: recordOf(record), problem }));
 	return { kind: "invalid_records", refusals };

@@ -1,6 +1,4 @@
-import { keepFields } from "../../rules/dns/edit.ts";
 import { mostZones } from "../../rules/dns/list-limits.ts";
-import { planZone } from "../../rules/dns/plan.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import { dnsFormOf } from "../../store/services.ts";
 import { openAccess } from "../access.ts";
@@ -8,7 +6,7 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { planChanges } from "../quote/plan-changes.ts";
 import type { ListPlanResult } from "../quote/types.ts";
-import { zoneOf } from "./zone.ts";
+import { planRecords, type WantedRecords } from "./plan-records.ts";
 
 /** The most records in all zones of one operation together. It keeps the stored plan to a few megabytes. */
 const mostRecords = 10_000;
@@ -16,9 +14,7 @@ const mostRecords = 10_000;
 /** The wanted change of one domain's records. `change` computes the new records from the current ones. */
 export interface ZoneDraft {
 	domain: string;
-	change(records: readonly PlannedRecord[]): readonly PlannedRecord[];
-	/** True if others have replaced the records that the change concerns, so that it can no longer be made. */
-	isOvertaken?(records: readonly PlannedRecord[]): boolean;
+	change(records: readonly PlannedRecord[]): WantedRecords;
 }
 
 /**
@@ -46,17 +42,11 @@ export async function planZones(
 			const draft = wanted.get(domain);
 			if (!dns || !draft) return { skipped: "unread" };
 			if (isBehind(dns)) return { skipped: "outdated" };
-			const { records: base } = dns;
-			left -= base.length;
+			left -= dns.records.length;
 			if (left < 0) return { skipped: "too_large" };
-			const zone = zoneOf(domain);
-			const plan = planZone<PlannedRecord>(base, keepFields<PlannedRecord>(base, draft.change(base), zone), zone);
-			if (!("problem" in plan)) {
-				const form = base.length === 0 ? (known ?? dns.form) : dns.form;
-				return { change: { kind: "dns", base, target: plan.target, form } };
-			}
-			if (plan.problem !== "nothing") return { skipped: "conflict" };
-			return { skipped: draft.isOvertaken?.(base) ? "changed_elsewhere" : "already_so" };
+			const plan = planRecords(domain, dns, draft.change(dns.records), known);
+			if (!("problem" in plan)) return { change: plan };
+			return { skipped: plan.problem === "nothing" ? "already_so" : "conflict" };
 		},
 	);
 }

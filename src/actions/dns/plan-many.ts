@@ -29,7 +29,7 @@ export async function planMany(
 				// A record that exists gets the TTL that the person sent.
 				return record.ttl === null ? [] : [{ edit: "change", record: current, to: record }];
 			});
-			return applyEdits<PlannedRecord>(records, wanted, zone);
+			return { records: applyEdits<PlannedRecord>(records, wanted, zone) };
 		};
 		return { domain, change };
 	});

@@ -1,5 +1,5 @@
 import { identityOf } from "../../rules/dns/any-record.ts";
-import { mergeZones } from "../../rules/dns/merge.ts";
+import { type Merged, mergeZones } from "../../rules/dns/merge.ts";
 import { applyEdits, type Edit } from "../../rules/dns/plan.ts";
 import { newerThan } from "../../store/operation-lists.ts";
 import { findOperation, findOperationByReference, type WholeOperation } from "../../store/operations.ts";
@@ -30,24 +30,27 @@ export async function plan(
 	const zone = await openForChange(deps, personId, domain);
 	if (zone.kind !== "open") return zone;
 	const { domain: name } = zone;
-	const records = await draftedRecords(deps, zone, { personId, draftId });
+	const { records, contested } = await draftedRecords(deps, zone, { personId, draftId });
 	const planned = edits.map((edit) => plannedEdit(edit, name));
 	const there = new Set(records.map((record) => identityOf(record, zoneOf(name))));
 	const gone = planned.some((edit) => edit.edit !== "add" && !there.has(identityOf(edit.record, zoneOf(name))));
 	if (gone) return { kind: "record_gone", domain: name };
-	return changeZone(deps, personId, zone, applyEdits<PlannedRecord>(records, planned, zoneOf(name)));
+	return changeZone(deps, personId, zone, {
+		records: applyEdits<PlannedRecord>(records, planned, zoneOf(name)),
+		contested,
+	});
 }
 
-/** Returns the current records of a zone with the changes of a draft, if there is one. */
+/** Merges the changes of a draft into the current records of a zone. Without a draft, returns the records as they are. */
 export async function draftedRecords(
 	deps: Deps,
 	{ domain, dns, access }: OpenZone,
 	{ personId, draftId }: Actor & { draftId: number | undefined },
-): Promise<readonly PlannedRecord[]> {
+): Promise<Merged<PlannedRecord>> {
 	const drafted =
 		draftId === undefined ? null : await findDraft(deps, { personId, domain, draftId }, access.account.id);
-	if (!drafted) return dns.records;
-	return mergeZones<PlannedRecord>(drafted.base, drafted.target, dns.records, zoneOf(domain)).records;
+	if (!drafted) return { records: [...dns.records], contested: [] };
+	return mergeZones<PlannedRecord>(drafted.base, drafted.target, dns.records, zoneOf(domain));
 }
 
 /** Returns the unconfirmed changes of a draft, or of the draft that replaced it; null if it was confirmed or cancelled. */

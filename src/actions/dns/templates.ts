@@ -118,8 +118,8 @@ export async function applyTemplate(
 	if ("kind" in ready) return ready;
 	const zone = await openForChange(deps, which.personId, domain);
 	if (zone.kind !== "open") return zone;
-	const records = await draftedRecords(deps, zone, { personId: which.personId, draftId });
-	return changeZone(deps, which.personId, zone, applied(records, zone.domain, ready));
+	const { records, contested } = await draftedRecords(deps, zone, { personId: which.personId, draftId });
+	return changeZone(deps, which.personId, zone, { records: applied(records, zone.domain, ready), contested });
 }
 
 /** Plans to set the records of a template in the zones of several domains. */
@@ -130,7 +130,7 @@ export async function applyToMany(
 	const ready = await prepare(deps, { ...which, domains, many: true, values });
 	if ("kind" in ready) return ready;
 	const drafts = domains.map((domain) => {
-		return { domain, change: (records: readonly PlannedRecord[]) => applied(records, domain, ready) };
+		return { domain, change: (records: readonly PlannedRecord[]) => ({ records: applied(records, domain, ready) }) };
 	});
 	return planZones(deps, { personId: which.personId, drafts });
 }

@@ -3,6 +3,7 @@ import type { AnyRecord } from "../../rules/dns/any-record.ts";
 import type { ZoneDiff } from "../../rules/dns/diff.ts";
 import type { HealthFinding } from "../../rules/dns/health.ts";
 import type { MailState } from "../../rules/dns/mail.ts";
+import type { Contested } from "../../rules/dns/merge.ts";
 import type { Risk } from "../../rules/dns/risk.ts";
 import type { ZoneTemplate } from "../../rules/dns/templates.ts";
 import type { RefusedLine } from "../../rules/dns/zone-file/parse.ts";
@@ -61,6 +62,8 @@ export interface DnsChange {
 	diff: ZoneDiff<ZoneRecord>;
 	/** The names of record fields that the service stores and that this change would lose. */
 	lost: readonly string[];
+	/** The records that others changed since the person saw them, and that this change overrides. See `Contested`. */
+	contested?: readonly Contested<ZoneRecord>[];
 	/** The risks of the change. If there are any, the person must confirm twice (`sure`). */
 	risks: readonly Risk[];
 }

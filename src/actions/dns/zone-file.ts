@@ -43,8 +43,8 @@ export async function importFile(deps: Deps, input: Input): Promise<PlanResult |
 	const zone = await openForChange(deps, input.personId, found.domain);
 	if (zone.kind !== "open") return zone;
 	const { domain, dns } = zone;
-	const target = importInto<PlannedRecord>(dns.records, found.records, input.how, zoneOf(domain), found.anyType);
-	return changeZone(deps, input.personId, zone, target);
+	const records = importInto<PlannedRecord>(dns.records, found.records, input.how, zoneOf(domain), found.anyType);
+	return changeZone(deps, input.personId, zone, { records });
 }
 
 function parse({ domain: name, text, anyway = false }: FileInput) {

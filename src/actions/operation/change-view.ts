@@ -14,7 +14,7 @@ export function changeOf(domain: string, change: PlannedChange): Change {
 	switch (change.kind) {
 		case "dns": {
 			const zone = zoneOf(domain);
-			const { base, target } = change;
+			const { base, target, contested = [] } = change;
 			// Compare the records as stored. Normalized records would not show which TTLs the change sets or removes.
 			const { removed, changed, added, kept } = diffZones(base, target, zone);
 			const diff = {
@@ -24,7 +24,7 @@ export function changeOf(domain: string, change: PlannedChange): Change {
 				kept,
 			};
 			const lost = lostFields(base, target, zone);
-			return { kind: "dns", diff, lost, risks: risksOf(base, target, diff, zone) };
+			return { kind: "dns", diff, lost, contested, risks: risksOf(base, target, diff, zone) };
 		}
 		case "nameservers": {
 			const after = "nameservers" in change.target ? change.target.nameservers : null;

@@ -1,4 +1,4 @@
-import { isOvertaken, mergeZones } from "../../rules/dns/merge.ts";
+import { mergeZones } from "../../rules/dns/merge.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { changeZone } from "../dns/change.ts";
@@ -12,7 +12,8 @@ import { findChanges } from "./find-change.ts";
 
 /**
  * Plans to undo a completed change of DNS, nameservers or edge profile. If the operation changed several domains,
- * `domain` selects one. Record changes that were made later stay. An undo can itself be undone.
+ * `domain` selects one. Later changes of other records stay. If others changed the same record later, the plan names it.
+ * An undo can itself be undone.
  */
 export async function undo(
 	deps: Deps,
@@ -33,9 +34,7 @@ export async function undo(
 	}
 	const zone = await openForChange(deps, personId, domain, accountId);
 	if (zone.kind !== "open") return zone;
-	const of = [change.target, change.base, zone.dns.records, zoneOf(domain)] as const;
-	const result = await changeZone(deps, personId, zone, mergeZones(...of).records);
-	return result.kind === "nothing" && isOvertaken(...of) ? { kind: "record_gone", domain } : result;
+	return changeZone(deps, personId, zone, mergeZones(change.target, change.base, zone.dns.records, zoneOf(domain)));
 }
 
 /** Plans to undo a completed change of several domains, for all of them at once. */

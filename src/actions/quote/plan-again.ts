@@ -1,4 +1,4 @@
-import { isOvertaken, mergeZones } from "../../rules/dns/merge.ts";
+import { mergeZones } from "../../rules/dns/merge.ts";
 import type { PlannedChange, PlannedRecord } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
@@ -54,12 +54,9 @@ function zonesOf(changes: readonly DomainChange[]) {
 	return changes.flatMap(({ domain, change }) => {
 		if (change.kind !== "dns") return [];
 		const { base, target } = change;
-		const zone = zoneOf(domain);
-		return {
-			domain,
-			change: (records: readonly PlannedRecord[]) => mergeZones<PlannedRecord>(base, target, records, zone).records,
-			isOvertaken: (records: readonly PlannedRecord[]) => isOvertaken(base, target, records, zone),
-		};
+		const merge = (records: readonly PlannedRecord[]) =>
+			mergeZones<PlannedRecord>(base, target, records, zoneOf(domain));
+		return { domain, change: merge };
 	});
 }
 

@@ -96,8 +96,6 @@ export interface SkippedName {
 		| "refused"
 		/** The domain already is as the change would make it. */
 		| "already_so"
-		/** Others have replaced the records that the change concerns. */
-		| "changed_elsewhere"
 		/** The current state of the domain could not be read. */
 		| "unread"
 		/** The new records break a rule of DNS together with those that stay, or no record would be left. */

@@ -87,7 +87,6 @@ export const skippedName = z.object({
 		"busy",
 		"refused",
 		"already_so",
-		"changed_elsewhere",
 		"unread",
 		"conflict",
 		"too_large",

@@ -11,7 +11,6 @@ interface Problem {
 /** The error codes that have a text in the locales. */
 const known = new Set([
 	"already_so",
-	"changed_elsewhere",
 	"not_sold",
 	"not_done",
 	"order_failed",
@@ -36,6 +35,17 @@ const known = new Set([
 	"unauthorized",
 	"forbidden",
 	"rate_limited",
+	"zone_empty",
+]);
+
+/** The rules of DNS that a plan of records can break after others have changed the zone. */
+const rulesOfZone = new Set([
+	"record_duplicate",
+	"record_alias_beside",
+	"record_alias_twice",
+	"record_alias_loop",
+	"record_target_is_alias",
+	"record_null_mx_beside",
 ]);
 
 /** True if the locales have a text for the error. */
@@ -60,6 +70,10 @@ export function serviceWords({ code, message }: Problem): Html | null {
 export function problemLine(t: T, { code, message }: Problem): Html {
 	const said = readOrderSentence(message);
 	if (said) return t.html(`problem-${said.refusal.replaceAll("_", "-")}`, said.parts);
+	if (rulesOfZone.has(code)) {
+		const rule = t.html(`record-problem-${code.slice("record_".length).replaceAll("_", "-")}`);
+		return lines([t.html("problem-zone-changed"), rule], " ");
+	}
 	if (isKnown(code)) return t.html(`problem-${code.replaceAll("_", "-")}`);
 	return lines([t.html("problem-other"), html`<code>${shorten(code, 60)}</code>`], " ");
 }

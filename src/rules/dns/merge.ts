@@ -1,21 +1,30 @@
 import { isDeepStrictEqual } from "node:util";
-import { type AnyRecord, identityOf, isKnown, isWritable, placeOf } from "./any-record.ts";
+import { type AnyRecord, canonicalRecord, identityOf, isKnown, isWritable, placeOf } from "./any-record.ts";
 import { diffZones, isMadeOf, type Pair, type ZoneDiff } from "./diff.ts";
 import { editRecord } from "./edit.ts";
 import type { Zone } from "./record.ts";
 import { isTableRow } from "./zone-file/table.ts";
 import { clampTtl } from "./zone-file/ttl.ts";
 
-/** A zone with changes applied, and the records whose change could not be applied. */
+/** A record that both the person and others changed. */
+export interface Contested<Row> {
+	/** The record before both changes. */
+	was: Row;
+	/** The record as others left it; null if they deleted it. */
+	now: Row | null;
+}
+
+/** A zone with changes applied. */
 export interface Merged<Row extends AnyRecord> {
 	records: Row[];
-	/** Records that a change removes or edits, but that the zone no longer has. */
-	lost: Row[];
+	/** The records whose change by others is overridden. */
+	contested: Contested<Row>[];
 }
 
 /**
  * A three-way merge. Takes the person's changes (from `base` to `mine`) and applies them to `theirs`, the current zone,
- * which others may have changed meanwhile. All their changes stay.
+ * which others may have changed meanwhile. Their changes of other records stay. If both changed the same record, the
+ * person's change applies to the record as it is now, and the record is `contested`.
  */
 export function mergeZones<Row extends AnyRecord>(
 	base: readonly Row[],
@@ -23,52 +32,57 @@ export function mergeZones<Row extends AnyRecord>(
 	theirs: readonly Row[],
 	zone: Zone,
 ): Merged<Row> {
-	return applyDiff(theirs, diffZones(base, mine, zone), zone);
-}
-
-/**
- * True if others have replaced a record that a merge was to edit or delete: the zone has a record of that type and
- * hostname that is in neither `base` nor `mine`. Without such a record, a lost change is already made.
- */
-export function isOvertaken(
-	base: readonly AnyRecord[],
-	mine: readonly AnyRecord[],
-	theirs: readonly AnyRecord[],
-	zone: Zone,
-): boolean {
-	const places = new Set(mergeZones(base, mine, theirs, zone).lost.map((record) => placeOf(record, zone)));
-	const known = new Set([...base, ...mine].map((record) => identityOf(record, zone)));
-	return theirs.some((record) => places.has(placeOf(record, zone)) && !known.has(identityOf(record, zone)));
+	const byOthers = diffZones(base, theirs, zone).changed.map(({ before, after }) => [before, after] as const);
+	return applyDiff(theirs, diffZones(base, mine, zone), zone, new Map(byOthers));
 }
 
 /**
  * Applies a difference to a zone. Records keep their positions. If the zone has several equal records, a deletion or
- * edit affects only one of them. A record that the zone already has is not added again.
+ * edit affects only one of them. A record that the zone already has is not added again. `rivals`: what others made of
+ * the records that the difference starts from.
  */
 export function applyDiff<Row extends AnyRecord>(
 	records: readonly Row[],
 	diff: ZoneDiff<Row>,
 	zone: Zone,
+	rivals: ReadonlyMap<Row, Row> = new Map(),
 ): Merged<Row> {
 	const byIdentity = Map.groupBy(records, (record) => identityOf(record, zone));
 	const results = new Map<Row, Row[]>();
-	const lost: Row[] = [];
+	const contested: Contested<Row>[] = [];
 	const { removed, moved, added } = findMoves(diff);
 	for (const { before, after } of [...removed, ...moved, ...diff.changed]) {
-		const identity = identityOf(before, zone);
-		const current = mostAlike(byIdentity.get(identity) ?? [], before, results);
+		const same = mostAlike(byIdentity.get(identityOf(before, zone)) ?? [], before, results);
+		const rival = rivals.get(before);
+		const current = same ?? (rival && !results.has(rival) ? rival : undefined);
 		if (!current) {
-			lost.push(before);
+			// A deletion has nothing left to do. An edited record is created again.
+			if (after && !byIdentity.has(identityOf(after, zone))) contested.push({ was: before, now: null });
+			if (after) added.push(after);
 			continue;
 		}
+		const identity = identityOf(current, zone);
 		// A changed record keeps the fields that the change does not affect.
-		const edited = after && carryOver({ before, after }, current, zone);
+		const edited =
+			after && carryOver({ before, after: same ? after : onto(current, { before, after }, zone) }, current, zone);
 		const target = edited && identityOf(edited, zone);
 		const exists = target !== null && target !== identity && byIdentity.has(target);
+		if (!same && target !== identity) contested.push({ was: before, now: current });
 		results.set(current, edited && !exists ? [edited] : []);
 	}
 	const merged = records.flatMap((record) => results.get(record) ?? [record]);
-	return { records: join(merged, added, zone), lost };
+	return { records: join(merged, added, zone), contested };
+}
+
+/** Returns the changed record with the value and priority that others gave it, unless the person changed them too. */
+function onto<Row extends AnyRecord>(rival: Row, { before, after }: Pair<Row>, zone: Zone): Row {
+	const isSame = canonicalRecord(before, zone).value === canonicalRecord(after, zone).value;
+	const isSamePriority = (before.priority ?? null) === (after.priority ?? null);
+	return {
+		...after,
+		value: isSame ? rival.value : after.value,
+		priority: isSamePriority ? rival.priority : after.priority,
+	};
 }
 
 /**

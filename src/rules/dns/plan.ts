@@ -1,6 +1,6 @@
 import { type AnyRecord, identityOf, inputOf, isKnown } from "./any-record.ts";
 import { diffZones, isEmptyDiff, sameZone, type ZoneDiff } from "./diff.ts";
-import { editRecord, sameFields } from "./edit.ts";
+import { editRecord, keepFields, sameFields } from "./edit.ts";
 import type { RecordProblem, Zone } from "./record.ts";
 import { type Risk, risksOf } from "./risk.ts";
 import { type SetProblem, validateRecords } from "./validate.ts";
@@ -28,14 +28,16 @@ export type PlanProblem<Row extends AnyRecord> =
 	| { problem: "invalid"; refusals: { record: Row; problem: RecordProblem | SetProblem }[] };
 
 /**
- * Plans a change from the current zone (`base`) to the wanted one (`target`) and validates it. If the current zone
- * already breaks a rule, that does not block other changes: another service may allow more than our rules.
+ * Plans a change from the current zone (`base`) to the wanted one and validates it. If the current zone already breaks a
+ * rule, that does not block other changes: another service may allow more than our rules. Records that stay keep the
+ * service's other fields.
  */
 export function planZone<Row extends AnyRecord>(
 	base: readonly Row[],
-	target: readonly Row[],
+	wanted: readonly Row[],
 	zone: Zone,
 ): ZonePlan<Row> | PlanProblem<Row> {
+	const target = keepFields(base, wanted, zone);
 	const diff = diffZones(base, target, zone);
 	if (isEmptyDiff(diff)) return { problem: "nothing" };
 	if (target.length === 0) return { problem: "empty" };

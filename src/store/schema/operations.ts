@@ -5,7 +5,10 @@ import type { ServersCheck } from "../../rules/dns/servers-check.ts";
 import type { Finding, Hold, Item, Kind, Phase } from "../../rules/operation/state.ts";
 import type { StoredStep } from "../../rules/operation/stored-steps.ts";
 import { balance, bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
+import type { DnsPlan, PlannedRecord } from "./dns-plan.ts";
 import { accounts, people } from "./people.ts";
+
+export type { DnsPlan, PlannedRecord };
 
 /**
  * The part of a domain that only one operation at a time may change. The operation locks it until the outcome is known.
@@ -52,31 +55,8 @@ export interface OrderDefaults {
 	edgeProblem?: "off" | "zone";
 }
 
-/** A DNS record before or after a planned change. */
-export interface PlannedRecord {
-	type: string;
-	hostname: string;
-	value: string;
-	ttl: number | null;
-	priority: number | null;
-	/** The record as the service returned it; absent on a new record. */
-	raw?: Readonly<Record<string, unknown>> | undefined;
-	/** Fields that the bot does not interpret, in plans of an older version of the bot. Newer plans have `raw`. */
-	extra?: Readonly<Record<string, unknown>> | undefined;
-}
-
 /** A change that costs nothing. `base` is the domain's state at planning time, `target` the state after the change. */
 export type PlannedChange = DnsPlan | NameserversPlan | EdgePlan;
-
-export interface DnsPlan {
-	kind: "dns";
-	base: readonly PlannedRecord[];
-	target: readonly PlannedRecord[];
-	/** The record keys to send: `formal` is `hostname`/`value`, `sample` is `name`/`content`. */
-	form: "formal" | "sample";
-	/** The service's error message, if it refused this change in the other `form`. */
-	refused?: string;
-}
 
 export interface NameserversPlan {
 	kind: "nameservers";

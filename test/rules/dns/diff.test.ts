@@ -46,8 +46,8 @@ describe("diffZones", () => {
 		fc.assert(
 			fc.property(records, records, (before, after) => {
 				expect(sameZone(before, before.toReversed(), zone)).toBe(true);
-				const { records: reached, lost } = applyDiff(before, diffZones(before, after, zone), zone);
-				expect(lost).toEqual([]);
+				const { records: reached, contested } = applyDiff(before, diffZones(before, after, zone), zone);
+				expect(contested).toEqual([]);
 				expect(sameZone(reached, after, zone)).toBe(true);
 			}),
 		);

@@ -12,14 +12,43 @@ describe("mergeZones", () => {
 		const theirs = [...base, a("mail", "192.0.2.5")];
 		expect(mergeZones(base, mine, theirs, zone)).toEqual({
 			records: [a("@", "192.0.2.1"), a("www", "192.0.2.9"), a("mail", "192.0.2.5")],
-			lost: [],
+			contested: [],
 		});
 	});
 
-	it("lists the records that it could not change because they are gone", () => {
+	it("applies my change to the record as others left it, and names the record", () => {
 		const base = [a("@", "192.0.2.1"), a("www", "192.0.2.1")];
-		const merged = mergeZones(base, [a("@", "192.0.2.1"), a("www", "192.0.2.9")], [a("@", "192.0.2.1")], zone);
-		expect(merged).toEqual({ records: [a("@", "192.0.2.1")], lost: [a("www", "192.0.2.1")] });
+		const theirs = [a("@", "192.0.2.1"), a("www", "192.0.2.3", 60)];
+		const contested = [{ was: a("www", "192.0.2.1"), now: a("www", "192.0.2.3", 60) }];
+		const mine = [a("@", "192.0.2.1"), a("www", "192.0.2.9")];
+		expect(mergeZones(base, mine, theirs, zone)).toMatchObject({ contested, records: [{}, { value: "192.0.2.9" }] });
+		expect(mergeZones(base, [a("@", "192.0.2.1")], theirs, zone)).toEqual({
+			contested,
+			records: [a("@", "192.0.2.1")],
+		});
+		// Both made the same change.
+		expect(mergeZones(base, theirs, theirs, zone)).toEqual({ records: theirs, contested: [] });
+	});
+
+	it("creates a changed record again if others deleted it, and has nothing left to delete", () => {
+		const base = [a("@", "192.0.2.1"), a("www", "192.0.2.1")];
+		const theirs = [a("@", "192.0.2.1")];
+		expect(mergeZones(base, [a("@", "192.0.2.1"), a("www", "192.0.2.9")], theirs, zone)).toEqual({
+			records: [a("@", "192.0.2.1"), a("www", "192.0.2.9")],
+			contested: [{ was: a("www", "192.0.2.1"), now: null }],
+		});
+		expect(mergeZones(base, theirs, theirs, zone)).toEqual({ records: theirs, contested: [] });
+	});
+
+	it("keeps the value that others set if I changed only the TTL", () => {
+		const raw = { id: 1 };
+		const base = [{ ...a("www", "192.0.2.1", 300), raw }];
+		const theirs = [{ ...a("www", "192.0.2.3", 300), raw: { id: 2 } }];
+		const mine = [{ ...a("www", "192.0.2.1", 600), raw }];
+		expect(mergeZones<AnyRecord>(base, mine, theirs, zone)).toEqual({
+			records: [{ ...a("www", "192.0.2.3", 600), raw: { id: 2 } }],
+			contested: [],
+		});
 	});
 
 	it("equals my zone if nobody else wrote, and keeps all additions of others", () => {
@@ -53,8 +82,8 @@ describe("two records that differ only in unknown fields", () => {
 	])("only %s goes when it is removed, even if its fields or the order changed", (_name, mine, gone) => {
 		const moved = [us, eu].map((each) => ({ ...each, raw: { ...each.raw, hits: 1 } }));
 		const rest = moved.filter((each) => each.raw.id !== gone.raw.id);
-		expect(mergeZones([eu, us], mine, [eu, us], zone)).toEqual({ records: mine, lost: [] });
-		expect(mergeZones<AnyRecord>([eu, us], mine, moved, zone)).toEqual({ records: rest, lost: [] });
+		expect(mergeZones([eu, us], mine, [eu, us], zone)).toEqual({ records: mine, contested: [] });
+		expect(mergeZones<AnyRecord>([eu, us], mine, moved, zone)).toEqual({ records: rest, contested: [] });
 	});
 
 	it("only one of them changes when one is edited", () => {

@@ -4,11 +4,15 @@ import { prepare } from "../../../client/request.ts";
 import { isBehind } from "../../../rules/dns/behind.ts";
 import { sameZone } from "../../../rules/dns/diff.ts";
 import { sameFields } from "../../../rules/dns/edit.ts";
-import { isOvertaken, mergeZones } from "../../../rules/dns/merge.ts";
-import { findingOf, planZone } from "../../../rules/dns/plan.ts";
+import { mergeZones } from "../../../rules/dns/merge.ts";
+import { findingOf, type PlanProblem } from "../../../rules/dns/plan.ts";
 import type { PlannedRecord } from "../../../store/schema/operations.ts";
+import { planRecords } from "../../dns/plan-records.ts";
 import { zoneOf } from "../../dns/zone.ts";
 import { isAboutDomain, type KindOfChange, refused, type Seen, type Wanted } from "./kind.ts";
+
+/** The most records that the reason of a refused plan names. */
+const mostNamed = 3;
 
 export const dns: KindOfChange = {
 	lock: "zone",
@@ -40,23 +44,30 @@ export const dns: KindOfChange = {
 };
 
 /**
- * Applies the plan's edits to the current zone. If that zone differs from the one in the plan, returns the new plan, to
- * be shown. Refuses with `already_so` if nothing remains to change. Refuses with `changed_elsewhere` if others have
- * replaced the records, or if the change would break a rule of DNS together with their changes.
+ * Applies the plan's edits to the current zone. If the zone has changed since the plan was made, returns the new plan
+ * in `change`, so that the person must confirm it. Refuses if nothing remains to change, or if the new plan would break
+ * a rule of DNS. The code then names the rule, and the message the records that break it.
  */
-function seenOf({ domain, change }: Wanted, { records, form }: DnsFacts): Seen {
+function seenOf({ domain, change }: Wanted, dns: DnsFacts): Seen {
 	if (change?.kind !== "dns") return refused({ code: "validation_error", message: "" });
 	const zone = zoneOf(domain);
-	const target = mergeZones<PlannedRecord>(change.base, change.target, records, zone).records;
-	// A zone without records does not show which field names the service uses for records (`form`), so keep those of the
-	// plan.
-	const fresh = { ...change, base: records, target, ...(records.length > 0 && { form }) };
-	if (sameZone(records, change.base, zone)) {
-		return sameFields(records, change.base, zone) ? { kind: "fine" } : { kind: "fine", refreshed: fresh };
-	}
-	const plan = planZone<PlannedRecord>(records, target, zone);
-	const isDone =
-		"problem" in plan && plan.problem === "nothing" && !isOvertaken(change.base, change.target, records, zone);
-	if ("problem" in plan) return refused({ code: isDone ? "already_so" : "changed_elsewhere", message: "" });
-	return { kind: "fine", change: fresh };
+	const { records } = dns;
+	const same = sameZone(records, change.base, zone);
+	if (same && sameFields(records, change.base, zone)) return { kind: "fine" };
+	const merged = mergeZones<PlannedRecord>(change.base, change.target, records, zone);
+	const plan = planRecords(domain, dns, merged, change.form);
+	if (!("problem" in plan))
+		return { kind: "fine", ...(same ? { refreshed: { ...change, ...plan } } : { change: plan }) };
+	if (plan.problem === "nothing") return refused({ code: "already_so", message: "" });
+	if (plan.problem === "empty") return refused({ code: "zone_empty", message: "" });
+	return refused(conflictOf(plan.refusals));
+}
+
+type Refusals = Extract<PlanProblem<PlannedRecord>, { problem: "invalid" }>["refusals"];
+
+function conflictOf(refusals: Refusals): { code: string; message: string } {
+	const [first] = refusals;
+	const alike = refusals.filter(({ problem }) => problem === first?.problem).slice(0, mostNamed);
+	const named = alike.map(({ record: { hostname, type, value } }) => `${hostname} ${type} ${value}`);
+	return { code: `record_${first?.problem ?? "type"}`, message: named.join(", ") };
 }

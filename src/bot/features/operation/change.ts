@@ -22,7 +22,7 @@ export function changeLines(t: T, change: Change, state: Operation["state"]): Ht
 	const after = t.html(done ? "change-now" : "change-then");
 	switch (change.kind) {
 		case "dns":
-			return paragraphs([dnsLines(t, change.diff), lostLine(t, change)]);
+			return paragraphs([dnsLines(t, change.diff), !done && contestedLines(t, change), lostLine(t, change)]);
 		case "nameservers":
 			return lines([
 				serverLines(before, change.before),
@@ -97,6 +97,15 @@ export function lostLine(t: T, { lost }: DnsChange): Html | null {
 		", ",
 	);
 	return t.html("change-lost", { fields: names });
+}
+
+/** Names the records that others changed meanwhile, and that this change overrides. Null if there are none. */
+export function contestedLines(t: T, { contested = [] }: DnsChange): Html | null {
+	if (contested.length === 0) return null;
+	const rows = contested.slice(0, most).map(({ was, now }) => {
+		return html`${recordText(was)} → ${now ? code(dataOf(now)) : t.html("change-contested-gone")}`;
+	});
+	return lines([t.html("change-contested"), ...rows]);
 }
 
 function changedLine(t: T, before: ZoneRecord, after: ZoneRecord): Html {

@@ -1,0 +1,34 @@
+import type { DnsFacts, DnsForm } from "../../client/read/dns.ts";
+import type { Contested } from "../../rules/dns/merge.ts";
+import { type PlanProblem, planZone } from "../../rules/dns/plan.ts";
+import type { DnsPlan, PlannedRecord } from "../../store/schema/operations.ts";
+import { recordOf, zoneOf } from "./zone.ts";
+
+/** The records that a change shall lead to, and those whose change by others it overrides. */
+export interface WantedRecords {
+	records: readonly PlannedRecord[];
+	contested?: readonly Contested<PlannedRecord>[];
+}
+
+/**
+ * Plans to replace the current records of a domain with the wanted ones. Every plan of records is made here, also one
+ * that follows from another because the zone has changed. So every plan is validated. `emptyForm`: the field names for
+ * a zone without records, which does not show them.
+ */
+export function planRecords(
+	domain: string,
+	{ records: base, form }: Pick<DnsFacts, "records" | "form">,
+	{ records, contested = [] }: WantedRecords,
+	emptyForm: DnsForm | null,
+): DnsPlan | PlanProblem<PlannedRecord> {
+	const plan = planZone<PlannedRecord>(base, records, zoneOf(domain));
+	if ("problem" in plan) return plan;
+	const overridden = contested.map(({ was, now }) => ({ was: recordOf(was), now: now && recordOf(now) }));
+	return {
+		kind: "dns",
+		base,
+		target: plan.target,
+		form: base.length === 0 ? (emptyForm ?? form) : form,
+		...(overridden.length > 0 && { contested: overridden }),
+	};
+}

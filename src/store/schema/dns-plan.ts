@@ -1,0 +1,31 @@
+/** A DNS record before or after a planned change. */
+export interface PlannedRecord {
+	type: string;
+	hostname: string;
+	value: string;
+	ttl: number | null;
+	priority: number | null;
+	/** The record as the service returned it; absent on a new record. */
+	raw?: Readonly<Record<string, unknown>> | undefined;
+	/**
+	 * Fields of the record that the bot does not interpret. Only plans that an older version of the bot stored have them.
+	 * Newer plans have `raw`.
+	 */
+	extra?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A change of the records of a domain. See `PlannedChange`. */
+export interface DnsPlan {
+	kind: "dns";
+	base: readonly PlannedRecord[];
+	target: readonly PlannedRecord[];
+	/** The record keys to send: `formal` is `hostname`/`value`, `sample` is `name`/`content`. */
+	form: "formal" | "sample";
+	/** The service's error message, if it refused this change in the other `form`. */
+	refused?: string;
+	/**
+	 * The records that others changed since the person saw them, and that this change overrides. `now`: the record as
+	 * others left it; null if they deleted it.
+	 */
+	contested?: readonly { was: PlannedRecord; now: PlannedRecord | null }[];
+}

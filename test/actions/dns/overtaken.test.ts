@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Operation, RecordEdit } from "../../../src/actions/index.ts";
+import type { SampleRecord } from "../../support/small-service-admin.ts";
+import { home, mail, ownerOf } from "../changing.ts";
+import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
+
+let fixture: ActionsFixture;
+let last = 0;
+
+beforeAll(async () => {
+	fixture = await createActionsFixture();
+});
+afterAll(() => fixture[Symbol.asyncDispose]());
+
+const www: SampleRecord = { type: "A", name: "www", content: "203.0.113.1", ttl: 300 };
+const seen = { type: "A", hostname: "www", value: "203.0.113.1", ttl: 300 };
+const blog: RecordEdit = { edit: "add", record: { type: "A", hostname: "blog", value: "203.0.113.9" } };
+
+const owner = (domain: string) => ownerOf(fixture, ++last, domain, [home, mail, www]);
+type Owner = Awaited<ReturnType<typeof owner>>;
+
+async function planned(mine: Owner, ...edits: RecordEdit[]): Promise<Operation> {
+	const result = await fixture.actions.dns.plan({ personId: mine.personId, domain: mine.domain, edits });
+	if (result.kind !== "planned") throw new Error(result.kind);
+	return result.operation;
+}
+
+async function confirmed(mine: Owner, operation: Operation): Promise<Operation> {
+	await mine.confirm(operation);
+	await fixture.settle();
+	return mine.get(operation);
+}
+
+/** Sets the value of the record `www`, as another program would. */
+function setByOthers({ owned }: Owner, content: string): void {
+	owned.records = owned.records.map((record) => (record.name === "www" ? { ...record, content } : record));
+}
+
+const to = (value: string): RecordEdit => ({ edit: "change", record: seen, to: { ...seen, value } });
+
+describe("a plan whose record another program changed", () => {
+	it("asks about the change of the record as it is now", async () => {
+		const mine = await owner("edited.com");
+		const operation = await planned(mine, to("203.0.113.2"));
+		setByOthers(mine, "203.0.113.3");
+		const again = await confirmed(mine, operation);
+		expect(again).toMatchObject({
+			state: "quoted",
+			quote: { moved: true },
+			change: {
+				diff: { changed: [{ before: { value: "203.0.113.3" }, after: { value: "203.0.113.2" } }], added: [] },
+				contested: [{ was: { value: "203.0.113.1" }, now: { value: "203.0.113.3" } }],
+			},
+		});
+		expect(await confirmed(mine, again)).toMatchObject({ state: "succeeded" });
+		expect(mine.owned.records).toContainEqual({ ...www, content: "203.0.113.2" });
+	});
+
+	it("asks about the deletion of the record as it is now", async () => {
+		const mine = await owner("deleted.com");
+		const operation = await planned(mine, { edit: "remove", record: seen });
+		setByOthers(mine, "203.0.113.4");
+		expect(await confirmed(mine, operation)).toMatchObject({
+			state: "quoted",
+			change: { diff: { removed: [{ value: "203.0.113.4" }] }, contested: [{ now: { value: "203.0.113.4" } }] },
+		});
+	});
+
+	it("is already done if the other program made the same change", async () => {
+		const mine = await owner("same.com");
+		const operation = await planned(mine, to("203.0.113.2"));
+		setByOthers(mine, "203.0.113.2");
+		expect(await confirmed(mine, operation)).toMatchObject({ state: "failed", problem: { code: "already_so" } });
+	});
+
+	it("is undone from the record as it is now", async () => {
+		const mine = await owner("undone.com");
+		const operation = await confirmed(mine, await planned(mine, to("203.0.113.2")));
+		setByOthers(mine, "203.0.113.3");
+		const back = await fixture.actions.operation.undo({ personId: mine.personId, operationId: operation.id });
+		expect(back).toMatchObject({
+			kind: "planned",
+			operation: {
+				change: {
+					diff: { changed: [{ before: { value: "203.0.113.3" }, after: { value: "203.0.113.1" } }] },
+					contested: [{ was: { value: "203.0.113.2" }, now: { value: "203.0.113.3" } }],
+				},
+			},
+		});
+	});
+
+	it("is undone for several domains from the records as they are now", async () => {
+		const mine = await owner("one.com");
+		const other = fixture.service.take("two.com", mine.account, { records: [home, mail] });
+		const { personId } = mine;
+		const many = await fixture.actions.dns.planMany({ personId, domains: ["one.com", "two.com"], edits: [blog] });
+		if (many.kind !== "quoted") throw new Error(many.kind);
+		const { id: operationId } = await mine.carryOut({ kind: "planned", operation: many.operation });
+		other.records = other.records.map((each) => (each.name === "blog" ? { ...each, content: "203.0.113.66" } : each));
+		expect(await fixture.actions.operation.undoAll({ personId, operationId })).toMatchObject({
+			kind: "quoted",
+			skipped: [],
+			operation: {
+				items: [
+					{ domain: "one.com", change: { diff: { removed: [{ value: "203.0.113.9" }] } } },
+					{ domain: "two.com", change: { diff: { removed: [{ value: "203.0.113.66" }] }, contested: [{}] } },
+				],
+			},
+		});
+	});
+});
+
+describe("a plan that no longer fits the zone", () => {
+	it("is refused with the rule and the record in the way", async () => {
+		const mine = await owner("beside.com");
+		const operation = await planned(mine, blog);
+		mine.owned.records.push({ type: "CNAME", name: "blog", content: "x.example.net" });
+		expect(await confirmed(mine, operation)).toMatchObject({
+			state: "failed",
+			problem: { code: "record_alias_beside", message: "blog CNAME x.example.net" },
+		});
+		expect(mine.owned.records).toHaveLength(4);
+	});
+
+	it("is refused for one domain of several", async () => {
+		const mine = await owner("fits.com");
+		const other = fixture.service.take("fits-not.com", mine.account, { records: [home, mail] });
+		const domains = ["fits.com", "fits-not.com"];
+		const many = await fixture.actions.dns.planMany({ personId: mine.personId, domains, edits: [blog] });
+		if (many.kind !== "quoted") throw new Error(many.kind);
+		other.records.push({ type: "CNAME", name: "blog", content: "x.example.net" });
+		expect(await mine.carryOut({ kind: "planned", operation: many.operation })).toMatchObject({
+			items: [{ phase: "succeeded" }, { phase: "failed", problem: { code: "record_alias_beside" } }],
+		});
+		expect(other.records).toHaveLength(3);
+	});
+
+	it("is refused if it would delete the last record", async () => {
+		const mine = await owner("empty.com");
+		const operation = await planned(mine, { edit: "remove", record: seen });
+		mine.owned.records = [www];
+		expect(await confirmed(mine, operation)).toMatchObject({ state: "failed", problem: { code: "zone_empty" } });
+	});
+});
