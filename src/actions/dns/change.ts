@@ -1,4 +1,5 @@
 import { type AnyRecord, canonicalRecord } from "../../rules/dns/any-record.ts";
+import { hasPriority } from "../../rules/dns/record.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import { dnsFormOf } from "../../store/services.ts";
 import type { Deps } from "../deps.ts";
@@ -27,7 +28,7 @@ export async function changeZone(
 
 /**
  * Returns a record that a person entered in the validator's normal form. A record that the validator refuses keeps its
- * spelling. A missing TTL or priority becomes null.
+ * spelling. A missing TTL or priority becomes null, and so does the priority of a type that has none.
  */
 export function plannedOf(record: AnyRecord, domain: string): PlannedRecord {
 	const {
@@ -37,5 +38,5 @@ export function plannedOf(record: AnyRecord, domain: string): PlannedRecord {
 		ttl = null,
 		priority = null,
 	} = canonicalRecord({ ...record, type: record.type.toUpperCase() }, zoneOf(domain));
-	return { type, hostname, value, ttl, priority };
+	return { type, hostname, value, ttl, priority: hasPriority(type) ? priority : null };
 }

@@ -1,5 +1,5 @@
 import type { DnsRecordInput, DnsType } from "../../contract/dns.ts";
-import { readRecord, recordTypes, withPriority, type Zone } from "./record.ts";
+import { hasPriority, readRecord, recordTypes, type Zone } from "./record.ts";
 
 /**
  * A record as any service may send it: the bot may not know the type, and the TTL and the priority may be missing. Code
@@ -53,13 +53,11 @@ export function inputOf({ type, hostname, value, ttl, priority }: AnyRecord & { 
 
 /**
  * Returns a key of the record's type, hostname, value and priority, without the TTL. Two spellings of one record have
- * the same key.
+ * the same key. A priority counts only if the type has one: some services send `priority: 0` with every record.
  */
 export function identityOf(record: AnyRecord, zone: Zone): string {
 	const { type, hostname, value, priority } = canonicalRecord(record, zone);
-	// Some services report a priority of 0 for every record. Of a type without a priority, it means nothing.
-	const counts = !isKnown(record) || withPriority.includes(record.type);
-	return JSON.stringify([type, hostname, value, (counts ? priority : null) ?? null]);
+	return JSON.stringify([type, hostname, value, hasPriority(type) ? (priority ?? null) : null]);
 }
 
 /** Returns a key of the record's type and hostname, which together identify its record set. */

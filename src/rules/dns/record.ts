@@ -72,7 +72,12 @@ export function readRecord(input: DnsRecordInput, zone: Zone): Read<DnsRecord> {
 	if (!within(ttl, ttlBounds)) return wrong("ttl");
 	if (!within(priority, priorityBounds)) return wrong("priority");
 	const record = { type, hostname: hostname.value, value: value.value, ttl };
-	return fine(withPriority.includes(type) ? { ...record, priority } : record);
+	return fine(hasPriority(type) ? { ...record, priority } : record);
+}
+
+/** True if a record of this type may have a priority. True for a type that the bot does not know. */
+export function hasPriority(type: string): boolean {
+	return withPriority.some((each) => each === type) || !recordTypes.some((each) => each === type);
 }
 
 /**

@@ -142,3 +142,17 @@ describe("a plan that no longer fits the zone", () => {
 		expect(await confirmed(mine, operation)).toMatchObject({ state: "failed", problem: { code: "zone_empty" } });
 	});
 });
+
+describe("a record whose type changes to one without a priority", () => {
+	it("can be undone if the service drops the priority that was sent", async () => {
+		const mine = await owner("dropped.com");
+		const mx = { type: "MX", hostname: "@", value: "mail.example.net", priority: 10 };
+		const sent = { type: "A", hostname: "shop", value: "203.0.113.7", priority: 10 };
+		const operation = await confirmed(mine, await planned(mine, blog, { edit: "change", record: mx, to: sent }));
+		if (operation.state === "quoted") await mine.confirm(operation, true);
+		await fixture.settle();
+		expect(mine.owned.records).toContainEqual({ type: "A", name: "shop", content: "203.0.113.7" });
+		const undone = await fixture.actions.operation.undo({ personId: mine.personId, operationId: operation.id });
+		expect(undone).toMatchObject({ kind: "planned", operation: { change: { diff: { added: [{ type: "MX" }] } } } });
+	});
+});

@@ -42,6 +42,14 @@ describe("diffZones", () => {
 		expect(sameZone([spelt], [{ ...kept, priority: 20 }], zone)).toBe(false);
 	});
 
+	it("ignores the priority of a type that has none", () => {
+		const one: AnyRecord = { type: "A", hostname: "@", value: "192.0.2.1", priority: 0 };
+		expect(sameZone([one], [{ ...one, priority: null }], zone)).toBe(true);
+		expect(sameZone([one], [{ ...one, priority: 20 }], zone)).toBe(true);
+		const unknown = { ...one, type: "ALIAS" };
+		expect(sameZone([unknown], [{ ...unknown, priority: 20 }], zone)).toBe(false);
+	});
+
 	it("is empty for a zone and itself in any order, and applying it gives the other zone", () => {
 		fc.assert(
 			fc.property(records, records, (before, after) => {

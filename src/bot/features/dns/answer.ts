@@ -1,6 +1,6 @@
 import type { ZoneRecord } from "../../../actions/index.ts";
 import { type AnyRecord, inputOf, isKnown } from "../../../rules/dns/any-record.ts";
-import { misplacement, readRecord, recordTypes, relativeHostname } from "../../../rules/dns/record.ts";
+import { hasPriority, misplacement, readRecord, recordTypes, relativeHostname } from "../../../rules/dns/record.ts";
 import { parseSentence } from "../../../rules/sentence.ts";
 import type { Answer } from "../../input/conversation.ts";
 
@@ -64,7 +64,7 @@ function placed({ type, value }: Draft, host: string, domain: string): Draft {
 
 /**
  * Reads an answer as the new version of a record. The answer can be a value, a TTL such as `ttl 300`, or a whole
- * record.
+ * record. Keeps the priority unless the new type has none.
  */
 export function answerChange(record: ZoneRecord, answer: Answer, domain: string): Draft | { record: AnyRecord } {
 	if (answer.kind !== "text") return { problem: "sentence" };
@@ -72,9 +72,9 @@ export function answerChange(record: ZoneRecord, answer: Answer, domain: string)
 	if (ttl !== undefined) return judged({ ...record, ttl: Number(ttl) }, domain, {});
 	const whole = parseSentence(answer.text);
 	const wanted = whole ? recordOf(whole) : spoken(record.hostname, record.type, answer.text);
-	// The priority of an MX record means nothing for a record of another type.
-	const priority = wanted.priority ?? (wanted.type === record.type ? record.priority : null);
-	const kept = { ttl: wanted.ttl ?? record.ttl, priority };
+	const keepsPriority = wanted.type === record.type || (isKnown(wanted) && hasPriority(wanted.type));
+	const priority = keepsPriority ? record.priority : null;
+	const kept = { ttl: wanted.ttl ?? record.ttl, priority: wanted.priority ?? priority };
 	return judged({ ...wanted, ...kept }, domain, {});
 }
 

@@ -62,6 +62,7 @@ describe("the answer to a question for the new version of a record", () => {
 		["a value followed by its TTL", "10 new.example.net 300", { ...mail, value: "new.example.net", ttl: 300 }],
 		["a TTL alone", "TTL 300", { ...mail, ttl: 300 }],
 		["a whole record", "mail 300 MX 5 new.example.net", { hostname: "mail", ttl: 300, priority: 5 }],
+		["a type without a priority", "shop A 203.0.113.7", { type: "A", value: "203.0.113.7", priority: null }],
 	])("%s", (_case, said, record) => {
 		expect(answerChange(mail, text(said), domain)).toMatchObject({ record });
 	});
