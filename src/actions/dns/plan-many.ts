@@ -1,5 +1,4 @@
-import { identityOf } from "../../rules/dns/any-record.ts";
-import { applyEdits, type Edit } from "../../rules/dns/plan.ts";
+import { applyEdits } from "../../rules/dns/plan.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
@@ -10,8 +9,8 @@ import type { RecordEdit } from "./types.ts";
 import { zoneOf } from "./zone.ts";
 
 /**
- * Plans the same edits in the zones of several domains. In each zone, the addition of a record that exists changes only
- * its TTL, and the edit of one that does not exist is skipped.
+ * Plans the same edits in the zones of several domains. In each zone, skips an edit that adds an existing record with
+ * the same TTL, or that changes or removes a missing one.
  */
 export async function planMany(
 	deps: Deps,
@@ -21,15 +20,7 @@ export async function planMany(
 		const zone = zoneOf(domain);
 		const planned = edits.map((edit) => plannedEdit(edit, domain));
 		const change = (records: readonly PlannedRecord[]) => {
-			const there = new Map(records.map((record) => [identityOf(record, zone), record]));
-			const wanted = planned.flatMap((each): Edit<PlannedRecord>[] => {
-				const { edit, record } = each;
-				const current = edit === "add" ? there.get(identityOf(record, zone)) : undefined;
-				if (!current) return [each];
-				// A record that exists gets the TTL that the person sent.
-				return record.ttl === null ? [] : [{ edit: "change", record: current, to: record }];
-			});
-			return { records: applyEdits<PlannedRecord>(records, wanted, zone) };
+			return { records: applyEdits<PlannedRecord>(records, planned, zone) };
 		};
 		return { domain, change };
 	});

@@ -47,7 +47,10 @@ export function planZone<Row extends AnyRecord>(
 	return { base, target, diff, risks: risksOf(base, target, diff, zone) };
 }
 
-/** Returns the zone after a person's edits. Skips edits of records that no longer exist. */
+/**
+ * Returns the zone after a person's edits. Skips edits of records that no longer exist. If a record to add exists,
+ * changes its TTL to the one that the person named, or leaves it as it is.
+ */
 export function applyEdits<Row extends AnyRecord>(
 	records: readonly Row[],
 	edits: readonly Edit<Row>[],
@@ -55,12 +58,16 @@ export function applyEdits<Row extends AnyRecord>(
 ): Row[] {
 	const current = [...records];
 	for (const edit of edits) {
-		if (edit.edit === "add") {
-			current.push(edit.record);
-			continue;
-		}
 		const identity = identityOf(edit.record, zone);
 		const twins = current.filter((record) => identityOf(record, zone) === identity);
+		if (edit.edit === "add") {
+			const [first] = twins;
+			const ttl = edit.record.ttl ?? null;
+			if (!first) current.push(edit.record);
+			else if (ttl !== null && twins.every((twin) => twin.ttl !== ttl))
+				current.splice(current.indexOf(first), 1, editRecord(first, edit.record, zone));
+			continue;
+		}
 		// Prefer the record with the same TTL, because a service may store a record twice with different TTLs.
 		const record = twins.find(({ ttl }) => (ttl ?? null) === (edit.record.ttl ?? null)) ?? twins[0];
 		const at = record ? current.indexOf(record) : -1;

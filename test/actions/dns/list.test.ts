@@ -50,6 +50,21 @@ const outcomes = ({ items }: Operation) => items.map(({ domain, phase }) => [dom
 const skippedOf = (plan: object) => ("skipped" in plan ? plan.skipped : undefined);
 
 describe("changes of the records of several domains", () => {
+	it("set the TTL of a record that exists with another one, if the person names it", async () => {
+		const mine = await ownerOfSeveral(["ttl-one.com", "ttl-two.com"]);
+		const other = mine.owned.get("ttl-two.com");
+		if (other) other.records = [{ ...home, ttl: 600 }, mail];
+		const apex = { type: "A", hostname: "@", value: "203.0.113.1" };
+		const plan = await mine.add(undefined, [{ edit: "add", record: { ...apex, ttl: 600 } }]);
+		expect(plan).toMatchObject({
+			skipped: [{ domain: "ttl-two.com", reason: "already_so" }],
+			operation: {
+				items: [{ change: { diff: { changed: [{ before: { ttl: 300 }, after: { ttl: 600 } }], added: [] } } }],
+			},
+		});
+		expect(await mine.add(undefined, [{ edit: "add", record: apex }])).toMatchObject({ kind: "nothing" });
+	});
+
 	it("leave the other zones done if one fails, and repeat only that one", async () => {
 		const names = ["fine-zone.com", "fails-zone.com", "also-zone.com"];
 		const mine = await ownerOfSeveral(names);

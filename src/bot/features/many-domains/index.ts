@@ -6,6 +6,7 @@ import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
+import { routeRef } from "../../screens/route.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { knownProfiles } from "../edge/view.ts";
 import { batchQuoteDestination, showOperation } from "../operation/destination.ts";
@@ -26,7 +27,8 @@ export function createManyDomains({ actions }: FeatureDeps): Feature {
 					const { host: hostname, ...rest } = sentence;
 					const edits = [{ edit: "add" as const, record: { hostname, ...rest } }];
 					const result = await actions.dns.planMany({ personId: ctx.person.id, domains, edits });
-					showOperation(ctx, batchQuoteDestination(result, { change: true }));
+					const from = routeRef(routes.manyDns, { domains });
+					showOperation(ctx, batchQuoteDestination(result, { change: true, from }));
 				}
 				return true;
 			},
@@ -55,7 +57,10 @@ export function createManyDomains({ actions }: FeatureDeps): Feature {
 		if (result.kind === "bad_key") ctx.show(routes.manyEdge, { domains, noticeKey: "many-edge-bad-key" });
 		else if (result.kind === "bad_profile")
 			ctx.show(routes.manyEdge, { domains, noticeKey: `many-edge-${result.problem}` });
-		else showOperation(ctx, batchQuoteDestination(result, { change: true }));
+		else {
+			const from = routeRef(routes.manyEdge, { domains });
+			showOperation(ctx, batchQuoteDestination(result, { change: true, from }));
+		}
 	}
 
 	const screens = [

@@ -55,10 +55,11 @@ export function busyDestination({ domain, free, other: { reference, mine } }: Bu
 /**
  * Returns the screen of the quote for a list of domains. If there is no quote, returns the screen that says why.
  * `refused`: texts in the list that are not names. `change`: true for a change, which costs nothing.
+ * `from`: the screen to which *Back* leads if there is no quote.
  */
 export function batchQuoteDestination(
 	result: BatchQuoteResult,
-	{ refused = [], change = false }: { refused?: readonly RefusedName[]; change?: boolean } = {},
+	{ refused = [], change = false, from }: { refused?: readonly RefusedName[]; change?: boolean; from?: RouteRef } = {},
 ): Destination {
 	const pieces = refused.map(({ text, problem, part = text }) => {
 		return { domain: text, reason: "invalid" as const, problem, part };
@@ -69,7 +70,11 @@ export function batchQuoteDestination(
 			return { route, params: { ...params, ...skippedParams([...pieces, ...result.skipped]) } };
 		}
 		case "nothing":
-			return to(routes.nothingToOrder, { ...skippedParams([...pieces, ...result.skipped]), ...(change && { change }) });
+			return to(routes.nothingToOrder, {
+				...skippedParams([...pieces, ...result.skipped]),
+				...(change && { change }),
+				...(from && { from }),
+			});
 		case "trouble":
 			return to(routes.trouble, storeTrouble(result));
 		default:

@@ -53,6 +53,18 @@ it("one record is added to several domains with one confirmation, and undone for
 	expect(anna.owned.map((each) => contents(each).length)).toEqual([3, 2, 2]);
 });
 
+it("a record that every domain has leads back to the domains", async () => {
+	const anna = await ownerOfSeveral(["a-back.com", "b-back.com"]);
+	await anna.taps("🧭 DNS");
+	await anna.until("DNS of 2 domains");
+	await anna.says("@ A 203.0.113.1 300");
+	await anna.until("already set this way");
+	await anna.taps("Back");
+	await anna.until("DNS of 2 domains");
+	await anna.says("@ A 203.0.113.1 600");
+	await anna.until("TTL 300 s → 600 s");
+});
+
 it("a template replaces the mail of several domains, with the changes of each zone in one plan", async () => {
 	const anna = await ownerOfSeveral(["a-mail.com", "b-mail.com"]);
 	await anna.taps("🧭 DNS");
