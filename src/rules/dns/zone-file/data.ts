@@ -6,17 +6,19 @@ import { decodeEscapes, type Token } from "./tokens.ts";
  * one pair of quotes.
  */
 export function dataValue(type: DnsType, data: Token[], origin: string): string {
-	if (type === "TXT") return quote(decodeEscapes(data.map((token) => token.text)));
-	if (type === "CAA")
+	if (type === "TXT") return quote(decodeEscapes(data));
+	if (type === "CAA") {
+		const words = data.slice(0, 2).map((token) => token.text);
 		return [
-			...data.slice(0, 2).map((token) => token.text),
+			...words,
 			quote(
-				decodeEscapes(
-					data.slice(2).map((token) => token.text),
-					" ",
-				),
+				data
+					.slice(2)
+					.map((token) => decodeEscapes([token]))
+					.join(" "),
 			),
 		].join(" ");
+	}
 	const names = type === "CNAME" || type === "NS" || type === "MX" || type === "SRV";
 	const words = data.map((token) => token.text);
 	const last = words.at(-1);

@@ -59,18 +59,17 @@ function readLine(line: string, entry: Entry, open: number): number {
 }
 
 /**
- * Decodes the escapes of tokens, and joins the tokens: `\"` and `\\` are characters, `\065` is a byte. The result is read
- * as UTF-8. A character may begin in one token and end in the next one.
+ * Decodes the escapes of tokens and joins the results: `\"` and `\\` are characters, `\065` is a byte. Reads the joined
+ * bytes as UTF-8, because the bytes of one character may be in two tokens.
  */
-export function decodeEscapes(texts: readonly string[], separator = ""): string {
-	return Buffer.from(texts.map((text) => bytesOf(text).toString("latin1")).join(separator), "latin1").toString("utf8");
+export function decodeEscapes(tokens: readonly Token[]): string {
+	if (!tokens.some(({ text }) => text.includes("\\"))) return tokens.map(({ text }) => text).join("");
+	return Buffer.concat(tokens.flatMap(({ text }) => bytesOf(text))).toString("utf8");
 }
 
-function bytesOf(text: string): Buffer {
-	if (!text.includes("\\")) return Buffer.from(text);
-	const bytes: Uint8Array[] = [];
-	for (const [, code, escaped, plain] of text.matchAll(/\\(\d{3})|\\(.)|([^\\]+)/gsu)) {
-		bytes.push(code === undefined ? Buffer.from(escaped ?? plain ?? "") : Buffer.of(Number(code) & 0xff));
-	}
-	return Buffer.concat(bytes);
+function bytesOf(text: string): Uint8Array[] {
+	const pieces = text.matchAll(/\\(\d{3})|\\(.)|([^\\]+)/gsu);
+	return [...pieces].map(([, code, escaped, plain]) =>
+		code === undefined ? Buffer.from(escaped ?? plain ?? "") : Buffer.of(Number(code) & 0xff),
+	);
 }

@@ -61,6 +61,7 @@ b.example.com. A 192.0.2.4
 	it("decodes escapes in texts", () => {
 		expect(lines(String.raw`@ TXT "say \"hi\" \\ \209\136"`)).toEqual([String.raw`@ 3600 TXT say "hi" \ ш`]);
 		expect(lines('@ TXT one"two;three"')).toEqual(["@ 3600 TXT onetwo;three"]);
+		expect(lines(String.raw`@ TXT "a\209" "\136b" "\1" "23"`)).toEqual(["@ 3600 TXT aшb123"]);
 	});
 
 	it.each([

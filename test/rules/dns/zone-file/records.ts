@@ -10,7 +10,10 @@ const hostname = fc.oneof(
 	label,
 	fc.tuple(label, label).map((each) => each.join(".")),
 );
-const target = label.map((each) => `${each}.example.net`);
+const target = fc.oneof(
+	label.map((each) => `${each}.example.net`),
+	fc.constant("example.com"),
+);
 const ttl = fc.integer({ min: 60, max: 86_400 });
 const number = fc.integer({ min: 0, max: 65_535 });
 const text = fc.oneof(
@@ -19,6 +22,10 @@ const text = fc.oneof(
 	fc.string({ unit: fc.constantFrom('"', "\\", ";", " ", "a", "(", "ü"), minLength: 1, maxLength: 30 }),
 	fc.string({ minLength: 250, maxLength: 600 }),
 	fc.string({ unit: fc.constantFrom("a", "é", "日", "😀", "1"), minLength: 120, maxLength: 400 }),
+	// Characters of several bytes at the end of a string of 255 bytes.
+	fc
+		.tuple(fc.integer({ min: 250, max: 256 }), fc.string({ unit: fc.constantFrom("é", "ш", "🙂", "a"), minLength: 4 }))
+		.map(([length, end]) => `${"a".repeat(length)}${end}`),
 );
 
 const input: fc.Arbitrary<DnsRecordInput> = fc.oneof(
@@ -35,7 +42,12 @@ const input: fc.Arbitrary<DnsRecordInput> = fc.oneof(
 		ttl,
 		priority: number,
 	}),
-	fc.record({ type: fc.constant("CAA" as const), hostname, value: fc.constant('0 issue "ca.example"'), ttl }),
+	fc.record({
+		type: fc.constant("CAA" as const),
+		hostname,
+		value: fc.constantFrom('0 issue "ca.example"', '0 issue "ca.example;policy=ev"', '0 issue ";"'),
+		ttl,
+	}),
 );
 
 /** Lists of records of every type, in the normal form that the record validator returns. */
