@@ -1,5 +1,5 @@
 import type { DnsRecordInput, DnsType } from "../../contract/dns.ts";
-import { hasPriority, readRecord, recordTypes, type Zone } from "./record.ts";
+import { hasPriority, readRecord, recordTypes, relativeHostname, ttlBounds, type Zone } from "./record.ts";
 
 /**
  * A record as any service may send it: the bot may not know the type, and the TTL and the priority may be missing. Code
@@ -23,14 +23,29 @@ export interface AnyRecord {
 export const knownFields: readonly string[] = ["type", "hostname", "name", "value", "content", "ttl", "priority"];
 
 /**
- * Returns the record with the hostname and value as `readRecord` normalizes them, and with its TTL and priority
- * unchanged. If the bot does not know the type, or `readRecord` refuses the record, returns it unchanged.
+ * Returns the record with the hostname and value as `readRecord` normalizes them, and with its TTL unchanged. The
+ * priority is unchanged too, unless it is in the value. Normalizes only the hostname if the bot does not know the type,
+ * or if `readRecord` refuses the record.
  */
-export function canonicalRecord<Row extends AnyRecord>(record: Row, zone: Zone): Row {
-	if (!isKnown(record)) return record;
+export function canonicalRecord<Row extends AnyRecord>(record: Row, { domain }: Pick<Zone, "domain">): Row {
+	const read = readAny(record, domain);
+	if (read?.ok) {
+		const { hostname, value, priority } = read.value;
+		return { ...record, hostname, value, ...(hasPriorityInside(record) && { priority }) };
+	}
+	const hostname = relativeHostname(record.hostname, domain);
+	return hostname.ok ? { ...record, hostname: hostname.value } : record;
+}
+
+/** True if the bot knows the record's type and `readRecord` accepts the record. The TTL does not matter. */
+export function isRegular(record: AnyRecord, { domain }: Pick<Zone, "domain">): boolean {
+	return readAny(record, domain)?.ok === true;
+}
+
+function readAny(record: AnyRecord, domain: string) {
+	if (!isKnown(record)) return undefined;
 	const { ttl: _, ...input } = inputOf(record);
-	const read = readRecord(input, zone);
-	return read.ok ? { ...record, hostname: read.value.hostname, value: read.value.value } : record;
+	return readRecord(input, { domain, defaultTtl: ttlBounds.min });
 }
 
 /** True if the bot knows this record type and has rules for it. */
@@ -38,17 +53,26 @@ export function isKnown<Row extends AnyRecord>(record: Row): record is Row & { t
 	return recordTypes.some((type) => type === record.type);
 }
 
-/** True if the bot knows the type, and hostname and value break no rule. The TTL may be outside our bounds. */
-export function isWritable(record: AnyRecord, zone: Zone): boolean {
-	if (!isKnown(record)) return false;
-	const { ttl: _, ...input } = inputOf(record);
-	return readRecord(input, zone).ok;
+/**
+ * Converts a record to the input of `readRecord` and `validateRecords`. If the priority is in the value, separates the
+ * two.
+ */
+export function inputOf({ type, hostname, value, ttl, priority }: AnyRecord & { type: DnsType }): DnsRecordInput {
+	const [, inside, rest] = priorityInside[type]?.exec(value) ?? [];
+	const own = inside === undefined ? priority : Number(inside);
+	const optional = { ...(typeof ttl === "number" && { ttl }), ...(typeof own === "number" && { priority: own }) };
+	return { type, hostname, value: rest ?? value, ...optional };
 }
 
-/** Converts a record to the input of `readRecord` and `validateRecords`. */
-export function inputOf({ type, hostname, value, ttl, priority }: AnyRecord & { type: DnsType }): DnsRecordInput {
-	const optional = { ...(typeof ttl === "number" && { ttl }), ...(typeof priority === "number" && { priority }) };
-	return { type, hostname, value, ...optional };
+/** The values of services that write the priority in front of the other data, as a zone file does. */
+const priorityInside: Readonly<Partial<Record<string, RegExp>>> = {
+	MX: /^\s*(\d{1,5})\s+(\S+)\s*$/,
+	SRV: /^\s*(\d{1,5})\s+(\d{1,5}\s+\d{1,5}\s+\S+)\s*$/,
+};
+
+/** True if the service has put the priority of this MX or SRV record into its value. */
+export function hasPriorityInside({ type, value }: AnyRecord): boolean {
+	return priorityInside[type]?.test(value) ?? false;
 }
 
 /**

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
-import { type AnyRecord, canonicalRecord, knownFields } from "./any-record.ts";
+import { type AnyRecord, canonicalRecord, hasPriorityInside, knownFields } from "./any-record.ts";
 import { isKept, pairZones } from "./diff.ts";
 import type { Zone } from "./record.ts";
 
 /**
  * Returns `current` with only the changed fields of `to`. A missing TTL in `to` keeps the old TTL. A missing priority
  * keeps the old priority if the type is the same. A hostname or value that differs only in spelling keeps the old
- * spelling.
+ * spelling. A priority that the service has put into the value stays there.
  */
 export function editRecord<Row extends AnyRecord>(current: Row, to: Row, zone: Zone): Row {
 	const [was, shall] = [canonicalRecord(current, zone), canonicalRecord(to, zone)];
-	return {
+	const edited = {
 		...current,
 		type: to.type,
 		hostname: was.hostname === shall.hostname ? current.hostname : to.hostname,
@@ -18,6 +18,10 @@ export function editRecord<Row extends AnyRecord>(current: Row, to: Row, zone: Z
 		ttl: to.ttl ?? current.ttl,
 		priority: to.priority ?? (to.type === current.type ? current.priority : null),
 	};
+	if (!hasPriorityInside(current) || to.type !== current.type) return edited;
+	const priority = shall.priority ?? was.priority;
+	const isSame = was.value === shall.value && was.priority === priority;
+	return { ...edited, value: isSame ? current.value : `${priority} ${shall.value}`, priority: current.priority };
 }
 
 /**

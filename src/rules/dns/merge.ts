@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type AnyRecord, canonicalRecord, identityOf, isKnown, isWritable, placeOf } from "./any-record.ts";
+import { type AnyRecord, canonicalRecord, identityOf, isKnown, isRegular, placeOf } from "./any-record.ts";
 import { diffZones, isMadeOf, type Pair, type ZoneDiff } from "./diff.ts";
 import { editRecord } from "./edit.ts";
 import type { Zone } from "./record.ts";
@@ -171,7 +171,7 @@ function keepTtl<Row extends AnyRecord>(record: Row, current: Row | undefined): 
 
 /** True for a record that the file could contain. The SOA belongs to the service, so no file replaces it. */
 function isImportable(record: AnyRecord, zone: Zone, anyType: boolean): boolean {
-	return isKnown(record) ? isWritable(record, zone) : anyType && record.type !== "SOA" && isTableRow(record);
+	return isKnown(record) ? isRegular(record, zone) : anyType && record.type !== "SOA" && isTableRow(record);
 }
 
 /** Returns all current records, and after them each added record that is not among them, once. */

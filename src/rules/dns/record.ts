@@ -146,8 +146,9 @@ function readServer(text: string, domain: string): Read<string> {
 }
 
 /**
- * Normalizes a TXT value. Several quoted strings become one text without quotes. Quotes are added only if the text
- * starts with a quote, or starts or ends with white space: without them, it would be read differently.
+ * Normalizes a TXT value. Several quoted strings become one text without quotes; commas may separate them. Quotes are
+ * added only if the text starts with a quote, or starts or ends with white space: without them, it would be read
+ * differently.
  */
 function readText(text: string): Read<string> {
 	const bare = text.trim();
@@ -160,7 +161,7 @@ function readText(text: string): Read<string> {
 }
 
 function unquote(text: string): string | undefined {
-	if (!/^"(?:[^"\\]|\\.)*"(?:\s*"(?:[^"\\]|\\.)*")*$/u.test(text)) return undefined;
+	if (!/^"(?:[^"\\]|\\.)*"(?:\s*,?\s*"(?:[^"\\]|\\.)*")*$/u.test(text)) return undefined;
 	const strings = text.match(/"(?:[^"\\]|\\.)*"/gu) ?? [];
 	return strings.map((each) => each.slice(1, -1).replaceAll(/\\(["\\])/gu, "$1")).join("");
 }
@@ -176,10 +177,10 @@ function readService(text: string, domain: string): Read<string> {
 	return host.ok ? fine(`${Number(weight)} ${Number(port)} ${host.value}`) : host;
 }
 
-/** Parses a CAA value: `flags tag "value"` (RFC 8659). The quotes are optional if the value has no space. */
+/** Parses a CAA value: `flags tag "value"` (RFC 8659). Without the quotes, spaces are allowed after a semicolon only. */
 function readAuthority(text: string): Read<string> {
 	const [, flags = "", tag = "", quoted, bare] =
-		/^(\d{1,3})\s+([a-z\d]{1,15})\s+(?:"([\x20\x21\x23-\x5b\x5d-\x7e]*)"|([\x21\x23-\x5b\x5d-\x7e]+))$/iu.exec(
+		/^(\d{1,3})\s+([a-z\d]{1,15})\s+(?:"([\x20\x21\x23-\x5b\x5d-\x7e]*)"|([\x21\x23-\x3a\x3c-\x5b\x5d-\x7e]*(?:;[\x20\x21\x23-\x5b\x5d-\x7e]*)?))$/iu.exec(
 			text.trim(),
 		) ?? [];
 	const value = quoted ?? bare;

@@ -1,5 +1,5 @@
 import { type AnyRecord, canonicalRecord, textContent } from "./any-record.ts";
-import { relativeHostname, type Zone } from "./record.ts";
+import type { Zone } from "./record.ts";
 import { mergeSpf } from "./spf.ts";
 import { answerOf, fillRecord, hasVariable, type Values, type Variable, withFallbacks } from "./variables.ts";
 
@@ -47,8 +47,8 @@ export function fillTemplate(
 }
 
 /**
- * Returns records as a template: the domain in their values becomes a placeholder, and hostnames become relative to the
- * domain. Leaves out the SOA and the NS records of the apex, which belong to one zone only.
+ * Returns records as a template: hostnames become relative, and the domain in values becomes a placeholder. Leaves out
+ * the SOA and the NS records of the apex, which belong to one zone only.
  */
 export function templateOf(records: readonly AnyRecord[], domain: string): TemplateRecord[] {
 	const name = domain.replaceAll(".", String.raw`\.`);
@@ -57,11 +57,7 @@ export function templateOf(records: readonly AnyRecord[], domain: string): Templ
 	// The name with dashes: a whole label, or the end of a DKIM selector of Microsoft 365.
 	const dashes = new RegExp(`(?<=^|[^a-z0-9-]|selector[12]-)${domain.replaceAll(".", "-")}(?![a-z0-9-])`, "gi");
 	const made = records
-		.map((record) => {
-			// Some services send the full name of the host, which would be wrong in another zone.
-			const hostname = relativeHostname(record.hostname, domain);
-			return hostname.ok ? { ...record, hostname: hostname.value } : record;
-		})
+		.map((record) => canonicalRecord(record, { domain }))
 		.filter(({ type, hostname }) => type !== "SOA" && (type !== "NS" || hostname !== "@"))
 		.map(({ type, hostname, value, priority = null, ttl = null }) => {
 			const named = value.replace(whole, "{domain}").replace(dashes, "{domain-dashes}");

@@ -50,6 +50,27 @@ function read(raws: readonly Raw[]): PlannedRecord[] {
 const stored = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value));
 const sent = (records: readonly PlannedRecord[]) => stored(writeRecords(records, "formal"));
 
+describe("a priority that the service has put into the value", () => {
+	const mx = (value: string, ttl = 300): AnyRecord => {
+		return { type: "MX", hostname: "@", value, ttl, priority: null, raw: { content: value } };
+	};
+	const to = (value: string, priority?: number): AnyRecord => ({ type: "MX", hostname: "@", value, priority });
+
+	it.each([
+		["unchanged", to("mail.example.net", 10), "10 Mail.example.net."],
+		["kept", to("mx.example.net"), "10 mx.example.net"],
+		["changed", to("mail.example.net", 20), "20 mail.example.net"],
+	])("stays there when it is %s", (_name, wanted, value) => {
+		expect(editRecord(mx("10 Mail.example.net."), wanted, zone)).toMatchObject({ value, priority: null });
+	});
+
+	it("is the priority of the record", () => {
+		const kept = mx("10 mail.example.net");
+		expect(keepFields([kept], [to("mail.example.net", 10)], zone)).toEqual([kept]);
+		expect(sameZone([kept], [to("mail.example.net", 20)], zone)).toBe(false);
+	});
+});
+
 describe("records of any service", () => {
 	it("a zone written as it was read is identical, byte for byte", () => {
 		fc.assert(

@@ -66,6 +66,7 @@ describe("a record", () => {
 		[{ type: "MX", value: ".", priority: 0 }, "."],
 		[{ type: "TXT", value: "v=spf1 -all" }, "v=spf1 -all"],
 		[{ type: "TXT", value: '"v=DKIM1; p=" "abc"' }, "v=DKIM1; p=abc"],
+		[{ type: "TXT", value: '"v=DKIM1; p=","abc", "d"' }, "v=DKIM1; p=abcd"],
 		[{ type: "TXT", value: '"say \\"hi\\" \\\\"' }, 'say "hi" \\'],
 		[{ type: "TXT", value: '" padded "' }, '" padded "'],
 		[{ type: "TXT", value: '"\\"quoted\\""' }, '"\\"quoted\\""'],
@@ -75,6 +76,7 @@ describe("a record", () => {
 		[{ type: "CAA", value: '0 ISSUE "letsencrypt.org"' }, '0 issue "letsencrypt.org"'],
 		[{ type: "CAA", value: "0 issue letsencrypt.org" }, '0 issue "letsencrypt.org"'],
 		[{ type: "CAA", value: '0 issue ";"' }, '0 issue ";"'],
+		[{ type: "CAA", value: "0 issue ca.example; policy=ev" }, '0 issue "ca.example; policy=ev"'],
 	])("normalizes the value of %j to %s", (input, value) => {
 		const { type = "A", ...rest } = input;
 		expect(readRecord({ hostname: "host", type, ...rest }, zone)).toMatchObject({ ok: true, value: { value } });
@@ -107,6 +109,8 @@ describe("a record", () => {
 		[{ type: "SRV", hostname: "_sip._tcp", value: "5060 sip.example.net", priority: 1 }, "srv"],
 		[{ type: "SRV", hostname: "_sip._tcp", value: "5 70000 sip.example.net", priority: 1 }, "srv"],
 		[{ type: "CAA", value: "issue letsencrypt.org" }, "caa"],
+		[{ type: "CAA", value: "0 issue letsencrypt.org 300" }, "caa"],
+		[{ type: "TXT", value: '"a",,"b"' }, "text_quotes"],
 		[{ type: "CAA", value: '256 issue "a"' }, "caa"],
 		[{ type: "CAA", value: '0 issue "a" "b"' }, "caa"],
 		[{ type: "A", value: "203.0.113.5", ttl: 59 }, "ttl"],

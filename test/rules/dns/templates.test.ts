@@ -122,8 +122,8 @@ describe("a template of one's own", () => {
 		expect(made.records.map(({ type, hostname, value }) => `${type} ${hostname} ${value}`)).toEqual([
 			"NS sub ns1.{domain}",
 			"CNAME www {domain}",
-			"MX @ mail.{domain}.",
-			'TXT _dmarc "v=DMARC1; p=none; rua=mailto:d@{domain}"',
+			"MX @ mail.{domain}",
+			"TXT _dmarc v=DMARC1; p=none; rua=mailto:d@{domain}",
 			"CNAME a my-example.com",
 			"CNAME b example.com.net",
 			"SPOOF c {account} of {domain}",
@@ -170,6 +170,22 @@ describe("a template of one's own", () => {
 		expect(records.map(({ hostname }) => hostname)).toEqual(["@", "www", "example.net"]);
 	});
 
+	it("has relative hostnames, also if the service spells them in another way", () => {
+		const absolute: AnyRecord[] = [
+			{ type: "A", hostname: "example.com.", value: "192.0.2.1" },
+			{ type: "NS", hostname: "example.com", value: "ns1.example.net" },
+			{ type: "CNAME", hostname: "WWW.example.com", value: "@" },
+			{ type: "MX", hostname: "@", value: "10 mail.example.com." },
+			{ type: "ALIAS", hostname: "lb.example.com", value: "x.example.net" },
+		];
+		expect(templateOf(absolute, "example.com")).toEqual([
+			{ type: "A", hostname: "@", value: "192.0.2.1", priority: null, ttl: null },
+			{ type: "CNAME", hostname: "www", value: "{domain}", priority: null, ttl: null },
+			{ type: "MX", hostname: "@", value: "mail.{domain}", priority: 10, ttl: null },
+			{ type: "ALIAS", hostname: "lb", value: "x.example.net", priority: null, ttl: null },
+		]);
+	});
+
 	it("gives its own domain the same records, and another domain its own name", () => {
 		const same = fillTemplate(made, "example.com", {});
 		expect(same[1]).toEqual({ type: "CNAME", hostname: "www", value: "example.com", ttl: 300, priority: null });
@@ -177,8 +193,8 @@ describe("a template of one's own", () => {
 		expect(other.map(({ value }) => value)).toEqual([
 			"ns1.brand.shop",
 			"brand.shop",
-			"mail.brand.shop.",
-			'"v=DMARC1; p=none; rua=mailto:d@brand.shop"',
+			"mail.brand.shop",
+			"v=DMARC1; p=none; rua=mailto:d@brand.shop",
 			"my-example.com",
 			"example.com.net",
 			"{account} of brand.shop",
@@ -199,8 +215,8 @@ describe("a template of one's own", () => {
 			"A @ 192.0.2.1",
 			"TXT _dmarc note",
 			"CNAME www brand.shop",
-			"MX @ mail.brand.shop.",
-			'TXT _dmarc "v=DMARC1; p=none; rua=mailto:d@brand.shop"',
+			"MX @ mail.brand.shop",
+			"TXT _dmarc v=DMARC1; p=none; rua=mailto:d@brand.shop",
 		]);
 	});
 });

@@ -114,7 +114,7 @@ describe("readValue", () => {
 		[{ type: "AAAA", hostname: "www", value: "{ip}" }, "203.0.113.5", "address_ipv6"],
 		[{ type: "CNAME", hostname: "www", value: "{ip}" }, "203.0.113.5", "target_address"],
 		[{ type: "MX", hostname: "@", value: "{ip}.example.net", priority: 10 }, "a b", "target"],
-		[{ type: "SRV", hostname: "_sip._tcp", value: "0 5060 {ip}", priority: 1 }, "1 sip.example.net", "srv"],
+		[{ type: "SRV", hostname: "_sip._tcp", value: "0 5060 {ip}", priority: 1 }, "1 2 sip.example.net", "srv"],
 		[{ type: "CAA", hostname: "@", value: '0 issue "{ip}"' }, 'a" 0 issue "b', "caa"],
 		[{ type: "TXT", hostname: "@", value: "{ip}" }, '"half', "text_quotes"],
 		[{ type: "TXT", hostname: "@", value: "{ip}" }, "x".repeat(5_000), "text_too_long"],

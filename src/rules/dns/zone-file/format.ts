@@ -1,5 +1,4 @@
-import { type AnyRecord, canonicalRecord, isWritable, textContent } from "../any-record.ts";
-import type { Zone } from "../record.ts";
+import { type AnyRecord, canonicalRecord, isRegular, textContent } from "../any-record.ts";
 
 /** Values for the start of a zone file. The SOA needs `serial` and `nameservers`. */
 export interface ZoneHeading {
@@ -13,14 +12,13 @@ export interface ZoneHeading {
 const longestString = 255;
 
 /**
- * Formats records as a BIND zone file that `parseZoneFile` and DNS servers read back unchanged. A service may spell
- * records in its own way, such as with absolute names, so the file has them in normal form. Records of types that the
- * bot does not know, and records that break a rule of DNS, become comments. Without nameservers, the file has no SOA: other programs can import it, but a
- * DNS server cannot load it.
+ * Formats records as a BIND zone file that `parseZoneFile` and DNS servers read back unchanged. A record becomes a
+ * comment if the bot does not know its type or its data breaks a rule of DNS. Without nameservers, the file has no SOA:
+ * other programs can import it, but a DNS server cannot load it.
  */
 export function formatZoneFile(records: readonly AnyRecord[], heading: ZoneHeading): string {
 	const { domain, defaultTtl } = heading;
-	const lines = records.map((record) => lineOf(record, { domain, defaultTtl }));
+	const lines = records.map((record) => lineOf(record, domain));
 	return [`$ORIGIN ${domain}.`, `$TTL ${defaultTtl}`, ...authority(heading), ...lines, ""].join("\n");
 }
 
@@ -31,14 +29,15 @@ function authority({ domain, nameservers, serial, defaultTtl }: ZoneHeading): st
 	return [soa, ...nameservers.map((each) => `@ IN NS ${withRootDot(each)}`)];
 }
 
-function lineOf(record: AnyRecord, zone: Zone): string {
-	const { type, hostname, ttl, value } = canonicalRecord(record, zone);
-	const head = [hostname, ...(typeof ttl === "number" ? [String(ttl)] : []), "IN", type];
-	if (isWritable(record, zone)) return [...head, dataOf({ ...record, value })].join(" ");
-	return `; ${[...head, value].join(" ").replaceAll(/[\r\n]/g, " ")}`;
+function lineOf(record: AnyRecord, domain: string): string {
+	const canonical = canonicalRecord(record, { domain });
+	const { type, hostname, ttl } = canonical;
+	const words = [hostname, ...(typeof ttl === "number" ? [String(ttl)] : []), "IN", type];
+	if (isRegular(record, { domain })) return [...words, dataOf(canonical, domain)].join(" ");
+	return `; ${[...words, record.value].join(" ").replaceAll(/[\r\n]/g, " ")}`;
 }
 
-function dataOf({ type, value, priority }: AnyRecord): string {
+function dataOf({ type, value, priority }: AnyRecord, domain: string): string {
 	switch (type) {
 		case "CNAME":
 		case "NS":
@@ -46,7 +45,7 @@ function dataOf({ type, value, priority }: AnyRecord): string {
 		case "MX":
 			return `${priority ?? 0} ${withRootDot(value)}`;
 		case "SRV": {
-			const [weight = "0", port = "0", target = "."] = value.split(" ");
+			const [weight = "0", port = "0", target = domain] = value.split(" ");
 			return `${priority ?? 0} ${weight} ${port} ${withRootDot(target)}`;
 		}
 		case "TXT":

@@ -36,6 +36,35 @@ _sip._tcp 60 IN SRV 1 2 5060 sip.example.com.
 `);
 	});
 
+	it("writes canonical records, and as comments those that break a rule", () => {
+		const file = formatZoneFile(
+			[
+				{ type: "A", hostname: "www.example.com", value: "192.0.2.1" },
+				{ type: "CNAME", hostname: "shop.example.com.", value: "@" },
+				{ type: "MX", hostname: "example.com", value: "10 mail.example.com" },
+				{ type: "SRV", hostname: "_sip._tcp", value: "10 5 5060 sip.example.com", priority: 0 },
+				{ type: "CAA", hostname: "@", value: "0 issue ca.example;policy=ev" },
+				{ type: "TXT", hostname: "list", value: '"a","b"' },
+				{ type: "TXT", hostname: "empty", value: '""' },
+				{ type: "A", hostname: "two words", value: "192.0.2.1", ttl: 300 },
+				{ type: "ALIAS", hostname: "lb.example.com", value: "lb.example.net" },
+			],
+			{ ...heading, nameservers: [] },
+		);
+		expect(file).toBe(`$ORIGIN example.com.
+$TTL 3600
+www IN A 192.0.2.1
+shop IN CNAME example.com.
+@ IN MX 10 mail.example.com.
+_sip._tcp IN SRV 10 5 5060 sip.example.com.
+@ IN CAA 0 issue "ca.example;policy=ev"
+list IN TXT "ab"
+; empty IN TXT ""
+; two words 300 IN A 192.0.2.1
+; lb IN ALIAS lb.example.net
+`);
+	});
+
 	it("has no SOA if the nameservers are unknown", () => {
 		expect(formatZoneFile([], { ...heading, nameservers: [] })).toBe("$ORIGIN example.com.\n$TTL 3600\n");
 	});
@@ -61,17 +90,19 @@ _sip._tcp 60 IN SRV 1 2 5060 sip.example.com.
 				{ type: "MX", hostname: "example.com.", value: "Mail.example.com.", priority: 10 },
 				{ type: "CNAME", hostname: "www.example.com", value: "@" },
 				{ type: "CAA", hostname: "@", value: "0 issue ca.example;policy=ev" },
+				{ type: "MX", hostname: "@", value: "20 mail.example.com" },
+				{ type: "SRV", hostname: "_sip._tcp", value: "10 5 5060 sip.example.com" },
 			),
 		).toEqual([
 			"@ IN A 192.0.2.1",
 			"@ IN MX 10 mail.example.com.",
 			"www IN CNAME example.com.",
 			'@ IN CAA 0 issue "ca.example;policy=ev"',
+			"@ IN MX 20 mail.example.com.",
+			"_sip._tcp IN SRV 10 5 5060 sip.example.com.",
 		]);
 		// These have no form in a zone file, so they become comments.
 		for (const [type, value] of [
-			["MX", "10 mail.example.com"],
-			["SRV", "10 5 5060 sip.example.com"],
 			["TXT", ""],
 			["CNAME", "x.example.net"],
 		] as const) {
