@@ -20,7 +20,7 @@ function cellOf(cell: Cell): string {
 	if (typeof cell === "number") return String(cell);
 	const text = cell instanceof Date ? cell.toISOString().slice(0, 10) : cell;
 	const safe = formula.test(text) ? `'${text}` : text;
-	return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+	return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** Returns the text of a cell that `csvOf` wrote: removes the apostrophe that `csvOf` put in front of a formula. */
@@ -28,21 +28,80 @@ export function plainCell(cell: string): string {
 	return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 }
 
-/** Splits one line of a table into trimmed cells. A quoted cell may contain the delimiter. */
-export function cellsOf(line: string, delimiter: string): string[] {
+/** Splits one row of a table into cells. A quoted cell may contain the delimiter; other cells are trimmed. */
+export function cellsOf(row: string, delimiter: string): string[] {
 	const cells: string[] = [];
 	let cell = "";
 	let quoted = false;
-	for (let at = 0; at < line.length; at += 1) {
-		const character = line[at] ?? "";
-		if (quoted && character === '"' && line[at + 1] === '"') {
+	/** The number of characters that are in quotes or before a quote, so that they are not trimmed. */
+	let exact = 0;
+	const add = () => cells.push(exact > 0 ? cell.slice(0, exact) + cell.slice(exact).trimEnd() : cell.trim());
+	for (let at = 0; at < row.length; at += 1) {
+		const character = row[at] ?? "";
+		if (quoted && character === '"' && row[at + 1] === '"') {
 			cell += '"';
 			at += 1;
-		} else if (character === '"') quoted = !quoted;
-		else if (character === delimiter && !quoted) {
-			cells.push(cell.trim());
+		} else if (character === '"') {
+			if (!quoted && cell.trim() === "") cell = "";
+			quoted = !quoted;
+			exact = cell.length;
+		} else if (character === delimiter && !quoted) {
+			add();
 			cell = "";
+			exact = 0;
 		} else cell += character;
 	}
-	return [...cells, cell.trim()];
+	add();
+	return cells;
+}
+
+/** A row of a table. `line` counts from 1. */
+interface TableRow {
+	line: number;
+	text: string;
+}
+
+/**
+ * Splits a table into rows (RFC 4180), in linear time. A cell that begins with a quote may contain line breaks. A quote
+ * that is never closed ends with its line.
+ */
+export function rowsOf(text: string, delimiter: string): TableRow[] {
+	// Lines are at even places, the breaks after them at odd ones.
+	const pieces = text.split(/(\r\n|\n|\r)/);
+	const rows: TableRow[] = [];
+	let canBeOpen = true;
+	for (let at = 0; at < pieces.length; at += 2) {
+		const line = at / 2 + 1;
+		let isOpen = canBeOpen && endsOpen(pieces[at] ?? "", delimiter);
+		let end = at;
+		while (isOpen && end + 2 < pieces.length) {
+			end += 2;
+			isOpen = endsOpen(pieces[end] ?? "", delimiter, true);
+		}
+		// No later quote is closed either, so the rest needs no second look.
+		if (isOpen) canBeOpen = false;
+		else at = end;
+		rows.push({ line, text: pieces.slice(line * 2 - 2, at + 1).join("") });
+	}
+	return rows;
+}
+
+/** True if a quoted cell is still open at the end of the line. `isOpen`: true if one is open at its beginning. */
+function endsOpen(line: string, delimiter: string, isOpen = false): boolean {
+	let quoted = isOpen;
+	let isQuotedCell = isOpen;
+	let isBlank = true;
+	for (const character of line) {
+		if (character === '"' && (isBlank || isQuotedCell)) {
+			// A doubled quote closes the cell and opens it again.
+			quoted = !quoted;
+			isQuotedCell = true;
+		} else if (character === delimiter && !quoted) {
+			isQuotedCell = false;
+			isBlank = true;
+			continue;
+		}
+		if (character.trim() !== "") isBlank = false;
+	}
+	return quoted;
 }

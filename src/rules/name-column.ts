@@ -21,14 +21,18 @@ const domainHeader = /domain|домен|dominio/iu;
 export function nameColumn(text: string): string {
 	const lines = text.split(/\r\n|[\n\r]/).filter((line) => line.trim() !== "");
 	for (const delimiter of delimiters) {
-		const rows = lines.slice(0, sampleRows).map((line) => cellsOf(line, delimiter));
+		const rows = lines.slice(0, sampleRows).map((line) => trimmedCells(line, delimiter));
 		const width = rows[0]?.length ?? 0;
 		if (width < 2 || rows.filter((row) => row.length === width).length < rows.length * regular) continue;
 		const column = columnOf(rows, width);
 		if (column === null) return text;
-		return lines.map((line) => cellsOf(line, delimiter)[column] ?? "").join("\n");
+		return lines.map((line) => trimmedCells(line, delimiter)[column] ?? "").join("\n");
 	}
 	return text;
+}
+
+function trimmedCells(line: string, delimiter: string): string[] {
+	return cellsOf(line, delimiter).map((cell) => cell.trim());
 }
 
 function columnOf(rows: readonly string[][], width: number): number | null {

@@ -43,7 +43,12 @@ export async function importFile(deps: Deps, input: Input): Promise<PlanResult |
 	const zone = await openForChange(deps, input.personId, found.domain);
 	if (zone.kind !== "open") return zone;
 	const { domain, dns } = zone;
-	const records = importInto<PlannedRecord>(dns.records, found.records, input.how, zoneOf(domain), found.anyType);
+	const records = importInto<PlannedRecord>(
+		dns.records,
+		found.records,
+		{ how: input.how, types: found.types },
+		zoneOf(domain),
+	);
 	return changeZone(deps, input.personId, zone, { records });
 }
 
@@ -54,14 +59,14 @@ function parse({ domain: name, text, anyway = false }: FileInput) {
 		return { kind: "too_long" as const, mostKilobytes: longest.characters / 1024, mostLines: longest.lines };
 	const own = readZoneText(text, zoneOf(domain));
 	const origin = own.foreignOrigin;
-	const { records, refused, nameservers, directive, anyType } =
+	const { records, refused, nameservers, directive, types } =
 		origin !== undefined && anyway ? readZoneText(text, zoneOf(origin)) : own;
 	if (directive !== undefined) return { kind: "incomplete" as const, directive };
 	if (origin !== undefined && !anyway) return { kind: "other_domain" as const, origin };
 	if (records.length > mostRecords) return { kind: "too_many" as const, most: mostRecords };
 	if (records.length === 0) return { kind: "no_records" as const, refused };
 	const planned: PlannedRecord[] = records.map((record) => plannedOf(record, domain));
-	return { kind: "records" as const, domain, records: planned, refused, nameservers, anyType };
+	return { kind: "records" as const, domain, records: planned, refused, nameservers, types };
 }
 
 /** Exports the records as a file that `importFile` can read. Nameserver software can load the format `zone`. */
@@ -77,7 +82,7 @@ export async function exportFile(
 
 async function formatRecords(deps: Deps, { domain, dns }: OpenZone, format: ZoneFormat): Promise<Uint8Array> {
 	const records = dns.records.map(recordOf);
-	if (format === "csv") return formatCsv(records);
+	if (format === "csv") return formatCsv(records, domain);
 	if (format === "json") return Buffer.from(formatJson(records, domain));
 	const serial = Math.floor((await readClock(deps.db)).getTime() / 1_000);
 	return Buffer.from(formatZoneFile(records, { domain, defaultTtl, nameservers: dns.nameservers, serial }));

@@ -54,6 +54,14 @@ export function isKnown<Row extends AnyRecord>(record: Row): record is Row & { t
 }
 
 /**
+ * True for a type that the bot does not know, but that CSV and JSON files may contain. Not for the SOA, which only the
+ * service writes.
+ */
+export function isOtherType({ type }: AnyRecord): boolean {
+	return /^[A-Z][A-Z\d_-]{0,30}$/.test(type) && type !== "SOA" && !recordTypes.some((each) => each === type);
+}
+
+/**
  * Converts a record to the input of `readRecord` and `validateRecords`. If the priority is in the value, separates the
  * two.
  */

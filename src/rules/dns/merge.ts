@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { type AnyRecord, canonicalRecord, identityOf, isKnown, isRegular, placeOf } from "./any-record.ts";
+import { type AnyRecord, canonicalRecord, identityOf, isKnown, isOtherType, isRegular, placeOf } from "./any-record.ts";
 import { diffZones, isMadeOf, type Pair, type ZoneDiff } from "./diff.ts";
 import { editRecord } from "./edit.ts";
 import type { Zone } from "./record.ts";
-import { isTableRow } from "./zone-file/table.ts";
 import { clampTtl } from "./zone-file/ttl.ts";
 
 /** A record that both the person and others changed. */
@@ -138,19 +137,23 @@ export type ImportMode = "replace" | "add" | "overwrite";
  * - `add`: the imported records join the existing ones.
  * - `overwrite`: the imported records replace the existing ones of the same type and hostname.
  *
- * `anyType`: the file can contain records of types that the bot does not know, as CSV and JSON can.
+ * `types`: the types that the format of the file can contain, see `ParsedZone`.
  */
 export function importInto<Row extends AnyRecord>(
 	current: readonly Row[],
 	read: readonly Row[],
-	how: ImportMode,
+	{ how, types }: { how: ImportMode; types: "known" | "all" },
 	zone: Zone,
-	anyType = false,
 ): Row[] {
-	const byIdentity = new Map(current.map((record) => [identityOf(record, zone), record]));
-	const imported = read.map((record) => keepTtl(record, byIdentity.get(identityOf(record, zone))));
-	const fixed = () => current.filter((record) => !isImportable(record, zone, anyType));
-	if (how === "replace") return join(fixed(), imported, zone);
+	const used = new Set(current.map(({ ttl }) => ttl));
+	const imported = read.map((record) => fitTtl(record, used));
+	const isReplaceable = (record: Row) => isRegular(record, zone) || (types === "all" && isOtherType(record));
+	if (how === "replace")
+		return join(
+			current.filter((record) => !isReplaceable(record)),
+			imported,
+			zone,
+		);
 	if (how === "add") return join(current, imported, zone);
 	const places = new Set(imported.map((record) => placeOf(record, zone)));
 	return join(
@@ -160,18 +163,18 @@ export function importInto<Row extends AnyRecord>(
 	);
 }
 
-/**
- * Returns the imported record, with the TTL of the existing one if the two differ only because imported TTLs are
- * limited to `ttlBounds`. For example, a TTL of 1 means "automatic" at some services.
- */
-function keepTtl<Row extends AnyRecord>(record: Row, current: Row | undefined): Row {
-	const ttl = current?.ttl ?? undefined;
-	return ttl !== undefined && clampTtl(ttl) === record.ttl ? { ...record, ttl } : record;
-}
+/** The TTL with which some services mean "automatic". */
+const automaticTtl = 1;
 
-/** True for a record that the file could contain. The SOA belongs to the service, so no file replaces it. */
-function isImportable(record: AnyRecord, zone: Zone, anyType: boolean): boolean {
-	return isKnown(record) ? isRegular(record, zone) : anyType && record.type !== "SOA" && isTableRow(record);
+/**
+ * Returns the imported record with a TTL that the service accepts. These TTLs stay: one in `used`, the TTLs of the
+ * current records, and one of a type that the bot does not know. Another automatic TTL is left out, so that the service
+ * sets its own default. Others are limited to `ttlBounds`.
+ */
+function fitTtl<Row extends AnyRecord>(record: Row, used: ReadonlySet<Row["ttl"]>): Row {
+	const { ttl } = record;
+	if (!isKnown(record) || typeof ttl !== "number" || used.has(ttl)) return record;
+	return { ...record, ttl: ttl === automaticTtl ? null : clampTtl(ttl) };
 }
 
 /** Returns all current records, and after them each added record that is not among them, once. */

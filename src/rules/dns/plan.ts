@@ -41,8 +41,9 @@ export function planZone<Row extends AnyRecord>(
 	const diff = diffZones(base, target, zone);
 	if (isEmptyDiff(diff)) return { problem: "nothing" };
 	if (target.length === 0) return { problem: "empty" };
-	const before = new Set(refusalsOf(base, zone).map((each) => refusalKey(each, zone)));
-	const refusals = refusalsOf(target, zone).filter((each) => !before.has(refusalKey(each, zone)));
+	const used = new Set(base.map(({ ttl }) => ttl));
+	const before = new Set(refusalsOf(base, zone, used).map((each) => refusalKey(each, zone)));
+	const refusals = refusalsOf(target, zone, used).filter((each) => !before.has(refusalKey(each, zone)));
 	if (refusals.length > 0) return { problem: "invalid", refusals };
 	return { base, target, diff, risks: risksOf(base, target, diff, zone) };
 }
@@ -93,9 +94,15 @@ export function findingOf(
 
 type RecordRefusal<Row> = { record: Row; problem: RecordProblem | SetProblem };
 
-function refusalsOf<Row extends AnyRecord>(records: readonly Row[], zone: Zone): RecordRefusal<Row>[] {
+/** `used`: the TTLs of the current records. The service accepts them, even if our rules do not. */
+function refusalsOf<Row extends AnyRecord>(
+	records: readonly Row[],
+	zone: Zone,
+	used: ReadonlySet<Row["ttl"]>,
+): RecordRefusal<Row>[] {
 	const known = records.filter((record) => isKnown(record));
-	const valid = validateRecords(known.map(inputOf), zone);
+	const inputs = known.map((record) => inputOf(used.has(record.ttl) ? { ...record, ttl: null } : record));
+	const valid = validateRecords(inputs, zone);
 	if (valid.ok) return [];
 	return valid.refusals.flatMap(({ index, problem }) => {
 		const record = known[index];

@@ -72,8 +72,12 @@ describe("two records that differ only in unknown fields", () => {
 	it("both stay when another record is added, removed or imported", () => {
 		expect(mergeZones([eu, us], [eu, us, added], [eu, us], zone).records).toEqual([eu, us, added]);
 		expect(mergeZones([eu, us, added], [eu, us], [eu, us, added], zone).records).toEqual([eu, us]);
-		expect(importInto([eu, us], [added, a("@", "192.0.2.1")], "add", zone)).toEqual([eu, us, added]);
-		expect(importInto([eu, us], [added], "overwrite", zone)).toEqual([eu, us, added]);
+		expect(importInto([eu, us], [added, a("@", "192.0.2.1")], { how: "add", types: "known" }, zone)).toEqual([
+			eu,
+			us,
+			added,
+		]);
+		expect(importInto([eu, us], [added], { how: "overwrite", types: "known" }, zone)).toEqual([eu, us, added]);
 	});
 
 	it.each([
@@ -101,15 +105,28 @@ describe("importInto", () => {
 		["add", [...current, a("@", "192.0.2.8"), a("@", "192.0.2.9")]],
 		["overwrite", [alias, ...imported]],
 	] as const)("can %s records", (how, expected) => {
-		expect(importInto(current, imported, how, zone)).toEqual(expected);
+		expect(importInto(current, imported, { how, types: "known" }, zone)).toEqual(expected);
 	});
 
-	it("replaces types that the bot does not know only if the file can contain them", () => {
-		const soa: AnyRecord = { type: "SOA", hostname: "@", value: "ns1.example.net. x. 1 2 3 4 5" };
-		const odd: AnyRecord = { type: "CNAME", hostname: "@", value: "x.example.net" };
-		const zoneNow = [soa, odd, alias];
-		const file = [{ ...alias, value: "other.example.net" }];
-		expect(importInto(zoneNow, file, "replace", zone)).toEqual([...zoneNow, ...file]);
-		expect(importInto(zoneNow, file, "replace", zone, true)).toEqual([soa, odd, ...file]);
+	it("replaces types that the bot does not know if the file can contain them, but never the SOA", () => {
+		const soa: AnyRecord = { type: "SOA", hostname: "@", value: "ns1.example.net host.example.net 1 2 3 4 5" };
+		const other = { ...alias, value: "lb2.example.net" };
+		const replace = (types: "known" | "all") => importInto([soa, alias], [other], { how: "replace", types }, zone);
+		expect(replace("all")).toEqual([soa, other]);
+		expect(replace("known")).toEqual([soa, alias, other]);
+	});
+
+	it("keeps a TTL that the service uses, leaves out another automatic one, and limits the others", () => {
+		const ttlOf = (ttl: number, used: number, type = "A") =>
+			importInto([a("used", "192.0.2.1", used)], [{ ...a("new", "192.0.2.1", ttl), type }], add, zone)[1]?.ttl;
+		const add = { how: "add", types: "all" } as const;
+		expect([ttlOf(1, 1), ttlOf(30, 30), ttlOf(1, 300), ttlOf(30, 300), ttlOf(2 ** 31, 300)]).toEqual([
+			1,
+			30,
+			null,
+			60,
+			2 ** 31 - 1,
+		]);
+		expect([ttlOf(1, 300, "ALIAS"), ttlOf(0, 300, "ALIAS")]).toEqual([1, 0]);
 	});
 });

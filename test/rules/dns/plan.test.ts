@@ -37,6 +37,17 @@ describe("planZone", () => {
 		});
 	});
 
+	it("allows a TTL that the zone already uses, and checks the zone nevertheless", () => {
+		const automatic = { ...a("@"), ttl: 1 };
+		const www = { ...a("www"), ttl: 1 };
+		const alias: AnyRecord = { type: "CNAME", hostname: "www", value: "example.net", ttl: 1 };
+		expect(planZone([automatic], [automatic, www], zone)).toMatchObject({ diff: { added: [www] } });
+		expect(planZone([a("@")], [a("@"), www], zone)).toMatchObject({ refusals: [{ problem: "ttl" }] });
+		expect(planZone([automatic], [automatic, www, alias], zone)).toMatchObject({
+			refusals: [{ problem: "alias_beside" }],
+		});
+	});
+
 	it("allows changing a zone that already breaks our rules", () => {
 		const odd: AnyRecord[] = [a("www", "not-an-address"), { type: "ALIAS", hostname: "@", value: "lb.example.net" }];
 		expect(planZone(odd, [...odd, a("mail")], zone)).toMatchObject({ diff: { added: [a("mail")], kept: 2 } });

@@ -4,7 +4,7 @@ import type { AnyRecord } from "../any-record.ts";
 import { type RecordProblem, readRecord, recordTypes, type Zone } from "../record.ts";
 import { absolute, dataValue } from "./data.ts";
 import { type Entry, type Token, tokenise } from "./tokens.ts";
-import { clampTtl, parseTtl } from "./ttl.ts";
+import { parseTtl } from "./ttl.ts";
 
 /** Why a line of a zone file is refused. */
 export type LineProblem = RecordProblem | "syntax" | "directive" | "class" | "owner_missing";
@@ -17,18 +17,18 @@ export interface RefusedLine {
 }
 
 /**
- * The records of a domain in a zone file, or in a CSV or JSON file. A zone file's SOA and NS records of the apex are
- * skipped, because the service manages them. `nameservers` lists the targets of these NS records. Types that the bot
- * does not know are refused in a zone file and accepted in CSV and JSON.
+ * The records of a domain in a zone file, or in a CSV or JSON file, with the TTLs of the file. The SOA and NS records of
+ * the apex are skipped, because the service manages them. `nameservers` lists the targets of these NS records. Types that
+ * the bot does not know are refused in a zone file and accepted in CSV and JSON.
  */
 export interface ParsedZone {
+	/** The types of records that the format of the file can contain: `known` by the bot, or `all`. */
+	types: "known" | "all";
 	records: AnyRecord[];
 	refused: RefusedLine[];
 	nameservers: string[];
 	/** The domain of the file, from its SOA, its `$ORIGIN` or its JSON, if that is not the expected domain. */
 	foreignOrigin?: string;
-	/** True for CSV and JSON: the file can contain types that the bot does not know. */
-	anyType?: true;
 	/** `$INCLUDE` or `$GENERATE`. The file is incomplete without what this directive adds. */
 	directive?: string;
 }
@@ -50,7 +50,7 @@ type Read =
 /** Parses a BIND zone file (RFC 1035, RFC 2308) for `zone.domain`. Gives a reason for every refused line. */
 export function parseZoneFile(text: string, zone: Zone): ParsedZone {
 	const state: State = { zone, origin: `${zone.domain}.`, ttl: undefined, owner: undefined };
-	const parsed: ParsedZone = { records: [], refused: [], nameservers: [] };
+	const parsed: ParsedZone = { types: "known", records: [], refused: [], nameservers: [] };
 	for (const entry of tokenise(text)) {
 		const read = readEntry(entry, state);
 		if (read === undefined) continue;
@@ -107,7 +107,7 @@ function readBody(tokens: Token[], owner: string, state: State): Read {
 	const apex = owner.toLowerCase() === `${state.zone.domain}.`;
 	if (type === "SOA") return { skipped: "origin", value: bare(owner) };
 	if (type === "NS" && apex) return { skipped: "nameserver", value: bare(absolute(data[0]?.text ?? "", state.origin)) };
-	return readData(type, data, { owner, ttl: clampTtl(ttl ?? state.ttl), state });
+	return readData(type, data, { owner, ttl: ttl ?? state.ttl, state });
 }
 
 function readData(
@@ -122,12 +122,11 @@ function readData(
 			type,
 			hostname: owner,
 			value: dataValue(type, rest, state.origin),
-			...(ttl !== undefined && { ttl }),
 			...(priority !== undefined && { priority }),
 		},
 		state.zone,
 	);
-	return read.ok ? { record: read.value } : { problem: read.problem };
+	return read.ok ? { record: { ...read.value, ...(ttl !== undefined && { ttl }) } } : { problem: read.problem };
 }
 
 function isKnown(type: string): type is DnsType {

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { cellsOf, csvOf, plainCell } from "../../csv.ts";
+import { cellsOf, csvOf, plainCell, rowsOf } from "../../csv.ts";
 import { shorten } from "../../list.ts";
-import { type AnyRecord, inputOf, isKnown } from "../any-record.ts";
-import { readRecord, type Zone } from "../record.ts";
+import { type AnyRecord, canonicalRecord, inputOf, isKnown, isOtherType } from "../any-record.ts";
+import { readRecord, relativeHostname, type Zone } from "../record.ts";
 import type { ParsedZone } from "./parse.ts";
-import { clampTtl } from "./ttl.ts";
 
 /** Columns of a CSV file, and keys of a record in a JSON file. */
 const columns = ["type", "hostname", "value", "ttl", "priority"] as const;
@@ -22,20 +21,18 @@ const delimiters = [",", ";", "\t"] as const;
 type Row = Partial<Record<Column, string | number | null>>;
 
 /** Returns the records as CSV with a header. Types that the bot does not know are included. */
-export function formatCsv(records: readonly AnyRecord[]): Uint8Array {
-	const rows = records.map(({ type, hostname, value, ttl, priority }) => [
-		type,
-		hostname,
-		value,
-		ttl ?? null,
-		priority ?? null,
-	]);
+export function formatCsv(records: readonly AnyRecord[], domain: string): Uint8Array {
+	const rows = records.map((record) => {
+		const { type, hostname, value, ttl = null, priority = null } = canonicalRecord(record, { domain });
+		return [type, hostname, value, ttl, priority];
+	});
 	return csvOf([columns, ...rows]);
 }
 
 /** Returns the records as JSON: `{ "domain", "records": [{ "type", "hostname", "value", "ttl", "priority" }] }`. */
 export function formatJson(records: readonly AnyRecord[], domain: string): string {
-	const rows = records.map(({ type, hostname, value, ttl = null, priority = null }) => {
+	const rows = records.map((record) => {
+		const { type, hostname, value, ttl = null, priority = null } = canonicalRecord(record, { domain });
 		return { type, hostname, value, ttl, priority };
 	});
 	return `${JSON.stringify({ domain, records: rows }, null, "\t")}\n`;
@@ -43,17 +40,18 @@ export function formatJson(records: readonly AnyRecord[], domain: string): strin
 
 /** Reads a CSV file whose first line names the columns. Undefined for any other text. */
 export function parseCsv(text: string, zone: Zone): ParsedZone | undefined {
-	const [head = "", ...lines] = text.replace(/^\ufeff/, "").split(/\r\n|\n|\r/);
+	const table = text.replace(/^\ufeff/, "");
+	const [head = ""] = table.split(/[\r\n]/, 1);
 	const delimiter = delimiters.find((each) => head.includes(each));
 	if (delimiter === undefined) return undefined;
 	const titles = cellsOf(head, delimiter).map((title) => columnOf(title));
 	if (!["type", "hostname", "value"].every((needed) => titles.some((title) => title === needed))) return undefined;
+	const lines = rowsOf(table, delimiter).slice(1);
 	const rows = lines.map((line) => {
-		const cells = cellsOf(line, delimiter).map(plainCell);
+		const cells = cellsOf(line.text, delimiter).map(plainCell);
 		return Object.fromEntries(titles.flatMap((title, at) => (title ? [[title, cells[at] ?? ""]] : [])));
 	});
-	// The header is line 1.
-	return collect(rows, zone, (at) => ({ line: at + 2, text: lines[at] ?? "" }));
+	return collect(rows, zone, (at) => lines[at] ?? { line: 0, text: "" });
 }
 
 const jsonRow = z.record(z.string(), z.unknown()).transform((fields): Row => {
@@ -96,39 +94,44 @@ function columnOf(title: string): Column | undefined {
  * is refused.
  */
 function collect(rows: readonly Row[], zone: Zone, at: (index: number) => { line: number; text: string }): ParsedZone {
-	const parsed: ParsedZone = { records: [], refused: [], nameservers: [], anyType: true };
+	const parsed: ParsedZone = { types: "all", records: [], refused: [], nameservers: [] };
 	for (const [index, row] of rows.entries()) {
 		if (Object.values(row).every((cell) => cell === "" || cell === null)) continue;
 		const read = readRow(row, zone);
 		if ("problem" in read) {
 			const { line, text } = at(index);
 			parsed.refused.push({ line, text: shorten(text), problem: read.problem });
-		} else parsed.records.push(read.record);
+		} else if ("record" in read) parsed.records.push(read.record);
+		else if (read.skipped !== null) parsed.nameservers.push(read.skipped);
 	}
 	return parsed;
 }
 
-type Read = { record: AnyRecord } | { problem: ParsedZone["refused"][number]["problem"] };
+/** `skipped`: the target of an NS record of the apex; null for the SOA. */
+type Read = { record: AnyRecord } | { skipped: string | null } | { problem: ParsedZone["refused"][number]["problem"] };
 
-function readRow({ type = "", hostname = "", value = "", ttl, priority }: Row, zone: Zone): Read {
+function readRow({ type = "", hostname = "", value, ttl, priority }: Row, zone: Zone): Read {
 	const record: AnyRecord = {
 		type: String(type).trim().toUpperCase(),
 		hostname: String(hostname).trim(),
-		value: String(value),
+		value: String(value ?? ""),
 		ttl: numberOf(ttl) ?? null,
 		priority: numberOf(priority) ?? null,
 	};
 	if (Number.isNaN(record.ttl)) return { problem: "ttl" };
 	if (Number.isNaN(record.priority)) return { problem: "priority" };
-	// Only the service knows which TTLs a type allows that the bot does not know.
-	if (!isKnown(record)) return isTableRow(record) ? { record } : { problem: "type" };
-	const read = readRecord(inputOf({ ...record, ttl: clampTtl(record.ttl ?? undefined) ?? null }), zone);
-	return read.ok ? { record: read.value } : { problem: read.problem };
-}
-
-/** True for a record of a type that the bot does not know and that a row of a table can describe. */
-export function isTableRow({ type, hostname, value }: AnyRecord): boolean {
-	return /^[A-Z][A-Z\d-]{0,30}$/.test(type) && hostname !== "" && value !== "";
+	const at = relativeHostname(record.hostname, zone.domain);
+	if (record.type === "SOA") return { skipped: null };
+	if (record.type === "NS" && at.ok && at.value === "@")
+		return { skipped: record.value.toLowerCase().replace(/\.$/, "") };
+	if (!isKnown(record)) {
+		if (!at.ok && at.problem === "hostname_outside") return { problem: at.problem };
+		const isWhole = isOtherType(record) && record.hostname !== "" && value !== undefined;
+		return isWhole ? { record: canonicalRecord(record, zone) } : { problem: "type" };
+	}
+	const { ttl: own, ...input } = inputOf(record);
+	const read = readRecord(input, zone);
+	return read.ok ? { record: { ...read.value, ...(own !== undefined && { ttl: own }) } } : { problem: read.problem };
 }
 
 /** Returns undefined for an empty cell and NaN for a text that is not a whole number. */

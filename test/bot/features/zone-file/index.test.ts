@@ -44,6 +44,43 @@ describe("the records of a domain", () => {
 		expect(anna.owned.records).toEqual([home, mail, alias]);
 	});
 
+	it.each(["Zone file", "CSV", "JSON"])(
+		"are sent back without a change in a service's own spelling: %s",
+		async (format) => {
+			const domain = `spelt-${format.slice(0, 1)}.com`.toLowerCase();
+			const records: SampleRecord[] = [
+				{ type: "A", name: `www.${domain}`, content: "203.0.113.1", ttl: 1 },
+				{ type: "MX", name: domain, content: `10 mail.${domain}.` },
+				{ type: "CAA", name: "@", content: "0 issue ca.example;policy=ev" },
+				{ type: "CNAME", name: "shop", content: "@" },
+				{ type: "TXT", name: "long", content: `${"a".repeat(254)}é${"b".repeat(20)}` },
+				{ type: "URL", name: `go.${domain}`, content: " https://a.example/\nb", ttl: 1 },
+			];
+			const anna = await owner(domain, records);
+			await anna.taps(format);
+			const { document } = await anna.until(`DNS of ${domain}: 6 records`);
+			const content = String(await anna.downloads(document?.file_id ?? ""));
+			await anna.sends({ name: document?.file_name ?? "", content });
+			const read = await anna.until("records read");
+			expect(read.text).not.toContain("cannot be used");
+			await anna.taps("Replace all");
+			await anna.until("nothing to change");
+		},
+	);
+
+	it("are all replaced by a JSON file, also those of other types", async () => {
+		const anna = await owner("other.com");
+		const records = [home, mail, { type: "ALIAS", hostname: "lb", value: "lb2.example.net" }];
+		await anna.sends({ name: "other.json", content: JSON.stringify({ domain: "other.com", records }) });
+		await anna.until("3 records read");
+		await anna.taps("Replace all");
+		await anna.until("→ lb2.example.net");
+		await apply(anna, "other.com");
+		expect(anna.owned.records.filter(({ type }) => type === "ALIAS")).toEqual([
+			{ ...alias, content: "lb2.example.net" },
+		]);
+	});
+
 	it("are imported from a file, as a plan that is confirmed", async () => {
 		const anna = await owner("import.com");
 		const content = "www 300 IN A 203.0.113.7\n@ 300 IN A 203.0.113.8\nbad IN A 300.1.1.1\n@ IN NS ns1.other.net.\n";
@@ -111,6 +148,21 @@ describe("a file", () => {
 		await anna.until("1 record read");
 		await anna.taps("Add");
 		await anna.until("➕ www A 203.0.113.7");
+	});
+
+	it("for another domain keeps the part of each hostname before the domain, also of other types", async () => {
+		const anna = await owner("moved.com");
+		const content = JSON.stringify({
+			domain: "origin.com",
+			records: [{ type: "ALIAS", hostname: "eu.origin.com", value: "lb.example.net", ttl: 1 }],
+		});
+		await anna.sends({ name: "origin.json", content });
+		await anna.until("This file is for origin.com");
+		await anna.taps("Use records here");
+		await anna.until("1 record read");
+		await anna.taps("Add");
+		const plan = await anna.until("➕ eu ALIAS lb.example.net");
+		expect(plan.text).toContain("TTL 1 s");
 	});
 
 	it.each([

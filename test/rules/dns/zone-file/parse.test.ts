@@ -93,8 +93,8 @@ b.example.com. A 192.0.2.4
 		expect(parseZoneFile(file, zone).refused.map((each) => each.line)).toEqual([1, 3]);
 	});
 
-	it("moves TTLs into the allowed range, and uses the default if the file has none", () => {
-		expect(lines("a 5 A 192.0.2.1\nb A 192.0.2.2")).toEqual(["a 60 A 192.0.2.1", "b 3600 A 192.0.2.2"]);
+	it("reads any TTL, and uses the default if the file has none", () => {
+		expect(lines("a 5 A 192.0.2.1\nb A 192.0.2.2")).toEqual(["a 5 A 192.0.2.1", "b 3600 A 192.0.2.2"]);
 	});
 
 	it("detects a file that was made for another domain", () => {

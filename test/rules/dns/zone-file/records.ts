@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import type { DnsRecordInput } from "../../../../src/contract/dns.ts";
+import type { DnsRecord, DnsRecordInput } from "../../../../src/contract/dns.ts";
+import { type AnyRecord, identityOf, textContent } from "../../../../src/rules/dns/any-record.ts";
 import { readRecord } from "../../../../src/rules/dns/record.ts";
 
 export const zone = { domain: "example.com", defaultTtl: 3600 };
@@ -57,3 +58,88 @@ export const records = fc.array(input, { minLength: 1, maxLength: 12 }).map((inp
 		return read.ok ? [read.value] : [];
 	}),
 );
+
+/** The ways in which services spell one hostname, target, text or authority. */
+type Spelling = "plain" | "absolute" | "root" | "quoted" | "listed" | "inside";
+const spelling = fc.constantFrom<Spelling>("plain", "absolute", "root", "quoted", "listed", "inside");
+
+function spellHostname(hostname: string, how: Spelling): string {
+	const whole = hostname === "@" ? zone.domain : `${hostname}.${zone.domain}`;
+	return how === "absolute" || how === "inside" ? whole : how === "root" ? `${whole.toUpperCase()}.` : hostname;
+}
+
+function spellTarget(name: string, how: Spelling): string {
+	if (how === "root" && name !== ".") return `${name}.`;
+	return how === "quoted" && name === zone.domain ? "@" : name;
+}
+
+function spellText(value: string, how: Spelling): string {
+	const content = textContent(value);
+	const quoted = (text: string) => `"${text.replaceAll(/["\\]/gu, "\\$&")}"`;
+	const characters = [...content];
+	const halves = [characters.slice(0, 3).join(""), characters.slice(3).join("")].map(quoted);
+	if (how === "listed") return halves.join(",");
+	if (how === "inside") return halves.join(" ");
+	return how === "quoted" ? quoted(content) : value;
+}
+
+/** Writes a record as a service may return it. */
+function spell({ type, hostname, value, ttl, priority = 0 }: DnsRecord, how: Spelling): AnyRecord {
+	const record = { type, hostname: spellHostname(hostname, how), ttl, priority: null };
+	const words = value.split(" ");
+	switch (type) {
+		case "MX":
+		case "SRV": {
+			const data = [...words.slice(0, -1), spellTarget(words.at(-1) ?? "", how)].join(" ");
+			return how === "inside"
+				? { ...record, value: `${priority} ${data}`, priority: null }
+				: { ...record, value: data, priority };
+		}
+		case "CNAME":
+		case "NS":
+			return { ...record, value: spellTarget(value, how) };
+		case "TXT":
+			return { ...record, value: spellText(value, how) };
+		case "CAA":
+			return { ...record, value: how === "quoted" ? value : value.replaceAll('"', "") };
+		default:
+			return { ...record, value: how === "root" ? value.toUpperCase() : value };
+	}
+}
+
+const known: fc.Arbitrary<AnyRecord[]> = fc
+	.tuple(input, spelling, fc.constantFrom(1, 30, 300, 3_600, null))
+	.map(([each, how, ownTtl]) => {
+		const read = readRecord(each, zone);
+		return read.ok ? [{ ...spell(read.value, how), ttl: ownTtl }] : [];
+	});
+const unknown: fc.Arbitrary<AnyRecord[]> = fc
+	.record({
+		type: fc.constantFrom("ALIAS", "URL", "X_FORWARD"),
+		hostname: fc.tuple(hostname, spelling).map(([name, how]) => spellHostname(name, how)),
+		value: fc.oneof(
+			fc.constantFrom("", " leading", "trailing ", "one\ntwo", "one\r\ntwo", 'a "quoted", b', "=1+1", "lb.example.com"),
+			fc.string({ unit: fc.constantFrom('"', ",", ";", " ", "\n", "'", "=", "a", "ü") }),
+		),
+		ttl: fc.constantFrom(0, 1, 300, null),
+		priority: fc.constantFrom(0, 10, null),
+	})
+	.map((each) => [each]);
+/** Records that the rules refuse, but that a service may hold. */
+const refused: fc.Arbitrary<AnyRecord[]> = fc
+	.constantFrom<AnyRecord>(
+		{ type: "TXT", hostname: "empty", value: '""', ttl: 300 },
+		{ type: "TXT", hostname: "break", value: "a\nb", ttl: 300 },
+		{ type: "A", hostname: "two words", value: "192.0.2.1", ttl: 300 },
+		{ type: "NS", hostname: "@", value: "ns1.example.net", ttl: 300 },
+		{ type: "SOA", hostname: "@", value: "ns1.example.net. host.example.net. 1 2 3 4 5", ttl: 300 },
+	)
+	.map((each) => [each]);
+
+/** Any zone that a service may return, with each record once: in any spelling, with any TTL, of any type. */
+export const serviceZones = fc
+	.array(
+		fc.oneof({ arbitrary: known, weight: 6 }, { arbitrary: unknown, weight: 3 }, { arbitrary: refused, weight: 1 }),
+		{ minLength: 1, maxLength: 12 },
+	)
+	.map((each) => [...new Map(each.flat().map((record) => [identityOf(record, zone), record])).values()]);

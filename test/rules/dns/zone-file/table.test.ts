@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { AnyRecord } from "../../../../src/rules/dns/any-record.ts";
 import { readZoneText } from "../../../../src/rules/dns/zone-file/read.ts";
 import { formatCsv, formatJson } from "../../../../src/rules/dns/zone-file/table.ts";
 import { records, zone } from "./records.ts";
@@ -8,36 +9,80 @@ const asCsv = (...lines: string[]) => readZoneText(lines.join("\n"), zone);
 
 describe("a table of records", () => {
 	it.each([
-		["CSV", (each: Parameters<typeof formatCsv>[0]) => Buffer.from(formatCsv(each)).toString()],
-		["JSON", (each: Parameters<typeof formatJson>[0]) => formatJson(each, zone.domain)],
+		["CSV", (each: readonly AnyRecord[]) => Buffer.from(formatCsv(each, zone.domain)).toString()],
+		["JSON", (each: readonly AnyRecord[]) => formatJson(each, zone.domain)],
 	])("is parsed back to the same records: %s", (_, format) => {
 		fc.assert(
 			fc.property(records, (written) => {
-				expect(readZoneText(format(written), zone)).toMatchObject({ records: written, refused: [] });
+				expect(readZoneText(format(written), zone)).toEqual({
+					types: "all",
+					records: written,
+					refused: [],
+					nameservers: [],
+				});
 			}),
 		);
 	});
 
 	it("keeps types that the bot does not know", () => {
-		const alias = { type: "ALIAS", hostname: "@", value: "lb.example.net", ttl: 1, priority: null };
-		expect(readZoneText(formatJson([alias], zone.domain), zone).records).toEqual([alias]);
-		expect(readZoneText(Buffer.from(formatCsv([alias])).toString(), zone).records).toEqual([alias]);
+		const alias = { type: "ALIAS", hostname: "@", value: "lb.example.net", ttl: null, priority: null };
+		const others = ["", " leading", "one\ntwo", "one\r\ntwo", 'a "quoted", b', "'=1"].map((value, at) => {
+			return { ...alias, type: "X_URL", value, ttl: at, priority: 0 };
+		});
+		const all = [alias, ...others];
+		expect(readZoneText(formatJson(all, zone.domain), zone).records).toEqual(all);
+		expect(readZoneText(Buffer.from(formatCsv(all, zone.domain)).toString(), zone).records).toEqual(all);
+	});
+
+	it("makes hostnames of unknown types relative, and refuses one outside of the domain", () => {
+		const read = asCsv(
+			"type,hostname,value",
+			"ALIAS,lb.example.com,a.example.com",
+			"ALIAS,lb.other.net.,x",
+			"ALIAS,,x",
+		);
+		expect(read.records).toEqual([
+			{ type: "ALIAS", hostname: "lb", value: "a.example.com", ttl: null, priority: null },
+		]);
+		expect(read.refused.map(({ line, problem }) => [line, problem])).toEqual([
+			[3, "hostname_outside"],
+			[4, "type"],
+		]);
+	});
+
+	it("skips the SOA and the nameservers of the domain", () => {
+		const read = asCsv(
+			"type,hostname,value",
+			"SOA,@,ns1.example.net. host.example.net. 1 2 3 4 5",
+			"NS,example.com,NS1.Example.net.",
+		);
+		expect(read).toEqual({ types: "all", records: [], refused: [], nameservers: ["ns1.example.net"] });
+	});
+
+	it("names the first line of a row with line breaks, and reads on after an open quote", () => {
+		const read = asCsv("type,hostname,value", 'URL,a,"one\ntwo"', "A,b,bad", 'URL,c,"open', "A,d,192.0.2.1");
+		expect(read.records.map(({ hostname, value }) => [hostname, value])).toEqual([
+			["a", "one\ntwo"],
+			["c", "open"],
+			["d", "192.0.2.1"],
+		]);
+		expect(read.refused.map(({ line }) => line)).toEqual([4]);
 	});
 
 	it("reads the columns of other programs in any order, with other delimiters and names", () => {
 		expect(
 			asCsv("Name;TTL;Type;Content;Proxied", "www;300;a;192.0.2.1;true", ";;;;", "@;;MX;mail.example.net;"),
 		).toEqual({
+			types: "all",
 			records: [
 				{ type: "A", hostname: "www", value: "192.0.2.1", ttl: 300 },
 				{ type: "MX", hostname: "@", value: "mail.example.net", ttl: 3600, priority: 0 },
 			],
 			refused: [],
 			nameservers: [],
-			anyType: true,
 		});
 		expect(readZoneText('[{"name":"www","type":"A","content":"192.0.2.1","ttl":1}]', zone).records).toEqual([
-			{ type: "A", hostname: "www", value: "192.0.2.1", ttl: 60 },
+			{ type: "A", hostname: "www", value: "192.0.2.1", ttl: 1 },
 		]);
 	});
 

@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type AnyRecord, canonicalRecord, isKnown } from "../../../../src/rules/dns/any-record.ts";
+import { diffZones } from "../../../../src/rules/dns/diff.ts";
+import { keepFields } from "../../../../src/rules/dns/edit.ts";
+import { importInto } from "../../../../src/rules/dns/merge.ts";
+import { readRecord } from "../../../../src/rules/dns/record.ts";
+import { formatZoneFile } from "../../../../src/rules/dns/zone-file/format.ts";
+import { readZoneText } from "../../../../src/rules/dns/zone-file/read.ts";
+import { formatCsv, formatJson } from "../../../../src/rules/dns/zone-file/table.ts";
+import { serviceZones, zone } from "./records.ts";
+
+const heading = { ...zone, nameservers: ["ns1.example.net"], serial: 7 };
+const formats = [
+	["zone file", (records: readonly AnyRecord[]) => formatZoneFile(records, heading)],
+	["CSV", (records: readonly AnyRecord[]) => Buffer.from(formatCsv(records, zone.domain)).toString()],
+	["JSON", (records: readonly AnyRecord[]) => formatJson(records, zone.domain)],
+] as const;
+
+const unchanged = { removed: [], changed: [], added: [] };
+
+/** True if the bot can add the record: its type is unknown to it, or the record breaks no rule. */
+function isAllowed(record: AnyRecord): boolean {
+	if (record.type === "SOA") return false;
+	if (!isKnown(record)) return true;
+	const { type, hostname, value, priority } = canonicalRecord(record, zone);
+	return readRecord({ type, hostname, value, ...(typeof priority === "number" && { priority }) }, zone).ok;
+}
+
+describe.each(formats)("the %s of any zone that a service may return", (format, print) => {
+	it("changes nothing when it replaces that zone", () => {
+		fc.assert(
+			fc.property(serviceZones, (records) => {
+				const { records: read, types } = readZoneText(print(records), zone);
+				const target = importInto(records, read, { how: "replace", types }, zone);
+				expect(diffZones(records, keepFields(records, target, zone), zone)).toMatchObject(unchanged);
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	it("is read back to the same records without a refused line", () => {
+		fc.assert(
+			fc.property(serviceZones, (all) => {
+				const records = all.filter(isAllowed);
+				const written = format === "zone file" ? records.filter(isKnown) : records;
+				const { records: read, refused } = readZoneText(print(records), zone);
+				expect(refused).toEqual([]);
+				expect(diffZones(written, read, zone)).toMatchObject({ ...unchanged, kept: written.length });
+			}),
+			{ numRuns: 500 },
+		);
+	});
+});
