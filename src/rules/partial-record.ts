@@ -29,10 +29,10 @@ export function parsePartial(line: string): PartialRecord | undefined {
 	const rest = text.slice(first.length).trim();
 	if (words.length === 0) return addressOf(first);
 	const type = typeOf(first);
-	if (type !== undefined) return isValue(type, rest) ? { type, value: rest } : undefined;
+	if (type !== undefined && isValue(type, rest)) return { type, value: rest };
 	const second = words.length === 1 ? typeOf(rest) : undefined;
 	if (second !== undefined && (usualHost.test(first) || rest === second)) return { host: first, type: second };
-	if (!usualHost.test(first)) return undefined;
+	if (type !== undefined || !usualHost.test(first)) return undefined;
 	if (textValue.test(rest)) return { host: first, type: "TXT", value: rest };
 	return dotted.test(rest) ? { host: first, value: rest } : undefined;
 }

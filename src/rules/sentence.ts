@@ -63,32 +63,37 @@ export function parseSentence(line: string): RecordSentence | undefined {
 	const text = line.trim();
 	if (text.length > longestLine || /[\r\n]/.test(text)) return undefined;
 	const words = text.split(/\s+/, 4);
-	const at = typeAt(words, text);
-	const word = words[at];
-	if (word === undefined) return addressSentence(text);
+	const places = words.flatMap((word, at) => (likely.has(word.toUpperCase()) ? [at] : []));
+	if (places.length === 0) return addressSentence(text);
+	const found = inOrder(words, places).flatMap((at) => readAt(text, words, at) ?? []);
+	return found.find(isPlausible) ?? found[0];
+}
+
+/**
+ * Returns the places of the words that may be the type, the most probable one first. A hostname may be a type name too,
+ * as in `mx CNAME foo.example.net`. The type follows the hostname, unless only the first word is in upper case.
+ */
+function inOrder([first = "", second = ""]: readonly string[], places: readonly number[]): readonly number[] {
+	const isTypeFirst = first === first.toUpperCase() && second !== second.toUpperCase();
+	return isTypeFirst ? places : [...places.filter((at) => at > 0), ...places.filter((at) => at === 0)];
+}
+
+/** Parses a record whose type is the word at this place. */
+function readAt(text: string, words: readonly string[], at: number): RecordSentence | undefined {
+	const word = words[at] ?? "";
 	const type = word.toUpperCase();
-	const shapes = word === type ? meant : likely;
-	if (at > 0) return sentence(words.slice(0, at), type, afterWords(text, at + 1), shapes);
+	if (at > 0) return sentence(words.slice(0, at), type, afterWords(text, at + 1), word === type ? meant : likely);
 	const [host = ""] = afterWords(text, 1).split(/\s+/, 1);
 	// In "MX 10 mail.example.com" the number is the priority and the host is missing, so the record is incomplete.
 	if (/^\d+$/.test(host) && /^(?:MX|SRV|CAA)$/.test(type)) return undefined;
 	return sentence([host], type, afterWords(text, 2), likely);
 }
 
-/**
- * Returns the position of the type; -1 if there is none. In `mx A 203.0.113.5`, the host is also the name of a type. If
- * only one of two types is in upper case, that one is meant. Otherwise the second one is meant if the value fits.
- */
-function typeAt(words: readonly string[], text: string): number {
-	const types = words.flatMap((word, index) => (likely.has(word.toUpperCase()) ? [index] : []));
-	const [first = -1, second] = types;
-	const between = second === undefined ? [] : words.slice(1, second);
-	if (first !== 0 || second === undefined || !between.every((word) => /^(?:in|\d{1,10})$/i.test(word))) return first;
-	const [one = "", other = ""] = [words[first], words[second]];
-	const type = other.toUpperCase();
-	const isUpper = [one === one.toUpperCase(), other === type];
-	if (isUpper[0] !== isUpper[1]) return isUpper[0] ? first : second;
-	return likely.get(type)?.test(splitTtl(afterWords(text, second + 1), type)[0]) ? second : first;
+/** True if the value has the usual form of its type. An address cannot be the target of a record. */
+function isPlausible({ type, value, priority }: RecordSentence): boolean {
+	const whole = priority === undefined ? value : `${priority} ${value}`;
+	const hasAddress = /^(?:MX|CNAME|NS)$/.test(type) && likely.get("A")?.test(value) === true;
+	return !hasAddress && likely.get(type)?.test(whole) === true;
 }
 
 /** Parses a host without dots, an optional TTL and an address, but no type. The address decides the type: A or AAAA. */
@@ -107,19 +112,29 @@ function sentence(
 	shapes: ReadonlyMap<string, RegExp>,
 ): RecordSentence | undefined {
 	const [stated, ...more] = options.filter((word) => !/^in$/i.test(word));
-	const [rest, last] = stated === undefined ? splitTtl(given, type) : [given];
-	const ttl = stated ?? last;
-	const odd = more.length > 0 || (ttl !== undefined && !/^\d{1,10}$/.test(ttl));
+	const odd = more.length > 0 || (stated !== undefined && !/^\d{1,10}$/.test(stated));
+	const { ttl = stated, rest } = stated === undefined ? splitTtl(given, type) : { rest: given };
 	if (host === "" || odd || !shapes.get(type)?.test(rest)) return undefined;
-	const common = { host, type, ...(ttl !== undefined && { ttl: Number(ttl) }) };
-	const split = type === "MX" || type === "SRV" ? /^(\d{1,5})\s+(\S.*)$/.exec(rest) : null;
-	const [, priority, value] = split ?? [];
-	return value === undefined ? { ...common, value: rest } : { ...common, value, priority: Number(priority) };
+	return { host, type, ...(ttl !== undefined && { ttl: Number(ttl) }), ...splitPriority(rest, type) };
 }
 
-function splitTtl(text: string, type: string): [value: string, ttl?: string] {
+/** Parses the value of a record of this type. A priority may precede it, and a TTL may follow it. */
+export function parseData(type: string, text: string): Pick<RecordSentence, "value" | "ttl" | "priority"> {
+	const given = text.trim();
+	if (!meant.has(type) || given.length > longestLine || /[\r\n]/.test(given)) return { value: text };
+	const { ttl, rest } = splitTtl(given, type);
+	return { ...splitPriority(rest, type), ...(ttl !== undefined && { ttl: Number(ttl) }) };
+}
+
+function splitPriority(text: string, type: string): Pick<RecordSentence, "value" | "priority"> {
+	const [, priority, value] = (/^(?:MX|SRV)$/.test(type) && /^(\d{1,5})\s+(\S.*)$/.exec(text)) || [];
+	return value === undefined ? { value: text } : { value, priority: Number(priority) };
+}
+
+function splitTtl(text: string, type: string): { rest: string; ttl?: string } {
 	const [, value = "", ttl] = /^(.*?\S)\s+(?:ttl[\s:=]*)?(\d{1,10})s?$/i.exec(text) ?? [];
-	return ttl !== undefined && (beforeTtl.get(type) ?? /^\S+$/).test(value) ? [value, ttl] : [text];
+	const isTtl = ttl !== undefined && (beforeTtl.get(type) ?? /^\S+$/).test(value);
+	return isTtl ? { rest: value, ttl } : { rest: text };
 }
 
 function afterWords(text: string, count: number): string {

@@ -11,6 +11,8 @@ it.each([
 	["TXT v=spf1 -all", { type: "TXT", value: "v=spf1 -all" }],
 	["www CNAME", { host: "www", type: "CNAME" }],
 	["beta A", { host: "beta", type: "A" }],
+	["mx A", { host: "mx", type: "A" }],
+	["mx CNAME", { host: "mx", type: "CNAME" }],
 	["www example.net", { host: "www", value: "example.net" }],
 	["@ v=spf1 include:_spf.example.net -all", { host: "@", type: "TXT", value: "v=spf1 include:_spf.example.net -all" }],
 	["_dmarc v=DMARC1; p=none", { host: "_dmarc", type: "TXT", value: "v=DMARC1; p=none" }],

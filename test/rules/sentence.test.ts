@@ -37,6 +37,16 @@ describe("parseSentence", () => {
 		["a mx 10 mail.example.net", { host: "a", type: "MX", value: "mail.example.net", priority: 10 }],
 		["CNAME mx foo.bar.net", { host: "mx", type: "CNAME", value: "foo.bar.net" }],
 		["txt mx v=spf1", { host: "mx", type: "TXT", value: "v=spf1" }],
+		["mx CNAME foo.bar.net", { host: "mx", type: "CNAME", value: "foo.bar.net" }],
+		["ns cname foo.bar.net", { host: "ns", type: "CNAME", value: "foo.bar.net" }],
+		["MX CNAME foo.bar.net", { host: "MX", type: "CNAME", value: "foo.bar.net" }],
+		["mx A 203.0.113.5", { host: "mx", type: "A", value: "203.0.113.5" }],
+		["a 300 IN AAAA 2001:db8::1", { host: "a", type: "AAAA", value: "2001:db8::1", ttl: 300 }],
+		["A mx 203.0.113.5", { host: "mx", type: "A", value: "203.0.113.5" }],
+		["a mx 203.0.113.5", { host: "mx", type: "A", value: "203.0.113.5" }],
+		["CNAME ns foo.bar.net", { host: "ns", type: "CNAME", value: "foo.bar.net" }],
+		["mx MX 10 mail.example.net", { host: "mx", type: "MX", value: "mail.example.net", priority: 10 }],
+		["txt TXT hello", { host: "txt", type: "TXT", value: "hello" }],
 	])("parses %j", (line, record) => {
 		expect(parseSentence(line)).toEqual(record);
 	});

@@ -20,7 +20,7 @@ describe("the code of a conversation", () => {
 			"features/register/years.ts": "xlc3aI8Z7FGL",
 			"features/renew/conversation.ts": "WZfQeYl7adZ6",
 			"features/dns/conversation.ts": "1sgRHk7xhaVZ",
-			"features/dns/answer.ts": "-63UG_WzjVBh",
+			"features/dns/answer.ts": "wXqgIKC3wCaV",
 			"features/nameservers/conversation.ts": "8PiRxNzE_IqA",
 		},
 	};

@@ -1,7 +1,7 @@
 import type { ZoneRecord } from "../../../actions/index.ts";
 import { type AnyRecord, inputOf, isKnown } from "../../../rules/dns/any-record.ts";
 import { hasPriority, misplacement, readRecord, recordTypes, relativeHostname } from "../../../rules/dns/record.ts";
-import { parseSentence } from "../../../rules/sentence.ts";
+import { parseData, parseSentence, type RecordSentence } from "../../../rules/sentence.ts";
 import type { Answer } from "../../input/conversation.ts";
 
 /**
@@ -90,12 +90,9 @@ function judged(record: AnyRecord, domain: string, known: Draft): Draft | { reco
 
 /** Reads a text as the value of a record. The text can begin with the priority, as in `10 mail.example.com`. */
 function spoken(hostname: string, type: string, text: string): AnyRecord {
-	const isSentence = recordTypes.some((each) => each === type);
-	// A hostname such as `mx` is also the name of a type, so the sentence gets another one.
-	const sentence = isSentence ? parseSentence(`host ${type} ${text}`) : undefined;
-	return sentence ? { ...recordOf(sentence), hostname } : { type, hostname, value: text };
+	return recordOf({ host: hostname, type, ...parseData(type, text) });
 }
 
-function recordOf({ host, type, value, ttl, priority }: NonNullable<ReturnType<typeof parseSentence>>): AnyRecord {
+function recordOf({ host, type, value, ttl, priority }: RecordSentence): AnyRecord {
 	return { type, hostname: host, value, ttl: ttl ?? null, priority: priority ?? null };
 }

@@ -47,6 +47,9 @@ describe("the answers about a new record", () => {
 			{ priority: 10, value: "mail.example.net" },
 		],
 		["a mail server without priority", { type: "MX", host: "@" }, "mail.example.net", { value: "mail.example.net" }],
+		["a host that is a type name", { type: "A", host: "mx" }, "203.0.113.8", { type: "A", hostname: "mx" }],
+		["a target below such a host", { type: "CNAME", host: "ns" }, "a.example.net", { type: "CNAME", hostname: "ns" }],
+		["a value with its TTL", { type: "A", host: "txt" }, "203.0.113.8 300", { value: "203.0.113.8", ttl: 300 }],
 		["a text with spaces", { type: "TXT", host: "@" }, "v=spf1 -all", { type: "TXT", value: "v=spf1 -all" }],
 	])("complete a record: %s", (_case, draft, said, record) => {
 		expect(answerNew(draft, text(said), domain)).toMatchObject({ record });
@@ -75,6 +78,15 @@ describe("the answer to a question for the new version of a record", () => {
 			record: { type: "A", hostname: "shop", value: "203.0.113.77", priority: null },
 		});
 		expect(answerChange(mail, { kind: "other" }, domain)).toEqual({ problem: "sentence" });
+	});
+
+	it.each([
+		["A", "203.0.113.1", "203.0.113.9"],
+		["ALIAS", "lb.example.net", "lb2.example.net"],
+		["CNAME", "lb.example.net", "lb2.example.net"],
+	])("keeps a hostname that is a type name: %s", (type, value, said) => {
+		const record = { type, hostname: "mx", value, ttl: null, priority: null };
+		expect(answerChange(record, text(said), domain)).toEqual({ record: { ...record, value: said } });
 	});
 
 	it("of an unknown type is left to the service", () => {

@@ -104,6 +104,26 @@ describe("the records of a domain", () => {
 		await anna.until("That is a DNS record");
 	});
 
+	it("may have a hostname that is also a record type", async () => {
+		const anna = await owner("types.com", [home, mail, { ...home, name: "mx" }]);
+		await anna.says("/dns types.com ns CNAME foo.example.net");
+		await anna.until("➕ ns CNAME foo.example.net");
+		await anna.says("/dns types.com");
+		await anna.until("3 records");
+		for (const label of ["mx A 203.0.113.1", "Edit record"]) await anna.taps(label);
+		await anna.until("Send the new value");
+		await anna.says("203.0.113.9");
+		await anna.until("→ 203.0.113.9");
+		await anna.says("/dns types.com");
+		await anna.until("3 records");
+		for (const label of ["Add", "A"]) await anna.taps(label);
+		await anna.until("Which hostname gets the A record");
+		await anna.says("txt");
+		await anna.until("IPv4 address");
+		await anna.says("203.0.113.8");
+		await anna.until("➕ txt A 203.0.113.8");
+	});
+
 	it("are changed and deleted, and a risky change is asked twice", async () => {
 		const anna = await owner("stake.com");
 		await anna.says("/dns stake.com");
