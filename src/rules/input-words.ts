@@ -13,7 +13,14 @@ interface InputWords {
 	answer: RegExp;
 	/** A request for the balance. */
 	balance: RegExp;
-	/** These six are requests for what the service cannot do. */
+	/** A word before a request, such as "how", or after it, such as "please". */
+	before: RegExp;
+	after: RegExp;
+	/** A word after a request that any word may follow: "transfer my domain to godaddy". */
+	direction: RegExp;
+	/** A request for the renewals that the bot makes. */
+	auto_renew: RegExp;
+	/** These six are requests for what the service cannot do. `name` is a placeholder for a domain name. */
 	transfer: RegExp;
 	auth_code: RegExp;
 	registry_lock: RegExp;
@@ -32,12 +39,23 @@ export const hasWord = {
 		thanks: /(?:many )?thanks|thank you(?: (?:very|so) much)?|thx/,
 		answer: /yes|yep|yeah|nope?|ok|okay/,
 		balance: /(?:my )?balance/,
-		transfer: /(?:domain )?transfers?(?: (?:a |my )?domains?| in| out| away)?|(?:push|move) (?:a |my )?domains?/,
-		auth_code: /(?:auth(?:orization)?|epp|transfer)[ -]?codes?|authcode|epp/,
-		registry_lock: /(?:registr(?:y|ar)|transfer|domain)[ -]?(?:un)?lock|unlock (?:a |my )?domain/,
-		contacts: /whois|(?:change |edit )?(?:owner|registrant|admin|domain|whois) (?:contacts?|details|privacy)|contacts/,
+		before:
+			/how|where|what|what's|when|which|who|is|are|do|does|can|could|would|will|should|must|may|i|i'd|i'm|im|id|we|you|u|it|there|possible|please|pls|plz|want|wanna|need|like|wish|have|try|trying|get|find|see|show|give|send|tell|ask|me|us|let|help|with|start|begin|request|obtain|receive|set|up|setup|enable|disable|turn|switch|on|off|activate|deactivate|use|make|to|a|an|the|my|our|your|for|of|about|hi|hello|hey/,
+		after:
+			/please|pls|plz|now|here|too|for|of|at|in|on|off|out|away|with|and|or|my|our|this|these|the|a|an|another|other|new|different|domains?|names?|registrars?|registry|providers?|account|someone|else/,
+		direction: /to|from|into/,
+		auto_renew:
+			/auto(?:matic)?[ -]?renew(?:als?|s)?|renew(?:als?)? (?:(?:my|the|a) )?(?:(?:domains?|<name>) )?automatically/,
+		transfer:
+			/(?:domain )?transfers?(?: in| out| away)?|(?:transfer|push|move|transferring|moving) (?:(?:a|my|the|this|our|all) )*domains?|transfer <name>|(?:push|move) <name> (?:to|from|away)/,
+		auth_code: /(?:auth(?:orization|orisation|info)?|epp|transfer)[ -]?(?:codes?|keys?)|authcode|epp/,
+		registry_lock:
+			/(?:registr(?:y|ar)|transfer|domain)[ -]?(?:un)?lock|(?:un)?lock (?:(?:a|my|the|this) )*(?:domain|<name>)|(?:un)?lock (?:(?:a|my|the|this) )*(?:domain |<name> )?at the registr(?:y|ar)/,
+		contacts:
+			/whois|(?:change |edit |update )?(?:(?:the|my) )?(?:owner|registrant|admin|domain|whois) (?:contacts?|details|privacy)|contacts|(?:change|edit|update) (?:(?:the|my) )?(?:domain )?(?:contacts|owner(?:ship)?|registrant)/,
 		dnssec: /dnssec|ds records?/,
-		deletion: /(?:delete|cancel|drop) (?:a |my )?domains?/,
+		deletion:
+			/(?:delete|cancel|drop|remove|erase|deleting) (?:(?:a|my|the|this) )*(?:domains?|<name>)|get rid of (?:(?:a|my|the|this) )*(?:domains?|<name>)/,
 	},
 	es: {
 		years: /años?/,
@@ -47,12 +65,17 @@ export const hasWord = {
 		thanks: /(?:muchas )?gracias/,
 		answer: /sí|no|vale/,
 		balance: /(?:mi )?saldo/,
-		transfer: /transferencias?|(?:transferir|trasladar) (?:un |mi )?dominio/,
+		before:
+			/c[óo]mo|d[óo]nde|qu[ée]|puedo|quiero|necesito|quisiera|obtener|conseguir|por|favor|activar|desactivar|el|la|un|una|mi|de|hola/,
+		after: /por|favor|para|de|del|a|al|en|mi|el|este|dominios?|otro|registrador/,
+		direction: /hacia/,
+		auto_renew: /(?:auto[ -]?renovaci[óo]n|renovaci[óo]n autom[áa]tica|renovar autom[áa]ticamente)/,
+		transfer: /transferencias?|(?:transferir|trasladar) (?:un |mi )?(?:dominio|<name>)/,
 		auth_code: /c[óo]digo (?:auth|epp|de autorizaci[óo]n|de transferencia)/,
 		registry_lock: /bloqueo (?:del registro|de transferencia)/,
-		contacts: /contactos|(?:datos|contactos?) del (?:titular|dominio)/,
+		contacts: /contactos|(?:datos|contactos?) del (?:titular|dominio)|cambiar (?:de |el )?titular/,
 		dnssec: /dnssec/,
-		deletion: /(?:borrar|eliminar|cancelar) (?:un |mi )?dominio/,
+		deletion: /(?:borrar|eliminar|cancelar) (?:(?:un|mi|el) )?(?:dominio|<name>)/,
 	},
 	ru: {
 		years: /г|год|года|лет/,
@@ -62,17 +85,32 @@ export const hasWord = {
 		thanks: /(?:большое )?спасибо(?: большое)?|спс|благодарю/,
 		answer: /да|нет|ок|ага/,
 		balance: /(?:мой )?баланс/,
-		transfer: /трансфер|перенос(?: домена)?|(?:перенести|передать) домен/,
-		auth_code: /(?:auth|epp|авторизационный)[ -]?код|код (?:переноса|авторизации)|authcode/,
-		registry_lock: /(?:блокировка|запрет) (?:переноса|трансфера)|реестровая блокировка/,
-		contacts: /контакты(?: (?:домена|владельца))?|(?:сменить|данные) владельца/,
+		before:
+			/как|где|что|это|такое|можно|могу|можете|хочу|хотел|хотела|бы|нужен|нужна|нужно|надо|мне|мы|я|ли|у|вас|взять|получить|узнать|найти|посмотреть|дайте|дай|пришлите|скажите|покажите|подскажите|пожалуйста|включить|выключить|отключить|включите|отключите|выключите|настроить|сделать|запросить|начать|мой|моего|свой|своего|про|для|здравствуйте|привет/,
+		after:
+			/пожалуйста|для|домена|домен|домены|доменов|моего|мой|этого|и|у|другому|другой|другого|регистратору|регистратора|себе|вам|сюда|отсюда|сейчас/,
+		direction: /к|ко|в|на|от|из/,
+		auto_renew:
+			/авто[ -]?продлени[еяю]|автоматическо[ег]о? продлени[ея]|автоматически продлевать|продлевать автоматически/,
+		transfer:
+			/трансфер(?: домен(?:а|ов))?|перенос(?: домен(?:а|ов))?|(?:перенести|передать|перевести|переносить) (?:(?:мой|свой|этот|один) )?(?:домены?|<name>)/,
+		auth_code:
+			/(?:auth|epp|авторизационн(?:ый|ого)|трансферн(?:ый|ого))[ -]?(?:кода?|ключа?)|кода? (?:переноса|авторизации|трансфера|для переноса|для трансфера)|authcode/,
+		registry_lock:
+			/(?:(?:снять|поставить|убрать) )?(?:блокировк[ауи]|запрета?) (?:на )?(?:переноса?|трансфера?|домена|у регистратора|в реестре)|реестров(?:ая|ую) блокировк[ау]|(?:за|раз)блокировать (?:домен|<name>)/,
+		contacts:
+			/контакты(?: (?:домена|владельца))?|данные владельца|(?:сменить|поменять|изменить|смена) (?:данные )?(?:владельца|администратора|контактов|контакты)/,
 		dnssec: /dnssec|ds[ -]запис[ьи]/,
-		deletion: /удалить домен|отказаться от домена/,
+		deletion:
+			/(?:удалить|удалите|удали|удаление|стереть|отменить) (?:(?:мой|свой|этот|мои) )?(?:домена?|домены|<name>)|отказаться от (?:домена|<name>)|избавиться от (?:домена|<name>)/,
 	},
 } satisfies Readonly<Record<string, InputWords>>;
 
+/** The source of a pattern for a domain name in a request. */
+export const domainName = String.raw`[^\s.,;]+\.[^\s,;]+`;
+
 /** Returns the source of a pattern that matches these words in every language. */
 export function hasAnyWord(what: keyof InputWords): string {
-	const sources = Object.values(hasWord).map((words) => words[what].source);
+	const sources = Object.values(hasWord).map((words) => words[what].source.replaceAll("<name>", domainName));
 	return `(?:${sources.join("|")})`;
 }

@@ -2,6 +2,7 @@ import { hasAnyWord } from "./input-words.ts";
 import { isDotted, listNames, type NameList, nameIn, shorten } from "./list.ts";
 import { type DomainName, type NameRefusal, type ParsedName, parseDomain, parseLabel } from "./names.ts";
 import { parseReference } from "./reference.ts";
+import { readRequest, type Unsupported } from "./requests.ts";
 import { findToken, mayHoldToken } from "./secrets.ts";
 import { isZoneFile, parseSentence, type RecordSentence } from "./sentence.ts";
 
@@ -37,17 +38,10 @@ export type Intent =
 
 const invisible = /^(?:[\s\u061c\u202a-\u202e\u2066-\u2069\ufeff]|[\u200b-\u200f]|\u2060|\ufe0f)*$/u;
 const remarks = ["thanks", "answer", "balance"] as const;
-/** Kinds of small talk. `answer` is a yes or no, `balance` a request for the balance. */
-type Remark = (typeof remarks)[number];
-/** Requests that people know from other registrars but that have no endpoint in the service's specification. */
-export const unsupported = ["transfer", "auth_code", "registry_lock", "contacts", "dnssec", "deletion"] as const;
-export type Unsupported = (typeof unsupported)[number];
+/** Kinds of small talk. `answer` is a yes or no. `balance` and `auto_renew` are requests for a page of the bot. */
+type Remark = (typeof remarks)[number] | "auto_renew";
 const end = "[^\\p{L}\\p{N}]*$";
-const wordsAlone = (what: Remark) => new RegExp(`^${hasAnyWord(what)}${end}`, "iu");
-/** Returns a pattern for the words of a request, with an optional preposition and domain: "auth code for shop.com". */
-const request = (what: Unsupported) =>
-	new RegExp(`^${hasAnyWord(what)}(?:(?:\\s+\\p{L}{1,4})?\\s+\\S+\\.\\S+)?${end}`, "iu");
-const requestWords = unsupported.map((wants) => ({ wants, pattern: request(wants) }));
+const wordsAlone = (what: (typeof remarks)[number]) => new RegExp(`^${hasAnyWord(what)}${end}`, "iu");
 const remarkWords = { thanks: wordsAlone("thanks"), answer: wordsAlone("answer"), balance: wordsAlone("balance") };
 /** Maximum number of words in a text that may describe a name to search. */
 const ideaWords = 4;
@@ -66,8 +60,9 @@ export function recognise(text: string): Intent {
 	if (record) return { is: "record", ...record };
 	const about = remarks.find((each) => remarkWords[each].test(trimmed));
 	if (about) return { ...words(trimmed), is: "remark", about };
-	const wanted = requestWords.find(({ pattern }) => pattern.test(trimmed));
-	if (wanted) return { ...words(trimmed), is: "unsupported", wants: wanted.wants };
+	const wants = readRequest(trimmed);
+	if (wants === "auto_renew") return { ...words(trimmed), is: "remark", about: wants };
+	if (wants) return { ...words(trimmed), is: "unsupported", wants };
 	return /\s/.test(trimmed) || /[,;|]./.test(trimmed) ? recogniseMany(trimmed) : recogniseWord(trimmed);
 }
 

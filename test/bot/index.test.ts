@@ -258,6 +258,23 @@ describe("a request for what the service cannot do", () => {
 		await anna.says("DNSSEC for shop.com");
 		await anna.until("The bot cannot set up DNSSEC");
 	});
+
+	it.each([
+		["delete example.com", "Domains cannot be deleted here"],
+		["/delete", "Domains cannot be deleted here"],
+		["/delete example.com", "Domains cannot be deleted here"],
+		["хочу перенести example.com к другому регистратору", "Domains cannot be transferred here"],
+		["/owner", "Contacts cannot be changed here"],
+		["/auto_renew", "🔁 Auto-renew"],
+		["автопродление", "🔁 Auto-renew"],
+		["turn off auto-renew for example.com", "🔁 Auto-renew example.com"],
+	])("is understood in other words: %s", async (text, reply) => {
+		const anna = await world.customer();
+		world.fixture.service.take("example.com", anna.account);
+		await anna.says(text);
+		await anna.until(reply);
+		expect(anna.buttons.flat().join()).not.toContain("Register");
+	});
 });
 
 describe("input that the bot does not recognize", () => {

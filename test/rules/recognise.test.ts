@@ -73,16 +73,47 @@ describe("recognise", () => {
 		["dnssec for shop.com", "dnssec"],
 		["delete domain", "deletion"],
 		["удалить домен shop.com", "deletion"],
+		["How do I get the auth code?", "auth_code"],
+		["auth code please", "auth_code"],
+		["Where can I find my EPP key for shop.com?", "auth_code"],
+		["Как получить auth-код?", "auth_code"],
+		["мне нужен код авторизации для домена shop.com", "auth_code"],
+		["I want to transfer my domain", "transfer"],
+		["transfer example.com to godaddy", "transfer"],
+		["Can I move my domain to another registrar?", "transfer"],
+		["хочу перенести домен к другому регистратору", "transfer"],
+		["перенести shop.com", "transfer"],
+		["enable dnssec", "dnssec"],
+		["как включить DNSSEC для shop.com?", "dnssec"],
+		["lock at the registry", "registry_lock"],
+		["how to unlock my domain", "registry_lock"],
+		["снять запрет переноса", "registry_lock"],
+		["change owner", "contacts"],
+		["I would like to change the owner of shop.com", "contacts"],
+		["сменить владельца домена", "contacts"],
+		["delete example.com", "deletion"],
+		["Please delete my domain example.com", "deletion"],
+		["remove example.com and shop.com", "deletion"],
+		["удалить example.com", "deletion"],
+		["хочу удалить домен", "deletion"],
+		["отказаться от example.com", "deletion"],
 	])("reads %j as a request that the service cannot fulfil", (text, wants) => {
 		expect(recognise(text)).toMatchObject({ is: "unsupported", wants });
 	});
 
-	it.each(["transfer.com", "whois.com", "dnssec tools", "money transfer", "transfer wise shop", "epp.de epp.com"])(
-		"does not read %j as such a request",
-		(text) => {
-			expect(["name", "names", "base", "words"]).toContain(recognise(text).is);
-		},
-	);
+	it.each([
+		"transfer.com",
+		"whois.com",
+		"dnssec tools",
+		"money transfer",
+		"transfer wise shop",
+		"epp.de epp.com",
+		"lock smith",
+		"how to delete",
+		"owner",
+	])("does not read %j as such a request", (text) => {
+		expect(["name", "names", "base", "words"]).toContain(recognise(text).is);
+	});
 
 	it.each(["yes.com", "да.рф", "balance.com thanks.com", "thanksgiving", "new balance"])(
 		"reads %j as a search",
@@ -90,6 +121,25 @@ describe("recognise", () => {
 			expect(["name", "names", "base", "words"]).toContain(recognise(text).is);
 		},
 	);
+
+	it.each([
+		"auto-renew",
+		"autorenew",
+		"Auto renew",
+		"turn off auto-renew for shop.com",
+		"How do I enable auto-renewal?",
+		"renew my domain automatically",
+		"автопродление",
+		"как отключить автопродление домена shop.com?",
+	])("reads %j as a request for auto-renew", (text) => {
+		expect(recognise(text)).toMatchObject({ is: "remark", about: "auto_renew" });
+	});
+
+	it.each(["a ", "to a ", "to ", "the domain "])("stays fast on a request with a long tail of %j", (tail) => {
+		const started = performance.now();
+		expect(recognise(`transfer ${tail.repeat(20)}zz zz`).is).not.toBe("unsupported");
+		expect(performance.now() - started).toBeLessThan(500);
+	});
 
 	it("keeps the name base of a remark, for a person who searches that word", () => {
 		expect(recognise("thank you")).toMatchObject({ is: "remark", base: { ascii: "thankyou" } });

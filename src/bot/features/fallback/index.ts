@@ -1,5 +1,7 @@
 import type { MiddlewareFn } from "grammy";
-import { recognise, type Unsupported } from "../../../rules/recognise.ts";
+import { listNames } from "../../../rules/list.ts";
+import { recognise } from "../../../rules/recognise.ts";
+import type { Unsupported } from "../../../rules/requests.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routeOf, routes } from "../../routes.ts";
@@ -31,19 +33,29 @@ export function createFallback({ settings }: FeatureDeps): Feature {
 		const { intent } = ctx;
 		if (intent.is === "remark") {
 			if (intent.about === "balance") return ctx.show(routes.account, {});
+			if (intent.about === "auto_renew") return showAutoRenew(ctx, ctx.incoming.text);
 			return ctx.show(routes.home, { noticeKey: `unknown-${intent.about}` });
 		}
 		if (intent.is === "unsupported") return showUnsupported(ctx, intent.wants, ctx.incoming.text);
 		const content = inputKind(ctx);
 		if (content === "command") {
-			const wanted = recognise(ctx.incoming.text.replace(/^\//, "").replaceAll("_", " "));
-			if (wanted.is === "unsupported") return showUnsupported(ctx, wanted.wants, null);
+			const words = ctx.incoming.text.replace(/^\//, "").replaceAll("_", " ");
+			// A command may name only the verb or the noun, such as `/delete` or `/owner`.
+			const requests = [words, `${words} domain`, `change ${words}`].map((each) => recognise(each));
+			if (requests[0]?.is === "remark" && requests[0].about === "auto_renew") return showAutoRenew(ctx, words);
+			const wanted = requests.find((each) => each.is === "unsupported");
+			if (wanted) return showUnsupported(ctx, wanted.wants, null);
 		}
 		// Telegram splits a long paste into several messages. Only the first one gets a new reply; the others render that
 		// reply again.
 		const repeated = ctx.screen?.feature === routes.unknown.name && ctx.screen.params["content"] === content;
 		return ctx.show(routes.unknown, { content }, repeated && content === "list" ? { where: "place" } : {});
 	};
+	function showAutoRenew(ctx: BotContext, text: string): void {
+		const [name, ...others] = listNames(text).names;
+		if (name && others.length === 0) ctx.show(routes.autoRenew, { domain: name.ascii });
+		else ctx.show(routes.autoRenewals, {});
+	}
 	function showUnsupported(ctx: BotContext, wants: Unsupported, text: string | null): void {
 		const found = text === null ? null : screenForText(text, ctx.intent);
 		const search = found && { to: found.route.name, params: found.params };
