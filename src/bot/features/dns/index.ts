@@ -1,5 +1,6 @@
 import { Composer, type MiddlewareFn } from "grammy";
 import type { ZoneRecord } from "../../../actions/index.ts";
+import { recordTypes, relativeHostname } from "../../../rules/dns/record.ts";
 import { parsePartial } from "../../../rules/partial-record.ts";
 import { parseSentence } from "../../../rules/sentence.ts";
 import type { BotContext } from "../../context.ts";
@@ -16,6 +17,7 @@ import { completed } from "./answer.ts";
 import { type Given, recordDialogue, showPlan } from "./conversation.ts";
 import { recordAskView } from "./question-view.ts";
 import { recordView, refusalsView, unplannedView, zoneView } from "./view.ts";
+import { type ScreenZone, zoneOnScreen } from "./zone-on-screen.ts";
 
 /**
  * Shows the DNS records of a domain as a list. Every change is first shown as a plan, and takes effect only after the
@@ -31,24 +33,26 @@ export function createDns({ actions }: FeatureDeps): Feature {
 		if (!named) return;
 		const { domain, rest } = named;
 		if (rest.length === 0) ctx.show(routes.zone, { domain, page: 1 });
-		else await add(ctx, domain, rest.join(" "));
+		else await add(ctx, { domain, draftId: currentDraft(ctx) }, rest.join(" "));
 	});
-	const inputs = [routes.zone, routes.record, routes.domain, routes.refusedRecords].map((route) =>
-		acceptText<{ domain: string }>(
-			route,
-			async (ctx, text, { domain }) => {
-				if (ctx.intent.is !== "record" && !parsePartial(text)) return false;
-				await add(ctx, domain, text);
-				return true;
-			},
-			{ edits: true },
-		),
-	);
 	const claimRecord: MiddlewareFn<BotContext> = async (ctx, next) => {
-		const isRecord = ctx.incoming.content === "text" && ctx.intent.is === "record";
-		if (!isRecord || ctx.interruptedQuestion?.to === routes.recordAsk.name) await next();
-		else ctx.show(routes.unknown, { content: "record" });
+		const { content, text } = ctx.incoming;
+		const isRecord = ctx.intent.is === "record";
+		const isLate = ctx.interruptedQuestion?.to === routes.recordAsk.name;
+		if (content !== "text" || isLate || (!isRecord && !parsePartial(text))) return await next();
+		const zone = await zoneOnScreen(ctx, actions);
+		if (zone) await add(ctx, zone, text);
+		else if (isRecord) ctx.show(routes.unknown, { content: "record" });
+		else await next();
 	};
+	/** Accepts a record type or a hostname of the zone, which filters the list of records. */
+	const inputs = [
+		acceptText(routes.zone, async (ctx, text, { domain, draftId }) => {
+			const search = await filterOf(ctx, domain, text.trim());
+			if (search !== null) ctx.show(routes.zone, { domain, search, draftId });
+			return search !== null;
+		}),
+	];
 	handlers.use(
 		onCallback(routes.zone, {
 			...listCallbacks(routes.zone),
@@ -67,7 +71,7 @@ export function createDns({ actions }: FeatureDeps): Feature {
 
 	handlers.use(
 		onCallback(routes.operation, {
-			add_record: (ctx, { value }) => enter(ctx, {}, value ?? ""),
+			add_record: (ctx, { value }) => enter(ctx, {}, { domain: value ?? "" }),
 			async more_changes(ctx) {
 				const { operationId } = routes.operation.parse(ctx.screen?.params) ?? { operationId: 0 };
 				const found = await actions.operation.get({ personId: ctx.person.id, operationId });
@@ -78,28 +82,40 @@ export function createDns({ actions }: FeatureDeps): Feature {
 		}),
 	);
 
-	/**
-	 * Starts the conversation that asks for a record. The change joins the draft of the current screen, if there is one.
-	 */
-	const enter = (ctx: BotContext, given: Given, domain = currentDomain(ctx) ?? "") =>
-		ctx.conversation.enter(dialogue.name, domain, JSON.stringify({ ...given, draftId: currentDraft(ctx) }));
+	/** Starts the conversation that asks for a record. */
+	const enter = (
+		ctx: BotContext,
+		given: Given,
+		{ domain, draftId }: ScreenZone = { domain: currentDomain(ctx) ?? "", draftId: currentDraft(ctx) },
+	) => ctx.conversation.enter(dialogue.name, domain, JSON.stringify({ ...given, draftId }));
 
 	/**
 	 * Plans to add the record that the text describes. Asks for the missing parts if the record is incomplete. If the
 	 * text is no record, it filters the list of records.
 	 */
-	async function add(ctx: BotContext, domain: string, text: string): Promise<void> {
+	async function add(ctx: BotContext, zone: ScreenZone, text: string): Promise<void> {
 		const sentence = parseSentence(text);
 		const partial = sentence ? undefined : parsePartial(text);
 		if (partial) {
-			const known = completed(partial, domain);
-			if (!("record" in known)) return await enter(ctx, { known }, domain);
-			return await showPlan(ctx, dns, { domain, draftId: currentDraft(ctx) }, [{ edit: "add", record: known.record }]);
+			const known = completed(partial, zone.domain);
+			if (!("record" in known)) return await enter(ctx, { known }, zone);
+			return await showPlan(ctx, dns, zone, [{ edit: "add", record: known.record }]);
 		}
-		if (!sentence) return ctx.show(routes.zone, { domain, search: text.slice(0, 200), draftId: currentDraft(ctx) });
+		if (!sentence) return ctx.show(routes.zone, { ...zone, search: text.slice(0, 200) });
 		const { host: hostname, ...rest } = sentence;
-		const record = { hostname, ...rest };
-		await showPlan(ctx, dns, { domain, draftId: currentDraft(ctx) }, [{ edit: "add", record }]);
+		await showPlan(ctx, dns, zone, [{ edit: "add", record: { hostname, ...rest } }]);
+	}
+
+	/** Returns the text that filters the records if a word is a record type or a hostname of the zone; otherwise null. */
+	async function filterOf(ctx: BotContext, domain: string, word: string): Promise<string | null> {
+		if (word === "" || word.length > 253 || /\s/.test(word)) return null;
+		const type = word.toUpperCase();
+		if (recordTypes.some((each) => each === type)) return word;
+		const zone = await dns.read({ personId: ctx.person.id, domain });
+		if (zone.kind !== "zone") return null;
+		if (zone.records.some((record) => record.type.toUpperCase() === type)) return word;
+		const host = relativeHostname(word, domain);
+		return host.ok && zone.records.some(({ hostname }) => hostname.toLowerCase() === host.value) ? host.value : null;
 	}
 
 	async function remove(ctx: BotContext): Promise<void> {

@@ -8,7 +8,7 @@ import { listView } from "../../screens/list.ts";
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
-import { copy, link, linkInNewMessage, tap, type View } from "../../screens/view.ts";
+import { type Button, copy, inRows, link, linkInNewMessage, tap, type View } from "../../screens/view.ts";
 import { blockedLines, notYoursView } from "../domains/card.ts";
 import { changeLines, dataOf, recordText } from "../operation/change.ts";
 
@@ -56,6 +56,7 @@ export function zoneView(
 				...(blocked ? [] : [tap(t("dns-add"), "add", { style: "primary" })]),
 				...(search === undefined ? [] : [link(t("dns-all"), routes.zone, { domain, draftId })]),
 			],
+			...(search === undefined && records.length > pageSize ? typeButtons(records, { domain, draftId }) : []),
 			[link(t("points-open"), routes.restorePoints, { domain }), link(t("dns-file"), routes.dnsFile, { domain })],
 			[
 				link(t("templates-open"), routes.dnsTemplates, { domain, draftId }),
@@ -65,6 +66,22 @@ export function zoneView(
 		],
 		back,
 	});
+}
+
+/** The most types that have a button. */
+const mostTypes = 8;
+
+/** Returns a button for each type of the records, which shows only the records of that type. */
+function typeButtons(
+	records: readonly ZoneRecord[],
+	place: { domain: string; draftId?: number | undefined },
+): Button[][] {
+	const types = Map.groupBy(records, ({ type }) => type);
+	if (types.size < 2 || types.size > mostTypes) return [];
+	const buttons = [...types].toSorted().map(([type, { length }]) => {
+		return link(`${shorten(type, 8)} · ${length}`, routes.zone, { ...place, search: type });
+	});
+	return inRows(buttons, 4);
 }
 
 /** Compares numbers by value, so that `h2` comes before `h10`. */

@@ -1,4 +1,5 @@
 import { Composer } from "grammy";
+import { parsePartial } from "../../../rules/partial-record.ts";
 import type { BotContext, ButtonPress } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { isOtherInput } from "../../input/off-topic.ts";
@@ -75,7 +76,7 @@ export function createRestorePoints({ actions }: FeatureDeps): Feature {
 		acceptText(
 			routes.restorePoint,
 			async (ctx, name, { domain, key }) => {
-				if (!("pointId" in key) || isOtherInput(ctx)) return false;
+				if (!("pointId" in key) || isOtherInput(ctx) || parsePartial(name)) return false;
 				await dns.namePoint({ personId: ctx.person.id, domain, key, name });
 				ctx.show(routes.restorePoint, { domain, key, noticeKey: "points-named" });
 				return true;

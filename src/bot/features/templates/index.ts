@@ -2,6 +2,7 @@ import { Composer } from "grammy";
 import { parseTemplateText } from "../../../rules/dns/template-text.ts";
 import type { TemplateRecord } from "../../../rules/dns/templates.ts";
 import type { Values } from "../../../rules/dns/variables.ts";
+import { parsePartial } from "../../../rules/partial-record.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { isOtherInput, quoteInput } from "../../input/off-topic.ts";
@@ -149,7 +150,7 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 		acceptText(routes.dnsTemplateSave, async (ctx, text, place) => {
 			const { domain, draftId } = place;
 			const typed = parseTemplateText(text, { domain, defaultTtl: anyTtl });
-			if (!typed && isOtherInput(ctx)) return false;
+			if (!typed && (isOtherInput(ctx) || parsePartial(text))) return false;
 			if (!typed) await save(ctx, place, text);
 			else if (typed.ok) await save(ctx, place, typed.name, typed.records);
 			else {

@@ -101,7 +101,66 @@ describe("the records of a domain", () => {
 		await anna.says("blog CNAME example.net");
 		await anna.until("➕ blog CNAME example.net");
 		await anna.says("www A 203.0.113.9");
+		const both = await anna.until("➕ www A 203.0.113.9");
+		expect(both.text).toContain("➕ blog CNAME example.net");
+		await anna.says("/start");
+		await anna.until("Balance");
+		await anna.says("www A 203.0.113.9");
 		await anna.until("That is a DNS record");
+	});
+
+	it("are filtered by a type or a hostname that is sent, or by a button", async () => {
+		const many = Array.from({ length: 8 }, (_, index) => ({ ...home, name: `h${index}` }));
+		const anna = await owner("filter.com", [home, mail, ...many]);
+		await anna.says("/dns filter.com");
+		await anna.until("10 records");
+		expect(anna.buttons.flat()).toEqual(expect.arrayContaining(["A · 9", "MX · 1"]));
+		await anna.taps("A · 9");
+		await anna.until("9 records match “A”");
+		await anna.says("MX");
+		await anna.until("1 record matches “MX”");
+		await anna.says("h5.filter.com");
+		await anna.until("1 record matches “h5”");
+		await anna.says("caa");
+		await anna.until("no record matches “caa”");
+		await anna.says("h3");
+		await anna.until("1 record matches “h3”");
+		await anna.says("h9");
+		await anna.until("h9: 2 of 2 extensions available");
+	});
+
+	it.each([
+		["Check", "🩺"],
+		["Restore points", "🕓"],
+		["Templates", "🧩"],
+		["Save as template", "Send a name for the template"],
+		["Fastmail", "in1-smtp"],
+		["Save a point now", "📌 Saved"],
+	])("are added by a line or a file that is sent on a page of the domain: %s", async (label, shown) => {
+		const anna = await owner("pages-of.com");
+		const ways: Record<string, string[]> = {
+			"Save as template": ["Templates"],
+			Fastmail: ["Templates", "✉️ Mail"],
+			"Save a point now": ["Restore points"],
+		};
+		const open = async () => {
+			await anna.says("/dns pages-of.com");
+			await anna.until("2 records");
+			for (const each of [...(ways[label] ?? []), label]) await anna.taps(each);
+			await anna.until(shown);
+		};
+		await open();
+		await anna.says("www A 203.0.113.8");
+		await anna.until("➕ www A 203.0.113.8");
+		await open();
+		await anna.says("MX 20 mail.example.org");
+		await anna.until("Which hostname gets the MX record");
+		await open();
+		await anna.says("type,hostname,value\nA,csv,203.0.113.9");
+		await anna.until("Import records into pages-of.com");
+		await open();
+		await anna.sends({ name: "records.txt", content: "www 300 IN A 203.0.113.7\n" });
+		await anna.until("Import records into pages-of.com");
 	});
 
 	it("may have a hostname that is also a record type", async () => {

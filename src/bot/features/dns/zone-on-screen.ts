@@ -1,0 +1,53 @@
+import { z } from "zod";
+import type { Actions } from "../../../actions/index.ts";
+import type { BotContext } from "../../context.ts";
+import { routes } from "../../routes.ts";
+import { domain } from "../../screens/params.ts";
+
+/** The zone that a screen is about. `draftId`: the operation whose unconfirmed changes the next change joins. */
+export interface ScreenZone {
+	domain: string;
+	draftId?: number | undefined;
+}
+
+/** The screens about the DNS of one domain. `unknown` has a domain if it refused a file for that domain. */
+const dnsScreens: ReadonlySet<string> = new Set(
+	[
+		routes.zone,
+		routes.record,
+		routes.refusedRecords,
+		routes.unplanned,
+		routes.dnsFile,
+		routes.dnsExport,
+		routes.dnsImport,
+		routes.domain,
+		routes.zoneCheck,
+		routes.restorePoints,
+		routes.restorePoint,
+		routes.dnsTemplates,
+		routes.dnsTemplate,
+		routes.dnsTemplateSave,
+		routes.unknown,
+	].map(({ name }) => name),
+);
+const place = z.object({ domain: domain.min(1), domains: z.undefined().optional(), draftId: z.number().optional() });
+
+/**
+ * Returns the zone that the last screen of the chat is about: a page of a domain's DNS, or the plan of a change of its
+ * records. Null for other screens. A record or a file that a person sends without a domain belongs to this zone.
+ */
+export async function zoneOnScreen(
+	{ person, screen }: BotContext,
+	{ operation }: Pick<Actions, "operation">,
+): Promise<ScreenZone | null> {
+	if (screen?.feature !== routes.operation.name) {
+		const found = dnsScreens.has(screen?.feature ?? "") ? place.safeParse(screen?.params).data : undefined;
+		return found ? { domain: found.domain, draftId: found.draftId } : null;
+	}
+	const { operationId } = routes.operation.parse(screen.params) ?? { operationId: 0 };
+	const found = await operation.get({ personId: person.id, operationId });
+	if (found.kind !== "operation") return null;
+	const [item, ...others] = found.operation.items;
+	if (item?.change?.kind !== "dns" || others.length > 0) return null;
+	return { domain: item.domain, ...(found.operation.state === "quoted" && { draftId: operationId }) };
+}
