@@ -148,13 +148,17 @@ const types = [...likely.keys()].join("|");
 const tableHeader =
 	/^\ufeff?(?=.*\btype\b)(?=.*\b(?:host|name|hostname)\b)(?=.*\b(?:value|content|data)\b).*[,;\t].*$/i;
 const tableCell = new RegExp(`(?:^|[,;\t])"?(?:${types})"?(?:[,;\t]|$)`, "im");
-/** The keys of a record in JSON. */
+/** The keys of a record in JSON. A type that the bot does not know is in upper case. */
 const jsonType = new RegExp(`"type"\\s*:\\s*"(?:${types})"`, "i");
+const jsonOtherType = /"type"\s*:\s*"[A-Z][A-Z\d-]{1,30}"/;
 const jsonName = /"(?:host|name|hostname)"\s*:/i;
+const jsonValue = /"(?:value|content|data)"\s*:/i;
 
 /** True for a CSV table with a header or a JSON array of DNS records. */
 function isRecordTable(text: string): boolean {
-	if (/^[\ufeff\s]*[[{]/.test(text)) return jsonType.test(text) && jsonName.test(text);
+	if (/^[\ufeff\s]*[[{]/.test(text)) {
+		return jsonName.test(text) && (jsonType.test(text) || (jsonOtherType.test(text) && jsonValue.test(text)));
+	}
 	const [head = ""] = text.split("\n", 1);
 	return head.length < 1_000 && tableHeader.test(head.trimEnd()) && tableCell.test(text.slice(head.length));
 }
@@ -164,7 +168,7 @@ const headLines = 1_000;
 
 /**
  * True for the text of a zone file or of a table of records. A zone file has several lines. It has `$ORIGIN`, `$TTL` or
- * an SOA record, or more than half of its lines are records.
+ * an SOA record, or more than half of its lines that are not comments are records.
  */
 export function isZoneFile(text: string): boolean {
 	if (isRecordTable(text)) return true;
@@ -172,5 +176,7 @@ export function isZoneFile(text: string): boolean {
 	if (/^\$(?:ORIGIN|TTL)\s/im.test(text) || /\sSOA\s/.test(text)) return true;
 	const lines = text.split("\n", headLines).filter((line) => line.trim() !== "" && !line.trimStart().startsWith(";"));
 	const records = lines.filter((line) => parseSentence(line) !== undefined).length;
+	// A part of a zone file that Telegram split may have only comments.
+	if (lines.length === 0) return true;
 	return records > 1 && records * 2 > lines.length;
 }

@@ -63,7 +63,7 @@ export function createFallback({ settings }: FeatureDeps): Feature {
 	}
 	const screens = [
 		defineScreen(routes.unsupported, ({ params, t }) => unsupportedView(t, params, settings.supportUrl)),
-		defineScreen(routes.unknown, ({ params, t }) => unknownView(t, params.content)),
+		defineScreen(routes.unknown, ({ params, t }) => unknownView(t, params)),
 		defineScreen(routes.outdated, ({ params, t }) => outdatedView(t, params)),
 		defineScreen(routes.apology, ({ params, t }) => apologyView(t, params.reference)),
 	];

@@ -6,9 +6,10 @@ import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { backTo, link, url, type View } from "../../screens/view.ts";
 
-export function unknownView(t: T, content: string): View {
+export function unknownView(t: T, { content, domain }: ParamsOf<typeof routes.unknown>): View {
 	const text = paragraphs([t.html(`unknown-${content}`), content === "command" && commandLines(t)]);
-	return { text, buttons: [[link(t("home-help"), routes.help, {})], footer(t)] };
+	const back = domain === undefined ? undefined : link(t("button-back"), routes.dnsFile, { domain });
+	return { text, buttons: [[link(t("home-help"), routes.help, {})], footer(t, back)] };
 }
 
 /** Says that the service does not support a request, and what the person can do instead. */

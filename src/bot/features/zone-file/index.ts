@@ -3,9 +3,10 @@ import type { Document } from "grammy/types";
 import type { ImportMode } from "../../../rules/dns/merge.ts";
 import { originOf } from "../../../rules/dns/zone-file/read.ts";
 import { parseDomain } from "../../../rules/names.ts";
-import type { BotContext } from "../../context.ts";
+import type { BotContext, ShowOptions } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { currentDomain } from "../../input/domain-argument.ts";
+import { acceptText } from "../../input/screen-input.ts";
 import { readTextFile, refuseFile } from "../../input/text-file.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
@@ -13,6 +14,7 @@ import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { link } from "../../screens/view.ts";
 import { onCallback } from "../../updates/callbacks.ts";
+import { type ScreenZone, zoneOnScreen } from "../dns/zone-on-screen.ts";
 import { notYoursView } from "../domains/card.ts";
 import { planDestination, showOperation } from "../operation/destination.ts";
 import { longestText } from "./routes.ts";
@@ -64,24 +66,45 @@ export function createZoneFile({ actions, readFile, log }: FeatureDeps): Feature
 		return read.kind === "text" ? read.text : null;
 	}
 
-	function take(ctx: BotContext, domain: string | null, text: string, fileId?: string): void {
-		const origin = domain ?? originOf(text);
-		const parsed = parseDomain(origin ?? "");
-		if (!parsed.ok) ctx.show(routes.unknown, { content: "zone-file" });
-		else if (fileId !== undefined) ctx.show(routes.dnsImport, { domain: parsed.ascii, fileId });
-		else if (text.length >= longestText) ctx.show(routes.unknown, { content: "zone-file-long" });
-		else ctx.show(routes.dnsImport, { domain: parsed.ascii, text });
+	function take(ctx: BotContext, zone: ScreenZone | null, text: string, fileId?: string): void {
+		const parsed = parseDomain(zone?.domain ?? originOf(text) ?? "");
+		const domain = parsed.ok ? parsed.ascii : undefined;
+		if (fileId === undefined && text.length >= longestText) refusePaste(ctx, domain);
+		else if (domain === undefined) ctx.show(routes.unknown, { content: "zone-file" });
+		else if (fileId !== undefined) ctx.show(routes.dnsImport, { domain, fileId });
+		else ctx.show(routes.dnsImport, { domain, text, at: ctx.msg?.date });
+	}
+
+	/** Says to send a long text as a file. All parts of the text share this reply. */
+	function refusePaste(ctx: BotContext, domain: string | undefined, options?: ShowOptions): void {
+		ctx.show(routes.unknown, { content: "zone-file-long", domain, at: ctx.msg?.date }, options);
 	}
 
 	const claimZoneFile: MiddlewareFn<BotContext> = async (ctx, next) => {
 		const { content, text, file } = ctx.incoming;
-		if (content === "text" && ctx.intent.is === "zone_file") return take(ctx, dnsDomain(ctx), text);
-		if (file === null || ctx.editedMessage !== undefined || !isZoneDocument(ctx, file)) return await next();
+		const zone = () => zoneOnScreen(ctx, actions);
+		if (content === "text" && ctx.intent.is === "zone_file") return take(ctx, await zone(), text);
+		if (file === null || ctx.editedMessage !== undefined) return await next();
+		const isRecords = isZoneDocument(file) || (isTextDocument(file) && (await zone()) !== null);
+		if (!isRecords) return await next();
 		const read = await readTextFile(file, readFile);
 		if (read.kind === "problem")
 			return await refuseFile(ctx, read.problem === "file-large" ? "zone-file-large" : read.problem, log);
-		take(ctx, dnsDomain(ctx), read.text, file.file_id);
+		take(ctx, await zone(), read.text, file.file_id);
 	};
+	/** Accepts the other parts of a text that Telegram split. They are never imported alone. */
+	const inputs = [
+		acceptText(routes.unknown, (ctx, _text, { content, domain, at }) => {
+			if (content !== "zone-file-long" || !continuesPaste(ctx, at)) return false;
+			refusePaste(ctx, domain, { where: "place" });
+			return true;
+		}),
+		acceptText(routes.dnsImport, (ctx, _text, { domain, text, at }) => {
+			if (text === undefined || text.length < shortestPart || !continuesPaste(ctx, at)) return false;
+			refusePaste(ctx, domain, { where: "place" });
+			return true;
+		}),
+	];
 
 	const screens = [
 		defineScreen(routes.dnsFile, ({ params, t }) => fileView(t, params.domain)),
@@ -107,31 +130,25 @@ export function createZoneFile({ actions, readFile, log }: FeatureDeps): Feature
 			return importView(t, params, dns.readFile({ ...params, text }));
 		}),
 	];
-	return { screens, handlers, claims: { "zone-file": claimZoneFile } };
+	return { screens, handlers, inputs, claims: { "zone-file": claimZoneFile } };
 }
 
-const dnsScreens = new Set(
-	[
-		routes.zone,
-		routes.record,
-		routes.refusedRecords,
-		routes.dnsFile,
-		routes.dnsExport,
-		routes.dnsImport,
-		routes.domain,
-	].map(({ name }) => name),
-);
+/** The most seconds between two parts of one text. */
+const pasteSeconds = 2;
+/** A Telegram client may split a text before its limit, but not before this length. */
+const shortestPart = 2_000;
 
-/** Returns the domain of the last screen if that screen is about DNS; otherwise null. */
-function dnsDomain(ctx: BotContext): string | null {
-	return dnsScreens.has(ctx.screen?.feature ?? "") ? currentDomain(ctx) : null;
+/** True if the message followed the previous part of a text, sent at the Unix time `at`, so fast that it continues it. */
+function continuesPaste({ msg }: BotContext, at: number | undefined): boolean {
+	return msg !== undefined && at !== undefined && msg.date - at <= pasteSeconds;
 }
 
-/**
- * True for a file whose name has the extension of a zone file. While a screen about DNS is open, also true for other
- * text files.
- */
-function isZoneDocument(ctx: BotContext, { file_name: name = "" }: Document): boolean {
-	if (/\.(?:zone|db|bind|json)$/i.test(name)) return true;
-	return dnsDomain(ctx) !== null && /\.(?:txt|csv|tsv)$/i.test(name);
+/** True for a file whose name has the extension of a zone file. */
+function isZoneDocument({ file_name: name = "" }: Document): boolean {
+	return /\.(?:zone|db|bind|json)$/i.test(name);
+}
+
+/** True for a text file, which contains records if a screen about DNS is open. */
+function isTextDocument({ file_name: name = "" }: Document): boolean {
+	return /\.(?:txt|csv|tsv)$/i.test(name);
 }

@@ -15,12 +15,14 @@ export const zoneFileRoutes = {
 	dnsExport: route("dns_export", { domain, format: z.enum(["zone", "csv", "json"]) }),
 	/**
 	 * Shows a received file and the ways to import it. `text`: the content, if the person sent it as text. `fileId`:
-	 * otherwise, Telegram's id of the file. `anyway`: import the records although the file is for another domain.
+	 * otherwise, Telegram's id of the file. `anyway`: import the records although the file is for another domain. `at`:
+	 * when the person sent the text, as a Unix time in seconds.
 	 */
 	dnsImport: route("dns_import", {
 		domain,
 		text: z.string().max(longestText).optional(),
 		fileId: z.string().optional(),
 		anyway: z.boolean().optional(),
+		at: z.number().optional(),
 	}),
 };

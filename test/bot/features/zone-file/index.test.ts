@@ -120,6 +120,12 @@ describe("the records of a domain", () => {
 		]);
 	});
 
+	it("are pasted as JSON, also if the bot knows none of their types", async () => {
+		const anna = await owner("json.com");
+		await anna.says(JSON.stringify([{ type: "ALIAS", name: "@", value: "lb.example.net" }]));
+		await anna.until("1 record read");
+	});
+
 	it("are pasted as CSV", async () => {
 		const anna = await owner("table.com");
 		await anna.says("type,hostname,value\nA,csv,203.0.113.9");
@@ -191,13 +197,33 @@ describe("a file", () => {
 		expect(anna.messages.some(({ message_id: id }) => id === messageId)).toBe(false);
 	});
 
-	it("as a long text is asked for as a file", async () => {
+	it.each([
+		["records", ""],
+		["records of a named domain", "$ORIGIN long.com.\n"],
+		["comments first", `${"; a comment about the zone\n".repeat(170)}$ORIGIN long.com.\n`],
+	])("as a long text is asked for as a file once, however many parts it has: %s", async (_case, head) => {
 		const anna = await owner("long.com");
-		await anna.says(
-			Array.from({ length: 150 }, (_, at) => `host${at} 300 IN A 203.0.113.7`)
-				.join("\n")
-				.slice(0, 4_050),
-		);
+		const lines = Array.from({ length: 400 }, (_, at) => `host${at} 300 IN A 203.0.113.7`);
+		const middle = "$ORIGIN shop.long.com.\n";
+		const sent = await anna.says(`${head}${lines.join("\n")}\n${middle}${lines.join("\n")}`);
+		expect(sent.message_ids.length).toBeGreaterThan(4);
 		await anna.until("Send it as a file instead");
+		await anna.untilView(({ messages }) => messages.at(-1)?.from === "bot");
+		const replies = anna.messages.filter(
+			({ from, text = "" }) => from === "bot" && /file|Import|domain names/.test(text),
+		);
+		expect(replies.map(({ text }) => text).filter((text) => !text?.includes("Tap a format"))).toHaveLength(1);
+		await anna.sends({ name: "records.txt", content: "www 300 IN A 203.0.113.7\n" });
+		await anna.until("Import records into long.com");
+	});
+
+	it("as a text that was split before the limit is not imported in part", async () => {
+		const anna = await owner("split.com");
+		const lines = (from: number) => Array.from({ length: 100 }, (_, at) => `host${from + at} 300 IN A 203.0.113.7`);
+		await anna.says(lines(0).join("\n"));
+		await anna.until("100 records read");
+		await anna.says(lines(100).join("\n"));
+		await anna.until("Send it as a file instead");
+		expect(anna.screen).not.toContain("Import");
 	});
 });
