@@ -660,6 +660,7 @@ operation-unattributed =
            *[other] ☑️ Renewed: { $what }. The registrar does not show which order did it.
         }
     }
+operation-stored-otherwise = ⚠️ The DNS records of { $what } are changed, but not as sent.
 operation-withdrawn =
     { $kind ->
         [register] ▫️ Cancelled: { $what }. Nothing was charged.
@@ -934,6 +935,7 @@ change-kept =
 change-lost = ⚠️ This change also deletes these extra fields of the registrar: { $fields }
 change-contested = ⚠️ Others changed these records since you saw them. Your change overrides theirs:
 change-contested-gone = deleted
+change-stored = ⚠️ The registrar stored something else. The differences from what was sent:
 change-with-ttl = TTL { $ttl } s
 change-ttl =
     TTL { $before ->
@@ -1013,6 +1015,9 @@ problem-not-sold = This extension is not sold here.
 problem-not-done = The bot checked several times: it did not go through.
 problem-done-elsewhere = Another order in this account already did this.
 problem-unattributed = The registrar does not show which order did it.
+problem-unconfirmed = The registrar confirmed the change, but shows other records. Checking again.
+problem-stored-otherwise = The registrar stored something else.
+problem-not-stored = The registrar confirmed the change, but still shows the old records.
 problem-order-failed = The registrar accepted the order, then reported it failed. Check your balance for a refund.
 problem-said-by-person = You reported that it did not go through.
 problem-said-by-operator = The bot’s admin checked: it did not go through.

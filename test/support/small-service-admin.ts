@@ -45,6 +45,10 @@ export interface Owned {
 	blocked?: boolean;
 	/** The fields that the service omits when it returns the domain or its DNS. */
 	untold?: readonly string[];
+	/** Returns what the service stores of the records of a write; by default all of them. */
+	stores?: (sent: SampleRecord[]) => SampleRecord[];
+	/** True if the answer to a write does not contain the records. */
+	answersWithoutRecords?: boolean;
 }
 
 export interface Call {
@@ -155,8 +159,8 @@ export function createSmallAdmin(sendEvent: SendEvent, now: () => number) {
 				);
 			case "PUT dns":
 				if (!isAllowedForm(body["records"] as SampleRecord[])) return refused(422, "validation_error");
-				domain.records = body["records"] as SampleRecord[];
-				return ok({ updated: true, records: domain.records });
+				domain.records = (domain.stores ?? ((sent) => sent))(body["records"] as SampleRecord[]);
+				return ok({ updated: true, ...(!domain.answersWithoutRecords && { records: domain.records }) });
 			case "PATCH nameservers":
 				domain.nameservers = (body["nameservers"] as string[]) ?? [...presetServers];
 				delete domain.edge;

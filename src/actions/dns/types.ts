@@ -62,6 +62,8 @@ export interface DnsChange {
 	diff: ZoneDiff<ZoneRecord>;
 	/** The names of record fields that the service stores and that this change would lose. */
 	lost: readonly string[];
+	/** The difference between what was sent and what the service stored. Absent if they are the same. */
+	stored?: ZoneDiff<ZoneRecord>;
 	/** The records that others changed since the person saw them, and that this change overrides. See `Contested`. */
 	contested?: readonly Contested<ZoneRecord>[];
 	/** The risks of the change. If there are any, the person must confirm twice (`sure`). */

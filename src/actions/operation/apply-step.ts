@@ -17,10 +17,11 @@ import {
 	updateRequest,
 	type WholeOperation,
 } from "../../store/operations.ts";
+import type { PlannedChange } from "../../store/schema/operations.ts";
 import type { Deps } from "../deps.ts";
 import { reportReleased } from "../event/report.ts";
 import { apply } from "./effects.ts";
-import type { Facts } from "./facts.ts";
+import type { Facts, ItemFacts } from "./facts.ts";
 import { countLateCharges } from "./release.ts";
 
 /**
@@ -148,17 +149,25 @@ async function keepFacts(
 		const same = request.prepared === null || request.prepared.hash === prepared.hash;
 		await updateRequest(tx, request.id, { prepared, tokenPrint, key: same ? request.key : randomUUID() });
 	}
-	for (const [id, { before, change, respelled, ...outcome }] of facts.items ?? []) {
+	for (const [id, { before, change, respelled, stored, ...outcome }] of facts.items ?? []) {
 		// `before` and `change` are the state before the order. Only the worker that sends the call may store them: another
 		// worker may have read the domain after an attempt changed it.
 		const seen = { ...(before && { before }), ...(change && { change }) };
 		const next = step.state.phase === "confirmed" && respelled && { change: respelled };
-		await updateItem(tx, id, { ...outcome, ...next, ...(goesOut && seen) });
+		await updateItem(tx, id, { ...outcome, ...next, ...(goesOut && seen), ...withStored(request, id, stored) });
 	}
 	const { balanceBeforeCents } = facts;
 	// `balanceBeforeCents` is the balance before the order. So store it only before the order's first attempt.
 	const isFirst = operation.requests.every((each) => each.firstSentAt === null);
 	if (goesOut && balanceBeforeCents != null && isFirst) await updateOperation(tx, operation.id, { balanceBeforeCents });
+}
+
+/** Returns the item's plan with the records that the service stored. Empty if nothing is known about them. */
+function withStored({ items }: RequestRow, id: number, stored: ItemFacts["stored"]): { change?: PlannedChange } {
+	const change = items.find((item) => item.id === id)?.change;
+	if (stored === undefined || change?.kind !== "dns" || (stored === null && !change.stored)) return {};
+	const { stored: _, ...plan } = change;
+	return { change: stored === null ? plan : { ...plan, stored } };
 }
 
 /** Computes the operation's state from its requests and stores it. Counts a new state in the metrics. */

@@ -1,10 +1,13 @@
-import { diffZones } from "../../rules/dns/diff.ts";
+import { diffZones, type ZoneDiff } from "../../rules/dns/diff.ts";
 import { lostFields } from "../../rules/dns/edit.ts";
 import { nameserverCount, sameNameservers } from "../../rules/dns/nameservers.ts";
+import type { Zone } from "../../rules/dns/record.ts";
 import { risksOf } from "../../rules/dns/risk.ts";
+import { asStored } from "../../rules/dns/stored.ts";
 import type { Phase } from "../../rules/operation/state.ts";
 import type { ItemRow } from "../../store/operations.ts";
-import type { EdgePlan, PlannedChange } from "../../store/schema/operations.ts";
+import type { EdgePlan, PlannedChange, PlannedRecord } from "../../store/schema/operations.ts";
+import type { ZoneRecord } from "../dns/types.ts";
 import { recordOf, zoneOf } from "../dns/zone.ts";
 import type { EdgeChange } from "../edge/types.ts";
 import type { Change } from "./types.ts";
@@ -14,17 +17,11 @@ export function changeOf(domain: string, change: PlannedChange): Change {
 	switch (change.kind) {
 		case "dns": {
 			const zone = zoneOf(domain);
-			const { base, target, contested = [] } = change;
-			// Compare the records as stored. Normalized records would not show which TTLs the change sets or removes.
-			const { removed, changed, added, kept } = diffZones(base, target, zone);
-			const diff = {
-				removed: removed.map(recordOf),
-				changed: changed.map(({ before, after }) => ({ before: recordOf(before), after: recordOf(after) })),
-				added: added.map(recordOf),
-				kept,
-			};
+			const { base, target, stored, contested = [] } = change;
+			const diff = diffOf(base, target, zone);
 			const lost = lostFields(base, target, zone);
-			return { kind: "dns", diff, lost, contested, risks: risksOf(base, target, diff, zone) };
+			const otherwise = stored && { stored: diffOf(asStored(target, stored, zone), stored, zone) };
+			return { kind: "dns", diff, lost, contested, ...otherwise, risks: risksOf(base, target, diff, zone) };
 		}
 		case "nameservers": {
 			const after = "nameservers" in change.target ? change.target.nameservers : null;
@@ -36,6 +33,17 @@ export function changeOf(domain: string, change: PlannedChange): Change {
 		case "edge":
 			return edgeChangeOf(change);
 	}
+}
+
+/** Compares the records as stored. Normalized records would not show which TTLs a change sets or removes. */
+function diffOf(before: readonly PlannedRecord[], after: readonly PlannedRecord[], zone: Zone): ZoneDiff<ZoneRecord> {
+	const { removed, changed, added, kept } = diffZones(before, after, zone);
+	return {
+		removed: removed.map(recordOf),
+		changed: changed.map((pair) => ({ before: recordOf(pair.before), after: recordOf(pair.after) })),
+		added: added.map(recordOf),
+		kept,
+	};
 }
 
 function edgeChangeOf({ base, target, nameservers = [], external, served }: EdgePlan): EdgeChange {

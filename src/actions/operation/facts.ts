@@ -1,4 +1,4 @@
-import type { ItemBefore, PlannedChange, PreparedCall } from "../../store/schema/operations.ts";
+import type { ItemBefore, PlannedChange, PlannedRecord, PreparedCall } from "../../store/schema/operations.ts";
 
 /**
  * What a call found out in addition to its evidence. Stored in the transaction of the same step. All fields are
@@ -22,6 +22,8 @@ export interface ItemFacts {
 	change?: PlannedChange;
 	/** The same DNS plan with the other field names for records (see `inOtherForm`), for the next attempt. */
 	respelled?: PlannedChange;
+	/** The records that the service stored; null if they are those that were sent. */
+	stored?: readonly PlannedRecord[] | null;
 	expiresAt?: Date | null;
 	chargedCents?: number | null;
 }

@@ -1,12 +1,14 @@
 import { answerOf } from "../../client/evidence.ts";
 import type { ItemOutcome } from "../../client/read/orders.ts";
 import type { Result } from "../../client/result.ts";
+import { unconfirmed } from "../../rules/operation/settle.ts";
 import type { Call, Evidence, Finding, Leased } from "../../rules/operation/state.ts";
 import { limits, since } from "../../rules/operation/timing.ts";
 import { lateChanges } from "../../store/operation-lists.ts";
 import type { ItemRow, RequestRow, WholeOperation } from "../../store/operations.ts";
 import type { Deps } from "../deps.ts";
 import type { LeasedCall } from "./apply-step.ts";
+import { checkStored } from "./check-stored.ts";
 import { compareWithQuote, quoteOf } from "./compare-with-quote.ts";
 import type { Facts, ItemFacts } from "./facts.ts";
 import { kinds } from "./kinds/index.ts";
@@ -41,7 +43,7 @@ export async function makeCall(
 	if (call.do === "send") return send(deps, work, call.attempt);
 	if (call.do !== "read") return prepare(deps, work, call);
 	const items = request.items.filter((item) => call.domains.includes(item.domain));
-	return look(work, items, call);
+	return look(deps, work, items, call);
 }
 
 function withoutAccess(call: Call): Found {
@@ -108,14 +110,15 @@ async function send(deps: Deps, work: Work, attempt: number): Promise<Found> {
 	const sendBefore = new Date(Date.now() + left);
 	const held = await blockIfDearer(work, openItems(request));
 	if (held) return { evidence: { is: "answer", attempt, answer: held } };
-	const result = await client.send(request.prepared, request.key, { ...options, sendBefore });
-	const respelled = await inOtherForm(deps, work, result);
+	const sent = await client.send(request.prepared, request.key, { ...options, sendBefore });
+	const respelled = await inOtherForm(deps, work, sent);
 	if (respelled) {
 		return {
 			evidence: { is: "answer", attempt, answer: { kind: "not_sent", until: now } },
 			facts: { items: respelled },
 		};
 	}
+	const result = await checkStored(work, sent);
 	const evidence = { is: "answer", attempt, answer: answerOf(withBothWords(result, work), now) } as const;
 	const paid = result.kind === "ok" && operation.quote.totalCents > 0;
 	return { evidence, facts: { items: factsOf(request, result) }, paid };
@@ -151,7 +154,7 @@ const mostFailures = 2;
  * service answers for others, its finding is `unreadable`. If there are no findings at all, the evidence is the first
  * failed read.
  */
-async function look(work: Work, items: readonly ItemRow[], { lease }: Leased): Promise<Found> {
+async function look(deps: Deps, work: Work, items: readonly ItemRow[], { lease }: Leased): Promise<Found> {
 	const { operation, request, now } = work;
 	const findings: Finding[] = [];
 	const failures: { domain: string; result: Bad }[] = [];
@@ -161,7 +164,9 @@ async function look(work: Work, items: readonly ItemRow[], { lease }: Leased): P
 	for (const item of items) {
 		// Start no read that could last longer than the lease.
 		if (item !== items[0] && Date.now() - began > limits.lease - limits.call) break;
-		const sent = { reference: operation.reference, firstSentAt: request.firstSentAt };
+		const isUnconfirmed = item.code === unconfirmed;
+		const [known] = isUnconfirmed ? await withWritten(deps, operation, [item]) : [];
+		const sent = { reference: operation.reference, firstSentAt: request.firstSentAt, written: known?.written ?? [] };
 		const looked = await kinds[operation.kind].look(work, item, sent);
 		if (looked.kind === "bad") {
 			failures.push({ domain: item.domain, result: looked.result });
@@ -172,6 +177,8 @@ async function look(work: Work, items: readonly ItemRow[], { lease }: Leased): P
 		failuresInRow = 0;
 		findings.push({ domain: item.domain, found: looked.found });
 		if (showsExpiry.has(looked.found) && looked.expiresAt) facts.set(item.id, { expiresAt: looked.expiresAt });
+		if (isUnconfirmed && looked.records)
+			facts.set(item.id, { stored: looked.found === "done" ? null : looked.records });
 	}
 	const answers = findings.length > 0 || request.items.some(({ lookedAt }) => isRecent(lookedAt, now));
 	const unreadable = failures.filter(({ result }) => isAboutDomain(result) || (answers && !isAboutAccess(result)));

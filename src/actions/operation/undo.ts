@@ -34,7 +34,12 @@ export async function undo(
 	}
 	const zone = await openForChange(deps, personId, domain, accountId);
 	if (zone.kind !== "open") return zone;
-	return changeZone(deps, personId, zone, mergeZones(change.target, change.base, zone.dns.records, zoneOf(domain)));
+	return changeZone(
+		deps,
+		personId,
+		zone,
+		mergeZones(change.stored ?? change.target, change.base, zone.dns.records, zoneOf(domain)),
+	);
 }
 
 /** Plans to undo a completed change of several domains, for all of them at once. */

@@ -37,7 +37,7 @@ export async function planAgain(deps: Deps, of: Account, changes: readonly Domai
 export async function planBack(deps: Deps, of: Account, changes: readonly DomainChange[]) {
 	const back = changes.map(({ domain, change }) => ({
 		domain,
-		change: change.kind === "dns" ? { ...change, base: change.target, target: change.base } : change,
+		change: change.kind === "dns" ? { ...change, base: change.stored ?? change.target, target: change.base } : change,
 	}));
 	const profiles = changes.flatMap(({ domain, change }) =>
 		change.kind === "edge" && change.base !== null ? { domain, profileKey: change.base } : [],

@@ -1,6 +1,7 @@
 import type { ItemAnswer } from "../../rules/operation/state.ts";
 import type { Prepared } from "../request.ts";
 import { readBatch } from "./batch.ts";
+import { type DnsRecordFacts, readDns } from "./dns.ts";
 import { centsIn, dateIn, type Fields, fieldsOf, flagIn, saysNothing, textIn } from "./fields.ts";
 
 /**
@@ -12,6 +13,8 @@ export interface ItemOutcome extends ItemAnswer {
 	expiresAt: Date | null;
 	clientRef: string | null;
 	externalRef: string | null;
+	/** The records that the answer to a change of records contains. Absent if there are none. */
+	records?: readonly DnsRecordFacts[];
 }
 
 /** Statuses of a completed order: those of the specification, and common ones of other services. */
@@ -49,7 +52,9 @@ export function readOutcomes(
 ): ItemOutcome[] {
 	if (endpoint !== "registerBatch" && endpoint !== "renewBatch") {
 		const fields = fieldsOf(result);
-		return domains.map((domain) => ({ domain, result: resultOf(fields), ...factsOf(fields) }));
+		const records = endpoint === "replaceDns" ? (readDns(result)?.records ?? []) : [];
+		const stored = records.length > 0 && { records };
+		return domains.map((domain) => ({ domain, result: resultOf(fields), ...factsOf(fields), ...stored }));
 	}
 	return readBatch(result, domains).map((item, index) => {
 		const domain = domains[index] ?? "";
@@ -73,7 +78,7 @@ function resultOf(fields: Fields): ItemAnswer["result"] {
 	return failedStatuses.has(normalized) ? "unknown" : "accepted";
 }
 
-function factsOf(fields: Fields): Omit<ItemOutcome, keyof ItemAnswer> {
+function factsOf(fields: Fields): Omit<ItemOutcome, keyof ItemAnswer | "records"> {
 	return {
 		status: textIn(fields, "status", "state"),
 		chargedCents: centsIn(fields, "charged_usd"),

@@ -2,10 +2,14 @@ import type { AnyRecord } from "./any-record.ts";
 import { sameZone } from "./diff.ts";
 import { sameNameservers } from "./nameservers.ts";
 import type { Zone } from "./record.ts";
+import { asStored } from "./stored.ts";
 
-/** A change of a domain that this bot has made, with the state before it (`base`) and after it (`target`). */
+/**
+ * A change of a domain that this bot has made, with the state before it (`base`) and after it (`target`).
+ * `stored`: the records that the service stored, if they differ from `target`.
+ */
 export type CompletedChange =
-	| { kind: "dns"; base: readonly AnyRecord[]; target: readonly AnyRecord[] }
+	| { kind: "dns"; base: readonly AnyRecord[]; target: readonly AnyRecord[]; stored?: readonly AnyRecord[] }
 	| {
 			kind: "nameservers";
 			base: readonly string[];
@@ -44,7 +48,10 @@ function sideOf(change: CompletedChange, shown: ReadState, zone: Zone): "before"
 	switch (change.kind) {
 		case "dns":
 			if (shown.records === undefined) return "other";
-			return sideIf(sameZone(shown.records, change.target, zone), sameZone(shown.records, change.base, zone));
+			return sideIf(
+				sameZone(shown.records, asStored(change.stored ?? change.target, shown.records, zone), zone),
+				sameZone(shown.records, change.base, zone),
+			);
 		case "nameservers":
 			return sideIf(
 				isServedBy(change.target, shown),

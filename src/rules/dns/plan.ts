@@ -3,6 +3,7 @@ import { diffZones, isEmptyDiff, sameZone, type ZoneDiff } from "./diff.ts";
 import { editRecord, keepFields, sameFields } from "./edit.ts";
 import type { RecordProblem, Zone } from "./record.ts";
 import { type Risk, risksOf } from "./risk.ts";
+import { asStored } from "./stored.ts";
 import { type SetProblem, validateRecords } from "./validate.ts";
 
 /** One edit of a zone by a person. In `remove` and `change`, `record` is the existing record as the person saw it. */
@@ -87,7 +88,7 @@ export function findingOf(
 	now: readonly AnyRecord[],
 	zone: Zone,
 ): "done" | "absent" | "drifted" | "moved" {
-	if (sameZone(now, plan.target, zone)) return "done";
+	if (sameZone(now, asStored(plan.target, now, zone), zone)) return "done";
 	if (!sameZone(now, plan.base, zone)) return "moved";
 	return sameFields(now, plan.base, zone) ? "absent" : "drifted";
 }

@@ -1,4 +1,4 @@
-import type { Outcome } from "./settle.ts";
+import { type Outcome, unconfirmed } from "./settle.ts";
 import type { Finding, Item, RequestState } from "./state.ts";
 import { isOpen, isOver } from "./step.ts";
 import { limits, lookFirst, quietFrom, since } from "./timing.ts";
@@ -88,12 +88,17 @@ function closes({ kind }: RequestState, found: Found | undefined): boolean {
 /**
  * Stores in an open item what a read found at the service. Leaves other items as they are. A read without a trace of
  * our change adds to `absences` on two conditions. No call of ours can still be running (`quiet`), and the item's
- * previous read was at least `limits.absenceSpacing` ago.
+ * previous read was at least `limits.absenceSpacing` ago. If the service confirmed the change (`isUnconfirmed`), a
+ * second read that shows another state counts too.
  */
 function record(item: Item, found: Found | undefined, now: Date, quiet: boolean): Item {
 	if (!isOpen(item) || found === undefined) return item;
 	const looked = { ...item, found, lookedAt: now };
-	if (item.phase === "accepted" || found === "unreadable") return looked;
+	if (isUnconfirmed(item) && signs[found].shows === "overwritten") {
+		const again = item.lookedAt !== null && since(item.lookedAt, now) >= limits.absenceSpacing;
+		return again ? { ...looked, absences: item.absences + 1 } : looked;
+	}
+	if ((item.phase === "accepted" && !isUnconfirmed(item)) || found === "unreadable") return looked;
 	if (signs[found].shows !== "untouched") return { ...looked, absences: 0 };
 	const spaced = item.lookedAt === null || since(item.lookedAt, now) >= limits.absenceSpacing;
 	return quiet && spaced ? { ...looked, absences: item.absences + 1 } : looked;
@@ -111,11 +116,21 @@ function outcomeOf(item: Item, quiet: boolean): Outcome | undefined {
 	const { domain, phase, absences, found, code } = item;
 	const shows = showsOf(item);
 	if (shows === "failed") return { domain, phase: "failed", code: "order_failed", message: "" };
+	// Two reads show the same kind of difference.
+	if (isUnconfirmed(item) && shows === "overwritten" && absences > 0)
+		return { domain, phase: "succeeded", storedOtherwise: true };
+	if (isUnconfirmed(item) && shows === "untouched" && absences >= limits.absences)
+		return { domain, phase: "failed", code: "not_stored", message: "" };
 	if (phase === "accepted") return undefined;
 	if (shows === "present" && quiet) return { domain, phase: "succeeded", unattributed: true };
 	if (absences < limits.absences) return undefined;
 	if (found === "elsewhere") return { domain, phase: "failed", code: "done_elsewhere", message: "" };
 	return { domain, phase: "failed", code: code ?? (found === "taken" ? "not_available" : "not_done") };
+}
+
+/** True if the service confirmed the change of this open item, but reads show another state. */
+function isUnconfirmed({ phase, code }: Item): boolean {
+	return phase === "accepted" && code === unconfirmed;
 }
 
 function showsOf({ found }: Item): Sign["shows"] | null {
@@ -129,7 +144,7 @@ export function allowsResend({ found }: Item): boolean {
 
 /** True if the item is open and another change replaced its state, so that a person must decide. */
 export function isOverwritten(item: Item): boolean {
-	return isOpen(item) && showsOf(item) === "overwritten";
+	return isOpen(item) && !isUnconfirmed(item) && showsOf(item) === "overwritten";
 }
 
 /**

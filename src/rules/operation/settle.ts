@@ -9,6 +9,8 @@ export interface Outcome {
 	message?: string;
 	/** True if the account has what was ordered, but nothing proves that this order caused it. */
 	unattributed?: true;
+	/** True if the service stored something else than was sent. */
+	storedOtherwise?: true;
 }
 
 /**
@@ -16,6 +18,12 @@ export interface Outcome {
  * code.
  */
 export const unattributed = "unattributed";
+
+/** The code of an accepted item whose change the service confirmed, although reads show another state. */
+export const unconfirmed = "unconfirmed";
+
+/** The code of an item that succeeded, but with another state than was sent. Later proof removes the code. */
+export const storedOtherwise = "stored_otherwise";
 
 /**
  * Stores outcomes in the items and derives the request's phase from them.
@@ -51,11 +59,11 @@ export function settleEarly(state: RequestState, outcomes: Outcome[], now: Date)
 
 function settled(item: Item, outcome: Outcome | undefined): Item {
 	if (!outcome) return item;
-	const shown = outcome.phase === "succeeded" && !outcome.unattributed;
+	const mark = outcome.unattributed ? unattributed : outcome.storedOtherwise ? storedOtherwise : null;
+	const shown = outcome.phase === "succeeded" && mark === null;
 	if (item.phase === "succeeded") return shown ? { ...item, code: null } : item;
 	if (item.phase === "failed" && outcome.phase !== "succeeded") return item;
-	const reason =
-		outcome.phase === "succeeded" ? { code: shown ? null : unattributed, message: null } : reasonOf(item, outcome);
+	const reason = outcome.phase === "succeeded" ? { code: mark, message: null } : reasonOf(item, outcome);
 	return { ...item, phase: outcome.phase, absences: 0, ...reason };
 }
 

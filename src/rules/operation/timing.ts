@@ -8,6 +8,8 @@ const hour = 60 * minute;
 export const limits = {
 	/** A call without an answer after this time counts as unanswered. */
 	call: 30 * second,
+	/** Time limit of the read that confirms what a change stored. Together with `call`, it is shorter than `lease`. */
+	confirmingRead: 5 * second,
 	/**
 	 * How long a worker may hold a sent request; after that, it counts as dead. Longer than `call`, so that no second
 	 * worker sends the request during a slow call.

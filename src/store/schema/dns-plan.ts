@@ -23,6 +23,8 @@ export interface DnsPlan {
 	form: "formal" | "sample";
 	/** The service's error message, if it refused this change in the other `form`. */
 	refused?: string;
+	/** The records that the service stored, if they differ from `target`. */
+	stored?: readonly PlannedRecord[];
 	/**
 	 * The records that others changed since the person saw them, and that this change overrides. `now`: the record as
 	 * others left it; null if they deleted it.

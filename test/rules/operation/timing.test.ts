@@ -22,6 +22,7 @@ it("has the time limits of the design", () => {
 	const [minute, hour] = [60_000, 3_600_000];
 	expect(limits).toEqual({
 		call: 30_000,
+		confirmingRead: 5_000,
 		lease: 45_000,
 		quote: 5 * minute,
 		sendWithin: 15 * minute,

@@ -3,7 +3,13 @@ import type { NamedValue } from "../../../client/read/fields.ts";
 import type { CallOptions, Result } from "../../../client/result.ts";
 import type { Evidence, Finding } from "../../../rules/operation/state.ts";
 import type { ItemRow } from "../../../store/operations.ts";
-import type { ItemBefore, LockKind, PlannedChange, PreparedCall } from "../../../store/schema/operations.ts";
+import type {
+	ItemBefore,
+	LockKind,
+	PlannedChange,
+	PlannedRecord,
+	PreparedCall,
+} from "../../../store/schema/operations.ts";
 
 /** An API client of the account, with the options for its calls. */
 export interface Reader {
@@ -51,13 +57,20 @@ export type Examined =
 	| { kind: "behind" }
 	| { kind: "bad"; result: Bad };
 
-/** The result of looking up one item. `expiresAt`: the expiry date in the domain's record. */
-export type Looked = { kind: "found"; found: Finding["found"]; expiresAt?: Date | null } | { kind: "bad"; result: Bad };
+/**
+ * The result of looking up one item. `expiresAt`: the expiry date in the domain's record. `records`: the records of the
+ * zone, for a change of records.
+ */
+export type Looked =
+	| { kind: "found"; found: Finding["found"]; expiresAt?: Date | null; records?: readonly PlannedRecord[] }
+	| { kind: "bad"; result: Bad };
 
 /** What a lookup must know about the sent request, to compare it with the domain's record. */
 export interface Sent {
 	reference: string;
 	firstSentAt: Date | null;
+	/** See `Wanted`. */
+	written?: readonly PlannedChange[];
 }
 
 /** What differs between kinds of change. The code that runs requests is the same for all kinds. */

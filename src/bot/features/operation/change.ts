@@ -22,7 +22,12 @@ export function changeLines(t: T, change: Change, state: Operation["state"]): Ht
 	const after = t.html(done ? "change-now" : "change-then");
 	switch (change.kind) {
 		case "dns":
-			return paragraphs([dnsLines(t, change.diff), !done && contestedLines(t, change), lostLine(t, change)]);
+			return paragraphs([
+				dnsLines(t, change.diff),
+				!done && contestedLines(t, change),
+				lostLine(t, change),
+				done && change.stored && lines([t.html("change-stored"), dnsLines(t, change.stored)]),
+			]);
 		case "nameservers":
 			return lines([
 				serverLines(before, change.before),

@@ -14,11 +14,13 @@ const marks = { accepted: "⏳", succeeded: "✅", failed: "❌" } as const;
 /**
  * Returns the emoji of an item: ✅ or ❌ for its outcome, or one for its progress:
  * - ⏳: in progress.
+ * - ⚠️: the service stored something else.
  * - ❔: may have run.
  * - ✋: the person must report the outcome.
  * - ▫️: not confirmed, or will not run.
  */
-function markOf({ phase, state }: OperationItem): string {
+function markOf({ phase, state, problem }: OperationItem): string {
+	if (problem?.code === "stored_otherwise") return "⚠️";
 	if (phase !== "open") return marks[phase];
 	if (state === "unknown") return "❔";
 	if (state === "needs_human") return "✋";

@@ -118,6 +118,7 @@ function headlineKeyOf({ state, confirmedAt, tries, items }: Operation): string 
 	const codes = new Set(items.map((item) => item.problem?.code));
 	if (codes.size === 1 && codes.has("done_elsewhere")) return "elsewhere";
 	if (codes.size === 1 && codes.has("unattributed")) return "unattributed";
+	if (codes.size === 1 && codes.has("stored_otherwise")) return "stored-otherwise";
 	// An earlier attempt may have run. Until the repeated request ends, the outcome is unclear.
 	return state === "sent" && tries > 0 ? "unknown" : state.replaceAll("_", "-");
 }
@@ -165,6 +166,7 @@ function unorderedLine(t: T, { state, items, kind }: Operation): Html | null {
 
 function onlyProblem(t: T, { items, problem }: Operation): Html | null {
 	const [only] = items;
+	if (only?.problem?.code === "stored_otherwise") return null;
 	return only?.problem && !problem ? problemText(t, only.problem) : null;
 }
 

@@ -433,3 +433,22 @@ describe("an edge profile", () => {
 		await anna.until("edge.com is connected to the edge profile");
 	});
 });
+
+it("a change that the service did not store as sent is not reported as done", async () => {
+	const anna = await owner("stores.com");
+	anna.owned.stores = (sent) => sent.filter(({ name }) => name !== "blog").concat({ ...home, name: "extra" });
+	await anna.says("/dns stores.com blog A 203.0.113.9");
+	await anna.until("➕ blog A 203.0.113.9");
+	await anna.taps("Apply");
+	await world.work();
+	await anna.until("The registrar confirmed the change, but shows other records");
+	for (let look = 0; look < 3; look += 1) {
+		await world.advance(30_000);
+		await world.work();
+	}
+	const receipt = await anna.until("are changed, but not as sent");
+	expect(receipt.text).toContain("The registrar stored something else");
+	expect(receipt.text).toContain("➖ blog A 203.0.113.9");
+	expect(receipt.text).toContain("➕ extra A 203.0.113.1");
+	expect(receipt.text).not.toContain("✅");
+});

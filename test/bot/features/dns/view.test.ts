@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { ZoneRecord } from "../../../../src/actions/index.ts";
+import type { DnsChange, ZoneRecord } from "../../../../src/actions/index.ts";
 import { recordAskView } from "../../../../src/bot/features/dns/question-view.ts";
 import { recordView, refusalsView, unplannedView, zoneView } from "../../../../src/bot/features/dns/view.ts";
 import { nameserversView, serversAskView } from "../../../../src/bot/features/nameservers/view.ts";
 import { changeLines } from "../../../../src/bot/features/operation/change.ts";
+import { problemText } from "../../../../src/bot/screens/service-error.ts";
 import { recordTypes } from "../../../../src/rules/dns/record.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
@@ -63,6 +64,41 @@ describe("the records of a zone", () => {
 		const told = changeLines(words, change, "quoted").toString();
 		expect(told).toContain("<code>proxied</code>, <code>&lt;b&gt;</code>");
 		expect(changeLines(words, { ...change, lost: [] }, "quoted").toString()).not.toContain("⚠️");
+	});
+
+	it.each(texts.locales)(
+		"name the records that a plan overrides, and what the service stored instead, in %s",
+		(locale) => {
+			const words = texts(locale);
+			const none = { removed: [], changed: [], added: [], kept: 0 };
+			const change: DnsChange = {
+				kind: "dns",
+				diff: { ...none, added: [record()] },
+				lost: [],
+				risks: [],
+				contested: [
+					{ was: record(), now: record({ value: "203.0.113.66" }) },
+					{ was: record({ hostname: "gone" }), now: null },
+				],
+				stored: { ...none, removed: [record({ hostname: "dropped" })], kept: 2 },
+			};
+			const plan = changeLines(words, change, "quoted").toString();
+			expect(plan).toContain(`${words.html("change-contested")}\nwww <b>A</b>`);
+			expect(plan).toContain("→ <code>203.0.113.66</code>");
+			expect(plan).toContain(`→ ${words.html("change-contested-gone")}`);
+			expect(plan).not.toContain("dropped");
+			const receipt = changeLines(words, change, "succeeded").toString();
+			expect(receipt).toContain(`${words.html("change-stored")}\n➖ dropped`);
+			expect(receipt).not.toContain("203.0.113.66");
+		},
+	);
+
+	it("name the rule and the record in the way of a plan that no longer fits", () => {
+		const problem = { code: "record_alias_beside", message: "blog CNAME x.example.net" };
+		const text = problemText(texts("en"), problem).toString();
+		expect(text).toContain("The records changed since the preview");
+		expect(text).toContain("A CNAME cannot share its hostname");
+		expect(text).toContain("blog CNAME x.example.net");
 	});
 
 	it("show a plan that changes only a TTL", () => {

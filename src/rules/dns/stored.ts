@@ -1,0 +1,31 @@
+import { type AnyRecord, canonicalRecord, isKnown } from "./any-record.ts";
+import { hasPriority, relativeHostname, type Zone } from "./record.ts";
+
+/**
+ * Returns the sent records as the service shows them in `now`, if it only completed or respelled them. It may choose
+ * the priority of a record that was sent without one. It may spell a record of a type that the bot does not know in
+ * another way.
+ */
+export function asStored<Row extends AnyRecord>(sent: readonly Row[], now: readonly AnyRecord[], zone: Zone): Row[] {
+	const isOpen = (record: AnyRecord) => !isKnown(record) || (hasPriority(record.type) && isWithoutPriority(record));
+	if (!sent.some(isOpen)) return [...sent];
+	const candidates = Map.groupBy(now, (record) => looseKey(record, zone));
+	return sent.map((record) => {
+		const found = isOpen(record) ? candidates.get(looseKey(record, zone))?.shift() : undefined;
+		if (!found) return record;
+		const { hostname, value, priority } = found;
+		return { ...record, hostname, value, priority: isWithoutPriority(record) ? priority : record.priority };
+	});
+}
+
+function isWithoutPriority({ priority }: AnyRecord): boolean {
+	return priority === null || priority === undefined;
+}
+
+/** Returns a key of the record without its TTL and priority. Ignores quotes, final dots and absolute hostnames. */
+function looseKey(record: AnyRecord, zone: Zone): string {
+	const { type, hostname, value } = canonicalRecord(record, zone);
+	const relative = relativeHostname(hostname, zone.domain);
+	const bare = isKnown(record) ? value : value.replace(/^"(.*)"$/su, "$1").replace(/\.$/u, "");
+	return JSON.stringify([type, relative.ok ? relative.value : hostname, bare]);
+}
