@@ -48,16 +48,17 @@ type Sent = Pick<SentMessage, "messageId" | "choices">;
 
 async function send(api: Api, screen: LeasedScreen, view: View, silent: boolean): Promise<Sent> {
 	const sound = silent ? { disable_notification: true } : {};
+	const { options, choices } = prepare(screen, view);
 	if (view.document) {
 		const { name, bytes, picture } = view.document;
-		const caption = { caption: view.text.toString(), parse_mode: "HTML", ...sound } as const;
+		const { parse_mode, reply_markup } = options;
+		const caption = { caption: view.text.toString(), parse_mode, reply_markup, ...sound };
 		const file = new InputFile(bytes, name);
 		const sent = picture
 			? await api.sendPhoto(screen.chatId, file, caption)
 			: await api.sendDocument(screen.chatId, file, caption);
-		return { messageId: sent.message_id, choices: [] };
+		return { messageId: sent.message_id, choices };
 	}
-	const { options, choices } = prepare(screen, view);
 	const secret = view.secretFor === undefined ? {} : { protect_content: true };
 	const sent = await api.sendMessage(screen.chatId, view.text.toString(), { ...options, ...secret, ...sound });
 	return { messageId: sent.message_id, choices };

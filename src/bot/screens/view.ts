@@ -15,8 +15,8 @@ export interface View {
 	 */
 	secretFor?: number;
 	/**
-	 * A file to send with `text` as its caption. With `picture`, it is sent as a photo. The message has no buttons and is
-	 * never edited.
+	 * A file to send with `text` as its caption. With `picture`, it is sent as a photo. The message is never edited, so
+	 * its buttons must open screens in new messages (`linkInNewMessage`).
 	 */
 	document?: { name: string; bytes: Uint8Array; picture?: true };
 	/**

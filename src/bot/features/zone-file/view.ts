@@ -4,7 +4,7 @@ import { footer, nameText } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
-import { type Button, link, tap, type View } from "../../screens/view.ts";
+import { type Button, link, linkInNewMessage, tap, type View } from "../../screens/view.ts";
 import { problemLine } from "../dns/view.ts";
 
 /** The most refused lines of a file to show. */
@@ -28,6 +28,9 @@ export function exportView(
 	return {
 		text: t.html("dns-file-sent", { name: nameText(domain), count: records }),
 		document: { name, bytes },
+		buttons: [
+			[linkInNewMessage(t("domain-dns"), routes.zone, { domain }), linkInNewMessage(t("button-home"), routes.home, {})],
+		],
 	};
 }
 

@@ -135,6 +135,15 @@ describe("the records of a domain", () => {
 	});
 });
 
+it("an exported file leads back to the records", async () => {
+	const anna = await owner("leads.com");
+	await anna.taps("CSV");
+	await anna.until("DNS of leads.com: 3 records");
+	await anna.taps("🧭 DNS");
+	await anna.until("Tap a record");
+	expect(anna.messages.some(({ document }) => document !== undefined)).toBe(true);
+});
+
 describe("a file", () => {
 	it("that names its domain is imported from any screen", async () => {
 		const anna = await owner("named.com");
