@@ -33,13 +33,24 @@ export function parseCallback(data: string): Callback | null {
 export function keyboardOf(rev: number, view: View): { keyboard: InlineKeyboardButton[][]; choices: string[] } {
 	const choices: string[] = [];
 	const encode = (button: Button): InlineKeyboardButton => {
-		if (button.kind === "url") return { text: button.text, url: button.url };
-		if (button.kind === "copy") return { text: button.text, copy_text: { text: button.copy } };
-		if (button.kind === "disabled") return { text: button.text, disabled: {} };
+		const text = labelOf(button);
+		if (button.kind === "url") return { text, url: button.url };
+		if (button.kind === "copy") return { text, copy_text: { text: button.copy } };
+		if (button.kind === "disabled") return { text, disabled: {} };
 		const n = button.value === undefined ? (button.number ?? null) : choices.push(button.value) - 1;
 		const data = encodeCallback({ rev, verb: button.verb, n });
-		return { text: button.text, callback_data: data, ...(button.style && { style: button.style }) };
+		return { text, callback_data: data, ...(button.style && { style: button.style }) };
 	};
 	const rows = [...(view.buttons ?? []).map((row) => row.map(encode)), ...(view.keyboard ?? [])];
 	return { keyboard: rows.filter((row) => row.length > 0), choices };
+}
+
+/**
+ * Returns the label in one line and without direction marks, because a mark in a value would turn the whole label round.
+ */
+function labelOf({ text }: Button): string {
+	const line = text
+		.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
+		.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
+	return line.trim() === "" ? "…" : line;
 }

@@ -51,6 +51,17 @@ export function shorten(text: string, most: number): string {
 	return `${characters.slice(0, most - 1 - kept).join("")}…${characters.slice(-kept).join("")}`;
 }
 
+/** Characters that Telegram removes or that no client shows: controls, direction marks, and three combining marks. */
+const unseen = /[^\P{Cc}\n]|[\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\u0333|\u033f|\u030a/gu;
+
+/** Replaces each character that a person cannot see by its code, such as `⟨U+202E⟩`. Used for texts that a person must check. */
+export function visibleText(text: string): string {
+	return text.replace(
+		unseen,
+		(each) => `⟨U+${(each.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`,
+	);
+}
+
 /**
  * Escapes a value for markup. Returns `Html` unchanged. Every function that turns a value into markup calls this one.
  */

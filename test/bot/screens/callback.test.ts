@@ -36,6 +36,19 @@ describe("a keyboard", () => {
 		],
 	};
 
+	it.each([
+		["x TXT \u202egnp.exe", "x TXT gnp.exe"],
+		["one\r\ntwo\u2028three", "one two three"],
+		["\u2067\u2069", "…"],
+		["1\u00a0г. 👨‍👩‍👧", "1\u00a0г. 👨‍👩‍👧"],
+	])("has labels in one line and without direction marks: %j", (label, shown) => {
+		const { keyboard } = keyboardOf(1, {
+			text: html`x`,
+			buttons: [[tap(label, "a"), url(label, "https://example.com")]],
+		});
+		expect(keyboard.flat().map(({ text }) => text)).toEqual([shown, shown]);
+	});
+
 	it("stores values in the database and sends their number, so any name fits a button", () => {
 		const { keyboard, choices } = keyboardOf(4, view);
 		expect(keyboard).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { html, lines } from "../../../src/bot/screens/html.ts";
+import { html, lines, visibleText } from "../../../src/bot/screens/html.ts";
 
 describe("html", () => {
 	it("escapes every value, so that a person's text never becomes markup", () => {
@@ -12,5 +12,14 @@ describe("html", () => {
 
 	it("joins the given parts and skips empty ones", () => {
 		expect(lines([html`a`, null, false, undefined, "", html`b`], " · ").toString()).toBe("a · b");
+	});
+
+	it.each([
+		["a\u202eb\u202c", "a⟨U+202E⟩b⟨U+202C⟩"],
+		["\u200fא\u2067", "⟨U+200F⟩א⟨U+2067⟩"],
+		["a\r\t\u2028\u0000", "a⟨U+000D⟩⟨U+0009⟩⟨U+2028⟩⟨U+0000⟩"],
+		["a\nb 👨‍👩‍👧 é", "a\nb 👨‍👩‍👧 é"],
+	])("shows characters that nobody would see: %j", (text, shown) => {
+		expect(visibleText(text)).toBe(shown);
 	});
 });

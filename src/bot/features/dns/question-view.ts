@@ -1,7 +1,7 @@
 import { misplacement, recordTypes } from "../../../rules/dns/record.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
-import { type Html, html, paragraphs, shorten } from "../../screens/html.ts";
+import { type Html, html, paragraphs, shorten, visibleText } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
@@ -30,7 +30,10 @@ export function recordAskView(t: T, question: RecordQuestion): View {
 
 /** Shows the parts that the person has already sent, if the value is among them; otherwise false. */
 function knownText({ type, host, value }: RecordQuestion): Html | false {
-	return value !== undefined && html`<code>${shorten([host, type, value].filter(Boolean).join(" "), 120)}</code>`;
+	return (
+		value !== undefined &&
+		html`<code>${shorten(visibleText([host, type, value].filter(Boolean).join(" ")), 120)}</code>`
+	);
 }
 
 function askedText(t: T, { domain, type, host, value, editing }: RecordQuestion) {

@@ -3,7 +3,7 @@ import { findRecords } from "../../../rules/dns/find.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
-import { html, lines, paragraphs, shorten } from "../../screens/html.ts";
+import { html, lines, paragraphs, shorten, visibleText } from "../../screens/html.ts";
 import { listView } from "../../screens/list.ts";
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
@@ -105,7 +105,7 @@ export function recordView(t: T, { domain, record, page, search, draftId, blocke
 	const text = paragraphs([
 		nameText(domain),
 		recordText(record),
-		record.value.length > 70 && html`<pre>${record.value.slice(0, 3_000)}</pre>`,
+		record.value.length > 70 && html`<pre>${visibleText(record.value).slice(0, 3_000)}</pre>`,
 		record.ttl !== null && t.html("record-ttl", { ttl: String(record.ttl) }),
 		blocked && t.html("domain-blocked", { time: "none" }),
 	]);

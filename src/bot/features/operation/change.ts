@@ -6,7 +6,7 @@ import type {
 	Operation,
 	ZoneRecord,
 } from "../../../actions/index.ts";
-import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
+import { type Html, html, lines, paragraphs, shorten, visibleText } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 
 const most = 20;
@@ -126,7 +126,8 @@ function ttlText(t: T, { ttl }: ZoneRecord): Html | null {
 
 /** Formats a record, such as `www A 203.0.113.5`. A tap on the value copies it. */
 export function recordText(record: ZoneRecord): Html {
-	return html`${shorten(record.hostname, 40)} <b>${shorten(record.type, 12)}</b> ${code(dataOf(record))}`;
+	const { hostname, type } = record;
+	return html`${shorten(visibleText(hostname), 40)} <b>${shorten(visibleText(type), 12)}</b> ${code(dataOf(record))}`;
 }
 
 export function dataOf({ value, priority }: ZoneRecord): string {
@@ -134,5 +135,5 @@ export function dataOf({ value, priority }: ZoneRecord): string {
 }
 
 function code(text: string): Html {
-	return html`<code>${shorten(text, 70)}</code>`;
+	return html`<code>${shorten(visibleText(text), 70)}</code>`;
 }

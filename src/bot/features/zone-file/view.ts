@@ -1,7 +1,7 @@
 import type { ZoneFileResult } from "../../../actions/index.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
-import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
+import { type Html, html, lines, paragraphs, shorten, visibleText } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, linkInNewMessage, tap, type View } from "../../screens/view.ts";
@@ -88,7 +88,7 @@ export function lostFileView(t: T, domain: string): View {
 function refusedLines(t: T, refused: Extract<ZoneFileResult, { kind: "no_records" }>["refused"]): Html | false {
 	if (refused.length === 0) return false;
 	const rows = refused.slice(0, mostRefused).map(({ line, text, problem }) => {
-		const head = t.html("dns-import-line", { line, text: html`<code>${shorten(text, 60)}</code>` });
+		const head = t.html("dns-import-line", { line, text: html`<code>${shorten(visibleText(text), 60)}</code>` });
 		return lines([head, problemLine(t, problem)], " ");
 	});
 	const more = refused.length - rows.length;

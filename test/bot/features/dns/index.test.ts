@@ -109,6 +109,17 @@ describe("the records of a domain", () => {
 		await anna.until("That is a DNS record");
 	});
 
+	it("show direction marks in the preview, and not in the labels", async () => {
+		const anna = await owner("marks.com", [home, { type: "TXT", name: "x", content: "\u202egnp.exe\nnext" }]);
+		await anna.says("/dns marks.com");
+		await anna.until("2 records");
+		expect(anna.buttons.flat()).toContain("x TXT gnp.exe next");
+		await anna.taps("x TXT gnp.exe");
+		await anna.until("x TXT ⟨U+202E⟩gnp.exe");
+		await anna.taps("Delete record");
+		await anna.until("➖ x TXT ⟨U+202E⟩gnp.exe");
+	});
+
 	it("are filtered by a type or a hostname that is sent, or by a button", async () => {
 		const many = Array.from({ length: 8 }, (_, index) => ({ ...home, name: `h${index}` }));
 		const anna = await owner("filter.com", [home, mail, ...many]);
