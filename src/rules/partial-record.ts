@@ -14,6 +14,11 @@ export interface PartialRecord {
  */
 const usualHost =
 	/^(?:@|\*|www\d*|mail\d*|smtp|imap|pop3?|ftp|blog|shop|store|api|app|dev|test|stage|staging|cdn|static|img|m|docs|help|status|portal|vpn|ns\d+|mx\d*|auto(?:discover|config)|webmail|_[\w-]+(?:\._[\w-]+)?)$/i;
+/** True if a word alone probably means a hostname of a zone. */
+export function isUsualHost(word: string): boolean {
+	return usualHost.test(word);
+}
+
 /** The start of a text that only a TXT record contains: SPF, DKIM, DMARC, MTA-STS and site verifications. */
 const textValue = /^"?(?:v=\w+|[\w-]*verification=|k=rsa|p=)/i;
 const dotted = /^(?:[a-z\d_](?:[a-z\d_-]*[a-z\d_])?\.)+[a-z][a-z\d-]*\.?$/i;

@@ -53,6 +53,7 @@ it("allows these screens to accept text without a conversation, each by one decl
 	expect(screens.sort()).toEqual([
 		"auto_renew",
 		"digest_settings",
+		"dns_import",
 		"dns_template_save",
 		"dns_template_value",
 		"domains",

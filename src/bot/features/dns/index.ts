@@ -1,7 +1,7 @@
 import { Composer, type MiddlewareFn } from "grammy";
 import type { ZoneRecord } from "../../../actions/index.ts";
 import { recordTypes, relativeHostname } from "../../../rules/dns/record.ts";
-import { parsePartial } from "../../../rules/partial-record.ts";
+import { isUsualHost, parsePartial } from "../../../rules/partial-record.ts";
 import { parseSentence } from "../../../rules/sentence.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
@@ -38,11 +38,11 @@ export function createDns({ actions }: FeatureDeps): Feature {
 	const claimRecord: MiddlewareFn<BotContext> = async (ctx, next) => {
 		const { content, text } = ctx.incoming;
 		const isRecord = ctx.intent.is === "record";
-		const isLate = ctx.interruptedQuestion?.to === routes.recordAsk.name;
-		if (content !== "text" || isLate || (!isRecord && !parsePartial(text))) return await next();
+		if (content !== "text" || (!isRecord && !parsePartial(text))) return await next();
 		const zone = await zoneOnScreen(ctx, actions);
+		const isLate = ctx.interruptedQuestion?.to === routes.recordAsk.name;
 		if (zone) await add(ctx, zone, text);
-		else if (isRecord) ctx.show(routes.unknown, { content: "record" });
+		else if (isRecord && !isLate) ctx.show(routes.unknown, { content: "record" });
 		else await next();
 	};
 	/** Accepts a record type or a hostname of the zone, which filters the list of records. */
@@ -106,11 +106,14 @@ export function createDns({ actions }: FeatureDeps): Feature {
 		await showPlan(ctx, dns, zone, [{ edit: "add", record: { hostname, ...rest } }]);
 	}
 
-	/** Returns the text that filters the records if a word is a record type or a hostname of the zone; otherwise null. */
+	/**
+	 * Returns the text that filters the records if a word is a record type, a hostname of the zone or a usual hostname;
+	 * otherwise null.
+	 */
 	async function filterOf(ctx: BotContext, domain: string, word: string): Promise<string | null> {
 		if (word === "" || word.length > 253 || /\s/.test(word)) return null;
 		const type = word.toUpperCase();
-		if (recordTypes.some((each) => each === type)) return word;
+		if (recordTypes.some((each) => each === type) || isUsualHost(word)) return word;
 		const zone = await dns.read({ personId: ctx.person.id, domain });
 		if (zone.kind !== "zone") return null;
 		if (zone.records.some((record) => record.type.toUpperCase() === type)) return word;

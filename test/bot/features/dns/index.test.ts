@@ -134,6 +134,10 @@ describe("the records of a domain", () => {
 		await anna.until("1 record matches “h5”");
 		await anna.says("caa");
 		await anna.until("no record matches “caa”");
+		await anna.taps("All records");
+		await anna.says("www");
+		await anna.until("no record matches “www”");
+		await anna.taps("All records");
 		await anna.says("h3");
 		await anna.until("1 record matches “h3”");
 		await anna.says("h9");
@@ -166,6 +170,9 @@ describe("the records of a domain", () => {
 		await open();
 		await anna.says("MX 20 mail.example.org");
 		await anna.until("Which hostname gets the MX record");
+		await open();
+		await anna.says("www A 203.0.113.8");
+		await anna.until("➕ www A 203.0.113.8");
 		await open();
 		await anna.says("type,hostname,value\nA,csv,203.0.113.9");
 		await anna.until("Import records into pages-of.com");
