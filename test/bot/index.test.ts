@@ -260,11 +260,11 @@ describe("a request for what the service cannot do", () => {
 	});
 
 	it.each([
-		["delete example.com", "Domains cannot be deleted here"],
-		["/delete", "Domains cannot be deleted here"],
-		["/delete example.com", "Domains cannot be deleted here"],
-		["хочу перенести example.com к другому регистратору", "Domains cannot be transferred here"],
-		["/owner", "Contacts cannot be changed here"],
+		["delete example.com", "The bot cannot delete domains"],
+		["/delete", "The bot cannot delete domains"],
+		["/delete example.com", "The bot cannot delete domains"],
+		["хочу перенести example.com к другому регистратору", "The bot cannot transfer domains"],
+		["/owner", "The bot cannot change contacts"],
 		["/auto_renew", "🔁 Auto-renew"],
 		["автопродление", "🔁 Auto-renew"],
 		["turn off auto-renew for example.com", "🔁 Auto-renew example.com"],

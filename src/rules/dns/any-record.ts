@@ -66,21 +66,21 @@ export function isOtherType({ type }: AnyRecord): boolean {
  * two.
  */
 export function inputOf({ type, hostname, value, ttl, priority }: AnyRecord & { type: DnsType }): DnsRecordInput {
-	const [, inside, rest] = priorityInside[type]?.exec(value) ?? [];
+	const [, inside, rest] = priorityInside.get(type)?.exec(value) ?? [];
 	const own = inside === undefined ? priority : Number(inside);
 	const optional = { ...(typeof ttl === "number" && { ttl }), ...(typeof own === "number" && { priority: own }) };
 	return { type, hostname, value: rest ?? value, ...optional };
 }
 
 /** The values of services that write the priority in front of the other data, as a zone file does. */
-const priorityInside: Readonly<Partial<Record<string, RegExp>>> = {
-	MX: /^\s*(\d{1,5})\s+(\S+)\s*$/,
-	SRV: /^\s*(\d{1,5})\s+(\d{1,5}\s+\d{1,5}\s+\S+)\s*$/,
-};
+const priorityInside: ReadonlyMap<string, RegExp> = new Map([
+	["MX", /^\s*(\d{1,5})\s+(\S+)\s*$/],
+	["SRV", /^\s*(\d{1,5})\s+(\d{1,5}\s+\d{1,5}\s+\S+)\s*$/],
+]);
 
 /** True if the service has put the priority of this MX or SRV record into its value. */
 export function hasPriorityInside({ type, value }: AnyRecord): boolean {
-	return priorityInside[type]?.test(value) ?? false;
+	return priorityInside.get(type)?.test(value) ?? false;
 }
 
 /**
