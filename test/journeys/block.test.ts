@@ -43,7 +43,9 @@ describeTimedJourneys(({ t, w, own, begin }) => {
 			// This service has no status for a block, so only the service can refuse the change.
 			await anna.until("➕ www A 203.0.113.5");
 			await anna.taps(t("operation-apply"));
-			await anna.until(w("problem-domain-blocked"));
+			// Earlier messages contain the text of the problem too, so wait for the receipt.
+			const receipt = ["www A 203.0.113.5", w("problem-domain-blocked")];
+			await anna.untilView(() => receipt.every((part) => anna.screen.includes(part)));
 		}
 
 		await world.advance(145 * 60_000);
