@@ -1,4 +1,7 @@
-/** Returns the cents of a sum as people write it, such as `250`, `$1,000` or `99,50`. Null for any other text. */
+/**
+ * Returns the cents of a sum as people write it, such as `250`, `$1,000` or `99,50`. Null for any other text.
+ * A separator before exactly three digits groups them: `1.000` is a thousand. `0` is a sum.
+ */
 export function readSum(text: string): number | null {
 	const bare = text.replaceAll(/[\s$]|usd/gi, "");
 	const [, whole, cents = ""] = /^(\d{1,3}(?:[,.]\d{3})+|\d{1,9})(?:[.,](\d{1,2}))?$/.exec(bare) ?? [];

@@ -56,7 +56,7 @@ const unreachablePause = 3_000;
 
 /**
  * Renders stored screens: leases the row, renders the current data, sends or edits the message, and stores what the
- * message shows. Only code in `updates/` sends messages without this renderer.
+ * message shows. Only code in `updates/` sends messages without this renderer, and only `/privacy` edits one.
  */
 export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 	const { api, screens, chats, kinds, texts, secrets, log, outdated, apology } = deps;

@@ -56,7 +56,7 @@ export interface Overall {
 
 /**
  * Returns an operation's phase, and the number of its items by outcome. Superseded requests are not counted: a newer
- * quote or the two halves of a split replace them.
+ * quote or the two halves of a split replace them. Without requests, the phase is `superseded`.
  */
 export function overall(requests: readonly RequestState[]): Overall {
 	const phase = order.find((each) => requests.some((request) => request.phase === each)) ?? "superseded";
