@@ -35,7 +35,10 @@ export interface Customer extends Chat {
 	refusesChanges(domain: string): Promise<void>;
 	/** Makes the domain expire after this many days. */
 	expiresIn(domain: string, days: number): Promise<void>;
-	/** Sets the person's time zone to one in which it is ten in the morning now, and makes their next reminder due. */
+	/**
+	 * Sets the person's time zone to one in which it is ten in the morning now, and waits until the bot has checked the
+	 * expiry dates. The person's next reminder is due then.
+	 */
 	wakes(): Promise<void>;
 	/** Makes the bot see that all renewal prices have doubled since its last check. */
 	seesPricesRise(): Promise<void>;
@@ -237,7 +240,14 @@ async function makeMorning(sql: Sql, chat: Chat): Promise<void> {
 	const ahead = ((10 - new Date().getUTCHours() + 36) % 24) - 12;
 	const zone = `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
 	await sql`update bot.people set time_zone = ${zone} where id = ${id}`;
+	const watch = sql`account_id in (select account_id from bot.connections where person_id = ${id})`;
+	// A check that runs now may have read the old dates, so its result must not count.
 	await sql`
-		update bot.watches set wake_at = clock() - interval '1 second'
-		where account_id in (select account_id from bot.connections where person_id = ${id})`;
+		update bot.watches set wake_at = clock() - interval '1 second', lease_until = null, looks = looks + 1,
+			answered_at = case when kind = 'expiry' then null else answered_at end
+		where ${watch}`;
+	await vi.waitFor(async () => {
+		const found = await sql`select from bot.watches where ${watch} and kind = 'expiry' and answered_at is not null`;
+		if (found.length === 0) throw new Error("the expiry dates have not been checked");
+	}, patience);
 }
