@@ -160,11 +160,14 @@ function arrange(set: z.infer<typeof settings>) {
 		/** Unset: the embedded database. */
 		databaseUrl: set.DATABASE_URL,
 		/**
-		 * The address of the server behind a connection pool such as PgBouncer, for work that needs a dedicated session. If
-		 * set, `databaseUrl` is the pool.
+		 * The address of the PostgreSQL server behind a connection pool such as PgBouncer, for work that needs a dedicated
+		 * session. If it is set, `databaseUrl` is the address of the pool.
 		 */
 		databaseDirectUrl: set.DATABASE_DIRECT_URL,
-		/** If `current` is unset, the key is stored in a file of the data directory. */
+		/**
+		 * The keys that encrypt stored tokens and secrets. If `current` is unset, the key is in a file of the data
+		 * directory.
+		 */
 		keys: { current: set.SECRET_KEY, old: set.SECRET_KEYS_OLD },
 		telegram: {
 			/** Unset: the local Telegram. */
@@ -188,8 +191,8 @@ function arrange(set: z.infer<typeof settings>) {
 			webhookAllowedOrigins: set.WEBHOOK_ALLOWED_ORIGINS,
 		},
 		/**
-		 * If unset, the bot asks the nameserver of the built-in service. With another service, it asks the system's
-		 * resolvers and some public ones.
+		 * The resolvers of the bot's DNS checks. If unset, the bot asks the nameserver of the built-in service. With
+		 * another service, it asks the system's resolvers and some public ones.
 		 */
 		dnsResolvers: set.DNS_RESOLVERS,
 		http: { host: set.HOST, port: set.PORT, publicUrl: set.PUBLIC_URL, expose: new Set(set.EXPOSE) },

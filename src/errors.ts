@@ -14,7 +14,10 @@ export type ErrorCode =
 	| "conflict"
 	| "invalid_input";
 
-/** An error that other folders recognize by its code. `details` are plain values that may be logged, never secrets. */
+/**
+ * An error with a code by which code in other folders recognizes it. `details` are plain values that may be logged,
+ * never secrets.
+ */
 export class AppError extends Error {
 	override readonly name = "AppError";
 	readonly code: ErrorCode;

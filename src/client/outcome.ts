@@ -17,8 +17,9 @@ export interface RawAnswer {
 const blockMs = 5 * 60_000;
 
 /**
- * Interprets an HTTP answer. Only the service's envelope counts: a success has `status: true`, a refusal has `status:
- * false` and a code. Anything else is `unknown`, with any HTTP status: a proxy's page, half a body or a redirect.
+ * Interprets an HTTP answer. Only the service's envelope is trusted: `status: true` is a success, `status: false` with
+ * an error code is a refusal. Any other answer becomes `unknown`, even with HTTP status 200: a proxy's page, a
+ * truncated body or a redirect.
  */
 export function outcomeOf(raw: RawAnswer, now: Date): Result<unknown> {
 	const requestId = headerOf(raw, "x-request-id");
@@ -91,7 +92,7 @@ function refusalOf(error: unknown): { code: string; message: string } | undefine
 	return { code: error["code"], message: typeof message === "string" ? message : "" };
 }
 
-/** The HTTP status of each error code. Needed for an error envelope that arrives with a 2xx status. */
+/** The HTTP status of each error code, for an error envelope that wrongly arrives with a 2xx status. */
 const statuses = new Map<string, number | null>(
 	Object.entries(problems).map(([code, problem]) => [code, problem.status]),
 );

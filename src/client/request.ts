@@ -17,7 +17,10 @@ export interface RenewItem extends References {
 	years: number;
 }
 
-/** The seven mutations of the service. Domains are spelled as in the service's price list, and are in sending order. */
+/**
+ * The seven requests that change data at the service. Each name is in Unicode or in punycode, as the service's price
+ * list spells its extension. The items of a batch are sent in this order.
+ */
 export type Mutation =
 	| { endpoint: "register"; item: RegisterItem }
 	| { endpoint: "registerBatch"; items: readonly RegisterItem[] }
@@ -28,7 +31,7 @@ export type Mutation =
 	| { endpoint: "replaceNameservers"; domain: string; presetKey: string }
 	| { endpoint: "bindEdge"; domain: string; edgeProfileKey: string };
 
-/** A request without its idempotency key. The bot stores it, and sends the same bytes at every attempt. */
+/** A mutation request without its idempotency key. The bot stores it, and sends the same bytes at every attempt. */
 export interface Prepared {
 	endpoint: Mutation["endpoint"];
 	method: "GET" | "POST" | "PUT" | "PATCH";

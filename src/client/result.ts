@@ -26,8 +26,8 @@ export type Priority = "interactive" | "background";
 
 /**
  * A rate limiter, called before each request to the service. `go: true` permits one immediate request. `probe` marks
- * the first permit after a block by the service. Before a mutation, the client then makes a cheap read, to see if the
- * block is over.
+ * the first permit after the service blocked the token. If the permit is for a mutation, the client first makes a cheap
+ * read, to see if the block is over.
  */
 export interface TokenLimiter {
 	(
@@ -44,8 +44,8 @@ export interface CallOptions {
 	signal?: AbortSignal;
 	requestId?: string;
 	/**
-	 * The time, by this process's clock, from which the call must not be sent, because another process may have taken
-	 * over.
+	 * The call must not be sent at this time or later, by this process's clock. Another process may have taken over the
+	 * work by then.
 	 */
 	sendBefore?: Date;
 }

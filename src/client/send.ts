@@ -16,8 +16,8 @@ export interface Transport {
 	deadline?: () => AbortSignal;
 	now?: () => Date;
 	/**
-	 * Called with the request and the answer of each call that was sent, so that a page can show them. Their texts may
-	 * contain secrets.
+	 * Called with the request and the answer of each call that was sent, to show them on the page of the local Telegram.
+	 * Their texts may contain secrets.
 	 */
 	onExchange?: (exchange: Exchange) => void;
 	/** Called after each call that was sent. */
@@ -63,7 +63,8 @@ export function createSend(transport: Transport): Send {
 		const requestId = given.requestId ?? currentTrace();
 		const options = { ...given, ...(requestId !== undefined && { requestId }) };
 		let permit = await ask(limiter, options);
-		// Check with a cheap read if the token is still blocked. The mutation itself would otherwise be refused.
+		// After a block, check with a cheap read if the token is still blocked. If it is, the service would refuse the
+		// mutation.
 		if (permit !== "aborted" && permit.go && permit.probe && wire.method !== "GET") {
 			const probed = await exchange(probe, { ...options, signal: withLimit(given.signal, probeLimitMs) });
 			if (probed.blockedUntil) return { kind: "held", until: probed.blockedUntil, reason: "blocked" };

@@ -6,7 +6,7 @@ type PermitOutcome = "go" | "pace" | "blocked";
 
 interface TokenLimiterOptions {
 	pace: Pick<RateLimiter, "acquire" | "block">;
-	/** Identifies the token in the shared table: a fingerprint, never the token itself. */
+	/** Identifies the token in the database table that all processes share: a fingerprint, never the token itself. */
 	key: string;
 	now?: () => number;
 	/** Called after each request for a permit, with its duration and outcome. */
@@ -22,8 +22,9 @@ interface TokenLimiterOptions {
 const limits = { everyMs: 143, burst: 2, backgroundEveryMs: 334 };
 const maxWaitMs = 1_500;
 /**
- * If a permit takes longer than this many milliseconds to arrive, the limiter asks for another one. A late request
- * would come at the same time as later ones, and together they would exceed the rate.
+ * A permit that arrives more than this many milliseconds after the limiter asked for it is not used. The limiter asks
+ * for another one. A late request would be sent at the same time as later ones, and together they would exceed the
+ * rate.
  */
 const staleMs = 500;
 

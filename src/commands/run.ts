@@ -47,8 +47,9 @@ export async function run(start: Start): Promise<void> {
 }
 
 /**
- * Stops the process if the reader of its log has exited, so that a supervisor can restart both. Without this handler,
- * every failed log line would raise another uncaught exception, and the process would do nothing else.
+ * Stops the process if the program that reads its log has exited, so that a supervisor can restart both programs.
+ * Without this handler, every failed log line would raise another uncaught exception, and the process would do nothing
+ * else.
  */
 function stopWithoutReader(stop: AbortController): void {
 	for (const stream of [process.stdout, process.stderr]) {

@@ -2,8 +2,8 @@ import { passedBound } from "./json-bounds.ts";
 import { limits } from "./limits.ts";
 
 /**
- * The bounds of `parseJson`. Serializing a value that is nested deeper may overflow the stack. The number of values is
- * unlimited.
+ * The bounds for `parseJson`. A value that is nested more deeply could overflow the stack when it is serialized later.
+ * The number of values is unlimited.
  */
 const bounds = { levels: limits.bodyLevels, values: Number.POSITIVE_INFINITY };
 

@@ -2,18 +2,27 @@
 export const limits = {
 	/** Maximum number of requests with one token in any rolling second. */
 	requestsPerSecond: 10,
-	/** More refusals than this within `refusalWindowSeconds` block the token for `blockSeconds`. */
+	/**
+	 * If the service refuses more requests than this within `refusalWindowSeconds`, it blocks the token for
+	 * `blockSeconds`. Only refusals because of `requestsPerSecond` count.
+	 */
 	refusalsBeforeBlock: 50,
 	refusalWindowSeconds: 10,
 	blockSeconds: 300,
-	/** Maximum number of requests with one token that one instance processes or answers at the same time. */
+	/**
+	 * Maximum number of requests with one token that one process of the service handles at the same time. A request
+	 * counts until its answer is sent.
+	 */
 	requestsInFlight: 20,
 	/**
-	 * How many items one token may send per second: names in batches plus DNS records in changes. In a batch search, a
-	 * name without extension counts once per zone.
+	 * Maximum number of items that one token may send per second: names in batches, and DNS records in changes. In a
+	 * batch search, a name without extension counts once per extension that is sold.
 	 */
 	namesPerSecond: 1000,
-	/** Maximum size of the answers that the service stores for one token's Idempotency-Keys in 24 hours. */
+	/**
+	 * The service stores answers, to repeat them for the same Idempotency-Key. This is the maximum size of one token's
+	 * stored answers in 24 hours.
+	 */
 	keptAnswerBytes: 256 * 1024 * 1024,
 	/** The service disconnects a caller that reads less than `bytes` of a waiting answer in `seconds`. */
 	reading: { bytes: 512 * 1024, seconds: 30 },
@@ -25,11 +34,11 @@ export const limits = {
 	requestSeconds: 30,
 	batchItems: 1000,
 	years: { min: 1, max: 10 },
-	/** Number of days after its expiry in which a domain can still be renewed. After that, it becomes available. */
+	/** A domain can still be renewed for this many days after its expiry. After that, it becomes available. */
 	renewableDays: 30,
 	/**
-	 * Maximum length of an error message in UTF-16 units. Messages quote the caller's text, which may be long, and are
-	 * stored with the kept answers.
+	 * Maximum length of an error message in UTF-16 units. Messages quote the caller's text, which may be long. The
+	 * service stores them in the answers that it keeps for Idempotency-Keys.
 	 */
 	messageCharacters: 500,
 	refCharacters: 255,

@@ -41,7 +41,7 @@ export const searchResult = z
 	});
 export type SearchResult = z.infer<typeof searchResult>;
 
-/** The answer to a name without extension: one result per zone of the price list, cheapest first. */
+/** The answer to a search for a name without extension: one result per extension of the price list, cheapest first. */
 export const shortlist = z
 	.object({
 		query: z.string().meta({ description: "The query as sent." }),
@@ -92,7 +92,10 @@ export const searchBatchBody = batchBody("SearchBatch", searchItem, [
 	{ items: [{ query: "example.com" }, "example.net"] },
 ]);
 
-/** The result of `POST /domains/search/batch`. An item for a name without extension has `items` instead of a price. */
+/**
+ * The result of `POST /domains/search/batch`. If the query of an item has no extension, the item has `items` instead of
+ * a price: one search result per extension.
+ */
 export const searchBatchResult = batchResult(
 	"SearchBatchResult",
 	{ ...searchResult.partial().required({ query: true }).shape, items: z.array(searchResult).optional(), ...references },

@@ -3,12 +3,15 @@ import type { DnsReply } from "../rules/dns/message.ts";
 import { type DnsAddress, query } from "./query.ts";
 import { addressesOf, type DnsSettings } from "./servers.ts";
 
-/** An answer that differs from the expected one, shortened for display. */
+/** A server's answer that differs from the expected one, shortened for display. */
 export interface OldAnswer {
 	name: string;
 	type: string;
 	values: string[];
-	/** Seconds for which a resolver may cache the answer; null for a nameserver of the zone, or if unknown. */
+	/**
+	 * Seconds for which a resolver may cache the answer; null if unknown. Also null for an answer of the domain's own
+	 * nameserver, because it is not cached.
+	 */
 	ttlSeconds: number | null;
 }
 

@@ -31,7 +31,7 @@ async function ask(
 /** Asks resolvers if a name has an IPv4 or IPv6 address. */
 export async function resolves(name: string, settings: DnsSettings, signal: AbortSignal): Promise<Resolved> {
 	const replies = await Promise.all((["A", "AAAA"] as const).map((type) => ask({ name, type }, settings, signal)));
-	// If an alias leads to no address, the answer contains only the CNAME.
+	// If an alias leads to a name without address, the answer contains only CNAME records. They do not count.
 	if (replies.some((reply) => reply?.values.some((value) => !value.startsWith("CNAME ")))) return "yes";
 	return replies.every((reply) => reply !== undefined) ? "no" : "unknown";
 }
@@ -63,7 +63,10 @@ export async function nameserverStates(
 	return domains.map(() => (resolved === "unknown" ? "unknown" : "no_address"));
 }
 
-/** A server that got less time than this before `signal` aborted is not called silent. */
+/**
+ * If `signal` aborts earlier than this after the first query, the server had too little time to answer. Its state is
+ * then `unknown`, not `silent`.
+ */
 const fairMs = 500;
 
 async function stateAt(addresses: readonly DnsAddress[], domain: string, signal: AbortSignal): Promise<ServerState> {

@@ -25,7 +25,10 @@ export function addErrorPages(app: FastifyInstance, log: Log): void {
 	});
 }
 
-/** Answers a request whose URL cannot be decoded. Fastify runs no hooks and no route for it. */
+/**
+ * Answers a request whose URL cannot be decoded. Fastify runs neither hooks nor a route for it, so the header with the
+ * request id is set here.
+ */
 export function answerBadAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	return answer(request, reply.header("x-request-id", request.id), 400);
 }

@@ -6,8 +6,8 @@ import { openSessions } from "../postgres/session.ts";
 import { queueNames } from "./queues.ts";
 
 /**
- * Options of every queue. pg-boss itself retries a job only if its process is gone. If a handler throws, our worker
- * enqueues another job for the row.
+ * Options of every queue. pg-boss itself retries a job only if the process that ran it is gone. If a handler throws,
+ * our worker enqueues another job for the same database row.
  */
 const queueOptions = { notify: true, heartbeatSeconds: 10, retryLimit: 1_000, retryDelay: 0 };
 
@@ -37,7 +37,8 @@ export async function createBoss(url: string, log: Log, onEnqueue: (queue: strin
 		db: adapt(client, onEnqueue),
 		schedule: false,
 		useListenNotify: true,
-		// The sweep asks pg-boss to retry jobs whose process is gone. Of several processes, one does so within this time.
+		// The sweep calls `supervise` of pg-boss, which retries the jobs of dead processes. However many processes call it,
+		// it runs at most once in this time.
 		monitorIntervalSeconds: 1,
 		monitorVacuum: false,
 	});

@@ -11,9 +11,9 @@ export type { Handler, QueueName, QueuesOf } from "./queues.ts";
 
 export interface Jobs extends AsyncDisposable {
 	/**
-	 * Enqueues one job for each row. When `tx` is committed, a worker in some process handles the row. A job may run
-	 * twice. A lost job is replaced by the sweep, which searches for due rows every second. So the handler must read from
-	 * the row what is due.
+	 * Enqueues one job for each of these database rows. When `tx` is committed, a worker in some process handles the row.
+	 * A job may run twice. A lost job is replaced by the sweep, which searches for due rows every second. So the handler
+	 * must read from the row what is due.
 	 */
 	enqueue(tx: Db | Tx, queue: QueueName, rows: RowId | readonly RowId[]): Promise<void>;
 	/** Starts workers and sweeps for these queues. Disposing of the result stops them. */
@@ -24,8 +24,8 @@ type RowId = string | number;
 
 interface WorkOptions {
 	/**
-	 * The queues to work on. Without `handle`, the sweep only enqueues the queue's due rows. Without `due`, the workers
-	 * only handle its jobs.
+	 * The queues to work on. A queue without `handle` gets no workers here: the sweep only enqueues its due rows. A queue
+	 * without `due` is not searched for due rows: its workers only handle the jobs that other code enqueues.
 	 */
 	queues: Partial<Record<QueueName, Partial<Queue>>>;
 	/** The database in which each process's sweep looks for due rows every second. */

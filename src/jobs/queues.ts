@@ -21,7 +21,10 @@ export type Handler = (rowId: string, signal: AbortSignal) => Promise<void>;
 
 /** The declaration of one queue: which rows are due, and how to handle one. */
 export interface Queue {
-	/** A `select` of the column `id` of all rows that are due by `clock()` and not leased. The sweep enqueues them. */
+	/**
+	 * A `select` of the column `id` of the rows that are due by `clock()`, and that no worker has reserved (leased). The
+	 * sweep enqueues them.
+	 */
 	due: SQL;
 	handle: Handler;
 	/** The number of jobs that run at once in a process; default 10. */

@@ -9,9 +9,9 @@ export interface Found {
 	queue: QueueName;
 	/** At most 500 ids of due rows without an open job: the job was lost, or none was enqueued. */
 	due: string[];
-	/** True if jobs wait for a worker. */
+	/** True if the queue has jobs that no worker has fetched yet. */
 	waiting: boolean;
-	/** True if the process of a running job is gone: its heartbeat has stopped. */
+	/** True if the process of a running job is gone: the job's heartbeat has stopped. */
 	orphaned: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { Handler, QueueName } from "./queues.ts";
 
 export interface JobData {
 	id: string;
-	/** How many times in a row the handler has thrown for this row. */
+	/** How many times in a row the handler has thrown for this database row. */
 	failures?: number;
 }
 
@@ -27,7 +27,10 @@ interface Job {
 	retryCount: number;
 }
 
-/** Runs the jobs of one queue. Fetches as many jobs at once as slots are free, one fetch at a time. */
+/**
+ * Runs the jobs of one queue, at most `concurrency` at once. Each fetch gets as many jobs as may still start. Only one
+ * fetch runs at a time.
+ */
 export function createWorker({ boss, log, queue, handler, concurrency, observe }: WorkerDeps) {
 	const running = new Map<string, { job: Job; done: Promise<void> }>();
 	const stopping = new AbortController();
@@ -35,7 +38,7 @@ export function createWorker({ boss, log, queue, handler, concurrency, observe }
 	let fetching: Promise<void> | undefined;
 	let notified = false;
 
-	/** Fetches waiting jobs while slots are free. */
+	/** Fetches waiting jobs while fewer than `concurrency` run. */
 	function pull(): void {
 		notified = true;
 		fetching ??= fetchAll().finally(() => {

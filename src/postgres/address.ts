@@ -11,12 +11,15 @@ export function readAddress(url: string) {
 		/** The hosts in the order in which to try them; empty if the address names none. */
 		hosts: hosts.map(({ host }) => host),
 		ports: hosts.map(({ port }) => port),
-		/** The path of the server's Unix socket. Present if the host is a folder, with each slash written as %2F. */
+		/**
+		 * The path of the server's Unix socket. Present if the address has a folder as its host, with the folder's slashes
+		 * written as %2F.
+		 */
 		...(folder && { socket: socketPath(folder.host, folder.port) }),
 		password: decodeURIComponent(password),
 		/** The hosts and the database's name for messages, without user and password. */
 		label: `${decodeURIComponent(list)}${pathname}`,
-		/** The address with its first host only, because URL parsers refuse a list of hosts. */
+		/** The address with only the first host of its list, because URL parsers refuse a list of hosts. */
 		single,
 	};
 }

@@ -4,7 +4,7 @@ import { type OnStatement, withPreparedAndTimed } from "./instrument.ts";
 import { type Limits, openSessions } from "./session.ts";
 
 export type Sql = postgres.Sql;
-/** A statement or part of one that `sql` built, for use inside another statement. */
+/** A statement that `sql` built, or a part of one, for use inside another statement. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 export type Db = PostgresJsDatabase;
 /** The transaction that `db.transaction` passes to its callback. */
@@ -26,7 +26,10 @@ interface ConnectOptions {
 	graceSeconds?: number;
 	/** True if `url` is a connection pool in transaction mode, which keeps no session state between statements. */
 	pooled?: boolean;
-	/** Time limits that the server enforces. The defaults suit an update of Telegram or a job of a queue. */
+	/**
+	 * Time limits that the server enforces. The defaults suit short work: handling an update of Telegram or a job of a
+	 * queue.
+	 */
 	limits?: Partial<Limits>;
 	/** True if the session must stay open, because it holds state such as an advisory lock. */
 	held?: boolean;

@@ -9,10 +9,9 @@ export type OnStatement = (milliseconds: number) => void;
 const mostPrepared = 32;
 
 /**
- * Wraps `sql` so that it also prepares the statements that drizzle builds. Otherwise the driver needs two round trips
- * for each of them, and the server parses and plans it each time. `onStatement` receives the duration of every
- * statement, including the wait for a free connection, because the driver has no such hook. Statements in transactions
- * are wrapped too.
+ * Wraps `sql` so that it also prepares the statements that drizzle builds, inside transactions too. Otherwise the
+ * driver needs two round trips for each of them, and the server parses and plans it each time. `onStatement` receives
+ * the duration of every statement, including the wait for a free connection. The driver itself has no hook for that.
  */
 export function withPreparedAndTimed(sql: Sql, onStatement?: OnStatement): Sql {
 	return new Proxy(sql, {
@@ -44,8 +43,8 @@ function wrapWork(argument: unknown, onStatement: OnStatement | undefined): unkn
 }
 
 /**
- * Measures a statement from the moment when its result is first awaited, because the driver sends it then. A fragment,
- * which is never awaited, stays as it is.
+ * Measures a statement from the moment when its result is first awaited, because the driver sends it then. A fragment
+ * (a part of another statement) is never awaited, so it stays as it is.
  */
 function watch(result: unknown, onStatement: OnStatement | undefined): unknown {
 	if (!onStatement || !(result instanceof Promise)) return result;

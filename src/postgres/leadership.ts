@@ -6,10 +6,16 @@ import { openSessions } from "./session.ts";
 
 interface LeadershipOptions {
 	url: string;
-	/** The name of the leadership. Of all processes on the database, only one holds it at a time. */
+	/**
+	 * The name of the work that needs a leader. Of all processes on the database, only one leads under this name at a
+	 * time.
+	 */
 	name: string;
 	log: Log;
-	/** The silence in milliseconds after which the server considers the leader dead and frees the name. Default 20 s. */
+	/**
+	 * If the leader sends nothing for this many milliseconds, the server considers it dead, and another process can lead.
+	 * Default 20 s.
+	 */
 	silenceMs?: number;
 }
 

@@ -2,16 +2,18 @@ import { matchItems } from "../../rules/operation/match.ts";
 import { type Fields, fieldsOf, flagIn, integerIn, isFields, listIn, saysNothing, textIn, textOf } from "./fields.ts";
 import { nameOf } from "./offers.ts";
 
-/** The result of a batch for one input. `unknown`: no result can be matched to the input with certainty. */
+/**
+ * The outcome of one input of a batch. `unknown`: no entry of the answer can be matched to the input with certainty.
+ */
 export type BatchItem =
 	| { kind: "done"; fields: Fields }
 	| { kind: "refused"; code: string; message: string }
 	| { kind: "unknown" };
 
 /**
- * Returns one result per input, in input order. Results are matched by name. Those without a name are matched by
- * `index`, or by position, if there are as many results as inputs. An item has failed if it has `success: false`,
- * `status: false`, a non-empty `error` or a `code`.
+ * Returns one result per input, in input order. Results with a name are matched by name. If there are as many results
+ * as inputs, those without a name are matched by `index`, or else by position. An item has failed if it has `success:
+ * false`, `status: false`, a non-empty `error` or a `code`.
  */
 export function readBatch(result: unknown, inputs: readonly string[]): BatchItem[] {
 	const list = (listIn(result, "items", "results") ?? []).map((each) =>

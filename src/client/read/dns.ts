@@ -1,8 +1,8 @@
 import { type Fields, fieldsOf, integerIn, isFields, listIn, textIn, textOf } from "./fields.ts";
 
 /**
- * The names of two record fields on the wire: `hostname` and `value` (`formal`), or `name` and `content` (`sample`).
- * The bot writes a zone with the names that it read.
+ * The names of two record fields in the service's JSON: `hostname` and `value` (`formal`), or `name` and `content`
+ * (`sample`). A service may use either pair. The bot writes a zone with the names that it read.
  */
 export type DnsForm = "formal" | "sample";
 
@@ -21,7 +21,10 @@ export interface DnsRecordFacts {
 /** A record to write: one that was read and perhaps changed, or a new one without `raw`. */
 export interface RecordToWrite extends Omit<DnsRecordFacts, "raw"> {
 	raw?: Fields | undefined;
-	/** Fields that the bot does not interpret, in a plan that was stored before `raw` existed. */
+	/**
+	 * Fields that the bot does not interpret. Only DNS plans from older versions of the bot have it: they were stored
+	 * without `raw`.
+	 */
 	extra?: Fields | undefined;
 }
 
@@ -82,8 +85,8 @@ function readRecord(fields: Fields): DnsRecordFacts {
 }
 
 /**
- * Converts records to the form to send. A record that was read keeps its raw fields, with only the changed values
- * replaced. A new record gets the field names of `form`, and a TTL and priority only if it has them.
+ * Converts records to JSON objects for the service. A record that was read keeps its raw fields, and only the changed
+ * values are replaced. A new record gets the field names of `form`. It gets a TTL and a priority only if they are set.
  */
 export function writeRecords(records: readonly RecordToWrite[], form: DnsForm): Fields[] {
 	return records.map((record) => (record.raw ? writeBack(record, record.raw, form) : writeNew(record, form)));
@@ -103,8 +106,8 @@ function writeBack(record: RecordToWrite, raw: Fields, form: DnsForm): Fields {
 }
 
 /**
- * Returns a changed value in the JSON type that the service sent: a number becomes text if the service sent text.
- * Undefined for null, so that the field is left out.
+ * Returns a changed value in the JSON type of the old value `before`. So a number becomes text if the service sent
+ * text. Undefined for null, so that the field is left out.
  */
 function likeBefore(before: unknown, value: string | number | null): string | number | undefined {
 	return typeof before === "string" && value !== null ? String(value) : (value ?? undefined);

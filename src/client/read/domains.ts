@@ -15,9 +15,9 @@ const known = [
 ];
 
 /**
- * Reads `GET /domains/{domain}`. The record is the result itself, or the first object in it if only that has a name. If
- * the record has no name, uses `asked`. Null if the result is empty, because that does not prove that the domain
- * exists.
+ * Reads `GET /domains/{domain}`. The domain's record is the result itself. If the result has no name, but the first
+ * object inside it has one, that object is the record. A record without a name gets the requested name, `asked`. Null
+ * if the result is empty, because that does not prove that the domain exists.
  */
 export function readDomain(result: unknown, asked: string): DomainFacts | null {
 	const outer = fieldsOf(result);

@@ -22,7 +22,8 @@ export function isFields(value: unknown): value is Fields {
 }
 
 /**
- * Returns, as text, the value of the first of these keys that has a number or a visible text. Null if there is none.
+ * Returns the value of the first of these keys that has a number or a visible text, converted to text. Null if none of
+ * the keys has one.
  */
 export function textIn(fields: Fields, ...keys: string[]): string | null {
 	for (const key of keys) {
@@ -84,8 +85,8 @@ function parseDate(value: unknown): Date | null {
 }
 
 /**
- * Finds a list: the value itself, or the first array in it. Looks under `keys` first, then under other keys, then in
- * nested objects. Null if there is none.
+ * Finds a list: the value itself, or else the first array in it. Looks under `keys` first, then under other keys, and
+ * last in nested objects. Null if there is no array.
  */
 export function listIn(value: unknown, ...keys: string[]): readonly unknown[] | null {
 	if (Array.isArray(value)) return value;

@@ -1,13 +1,16 @@
 import { canonical } from "../../rules/names.ts";
 import { centsIn, type Fields, fieldsOf, flagIn, isFields, listIn, textIn } from "./fields.ts";
 
-/** A name with its prices in cents; missing fields are null. `domain` is punycode if the name is well formed. */
+/**
+ * A search result: a name with its prices in cents. Missing fields are null. `domain` is punycode if the name is well
+ * formed.
+ */
 export type OfferFacts = ReturnType<typeof readOffer>;
 
 /**
- * Reads `GET /domains/search`. For a full name, the result is one offer. For a name without extension, it is a list of
- * offers (`shortlist`), under any key; the list may be empty. An offer without a name gets the name `query`. Null if
- * there is no offer and no list, or if no entry has a name.
+ * Reads `GET /domains/search`. The search for a full name, such as `shop.com`, gives one offer. The search for a name
+ * without extension gives a list of offers (`shortlist`), under any key; the list may be empty. An offer without a name
+ * gets the name `query`. Null if there is neither an offer nor a list, or if no entry of the list has a name.
  */
 export function readSearch(result: unknown, query: string): { shortlist: boolean; offers: OfferFacts[] } | null {
 	if (isFields(result) && availableKeys.some((key) => key in result)) {
@@ -35,8 +38,8 @@ export function readOffer(result: unknown, query: string) {
 }
 
 /**
- * Returns the name that an answer is about, from the field for the name, or else from the query that the answer
- * repeats. Null if it has neither.
+ * Returns the domain name in an object of an answer. If the object has no `domain` or `name`, returns `query`, in which
+ * the service repeats the name that was searched. Null if it has none of these fields.
  */
 export function nameOf(fields: Fields): string | null {
 	return textIn(fields, "domain", "name", "query");

@@ -13,7 +13,7 @@ export interface ItemOutcome extends ItemAnswer {
 	expiresAt: Date | null;
 	clientRef: string | null;
 	externalRef: string | null;
-	/** The records that the answer to a change of records contains. Absent if there are none. */
+	/** The DNS records in the answer to a DNS change. Absent if the answer has none. */
 	records?: readonly DnsRecordFacts[];
 }
 
@@ -36,8 +36,8 @@ const runningStatuses: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the state of the order that created a domain's record. A status of a domain, such as `blocked` or `expired`,
- * means that the order is done. So does a missing status.
+ * Derives the state of a registration order from the status in the domain's record. A status that only registered
+ * domains have, such as `blocked` or `expired`, means that the order is done. So does a missing status.
  */
 export function orderStatus(status: string | null): "registered" | "running" | "failed" {
 	const normalized = status?.toLowerCase().replaceAll(/[\s-]/g, "_") ?? "";
@@ -67,8 +67,9 @@ export function readOutcomes(
 
 /**
  * Derives the result of one item of a success envelope. A status that the bot does not know counts as `accepted`: the
- * order may still be in progress, and the bot reads the domain later. If the item shows a failure (by its status, an
- * error or a missing write), the result is `unknown`, because it contradicts the envelope. Later reads settle it.
+ * order may still be in progress, and the bot reads the domain later. If the item itself shows a failure, it
+ * contradicts the envelope, and the result is `unknown` until a later read decides. A failure is a failed status, an
+ * error, or a change that was not made (`updated: false`).
  */
 function resultOf(fields: Fields): ItemAnswer["result"] {
 	const undone = ["success", "updated", "bound"].some((key) => flagIn(fields, key) === false);

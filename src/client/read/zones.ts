@@ -1,6 +1,6 @@
 import { centsIn, fieldsOf, flagIn, listIn, textIn } from "./fields.ts";
 
-/** One zone of the price list. `zone` always has its leading dot. */
+/** One entry of the price list. `zone` is a domain extension with its leading dot, such as `.com`. */
 export interface ZoneFacts {
 	zone: string;
 	registerCents: number | null;

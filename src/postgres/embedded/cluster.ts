@@ -7,7 +7,10 @@ import { AppError } from "../../errors.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
 import { chooseIdentity, type Identity } from "./identity.ts";
 
-/** A directory with a PostgreSQL database cluster, and what is needed to run a server on it. */
+/**
+ * A PostgreSQL database cluster, and what is needed to run a server on it. `directory` contains the cluster's files, in
+ * `data`, and the server's log.
+ */
 export interface Cluster {
 	directory: string;
 	data: string;

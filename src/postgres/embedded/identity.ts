@@ -38,7 +38,7 @@ async function give(directory: string): Promise<void> {
 	for (const name of await readdir(directory, { recursive: true }))
 		await chown(join(directory, name), unprivileged, unprivileged);
 	await chown(directory, unprivileged, unprivileged);
-	// Only root can open the parent. The server's user needs to pass through it (`x`), but not to list it.
+	// If only root may enter the parent directory, let the server's user pass through it (`x`) too, but not list it.
 	const parent = dirname(directory);
 	const { mode } = await stat(parent);
 	if ((mode & 0o001) === 0) await chmod(parent, (mode & 0o700) | 0o011);

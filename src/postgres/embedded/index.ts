@@ -18,7 +18,10 @@ interface EmbeddedOptions {
 	/** The directory of the cluster. It is created if it is missing. */
 	directory: string;
 	log: Log;
-	/** A name that only one process at a time may use with this cluster. A second process gets `already_running`. */
+	/**
+	 * A name that only one process at a time may have on this cluster, such as `start`. A second process gets
+	 * `already_running`.
+	 */
 	role?: string;
 	/** Server settings by PostgreSQL name. They take effect if this process starts the server. */
 	settings?: Record<string, string>;
@@ -85,7 +88,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 				return { sql, url };
 			} catch (cause) {
 				await sql.end({ timeout: 0 });
-				// Any other error may mean that another process is stopping the server at this moment, so retry.
+				// Any error that is not an `AppError` may mean that another process is stopping the server at this moment, so
+				// retry.
 				if (isAppError(cause)) throw cause;
 				const message = `The embedded PostgreSQL in ${directory} does not answer`;
 				if (attempt === 10) throw new AppError("database_unavailable", message, { cause });
@@ -128,8 +132,8 @@ async function releaseServer(sql: postgres.Sql, cluster: Cluster): Promise<void>
 }
 
 /**
- * True if no other process uses the server. Releases this process's shared lock and tries to take the exclusive one.
- * While this process holds it, new processes wait until the server has stopped.
+ * True if no other process uses the server. Releases this process's shared lock and tries to take the exclusive lock.
+ * If that succeeds, new processes wait until this process has stopped the server.
  */
 async function isLast(sql: postgres.Sql): Promise<boolean> {
 	await sql`select pg_advisory_unlock_shared(${users})`;

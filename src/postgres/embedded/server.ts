@@ -11,7 +11,8 @@ export interface Server {
 	pid: number;
 	port: number;
 	/**
-	 * The folder of the server's Unix socket. Empty for a server on TCP, as earlier versions of this project started.
+	 * The folder of the server's Unix socket. Empty if an earlier version of this project started the server: it then
+	 * listens on TCP.
 	 */
 	folder: string;
 }
