@@ -26,9 +26,9 @@ const patienceSeconds = 10;
 const waiting = { ...patient, idle_session_timeout: 60_000 };
 
 /**
- * Creates `clock()` and the tables of the rate limiter and the key check, then applies the new migrations of each
+ * Creates `clock()`, the table of the rate limiter and the table `key_check`, then applies the new migrations of each
  * folder. Processes migrate one at a time. Throws `database_unavailable` with the reason if the database cannot be
- * reached or used, or if `signal` aborts the wait.
+ * reached or used, or if `signal` aborts.
  */
 export async function migrate(url: string, folders: readonly MigrationFolder[], signal?: AbortSignal): Promise<void> {
 	await using database = connect(url, { max: 1, name: "migrate", graceSeconds: 0, held: true, limits: waiting });
@@ -39,7 +39,8 @@ export async function migrate(url: string, folders: readonly MigrationFolder[], 
 		await takeLock(database.sql, database.sql`${lock}::bigint`, signal);
 		await createClock(database.sql);
 		await createRateLimitTable(database.sql);
-		// The table has one encrypted value. At start, a process checks with it that its key belongs to the database.
+		// The table has one encrypted value. At its start, a process decrypts it to check that its `SECRET_KEY` belongs to
+		// this database.
 		await database.sql`
 			create table if not exists public.key_check (
 				one_row boolean primary key default true check (one_row), sealed text not null)`;
@@ -53,8 +54,8 @@ export async function migrate(url: string, folders: readonly MigrationFolder[], 
 
 /**
  * Rejects if `work` takes longer than this many seconds. The error message is `words` and the seconds. Without this
- * limit, the driver retries forever if a server accepts and closes connections. If no server answers, it waits for half
- * a minute.
+ * limit, the driver would retry forever if a server accepts connections and closes them at once. If no server answers,
+ * it would wait for half a minute.
  */
 export async function inTime<T>(work: Promise<T>, seconds: number, words: string): Promise<T> {
 	const late = new AbortController();
@@ -108,7 +109,9 @@ function newestOf(folders: readonly MigrationFolder[]) {
 	});
 }
 
-/** True if the folder's record has a migration that meets the condition. False if the record does not exist. */
+/**
+ * True if drizzle's record of this folder has a migration that meets the condition. False if the record does not exist.
+ */
 async function hasMigration(sql: Sql, folder: MigrationFolder, condition: Fragment): Promise<boolean> {
 	try {
 		const done = sql`${sql(`${folder}_migrations`)}.__drizzle_migrations`;
@@ -129,7 +132,8 @@ async function checkVersion({ sql }: Database): Promise<void> {
 /** Builds the error for a database that cannot be used. It names the server and the database, never the password. */
 function unusable(url: string, cause: unknown): AppError {
 	const reason = reasonOf(cause);
-	// PgBouncer refuses our time limits with this message, in every pool mode.
+	// PgBouncer refuses the time limits of `openSessions`, which are startup parameters, with this message in every pool
+	// mode.
 	const pool = /unsupported startup parameter/.test(reason)
 		? ". DATABASE_URL is a connection pool: set DATABASE_DIRECT_URL"
 		: "";

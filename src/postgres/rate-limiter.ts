@@ -2,8 +2,8 @@ import type { Sql } from "./connect.ts";
 
 /**
  * A limit that all processes share: on average one permit per `everyMs`, and at most `burst` at once. A fractional
- * `burst`, such as 1.5, tolerates delays: after a permit that is half of `everyMs` late, the next one may still come on
- * time.
+ * `burst`, such as 1.5, tolerates delays. If one permit is half of `everyMs` late, the next one may still come at its
+ * usual time.
  */
 export interface RateLimit {
 	key: string;
@@ -12,8 +12,9 @@ export interface RateLimit {
 }
 
 /**
- * The answer to a request for a permit. `go`: all limits granted their permit. `probe`: for one of them it is the first
- * permit after a block, so its use shows whether the block is over. `free`: when to ask again, by the database's clock.
+ * The answer to a request for a permit. `go`: every limit granted a permit. `probe`: one of the limits was blocked
+ * until now, so the result of this request shows whether the service still blocks. `free`: when to ask again, by the
+ * database's clock.
  */
 export type Permit = { go: true; probe: boolean } | { go: false; blocked: boolean; waitMs: number; free: Date };
 
@@ -64,7 +65,8 @@ export function createRateLimiter(sql: Sql) {
 		},
 		/**
 		 * Refuses permits for this key for `ms` milliseconds, or until the end of a longer block. The first permit after
-		 * the block is a probe. It delays `next_at` by another second, but a burst may still be granted before that time.
+		 * the block has `probe: true`. It moves `next_at` another second ahead, but a burst may still be granted before
+		 * that time.
 		 */
 		async block(key: string, ms: number): Promise<void> {
 			await sql`

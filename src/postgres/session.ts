@@ -47,18 +47,22 @@ interface SessionOptions extends Pick<postgres.Options<Types>, "prepare" | "type
 	/** The maximum number of open sessions. */
 	max: number;
 	limits?: Partial<Limits> | undefined;
-	/** True if `url` is a connection pool in transaction mode. The pool's operator then sets the limits there. */
+	/**
+	 * True if `url` is a connection pool in transaction mode. No time limits are then sent with the connection: the
+	 * pool's operator sets them there.
+	 */
 	pooled?: boolean;
 	/**
-	 * True if the session must stay open, because it holds state such as an advisory lock. Disables the driver's limit
-	 * on a connection's age (30 to 60 minutes) and its type lookup.
+	 * True if the session must stay open, because it holds state such as an advisory lock. Disables two features of the
+	 * driver: its limit on a connection's age (30 to 60 minutes), and its query for the types of arrays.
 	 */
 	held?: boolean;
 }
 
 /**
- * Opens database sessions; all of this project's sessions are opened here. Tries several hosts in order until one
- * accepts writes, so that sessions follow a failover. Settings in the query of `url` override those set here.
+ * Opens database sessions; all of this project's sessions are opened here. If `url` names several hosts, tries them in
+ * order until one accepts writes, so that sessions follow a failover. Settings in the query of `url` override those set
+ * here.
  */
 export function openSessions(url: string, options: SessionOptions): postgres.Sql {
 	const { name, limits, pooled = false, held = false, ...driver } = options;

@@ -1,4 +1,4 @@
-/** A blocked or unblocked event of one domain. */
+/** An event of the service which says that a domain was blocked or unblocked. */
 export interface BlockSignal {
 	id: number;
 	blocked: boolean;
@@ -19,8 +19,8 @@ export interface BlockSpan {
 }
 
 /**
- * If an `unblocked` event comes within this time after another one, it reports the same end again. If it comes later,
- * it ends another block, whose start no event reported.
+ * If two `unblocked` events come within this time, both report the end of the same block. If the second one comes
+ * later, it ends another block, whose start no event reported.
  */
 const repeatedMs = 3_600_000;
 
@@ -34,7 +34,7 @@ export function blocksOf(signals: readonly BlockSignal[]): BlockSpan[] {
 	for (let next = rest[0]; next; next = rest[0]) {
 		const last = spans.at(-1);
 		const open = last?.until === null ? last : undefined;
-		// If several events have the same time, take the one that changes the state first.
+		// If several events have the same time, take first the one that changes the state between blocked and unblocked.
 		const { at } = next;
 		const first = rest.find((each) => each.at.getTime() === at.getTime() && each.blocked === !open) ?? next;
 		rest.splice(rest.indexOf(first), 1);

@@ -2,8 +2,8 @@
 export type Cell = string | number | Date | null;
 
 /**
- * The start of a cell that a spreadsheet would run as a formula (OWASP, "CSV Injection"). It may have apostrophes in
- * front. `csvOf` adds one to such a cell, so that `plainCell` can always remove one.
+ * Matches a cell that a spreadsheet would run as a formula (OWASP, "CSV Injection"), with or without apostrophes in
+ * front. `csvOf` puts one more apostrophe in front of it, so `plainCell` can always remove exactly one.
  */
 const formula = /^'*[=+\-@\t\r]/;
 
@@ -33,7 +33,7 @@ export function cellsOf(row: string, delimiter: string): string[] {
 	const cells: string[] = [];
 	let cell = "";
 	let quoted = false;
-	/** The number of characters that are in quotes or before a quote, so that they are not trimmed. */
+	/** The length of the start of `cell` that must not be trimmed: everything up to its last quote. 0 without a quote. */
 	let exact = 0;
 	const add = () => cells.push(exact > 0 ? cell.slice(0, exact) + cell.slice(exact).trimEnd() : cell.trim());
 	for (let at = 0; at < row.length; at += 1) {
@@ -66,7 +66,7 @@ interface TableRow {
  * that is never closed ends with its line.
  */
 export function rowsOf(text: string, delimiter: string): TableRow[] {
-	// Lines are at even places, the breaks after them at odd ones.
+	// Even indexes have the lines, odd indexes the line breaks after them.
 	const pieces = text.split(/(\r\n|\n|\r)/);
 	const rows: TableRow[] = [];
 	let canBeOpen = true;
@@ -78,7 +78,8 @@ export function rowsOf(text: string, delimiter: string): TableRow[] {
 			end += 2;
 			isOpen = endsOpen(pieces[end] ?? "", delimiter, true);
 		}
-		// No later quote is closed either, so the rest needs no second look.
+		// This quote is never closed. Then no later quote is closed on another line either, so the remaining lines need not
+		// be searched again.
 		if (isOpen) canBeOpen = false;
 		else at = end;
 		rows.push({ line, text: pieces.slice(line * 2 - 2, at + 1).join("") });
@@ -93,7 +94,7 @@ function endsOpen(line: string, delimiter: string, isOpen = false): boolean {
 	let isBlank = true;
 	for (const character of line) {
 		if (character === '"' && (isBlank || isQuotedCell)) {
-			// A doubled quote closes the cell and opens it again.
+			// Two quotes in a row close the cell and open it again, so they need no special case.
 			quoted = !quoted;
 			isQuotedCell = true;
 		} else if (character === delimiter && !quoted) {

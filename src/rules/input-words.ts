@@ -1,26 +1,37 @@
-/** Words that the bot recognizes in input, in every language, regardless of the bot's own language. */
+/**
+ * Words that the bot recognizes in input. It recognizes the words of all its languages, not only of the one in which it
+ * answers.
+ */
 interface InputWords {
 	/** The unit after a number, such as "years" in "2 years". */
 	years: RegExp;
 	/** The word before the last name of a list, such as "and". */
 	conjunction: RegExp;
-	/** Words in the header line of a table of names. */
+	/** Words in the title row of a table of names. */
 	header: RegExp;
-	/** A word that announces a token, such as "key" in "key: abc". */
+	/** A word before an API token, such as "key" in "key: abc". */
 	token: RegExp;
 	thanks: RegExp;
 	/** Yes or no. */
 	answer: RegExp;
 	/** A request for the balance. */
 	balance: RegExp;
-	/** A word before a request, such as "how", or after it, such as "please". */
+	/**
+	 * `before`: a word that may precede one of the requests below, such as "how". `after`: one that may follow it, such
+	 * as "please".
+	 */
 	before: RegExp;
 	after: RegExp;
-	/** A word after a request that any word may follow: "transfer my domain to godaddy". */
+	/**
+	 * A word that may follow a request and is itself followed by any other word: "to" in "transfer my domain to godaddy".
+	 */
 	direction: RegExp;
-	/** A request for the renewals that the bot makes. */
+	/** A request for automatic renewals, which are a function of the bot. */
 	auto_renew: RegExp;
-	/** These six are requests for what the service cannot do. `name` is a placeholder for a domain name. */
+	/**
+	 * These six are requests for what the service cannot do. In their patterns, `<name>` is a placeholder for a domain
+	 * name.
+	 */
 	transfer: RegExp;
 	auth_code: RegExp;
 	registry_lock: RegExp;
@@ -106,10 +117,10 @@ export const hasWord = {
 	},
 } satisfies Readonly<Record<string, InputWords>>;
 
-/** The source of a pattern for a domain name in a request. */
+/** The source of a regular expression for the domain name in a request. It replaces `<name>`. */
 export const domainName = String.raw`[^\s.,;]+\.[^\s,;]+`;
 
-/** Returns the source of a pattern that matches these words in every language. */
+/** Returns the source of a regular expression that matches these words in every language. */
 export function hasAnyWord(what: keyof InputWords): string {
 	const sources = Object.values(hasWord).map((words) => words[what].source.replaceAll("<name>", domainName));
 	return `(?:${sources.join("|")})`;

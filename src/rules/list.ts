@@ -39,8 +39,8 @@ export function listNames(text: string, { every = false } = {}): NameList {
 }
 
 /**
- * Like `listNames`, for a text as long as a file, which can take seconds to parse. `inSlices` calls the given function
- * for each line, and lets the process do other work in between.
+ * Like `listNames`, for a text as long as a file, which can take seconds to parse. `inSlices` must call the given
+ * function for each line. In between, it lets the process do other work.
  */
 export async function listNamesInSlices(
 	text: string,
@@ -115,16 +115,16 @@ interface LineNames {
 }
 
 /**
- * Refusals to ignore in a line that also has a name. They are for dates, prices and addresses in other columns of a
- * table.
+ * Reasons of refusals that are ignored in a line that also has a name. Such a line may be a row of a table, with dates,
+ * prices or mail addresses in the other columns.
  */
 const otherColumns: ReadonlySet<NameRefusal["problem"]> = new Set(["address", "mail_address"]);
 /** A line with one name whose extension follows after a space: `SuperName .COM`. */
 const splitName = /^\s*([^\s.,;|]+)\s+(\.[\p{L}\p{N}][^\s,;|]*)\s*$/u;
 
 /**
- * Says which words without a dot must be names, in a line that has other names. `words`: all of them. `pieces`: those
- * alone between commas. `dotted`: none.
+ * Says which words without a dot must be names, if their line has other names. `words`: every word. `pieces`: a word
+ * that is alone between two commas. `dotted`: none.
  */
 type Rule = "words" | "pieces" | "dotted";
 

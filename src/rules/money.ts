@@ -16,7 +16,7 @@ export function usdOf(cents: number): number {
 
 export type OrderKind = "register" | "renew";
 
-/** The price of a zone in cents: for the first year and for each further year. */
+/** The price of a domain extension in cents: for the first year and for each further year. */
 export interface ZonePrice {
 	registerCents: number;
 	renewCents: number;

@@ -110,8 +110,8 @@ function parseParts(text: string, as: keyof typeof mapped): ParsedName {
 	// Normalize first: a decomposed spelling of a short name can have four times as many characters.
 	const bare = trim(text).normalize("NFC");
 	const parts = bare.split(dots);
-	// The limit holds for the punycode, which is never shorter than the Unicode label. So a Unicode label above the limit
-	// can be refused before it is encoded.
+	// The limit is for the punycode, which is never shorter than the Unicode label. So a Unicode label above the limit
+	// can be refused before it is converted to punycode.
 	const long = parts.find((part) => countCharacters(part) > longestLabel);
 	if (long !== undefined) return { ok: false, problem: "label_too_long", part: long };
 	if (countCharacters(bare) > longestName) return { ok: false, problem: "name_too_long" };
