@@ -7,7 +7,7 @@ type Refusal = Extract<Answer, { kind: "refused" }>;
 
 /**
  * Applies the answer to attempt number `attempt`. A success counts from any attempt, a failure only from the last one.
- * If an earlier attempt may have been executed, a refusal settles nothing, and a read follows.
+ * If an earlier attempt may have been executed, a refusal decides no item's outcome, and a read follows.
  */
 export function onAnswer(state: RequestState, { attempt, answer }: Evidence & { is: "answer" }, at: Moment): Step {
 	if (attempt < 1 || attempt > state.attempts) return stay(state);
@@ -16,7 +16,10 @@ export function onAnswer(state: RequestState, { attempt, answer }: Evidence & { 
 	return unanswered(hasRun(state) ? { ...state, doubt: true } : state, answer, at);
 }
 
-/** True if an item has succeeded. Then the request was executed, even if this answer refuses all of it. */
+/**
+ * True if an item has succeeded. This proves that the request was executed, even if a later answer refuses the whole
+ * request.
+ */
 function hasRun({ items }: RequestState): boolean {
 	return items.some((item) => item.phase === "succeeded");
 }
@@ -25,7 +28,7 @@ function unanswered(state: RequestState, answer: Exclude<Answer, { kind: "answer
 	if (answer.kind === "refused") return refused(state, answer, at);
 	if (answer.kind === "unknown") return lost(state, at);
 	if (state.phase !== "sent") return stay(state);
-	// The request may have been executed, but the token for its key is gone. Read at once, with any token that has
+	// The request may have been executed, but the token that sent it is gone. Read at once, with any token that has
 	// access. Never send the request again: under another token, the service may not know the idempotency key.
 	if (answer.access && state.doubt) return read(state, at.now, { phase: "unknown", closed: true });
 	if (answer.access) return withoutAccess(back(state, {}).state, at.now);
@@ -43,16 +46,16 @@ function answered(state: RequestState, results: readonly ItemAnswer[], last: boo
 	const wait = running ? limits.inProgress * (1 + random) : resendDelay(state.attempts, random);
 	return settle({ ...state, items }, outcomes, now, {
 		hold: running ? "in_progress" : "none",
-		// A result for any item proves that the request was executed, so it is never sent again. Reads settle the other
-		// items. Exception: `in_progress` items allow another attempt under the same key.
+		// A result for any item proves that the request was executed, so it is never sent again. Reads show the outcomes of
+		// the other items. Exception: if items are `in_progress`, another attempt with the same idempotency key is allowed.
 		closed: state.closed || !running,
 		wakeAt: later(now, wait),
 	});
 }
 
 /**
- * Converts one item's answer to its outcome; empty if the answer settles nothing. `provider_error` never does, because
- * the registry may have executed the order despite the error.
+ * Converts one item's answer to its outcome; empty if the answer decides nothing. `provider_error` never decides an
+ * outcome, because the registry may have executed the order despite the error.
  */
 function outcomeOf({ domain, result, code, message }: ItemAnswer, failuresCount: boolean): Outcome[] {
 	const reason = { ...(code !== undefined && { code }), ...(message !== undefined && { message }) };
@@ -64,8 +67,8 @@ function outcomeOf({ domain, result, code, message }: ItemAnswer, failuresCount:
 function refused(state: RequestState, refusal: Refusal, at: Moment): Step {
 	const { status, code, until } = refusal;
 	if (status >= 500) return lost(withRefusal(state, refusal), at);
-	// `request_in_progress`, with any HTTP status below 500, means that an earlier attempt with the same key may still
-	// be running.
+	// `request_in_progress`, with any HTTP status below 500, means that an earlier attempt with the same idempotency key
+	// may still be running.
 	if (code === "request_in_progress") {
 		const wakeAt = waitUntil(state, until ?? later(at.now, limits.inProgress * (1 + at.random)), at.now);
 		return step(state, { phase: "unknown", doubt: true, hold: "in_progress", wakeAt });
@@ -81,8 +84,8 @@ function refused(state: RequestState, refusal: Refusal, at: Moment): Step {
 }
 
 /**
- * True if the service may have refused the whole request for its size or for one bad item. Nothing was executed, so the
- * request can be split in two halves, of which one may succeed.
+ * True if the service may have refused the whole request for its size or for one bad item. It executed nothing then. So
+ * the request can be split into two halves, and the service may accept one of them.
  */
 function tooLarge(state: RequestState, status: number): boolean {
 	return state.items.length > 1 && (status === 413 || status === 422);
@@ -102,8 +105,8 @@ export function lost(state: RequestState, { now, random }: Moment): Step {
 }
 
 /**
- * Handles a refused token or IP address. The request waits until the person restores access, at most until its
- * deadline. After that, a person is asked if the request may have been executed.
+ * Handles a refused token or IP address. The request waits until the person restores access, but not past its deadline.
+ * If the request may have been executed, the person is then asked for its outcome.
  */
 export function withoutAccess(state: RequestState, now: Date): Step {
 	if (state.doubt && state.phase !== "needs_human" && isLate(state, now))
@@ -114,8 +117,8 @@ export function withoutAccess(state: RequestState, now: Date): Step {
 }
 
 /**
- * Handles an attempt that was not executed. The request returns to its phase before the attempt. It stays in doubt if
- * an earlier attempt may have been executed.
+ * Ends an attempt that was not executed. The request returns to its phase before the attempt: `unknown` if an earlier
+ * attempt may have been executed, else `confirmed`.
  */
 function back(state: RequestState, change: Partial<RequestState>): Step {
 	if (state.doubt) return step(state, { phase: "unknown", ...change });

@@ -17,8 +17,8 @@ import {
 } from "./timing.ts";
 
 /**
- * Handles a due request that may have been executed: sends the same bytes again, or reads. Without access, asks a
- * person once the deadline has passed.
+ * Handles a due request that may have been executed: sends the same bytes again, or reads. If the service refuses our
+ * access, the person is asked for the outcome once the deadline has passed.
  */
 export function onDueInDoubt(state: RequestState, at: Moment): Step {
 	if (state.phase === "needs_human") return hourlyLook(state, at.now);
@@ -28,11 +28,11 @@ export function onDueInDoubt(state: RequestState, at: Moment): Step {
 }
 
 /**
- * Applies the result of a read. These findings settle an item:
+ * Applies the result of a read. These findings decide the outcome of an item:
  * - Proof of success, even if the read used another person's token.
  * - A record of our own order that reports a failure.
- * - Three reads without a trace of our order, once no call can still be running.
- * - One `unattributed` finding, once no call can still be running.
+ * - Three reads without a trace of our order, if the service can no longer be executing a call of ours.
+ * - One `unattributed` finding, on the same condition.
  */
 export function onRead(state: RequestState, evidence: Evidence & { is: "read" }, at: Moment): Step {
 	const { findings } = evidence;
@@ -48,8 +48,8 @@ export function onRead(state: RequestState, evidence: Evidence & { is: "read" },
 }
 
 /**
- * Applies a read whose result the request does not wait for, such as one that arrives late. Only proof of success
- * counts. If the request is over, its other findings are stored too.
+ * Applies a read that the request does not wait for, such as one that arrives late. Only proof of success changes an
+ * outcome. If the request is over, the other findings are stored too, without effect on its outcome.
  */
 function onProof(state: RequestState, { done, state: { items } }: Reading, now: Date): Step {
 	const known = isOver(state) ? { ...state, items } : state;
@@ -57,8 +57,8 @@ function onProof(state: RequestState, { done, state: { items } }: Reading, now: 
 }
 
 /**
- * True if a request may be sent again now, for kinds that need reads first (`lookFirst`). The current round must have
- * read every open domain, and every finding must allow it.
+ * True if a request may be sent again now. Only for the kinds that need reads before that (`lookFirst`). The current
+ * round of reads must have read every open domain, and every finding must allow it.
  */
 function mayResendAfter(state: RequestState, now: Date): boolean {
 	if (state.phase !== "unknown" || !lookFirst(state.kind) || !mayResend(state, now)) return false;
@@ -79,19 +79,19 @@ function endRound(state: RequestState, at: Moment): Step {
 		return askHuman(state, at.now);
 	}
 	const usual = asked ? limits.humanLook : readDelay(state.reads, at.random);
-	// The next read is due at the deadline at the latest. If reads have begun to count as absences, it may be later, to
-	// complete them.
+	// The next read is due at the deadline at the latest. It may be later if a read has already counted as an absence (no
+	// trace of our order). The reads then continue until enough absences prove a failure.
 	const planned = counting ? later(at.now, readDelay(0, at.random)) : waitUntil(state, later(at.now, usual), at.now);
-	// A read counts as an absence only once no call can still be running. If that time comes before the planned read,
-	// read then.
+	// A read counts as an absence only once the service can no longer be executing a call of ours. If that time comes
+	// before the planned read, read at that time.
 	const counts = quietFrom(state, at.now);
 	const wakeAt = state.items.some(needsOnlyTime) && at.now < counts && counts < planned ? counts : planned;
 	return step(state, { reads: state.reads + 1, wakeAt });
 }
 
 /**
- * True if reads will not settle the request: its deadline has passed. If some reads already count as absences, the
- * request gets 10 more minutes to complete them.
+ * True if reads have not shown the outcome by the request's deadline. If a read already counts as an absence, the
+ * request gets 10 more minutes, to complete the three absences that prove a failure.
  */
 function isHopeless(state: RequestState, counting: boolean, now: Date): boolean {
 	const end = deadline(state, now);

@@ -17,8 +17,8 @@ interface Sign {
 	 */
 	shows: "done" | "failed" | "untouched" | "present" | "overwritten" | "nothing";
 	/**
-	 * True if the same bytes may be sent again under the same key. This includes `silent`, because then only the answer
-	 * to a new attempt can show the result.
+	 * True if the same bytes may be sent again under the same idempotency key. `silent` allows it too, because then only
+	 * the answer to a new attempt can show the result.
 	 */
 	mayResend?: true;
 	/**
@@ -45,7 +45,7 @@ const signs: Readonly<Record<Found, Sign>> = {
 
 /** What a read shows about a request. */
 export interface Reading {
-	/** The items that this read proves to be successful, and that were open or failed before. */
+	/** The items that this read proves to be successful, and that were not successful before. */
 	done: Outcome[];
 	/** The request's state with the new findings stored in its items. */
 	state: RequestState;
@@ -73,8 +73,8 @@ export function classify(before: RequestState, findings: readonly Finding[], now
 }
 
 /**
- * True if a finding proves success. If the service accepted the order before, it is enough that the account has the
- * domain.
+ * True if a finding proves success. If the service accepted the order earlier, it is enough that the account has what
+ * was ordered.
  */
 function isProof(item: Item, found: Found | undefined): boolean {
 	return found === "done" || (found === "unattributed" && item.phase === "accepted");
@@ -87,9 +87,9 @@ function closes({ kind }: RequestState, found: Found | undefined): boolean {
 
 /**
  * Stores in an open item what a read found at the service. Leaves other items as they are. A read without a trace of
- * our change adds to `absences` on two conditions. No call of ours can still be running (`quiet`), and the item's
- * previous read was at least `limits.absenceSpacing` ago. If the service confirmed the change (`isUnconfirmed`), a
- * second read that shows another state counts too.
+ * our change adds to `absences` on two conditions. The service can no longer be executing a call of ours (`quiet`), and
+ * the item's previous read was at least `limits.absenceSpacing` ago. If the service had confirmed the change
+ * (`isUnconfirmed`), a second read that shows a third state, neither the old nor the planned one, counts too.
  */
 function record(item: Item, found: Found | undefined, now: Date, quiet: boolean): Item {
 	if (!isOpen(item) || found === undefined) return item;
@@ -116,7 +116,8 @@ function outcomeOf(item: Item, quiet: boolean): Outcome | undefined {
 	const { domain, phase, absences, found, code } = item;
 	const shows = showsOf(item);
 	if (shows === "failed") return { domain, phase: "failed", code: "order_failed", message: "" };
-	// Two reads show the same kind of difference.
+	// Two reads showed a third state, neither the old nor the planned one. The service confirmed our change, so it has
+	// stored it in another form.
 	if (isUnconfirmed(item) && shows === "overwritten" && absences > 0)
 		return { domain, phase: "succeeded", storedOtherwise: true };
 	if (isUnconfirmed(item) && shows === "untouched" && absences >= limits.absences)

@@ -30,8 +30,8 @@ export function next(state: RequestState, evidence: Evidence, at: Moment): Step 
 	if (evidence.is === "due") return wake(state, at);
 	const step = then(expire(state, at), (current) => apply(current, evidence, at));
 	const due = step.call === null && isDue(step.state, at.now);
-	// Evidence from a person (`personal`) starts no calls, because its callers do not make them. A confirmation enqueues
-	// a job instead.
+	// Evidence that comes with an action of a person (`personal`) starts no call: the code that stores it makes none. A
+	// confirmation enqueues a job instead, and its worker makes the call.
 	return due && !personal.has(evidence.is) ? then(step, (current) => wake(current, at)) : step;
 }
 
@@ -89,8 +89,8 @@ function beforeSending(state: RequestState, evidence: Early, now: Date): Step {
 }
 
 /**
- * Handles the result of `prepare`. If it came too late to be sent, it is ignored, and the request is prepared again
- * when it is due.
+ * Handles the result of `prepare`. If it came too late to be sent, it is ignored. The request is prepared again when it
+ * is due.
  */
 function onPrepared(state: RequestState, evidence: Extract<Early, Leased>, now: Date): Step {
 	if (evidence.is === "moved") return requote(state, now);
@@ -122,8 +122,8 @@ function onUnread(state: RequestState, { hold, until }: Evidence & { is: "unread
 }
 
 /**
- * Handles a failed `quote` call of a confirmed request that waited for access. The request keeps its hold, so that
- * nothing is sent under the old quote. The call is tried again, at the request's deadline at the latest.
+ * Handles a failed `quote` call of a confirmed request that waited for access. The request keeps `hold: "access"`, so
+ * that nothing is sent under the old quote. The call is tried again, at the request's deadline at the latest.
  */
 function onUnquoted(state: RequestState, hold: Hold, until: Date | undefined, { now, random }: Moment): Step {
 	const wait = hold === "pace" ? limits.paceDefault : limits.unread * (1 + random);
@@ -131,8 +131,9 @@ function onUnquoted(state: RequestState, hold: Hold, until: Date | undefined, { 
 }
 
 /**
- * Handles a webhook event about an item's domain. An event with our reference settles the item. Any other event may
- * come from our request or from another order. So a request that was sent is then never sent again, and a read decides.
+ * Handles a webhook event about an item's domain. An event with our reference proves the item's success. Any other
+ * event may come from our request or from another order. So a request that was sent is then never sent again, and a
+ * read shows the outcome.
  */
 function onEvent(state: RequestState, { domain, ours }: Evidence & { is: "event" }, now: Date): Step {
 	if (!state.items.some((item) => item.domain === domain)) return stay(state);

@@ -1,7 +1,7 @@
 /**
- * The two references that the service stores with an order. `client_ref`: a label that the person chooses.
- * `external_ref`: identifies the order, so that the bot recognizes it in records and events; the operation's reference
- * unless the person gave another or the domain's record has one.
+ * The two references that the service stores with an order. `client_ref` is a label that the person chooses.
+ * `external_ref` identifies the order, so that the bot recognizes it in records and events. It is the operation's
+ * reference, unless the person gave another one or the domain's record has one.
  */
 export interface References {
 	client_ref?: string;

@@ -2,7 +2,7 @@ import type { Kind, Phase, RequestState } from "./state.ts";
 import { isOpen } from "./step.ts";
 import { later, limits } from "./timing.ts";
 
-/** Returns a new request in the phase `quoted`. `domains` are unique and in sending order. */
+/** Returns a new request in the phase `quoted`. `domains` has no duplicates, and the order in which they are sent. */
 export function newRequest(kind: Kind, domains: readonly string[], now: Date): RequestState {
 	return {
 		kind,
@@ -30,8 +30,8 @@ export function newRequest(kind: Kind, domains: readonly string[], now: Date): R
 }
 
 /**
- * Phases by priority. An operation has one or more requests, and shows the first of these phases that one of them is
- * in. `quoted` comes first because the person must act before the quote expires.
+ * All phases, by priority. An operation has one or more requests. Its own phase is the first of this list that one of
+ * its requests has. `quoted` comes first because the person must act before the quote expires.
  */
 const order: readonly Phase[] = [
 	"quoted",

@@ -1,7 +1,7 @@
 import type { Effect, Item, Phase, RequestState, Step } from "./state.ts";
 import { isOpen, isOver, step } from "./step.ts";
 
-/** The result of one item, with the service's code and message or a code of ours. */
+/** The outcome of one item. Its code and message come from the service, or the code is one of the bot's. */
 export interface Outcome {
 	domain: string;
 	phase: "accepted" | "succeeded" | "failed";
@@ -29,7 +29,7 @@ export const storedOtherwise = "stored_otherwise";
  * Stores outcomes in the items and derives the request's phase from them.
  * - A success is final.
  * - A failure can still become a success. The person then gets a correction.
- * - While items are open, the request is in doubt and gets the fields of `change`.
+ * - While items are open, the request's outcome is in doubt, and the fields of `change` are set.
  */
 export function settle(state: RequestState, outcomes: Outcome[], now: Date, change: Partial<RequestState> = {}): Step {
 	const byDomain = new Map(outcomes.map((outcome) => [outcome.domain, outcome]));
@@ -48,8 +48,8 @@ export function settle(state: RequestState, outcomes: Outcome[], now: Date, chan
 
 /**
  * Like `settle`, for results from an event or a read that arrive before the answer to the call. They prove that the
- * request was executed, so it is never sent again. If the only attempt is still running, the request stays `sent` and
- * is not in doubt, because its answer will settle the other items.
+ * request was executed, so it is never sent again. If its only attempt is still running, the request stays `sent` and
+ * is not in doubt. The answer to that attempt will show the outcomes of the other items.
  */
 export function settleEarly(state: RequestState, outcomes: Outcome[], now: Date): Step {
 	const settling = settle(state, outcomes, now, { closed: true });

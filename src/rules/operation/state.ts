@@ -32,13 +32,13 @@ export type Phase =
 
 /**
  * Why a request waits. `access`: the service refused the token or the IP address. `pace`: the rate limit.
- * `in_progress`: the service still processes an attempt with the same key.
+ * `in_progress`: the service is still processing an attempt with the same idempotency key.
  */
 export type Hold = "none" | "access" | "pace" | "in_progress";
 
 /**
- * One domain of a request. The phases `open` and `accepted` mean that its outcome is not known yet. `code` and
- * `message` explain a failure. They come from the service, or `code` is one that the bot sets.
+ * One domain of a request. In the phases `open` and `accepted`, its outcome is not known yet. `code` and `message`
+ * explain a failure. They come from the service, or `code` is one that the bot sets.
  */
 export interface Item {
 	domain: string;
@@ -48,7 +48,10 @@ export interface Item {
 	 * Three of them (`limits.absences`) prove that the order was not executed.
 	 */
 	absences: number;
-	/** Time of the item's last read, or null if it was never read. Reading a long list takes several calls. */
+	/**
+	 * Time of the item's last read; null if it was never read. Each item has its own time, because reading a long list
+	 * takes several calls.
+	 */
 	lookedAt: Date | null;
 	found: Finding["found"] | null;
 	code: string | null;
@@ -77,7 +80,10 @@ export interface RequestState {
 	 * grows with this number.
 	 */
 	reads: number;
-	/** Start of the last round. A round may need several calls; each continues with the domains not read yet. */
+	/**
+	 * Start of the last round of reads. A round may need several calls; each continues with the domains that the round
+	 * has not read yet.
+	 */
 	lastReadAt: Date | null;
 	doubt: boolean;
 	closed: boolean;
@@ -115,7 +121,8 @@ export type Answer =
  * - `drifted`: only fields that the bot does not interpret differ from the old state. The request was not executed. It
  *   must not be sent again, because it would overwrite these fields.
  * - `failed`: the record of our own order reports a failure.
- * - `silent`: the service's records can prove nothing, so only its answer under the same key can settle the item.
+ * - `silent`: the service's records can prove nothing. Only the answer to the same request, sent again under the same
+ *   idempotency key, can show the outcome.
  * - `unreadable`: this name could not be read, although the service answers.
  * - `unclear`: anything else.
  */
@@ -137,8 +144,8 @@ export interface Finding {
 
 /**
  * A `prepare`, `quote` or `read` call, or its result. `lease` is the `wakeAt` that the step before the call set; each
- * call gets a new one. If the row has another `wakeAt` when the result arrives, the result is outdated. Another worker
- * or a newer quote has changed the row meanwhile.
+ * call gets a new one. If the stored request has another `wakeAt` when the result arrives, the result is outdated:
+ * another worker or a newer quote has changed the request meanwhile.
  */
 export interface Leased {
 	lease: Date | null;
@@ -152,10 +159,11 @@ export type Evidence =
 	/** Only time has passed. */
 	| { is: "due" }
 	/**
-	 * The person confirmed. The caller has checked the quote number and the owner under the row lock of this transaction.
+	 * The person confirmed. In this transaction, the caller has locked the row and checked the quote number and the
+	 * owner.
 	 */
 	| { is: "confirmed" }
-	/** The bot read the prices again for a request that is not confirmed. */
+	/** The bot read the prices again for a request that the person has not confirmed. */
 	| { is: "quoted" }
 	| { is: "withdrawn" }
 	/** A newer quote of the same cart or domain exists. */
@@ -195,20 +203,22 @@ export type Call =
 	| { do: "prepare" }
 	/** Reads the price or the DNS zone for a new quote, if nothing was sent yet -> `moved`, `impossible` or `unread`. */
 	| { do: "quote" }
-	/** Sends the stored bytes under the stored key -> `answer` with this attempt number. */
+	/** Sends the stored bytes under the stored idempotency key -> `answer` with this attempt number. */
 	| { do: "send"; attempt: number }
 	/** Reads the state of these domains from the service -> `read` or `unread`. */
 	| { do: "read"; domains: string[] };
 
 /** Rows to write in the same transaction as the new state. */
 export type Effect =
-	/** Notify the person that these items are settled. `correction`: an earlier notification gave another outcome. */
+	/**
+	 * Notify the person about the outcomes of these items. `correction`: an earlier notification gave another outcome.
+	 */
 	| { do: "notify_items"; domains: string[]; correction: boolean }
 	/** Notify the person about the whole request. */
 	| { do: "notify"; what: "lapsed" | "needs_access" | "needs_human" }
 	/** A new quote under the next number, which replaces the old one on the screen. */
 	| { do: "requote" }
-	/** Two new confirmed requests with half of the items each, under new keys. */
+	/** Two new confirmed requests with half of the items each, under new idempotency keys. */
 	| { do: "split" }
 	/** Release the domains' locks, and the amount that is reserved for them in the person's daily spending limit. */
 	| { do: "release"; domains: string[] }

@@ -12,8 +12,8 @@ export function isOver(state: RequestState): boolean {
 }
 
 /**
- * True if the request can get a new quote. One that lapsed or was cancelled after its confirmation cannot, because its
- * row is the record of that order.
+ * True if the request can get a new quote. A request that was confirmed and then lapsed or was cancelled cannot,
+ * because its row is the record of that order.
  */
 export function isQuotable({ phase, confirmedAt }: RequestState): boolean {
 	return phase === "quoted" || (confirmedAt === null && (phase === "lapsed" || phase === "withdrawn"));
@@ -55,9 +55,9 @@ export function send(state: RequestState, now: Date): Step {
 }
 
 /**
- * Starts a read of up to `limits.namesPerLook` open domains. Domains that the current round has not read come first. If
- * there are none, a new round starts with the domains read longest ago. At `wakeAt`, another worker takes over if this
- * one has died.
+ * Starts a read of up to `limits.namesPerLook` open domains. The domains that the current round of reads has not read
+ * come first. If there are none, a new round starts with the domains that were read longest ago. If this worker dies,
+ * another one takes over at `wakeAt`.
  */
 export function read(state: RequestState, now: Date, change: Partial<RequestState> = {}): Step {
 	const rest = unseen(state, now);
@@ -90,8 +90,8 @@ export function askHuman(state: RequestState, now: Date): Step {
 }
 
 /**
- * True if the result of a call still applies. Since the call began, no other worker has processed the row, and no newer
- * quote was confirmed.
+ * True if the result of a call still applies: since the call began, no other worker has processed the request, and no
+ * newer quote was confirmed.
  */
 export function isCurrent({ wakeAt }: RequestState, { lease }: Leased): boolean {
 	return wakeAt?.getTime() === lease?.getTime();
@@ -102,7 +102,10 @@ export function isFresh(state: RequestState, evidence: Leased, now: Date): boole
 	return isCurrent(state, evidence) && evidence.lease !== null && now < evidence.lease;
 }
 
-/** Ends a request that certainly was not executed, or gives it a new quote. Releases the locks of its open domains. */
+/**
+ * Changes a request that certainly was not executed, to end it or to give it a new quote. Releases the locks of its
+ * open domains.
+ */
 export function leave(state: RequestState, change: Partial<RequestState>, effects: Effect[]): Step {
 	const release: Effect = { do: "release", domains: openDomains(state) };
 	return step(state, { hold: "none", wakeAt: null, ...change }, [...effects, release]);
