@@ -12,9 +12,9 @@ export interface ZoneHeading {
 const longestString = 255;
 
 /**
- * Formats records as a BIND zone file that `parseZoneFile` and DNS servers read back unchanged. A record becomes a
- * comment if the bot does not know its type or its data breaks a rule of DNS. Without nameservers, the file has no SOA:
- * other programs can import it, but a DNS server cannot load it.
+ * Formats records as a BIND zone file. `parseZoneFile` and DNS servers read the same records from it. A record becomes
+ * a comment if the bot does not know its type, or if its data breaks a rule of DNS. Without nameservers, the file has
+ * no SOA. Other programs can then import it, but a DNS server cannot load it.
  */
 export function formatZoneFile(records: readonly AnyRecord[], heading: ZoneHeading): string {
 	const { domain, defaultTtl } = heading;

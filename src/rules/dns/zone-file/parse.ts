@@ -17,9 +17,9 @@ export interface RefusedLine {
 }
 
 /**
- * The records of a domain in a zone file, or in a CSV or JSON file, with the TTLs of the file. The SOA and NS records of
- * the apex are skipped, because the service manages them. `nameservers` lists the targets of these NS records. Types that
- * the bot does not know are refused in a zone file and accepted in CSV and JSON.
+ * The records of a domain in a zone file, or in a CSV or JSON file, with the TTLs of the file. The SOA and the NS
+ * records of the apex are skipped, because the service manages them. `nameservers` lists the targets of these NS
+ * records. A record of a type that the bot does not know is refused in a zone file, and accepted in CSV and JSON.
  */
 export interface ParsedZone {
 	/** The types of records that the format of the file can contain: `known` by the bot, or `all`. */
@@ -35,7 +35,7 @@ export interface ParsedZone {
 
 interface State {
 	zone: Zone;
-	/** The domain with a trailing dot, to which relative names belong. */
+	/** The domain with a trailing dot. A relative name is completed with it. */
 	origin: string;
 	ttl: number | undefined;
 	owner: string | undefined;

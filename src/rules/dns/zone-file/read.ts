@@ -8,7 +8,7 @@ export function readZoneText(text: string, zone: Zone): ParsedZone {
 }
 
 /**
- * The longest file that the bot parses. A longer one would keep the process from answering other people. The locale
+ * Limits for a file that the bot parses. A longer file would keep the process from answering other people. The locale
  * text `unknown-zone-file-large` names these limits too.
  */
 export const longest = { characters: 512 * 1024, lines: 10_000 };
@@ -21,7 +21,7 @@ export function isTooLong(text: string): boolean {
 	return !/^\s*[[{]/.test(text) && text.split("\n", longest.lines + 1).length > longest.lines;
 }
 
-/** Returns the domain that a file names as its own; undefined if the file names none. */
+/** Returns the domain that a file says it is for; undefined if the file names none. */
 export function originOf(text: string): string | undefined {
 	const head = isTooLong(text) ? text.slice(0, longest.characters).split("\n", headLines).join("\n") : text;
 	return readZoneText(head, { domain: "zone.invalid", defaultTtl: 0 }).foreignOrigin;

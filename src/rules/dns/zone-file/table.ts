@@ -107,7 +107,7 @@ function collect(rows: readonly Row[], zone: Zone, at: (index: number) => { line
 	return parsed;
 }
 
-/** `skipped`: the target of an NS record of the apex; null for the SOA. */
+/** `skipped`: a record that the service manages. It is the target of an NS record of the apex, or null for the SOA. */
 type Read = { record: AnyRecord } | { skipped: string | null } | { problem: ParsedZone["refused"][number]["problem"] };
 
 function readRow({ type = "", hostname = "", value, ttl, priority }: Row, zone: Zone): Read {

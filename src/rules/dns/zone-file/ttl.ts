@@ -9,7 +9,7 @@ export function parseTtl(text: string): number | undefined {
 	return parts.reduce((sum, [, count, unit]) => sum + Number(count) * seconds[unit as keyof typeof seconds], 0);
 }
 
-/** Limits a TTL to the allowed range, because files of other providers have TTLs below our minimum. */
+/** Limits a TTL to the range that our rules allow, because files of other providers may have TTLs below our minimum. */
 export function clampTtl(ttl: number | undefined): number | undefined {
 	return ttl === undefined ? undefined : Math.min(Math.max(ttl, ttlBounds.min), ttlBounds.max);
 }
