@@ -23,9 +23,9 @@ export interface AnyRecord {
 export const knownFields: readonly string[] = ["type", "hostname", "name", "value", "content", "ttl", "priority"];
 
 /**
- * Returns the record with the hostname and value as `readRecord` normalizes them, and with its TTL unchanged. The
- * priority is unchanged too, unless it is in the value. Normalizes only the hostname if the bot does not know the type,
- * or if `readRecord` refuses the record.
+ * Returns the record with the hostname and value as `readRecord` normalizes them. The TTL is unchanged. So is the
+ * priority, unless the service wrote it into the value. If the bot does not know the type, or `readRecord` refuses the
+ * record, only the hostname is normalized.
  */
 export function canonicalRecord<Row extends AnyRecord>(record: Row, { domain }: Pick<Zone, "domain">): Row {
 	const read = readAny(record, domain);
@@ -54,8 +54,8 @@ export function isKnown<Row extends AnyRecord>(record: Row): record is Row & { t
 }
 
 /**
- * True for a type that the bot does not know, but that CSV and JSON files may contain. Not for the SOA, which only the
- * service writes.
+ * True for a type that the bot does not know, but accepts from CSV and JSON files. False for SOA, because only the
+ * service writes that record.
  */
 export function isOtherType({ type }: AnyRecord): boolean {
 	return /^[A-Z][A-Z\d_-]{0,30}$/.test(type) && type !== "SOA" && !recordTypes.some((each) => each === type);
@@ -72,7 +72,10 @@ export function inputOf({ type, hostname, value, ttl, priority }: AnyRecord & { 
 	return { type, hostname, value: rest ?? value, ...optional };
 }
 
-/** The values of services that write the priority in front of the other data, as a zone file does. */
+/**
+ * Matches the value of a record if the service has written the priority in front of the other data, as a zone file
+ * does.
+ */
 const priorityInside: ReadonlyMap<string, RegExp> = new Map([
 	["MX", /^\s*(\d{1,5})\s+(\S+)\s*$/],
 	["SRV", /^\s*(\d{1,5})\s+(\d{1,5}\s+\d{1,5}\s+\S+)\s*$/],

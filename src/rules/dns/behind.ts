@@ -27,8 +27,8 @@ export interface ReadState {
 
 /**
  * True if a read still shows the state before one of our own changes: a service's replicas may lag behind its writes.
- * `written` holds our changes of the last minutes, newest first. A read that matches the result of the newest change
- * is current, even if an older change started from that state.
+ * `written` holds our changes of the last minutes, newest first. If the read shows the result of the newest change, it
+ * is current, even if an older change started from the same state.
  */
 export function isBehind(written: readonly CompletedChange[], shown: ReadState, zone: Zone): boolean {
 	const ofRecords = written.filter((each) => each.kind === "dns");

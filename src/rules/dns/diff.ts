@@ -40,7 +40,8 @@ export function pairZones<Row extends AnyRecord>(
 ): { same: Pair<Row>[]; replaced: Pair<Row>[]; removed: Row[]; added: Row[] } {
 	const wanted = groupByIdentity(after, zone);
 	const partners = new Map<number, Row>();
-	// If several records have the same identity, first pair the records with equal fields.
+	// Several records may have the same identity. First pair those whose complete records from the service (`raw`) are
+	// equal.
 	for (const fits of [isMadeOf, () => true]) {
 		for (const [index, record] of before.entries()) {
 			if (partners.has(index)) continue;

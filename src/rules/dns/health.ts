@@ -70,7 +70,7 @@ function checkTarget(record: AnyRecord, all: readonly AnyRecord[], zone: Zone): 
 	if (target === undefined || !isWithin(target, zone)) return [];
 	const names = new Set(all.map(({ hostname }) => absoluteHostname(hostname, zone.domain)));
 	const parents = ancestorsOf(target, zone);
-	// The zone also covers the name if a wildcard answers for it, or if NS records delegate it to another zone.
+	// The target also gets an answer if the zone has a wildcard for it, or delegates it to another zone by NS records.
 	const isCovered = parents.some((parent) => names.has(`*.${parent}`) || isDelegated(parent, all, zone));
 	const isKnown = names.has(target) || isDelegated(target, all, zone);
 	return isKnown || isCovered ? [] : [{ problem: "gone_target", at: record.hostname, part: target }];

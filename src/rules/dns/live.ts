@@ -22,8 +22,8 @@ const mostQuestions = 6;
 
 /**
  * Returns the questions that show if servers have the current state of a domain, with the expected answers. `places`:
- * the record sets to ask for, as keys of `placeOf`; null for the nameservers and all record sets. `total`: the number
- * of questions before they are limited to `mostQuestions`.
+ * the record sets to ask for, as keys of `placeOf`; null asks for the nameservers and all record sets. `total`: how
+ * many questions there would be without the limit `mostQuestions`.
  */
 export function expectedOf(
 	{ mode, records, nameservers }: CurrentState,
@@ -50,7 +50,7 @@ export function expectedOf(
 
 /**
  * True if another record of the zone decides the answer to this question: an alias, a wildcard or a delegation. The
- * record set alone does not show the expected answer then.
+ * record set of the question does not show the expected answer then.
  */
 function isHidden(
 	{ type, hostname }: { type: DnsType; hostname: string },
@@ -65,7 +65,7 @@ function isHidden(
 	return delegated || (!exists && answered);
 }
 
-/** Returns a record's value in the form in which the bot writes values of DNS answers, to compare them. */
+/** Returns a record's value in the form that `message.ts` gives to the values of DNS answers, to compare the two. */
 function spelledValue({ type, value, priority }: AnyRecord): string {
 	if (type === "MX" || type === "SRV") return `${priority ?? 0} ${value}`;
 	return type === "TXT" ? textContent(value) : value;

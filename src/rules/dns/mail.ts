@@ -24,8 +24,8 @@ export interface MailState {
 export const mostLookups = 10;
 
 /**
- * Reads the mail records of a zone. Of the lookups that the SPF record needs, counts only its own, not those of the
- * records that it includes.
+ * Reads the mail records of a zone. The number of SPF lookups is that of the domain's own SPF record, without those of
+ * the records that it includes.
  */
 export function mailOf(records: readonly AnyRecord[], zone: Zone): MailState {
 	const all = records.map((record) => canonicalRecord(record, zone));
@@ -41,8 +41,8 @@ export function mailOf(records: readonly AnyRecord[], zone: Zone): MailState {
 }
 
 /**
- * Returns the state with another number of lookups, which counts those of the included SPF records too. Too many of
- * them change the state of SPF.
+ * Returns the state with the complete number of SPF lookups, including those of the included records. If there are too
+ * many, the state of SPF changes.
  */
 export function withLookups({ spf, ...rest }: MailState, lookups: number): MailState {
 	const state = spf.state === "ok" && lookups > mostLookups ? "lookups" : spf.state;
@@ -50,8 +50,8 @@ export function withLookups({ spf, ...rest }: MailState, lookups: number): MailS
 }
 
 /**
- * Returns the names that an SPF record includes, and the number of lookups that it needs itself. The lookups of the
- * included records do not count.
+ * Returns the names that an SPF record includes, and its number of lookups. The lookups inside the included records do
+ * not count.
  */
 export function spfTerms(text: string): { includes: string[]; lookups: number } {
 	const terms = text.trim().split(/\s+/).slice(1);

@@ -5,7 +5,9 @@ import { editRecord } from "./edit.ts";
 import type { Zone } from "./record.ts";
 import { clampTtl } from "./zone-file/ttl.ts";
 
-/** A record that both the person and others changed. */
+/**
+ * A record that the person changed in the bot, and that others (people or programs) changed at the service meanwhile.
+ */
 export interface Contested<Row> {
 	/** The record before both changes. */
 	was: Row;
@@ -16,7 +18,7 @@ export interface Contested<Row> {
 /** A zone with changes applied. */
 export interface Merged<Row extends AnyRecord> {
 	records: Row[];
-	/** The records whose change by others is overridden. */
+	/** The records for which the person's change overrides a change by others. */
 	contested: Contested<Row>[];
 }
 
@@ -37,8 +39,8 @@ export function mergeZones<Row extends AnyRecord>(
 
 /**
  * Applies a difference to a zone. Records keep their positions. If the zone has several equal records, a deletion or
- * edit affects only one of them. A record that the zone already has is not added again. `rivals`: what others made of
- * the records that the difference starts from.
+ * edit affects only one of them. A record that the zone already has is not added again. `rivals` maps a record to its
+ * new version if others have changed it since the difference was made.
  */
 export function applyDiff<Row extends AnyRecord>(
 	records: readonly Row[],
@@ -55,13 +57,14 @@ export function applyDiff<Row extends AnyRecord>(
 		const rival = rivals.get(before);
 		const current = same ?? (rival && !results.has(rival) ? rival : undefined);
 		if (!current) {
-			// A deletion has nothing left to do. An edited record is created again.
+			// Others have deleted the record. A deletion by the person has nothing left to do. A record that the person
+			// edited is created again.
 			if (after && !byIdentity.has(identityOf(after, zone))) contested.push({ was: before, now: null });
 			if (after) added.push(after);
 			continue;
 		}
 		const identity = identityOf(current, zone);
-		// A changed record keeps the fields that the change does not affect.
+		// The result keeps the current fields that the person's change does not affect.
 		const edited =
 			after && carryOver({ before, after: same ? after : onto(current, { before, after }, zone) }, current, zone);
 		const target = edited && identityOf(edited, zone);
@@ -85,9 +88,9 @@ function onto<Row extends AnyRecord>(rival: Row, { before, after }: Pair<Row>, z
 }
 
 /**
- * Applies a person's change from `before` to `after` to `current`, the record as others left it. If `after` is an
- * edited copy of `before`, its priority counts, and its TTL if the person changed it. Otherwise the TTL of `current`
- * stays.
+ * Applies a person's change (`before` to `after`) to `current`, the record as others left it. If `after` is an edited
+ * copy of `before`, the result has the priority of `after`, and its TTL if the person changed that. Otherwise the TTL
+ * of `current` stays.
  */
 function carryOver<Row extends AnyRecord>({ before, after }: Pair<Row>, current: Row, zone: Zone): Row {
 	const edited = editRecord(current, after, zone);
@@ -99,8 +102,8 @@ function carryOver<Row extends AnyRecord>({ before, after }: Pair<Row>, current:
 }
 
 /**
- * Finds added records that are copies of a removed record with another hostname or type. Each such pair becomes one
- * change, so that fields that others have set on the old record meanwhile are kept.
+ * Finds moved records: an added record that is a copy of a removed one, with another hostname or type. Each such pair
+ * becomes one change. So fields that others have meanwhile set on the old record are kept.
  */
 function findMoves<Row extends AnyRecord>(diff: ZoneDiff<Row>) {
 	const added = new Set(diff.added);
@@ -167,9 +170,9 @@ export function importInto<Row extends AnyRecord>(
 const automaticTtl = 1;
 
 /**
- * Returns the imported record with a TTL that the service accepts. These TTLs stay: one in `used`, the TTLs of the
- * current records, and one of a type that the bot does not know. Another automatic TTL is left out, so that the service
- * sets its own default. Others are limited to `ttlBounds`.
+ * Returns the imported record with a TTL that the service accepts. The TTL stays if a current record has the same one
+ * (`used`), or if the bot does not know the record's type. Otherwise an automatic TTL is left out, so that the service
+ * sets its default, and any other TTL is limited to `ttlBounds`.
  */
 function fitTtl<Row extends AnyRecord>(record: Row, used: ReadonlySet<Row["ttl"]>): Row {
 	const { ttl } = record;

@@ -84,8 +84,8 @@ function valuesIn(packet: Packet, { name, type }: DnsQuestion, authoritative: bo
 	const isAsked = (answer: Answer) => spelledName(answer.name) === name;
 	const owned = (packet.answers ?? []).filter(isAsked);
 	const authorities = packet.authorities ?? [];
-	// The records to read, in order of preference. Without records of the asked type, the name's CNAME is the answer. For
-	// NS, a parent zone lists the nameservers of a delegated name among the authorities.
+	// The records to read, in order of preference. If there are none of the asked type, the name's CNAME is the answer. A
+	// server of the parent zone answers an NS question with the delegated name's nameservers among the authorities.
 	const candidates = [
 		owned.filter((answer) => answer.type === type),
 		owned.filter((answer) => answer.type === "CNAME"),

@@ -17,7 +17,7 @@ export interface ZonePlan<Row extends AnyRecord> {
 	base: readonly Row[];
 	target: readonly Row[];
 	diff: ZoneDiff<Row>;
-	/** Reasons for a second confirmation; usually empty. */
+	/** Reasons to ask the person for a second confirmation; usually empty. */
 	risks: Risk[];
 }
 
@@ -29,9 +29,9 @@ export type PlanProblem<Row extends AnyRecord> =
 	| { problem: "invalid"; refusals: { record: Row; problem: RecordProblem | SetProblem }[] };
 
 /**
- * Plans a change from the current zone (`base`) to the wanted one and validates it. If the current zone already breaks a
- * rule, that does not block other changes: another service may allow more than our rules. Records that stay keep the
- * service's other fields.
+ * Plans a change from the current zone (`base`) to the wanted one and validates it. If the current zone already breaks
+ * a rule, other changes are still allowed: another service may accept more than our rules do. Records that stay keep
+ * the fields that the bot does not interpret.
  */
 export function planZone<Row extends AnyRecord>(
 	base: readonly Row[],
@@ -50,8 +50,8 @@ export function planZone<Row extends AnyRecord>(
 }
 
 /**
- * Returns the zone after a person's edits. Skips edits of records that no longer exist. If a record to add exists,
- * changes its TTL to the one that the person named, or leaves it as it is.
+ * Returns the zone after a person's edits. Skips edits of records that no longer exist. If a record to add already
+ * exists, it gets the TTL that the person gave, or stays unchanged if they gave none.
  */
 export function applyEdits<Row extends AnyRecord>(
 	records: readonly Row[],
@@ -79,9 +79,9 @@ export function applyEdits<Row extends AnyRecord>(
 }
 
 /**
- * Returns what a read shows about a plan that was sent: `done`, unchanged (`absent`), or changed in another way
- * (`moved`). `drifted`: the records are unchanged, but fields that the bot does not interpret are not. The plan was not
- * executed then, and sending it again would overwrite these fields.
+ * Compares a read of the zone with a plan that was sent. `done`: the zone equals the plan. `absent`: it is unchanged.
+ * `moved`: it changed in another way. `drifted`: the records are unchanged, but fields that the bot does not interpret
+ * are not. In that case the plan was not executed, and sending it again would overwrite these fields.
  */
 export function findingOf(
 	plan: { base: readonly AnyRecord[]; target: readonly AnyRecord[] },
@@ -95,7 +95,10 @@ export function findingOf(
 
 type RecordRefusal<Row> = { record: Row; problem: RecordProblem | SetProblem };
 
-/** `used`: the TTLs of the current records. The service accepts them, even if our rules do not. */
+/**
+ * Returns the records that break a rule. `used`: the TTLs of the current records. The service accepts these TTLs, even
+ * if our rules do not.
+ */
 function refusalsOf<Row extends AnyRecord>(
 	records: readonly Row[],
 	zone: Zone,

@@ -75,7 +75,7 @@ export function readRecord(input: DnsRecordInput, zone: Zone): Read<DnsRecord> {
 	return fine(hasPriority(type) ? { ...record, priority } : record);
 }
 
-/** True if a record of this type may have a priority. True for a type that the bot does not know. */
+/** True if a record of this type may have a priority. Also true for a type that the bot does not know. */
 export function hasPriority(type: string): boolean {
 	return withPriority.some((each) => each === type) || !recordTypes.some((each) => each === type);
 }

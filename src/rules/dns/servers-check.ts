@@ -1,4 +1,7 @@
-/** A domain and its planned nameservers. Null: a preset of an external service, which does not list its nameservers. */
+/**
+ * A domain and its planned nameservers. `nameservers` is null for a preset of an external service, which does not list
+ * its nameservers.
+ */
 export interface Move {
 	domain: string;
 	nameservers: readonly string[] | null;
@@ -19,14 +22,14 @@ export interface ServerWarning {
 	more: number;
 }
 
-/** What the bot saw of the new nameservers of a plan. The registrar's own nameservers do not count. */
+/** What the bot found out about the planned nameservers. The registrar's own nameservers are not checked. */
 export interface ServersCheck {
 	warnings: readonly ServerWarning[];
-	/** How many of the different nameservers were checked. */
+	/** The number of distinct nameservers: those that were checked, and all. */
 	servers: { checked: number; total: number };
-	/** How many of the domains nameservers were asked about. */
+	/** The number of domains: those for which every nameserver that was asked gave a result, and all. */
 	domains: { checked: number; total: number };
-	/** True if the nameservers of a preset are not known, so they were not checked. */
+	/** True if the change uses a preset whose nameservers are not known. They were not checked then. */
 	unlisted: boolean;
 }
 
@@ -62,7 +65,9 @@ export function serverQuestions(moves: readonly Move[], own: ReadonlySet<string>
 	});
 }
 
-/** Sums up the answers. `states` has one state for each domain of a question, in the same order. */
+/**
+ * Sums up the answers to `serverQuestions`. `states` has one state for each domain of a question, in the same order.
+ */
 export function checkOfServers(
 	moves: readonly Move[],
 	own: ReadonlySet<string>,

@@ -2,9 +2,9 @@ import { type AnyRecord, canonicalRecord, isKnown } from "./any-record.ts";
 import { hasPriority, relativeHostname, type Zone } from "./record.ts";
 
 /**
- * Returns the sent records as the service shows them in `now`, if it only completed or respelled them. It may choose
- * the priority of a record that was sent without one. It may spell a record of a type that the bot does not know in
- * another way.
+ * Returns the sent records as the service shows them in `now`, if it only completed them or wrote them in another form.
+ * It may choose the priority of a record that was sent without one. It may spell a record of an unknown type in another
+ * way.
  */
 export function asStored<Row extends AnyRecord>(sent: readonly Row[], now: readonly AnyRecord[], zone: Zone): Row[] {
 	const isOpen = (record: AnyRecord) => !isKnown(record) || (hasPriority(record.type) && isWithoutPriority(record));

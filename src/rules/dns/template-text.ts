@@ -3,7 +3,10 @@ import { type RecordProblem, readRecord, recordTypes, type Zone } from "./record
 import { type TemplateRecord, templateOf } from "./templates.ts";
 import { fillRecord, variablesIn } from "./variables.ts";
 
-/** A template as a person typed it. `problem` is absent if the line has not the form of a record. */
+/**
+ * A template that a person typed. `line`: the line that is refused. `problem`: what is wrong with its record; absent if
+ * the line does not look like a record.
+ */
 export type TemplateText =
 	| { ok: true; name: string; records: TemplateRecord[] }
 	| { ok: false; line: string; problem?: RecordProblem };
@@ -45,7 +48,10 @@ function numberOf(digits: string | undefined): number | null {
 	return digits === undefined ? null : Number(digits);
 }
 
-/** A record with a variable can be checked only when its value is known. */
+/**
+ * Returns what is wrong with a record. Undefined if it has a variable, because it can be checked only when the value is
+ * known.
+ */
 function problemOf(record: TemplateRecord & { type: DnsType }, zone: Zone): RecordProblem | undefined {
 	if (variablesIn([record]).length > 0) return undefined;
 	const { type, hostname, value, priority, ttl } = fillRecord(record, zone.domain, {});

@@ -52,9 +52,9 @@ export function fillTemplate(
  */
 export function templateOf(records: readonly AnyRecord[], domain: string): TemplateRecord[] {
 	const name = domain.replaceAll(".", String.raw`\.`);
-	// Only a whole name counts: not `my-example.com`, and not `example.com.net`.
+	// Replace the domain only where it is a whole name: not in `my-example.com`, and not in `example.com.net`.
 	const whole = new RegExp(String.raw`(?<![a-z0-9-])${name}(?![a-z0-9-]|\.[a-z0-9])`, "gi");
-	// The name with dashes: a whole label, or the end of a DKIM selector of Microsoft 365.
+	// The domain with dashes instead of dots. It must be a whole label, or the end of a DKIM selector of Microsoft 365.
 	const dashes = new RegExp(`(?<=^|[^a-z0-9-]|selector[12]-)${domain.replaceAll(".", "-")}(?![a-z0-9-])`, "gi");
 	const made = records
 		.map((record) => canonicalRecord(record, { domain }))
@@ -117,7 +117,8 @@ function givesWay(
 ): boolean {
 	const here = wanted.filter((each) => each.hostname.toLowerCase() === hostname.toLowerCase());
 	if (here.length === 0) return false;
-	// A CNAME allows no other record at its name.
+	// No other record may have the same name as a CNAME, so a CNAME replaces other records, and other records replace a
+	// CNAME.
 	if (type === "CNAME" || here.some((each) => each.type === "CNAME")) return true;
 	if (type === "TXT") {
 		// A DKIM hostname may have only one key (RFC 6376, 3.6.2.2).

@@ -10,7 +10,7 @@ export type SetProblem =
 	| "target_is_alias"
 	| "null_mx_beside";
 
-/** `index` is the record's position in the input. */
+/** A refused record. `index` is its position in the input. */
 export interface Refusal {
 	index: number;
 	problem: RecordProblem | SetProblem;

@@ -17,14 +17,14 @@ export interface Variable {
 	 * - `text`: any text that gives a correct record.
 	 */
 	asks: "account" | "proof" | "dkim" | "selector" | "target" | "mx" | "text";
-	/** Matches an answer. The first group that is not empty is the value, after `prefix`. */
+	/** Matches a correct answer. The value is `prefix`, followed by the first non-empty group of the match. */
 	pattern?: RegExp;
 	prefix?: string;
 	/** The answer as the provider shows it, with the personal part left out. */
 	sample?: string;
 	/**
-	 * True if the person can skip the question. The records with this variable are then left out. The provider gives
-	 * each domain another value, so the bot does not ask for one value for several domains.
+	 * True if the person can skip the question. The records with this variable are then left out. The provider gives each
+	 * domain a different value. So if a template is applied to several domains, the bot skips the question.
 	 */
 	optional?: true;
 	/** The usual value, with placeholders for the domain. It is used if the person skipped the question. */
@@ -42,7 +42,7 @@ const ownNames: ReadonlySet<string> = new Set(["domain", "domain-dashes"]);
 
 type Filled = Pick<AnyRecord, "type" | "hostname" | "value">;
 
-/** Returns the value of a variable; undefined if the person has not been asked for it. */
+/** Returns the value of a variable; undefined if the person has not answered the question yet. */
 export function answerOf(values: Values, name: string): string | undefined {
 	return Object.hasOwn(values, name) ? values[name] : undefined;
 }
@@ -79,7 +79,7 @@ export function fillRecord<Row extends Filled>(record: Row, domain: string, valu
 	return { ...record, hostname: fill(record.hostname), value: fill(record.value, isQuoted ? quote : undefined) };
 }
 
-/** Returns the values, and the usual values of the variables that the person did not send. */
+/** Returns the values, with the usual value (`fallback`) of each variable that has none from the person. */
 export function withFallbacks(variables: readonly Variable[], domain: string, values: Values): Values {
 	const usual = variables.flatMap(({ name, fallback }) => {
 		const isKnown = fallback === undefined || Boolean(answerOf(values, name));
@@ -88,7 +88,10 @@ export function withFallbacks(variables: readonly Variable[], domain: string, va
 	return { ...values, ...Object.fromEntries(usual) };
 }
 
-/** The questions of a template that the person has to answer, given the values so far. */
+/**
+ * Returns the questions that the person has to answer, given the values so far. `many`: the template is applied to
+ * several domains.
+ */
 export function questionsOf(
 	{ variables = [] }: { variables?: readonly Variable[] },
 	{ many, values }: { many: boolean; values: Values },
@@ -99,7 +102,9 @@ export function questionsOf(
 	});
 }
 
-/** `index`: the position of the record in the template that the value would break, with the reason. */
+/**
+ * `broken`: the record of the template that the value would make incorrect. `index` is its position in the template.
+ */
 export type ReadValue = { ok: true; value: string } | { ok: false; broken?: { index: number; problem: RecordProblem } };
 
 /** Reads a person's answer. Refuses a value of the wrong form, and one with which a record would be incorrect. */
@@ -121,12 +126,16 @@ export function readValue(
 		const read = readRecord(inputOf(filled), zone);
 		if (!read.ok) return { ok: false, broken: { index, problem: read.problem } };
 	}
-	// A whole target that no record has was copied from another domain.
+	// The person may answer with a complete target. If it is not the target of a record of this domain, it was copied
+	// from another domain.
 	const target = text.trim().toLowerCase().replace(/\.$/, "");
 	return variable.asks === "target" && !targets.has(target) ? { ok: false } : { ok: true, value };
 }
 
-/** The value of a variable of a template is again a correct answer, because it is checked again before the plan. */
+/**
+ * Returns the value in a person's answer; undefined if the answer has the wrong form. It accepts a value that it has
+ * returned before, because values are checked again before the change is planned.
+ */
 function parseValue(
 	{ asks, pattern, prefix = "" }: Variable,
 	text: string,

@@ -23,7 +23,7 @@ export function site([key, name, source, checked]: Named, ...records: TemplateRe
 	return { key, name, sets: "site", source, checked, records };
 }
 
-/** Returns the provider with questions, in the order in which the bot asks them. */
+/** Returns the provider with the questions to ask the person, in this order. */
 export function asks(provider: Provider, ...variables: Variable[]): Provider {
 	return { ...provider, variables };
 }
@@ -62,7 +62,10 @@ export function dkimTarget(sample: string, before: string, personal: string, aft
 	return { name: "dkim", asks: "target", pattern, sample, optional: true };
 }
 
-/** Asks for a mail server whose name the provider may choose for each domain. `usual`: its name otherwise. */
+/**
+ * Asks for the name of a mail server, which the provider may choose for each domain. `usual`: the name if the person
+ * skips the question.
+ */
 export function mailServer(pattern: RegExp, usual: string): Variable {
 	return { name: "mx", asks: "mx", pattern, fallback: usual, optional: true };
 }
@@ -75,7 +78,10 @@ export const cname = (hostname: string, value: string): TemplateRecord => ({ typ
 export const spf = (rest: string): TemplateRecord => txt(`v=spf1 ${rest}`);
 /** A DKIM record at the provider's selector, with the content that the person sends. */
 export const key = (selector: string): TemplateRecord => txt("{dkim}", `${selector}._domainkey`);
-/** The CNAME records of DKIM keys. `target`: the value, with `{key}` for the name of the key. */
+/**
+ * Returns CNAME records that lead to DKIM keys at the provider. `target`: the value, with `{key}` for the name of the
+ * key.
+ */
 export function keys(names: readonly string[], target: string): TemplateRecord[] {
 	return names.map((name) => cname(`${name}._domainkey`, target.replace("{key}", name)));
 }
