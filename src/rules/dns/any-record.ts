@@ -95,7 +95,7 @@ export function identityOf(record: AnyRecord, zone: Zone): string {
 	return JSON.stringify([type, hostname, value, hasPriority(type) ? (priority ?? null) : null]);
 }
 
-/** Returns a key of the record's type and hostname, which together identify its record set. */
+/** Returns a text that identifies the record set of a record: its type and hostname. */
 export function placeOf(record: AnyRecord, zone: Zone): string {
 	const { type, hostname } = canonicalRecord(record, zone);
 	return `${type} ${hostname}`;

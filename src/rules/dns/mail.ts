@@ -86,7 +86,7 @@ function dkimOf(records: readonly AnyRecord[]): MailState["dkim"] {
 	const selectors = records.flatMap(({ type, hostname, value }) => {
 		const [, selector] = /^(.+)\._domainkey$/i.exec(hostname) ?? [];
 		if (selector === undefined) return [];
-		// An empty `p=` means that the key was revoked (RFC 6376, 3.6.1).
+		// An empty `p=` means that the key was revoked (RFC 6376, 3.6.1), so it does not count.
 		const isKey = type === "CNAME" || (type === "TXT" && /(?:^|;)\s*p=[^;\s]/i.test(textContent(value)));
 		return isKey ? [selector] : [];
 	});

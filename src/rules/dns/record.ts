@@ -114,7 +114,7 @@ const readers: Record<DnsType, (text: string, domain: string) => Read<string>> =
 	AAAA: (text) => readIpv6(text.trim()),
 	CNAME: (text, domain) => readTarget(text, domain),
 	NS: (text, domain) => readServer(text, domain),
-	// RFC 7505: a single dot means that the domain accepts no mail.
+	// The target `.` means that the domain accepts no mail (RFC 7505).
 	MX: (text, domain) => (text.trim() === "." ? fine(".") : readServer(text, domain)),
 	TXT: readText,
 	SRV: readService,

@@ -52,9 +52,9 @@ const mostServers = 40;
 const mostSampled = 5;
 
 /**
- * Chooses what to ask: every nameserver once, and for a sample of the domains. `own`: the registrar's nameservers, which
- * get the zones only with the change. The sample takes one domain of each set of nameservers, then a second one, and so
- * on. A nameserver of no sampled domain is asked for one of its domains.
+ * Chooses what to ask: every nameserver once, and each for a sample of the domains. `own`: the registrar's nameservers.
+ * They are not asked, because they get the zones only with the change. The sample takes one domain of each set of
+ * nameservers, then a second one, and so on. A nameserver of no sampled domain is asked for one of its domains.
  */
 export function serverQuestions(moves: readonly Move[], own: ReadonlySet<string>): ServerQuestion[] {
 	const { domainsOf } = serversOf(moves, own);

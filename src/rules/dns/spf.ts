@@ -1,7 +1,8 @@
 /**
  * Merges two SPF records (RFC 7208) into one that allows the senders of both, because a name may have only one SPF
  * record (section 3.2). Keeps the `all` of `current`, such as `~all`, if it has one. A `redirect` becomes an `include`,
- * because it is ignored next to `all` (section 6.1). If one of the records allows no sender, returns `added`.
+ * because receivers ignore it next to `all` (section 6.1). If one of the two records allows no sender at all, there is
+ * nothing to merge, and the result is `added`.
  */
 export function mergeSpf(current: string, added: string): string {
 	const [own, extra] = [termsOf(current), termsOf(added)];

@@ -121,7 +121,7 @@ function givesWay(
 	// CNAME.
 	if (type === "CNAME" || here.some((each) => each.type === "CNAME")) return true;
 	if (type === "TXT") {
-		// A DKIM hostname may have only one key (RFC 6376, 3.6.2.2).
+		// A DKIM hostname may have only one key (RFC 6376, 3.6.2.2), so a new key replaces the old one.
 		if (/(?:^|\.)_domainkey(?:\.|$)/.test(hostname)) return here.some((each) => each.type === "TXT");
 		const text = textContent(value);
 		const purpose = policyOf(text);
