@@ -15,8 +15,8 @@ export type ErrorCode =
 	| "invalid_input";
 
 /**
- * An error with a code by which code in other folders recognizes it. `details` are plain values that may be logged,
- * never secrets.
+ * An error that callers in other folders recognize by its `code`. `details` are plain values that may be logged, never
+ * secrets.
  */
 export class AppError extends Error {
 	override readonly name = "AppError";

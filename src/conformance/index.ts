@@ -26,14 +26,14 @@ export const chapters: readonly Chapter[] = [
 ];
 
 interface Options extends Omit<ProbeOptions, "fetch"> {
-	/** The most that the rules that buy something may spend, in cents. If 0, they are skipped. */
+	/** Maximum amount, in cents, for the rules that buy something. If 0, these rules are skipped. */
 	spendCents: number;
 	/** Called with the total cost of all purchases in cents, before the first rule. Not called if `spendCents` is 0. */
 	onSum?(cents: number): void;
 	onFinding?(finding: Finding): void;
 }
 
-/** The number of purchases of all rules together. Each renewal is for one year. */
+/** The number of purchases that all rules together make. Each renewal is for one year. */
 const bought = { registrations: 2, renewals: 4 };
 
 /**

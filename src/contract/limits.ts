@@ -24,7 +24,7 @@ export const limits = {
 	 * stored answers in 24 hours.
 	 */
 	keptAnswerBytes: 256 * 1024 * 1024,
-	/** The service disconnects a caller that reads less than `bytes` of a waiting answer in `seconds`. */
+	/** The service disconnects a caller that reads less than `bytes` of its answer in `seconds`. */
 	reading: { bytes: 512 * 1024, seconds: 30 },
 	bodyBytes: 1024 * 1024,
 	/** Maximum nesting depth of arrays and objects in a body. No body in this contract is nested as deeply. */

@@ -6,7 +6,7 @@ import { isLocal } from "./local.ts";
 
 type Labels = Record<string, string | number>;
 
-/** Records one event: it counts the event and measures its duration. */
+/** Counts one event and records its duration. */
 type Timer = (labels: Labels, milliseconds: number) => void;
 
 interface Reading {

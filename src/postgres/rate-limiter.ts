@@ -12,9 +12,9 @@ export interface RateLimit {
 }
 
 /**
- * The answer to a request for a permit. `go`: every limit granted a permit. `probe`: one of the limits was blocked
- * until now, so the result of this request shows whether the service still blocks. `free`: when to ask again, by the
- * database's clock.
+ * The answer to a request for a permit. `go`: every limit granted a permit. `probe`: one of these limits was blocked
+ * before, and this is its first permit since then. So the result of the permitted request shows whether the service
+ * still blocks. `free`: when to ask again, by the database's clock.
  */
 export type Permit = { go: true; probe: boolean } | { go: false; blocked: boolean; waitMs: number; free: Date };
 

@@ -1,4 +1,4 @@
-/** A CSV cell. The caller converts amounts of money from cents to dollars first. */
+/** A CSV cell. Amounts of money are in dollars here: the caller converts them from cents. */
 export type Cell = string | number | Date | null;
 
 /**

@@ -117,7 +117,7 @@ export const hasWord = {
 	},
 } satisfies Readonly<Record<string, InputWords>>;
 
-/** The source of a regular expression for the domain name in a request. It replaces `<name>`. */
+/** The source of a regular expression for the domain name in a request. It is used in place of `<name>`. */
 export const domainName = String.raw`[^\s.,;]+\.[^\s,;]+`;
 
 /** Returns the source of a regular expression that matches these words in every language. */

@@ -105,7 +105,10 @@ function parse(text: string, as: keyof typeof mapped): ParsedName {
 
 const parsers = { domain: domainLabel, host: hostLabel };
 
-/** Parses the labels of a name. Checks every length before UTS 46 maps the text, because the mapping is slow. */
+/**
+ * Parses the labels of a name. Checks the lengths of the name and its labels before UTS 46 maps them, because the
+ * mapping is slow.
+ */
 function parseParts(text: string, as: keyof typeof mapped): ParsedName {
 	// Normalize first: a decomposed spelling of a short name can have four times as many characters.
 	const bare = trim(text).normalize("NFC");

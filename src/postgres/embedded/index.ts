@@ -35,8 +35,9 @@ interface Hold {
 }
 
 /**
- * Keys of advisory locks. Every process that uses the server holds a shared lock on `users`, so that the last one can
- * stop the server. A process with a role also holds a lock on the pair of `roles` and a hash of the role.
+ * Keys of advisory locks. Every process that uses the server holds a shared lock on `users`. So a process that closes
+ * can find out if it is the last one, and stop the server. A process with a role also holds a lock on the pair of
+ * `roles` and a hash of the role.
  */
 const users = 7_051_001;
 const roles = 7_051_002;

@@ -15,7 +15,7 @@ export type Kind = "register" | "renew" | "dns" | "nameservers" | "edge";
  * - `failed`: all items failed.
  * - `withdrawn`: the person cancelled it before it was sent.
  * - `lapsed`: it was not confirmed or not sent in time.
- * - `superseded`: replaced by a newer quote or by its two halves.
+ * - `superseded`: a newer quote replaced it, or it was split into two requests.
  */
 export type Phase =
 	| "quoted"
@@ -144,8 +144,8 @@ export interface Finding {
 
 /**
  * A `prepare`, `quote` or `read` call, or its result. `lease` is the `wakeAt` that the step before the call set; each
- * call gets a new one. If the stored request has another `wakeAt` when the result arrives, the result is outdated:
- * another worker or a newer quote has changed the request meanwhile.
+ * call gets a new one. If the stored request has another `wakeAt` when the result arrives, the result is outdated.
+ * Another worker or a newer quote has changed the request meanwhile.
  */
 export interface Leased {
 	lease: Date | null;

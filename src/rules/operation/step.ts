@@ -90,7 +90,7 @@ export function askHuman(state: RequestState, now: Date): Step {
 }
 
 /**
- * True if the result of a call still applies: since the call began, no other worker has processed the request, and no
+ * True if the result of a call still applies. Since the call began, no other worker has processed the request, and no
  * newer quote was confirmed.
  */
 export function isCurrent({ wakeAt }: RequestState, { lease }: Leased): boolean {
