@@ -80,7 +80,7 @@ function isWithin(name: string, { domain }: Zone): boolean {
 	return name === domain || name.endsWith(`.${domain}`);
 }
 
-/** Returns the names above a name, up to and including the domain. */
+/** Returns the parent names of a name, up to and including the domain. */
 function ancestorsOf(name: string, { domain }: Zone): string[] {
 	const labels = name.slice(0, -domain.length).split(".").filter(Boolean);
 	return labels.map((_, index) => [...labels.slice(index + 1), domain].join("."));
@@ -112,7 +112,10 @@ function checkTtls(all: readonly AnyRecord[], zone: Zone): HealthFinding[] {
 	});
 }
 
-/** Returns the names outside the zone that records lead to, each once, with the hostnames of these records. */
+/**
+ * Returns the targets of records that are outside the zone, each once, with the hostnames of the records that lead to
+ * it.
+ */
 export function outsideTargets(records: readonly AnyRecord[], zone: Zone): Map<string, string[]> {
 	const found = new Map<string, string[]>();
 	for (const each of records) {

@@ -100,7 +100,10 @@ export function absoluteHostname(hostname: string, domain: string): string {
 	return hostname === "@" ? domain : `${hostname}.${domain}`;
 }
 
-/** Returns why a record of this type is not allowed at this hostname, with any value. Undefined if it is allowed. */
+/**
+ * Returns why records of this type are not allowed at this hostname, independent of their values. Undefined if they are
+ * allowed.
+ */
 export function misplacement(type: DnsType, hostname: string): RecordProblem | undefined {
 	// A CNAME or a delegation at the apex would conflict with the SOA (RFC 1034, 3.6.2).
 	if ((type === "CNAME" || type === "NS") && hostname === "@") return "apex";

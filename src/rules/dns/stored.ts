@@ -22,7 +22,10 @@ function isWithoutPriority({ priority }: AnyRecord): boolean {
 	return priority === null || priority === undefined;
 }
 
-/** Returns a key of the record without its TTL and priority. Ignores quotes, final dots and absolute hostnames. */
+/**
+ * Returns a key of the record without its TTL and priority. Quotes and final dots make no difference, nor does an
+ * absolute instead of a relative hostname.
+ */
 function looseKey(record: AnyRecord, zone: Zone): string {
 	const { type, hostname, value } = canonicalRecord(record, zone);
 	const relative = relativeHostname(hostname, zone.domain);

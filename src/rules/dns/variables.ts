@@ -20,7 +20,7 @@ export interface Variable {
 	/** Matches a correct answer. The value is `prefix`, followed by the first non-empty group of the match. */
 	pattern?: RegExp;
 	prefix?: string;
-	/** The answer as the provider shows it, with the personal part left out. */
+	/** An example of an answer in the form in which the provider shows it, without the personal part. */
 	sample?: string;
 	/**
 	 * True if the person can skip the question. The records with this variable are then left out. The provider gives each
