@@ -106,7 +106,7 @@ export interface NameserverPreset {
 export interface EdgeProfile {
 	key: string;
 	enabled: boolean;
-	/** Zones with a leading dot that the profile may serve; null means all. */
+	/** The domain extensions that the profile may serve, with a leading dot; null means all. */
 	zones: string[] | null;
 }
 
@@ -139,7 +139,7 @@ export interface AdminAccount {
 }
 
 export interface AdminPrice {
-	/** Zone in punycode, with a leading dot. */
+	/** The domain extension in punycode, with a leading dot. */
 	zone: string;
 	registerCents: number;
 	renewCents: number;

@@ -57,7 +57,7 @@ export async function createBoss(url: string, log: Log, onEnqueue: (queue: strin
 	};
 }
 
-/** Serialises a JSON parameter. pg-boss passes some as text that is already JSON. */
+/** Serialises a JSON parameter. pg-boss passes some parameters as text that is already JSON; they stay unchanged. */
 function asJson(value: unknown): string {
 	return typeof value === "string" ? value : JSON.stringify(value);
 }
@@ -65,8 +65,8 @@ function asJson(value: unknown): string {
 function adapt(client: postgres.Sql, onEnqueue: (queue: string | undefined) => void): BossDb {
 	return {
 		async executeSql(text, values = []) {
-			// A script with BEGIN and COMMIT needs one connection for all its statements, and the simple query
-			// protocol.
+			// A script with BEGIN and COMMIT needs one connection for all its statements. It also needs the simple query
+			// protocol, which allows several statements in one text.
 			if (/^\s*BEGIN\b/i.test(text)) {
 				const reserved = await client.reserve();
 				try {

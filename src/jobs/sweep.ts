@@ -7,7 +7,7 @@ const sweepLimit = 500;
 /** What a sweep found in one queue. */
 export interface Found {
 	queue: QueueName;
-	/** At most 500 ids of due rows without an open job: the job was lost, or none was enqueued. */
+	/** At most 500 ids of due rows for which no job is queued or running: the job was lost, or none was enqueued. */
 	due: string[];
 	/** True if the queue has jobs that no worker has fetched yet. */
 	waiting: boolean;

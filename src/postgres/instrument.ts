@@ -3,8 +3,8 @@ import type { Sql } from "postgres";
 export type OnStatement = (milliseconds: number) => void;
 
 /**
- * The most parameters that a prepared statement may have. Statements with more usually contain a list, and each length
- * of the list makes another statement text. The server should not cache all of these texts.
+ * The most parameters that a prepared statement may have. A statement with more parameters usually contains a list, and
+ * each length of the list makes another statement text. The server should not cache all of these texts.
  */
 const mostPrepared = 32;
 

@@ -32,7 +32,9 @@ export async function createRateLimitTable(sql: Sql): Promise<void> {
  */
 export function createRateLimiter(sql: Sql) {
 	return {
-		/** Takes a permit of every limit in one statement. If one of them has none, takes no permit at all. */
+		/**
+		 * Takes a permit of every limit in one statement. If one limit has no permit now, takes none of the others either.
+		 */
 		async acquire(limits: readonly RateLimit[]): Promise<Permit> {
 			const sorted = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 			const [keys, everyMs, bursts] = [

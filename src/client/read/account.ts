@@ -20,7 +20,7 @@ export function readAccount(result: unknown) {
 		balanceCents: centsIn(fields, "balance_usd"),
 		apiEnabled: flagIn(fields, "api_enabled"),
 		webhookEnabled: flagIn(fields, "webhook_enabled"),
-		/** The whitelist's entries as texts; null if the service sent no whitelist. */
+		/** The addresses and networks of the whitelist, as texts; null if the service sent no whitelist. */
 		whitelist: whitelistIn(whitelist),
 		defaults: isFields(defaults)
 			? namedIn(defaults)

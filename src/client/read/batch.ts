@@ -26,7 +26,7 @@ export function readBatch(result: unknown, inputs: readonly string[]): BatchItem
 	return matchItems(inputs, results).map((match) => (match ? itemOf(match.fields) : { kind: "unknown" }));
 }
 
-/** Sorts results by `index` if each result has a different one; otherwise keeps their order. */
+/** Sorts results by `index` if every result has one and no two are equal. Otherwise keeps their order. */
 function inOrder(list: readonly Fields[]): readonly Fields[] {
 	const indexes = list.map((fields) => integerIn(fields, "index"));
 	const complete = indexes.every((index) => index !== null) && new Set(indexes).size === list.length;

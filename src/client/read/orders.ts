@@ -5,7 +5,8 @@ import { type DnsRecordFacts, readDns } from "./dns.ts";
 import { centsIn, dateIn, type Fields, fieldsOf, flagIn, saysNothing, textIn } from "./fields.ts";
 
 /**
- * The outcome of a mutation for one domain: the result for the state machine, and other facts that the service sent.
+ * The outcome of a mutation for one domain: the result for the state machine of operations, and other facts that the
+ * service sent.
  */
 export interface ItemOutcome extends ItemAnswer {
 	status: string | null;
@@ -45,7 +46,7 @@ export function orderStatus(status: string | null): "registered" | "running" | "
 	return runningStatuses.has(normalized) ? "running" : "registered";
 }
 
-/** Reads the result of any of the seven mutations. Returns one outcome per domain of the request, in order. */
+/** Reads the result of any of the seven mutations. Returns one outcome per domain, in the order of the request. */
 export function readOutcomes(
 	result: unknown,
 	{ endpoint, domains }: Pick<Prepared, "endpoint" | "domains">,

@@ -8,7 +8,10 @@ export interface ZoneFacts {
 	premium: boolean;
 }
 
-/** Reads `GET /zones`. Skips entries of the list without a zone. Null if there is no list or no entry has a zone. */
+/**
+ * Reads `GET /zones`, the price list. Skips entries without a domain extension. Null if there is no list, or if no
+ * entry has an extension.
+ */
 export function readZones(result: unknown): ZoneFacts[] | null {
 	const list = listIn(result, "zones", "items");
 	const zones = list?.flatMap((each) => {

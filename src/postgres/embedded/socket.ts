@@ -39,7 +39,7 @@ async function shortFolder(directory: string): Promise<string> {
 		}
 		const name = join(tmpdir(), `bot-postgres-${randomBytes(8).toString("hex")}`);
 		await writeFile(path, name, { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-			// If another process was first, the next iteration uses its name.
+			// If another process has stored its name first, the next iteration uses that name.
 			if (error.code !== "EEXIST") throw error;
 		});
 	}

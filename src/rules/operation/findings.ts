@@ -149,8 +149,8 @@ export function isOverwritten(item: Item): boolean {
 }
 
 /**
- * True if the same finding will settle this open item later: when no call of ours can be running any more, or after
- * more reads.
+ * True if the finding of this open item will decide its outcome later: once the service can no longer be executing a
+ * call of ours, or after more reads with the same finding.
  */
 export function needsOnlyTime(item: Item): boolean {
 	const shows = showsOf(item);

@@ -175,8 +175,8 @@ export type Evidence =
 	/** A read before sending found that the order cannot succeed: taken, already in the account, or too little balance. */
 	| ({ is: "impossible"; code: string; message: string } & Leased)
 	/**
-	 * A `prepare`, `quote` or `read` call failed. `hold`: `pace` for the rate limit, `access` for missing access, `none`
-	 * for any other reason.
+	 * A `prepare`, `quote` or `read` call failed. `hold`: `pace` because of the rate limit, `access` because no token
+	 * gives access to the account, `none` for any other reason.
 	 */
 	| { is: "unread"; hold: Exclude<Hold, "in_progress">; until?: Date }
 	/** The answer to attempt number `attempt`, possibly late. */
