@@ -34,8 +34,8 @@ export interface Screen {
 	rev: number;
 	keyboardRev: number;
 	/**
-	 * The values of the buttons. The callback data of a button is `rev.verb.n`, where `n` is an index into this list. The
-	 * list belongs to `keyboardRev`.
+	 * The values of the buttons of revision `keyboardRev`. The callback data of a button is `rev.verb.n`, where `n` is an
+	 * index into this list.
 	 */
 	choices: readonly string[];
 }
@@ -133,9 +133,9 @@ export function createScreenStore(sql: Sql) {
 		},
 
 		/**
-		 * Records what the person sees now, and ends the lease. `more` is true if the screen must be drawn again: it
-		 * changed meanwhile, or this sender lost its lease and showed an older revision. If a newer revision must be sent
-		 * as a new message, the message just shown is later deleted (`old_message_id`).
+		 * Records what the person sees now, and ends the lease. `more` is true if the screen must be drawn again, because
+		 * it changed meanwhile, or because this sender lost its lease and showed an older revision. If a newer revision
+		 * must be sent as a new message, the message just shown is later deleted (`old_message_id`).
 		 * Unless `more` is true, the same statement marks the screen's notifications as sent. A crash right after this
 		 * statement therefore cannot cause a second send.
 		 */
@@ -146,7 +146,9 @@ export function createScreenStore(sql: Sql) {
 			keyboardRev: number;
 			shownHash: string | null;
 			choices: readonly string[];
-			/** Redraws the screen after this many milliseconds, because its content must not stay visible. */
+			/**
+			 * Redraws the screen after this many milliseconds, to remove content that must not stay visible, such as a token.
+			 */
 			againMs?: number;
 		}): Promise<{ more: boolean }> {
 			const { screenId, rev, messageId, keyboardRev, shownHash, choices, againMs = null } = input;
@@ -183,8 +185,8 @@ export function createScreenStore(sql: Sql) {
 		},
 
 		/**
-		 * Ends the lease without showing anything. The screen is due again in `afterMs`. With null, the screen cannot be
-		 * shown: it is due only after its next change.
+		 * Ends the lease without showing anything. The screen is due again in `afterMs`. Pass null if the screen cannot be
+		 * shown. It is then due only after its next change.
 		 */
 		async release(screenId: number, afterMs: number | null): Promise<void> {
 			await sql`

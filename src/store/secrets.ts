@@ -12,8 +12,8 @@ type Sealed = Pick<Account | ConnectionRow, "webhookSecret" | "webhookSecretOld"
 export interface Sender {
 	account: Account;
 	/**
-	 * The secrets that may have signed the account's events: those set through the service's admin interface, and those
-	 * that people entered.
+	 * The webhook secrets with which the service may have signed the account's events. Some were set through the
+	 * service's admin interface, and some were entered by people.
 	 */
 	secrets: string[];
 	/** The database's time when these values were read. */
@@ -21,8 +21,9 @@ export interface Sender {
 }
 
 /**
- * Returns a function that reads the account and the secrets for each of the receiver paths. A path without an account
- * is absent from the result. The query is prepared once, because it runs for every event.
+ * Returns a function that reads the account and the webhook secrets for each receiver path. A receiver path is the last
+ * part of the URL at which the bot receives an account's events. A path without an account is absent from the result.
+ * The query is prepared once, because it runs for every event.
  */
 export function createSenderReader(db: Db, vault: Vault): (paths: readonly string[]) => Promise<Map<string, Sender>> {
 	const query = db
@@ -49,9 +50,9 @@ export async function hasSecret(db: Db, account: Account): Promise<boolean> {
 }
 
 /**
- * Returns the condition for the account's connections whose webhook secret can be trusted. A connection with a refused
- * token counts only if no other person has a working connection. Otherwise a person who lost access could forge events
- * with the secret that they know.
+ * Returns the SQL condition for the account's connections whose webhook secret can be trusted. A connection is a
+ * person's API token for the account. If the service refused the token, the connection counts only if no other person
+ * has a working one. Otherwise a person who lost access could forge events with the secret that they know.
  */
 function givenFor(accountId: number | typeof accounts.id) {
 	const alone = sql`not exists (
@@ -64,8 +65,8 @@ function givenFor(accountId: number | typeof accounts.id) {
 }
 
 /**
- * Stores the secret that a person entered for a connection. Keeps the previous secret, because events that are already
- * on their way are signed with it.
+ * Stores the webhook secret that a person entered for a connection. Keeps the previous secret too, because events that
+ * are already on their way are signed with it.
  */
 export async function keepGivenSecret(tx: Tx, vault: Vault, connectionId: number, secret: string): Promise<void> {
 	const [row] = await tx.select().from(connections).where(eq(connections.id, connectionId)).for("update");
@@ -81,7 +82,10 @@ export async function keepGivenSecret(tx: Tx, vault: Vault, connectionId: number
 		.where(eq(connections.id, row.id));
 }
 
-/** Returns the decrypted secrets that were set through the service's admin interface, the current one first. */
+/**
+ * Returns the account's decrypted webhook secrets that were set through the service's admin interface, the current one
+ * first.
+ */
 export function openWebhookSecrets(vault: Vault, account: Account): string[] {
 	return open(vault, account, (which) => placeOf(account, which));
 }
@@ -95,7 +99,7 @@ export function resealWebhookSecrets(vault: Vault, account: Account) {
 	return reseal(vault, account, (which) => placeOf(account, which));
 }
 
-/** Returns the decrypted secrets that a person entered for a connection, the current one first. */
+/** Returns the decrypted webhook secrets that a person entered for a connection, the current one first. */
 export function openGivenSecrets(vault: Vault, row: ConnectionRow): string[] {
 	return open(vault, row, (which) => placeOfGiven(row, which));
 }

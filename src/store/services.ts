@@ -5,8 +5,8 @@ import { services } from "./schema/people.ts";
 type DnsForm = NonNullable<(typeof services.$inferSelect)["dnsForm"]>;
 
 /**
- * Returns which keys of DNS records a service accepts: `formal` (`hostname`/`value`) or `sample` (`name`/`content`).
- * Null if the bot does not know yet.
+ * Returns which field names a service accepts in DNS records: `formal` means `hostname` and `value`, and `sample` means
+ * `name` and `content`. Returns null if the bot does not know yet.
  */
 export async function dnsFormOf(db: Db, url: string): Promise<DnsForm | null> {
 	const [row] = await db.select().from(services).where(eq(services.url, url));

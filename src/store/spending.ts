@@ -2,12 +2,14 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 import { spendDays } from "./schema/trade.ts";
 
-/** Returns the day (UTC) whose cap applies to a confirmation at this time, such as `2027-03-01`. */
+/**
+ * Returns the day (UTC) whose spending cap applies to an order that is confirmed at this time, such as `2027-03-01`.
+ */
 export function spendDayOf(confirmedAt: Date): string {
 	return confirmedAt.toISOString().slice(0, 10);
 }
 
-/** Returns the end of the day (UTC) whose cap applies to a confirmation at this time. */
+/** Returns the end of the day (UTC) whose spending cap applies to an order that is confirmed at this time. */
 export function spendDayEnd(confirmedAt: Date): Date {
 	const end = new Date(confirmedAt);
 	end.setUTCHours(24, 0, 0, 0);
@@ -16,7 +18,7 @@ export function spendDayEnd(confirmedAt: Date): Date {
 
 /**
  * Adds an amount to a person's spending of a day; a negative amount subtracts. Returns false and changes nothing if the
- * day's spending would exceed the cap. A null cap allows any amount.
+ * day's spending would then exceed `capCents`. If `capCents` is null, any amount is allowed.
  */
 export async function spend(
 	tx: Tx,

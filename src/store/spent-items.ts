@@ -8,8 +8,8 @@ import { items, operations, requests } from "./schema/operations.ts";
 const inProgress: readonly Phase[] = ["sent", "unknown", "accepted", "needs_human"];
 
 /**
- * Returns the names that were ordered in an account in the last `days` days and that may have cost money. Unless
- * `seesOthers` is true, returns only the names that this person ordered.
+ * Returns an account's registrations and renewals that were sent in the last `days` days and may have cost money, one
+ * item per domain. Unless `seesOthers` is true, returns only those that this person ordered.
  */
 export async function spentItems(
 	db: Db,

@@ -6,7 +6,8 @@ type QueueOfBot = "bot.operation" | "bot.event" | "bot.board" | "bot.watch" | "b
 /**
  * For each queue, the query for due rows that no worker has leased. Such a row is left over from a lost job or a dead
  * process.
- * `bot.requests` has no column for a lease. While a call is in progress, its `wake_at` is the lease.
+ * `bot.requests` has no column for a lease. While a worker processes a request, the row's `wake_at` is the end of the
+ * lease.
  */
 export const dueRows: Readonly<Record<QueueOfBot, SQL>> = {
 	"bot.operation": sql`
@@ -52,10 +53,12 @@ const retention: readonly SQL[] = [
 		select id from bot.outbox where state <> 'waiting' and settled_at < clock() - interval '30 days' ${batch})`,
 	sql`delete from bot.screens where id in (
 		select id from bot.screens where touched_at < clock() - interval '14 days' and subject_kind is null ${batch})`,
-	// A receipt or an alert stays of use for longer, and there are few of them.
+	// Screens with a subject, such as receipts and alerts, are kept longer, because people look at them later. There are
+	// few of them.
 	sql`delete from bot.screens where id in (
 		select id from bot.screens where touched_at < clock() - interval '180 days' ${batch})`,
-	// Names are deleted before their boards. Deleting a board would delete its thousands of names in the same statement.
+	// A board is a stored list of names. Its names are deleted in batches before the board itself. Otherwise, the
+	// deletion of the board would delete its thousands of names in one statement.
 	sql`delete from bot.board_names n using (
 			select board_id, ordinal from bot.board_names b join bot.boards on boards.id = b.board_id
 			where touched_at < clock() - interval '30 days' ${batch}

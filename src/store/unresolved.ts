@@ -8,7 +8,7 @@ export interface DoubtfulOperation {
 	kind: Kind;
 	personId: number;
 	confirmedAt: Date;
-	/** The domains of the operation whose outcome is unknown. */
+	/** The operation's domains that have an unknown outcome. */
 	domains: string[];
 }
 

@@ -22,8 +22,9 @@ export interface NewWatch {
 }
 
 /**
- * Starts a watch and returns its id. If the watch is already running, replaces its `params` and `endsAt`; its next
- * check may move to an earlier time, but not to a later one. If it has ended, starts it again without its last answer.
+ * Starts a watch and returns its id. If the watch is already running, replaces its `params` and `endsAt`. Its next
+ * check may then move to an earlier time, but not to a later one. If the watch has ended, starts it again without its
+ * last answer.
  */
 export async function keepWatch(db: Db | Tx, { afterMs = 0, ...given }: NewWatch): Promise<number> {
 	const wakeAt = sql<Date>`clock() + ${afterMs}::float8 * interval '1 ms'`;
@@ -79,8 +80,8 @@ export async function findWatch(
 }
 
 /**
- * Replaces the answer of a watch, and discards the result of a check in progress. Does nothing if another check has
- * started since the watch was read.
+ * Replaces the stored answer of a watch, and discards the result of a check in progress. Does nothing if another check
+ * has started since the watch was read.
  */
 export async function saveAnswer(db: Db, { id, looks }: Watch, answer: object): Promise<void> {
 	const set = { answer: { ...answer }, looks: looks + 1, leaseUntil: null };
@@ -180,7 +181,7 @@ export async function deleteWatches(tx: Tx, personId: number, accountId: number)
 			person_id = ${personId} or not exists (select from bot.connections where account_id = ${accountId}))`);
 }
 
-/** The number and age of the running watches of one kind. */
+/** How many watches of one kind are running, and the longest time that one of them has been without an answer. */
 export interface WatchCount {
 	kind: WatchKind;
 	count: number;

@@ -12,7 +12,10 @@ interface DomainOf {
 	domain: string;
 }
 
-/** Stores a restore point and returns its id. Deletes older points of the domain, so that at most `most` remain. */
+/**
+ * Stores a restore point (a saved DNS state of a domain) and returns its id. Deletes the domain's oldest points, so
+ * that at most `most` remain.
+ */
 export async function savePoint(
 	tx: Tx,
 	point: Omit<typeof zonePoints.$inferInsert, "id" | "createdAt">,
@@ -65,20 +68,21 @@ export interface PastChange {
 	at: Date;
 	change: PlannedChange;
 	/**
-	 * - `done`: it is confirmed.
+	 * - `done`: the service confirmed the change.
 	 * - `in_progress`: the call is running, or the service accepted it and has not finished.
-	 * - `in_doubt`: the call may have been executed.
-	 * - `failed`: the call had no clear answer. Later reads or a person said that it did not happen.
+	 * - `in_doubt`: it is unknown if the service executed the call.
+	 * - `failed`: the call had no clear answer. Later, reads of the domain or a person showed that the change was not
+	 *   made.
 	 */
 	outcome: "done" | "in_progress" | "in_doubt" | "failed";
 }
 
-/** Returns the newest sent changes of a domain that cost nothing, newest first, at most `most`. */
+/** Returns the last changes of a domain's DNS, nameservers or edge profile, newest first, at most `most`. */
 export async function pastChanges(db: Db, { accountId, domain }: DomainOf, most: number): Promise<PastChange[]> {
 	return sentChanges(db, and(eq(items.accountId, accountId), eq(items.domain, domain)), most);
 }
 
-/** Returns the sent change of a domain in this operation; undefined if there is none. */
+/** Returns the change of the domain that this operation sent; undefined if it sent none. */
 export async function pastChange(db: Db, operationId: number, domain: string): Promise<PastChange | undefined> {
 	const [only] = await sentChanges(db, and(eq(items.operationId, operationId), eq(items.domain, domain)), 1);
 	return only;

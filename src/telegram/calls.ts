@@ -25,8 +25,8 @@ export function createCalls(clock: Clock, token: string) {
 		calls,
 		refusals,
 		/**
-		 * Records a call that the bot made to another service. Even a failed call is not added to `refusals`, which lists
-		 * the refusals by Telegram.
+		 * Records a call that the bot made to a service other than Telegram. A failed call is not added to `refusals`,
+		 * which lists only what Telegram refused.
 		 */
 		record({ service, method, params, status, answer, ms }: ServiceCall): void {
 			keep({
@@ -45,8 +45,8 @@ export function createCalls(clock: Clock, token: string) {
 			const call = { n: ++count, at_ms: clock.now(), method, params: shown(params) };
 			return {
 				/**
-				 * Records a likely mistake in a call that Telegram accepts, such as an unknown parameter. A test fails if it
-				 * did not expect the record.
+				 * Adds a likely mistake, such as an unknown parameter, to `refusals`, although Telegram accepts the call. A
+				 * test fails if it did not expect this entry.
 				 */
 				odd(description: string): void {
 					refusals.push({ ...call, description });

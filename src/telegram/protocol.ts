@@ -1,5 +1,5 @@
 /**
- * The types of the person's side: the JSON routes over which a client acts for a person, as a Telegram app does.
+ * The types of the JSON routes over which a client acts for a person, as a Telegram app does.
  * - Times are in Unix seconds, or in milliseconds if the name ends in `_ms`.
  * - Offsets of entities are in UTF-16 units, as in the Bot API.
  * - A refused request has a 4xx status and a `PersonError` as its body.

@@ -22,19 +22,20 @@ export interface ServerDeps {
 	/** The bot's picture on the page, as the text of an SVG file. */
 	picture: string | undefined;
 	/**
-	 * The host names under which other machines may use the page and the person's side. Null allows only this machine.
+	 * The host names under which other machines may use the chat page and the routes that act for a person. Null allows
+	 * only this machine.
 	 */
 	exposedAs: readonly string[] | null;
 	/**
-	 * Called before the server closes. It must end the waiting `getUpdates` calls, because an open request would delay
-	 * the end.
+	 * Called before the server closes. It must end the waiting `getUpdates` calls, because the server closes only after
+	 * all requests are answered.
 	 */
 	beforeClose(): void;
 }
 
 /**
  * Returns a Fastify plugin with all routes. The Bot API requires the bot's token, but can be used from other machines.
- * The guard restricts all other routes, by default to this machine.
+ * The guard restricts all other routes, which need no token, by default to this machine.
  */
 export function createServer(deps: ServerDeps): FastifyPluginAsync {
 	const events = createEventStreams();

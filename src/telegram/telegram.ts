@@ -49,8 +49,8 @@ export interface TelegramOptions {
 	 */
 	answerWithin?: number;
 	/**
-	 * Lets other machines use the page and the person's side, under these host names or an IP address. By default, only
-	 * this machine may use them.
+	 * Lets other machines use the chat page and the routes that act for a person, under these host names or an IP
+	 * address. By default, only this machine may use them.
 	 */
 	exposedAs?: readonly string[];
 	fetch?: typeof fetch;
@@ -109,14 +109,14 @@ export function createTelegram(options: TelegramOptions) {
 
 	const parts = opening.move();
 	return {
-		/** The Fastify plugin with the Bot API, the person's side and the chat page. */
+		/** The Fastify plugin with the Bot API, the chat page and the routes that act for a person. */
 		plugin,
 		people,
 		faults,
 		/** Refused calls, and accepted calls with a likely mistake. A test fails if it did not expect them. */
 		refusals: calls.refusals,
 		calls: calls.calls,
-		/** Adds a call to another service to the list of calls, which the page shows. */
+		/** Adds a call to a service other than Telegram to the list of calls, which the page shows. */
 		record: calls.record,
 		close: (): void => parts.dispose(),
 	};

@@ -4,14 +4,18 @@ import { clock } from "../../postgres/clock.ts";
 import { bot, idOf, rowId, stamp, word } from "./columns.ts";
 import { accounts, people } from "./people.ts";
 
-/** What a watch checks. `src/actions/watch/kinds.ts` declares how each kind is checked. */
+/**
+ * The kinds of watches. A watch is a check that the bot repeats. `src/actions/watch/kinds.ts` declares how each kind is
+ * checked.
+ */
 export type WatchKind =
 	/** The expiry dates of an account's domains. */
 	| "expiry"
 	/** What a domain's nameservers and resolvers return after a change of its records. */
 	| "live"
 	/**
-	 * The availability of a name that a person wants. `subject` is the name, and `params.underCents` is the price limit.
+	 * The availability of a domain name that a person wants. The row's `subject` is the name, and its `params.underCents`
+	 * is the price limit.
 	 */
 	| "name"
 	/** The price list of an account, and the renewal prices of its domains. */
@@ -21,7 +25,10 @@ export type WatchKind =
 	/** The nameservers and records of a domain, which another program or person may change. */
 	| "zone";
 
-/** A watch is a check that the bot repeats. It reads the service or another source, such as nameservers. */
+/**
+ * A watch is a check that the bot repeats. It reads from the domain registrar's service or another source, such as
+ * nameservers.
+ */
 export const watches = bot.table(
 	"watches",
 	{
@@ -41,12 +48,12 @@ export const watches = bot.table(
 		wakeAt: stamp("wake_at").default(clock),
 		leaseUntil: stamp("lease_until"),
 		/**
-		 * A number that rises when a check starts, and when the result of a running check must be discarded. A result is
-		 * stored only if the number has not changed since its check started.
+		 * A counter that detects outdated results. It rises when a check starts, and when the result of a running check
+		 * must be discarded. A check stores its result only if the counter has not changed since the check started.
 		 */
 		looks: integer("looks").notNull().default(0),
 		lookedAt: stamp("looked_at"),
-		/** When a check last got an answer. */
+		/** When a check last got an answer from its source. */
 		answeredAt: stamp("answered_at"),
 		/**
 		 * Why the last check failed: the `trouble` field of a `Trouble` (`src/actions/trouble.ts`), or `broken` for a bug.
@@ -55,7 +62,7 @@ export const watches = bot.table(
 		failure: text("failure"),
 		/** The number of consecutive failed checks. */
 		failures: integer("failures").notNull().default(0),
-		/** The answer of the last check that got one. */
+		/** The answer that the last successful check stored. */
 		answer: jsonb("answer").$type<Record<string, unknown>>(),
 		/** When the watch ends; null if it has no end. */
 		endsAt: stamp("ends_at"),

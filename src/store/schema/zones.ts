@@ -13,13 +13,16 @@ export const zonePoints = bot.table(
 			.notNull()
 			.references(() => accounts.id),
 		domain: text("domain").notNull(),
-		/** The person who saved it; null once that person is deleted. */
+		/** The person who saved the restore point; null once that person is deleted. */
 		savedBy: idOf("saved_by"),
 		/** The name that the person gave the restore point; null if they gave none. */
 		name: text("name"),
 		records: jsonb("records").$type<readonly PlannedRecord[]>().notNull(),
 		nameservers: jsonb("nameservers").$type<readonly string[]>().notNull(),
-		/** The key of the edge profile; null if the domain had none, or the service did not report it. */
+		/**
+		 * The key of the domain's edge profile, a named configuration of the registrar's service; null if the domain had
+		 * none, or the service did not report it.
+		 */
 		edgeProfileKey: text("edge_profile_key"),
 		createdAt: stamp("created_at").notNull().default(clock),
 	},

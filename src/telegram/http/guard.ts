@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /**
- * Creates a hook that protects the routes without a token, such as the chat page and the person's side. It refuses a
- * request unless all of these are true:
+ * Creates a hook that protects the routes that need no token: the chat page, and the routes that act for a person. It
+ * refuses a request unless all of these are true:
  * - The client is on this machine. With `exposedAs`, it may be on any machine.
  * - The `Host` header is a loopback name or address. With `exposedAs`, it may also be a listed name or any IP address.
  * - The `Origin` header, if present, is that of our own page.

@@ -4,7 +4,10 @@ import type { Faults } from "../faults.ts";
 import * as requests from "../protocol/requests.ts";
 import { read } from "./bodies.ts";
 
-/** Adds routes for testing a bot. They list its calls and Telegram's refusals, and plan faults. */
+/**
+ * Adds routes for testing a bot. They list the bot's calls and the refused ones, and plan faults (simulated failures of
+ * later calls).
+ */
 export function inspectionRoutes(app: FastifyInstance, { calls, faults }: { calls: Calls; faults: Faults }): void {
 	app.get("/calls", async (request: FastifyRequest<{ Querystring: { after?: string } }>) => {
 		const after = Number(request.query.after ?? 0) || 0;

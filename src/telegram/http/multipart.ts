@@ -7,13 +7,13 @@ export interface Form {
 
 /**
  * Parses a `multipart/form-data` body. Common parsers cannot read the bodies that grammY sends:
- * - It writes no space after `content-disposition:`, which they refuse.
- * - It writes file names without quotes, and does not encode non-ASCII names. They lose both.
+ * - grammY writes no space after `content-disposition:`. Common parsers refuse such a body.
+ * - grammY writes file names without quotes, and does not encode non-ASCII names. Common parsers lose such names.
  */
 export function readMultipart(contentType: string, body: Buffer): Form {
 	const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
 	const delimiter = Buffer.from(`\r\n--${boundary?.[1] ?? boundary?.[2] ?? ""}`);
-	// The body's first delimiter has no line break before it. The added one makes it equal to the others.
+	// The body's first delimiter has no line break before it. Adding one makes it equal to the others.
 	const full = Buffer.concat([Buffer.from("\r\n"), body]);
 	const form: Form = { values: new Map(), files: new Map() };
 	let begin = full.indexOf(delimiter);

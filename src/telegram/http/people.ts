@@ -7,7 +7,7 @@ import { readMultipart } from "./multipart.ts";
 
 type Request = FastifyRequest<{ Params: Record<string, string>; Querystring: { chat?: string } }>;
 
-/** Adds the routes below `/people`: the person's side, as `protocol.ts` describes it. */
+/** Adds the routes below `/people`, with which a client acts for a person. `protocol.ts` describes them. */
 export function peopleRoutes(app: FastifyInstance, { people, events }: { people: People; events: EventStreams }): void {
 	const who = (request: Request): number => number(request.params["id"] ?? "");
 	const where = ({ query }: Request): number | undefined => (query.chat === undefined ? undefined : number(query.chat));

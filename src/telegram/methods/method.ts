@@ -10,8 +10,8 @@ export interface Context extends Core {
 	polling: Polling;
 	delivery: Delivery;
 	/**
-	 * Returns how many seconds a message to this chat must wait because of the rate limit. If it returns 0, the message
-	 * counts as sent.
+	 * Returns how many seconds a message to this chat must wait because of the rate limit. If it returns 0, the limit
+	 * counts the message as sent.
 	 */
 	flood(chat: number): number;
 	/** How long after a tap or an inline query the bot may answer it, in milliseconds. */
@@ -22,8 +22,8 @@ export interface Context extends Core {
 
 export interface Method {
 	/**
-	 * The names of the parameters that the method has. A call may contain others: they are ignored, as on Telegram, but
-	 * recorded as a likely mistake.
+	 * The names of the method's parameters. Other parameters of a call are ignored, as on Telegram, but recorded as a
+	 * likely mistake.
 	 */
 	params: readonly string[];
 	/** Runs a call and returns the `result` field of its answer. Throws a `Refusal` if Telegram would refuse the call. */

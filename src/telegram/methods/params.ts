@@ -7,8 +7,8 @@ export interface UploadedFile {
 }
 
 /**
- * The parameters of a call in the form that the Bot API server uses. Each value is a string for every content type;
- * objects and lists are JSON strings.
+ * The parameters of a call in the form that the Bot API server uses. Each value is a string, regardless of the
+ * request's content type; objects and lists are JSON strings.
  */
 export interface Arguments {
 	values: ReadonlyMap<string, string>;

@@ -15,7 +15,7 @@ export interface CallView {
 	status: number;
 	/** False if the call failed. The page shows such a call in red. */
 	ok: boolean;
-	/** True if the call failed because of a planned fault, not because Telegram would refuse it. */
+	/** True if the call failed because of a fault that a test planned, not because Telegram would refuse it. */
 	fault?: boolean;
 	description?: string;
 	ms: number;
@@ -25,7 +25,7 @@ export interface CallView {
 	answer?: unknown;
 }
 
-/** A call of the bot to another service than the Bot API. The bot's program reports it with `telegram.record()`. */
+/** A call of the bot to a service other than the Bot API. The bot's program reports it with `telegram.record()`. */
 export interface ServiceCall extends Pick<CallView, "method" | "params" | "answer" | "ms"> {
 	service: string;
 	/** The HTTP status. Null if the service did not answer. */

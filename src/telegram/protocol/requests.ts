@@ -14,7 +14,7 @@ export const newPerson = z.strictObject({
 export type NewPerson = z.infer<typeof newPerson>;
 
 /**
- * The body of `POST /people/<id>/messages`. A text above 4096 characters is sent as several messages, as by Telegram's
+ * The body of `POST /people/<id>/messages`. A text above 4096 code points is sent as several messages, as by Telegram's
  * clients.
  */
 export const newMessage = z.strictObject({
@@ -52,7 +52,7 @@ export type Tap = z.infer<typeof newTap>;
 
 /**
  * The answer to a tap: what the client must do. The bot's answer to a callback query comes later, as a `toast` event of
- * the stream.
+ * `GET /people/<id>/stream`.
  */
 export interface Tapped {
 	kind: ButtonKind;
@@ -106,7 +106,7 @@ export const newReaction = z.strictObject({ message_id: id, emoji: nonEmpty.null
 
 /**
  * The body of `POST /people/<id>/forwards`, which forwards a message. `from` is the chat of the message, and `to` is
- * the destination. If one is absent, it is the private chat with the bot.
+ * the destination. Each is the private chat with the bot if it is absent.
  */
 export const newForward = z.strictObject({ message_id: id, from: chat, to: chat });
 

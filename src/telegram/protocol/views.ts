@@ -17,8 +17,8 @@ export interface BotView {
 	username: string;
 	first_name: string;
 	/**
-	 * The text under "What can this bot do?" in an empty chat. It is in the person's language if the bot has set one for
-	 * it.
+	 * The text under "What can this bot do?" in an empty chat. It is in the person's language if the bot has set a text
+	 * for that language.
 	 */
 	description?: string;
 	about?: string;
@@ -52,8 +52,8 @@ export interface ChatSummary {
 }
 
 /**
- * The answer to `GET /people/<id>/chat?chat=`, and the data of the stream's `chat` event. Of two views, the one with
- * the higher `revision` is newer.
+ * The answer to `GET /people/<id>/chat?chat=`, and the data of the `chat` events of `/people/<id>/stream`. Of two
+ * views, the one with the higher `revision` is newer.
  */
 export interface ChatView {
 	revision: number;
@@ -164,7 +164,7 @@ export interface ReplyKeyboardView {
 	one_time?: boolean;
 }
 
-/** The bot's answer to a tap, which is also the data of the stream's `toast` event. */
+/** The bot's answer to a tap, which is also the data of the `toast` events of `/people/<id>/stream`. */
 export interface ToastView {
 	text: string;
 	/**

@@ -49,8 +49,8 @@ export function trimmed({ text, entities }: FormattedText): FormattedText {
 }
 
 /**
- * Checks the entities that a bot sends as a list. Throws if an entity reaches beyond the text, or begins or ends inside
- * a surrogate pair.
+ * Checks the entities that a bot sends in `entities` or `caption_entities`. Throws if an entity reaches beyond the
+ * text, or begins or ends inside a surrogate pair.
  */
 export function checkPlaces({ text, entities }: FormattedText): void {
 	const isInside = (place: number): boolean => isLowSurrogate(text.charCodeAt(place));

@@ -5,7 +5,8 @@ import type { ReplyMarkup } from "../rules/reply-markup.ts";
 import type { UpdateType } from "../rules/update-types.ts";
 
 /**
- * A person. `started` and `blocked` are about the bot. The id is also that of the person's private chat with the bot.
+ * A person. `started` is true once the person has started the bot, and `blocked` while the person blocks the bot. The
+ * id is also that of the person's private chat with the bot.
  */
 export interface PersonRow extends Person {
 	started: boolean;
@@ -106,7 +107,7 @@ export interface UpdateRow {
 	failures: number;
 	/** The earliest time of the next attempt to deliver the update, in milliseconds since 1970. */
 	notBefore: number;
-	/** Set if a planned fault requires that the update is delivered twice. */
+	/** Set if a test requested that this update is delivered twice. */
 	repeat?: true;
 }
 

@@ -60,8 +60,8 @@ export function createStore(journal: Journal) {
 
 	return {
 		/**
-		 * Opens a table. A row must not be modified: `put` a new one instead. `group` returns the group of a row, for
-		 * `grouped`.
+		 * Opens a table. A row must not be modified: `put` a new one instead. `group` assigns each row to a group, which
+		 * `grouped` returns.
 		 */
 		table<Row>(name: string, group?: (row: Row) => string | number): Table<Row> {
 			// The cast is safe: all values in the journal under this name were written by this table.

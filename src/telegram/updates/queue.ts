@@ -51,8 +51,8 @@ export function createUpdates(state: State, clock: Clock) {
 		},
 		pending,
 		/**
-		 * Removes an update that the bot has received. If a planned fault repeats the update, it stays in the queue for a
-		 * second delivery.
+		 * Removes an update that the bot has received. If a test requested a second delivery (`repeatNext`), the update
+		 * stays in the queue until that delivery.
 		 */
 		taken,
 		/** Removes all updates from the queue, except the latest `keep`. */

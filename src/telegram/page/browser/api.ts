@@ -62,7 +62,7 @@ export interface Upload {
 	photo: boolean;
 }
 
-/** A text to send, with the id of its topic and of the message that it replies to. */
+/** A text to send, and the ids of its topic and of the message that it replies to. */
 interface Words {
 	text: string;
 	thread?: number | undefined;

@@ -1,6 +1,6 @@
 /**
- * Copies a text to the clipboard. Returns false if the browser does not allow it: browsers require that a click is
- * being handled.
+ * Copies a text to the clipboard. Returns false if the browser refuses. Call this while a click is handled, because
+ * browsers refuse at other times.
  */
 export async function copyText(text: string): Promise<boolean> {
 	try {
