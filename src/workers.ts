@@ -22,14 +22,18 @@ interface WorkersOptions extends Pick<WorkOptions, "db" | "observe" | "shutdown"
 
 const hourMs = 3_600_000;
 
-/** Starts the workers of all queues, and a timer that checks every hour if the nightly work is due. */
+/**
+ * Starts the workers of all queues, and a timer that checks every hour if the nightly work, such as deleting old rows,
+ * is due.
+ */
 export function startWorkers(given: WorkersOptions): AsyncDisposable {
 	const { jobs, log, tasks, bot, service, isNight, forgetUnusedLimits, ...options } = given;
 	const botQueues: QueuesOf<"bot"> = {
 		"bot.operation": { due: dueRows["bot.operation"], handle: tasks.operation },
 		"bot.event": { due: dueRows["bot.event"], handle: tasks.event },
 		"bot.board": { due: dueRows["bot.board"], handle: tasks.board },
-		// Only two at a time: a watch can wait, but people need the processor and the database (bench/measures/watches.ts).
+		// A watch is a check that the bot repeats. Only two run at a time: a check can wait, but people's requests need the
+		// processor and the database (bench/measures/watches.ts).
 		"bot.watch": { due: dueRows["bot.watch"], handle: tasks.watch, concurrency: 2 },
 		"bot.outbox": { due: dueRows["bot.outbox"], handle: bot.sendAlert },
 		"bot.screen": { due: dueRows["bot.screen"], handle: bot.drawScreen },
@@ -45,7 +49,8 @@ export function startWorkers(given: WorkersOptions): AsyncDisposable {
 	const logFailure = (error: unknown): void => {
 		if (!closing) log.error({ error }, "nightly work failed");
 	};
-	// The nightly work is also checked at start: a process that restarts often would never reach the timer.
+	// The process also checks at its start if the nightly work is due. A process that restarts often would never reach
+	// the timer.
 	void nightly();
 	const timer = setInterval(() => void nightly(), hourMs);
 	return {

@@ -47,7 +47,8 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 	const readiness = createWorldReadiness(sql, folders);
 	measures.watch(db, readiness);
 
-	// The address to which the service sends events; null for an external service without a PUBLIC_URL.
+	// The address to which the registrar service sends events; null if the service is external and `PUBLIC_URL` is not
+	// set.
 	const receiver = config.http.publicUrl ?? (config.service.url ? null : address.url);
 	const { port: ownPort } = address;
 	const service = stack.use(

@@ -12,8 +12,8 @@ import { dirname } from "node:path";
 import { AppError } from "../errors.ts";
 
 /**
- * The table row, owner and purpose of an encrypted value. The value cannot be decrypted for any other place, so a copy
- * in another row is useless.
+ * Where an encrypted value is stored (`table`, `row`), whose secret it is (`owner`) and what it is used for. It cannot
+ * be decrypted for any other place, so a copy of it in another row is useless.
  */
 export interface Place {
 	table: string;
@@ -23,7 +23,7 @@ export interface Place {
 }
 
 export interface Vault {
-	/** Encrypts a secret with the current key. The returned text can be decrypted only for the same place. */
+	/** Encrypts a secret with the current key. The returned text can be decrypted only with the same `place`. */
 	seal(secret: string, place: Place): string;
 	/** Decrypts a value. Throws `secret_unreadable` if its key is missing, or if the value was changed or moved. */
 	open(sealed: string, place: Place): string;
@@ -77,7 +77,10 @@ export function createVault(current: Buffer, old: readonly Buffer[] = []): Vault
 	};
 }
 
-/** Derives one key per use from the operator's key, and an id that reveals nothing about that key. */
+/**
+ * Derives from the operator's key one key for encryption, one for fingerprints, and an id that reveals nothing about
+ * the operator's key.
+ */
 function deriveKey(key: Buffer): Key {
 	const derive = (use: string, size: number) => Buffer.from(hkdfSync("sha256", key, "", use, size));
 	// A key object is parsed only once. Node would parse a raw key on every call, which takes longer than the encryption
@@ -99,8 +102,8 @@ function decrypt(key: Key, body: Buffer, place: Place): string {
 
 /**
  * Reads the key from a file, and creates the file if it is missing. Concurrent processes get the same key, because
- * `link` succeeds in only one of them. Throws `data_dir_unusable` if the file holds no valid key. It does not create a
- * new key then, because that key could not decrypt the stored secrets.
+ * `link` succeeds in only one of them. Throws `data_dir_unusable` if the file contains no valid key. A new key would be
+ * no help, because it could not decrypt the stored secrets.
  */
 export async function keepKey(path: string): Promise<Buffer> {
 	const kept = await readFile(path, "utf8").catch(() => undefined);

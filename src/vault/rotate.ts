@@ -1,7 +1,10 @@
 import { isAppError } from "../errors.ts";
 import type { Vault } from "./index.ts";
 
-/** Numbers of rows: `resealed` were encrypted again; `unreadable` stay unchanged because decryption failed. */
+/**
+ * How many rows were encrypted again (`resealed`), and how many stay unchanged because decryption failed
+ * (`unreadable`).
+ */
 export interface Resealed {
 	resealed: number;
 	unreadable: number;

@@ -4,7 +4,7 @@ import { limits } from "../contract/limits.ts";
 import { sign } from "../contract/signature.ts";
 import { lookupFor, type Resolve, reachOf, type Targets, targetProblem } from "./guard.ts";
 
-/** One attempt to deliver an event. `at` is the time of the attempt, which is signed together with the body. */
+/** One attempt to deliver a webhook event. `at` is the time of the attempt, which is signed together with the body. */
 export interface WebhookDelivery {
 	url: string;
 	secret: string;
@@ -15,8 +15,8 @@ export interface WebhookDelivery {
 }
 
 /**
- * The result of an attempt. `statusCode` is 0 if there was no answer. `error` is dns, refused, tls, timeout or the
- * status code; null on success.
+ * The result of an attempt. `statusCode` is 0 if there was no answer. `error` is `dns`, `refused`, `tls`, `timeout` or
+ * a status code as text; null on success.
  */
 export interface Attempt {
 	statusCode: number;
@@ -32,8 +32,8 @@ interface Options extends Targets {
 }
 
 /**
- * Sends signed POST requests to public addresses and to the allowed targets. Follows no redirects, and reads at most 16
- * KiB of the answer. Source: docs/service.md, "Delivery".
+ * Sends signed POST requests to public addresses and to the targets that the operator allows. Follows no redirects, and
+ * reads at most 16 KiB of the answer. Source: docs/service.md, "Delivery".
  */
 export function createDeliverer({ resolve, timeout = AbortSignal.timeout, ...targets }: Options) {
 	// One connection pool per `Reach`, so that a connection of one target is never reused for a target with stricter

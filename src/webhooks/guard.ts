@@ -3,7 +3,7 @@ import type { LookupFunction } from "node:net";
 import { networkInterfaces } from "node:os";
 import ipaddr from "ipaddr.js";
 
-/** Why events may not be sent to a URL. */
+/** The reason why webhook events may not be sent to a URL. */
 export type TargetProblem = "not_a_url" | "not_https" | "credentials" | "not_public" | "not_receiver";
 
 /** Allowed targets in addition to public https addresses. */
@@ -13,11 +13,14 @@ export interface Targets {
 	 */
 	allowedOrigins: readonly string[];
 	/**
-	 * Base URL under which our own listener receives events, such as `https://bot.example/events/`. Other paths of that
+	 * Base URL under which this process receives events, such as `https://bot.example/events/`. Other paths of that
 	 * origin are not allowed.
 	 */
 	receiverBase?: string;
-	/** Port of our own listener. A URL with this port and an address of this machine is allowed only under `/events/`. */
+	/**
+	 * Port at which this process listens. A URL with this port and an address of this machine is allowed only under
+	 * `/events/`.
+	 */
 	ownPort?: number;
 }
 
@@ -28,9 +31,9 @@ export type Resolve = (
 ) => void;
 
 /**
- * Checks a webhook URL, but does not resolve its host name. Accepts https to a public host, an allowed origin, and our
- * receivers; returns undefined for them. `lookupFor` checks the resolved address on every connection, because DNS
- * answers can change at any time.
+ * Checks a webhook URL, but does not resolve its host name. Returns undefined for a URL that is accepted: https to a
+ * public host, an allowed origin, or a receiver of this process. `lookupFor` checks the resolved address on every
+ * connection, because DNS answers can change at any time.
  */
 export function targetProblem(target: string, targets: Targets): TargetProblem | undefined {
 	if (!URL.canParse(target)) return "not_a_url";
@@ -71,7 +74,7 @@ function isSameOrigin(one: URL, other: URL): boolean {
 	return one.protocol === other.protocol && portOf(one) === portOf(other) && nameOf(one) === nameOf(other);
 }
 
-/** Returns the host name without a trailing dot. Both spellings resolve to the same host. */
+/** Returns the host name without a trailing dot, because both spellings resolve to the same host. */
 function nameOf({ hostname }: URL): string {
 	return hostname.replace(/\.$/, "");
 }

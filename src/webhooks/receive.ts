@@ -14,11 +14,11 @@ export interface WebhookRequest {
 }
 
 /**
- * An event with a correct signature. The signature covers the body, but not an `id` from the header. `type` may be a
- * type that we do not know. `body` keeps unknown keys.
+ * An event with a correct signature. The signature covers the body, but not an `id` from the header. `type` may be
+ * unknown to the bot. `body` keeps unknown keys.
  */
 export interface ReceivedEvent {
-	/** The sender's event id, or the hash of the body if there is none. */
+	/** The event id that the sender set, or the hash of the body if the sender set none. */
 	id: string;
 	/** SHA-256 of the body in hex. An event that arrives twice under different ids has the same hash. */
 	hash: string;
@@ -42,8 +42,8 @@ export type Received =
 
 const punctualSeconds = 5 * 60;
 /**
- * Maximum age of an event, in seconds. The attempts to deliver one event span 7 h 12 min 30 s, and some senders keep
- * the timestamp of the first attempt.
+ * Maximum age of an event, in seconds. A sender repeats failed deliveries of an event for 7 h 12 min 30 s, and some
+ * senders keep the timestamp of the first attempt.
  */
 const maxAgeSeconds = 8 * 3600;
 const dummy = "whsec_of_nobody";
@@ -60,8 +60,8 @@ const eventBody = z.looseObject({
 
 /**
  * Verifies a request and returns its event. The signature is checked before the body is parsed. Any of `secrets` may
- * have signed it. If no account has the receiver's address, pass no secrets. The answer and the time taken are then the
- * same as for a bad signature.
+ * have signed it. If no account has the address to which the request was sent, pass no secrets. The answer and the time
+ * taken are then the same as for a bad signature, so the sender does not learn whether the address exists.
  */
 export function receive({ headers, bytes }: WebhookRequest, secrets: readonly string[], now: Date): Received {
 	if (bytes.byteLength > limits.webhook.bodyBytes) return refused("too_large");
@@ -76,7 +76,10 @@ export function receive({ headers, bytes }: WebhookRequest, secrets: readonly st
 	return event ? { kind: "event", event, delayed: age > punctualSeconds } : refused("malformed");
 }
 
-/** Checks all secrets, and at least two, so that the timing does not reveal whether the address exists. */
+/**
+ * Checks all secrets, and always at least two, so that the time taken does not reveal whether an account has the
+ * request's address.
+ */
 function isSignedByAny(secrets: readonly string[], timestamp: string, bytes: Uint8Array, signature: string): boolean {
 	const missing = Array.from({ length: Math.max(0, 2 - secrets.length) }, () => dummy);
 	const matches = [...secrets, ...missing].map((secret) => verify(secret, timestamp, bytes, signature));
@@ -106,7 +109,7 @@ function visibleText(value: string | null | undefined, map = (visible: string) =
 	return value === null || value === undefined || isBlank(value) ? null : map(value);
 }
 
-/** Returns "" for bytes that are not UTF-8; the JSON parser then rejects it. */
+/** Decodes UTF-8. Returns "" for other bytes, which the JSON parser then rejects. */
 function decode(bytes: Uint8Array): string {
 	try {
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -68,7 +68,8 @@ export function openActions(options: ActionsOptions) {
 			receiverBase: receiver === null ? null : `${receiver}/events/`,
 		},
 		dns: {
-			// With the built-in service, only its nameserver is asked. Other resolvers do not know its domains.
+			// With the built-in service, DNS queries go only to its nameserver, because other resolvers do not know its
+			// domains.
 			resolvers: config.dnsResolvers ?? (service.dns ? [] : usualResolvers()),
 			builtIn: service.dns,
 		},

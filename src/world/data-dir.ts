@@ -7,8 +7,8 @@ import { AppError } from "../errors.ts";
 const ours = /^(postgres(-draft-\w+)?|telegram|secret\.key(-\w+)?)$/;
 
 /**
- * Creates the data directory. Removes other users' permissions on it and on this project's files in it, because earlier
- * versions of this project left some. Throws `data_dir_unusable` if any of this fails.
+ * Creates the data directory. Earlier versions of this project left it readable for other users, so this function
+ * removes their permissions on it and on this project's files in it. Throws `data_dir_unusable` if any of this fails.
  */
 export async function makeDataDir(path: string): Promise<void> {
 	try {
@@ -21,8 +21,9 @@ export async function makeDataDir(path: string): Promise<void> {
 }
 
 /**
- * Makes the directory accessible to this user only. If other programs have files in it, its permissions stay, but the
- * function throws if every user can write to it. This project's files in it become private in any case.
+ * Makes the directory accessible only to the user of this process. If other programs have files in it, its permissions
+ * stay unchanged, but the function throws if every user can write to it. This project's files in it become private in
+ * any case.
  */
 async function makePrivate(directory: string): Promise<void> {
 	const names = await readdir(directory);
@@ -33,8 +34,8 @@ async function makePrivate(directory: string): Promise<void> {
 	for (const path of own) await requireOwn(path, owner);
 	if (!isShared) {
 		const owners = await Promise.all([directory, ...own].map(async (path) => (await find(path))?.uid));
-		// Root may have given the database to another user. That user's server must then be able to pass through this
-		// directory (`x` permission).
+		// A process of root may have given the database directory to another user, who runs its server. That user must be
+		// able to pass through this directory (`x` permission).
 		const isPassage = owners.some((uid) => uid !== undefined && uid !== owners[0]);
 		await tighten(directory, isPassage ? 0o711 : 0o700);
 	}
@@ -42,8 +43,8 @@ async function makePrivate(directory: string): Promise<void> {
 }
 
 /**
- * Throws unless the path belongs to root, this user or the directory's owner. Another user may have planted a key or a
- * link there. A database directory may have any owner if this process is root.
+ * Throws unless the path belongs to root, the user of this process or the directory's owner. Another user may have
+ * planted a key or a link there. A database directory may have any owner if this process is root.
  */
 async function requireOwn(path: string, owner: number): Promise<void> {
 	const found = await find(path);

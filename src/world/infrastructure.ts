@@ -27,7 +27,9 @@ interface BaseOptions {
 	config: Config;
 	log: Log;
 	folders: readonly MigrationFolder[];
-	/** Only one process at a time can hold this role on the embedded database. On another database it has no effect. */
+	/**
+	 * A name that only one process at a time can hold on the embedded database. With `DATABASE_URL`, it has no effect.
+	 */
 	role?: string;
 	/** Called with the duration of each SQL statement. */
 	onStatement?: (milliseconds: number) => void;
@@ -45,8 +47,8 @@ export async function openInfrastructure(options: BaseOptions): Promise<Infrastr
 	if (!config.databaseUrl || !config.keys.current) await makeDataDir(config.dataDir);
 	const directory = join(config.dataDir, "postgres");
 	const embedded = { directory, log, ...(role && { role }), ...(signal && { signal }) };
-	// A command with a signal runs until it is stopped. It must then exit within a deadline, perhaps before it has
-	// stopped the embedded server. Other commands end by themselves.
+	// A command with a signal runs until it is stopped. It must then exit within a deadline, perhaps before it has closed
+	// the embedded server. `stopAtExit` stops the server in that case. Other commands end by themselves.
 	if (!config.databaseUrl && signal) stack.use(stopAtExit(directory));
 	const url = config.databaseUrl ?? stack.use(await openEmbedded(embedded)).url;
 	const sessionUrl = config.databaseDirectUrl ?? url;

@@ -18,8 +18,8 @@ const lock = 7_051_007;
 const place = { table: "key_check", row: 1, owner: "database", purpose: "key check" };
 
 /**
- * Counts the encrypted values by key. `key` is the prefix of the values that identifies their key. Skips tables that do
- * not exist.
+ * Counts the encrypted values of each encryption key. `key` is the prefix of a value, which contains the id of its key.
+ * Skips tables that do not exist.
  */
 export async function sealedByKey(sql: Sql): Promise<{ key: string; count: number }[]> {
 	const found: { key: string; count: number }[] = [];
@@ -62,7 +62,7 @@ export async function isWrongKey(sql: Sql, vault: Vault): Promise<boolean> {
 
 /**
  * True if the vault can decrypt the value of `public.key_check`, or if an operator has emptied that value. If there is
- * no value, the stored secrets decide. One secret with a known key is enough, because the keys of other secrets may be
+ * no such value, the stored secrets decide: one secret with a known key is enough. The keys of the other secrets may be
  * lost.
  */
 async function fits(sql: Sql, vault: Vault, value: string | undefined): Promise<boolean> {

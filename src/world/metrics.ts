@@ -35,8 +35,8 @@ const unhandled = allowedUpdates.flatMap((kind) =>
 	(["again", "late", "failed", "limited"] as const).map((outcome) => ({ kind, outcome })),
 );
 /**
- * The Bot API methods that people's actions cause. Their refusals with 429 are exported from the start, with the value
- * zero.
+ * The Bot API methods that the bot calls because of people's actions. Their counters of answers with status 429 are
+ * exported from the start, with the value zero.
  */
 const slowable = [
 	"sendMessage",

@@ -8,7 +8,7 @@ import { createShutdown } from "./shutdown.ts";
 
 const dayMs = 24 * 3_600_000;
 
-/** Opens the built-in service with its background work, without a bot. */
+/** Starts the built-in registrar service with its background work, without a bot. */
 export async function createServiceWorld(
 	config: Config,
 	log: Log,

@@ -11,7 +11,8 @@ export interface ServicePart extends AsyncDisposable {
 	/** The base address of the API, with its version segment. */
 	url: string;
 	/**
-	 * The service's name in database rows: its address, or a fixed name for the built-in one, whose port may change.
+	 * The service's name in database rows: the address of an external service, or a fixed name for the built-in one,
+	 * whose port may change.
 	 */
 	name: string;
 	/**
@@ -37,13 +38,13 @@ interface ServiceOptions {
 	/** Called after every answered request. */
 	observe?: (answered: Answered) => void;
 	/**
-	 * The address at which the bot receives events; null if there is none. The built-in service may send events to it
-	 * even if it is on this machine.
+	 * The address at which the bot receives events; null if there is none. The built-in service may send events to this
+	 * address even if it is on this machine.
 	 */
 	receiver: string | null;
 	/** The port at which the bot with these settings listens, in this process or another; null if there is no bot. */
 	ownPort: number | null;
-	/** Ends the connections of requests that are still in progress. */
+	/** When it aborts, the connections of requests that are still in progress are closed. */
 	shutdown: AbortSignal;
 }
 

@@ -5,8 +5,8 @@ const graceMs = 4_500;
 const leaveMs = 6_000;
 
 /**
- * Creates the shutdown of the process. `close` closes its parts within six seconds, even if some of them hang. The
- * database is closed afterwards. The whole shutdown takes less than ten seconds.
+ * Creates the shutdown of the process. `close` closes the parts of the process, and abandons parts that still hang
+ * after six seconds. The database is closed afterwards. The whole shutdown takes less than ten seconds.
  */
 export function createShutdown(log: Log) {
 	const shutdown = new AbortController();

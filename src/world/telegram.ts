@@ -17,7 +17,7 @@ export interface TelegramPart extends Disposable {
 	callbackUrl: string | undefined;
 	/** The server of the local Telegram and its page; null for the real Telegram. */
 	plugin: FastifyPluginAsync | null;
-	/** Shows a call to the service on the page; null with a real Telegram. */
+	/** Shows a call to the registrar service on the local Telegram's page; null with the real Telegram. */
 	record: ((exchange: Exchange) => void) | null;
 }
 

@@ -1,14 +1,14 @@
 import { type Finding, failure, ok, warning } from "./finding.ts";
 
 /**
- * The clock differences in milliseconds from which the doctor reports a note or a fix. Signatures and quotes are valid
- * for five minutes, so half a minute is a lot.
+ * The clock differences in milliseconds from which `npm run doctor` reports a warning (`note`) or a failure (`fix`).
+ * Signatures and quotes are valid for five minutes, so half a minute is a lot.
  */
 const limits = { note: 3_000, fix: 30_000 };
 
 /**
- * Returns the finding about another clock. `ms` is how far that clock is ahead of this machine's; negative if it is
- * behind.
+ * Returns the finding about the clock of another machine. `ms` is how far that clock is ahead of this machine's clock;
+ * negative if it is behind.
  */
 export function skewFinding(part: string, ms: number): Finding {
 	const seconds = (Math.abs(ms) / 1_000).toFixed(1);

@@ -19,13 +19,13 @@ interface Options {
 
 export interface DatabaseLook {
 	findings: Finding[];
-	/** The bot that uses this database; null if none has yet. */
+	/** The bot that uses this database; null if no bot has used it yet. */
 	served: { id: number; username: string } | null;
 }
 
 const folders = ["bot", "service"] as const;
 const answerSeconds = 10;
-/** The largest number of connections that one process opens. docs/operate.md lists them. */
+/** The largest number of database connections that one process opens. docs/operate.md lists them. */
 const budget = 16;
 
 /**
@@ -144,7 +144,7 @@ function versionFinding({ version, major, encoding, readOnly }: Facts, embedded:
 	return ok("database", `PostgreSQL ${version}${embedded ? ", embedded" : ""}`);
 }
 
-/** Checks that every stored secret can be read with the keys that are set. */
+/** Checks that every stored secret can be decrypted with the keys in the settings. */
 async function sealFindings(sql: Sql, vault: Vault | null): Promise<Finding[]> {
 	const rows = await sealedByKey(sql);
 	const sum = (isSo: (key: string) => boolean): number =>

@@ -1,6 +1,9 @@
 import { access } from "node:fs/promises";
 
-/** The result of one check. `note`: it works but could be better. `fix`: it does not work, and `says` has a remedy. */
+/**
+ * The result of one check. `note`: the part works but could be better. `fix`: the part does not work, and `says` names
+ * a remedy.
+ */
 export interface Finding {
 	part: string;
 	state: "ok" | "note" | "fix";

@@ -12,7 +12,10 @@ import { type Finding, failure, isAccessible, ok, reasonOf, warning } from "./fi
 const leastBytes = 256 * 1024 ** 2;
 const goodBytes = 1024 ** 3;
 
-/** Checks Node's names of months and time zones. A Node without them would show English and UTC to all people. */
+/**
+ * Checks that Node has the names of months and all time zones. A Node built without them would show every person
+ * English names and UTC times.
+ */
 export function checkTimeZones(): Finding {
 	const zones = Intl.supportedValuesOf("timeZone");
 	const day = new Date("2026-01-15T22:00:00Z");
@@ -47,8 +50,8 @@ async function nearest(path: string): Promise<string> {
 const readiness = z.object({ ready: z.boolean(), reasons: z.record(z.string(), z.string()) });
 
 /**
- * Checks if the bot already runs at its addresses and is ready. If not, checks if the addresses are free. `runs` is
- * true if a bot answers.
+ * Checks if the bot already runs at its addresses and is ready. If not, checks if the addresses are free. In the
+ * result, `runs` is true if a bot answers.
  */
 export async function checkListeners({ http, service, builtInService }: Config) {
 	const { finding, runs } = await checkListener(publicUrl(http));
@@ -79,7 +82,10 @@ async function checkListener(url: string): Promise<{ finding: Finding; runs: boo
 	}
 }
 
-/** True if this process can listen there. An HTTP request would not detect a program that speaks another protocol. */
+/**
+ * True if this process can listen at the address. A test by HTTP request would miss a program that speaks another
+ * protocol.
+ */
 async function isFree({ host, port }: Address): Promise<boolean> {
 	const probe = createServer();
 	try {

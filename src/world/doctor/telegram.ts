@@ -10,9 +10,9 @@ import { type Finding, failure, ok, reasonOf, warning } from "./finding.ts";
 interface Options {
 	config: Config;
 	vault: Vault | null;
-	/** The bot that uses the database; null if none has yet. */
+	/** The bot that uses the database; null if no bot has used it yet. */
 	served: { id: number; username: string } | null;
-	/** The id of the local Telegram's bot. A database that serves it can be taken over by any other bot. */
+	/** The id of the local Telegram's bot. Any other bot can take over a database that this bot uses. */
 	standIn: number;
 	/** True if a bot already answers at this bot's configured address. */
 	runs: boolean;
@@ -35,8 +35,8 @@ const answer = z.object({ ok: z.boolean(), description: z.string().optional(), r
 const recentSeconds = 3_600;
 
 /**
- * Checks the token, the bot's settings and its deliveries. Only reads, so that a bot that runs elsewhere is not
- * disturbed.
+ * Checks the token, the bot's settings at Telegram and the delivery of its updates. Only reads, so a bot that runs
+ * elsewhere is not disturbed.
  */
 export async function lookAtTelegram({ config, vault, served, standIn, runs }: Options): Promise<Finding[]> {
 	const { token, apiRoot } = config.telegram;

@@ -113,7 +113,10 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
 	},
 };
 
-/** Runs an operator's command about people and their orders. Calls `open` only if the command exists. */
+/**
+ * Runs an operator's command about people and their orders. Opens the database with `open` only if the command exists
+ * and its number of arguments is right.
+ */
 export async function runOperatorCommand(
 	open: () => OperatorDeps | Promise<OperatorDeps>,
 	argv: readonly string[],

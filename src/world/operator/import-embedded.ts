@@ -32,7 +32,8 @@ export async function importEmbedded(config: Config, log: Log): Promise<Record<s
 	});
 	await checkKey(config);
 	await using stack = new AsyncDisposableStack();
-	// `npm start` uses this role too, so opening the database fails while a bot runs on it.
+	// Only one process can hold a role. `npm start` uses this role too, so opening the database fails while a bot runs on
+	// it.
 	const embedded = stack.use(await openEmbedded({ directory, log, role: "start" }));
 	await migrate(embedded.url, folders);
 	await migrate(config.databaseUrl, folders);
@@ -43,7 +44,10 @@ export async function importEmbedded(config: Config, log: Log): Promise<Record<s
 	return await copyAll(from, to);
 }
 
-/** Throws if the settings lack the key of the embedded database, without which its values are unreadable. */
+/**
+ * Throws if the settings lack the key of the embedded database. Without this key, the copied secrets could not be
+ * decrypted.
+ */
 async function checkKey({ dataDir, keys }: Config): Promise<void> {
 	const path = join(dataDir, "secret.key");
 	const kept = await readFile(path, "utf8").catch(() => undefined);
