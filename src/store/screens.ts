@@ -114,12 +114,15 @@ export function leasedOf({ screen, person, shown_ago }: LeasedRow): LeasedScreen
 
 export type ScreenStore = ReturnType<typeof createScreenStore>;
 
-/** Leases screens and records what was shown. Only the process that holds a screen's lease sends its message. */
+/**
+ * Leases screens and records what was shown. Only the process that holds the lease of a screen sends that screen's
+ * message.
+ */
 export function createScreenStore(sql: Sql) {
 	return {
 		/**
-		 * Leases a screen for 30 s. Returns null if its newest revision is shown, if another sender has the lease, or
-		 * if it was deleted.
+		 * Leases a screen for 30 s. Returns null if the screen's newest revision is already shown, if another sender has
+		 * the lease, or if the screen was deleted.
 		 */
 		async lease(screenId: number): Promise<LeasedScreen | null> {
 			const [row] = await sql<LeasedRow[]>`
@@ -177,7 +180,7 @@ export function createScreenStore(sql: Sql) {
 			return { more: row?.more ?? false };
 		},
 
-		/** Returns the current values of the buttons; null if the screen was deleted. */
+		/** Returns the current values of the screen's buttons; null if the screen was deleted. */
 		async buttons(screenId: number): Promise<Pick<Screen, "keyboardRev" | "choices"> | null> {
 			const [row] = await sql<{ keyboard_rev: number; choices: readonly string[] }[]>`
 				select keyboard_rev, choices from bot.screens where id = ${screenId}`;

@@ -94,7 +94,7 @@ export function sealWebhookSecret(vault: Vault, account: Account, secret: string
 	return vault.seal(secret, placeOf(account, which));
 }
 
-/** Returns the account's secret columns, encrypted again with the vault's current key. */
+/** Returns new values for the account's secret columns: the same secrets, encrypted with the vault's current key. */
 export function resealWebhookSecrets(vault: Vault, account: Account) {
 	return reseal(vault, account, (which) => placeOf(account, which));
 }
@@ -104,7 +104,7 @@ export function openGivenSecrets(vault: Vault, row: ConnectionRow): string[] {
 	return open(vault, row, (which) => placeOfGiven(row, which));
 }
 
-/** Returns the connection's secret columns, encrypted again with the vault's current key. */
+/** Returns new values for the connection's secret columns: the same secrets, encrypted with the vault's current key. */
 export function resealGivenSecrets(vault: Vault, row: ConnectionRow) {
 	return reseal(vault, row, (which) => placeOfGiven(row, which));
 }

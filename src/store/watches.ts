@@ -6,13 +6,13 @@ import { type WatchKind, watches } from "./schema/watches.ts";
 export type { WatchKind } from "./schema/watches.ts";
 export type Watch = typeof watches.$inferSelect;
 
-/** The lease is longer than a check, which takes at most a minute. */
+/** How long a worker leases a watch for one check. A check takes at most a minute, so it ends before its lease. */
 export const leaseSeconds = 90;
 
 export interface NewWatch {
 	kind: WatchKind;
 	accountId: number;
-	/** The person that the watch notifies; left out if it serves everyone connected to the account. */
+	/** The only person that the watch notifies; left out if it notifies everyone connected to the account. */
 	personId?: number;
 	subject?: string;
 	params?: Record<string, unknown>;
@@ -52,7 +52,7 @@ export async function keepWatch(db: Db | Tx, { afterMs = 0, ...given }: NewWatch
 
 interface WatchKey {
 	kind: WatchKind;
-	/** The person that the watch notifies; left out for a watch that serves everyone connected to the account. */
+	/** The only person that the watch notifies; left out for a watch that notifies everyone connected to the account. */
 	personId?: number;
 	id?: number;
 	accountId?: number;
@@ -91,7 +91,10 @@ export async function saveAnswer(db: Db, { id, looks }: Watch, answer: object): 
 		.where(and(eq(watches.id, id), eq(watches.looks, looks)));
 }
 
-/** Returns the number of a person's running watches of one kind: in the given account, or in all accounts. */
+/**
+ * Returns the number of a person's running watches of one kind: in the account `accountId`, or in all accounts if it is
+ * undefined.
+ */
 export async function countOf(
 	tx: Tx,
 	{ kind, accountId, personId }: Pick<WatchKey, "kind" | "accountId"> & { personId: number },
@@ -112,8 +115,8 @@ export async function deleteWatch(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Starts a watch of this kind for each account that has a connection and no such watch. The first check comes at a
- * random time in the next 24 hours.
+ * Starts a watch of this kind for each account that a person has connected and that has no such watch. The first check
+ * comes at a random time in the next 24 hours.
  */
 export async function keepAccountWatches(db: Db, kind: WatchKind): Promise<void> {
 	await db.execute(sql`
@@ -139,7 +142,7 @@ export async function leaseWatch(db: Db, id: number): Promise<Watch | undefined>
 }
 
 export interface LookResult {
-	/** Undefined if the check got no answer. The watch then keeps its last answer. */
+	/** What the check found. If it is undefined, the check got no answer, and the watch keeps its last answer. */
 	answer?: Record<string, unknown> | undefined;
 	/** Why the check failed; null if it did not fail. */
 	failure: string | null;
@@ -172,8 +175,8 @@ export async function saveLook(
 }
 
 /**
- * Deletes the watches of a person who leaves the account. If the account has no connection left, deletes all watches of
- * the account.
+ * Deletes the watches of a person who disconnects from the account. If no other person is connected to it, deletes all
+ * watches of the account.
  */
 export async function deleteWatches(tx: Tx, personId: number, accountId: number): Promise<void> {
 	await tx.execute(sql`
@@ -186,8 +189,9 @@ export interface WatchCount {
 	kind: WatchKind;
 	count: number;
 	/**
-	 * The longest time that a running watch has been without an answer, in seconds since its last answer or its start.
-	 * Leaves out watches without a working token, which wait for a person to reconnect.
+	 * The longest time that a running watch has been without an answer, in seconds. The time begins with the watch's last
+	 * answer, or with its start if it has had no answer. Leaves out watches without a working token, which wait for a
+	 * person to reconnect.
 	 */
 	oldestSeconds: number;
 }

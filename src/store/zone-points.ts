@@ -124,7 +124,7 @@ async function sentChanges(db: Db, which: SQL | undefined, most: number): Promis
 	);
 }
 
-/** The phases in which a call is running or may have been executed, and its outcome is open. */
+/** The phases of a call that is running or may have been executed, and whose outcome is still unknown. */
 const sentPhases: Phase[] = ["sent", "unknown", "accepted", "needs_human"];
 
 function outcomeOf(item: Item["phase"], request: Phase, doubt: boolean): PastChange["outcome"] {

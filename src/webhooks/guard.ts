@@ -48,7 +48,10 @@ export function targetProblem(target: string, targets: Targets): TargetProblem |
 /** Addresses that a delivery may connect to: `any`, all except this machine's (`not_ours`), or only public ones. */
 export type Reach = "any" | "not_ours" | "public";
 
-/** Returns which addresses a target may resolve to. `targetProblem` must have accepted the target. */
+/**
+ * Returns to which addresses the target's host name may resolve. Call `targetProblem` first, and this only for an
+ * accepted target.
+ */
 export function reachOf(target: string, targets: Targets): Reach {
 	const url = new URL(target);
 	if (!isAllowed(url, targets)) return "public";
@@ -126,7 +129,7 @@ export function isPublic(address: string): boolean {
 
 const resolveAll: Resolve = (hostname, callback) => systemLookup(hostname, { all: true }, callback);
 
-/** Error code for a host name that resolves to no allowed address. */
+/** Error code of a connection whose host name resolves to no allowed address. */
 export const refusedAddressCode = "ERR_ADDRESS_REFUSED";
 
 /**

@@ -104,7 +104,7 @@ function readEvent(bytes: Uint8Array, id: string | undefined): ReceivedEvent | u
 	};
 }
 
-/** Returns the text after `map`, or null if it is missing or has no visible characters. */
+/** Returns the text, changed by `map`. Returns null if the text is missing or has no visible characters. */
 function visibleText(value: string | null | undefined, map = (visible: string) => visible): string | null {
 	return value === null || value === undefined || isBlank(value) ? null : map(value);
 }

@@ -21,9 +21,12 @@ interface ActionsOptions {
 	service: Pick<ServicePart, "url" | "name" | "admin" | "dns">;
 	/** The public address at which this process receives the service's events; null if there is none. */
 	receiver: string | null;
-	/** Shows each call to the service on the local Telegram's chat page. Without that page, nothing is recorded. */
+	/**
+	 * Shows each call to the registrar service on the local Telegram's chat page. Left out with the real Telegram, which
+	 * has no such page.
+	 */
 	record?: TelegramPart["record"];
-	/** Aborts every call to the service. */
+	/** When it aborts, all calls to the registrar service are aborted. */
 	shutdown: AbortSignal;
 }
 

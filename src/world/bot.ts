@@ -24,7 +24,7 @@ interface BotOptions {
 	actions: Actions;
 	token: string;
 	apiRoot: string;
-	/** True if the bot uses the built-in service. */
+	/** True if the bot uses the built-in registrar service, which works with play money. */
 	sandbox: boolean;
 	onPoll(trouble: string | undefined): void;
 	shutdown: AbortSignal;

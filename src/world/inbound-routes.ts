@@ -37,7 +37,10 @@ export function addUpdates(app: FastifyInstance, { path, secret }: Webhook, bot:
 	});
 }
 
-/** Adds `POST /events/<account path>`, which answers 200 once the service's event is stored. */
+/**
+ * Adds `POST /events/<path>`, which answers 200 once the registrar service's event is stored. The path identifies an
+ * account.
+ */
 export function addEvents(app: FastifyInstance, { event }: Pick<Actions, "event">): void {
 	addBytesRoute(app, "/events", ({ key, headers, bytes }) => event.receive({ path: key, headers, bytes }));
 }

@@ -13,8 +13,8 @@ import { checkKey } from "./key-check.ts";
 /** The parts that every process with access to the database needs. */
 export interface Infrastructure extends AsyncDisposable {
 	/**
-	 * The database address without a connection pool in between. Each connection there has a separate session, as
-	 * LISTEN and session locks require.
+	 * The address of the database itself, without a connection pool in between. LISTEN and session locks require it,
+	 * because each connection there has a separate session.
 	 */
 	sessionUrl: string;
 	db: Db;

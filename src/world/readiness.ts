@@ -29,7 +29,7 @@ const keptMs = 5_000;
 
 /**
  * Caches the result of `ask` for five seconds, so that monitoring puts no load on other services. If `ask` throws, the
- * result is `otherwise`.
+ * result is the text `otherwise`.
  */
 export function kept(ask: () => Promise<string | undefined>, otherwise: string): Check {
 	let asked = Number.NEGATIVE_INFINITY;

@@ -42,9 +42,11 @@ interface ServiceOptions {
 	 * address even if it is on this machine.
 	 */
 	receiver: string | null;
-	/** The port at which the bot with these settings listens, in this process or another; null if there is no bot. */
+	/**
+	 * The port at which the bot listens, in this process or in another one with these settings; null if there is no bot.
+	 */
 	ownPort: number | null;
-	/** When it aborts, the connections of requests that are still in progress are closed. */
+	/** When this signal aborts, the connections of requests that are still in progress are closed. */
 	shutdown: AbortSignal;
 }
 

@@ -38,9 +38,9 @@ export const watches = bot.table(
 		accountId: idOf("account_id")
 			.notNull()
 			.references(() => accounts.id),
-		/** The person that the watch notifies; null if it serves everyone connected to the account. */
+		/** The only person that the watch notifies; null if it notifies everyone connected to the account. */
 		personId: idOf("person_id").references(() => people.id),
-		/** What the watch is about, such as a domain; empty if it is about the whole account. */
+		/** The domain or other name that the watch checks; empty if it checks the whole account. */
 		subject: text("subject").notNull().default(""),
 		/** The person's conditions, such as a highest price. */
 		params: jsonb("params").$type<Record<string, unknown>>().notNull().default({}),

@@ -63,7 +63,7 @@ function describe(chat: ChatRow): Omit<ChatView["chat"], "id"> {
 
 /**
  * Returns the bot's commands for this person in this chat. They come from the narrowest scope that has any commands
- * (Bot API, BotCommandScope). In each scope, the person's language precedes the default.
+ * (Bot API, BotCommandScope). In each scope, commands in the person's language precede those without a language.
  */
 function commandsFor(state: State, { person, chat, id }: Place): CommandView[] {
 	const status = chat.kind === "group" ? chat.group.members[person.id] : undefined;

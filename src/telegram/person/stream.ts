@@ -34,8 +34,8 @@ export function createStreams(core: Core) {
 				isPlanned = false;
 				if (isOver) return;
 				markRead(core.state, person, id);
-				// The view is compared with revision 0. The real revision increases with every change in any chat, so the texts
-				// would always differ.
+				// The compared views have revision 0. The real revision increases with every change in any chat, so views with
+				// it would always differ.
 				const view = chatView(core, person, id, 0);
 				const text = JSON.stringify(view);
 				if (text !== last) send("chat", { ...view, revision });

@@ -124,7 +124,7 @@ export const newGroup = z.strictObject({
 });
 export type NewGroup = z.infer<typeof newGroup>;
 
-/** The bodies of `POST /groups/<id>/bot`, `/members` and `/topics`. `/leave` and `/migrate` have the body `actor`. */
+/** The bodies of `POST /groups/<id>/bot`, `/members` and `/topics`. The body of `/leave` and `/migrate` is `actor`. */
 export const groupBot = z.strictObject({ person: id, status: z.enum(["administrator", "member", "left", "kicked"]) });
 export const newMember = z.strictObject({ person: id, newcomer: id });
 export const newTopic = z.strictObject({ person: id, name: nonEmpty.max(128) });

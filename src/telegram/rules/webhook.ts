@@ -36,8 +36,8 @@ function isLoopback(host: string): boolean {
 }
 
 /**
- * Returns the secret token of a webhook, or an empty string if there is none. Throws if it is longer than 256
- * characters, or has others than `A-Za-z0-9_-`.
+ * Returns the secret token of a webhook, or an empty string if there is none. Throws if the token is longer than 256
+ * characters, or contains characters other than `A-Za-z0-9_-`.
  */
 export function secretToken(secret: string): string {
 	if (secret.length > 256) throw badRequest("secret token is too long");
@@ -48,9 +48,9 @@ export function secretToken(secret: string): string {
 /**
  * Returns the seconds until an update is sent again, after `failures` failed deliveries
  * (WebhookActor::on_update_error).
- * - If the receiver sent `Retry-After`, it applies, up to an hour.
+ * - If the receiver sent `Retry-After`, the wait is that time, but at most an hour.
  * - Otherwise, the wait after the first failure is 0.
- * - It is then 2, 4, 8 and so on. The maximum is a random number from 60 to 120.
+ * - After further failures, the wait is 2, 4, 8 and so on. Its maximum is a random number from 60 to 120.
  * `random` returns a number in [0, 1).
  */
 export function retryDelay(failures: number, retryAfter: number, random: () => number): number {

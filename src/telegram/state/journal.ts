@@ -82,7 +82,7 @@ export function openJournal(directory: string): Journal {
 
 	function write(step: Step): void {
 		const line = Buffer.from(`[${step.map((change) => `${nameOf(change)}${JSON.stringify(change[2])}]`).join(",")}]\n`);
-		// A partial write happens only if the disk is full. The next write then throws.
+		// A partial write needs no handling here: it happens only if the disk is full, and the next write then throws.
 		const written = writeSync(file, line, 0, line.length, size);
 		const over = note(step, line, size);
 		size += written;
@@ -130,7 +130,7 @@ export function openJournal(directory: string): Journal {
 	};
 }
 
-/** Returns the JSON of a change up to its value: `["table","key",`. This text identifies the row. */
+/** Returns the beginning of a change's JSON, up to its value: `["table","key",`. This text identifies the row. */
 function nameOf([table, key]: Change): string {
 	return `[${JSON.stringify(table)},${JSON.stringify(key)},`;
 }

@@ -13,7 +13,7 @@ export interface WebhookDeps {
 	log: Log;
 	fetch: typeof fetch;
 	random: () => number;
-	/** Runs a call of the Bot API. The bot may return one in its answer to an update. */
+	/** Runs a call of the Bot API. The bot may return such a call in its answer to a webhook request. */
 	call(method: string, params: Record<string, unknown>): void;
 }
 
@@ -114,7 +114,7 @@ export function createDelivery({ state, updates, clock, log, fetch, random, call
 
 	return {
 		pump,
-		/** Cancels the current deliveries. Begins again if a webhook is still set. */
+		/** Cancels the deliveries in progress. If a webhook is set, delivers their updates again. */
 		restart(): void {
 			stopped.abort();
 			stopped = new AbortController();

@@ -13,7 +13,7 @@ import { type Finding, failure, isAccessible, ok, reasonOf, warning } from "./fi
 interface Options {
 	config: Config;
 	log: Log;
-	/** Null if no key exists yet. */
+	/** The vault with the key of the stored secrets; null if no key exists yet. */
 	vault: Vault | null;
 }
 

@@ -45,7 +45,7 @@ function parsed(text: string): unknown {
 
 /**
  * Checks `EGRESS_IPS`, the addresses from which the bot calls the service. The bot shows them to people, who must add
- * them to the whitelist of their account.
+ * them to the IP whitelist of their account.
  */
 async function egress({ service }: Config, url: URL): Promise<Finding> {
 	const part = "egress address";
@@ -71,7 +71,7 @@ async function egress({ service }: Config, url: URL): Promise<Finding> {
 
 const isLoopback = (address: string): boolean => ipaddr.process(address).range() === "loopback";
 
-/** Returns this machine's address on a connection to the service, which may be the address of a private network. */
+/** Returns the local address of a connection to the service. Behind a NAT, it is an address of a private network. */
 async function sourceAddress({ hostname, port, protocol }: URL): Promise<string | null> {
 	const { address } = await lookup(hostname.replace(/^\[(.*)\]$/, "$1"));
 	const socket = connect({ host: address, port: Number(port) || (protocol === "https:" ? 443 : 80) });

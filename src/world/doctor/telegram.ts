@@ -128,7 +128,10 @@ function deliveries({ config, vault, token, info, runs, now }: Deliveries): Find
 	return findings;
 }
 
-/** Checks to which address Telegram delivers updates. The path is a secret, so only the origin is printed. */
+/**
+ * Checks to which address Telegram delivers updates. The path of that address is a secret, so only the origin is
+ * printed.
+ */
 function addressFinding({ telegram, http }: Config, vault: Vault | null, token: string, url: string): Finding {
 	const actual = URL.canParse(url) ? new URL(url).origin : "nowhere";
 	if (telegram.mode === "polling") {

@@ -25,7 +25,7 @@ class UsageError extends Error {
 
 /**
  * Runs one command about accounts, such as `["create", "--balance", "100"]`. Calls `openAdmin` only if the arguments
- * are right. The option `--key` is the idempotency key of a change; the default is random. An error contains the key,
+ * are right. The option `--key` is the idempotency key of a change; the default is random. An error contains this key,
  * so that the caller can repeat a command whose outcome is unknown.
  */
 export async function runAccountCommand(
@@ -56,7 +56,7 @@ function parse(argv: readonly string[]) {
 	return { command, args, options };
 }
 
-/** Parses the options. Throws a UsageError for an unknown one. */
+/** Parses the options. Throws a `UsageError` for an unknown option. */
 function readOptions(argv: readonly string[]) {
 	try {
 		return parseArgs({

@@ -20,9 +20,9 @@ interface Table {
 }
 
 /**
- * Copies all tables of the embedded database under `DATA_DIR` into the empty one at `DATABASE_URL`, in one transaction.
- * Returns the number of rows of each table. Does not copy jobs, because a running bot enqueues due rows again, and does
- * not copy rate limits, whose loss does no harm.
+ * Copies all tables of the embedded database under `DATA_DIR` into the empty database at `DATABASE_URL`, in one
+ * transaction. Returns the number of rows of each table. Does not copy jobs, because a running bot enqueues due rows
+ * again, and does not copy rate limits, whose loss does no harm.
  */
 export async function importEmbedded(config: Config, log: Log): Promise<Record<string, number>> {
 	if (config.databaseUrl === undefined) throw new AppError("config_invalid", "DATABASE_URL must say where to move in");

@@ -12,7 +12,7 @@ import type {
 } from "../../protocol.ts";
 import { t } from "./words.ts";
 
-/** Thrown if the server refuses a request or cannot be reached. The page shows its message to the person. */
+/** Thrown if the server refuses a request or cannot be reached. The page shows the error's message to the person. */
 export class Refusal extends Error {
 	override readonly name = "Refusal";
 }

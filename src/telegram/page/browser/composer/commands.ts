@@ -1,8 +1,8 @@
 import type { CommandView } from "../../../protocol.ts";
 
 /**
- * Returns the commands that begin with the typed text, such as `/sta`. An exact match is first. Returns none for other
- * texts, such as a command with an argument.
+ * Returns the commands that begin with the typed text, such as `/sta`. An exact match is first. Returns an empty list
+ * for other texts, such as a command with an argument.
  */
 export function matchCommands(text: string, commands: readonly CommandView[]): CommandView[] {
 	const typed = /^\/(\w*)$/.exec(text)?.[1]?.toLowerCase();

@@ -16,8 +16,8 @@ export function createStartButton({ actions, perform, changed }: Deps) {
 	const element = h("div", { class: "start-button-row" });
 	let shown = "";
 	/**
-	 * The state that the last press ends: `new` or `blocked`. Undefined if no press waits for its answer. The text field
-	 * opens immediately after the press, so that the person can type before the server answers.
+	 * The state (`new` or `blocked`) in which the person pressed the button; undefined if no press waits for its answer.
+	 * While it is set, the text field is already open, so that the person can type before the server answers.
 	 */
 	let ending: string | undefined;
 	let pending: Promise<unknown> = Promise.resolve();

@@ -20,7 +20,7 @@ export interface Day {
 const longestPause = 600;
 
 /**
- * Groups messages by day. `messages` has the oldest one first. Also marks the first and the last message of each run:
+ * Groups messages by day. `messages` begins with the oldest one. Also marks the first and the last message of each run:
  * only the first shows the sender's name, and only the last shows the avatar.
  */
 export function layOut(messages: readonly MessageView[], dayOf: (unix: number) => string): Day[] {
