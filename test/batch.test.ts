@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createBatcher } from "../src/batch.ts";
 
-/** Creates a batched function that doubles numbers. Each batch call waits until the test releases it with `go`. */
+/** Creates a batched function that doubles numbers. Each call for a batch waits until the test calls its `go`. */
 function slowDouble(maxItems: number) {
 	const calls: { all: readonly number[]; go: () => void }[] = [];
 	const double = createBatcher(async (all: readonly number[]) => {

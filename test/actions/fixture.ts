@@ -47,13 +47,13 @@ export async function createActionsFixture(
 		deps,
 		actions,
 		tasks,
-		/** Stores the person and their chat, as if they had started the bot, and returns them. */
+		/** Stores a person and their chat, as if the person had started the bot. */
 		async meet(personId: number): Promise<{ personId: number }> {
 			await database.sql`insert into bot.people (id, locale) values (${personId}, 'en') on conflict do nothing`;
 			await database.sql`insert into bot.chats (id) values (${personId}) on conflict do nothing`;
 			return { personId };
 		},
-		/** Creates a person and connects an account to them: a new one, unless one is given. */
+		/** Creates a person and connects them to `account`, which is a new account by default. */
 		async customer(personId: number, account: SmallAccount = service.openAccount()) {
 			await this.meet(personId);
 			await actions.connection.connect({ personId, token: account.token });

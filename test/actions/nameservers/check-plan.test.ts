@@ -36,7 +36,7 @@ async function planned(result: Promise<{ kind: string; operation?: Operation }>)
 }
 
 let last = 0;
-/** Returns an owner of these domains, who can plan new nameservers for all of them. */
+/** Returns a person who owns these domains, with functions that plan new nameservers for the first one or for all. */
 async function owner(...domains: string[]) {
 	const [first = "", ...others] = domains;
 	const mine = await ownerOf(fixture, ++last, first);

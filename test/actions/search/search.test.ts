@@ -70,8 +70,8 @@ describe("a full name", () => {
 			"trywanted.com",
 			"mywanted.com",
 		]);
-		// One batch takes two calls: the client sends it as objects first, and then as plain names. The small service
-		// accepts only plain names.
+		// One batch takes two calls. The client sends it as objects first, and then as plain names, because the small test
+		// service accepts only plain names.
 		const batches = fixture.service.calls.slice(before).filter((call) => call.path.endsWith("/batch"));
 		expect(batches.map((call) => (call.body["items"] as unknown[]).length)).toEqual([8, 8]);
 	});

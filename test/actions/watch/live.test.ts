@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Answers every query for an A record with this address, except for nameservers. They get no address. */
+/** Answers each query for an A record with this address. A query for a nameserver's name (`ns…`) gets no address. */
 const says = (data: string) => (query: Packet) => {
 	const [asked] = query.questions ?? [];
 	const isAddress = asked?.type === "A" && !asked.name.startsWith("ns");

@@ -83,8 +83,8 @@ describe("a watched name", () => {
 		}
 		const before = searches();
 		await fixture.look();
-		// All names share one search. It takes two calls: the client sends it as objects first, and then as plain names.
-		// The small service accepts only plain names.
+		// All names share one search, which takes two calls. The client sends it as objects first, and then as plain names,
+		// because the small test service accepts only plain names.
 		expect(searches()).toBe(before + 2);
 		const list = await fixture.actions.watch.list({ personId });
 		if (list.kind !== "watches") throw new Error("no list");

@@ -39,7 +39,10 @@ async function days(count: number): Promise<void> {
 	}
 }
 
-/** Returns the price jumps of each message to the person, oldest message first. */
+/**
+ * Returns what each notification to the person reports, oldest first: every domain with its old and its new renewal
+ * price in cents.
+ */
 async function messages({ personId, accountId }: { personId: number; accountId: number }) {
 	const rows = await fixture.database.sql`
 		select dedup_key as at from bot.outbox

@@ -18,7 +18,7 @@ beforeEach(async () => {
 	await fixture.database.sql`update bot.outbox set state = 'dropped'`;
 });
 
-/** Creates a person with one domain that expires after `days`. Auto-renew is on, up to `ceilingCents`. */
+/** Creates a person with one domain that expires after `days`. Auto-renew is on for prices up to `ceilingCents`. */
 async function customer(domain: string, { days, ceilingCents = 1_300 }: { days: number; ceilingCents?: number }) {
 	const { personId, account } = await fixture.customer(next++);
 	const accountId = (await fixture.actions.connection.current({ personId }))?.account?.id ?? 0;

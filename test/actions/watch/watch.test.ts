@@ -4,7 +4,7 @@ import { countWatches, keepWatch, leaseWatch, saveLook } from "../../../src/stor
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 
 const hourMs = 3_600_000;
-/** Longer than a day, so that advancing by this time always passes a morning. */
+/** Longer than a day, so that an account's first daily check is always due after this time. */
 const firstMs = 25 * hourMs;
 let fixture: ActionsFixture;
 let next = 1;

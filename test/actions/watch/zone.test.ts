@@ -11,7 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
-/** Returns a domain whose zone its owner watches. The first check has stored the records for later comparisons. */
+/**
+ * Returns a domain whose owner watches its DNS zone. The first check has already stored the records, with which later
+ * checks compare.
+ */
 async function watched() {
 	const domain = `watched-${next}.com`;
 	const mine = await ownerOf(fixture, next++, domain);

@@ -24,7 +24,7 @@ const cut: Answer = (request) => request.socket.destroy();
 
 /**
  * Starts a Bot API server that gives these answers in order and repeats the last one. Returns the bot's API client for
- * it, with all bodies, pauses and calls.
+ * this server, and records of all request bodies, pauses and calls.
  */
 async function telegram(...answers: Answer[]) {
 	const bodies: string[] = [];

@@ -4,8 +4,8 @@ import { walkToQuote } from "../../support/quotes.ts";
 import { type BotUnderTest, startBot } from "../setup.ts";
 
 /**
- * Starts a bot with its own local Telegram, because each test makes Telegram fail in some way. The bot is closed after
- * the chats, which check their calls when they close.
+ * Starts a bot with its own local Telegram, because each test makes Telegram fail in some way. When a chat closes, it
+ * checks that Telegram refused no call unexpectedly, so the bot is closed after the chats.
  */
 async function startBotHere(): Promise<BotUnderTest> {
 	const world = await startBot();
