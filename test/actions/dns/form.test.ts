@@ -22,7 +22,7 @@ const sample = { type: "A", name: "www", content: "203.0.113.5" };
 const formal = { type: "A", hostname: "www", value: "203.0.113.5" };
 const add: RecordEdit = { edit: "add", record: formal };
 
-/** Confirms a plan that adds the first record to an empty zone. Nothing is sent yet. */
+/** Confirms a plan that adds the first record to an empty zone. Nothing has been sent to the service yet. */
 async function first(domain: string) {
 	const mine = await ownerOf(fixture, ++last, domain, []);
 	const planned = await fixture.actions.dns.plan({ personId: mine.personId, domain, edits: [add] });

@@ -11,7 +11,7 @@ afterAll(() => fixture[Symbol.asyncDispose]());
 const day = 86_400;
 const blocked = { kind: "refused", status: 429, code: "rate_limited", retryAfter: day } as const;
 
-/** Returns the person's spending in cents over all days, and the number of their items that hold a lock. */
+/** Returns the person's spending in cents over all days, and how many domains their orders lock. */
 async function heldBy(personId: number): Promise<{ cents: number; locks: number }> {
 	const [spent] = await fixture.database.sql`
 		select coalesce(sum(spent_cents), 0)::int as cents from bot.spend_days where person_id = ${personId}`;

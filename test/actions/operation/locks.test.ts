@@ -14,8 +14,8 @@ afterAll(() => fixture[Symbol.asyncDispose]());
 const givenBack = "after update on bot.items for each row when (old.locked and not new.locked)";
 
 /**
- * Installs this trigger, which makes each transaction that fires it wait until `during` has finished. Returns the
- * result of `during`.
+ * Runs `during` and returns its result. Until it has finished, each transaction that fires the database trigger waits.
+ * `trigger` is the SQL of the trigger's event and condition.
  */
 async function heldAt<T>(trigger: string, during: () => Promise<T>): Promise<T> {
 	const { sql } = fixture.database;

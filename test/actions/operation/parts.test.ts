@@ -29,7 +29,7 @@ async function spentBy(personId: number): Promise<number> {
 
 /**
  * Returns an order of 101 names in two requests. The outcome of the hundred .com names is unknown. The price of the
- * .net name rose from $13.00 to $18.00 before its request was sent.
+ * .net name rose from $13.00 to $18.00 before the second request was sent.
  */
 async function halfAsked() {
 	last += 1;
@@ -61,7 +61,10 @@ async function halfAsked() {
 		confirm,
 		leave: () => fixture.actions.operation.withdraw({ personId, operationId }),
 		now,
-		/** Returns the number of names by phase. An open name counts by its state instead, such as `unknown`. */
+		/**
+		 * Returns how many of the order's names are in each phase. A name in the phase `open` counts by its state instead,
+		 * such as `unknown`.
+		 */
 		async standing() {
 			const { items } = await now();
 			const counts: Record<string, number> = {};
