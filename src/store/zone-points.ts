@@ -56,8 +56,8 @@ export async function deletePoint(db: Db, id: number): Promise<void> {
 }
 
 /**
- * A change of a domain's DNS, nameservers or edge profile that was sent to the service. Leaves out changes that the
- * service refused at once, because they changed nothing.
+ * A change of a domain's DNS, nameservers or edge profile that was sent to the service. Changes that the service
+ * refused at once are left out, because they had no effect.
  */
 export interface PastChange {
 	operationId: number;

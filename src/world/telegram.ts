@@ -13,9 +13,9 @@ import { startTelegram } from "./start-telegram.ts";
 export interface TelegramPart extends Disposable {
 	token: string;
 	apiRoot: string;
-	/** The address of this process to which Telegram can deliver updates; undefined if it must poll. */
+	/** The address of this process to which Telegram can deliver updates; undefined if the bot must poll for them. */
 	callbackUrl: string | undefined;
-	/** The server of the local Telegram and its page; null for the real Telegram. */
+	/** The Fastify plugin that serves the local Telegram and its chat page; null for the real Telegram. */
 	plugin: FastifyPluginAsync | null;
 	/** Shows a call to the registrar service on the local Telegram's page; null with the real Telegram. */
 	record: ((exchange: Exchange) => void) | null;

@@ -120,7 +120,7 @@ it("plans a preset as its servers, and makes no plan if the domain already has t
 	expect(await plan("default")).toEqual({ kind: "nothing", domain: "shown.com" });
 	const planned = await plan("mine");
 	expect(planned).toMatchObject({ operation: { change: { before: ours, after: nameservers, presetKey: "mine" } } });
-	// Change the preset after the plan. The order must still set the nameservers that its quote showed.
+	// Change the preset after the plan was made. The plan must still set the nameservers that it showed.
 	await profile.savePreset({ ...anna, key: "mine", nameservers: ["c.example.net", "d.example.net"] });
 	expect(await carryOut(planned)).toMatchObject({ state: "succeeded", undoable: true });
 	expect(await world.actions.dns.read({ ...anna, domain: "shown.com" })).toMatchObject({ nameservers });

@@ -20,7 +20,7 @@ export type WatchKind =
 	| "name"
 	/** The price list of an account, and the renewal prices of its domains. */
 	| "prices"
-	/** The account's domains with auto-renew. The check renews those that are due. */
+	/** The account's domains with auto-renew. The check renews those that are due for renewal. */
 	| "renewal"
 	/** The nameservers and records of a domain, which another program or person may change. */
 	| "zone";

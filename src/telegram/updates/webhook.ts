@@ -114,7 +114,7 @@ export function createDelivery({ state, updates, clock, log, fetch, random, call
 
 	return {
 		pump,
-		/** Cancels the deliveries in progress. If a webhook is set, delivers their updates again. */
+		/** Cancels the deliveries in progress. If a webhook is set, starts to deliver the queued updates again. */
 		restart(): void {
 			stopped.abort();
 			stopped = new AbortController();

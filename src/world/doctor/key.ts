@@ -5,8 +5,8 @@ import { keepKey } from "../../vault/index.ts";
 import { type Finding, failure, ok, reasonOf } from "./finding.ts";
 
 /**
- * Finds the key that encrypts secrets, in the settings or in its file. `key` is null if there is none or the file is
- * damaged. This function never creates a key.
+ * Finds the key that encrypts secrets, in the settings or in the file `secret.key`. In the result, `key` is null if
+ * there is no key or the file is damaged. This function never creates a key.
  */
 export async function findKey({
 	keys,

@@ -12,7 +12,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const newcomer = () => world.meet(++last);
 
-/** Returns the event ids or operation ids that the person was notified of, oldest first. */
+/** Returns the ids of the events or operations about which the person was notified, oldest first. */
 async function told(personId: number, kind: "event" | "operation"): Promise<number[]> {
 	const rows = await world.database.sql`
 		select subject_id from bot.outbox where person_id = ${personId} and subject_kind = ${kind} order by id`;

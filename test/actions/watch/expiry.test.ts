@@ -38,7 +38,10 @@ async function advanceTo(timeMs: number): Promise<void> {
 	await fixture.database.advance((timeMs - time + dayMs) % dayMs);
 }
 
-/** Advances by this many days. On each morning, it runs the due watches and sends the reminders. */
+/**
+ * Advances the clock by this many days. Each morning, it runs the due watches (checks that the bot repeats) and sends
+ * the reminders.
+ */
 async function mornings(days: number): Promise<void> {
 	for (let day = 0; day < days; day += 1) {
 		await advanceTo(8.5 * hourMs);

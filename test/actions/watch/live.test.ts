@@ -32,8 +32,8 @@ const verdictsOf = (live: Live | null) =>
 	(live?.answer?.servers ?? []).filter(({ role }) => role === "resolver").map(({ verdict }) => verdict);
 
 /**
- * Returns a domain to which the bot just added the record `www A 192.0.2.2`. The watch that looks for this record on
- * DNS servers has been started.
+ * Returns a domain to which the bot just added the record `www A 192.0.2.2`. The watch, which repeatedly checks if DNS
+ * servers return this record, has been started.
  */
 async function changed() {
 	const domain = `live-${serial++}.com`;

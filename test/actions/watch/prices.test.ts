@@ -31,7 +31,10 @@ async function customer(...domains: string[]) {
 	return { personId, accountId, account };
 }
 
-/** Advances the clock by this many days (and some hours), and runs the due watches each day. */
+/**
+ * Advances the clock by this many days (and some hours), and runs the due watches (checks that the bot repeats) each
+ * day.
+ */
 async function days(count: number): Promise<void> {
 	for (let day = 0; day < count; day += 1) {
 		await fixture.database.advance(dayMs + 3_600_000);

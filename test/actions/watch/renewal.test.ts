@@ -32,7 +32,10 @@ async function customer(domain: string, { days, ceilingCents = 1_300 }: { days: 
 	return { personId, account, accountId, domain };
 }
 
-/** Advances the clock by about this many days. Twice a day, it runs the due watches and then the jobs. */
+/**
+ * Advances the clock by about this many days. Twice a day, it runs the due watches (checks that the bot repeats) and
+ * then the jobs.
+ */
 async function days(count: number): Promise<void> {
 	for (let half = 0; half < count * 2; half += 1) {
 		await fixture.database.advance(dayMs / 2 + hourMs);

@@ -24,7 +24,7 @@ async function clock(): Promise<number> {
 	return row?.at.getTime() ?? 0;
 }
 
-/** Advances the clock by `ms`, then runs the due watches and jobs. */
+/** Advances the clock by `ms`, then runs the due watches (checks that the bot repeats) and jobs. */
 async function look(ms: number): Promise<void> {
 	await world.advance(ms);
 	await world.fixture.look();

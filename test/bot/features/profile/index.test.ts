@@ -80,8 +80,8 @@ describe("the token", () => {
 		await anna.taps("Create new token");
 		await anna.taps("Replace token");
 		await anna.until("Your new token");
-		// The bot handles a chat's updates in order. So the answer to `/help` shows that it has finished the tap before,
-		// which schedules the removal of the token.
+		// The bot handles a chat's updates in order. So the answer to `/help` shows that the bot has finished handling the
+		// previous tap, which schedules the removal of the token.
 		await anna.says("/help");
 		await anna.until("What the bot can do");
 		await world.advance(10 * 60_000);
@@ -335,7 +335,10 @@ describe("defaults, presets and edge profiles", () => {
 describe.each(texts.locales)("in %s, a second question", (locale) => {
 	const t = texts(locale);
 
-	/** Returns a person who has tapped to remove the default preset. The bot asks for a confirmation. */
+	/**
+	 * Returns a person who has tapped the button that removes the default preset (a saved set of nameservers). The bot
+	 * now asks for a confirmation.
+	 */
 	async function asked() {
 		const anna = await openSandbox(world, locale);
 		await anna.says("/api");

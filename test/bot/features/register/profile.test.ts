@@ -10,7 +10,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 /**
  * Creates a person with a sandbox account that has three edge profiles (named configurations of the service): one for
- * `.com`, one for all extensions, and one that is off.
+ * `.com`, one for all extensions, and one that is disabled.
  */
 async function owner(language = "en") {
 	const t = texts(language);
