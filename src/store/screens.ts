@@ -136,9 +136,9 @@ export function createScreenStore(sql: Sql) {
 		},
 
 		/**
-		 * Records what the person sees now, and ends the lease. `more` is true if the screen must be drawn again, because
-		 * it changed meanwhile, or because this sender lost its lease and showed an older revision. If a newer revision
-		 * must be sent as a new message, the message just shown is later deleted (`old_message_id`).
+		 * Records what the person sees now, and ends the lease. `more` is true if the screen must be drawn again. Either it
+		 * changed meanwhile, or this sender lost its lease and showed an older revision. If a newer revision must be sent
+		 * as a new message, the message just shown is later deleted (`old_message_id`).
 		 * Unless `more` is true, the same statement marks the screen's notifications as sent. A crash right after this
 		 * statement therefore cannot cause a second send.
 		 */

@@ -7,8 +7,8 @@ import { AppError } from "../errors.ts";
 const ours = /^(postgres(-draft-\w+)?|telegram|secret\.key(-\w+)?)$/;
 
 /**
- * Creates the data directory. Earlier versions of this project left it readable for other users, so this function
- * removes their permissions on it and on this project's files in it. Throws `data_dir_unusable` if any of this fails.
+ * Creates the data directory. Removes other users' permissions on it and on this project's files in it. Earlier
+ * versions of this project left such permissions. Throws `data_dir_unusable` if any of this fails.
  */
 export async function makeDataDir(path: string): Promise<void> {
 	try {

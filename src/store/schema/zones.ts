@@ -20,7 +20,7 @@ export const zonePoints = bot.table(
 		records: jsonb("records").$type<readonly PlannedRecord[]>().notNull(),
 		nameservers: jsonb("nameservers").$type<readonly string[]>().notNull(),
 		/**
-		 * The key of the domain's edge profile, a named configuration of the registrar's service; null if the domain had
+		 * The key of the domain's edge profile, a named configuration of the registrar's service. Null if the domain had
 		 * none, or the service did not report it.
 		 */
 		edgeProfileKey: text("edge_profile_key"),
