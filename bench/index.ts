@@ -12,6 +12,7 @@ import { measureJobs } from "./measures/jobs.ts";
 import { measureNames } from "./measures/names.ts";
 import { measureNotifications } from "./measures/notifications.ts";
 import { measureSearch } from "./measures/search.ts";
+import { measureSmall } from "./measures/small.ts";
 import { measureStart } from "./measures/start.ts";
 import { measureStatements } from "./measures/statements.ts";
 import { measureTap } from "./measures/tap.ts";
@@ -28,6 +29,7 @@ const measures: Record<string, () => Promise<Figure[]>> = {
 	tap: measureTap,
 	statements: measureStatements,
 	start: measureStart,
+	small: measureSmall,
 	events: measureEvents,
 	search: measureSearch,
 	jobs: measureJobs,

@@ -19,6 +19,11 @@ export interface Job extends Act {
 	atOnce: number;
 	/** How long people act, in milliseconds. Without it, each chat acts once. */
 	ms?: number;
+	/**
+	 * The milliseconds from the start of one act of a person to the start of their next one, even if the answer is late.
+	 * The latency then counts from the planned start. Without it, each act follows the answer to the previous one.
+	 */
+	everyMs?: number;
 	/** Set if no person acts, because the bot sends messages by itself. */
 	listen?: true;
 }

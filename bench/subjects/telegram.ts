@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { InlineKeyboardButton, Message, Update } from "grammy/types";
 import type { Act, Job, Report } from "./crowd.ts";
 
@@ -114,7 +115,10 @@ function act(id: number, { say, tap, until }: Act): Promise<number> {
 	return promise;
 }
 
-/** Lets this number of people act concurrently. Each acts again as soon as the last answer has arrived. */
+/**
+ * Lets this number of people act concurrently. Each acts again when the last answer has arrived, or at the planned time
+ * if that is later.
+ */
 async function run(job: Job): Promise<Report> {
 	const begun = performance.now();
 	const latencies: number[] = [];
@@ -123,8 +127,16 @@ async function run(job: Job): Promise<Report> {
 	// Each person uses separate chats, so that no answer delays another.
 	const people = Array.from({ length: atOnce }, async (_, person) => {
 		const own = job.chats.filter((_chat, index) => index % atOnce === person);
+		// People with a schedule start evenly distributed over its first interval.
+		let planned = begun + ((job.everyMs ?? 0) * person) / atOnce;
 		do {
-			for (const chat of own) for (const each of [job, ...(job.then ?? [])]) latencies.push(await act(chat, each));
+			for (const chat of own)
+				for (const each of [job, ...(job.then ?? [])]) {
+					if (job.everyMs !== undefined) await sleep(Math.max(0, planned - performance.now()));
+					const late = job.everyMs === undefined ? 0 : performance.now() - planned;
+					latencies.push(late + (await act(chat, each)));
+					planned += job.everyMs ?? 0;
+				}
 		} while (!isOver());
 	});
 	await Promise.all(people);

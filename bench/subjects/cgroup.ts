@@ -1,0 +1,79 @@
+import { appendFile, mkdir, readFile, rmdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** A Linux control group that limits memory and processor time. It needs root, or folders that this user may write to. */
+export interface Cgroup extends AsyncDisposable {
+	/** Runs `work`. The processes that it starts belong to the group. This process belongs to it only meanwhile. */
+	inside<Result>(work: () => Promise<Result>): Promise<Result>;
+	/** Returns the memory in bytes that the group's processes use without the file cache. */
+	memory(): Promise<number>;
+	/** Returns how often the kernel killed a process of the group because memory ran out. */
+	killed(): Promise<number>;
+}
+
+interface Limits {
+	memoryBytes: number;
+	/** The part of one core, such as 0.5. */
+	cores: number;
+}
+
+const root = "/sys/fs/cgroup";
+const periodMicroseconds = 100_000;
+/** How long the kernel may take to remove the ended processes from a group. */
+const emptyingMs = 5_000;
+
+/** Creates a control group of version 2, or of version 1 with its separate folders for memory and processor. */
+export async function createCgroup(name: string, { memoryBytes, cores }: Limits): Promise<Cgroup> {
+	const quota = String(cores * periodMicroseconds);
+	const isV2 = await readFile(join(root, "cgroup.controllers")).then(
+		() => true,
+		() => false,
+	);
+	const memoryFolder = isV2 ? join(root, name) : join(root, "memory", name);
+	const folders = isV2 ? [memoryFolder] : [memoryFolder, join(root, "cpu", name)];
+	const homes = isV2 ? [root] : await Promise.all(["memory", "cpu"].map(homeOf));
+	for (const folder of folders) await mkdir(folder, { recursive: true });
+	const limits = isV2
+		? { "memory.max": String(memoryBytes), "memory.swap.max": "0", "cpu.max": `${quota} ${periodMicroseconds}` }
+		: { "memory.limit_in_bytes": String(memoryBytes), "cpu.cfs_quota_us": quota };
+	for (const [file, value] of Object.entries(limits))
+		await writeFile(join(file.startsWith("cpu") ? (folders.at(-1) ?? "") : memoryFolder, file), value);
+
+	const enter = async (targets: readonly string[]): Promise<void> => {
+		for (const folder of targets) await appendFile(join(folder, "cgroup.procs"), String(process.pid));
+	};
+	return {
+		async inside(work) {
+			await enter(folders);
+			try {
+				return await work();
+			} finally {
+				await enter(homes);
+			}
+		},
+		memory: () => numberIn(join(memoryFolder, "memory.stat"), isV2 ? "anon" : "total_rss"),
+		killed: () => numberIn(join(memoryFolder, isV2 ? "memory.events" : "memory.oom_control"), "oom_kill"),
+		async [Symbol.asyncDispose]() {
+			const end = performance.now() + emptyingMs;
+			for (const folder of folders) {
+				while (!(await rmdir(folder).then(() => true, isLast)) && performance.now() < end) await sleep(50);
+			}
+		},
+	};
+}
+
+const isLast = (): boolean => false;
+
+/** Returns the folder of the group of version 1 to which this process belongs. */
+async function homeOf(controller: string): Promise<string> {
+	const lines = (await readFile("/proc/self/cgroup", "utf8")).split("\n");
+	const path = lines.find((line) => line.split(":")[1]?.split(",").includes(controller))?.split(":")[2];
+	return join(root, controller, path ?? "/");
+}
+
+/** Returns the number after `key` in a file whose lines consist of a key and a number. */
+async function numberIn(file: string, key: string): Promise<number> {
+	const line = (await readFile(file, "utf8")).split("\n").find((each) => each.startsWith(`${key} `));
+	return Number(line?.split(" ")[1] ?? 0);
+}
