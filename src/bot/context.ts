@@ -9,13 +9,13 @@ import type { IncomingContext } from "./updates/kinds.ts";
 export interface ButtonPress {
 	verb: string;
 	/**
-	 * The value that the view gave the button; null if it gave none. The bot stores it, and the callback data refers to
-	 * it.
+	 * The value that the view attached to the button, such as a domain; null if it attached none. The bot stores the
+	 * value, because callback data is too short for it. The callback data contains only its index.
 	 */
 	value: string | null;
 	/**
-	 * The number in the callback data, or null. For a verb that spends money, it is the number of the quote. Otherwise it
-	 * is the index of `value`.
+	 * The number in the callback data, or null. For a button that confirms an order or a change, it is the number of the
+	 * quote. Otherwise it is the index of `value` among the stored values.
 	 */
 	number: number | null;
 }
@@ -30,8 +30,8 @@ export interface ShowOptions {
 	 */
 	where?: "place" | "beneath" | "new";
 	/**
-	 * New parameters for the current message if `where` is `new`. The message is rendered again with them, so that its
-	 * buttons cannot be used twice.
+	 * Only with `where: "new"`: parameters with which the screen of the current message is rendered again. Its old
+	 * buttons are then outdated, so a second tap cannot open another new message.
 	 */
 	replacing?: Params;
 	/** A secret to show once, at the next render of the screen. It is kept in memory only. */
@@ -58,8 +58,8 @@ export interface UpdateSession {
 	dialogue: ChatState["dialogue"];
 	staged: Staged;
 	/**
-	 * The question of an interrupted conversation; null if there is none. The bot keeps it until the next text, but at
-	 * most 30 minutes.
+	 * The question of an interrupted conversation; null if there is none. The bot remembers the question until the person
+	 * sends the next text, but at most for 30 minutes.
 	 */
 	interruptedQuestion: RouteRef | null;
 	/**

@@ -43,7 +43,10 @@ export interface BotDeps {
 
 /** The bot. It calls neither Telegram nor the storage before one of these methods is called. */
 export interface DomainBot {
-	/** Handles one update from polling or a webhook. Returns `again` until `identify` has claimed the storage. */
+	/**
+	 * Handles one update from polling or a webhook. Returns `again` until `identify` has claimed the storage, so that
+	 * Telegram delivers the update again.
+	 */
 	handle(update: Update): Promise<UpdateOutcome>;
 	/** Calls `getMe`, then `claim` from `BotDeps`. Throws `telegram_token_refused` if Telegram refuses the token. */
 	identify(signal: AbortSignal): Promise<Identity>;

@@ -20,8 +20,9 @@ export interface ClientOptions extends Omit<Transport, "base"> {
 	/** The service's base address, including the version segment. */
 	baseUrl: string;
 	/**
-	 * A cache of the zones that each service sells, in the spelling of its price list. The key is the base address. All
-	 * clients of a process share one map.
+	 * A cache of the zones (such as `.com`) that each service sells. Its price list spells them in Unicode or in
+	 * punycode, and requests must use the same spelling. The key is the base address. All clients of a process share one
+	 * map.
 	 */
 	spellings?: Map<string, ZoneIndex>;
 }
@@ -68,8 +69,8 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 		return result;
 	}
 	/**
-	 * Returns a domain in the spelling of the service's price list: Unicode if the list has its zone in Unicode,
-	 * otherwise punycode. Reads the price list unless a client of this process has already read it.
+	 * Returns a domain in the spelling of the service's price list: Unicode if the list contains the domain's zone, such
+	 * as `.рф`, in Unicode, otherwise punycode. Reads the price list unless a client of this process has already read it.
 	 */
 	async function spell(domain: string, options?: CallOptions): Promise<string> {
 		if (!/\.xn--/i.test(domain)) return domain;
@@ -92,8 +93,8 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 				spelled.map((query) => ({ query })),
 				options,
 			);
-			// The specification has objects in its schema but strings in its sample. If the service refuses objects, send
-			// strings: a search is safe to repeat.
+			// The schema in the specification has objects, but the sample in it has strings. If the service refuses objects,
+			// send strings: a search is safe to repeat.
 			const wrongForm = objects.kind === "refused" && objects.status === 422;
 			const answer = wrongForm ? await searchItems(spelled, options) : objects;
 			return map(answer, (result) =>

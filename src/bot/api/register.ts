@@ -38,8 +38,8 @@ export async function register(deps: RegisterDeps, signal: AbortSignal): Promise
 	let open = entriesOf(api, texts);
 	for (let pause = 1_000; open.length > 0; pause = Math.min(2 * pause, longestPause)) {
 		const waiting: Entry[] = [];
-		// The methods for which Telegram reports a rate limit in this round. Each method has a separate limit, which all
-		// languages share.
+		// The methods that Telegram has rate-limited in this pass over the open texts. Telegram limits each method
+		// separately, for all languages together. So the other texts of such a method wait for the next pass.
 		const flooded = new Set<string>();
 		let wait = pause;
 		for (const entry of open) {
@@ -60,7 +60,8 @@ export async function register(deps: RegisterDeps, signal: AbortSignal): Promise
 		try {
 			await deps.abortScope.run(signal, async () => {
 				const current = await isCurrent().catch((error: unknown) => {
-					// A server without the method that reads the text may still have the one that sets it.
+					// A Bot API server may have the method that sets the text but not the one that reads it. Then set the text
+					// without a comparison.
 					if (isUnsupported(error)) return false;
 					throw error;
 				});

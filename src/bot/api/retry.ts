@@ -12,15 +12,15 @@ export type Outcome = { kind: "answer"; status: number; retryAfter?: number } | 
 
 const tries = 3;
 /**
- * If Telegram asks for a longer wait, the call fails at once, so that the caller can decide: a handler has only ten
- * seconds, and a job can be postponed.
+ * The longest wait that Telegram may ask for before a retry here. For a longer one, the call fails at once and the
+ * caller decides. A handler cannot wait, because it must end within ten seconds, but a job can be postponed.
  */
 const longestWaitSeconds = 3;
 
 /**
  * Returns the milliseconds until the next attempt, or null for no further attempt. A call that may have sent a message
- * is not repeated here, because that could send it twice. The renderer repeats it, because it holds the lease of the
- * screen.
+ * is not repeated here, because that could send it twice. The renderer repeats such a call: only the process that holds
+ * the lease (a time-limited lock) of a screen may send its message.
  */
 export function retryDelay(attempt: Attempt, outcome: Outcome): number | null {
 	if (attempt.number >= tries || attempt.method === "getUpdates") return null;

@@ -6,7 +6,7 @@ import type { Log } from "../../log.ts";
 import type { AbortScope } from "./abort-scope.ts";
 import { type Attempt, type Outcome, retryDelay } from "./retry.ts";
 
-/** The outcome of one attempt of a Bot API call, for the metrics. `status` is null if there was no response. */
+/** One attempt of a Bot API call and its result, for the metrics. `status` is null if there was no response. */
 export interface Call {
 	method: string;
 	status: number | null;
@@ -42,8 +42,9 @@ type WholeRequest = Pick<TelegramRequest, "headers"> & { body: string | Buffer }
 type Result = { outcome: Outcome; answer: unknown } | { outcome: Outcome; error: unknown };
 
 /**
- * Creates grammY's `client.fetch` over one undici pool. Retries and metrics are part of it, because the `Api` inside a
- * conversation inherits only this option. The URL contains the token, so logs contain only the method name.
+ * Creates the function for grammY's option `client.fetch`, over one undici pool. The function contains the retries and
+ * the metrics, because the `Api` inside a conversation inherits only this option. The URL contains the token, so logs
+ * contain only the method name.
  */
 export function createTransport({ abortScope, log, sleep, onCall }: TransportDeps): Transport {
 	const dispatcher = new Agent({ connections: 64, pipelining: 1, keepAliveTimeout: 60_000 });

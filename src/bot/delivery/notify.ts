@@ -8,7 +8,10 @@ import type { MessageRenderer } from "./render.ts";
 export interface NotifyDeps {
 	outbox: OutboxStore;
 	renderer: MessageRenderer;
-	/** Returns the screen to send and how to send it. Null if the notification no longer concerns this person. */
+	/**
+	 * Returns the screen to send and how to send it. Returns null if the notification must be dropped, for example
+	 * because the recipient has muted it.
+	 */
 	screenOf: (row: OutboxRow) => Promise<Announcement | null>;
 	sleep: (milliseconds: number) => Promise<void>;
 	log: Log;
@@ -33,7 +36,8 @@ const globalKey = 0;
 
 /**
  * Sends the notification of an outbox row.
- * - The row stores a subject and no text. The text is made now, from the person's language, time zone and mutes.
+ * - The row contains no text. It stores only what the notification is about (its subject), such as an operation. The
+ *   text is created when the job runs, in the person's current language and time zone.
  * - Edits the message that already shows the subject, or sends a new one.
  * - During the person's quiet hours, holds every notification that is not urgent. One message lists them afterwards.
  */

@@ -30,7 +30,7 @@ export type Delivery =
 	| { kind: "idle" }
 	/** The job has to be retried after this many milliseconds. */
 	| { kind: "later"; afterMs: number }
-	/** The subject no longer exists, or Telegram refuses the message. */
+	/** What the screen shows no longer exists, or Telegram refuses the message. */
 	| { kind: "gone" };
 
 export interface MessageRenderer {
@@ -43,7 +43,7 @@ export interface MessageRenderer {
 }
 
 interface RenderOptions {
-	/** The screen, if the caller already holds its lease. */
+	/** The screen, if the caller already holds its lease, which allows only one process at a time to render it. */
 	leased?: LeasedScreen | null;
 	/** Waits for a slot of the rate limit. Called before the message is sent or edited. Only notifications set it. */
 	reserveSlot?: () => Promise<void>;
@@ -55,8 +55,9 @@ const typingAfter = 500;
 const unreachablePause = 3_000;
 
 /**
- * Renders stored screens: leases the row, renders the current data, sends or edits the message, and stores what the
- * message shows. Only code in `updates/` sends messages without this renderer, and only `/privacy` edits one.
+ * Renders stored screens: leases the row of a screen, renders current data, sends or edits the message, and stores what
+ * the message shows. The lease is a time-limited lock, so that two processes do not send the same message. Only code in
+ * `updates/` sends messages without this renderer, and only `/privacy` edits one.
  */
 export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 	const { api, screens, chats, kinds, texts, secrets, log, outdated, apology } = deps;
@@ -83,7 +84,8 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 		{ reserveSlot, silent = false }: RenderOptions,
 	): Promise<Delivery | { kind: "more" }> {
 		const view = await viewOf(screen);
-		// The person may have lost access to the subject since the screen was chosen. In this case, no new message is sent.
+		// The person may have lost access to the data of the screen since the screen was chosen. If the screen has no
+		// message yet, none is sent.
 		if (view.gone && screen.shownAgo === null) {
 			await screens.release(screen.id, null);
 			return { kind: "gone" };
@@ -107,7 +109,8 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 		if (refusal.kind === "chat_moved") await chats.rename(screen.chatId, refusal.chatId);
 		const afterMs = pauseAfter(refusal);
 		await screens.release(screen.id, afterMs);
-		// The caller must not drop a notification because of this. The outbox keeps it until the chat resumes.
+		// Return `later` and not `gone`, because the caller drops a notification for `gone`. `chats.stop` makes the outbox
+		// keep the notification until the person starts the bot again.
 		if (refusal.kind === "chat_gone") return { kind: "later", afterMs: 0 };
 		return afterMs === null ? { kind: "gone" } : { kind: "later", afterMs };
 	}

@@ -7,18 +7,22 @@ import type { View } from "../screens/view.ts";
 
 export interface SentMessage {
 	messageId: number;
-	/** The revision that is part of the buttons' callback data. */
+	/**
+	 * The revision of the screen for which the buttons were made. The callback data of each button contains it, so the
+	 * bot recognises a tap on an outdated button.
+	 */
 	keyboardRev: number;
 	/** A hash of the text and the buttons. Null for a view with a secret, because nothing of a secret is stored. */
 	shownHash: string | null;
-	/** The stored values of the buttons. */
+	/** The values of the buttons, which the bot stores. The callback data of a button contains the index of its value. */
 	choices: readonly string[];
 }
 
 /**
- * Edits the message of the screen. Sends a new one if there is none or Telegram can no longer edit it. Does not edit a
- * file, which never changes, nor a message that already shows the view: its buttons stay valid. Throws every other
- * failure.
+ * Edits the message of the screen. Sends a new message if there is none, or if Telegram can no longer edit it.
+ * - Does not edit a message with a file, because files never change.
+ * - Does not edit a message that already shows the view, so that its buttons stay valid.
+ * - Throws every other failure of a call.
  */
 export async function sendOrEdit(
 	api: Api,

@@ -22,7 +22,10 @@ export const claimOrder = [
 
 export type Claim = (typeof claimOrder)[number]["claim"];
 
-/** The middleware of each claim. A middleware calls `next` for a text that it does not handle. */
+/**
+ * The middleware of each claim, which is a kind of text, such as `token`. A middleware calls `next` for a text that it
+ * does not handle.
+ */
 export type Claims = Partial<Record<Claim, Middleware<BotContext>>>;
 
 /** Returns the middlewares in the order of `claimOrder`. Throws if a claim has no middleware or several. */

@@ -8,8 +8,8 @@ import { type FlowInput, type FlowState, timeLimit, transition } from "./transit
 
 /**
  * The version of all conversations. Increase it with every code change of a conversation: the plugin replays the
- * recorded steps of a stored conversation, and these may not fit the new code. A test compares the fingerprint of each
- * builder with the one that was recorded for this version.
+ * recorded steps of a stored conversation, and these may not fit the new code. A test compares hashes of the
+ * conversations' source files with those that were recorded for this version.
  */
 export const conversationsVersion = 29;
 

@@ -4,8 +4,8 @@ import type { BotContext } from "../context.ts";
 import type { T } from "../screens/texts.ts";
 
 /**
- * A static menu for navigation. It can be rendered by a job, outside an update, so its labels may use only `ctx.t`. Its
- * id is the name of its screen. Buttons that depend on data belong in a view instead.
+ * A static menu for navigation. A job can render it, outside an update, so its labels may use only `ctx.t`. Its id is
+ * the name of the screen that shows it. Buttons that depend on data belong in a view instead.
  */
 export class ScreenMenu extends Menu<BotContext> {
 	constructor(id: string) {

@@ -17,8 +17,8 @@ export function isOffTopic({ intent, incoming }: Input): boolean {
 }
 
 /**
- * Like `isOffTopic`, but for a question about a secret or a sum. The differences: a list of words is off-topic, and a
- * single word without an extension is not.
+ * Like `isOffTopic`, but for a question about a secret or a sum. Two texts count differently: a list of words is
+ * off-topic, and a single word without an extension (`base`) is not.
  */
 export function isOtherInput(input: Input): boolean {
 	const { intent, incoming } = input;

@@ -3,7 +3,10 @@ import type { BotContext } from "../context.ts";
 import type { Params } from "../ports.ts";
 import type { Route } from "../screens/route.ts";
 
-/** How a screen without a conversation handles a text that arrives while it is the last screen of the chat. */
+/**
+ * How a screen that asks no question of a conversation handles a text. The text arrives while the screen is the last
+ * one of the chat.
+ */
 export interface ScreenInput {
 	screen: string;
 	edits: boolean;

@@ -54,7 +54,10 @@ export function shorten(text: string, most: number): string {
 /** Characters that Telegram removes or that no client shows: controls, direction marks, and three combining marks. */
 const unseen = /[^\P{Cc}\n]|[\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\u0333|\u033f|\u030a/gu;
 
-/** Replaces each character that a person cannot see by its code, such as `⟨U+202E⟩`. Used for texts that a person must check. */
+/**
+ * Replaces each character that a person cannot see with its code point, such as `⟨U+202E⟩`. Used for texts that a
+ * person must check.
+ */
 export function visibleText(text: string): string {
 	return text.replace(
 		unseen,

@@ -23,8 +23,8 @@ export const record = z.object({
 });
 
 /**
- * The result of the person's last change: a notice, a refusal, or a doubt. With a doubt, the change is not made until
- * the person confirms it. `pending` is that change as JSON.
+ * The result of the person's last change: a notice, a refusal, or a doubt. A doubt is a question that the person must
+ * confirm before the change is made. `pending` is that change as JSON.
  */
 export const changeResult = {
 	noticeKey,

@@ -18,7 +18,10 @@ export interface Abandoned {
 
 /** What a screen is about, and how it treats the person's input while it is the last screen of the chat. */
 interface Rules<P> {
-	/** Returns the row that the screen shows. The screen is rendered again after each change of that row. */
+	/**
+	 * Returns the database row that the screen shows, such as an operation. The screen is rendered again after each
+	 * change of that row.
+	 */
 	subject?: (params: P) => Subject;
 	/**
 	 * True if a text can answer the question of this screen. Used for a text that follows an interrupted conversation.

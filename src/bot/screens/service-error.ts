@@ -41,7 +41,10 @@ const known = new Set([
 	"zone_empty",
 ]);
 
-/** The rules of DNS that a plan of records can break after others have changed the zone. */
+/**
+ * Codes of DNS rules. A confirmed change of records can break such a rule if another person changed the zone after the
+ * plan was made. The text then says that the zone has changed.
+ */
 const rulesOfZone = new Set([
 	"record_duplicate",
 	"record_alias_beside",
@@ -57,14 +60,14 @@ export function isKnown(code: string): boolean {
 }
 
 /**
- * Returns the text that explains a failure. Quotes the service's own message below it if the locales have no text for
- * the error, or if their text says less.
+ * Returns the text that explains a failure. Below it, quotes the service's own message if the locales have no text for
+ * the error code, or only a less detailed one.
  */
 export function problemText(t: T, problem: Problem): Html {
 	return lines([problemLine(t, problem), serviceWords(problem)]);
 }
 
-/** Returns the service's message as a quotation if it says more than the text of the locales; otherwise null. */
+/** Returns the service's message as a quotation, or null if the text of the locales already says as much. */
 export function serviceWords({ code, message }: Problem): Html | null {
 	const isSaid = (isKnown(code) && code !== "validation_error") || readOrderSentence(message) !== undefined;
 	return isSaid || message === "" ? null : quoted(message);

@@ -26,8 +26,8 @@ export function storeTrouble({ trouble, until, code, message, addresses, here, c
 export function troubleView(t: T, trouble: Trouble, back?: Button): View {
 	const { until, code, message, trouble: kind, here = false } = trouble;
 	const problem = code === undefined ? null : { code, message: message ?? "" };
-	// For `refused`, the explanation of the error code replaces the text of the trouble. For other troubles, the text of
-	// the trouble is shown. An unknown error code is added below it.
+	// If the service refused the request, show only the explanation of its error code. For any other kind of trouble,
+	// show the text of that kind, followed by the error code if the locales do not know it.
 	const parts = [
 		(kind !== "refused" || !problem) &&
 			t.html(`trouble-${kind.replaceAll("_", "-")}`, { time: until ? t.moment(until) : "none", here: String(here) }),
@@ -54,7 +54,8 @@ function nextSteps(t: T, { trouble: kind, here, connectionId }: Trouble): Button
 	const connect = link(t("button-connect"), routes.connect, {});
 	if (kind === "unauthorized" && here) return [link(t("account-profile"), routes.profileToken, {}, "primary"), connect];
 	if (kind === "not_connected" || kind === "left_account") return [connect];
-	// If the owner enables the API of the account, the token works again. The bot does not notice that, so offer a test.
+	// The service also refuses a token while the owner of the account has disabled the API. The bot is not notified when
+	// it is enabled again, so offer a button that tests the token.
 	if (kind === "unauthorized") return [connect, tap(t("connection-check-test"), "doctor", whose)];
 	if (kind === "unproved") return [tap(t("connection-check-test"), "doctor", { ...whose, style: "primary" })];
 	if (kind === "forbidden") return [tap(t("button-connection-check"), "doctor", { ...whose, style: "primary" })];

@@ -20,8 +20,8 @@ export interface View {
 	 */
 	document?: { name: string; bytes: Uint8Array; picture?: true };
 	/**
-	 * Set if the subject no longer exists. If the screen has a message, it shows this view. If it has none, no message is
-	 * sent.
+	 * Set if the data of the screen no longer exists, or no longer concerns the person. If the screen already has a
+	 * message, the message shows this view. Otherwise, no message is sent.
 	 */
 	gone?: true;
 }
@@ -30,8 +30,8 @@ type Style = "primary" | "success" | "danger";
 
 export type Button =
 	/**
-	 * The bot stores `value` and never sends it to Telegram. `number` is part of the callback data: the number of the
-	 * quote, for a verb that spends money.
+	 * A button that sends a callback. The bot stores `value` and never sends it to Telegram. `number` is part of the
+	 * callback data. It is the number of the quote that the button confirms.
 	 */
 	| { kind: "tap"; text: string; verb: string; value?: string; number?: number; style?: Style }
 	| { kind: "url"; text: string; url: string }

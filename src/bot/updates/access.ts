@@ -54,8 +54,8 @@ export async function replyPrivate(ctx: Context, t: T, log: Log): Promise<void> 
 }
 
 /**
- * Returns true if Telegram accepted the call. Logs a failure and does not throw it. Otherwise Telegram would deliver
- * the update again, and a chat that blocks the bot would delay other chats.
+ * Returns true if Telegram accepted the call. Logs a failure instead of throwing it. After a thrown failure, Telegram
+ * would deliver the update again, so a chat that blocks the bot would delay other chats.
  */
 async function accepted(call: Promise<unknown>, log: Log): Promise<boolean> {
 	return await call.then(

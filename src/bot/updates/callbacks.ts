@@ -20,8 +20,8 @@ export interface CallbackDeps {
 }
 
 /**
- * The buttons of messages without a stored screen, such as error replies, by verb: the screen that the button opens,
- * and the locale key of its label.
+ * The buttons of messages without a stored screen, such as error replies. Each verb has the screen that the button
+ * opens, and the locale key of its label.
  */
 export const globalActions = {
 	operations: { origin: routeRef(routes.operations, {}), name: "home-operations" },
@@ -100,7 +100,8 @@ function judge(ctx: SessionContext, data: string): ButtonPress | "stale" | "fore
 	if (!screen) return "stale";
 	if (screen.personId !== ctx.person.id) return "foreign";
 	const callback = parseCallback(data);
-	// The callback data of a `ScreenMenu` begins with the id of the menu, which is the name of its screen.
+	// The callback data of a `ScreenMenu` begins with the id of the menu, which is the name of its screen. The menu
+	// plugin itself detects outdated buttons.
 	if (!callback && data.startsWith(`${screen.feature}/`)) return { verb: "menu", value: null, number: null };
 	if (callback && steadyVerbs.has(callback.verb)) return { verb: callback.verb, value: null, number: null };
 	if (callback?.rev !== screen.keyboardRev) return "stale";
@@ -143,7 +144,7 @@ export function ifLatestScreen<P extends Params>(start: Route<P>, params: P, yes
 export const navigate: MiddlewareFn<BotContext> = async (ctx, next) => {
 	if (ctx.tap?.verb === "again") return ctx.redraw();
 	if (ctx.tap?.verb !== "go" && ctx.tap?.verb !== "beside") return await next();
-	// The bot stored the value of every valid button, so data without a stored value is forged.
+	// The bot stores a value for every button with these verbs. Without a stored value, the callback data is forged.
 	goTo(ctx, origin.safeParse(JSON.parse(ctx.tap.value ?? "null")).data);
 };
 

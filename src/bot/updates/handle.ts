@@ -47,7 +47,9 @@ export interface UpdateHandler {
 
 const deadline = 10_000;
 const mostTries = 3;
-/** The attempts of at most this many failing updates are counted. Above it, the oldest count is dropped. */
+/**
+ * The most failing updates whose attempts are counted. Above this number, the count of the oldest update is dropped.
+ */
 const remembered = 1_000;
 
 /**

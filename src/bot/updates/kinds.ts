@@ -17,7 +17,10 @@ export type MessageContent = "text" | "command" | "file" | "sticker" | "other";
 export interface IncomingUpdate {
 	id: number;
 	kind: UpdateKind;
-	/** The result of `senderOf`. The rate limit and the queue use it as their key. */
+	/**
+	 * The id of the person or chat that caused the update, from `senderOf`. The rate limit and the queue use it as their
+	 * key.
+	 */
 	sender: number;
 	person: User | null;
 	chat: Chat | null;

@@ -16,7 +16,8 @@ export interface PollDeps {
 	sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 	/**
 	 * Called with undefined after a successful poll, and with one sentence about the problem after a failed one. The
-	 * readiness check shows the sentence. Not called if a webhook prevented the poll and the bot has just removed it.
+	 * readiness check shows the sentence. Not called after the first poll that a webhook prevented, if the bot could
+	 * remove the webhook.
 	 */
 	onState: (trouble: string | undefined) => void;
 }

@@ -16,7 +16,7 @@ describe("the code of a conversation", () => {
 			"input/conversation.ts": "w4XEBpcDiEDI",
 			"features/search/conversation.ts": "T7QzHvJp0-WA",
 			"features/search/text-input.ts": "b5VFjJyLSux4",
-			"features/register/conversation.ts": "iW3sk4jh22eF",
+			"features/register/conversation.ts": "TR_4eVS7qUEN",
 			"features/register/years.ts": "xlc3aI8Z7FGL",
 			"features/renew/conversation.ts": "WZfQeYl7adZ6",
 			"features/dns/conversation.ts": "1sgRHk7xhaVZ",

@@ -4,7 +4,7 @@ import type { T } from "../../screens/texts.ts";
 
 type Named = AccountSummary["defaults"][number];
 
-/** Returns the lines that describe the account. A fact that the service did not send has no line. */
+/** Returns the lines that describe the account. If the service did not send a field, its line is absent. */
 export function factsOf(t: T, account: AccountSummary): (Html | null | false)[] {
 	const { apiEnabled, webhookEnabled, defaults } = account;
 	return [

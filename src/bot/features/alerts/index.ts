@@ -27,7 +27,8 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		if (named.rest.length > 0) return ctx.show(routes.alerts, { noticeKey: "alerts-one" });
 		const topic = { topic: "domain", domain: named.domain } as const;
 		const heard = !isMuted(await actions.alert.mutes({ personId }), topic);
-		// Look up only a domain that is not muted yet. If the lookup fails, assume that the domain belongs to the person.
+		// A muted domain needs no lookup: the person may always unmute it. If the lookup of another domain fails, assume
+		// that the domain belongs to the person.
 		const card = heard ? await actions.domain.card({ personId, domain: named.domain }) : null;
 		if (card?.kind !== "not_yours") await toggle(ctx, topic);
 		else if (label !== null) await toggle(ctx, { topic: "label", label });

@@ -124,7 +124,8 @@ const notifications: Readonly<Record<Subject["kind"], Notification>> = {
 		async open({ watch }, { personId, id }) {
 			const found = await watch.available({ personId, watchId: id });
 			if (!found) return null;
-			// The offer screen shows the prices of the active account only. For a watch of another account, show the watch.
+			// The screen `offer` shows the prices of the active account only. If the watch belongs to another account, show
+			// the watch instead.
 			return found.inactive
 				? to(routes.watchedName, { watchId: id })
 				: to(routes.offer, { name: found.domain, watched: true });

@@ -5,8 +5,8 @@ import { route } from "../../screens/route.ts";
 export const alertsRoutes = {
 	alert: route("alert", { eventId: z.number() }),
 	/**
-	 * The switches for alerts. `domain` and `label`: what the person asked about. They get switches even if they are not
-	 * muted.
+	 * The switches for alerts. `domain` and `label`: those that the person named after `/alerts`, or those of the alert
+	 * whose button opened this screen. They get switches even if they are not muted.
 	 */
 	alerts: route("alerts", {
 		noticeKey,

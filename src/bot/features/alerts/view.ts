@@ -92,8 +92,8 @@ export function goneView(t: T): View {
 }
 
 /**
- * Returns a text such as "unblocked after 3 h 12 min", for an alert about the start or the end of a block that is over.
- * Returns null while the domain is blocked, or if the length of the block is unknown.
+ * Returns how long a block lasted, such as "unblocked after 3 h 12 min". The alerts about the start and the end of the
+ * block show it. Returns null while the domain is blocked, or if the length of the block is unknown.
  */
 function lastedText(t: T, { type, past, blockedMs }: Alert): Html | null {
 	const isOver = type === "domain.blocked" || !past;

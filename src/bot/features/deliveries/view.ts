@@ -47,8 +47,8 @@ const marks: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns the newest attempt of each event that the service will try again. Only these attempts show the time of the
- * next one.
+ * Finds the events that the service will send again, and returns the newest delivery attempt of each. Only these
+ * attempts show the time of the next attempt.
  */
 function comingOf(deliveries: readonly DeliveryFacts[], now: Date): Set<DeliveryFacts> {
 	const newest = new Map<unknown, DeliveryFacts>();

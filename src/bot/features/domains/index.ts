@@ -114,7 +114,8 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 		defineScreen(routes.tooManyDomains, ({ params, t }) => tooManyView(t, params)),
 		defineScreen(routes.domainsFile, async ({ params: { list }, person, t }) => {
 			const { selected } = list;
-			// Read all domains if the person selected names one by one: they may have changed the search or the filter since.
+			// If the person selected single names, read all domains. The selected names need not match the current search or
+			// filter, because the person may have changed these since.
 			const listed = selected && !selected.all ? { sort: list.sort } : list;
 			const query = { ...queryOf(listed), offset: 0, limit: mostExported };
 			const result = await actions.domain.portfolio({ personId: person.id, query });

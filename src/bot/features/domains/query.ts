@@ -24,8 +24,8 @@ function readTerm(term: string): Partial<PortfolioQuery> {
 }
 
 /**
- * Returns the names of the selected domains. If the person selected all matching domains, reads only as many as the
- * caller needs to notice that there are more than `most`. Returns no names if that read fails.
+ * Returns the names of the selected domains. If the person selected all matching domains, limits the read: a result of
+ * more than `most` names only means that there are too many. Returns no names if the read fails.
  */
 export async function selectedNames(
 	actions: Actions,

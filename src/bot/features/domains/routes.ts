@@ -24,7 +24,10 @@ export const domainsRoutes = {
 	domainsFilter: route("domains_filter", position),
 	/** Says that the person selected more domains than the action accepts. `most`: the number that it accepts. */
 	tooManyDomains: route("too_many_domains", { list, most: z.number() }),
-	/** A message with a CSV file of the selected domains, or of the matching ones without a selection. */
+	/**
+	 * A message with a CSV file of the selected domains. Without a selection, the file contains all domains that match
+	 * the search and the filter.
+	 */
 	domainsFile: route("domains_file", { list }),
 	/**
 	 * The card of a domain. *Back* leads to the screen `from`, if set, otherwise to the position `list` in *My domains*.

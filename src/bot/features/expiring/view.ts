@@ -73,8 +73,8 @@ export function expiringView(t: T, account: Expiring, params: ParamsOf<typeof ro
 }
 
 /**
- * Shows the total cost of renewals, and the number of domains that it leaves out because their price is unknown. Null
- * if there are no domains.
+ * Shows the total cost of renewals. If the price of some domains is unknown, also shows how many domains the total
+ * leaves out. Null if there are no domains.
  */
 export function costLine(t: T, key: string, { names, cents, unpriced }: Cost): Html | null {
 	if (names === 0) return null;
@@ -110,8 +110,8 @@ function nameButton(
 }
 
 /**
- * Returns the button for a quote of all domains that the person still wants to renew, at most `mostRenewed`. Returns no
- * button if there are none.
+ * Returns the button that opens a quote for all domains that the person still wants to renew, at most `mostRenewed`.
+ * Returns no button if there are none.
  */
 function renewAllButton(
 	t: T,
@@ -165,7 +165,10 @@ export function notExpiringView(t: T): View {
 	return { text: t.html("reminder-over"), buttons: [footer(t)], gone: true };
 }
 
-/** Shows a switch for each number of days before an expiry, and when the dates were last checked. */
+/**
+ * Shows a switch for each possible reminder, such as 30 days before an expiry. Also shows when the bot last checked the
+ * expiry dates.
+ */
 export function expiryRemindersView(t: T, chosen: readonly number[], check: DateCheck | null): View {
 	const buttons = reminderDays.map((days) =>
 		tap(`${chosen.includes(days) ? "🔔" : "🔕"} ${t("expiring-days", { count: days })}`, "days", {

@@ -40,7 +40,8 @@ export function createFallback({ settings }: FeatureDeps): Feature {
 		const content = inputKind(ctx);
 		if (content === "command") {
 			const words = ctx.incoming.text.replace(/^\//, "").replaceAll("_", " ");
-			// A command may name only the verb or the noun, such as `/delete` or `/owner`.
+			// An unknown command may contain only the verb or the noun of a request, such as `/delete` or `/owner`. The
+			// variants add the missing word, so that `recognise` understands the request.
 			const requests = [words, `${words} domain`, `change ${words}`].map((each) => recognise(each));
 			if (requests[0]?.is === "remark" && requests[0].about === "auto_renew") return showAutoRenew(ctx, words);
 			const wanted = requests.find((each) => each.is === "unsupported");

@@ -6,15 +6,20 @@ import { route } from "../../screens/route.ts";
 export const fallbackRoutes = {
 	apology: route("apology", { reference: z.string() }),
 	/**
-	 * Says that a step is outdated. `exited`: the person left its conversation. `again`: the screen that starts the
-	 * conversation again. `search`: the screen that looks up the text as a name.
+	 * Says that a step is outdated, such as a question whose conversation has ended. `exited`: the person left the step.
+	 * `again`: the screen that starts the step again. `search`: the screen that looks up the person's late answer as a
+	 * name.
 	 */
 	outdated: route("outdated", { exited: z.boolean().optional(), again: origin.optional(), search: origin.optional() }),
-	/** Says that the service does not support a request. `search`: the screen that looks up the same words as a name. */
+	/**
+	 * Says that the service does not support a request. `search`: the screen that looks up the words of the request as a
+	 * name.
+	 */
 	unsupported: route("unsupported", { wants: z.enum(unsupported), search: origin.optional() }),
 	/**
-	 * Says why a message cannot be used. For a text that Telegram may have split, `domain` is the domain of its records, if
-	 * it is known. `at`: when the last part of it was sent, as a Unix time in seconds.
+	 * Says why a message cannot be used. Two parameters are for DNS records that were sent as a text too long for one
+	 * message. `domain`: the domain of the records, if known. `at`: when the last part of the text was sent, as a Unix
+	 * time in seconds.
 	 */
 	unknown: route(
 		"unknown",
@@ -39,7 +44,8 @@ export const fallbackRoutes = {
 			domain: domain.optional(),
 			at: z.number().optional(),
 		},
-		// A part of a zone file may begin in the middle of a key.
+		// Telegram splits a long zone file anywhere, so a part may begin in the middle of a key. The rest of the key may
+		// look like a token.
 		{ acceptsTokenLike: (text, { content }) => content === "zone-file-long" && text.includes("\n") },
 	),
 };

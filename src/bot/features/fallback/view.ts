@@ -28,8 +28,8 @@ export function unsupportedView(
 type Outdated = ParamsOf<typeof routes.outdated>;
 
 /**
- * Says that a step has expired, or that the person left it (`exited`). Offers to start it again, or to look up the text
- * as a name.
+ * Says that a step has expired, or that the person left it (`exited`). Offers to start it again (`again`), or to look
+ * up the person's late answer as a name (`search`).
  */
 export function outdatedView(t: T, { exited = false, again, search }: Outdated = {}): View {
 	const begin = [

@@ -33,7 +33,7 @@ export function createHome({ actions, settings }: FeatureDeps): Feature {
 		const asked = ctx.screen !== null && waits;
 		const where = asked ? { where: "beneath" as const } : {};
 		const asks = asked ? currentDomain(ctx) : null;
-		// Do not name the question's domain twice: a withdrawn quote may already name it.
+		// Do not name the domain of the cancelled question if a withdrawn quote already names it.
 		const isQuoted = left.some(({ items }) => items.some(({ domain }) => domain === asks));
 		const open = [doubt, asks === null || isQuoted ? undefined : unicodeOf(asks)].filter((each) => each !== undefined);
 		const names = [...open, ...left.map(nameOf)];

@@ -17,7 +17,7 @@ export interface HomeData {
 	sandbox: boolean;
 	noticeKey: string | undefined;
 	vars?: Readonly<Record<string, string>> | undefined;
-	/** The interrupted task, and the verb of the button that resumes it. */
+	/** The interrupted task, which a button resumes. `verb` and `value` are those of this button. */
 	resume?: { verb: string; name: string; value: string } | null | undefined;
 }
 

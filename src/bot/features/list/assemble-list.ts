@@ -49,9 +49,9 @@ export interface ListMessage {
 type End = Omit<BoardEnd, "boardId">;
 
 /**
- * Parses a message as the next part of the previous list, or as a new list. Returns null if it is neither. After a
- * message that may be split, any text is the next part. A text that may be split counts as a list even if it reads like
- * a sentence.
+ * Parses a message as the next part of the previous list, or as a new list. Returns null if it is neither. If Telegram
+ * may have split the previous message, any text is the next part. A text so long that Telegram may have split it counts
+ * as a list even if it reads like a sentence.
  */
 export function readPart(
 	previous: End | null,
@@ -65,8 +65,8 @@ export function readPart(
 }
 
 /**
- * Returns the names in a text. `tail`: the last word of the previous message, whose rest may be at the beginning of the
- * text.
+ * Returns the names in a text. `tail`: the last word of the previous message. If Telegram split that word, its rest is
+ * at the beginning of the text.
  */
 export function splitPart(text: string, tail: string, every: boolean): ListPart {
 	const whole = joinParts(tail, text);

@@ -134,7 +134,7 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 		return true;
 	}
 
-	/** Adds the names to a board and shows the board. If `boardId` is null, creates a new board. */
+	/** Adds the names to a board (a stored list of names) and shows it. If `boardId` is null, creates a new board. */
 	async function show(ctx: BotContext, part: ListPart, boardId: number | null): Promise<void> {
 		const isPart = boardId !== null || continuesForward(ctx);
 		const saved = await actions.board.add({
@@ -176,7 +176,7 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 		return await actions.board.read({ personId, boardId, choice, offset: 0, limit: pageSize });
 	}
 
-	/** Renders a screen about a board. If the board cannot be shown, renders the reason. */
+	/** Renders a screen about a board (a stored list of names). If the board cannot be read, renders the reason. */
 	async function draw(
 		{ person, params, t }: { person: { id: number }; params: Position; t: T },
 		view: (board: BoardFacts) => View,
@@ -220,7 +220,10 @@ function forwardedName({ screen }: BotContext): { text: string; at: number } | n
 	return at === undefined ? null : { text: offer?.name ?? invalid?.text ?? "", at };
 }
 
-/** True if the message continues a single forwarded name. The list then replaces the reply about that name. */
+/**
+ * True if the previous message was a single forwarded name and this message continues it. The reply about that name
+ * then becomes the list.
+ */
 function continuesForward(ctx: BotContext): boolean {
 	return ctx.msg?.forward_origin !== undefined && (forwardedName(ctx)?.at ?? 0) + 2 >= (ctx.msg.date ?? 0);
 }

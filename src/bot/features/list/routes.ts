@@ -7,8 +7,8 @@ export const sorts = ["price", "renewal", "name", "sent"] as const;
 export const filters = ["available", "under-10", "under-20", "under-50", "balance"] as const;
 
 /**
- * A position in a board, which is a stored list of names. `name`: the first name of the list, by which links name the
- * list.
+ * A position in a board, which is a stored list of names. `name`: the first name of the list. Links to the list show
+ * this name as their label.
  */
 const position = {
 	boardId: z.number(),
@@ -23,6 +23,9 @@ export const listRoutes = {
 	list: route("list", position),
 	listFilter: route("list_filter", position),
 	listYears: route("list_years", position),
-	/** Offers to look up a list of names that could also have been the answer to a question. */
+	/**
+	 * Offers to look up a list of names that the person sent while the bot asked a question. The text could also have
+	 * been the answer.
+	 */
 	listAsk: route("list_ask", { text: z.string() }),
 };

@@ -114,7 +114,8 @@ function countsLine(t: T, { counts }: BoardFacts): Html {
 }
 
 /**
- * Counts what the board leaves out: repeated names, names above the limit, and parts of the text that are not names.
+ * Counts what the list does not contain: repeated names, names above the limit, and parts of the text that are not
+ * names.
  */
 function notes(t: T, { duplicates, leftOut, skipped }: BoardFacts, withSkipped = false): Part {
 	return lines([

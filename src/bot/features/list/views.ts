@@ -12,7 +12,10 @@ export function goneView(t: T): View {
 	return { text: t.html("list-gone"), buttons: [footer(t)] };
 }
 
-/** Offers to look up a list of `count` names that could also have been the answer to a question. */
+/**
+ * Offers to look up a list of `count` names. The text with the names could also have been the answer to a question of
+ * the bot.
+ */
 export function askView(t: T, count: number): View {
 	const check = count > 0 ? [tap(t("list-check", { count }), "check", { style: "primary" })] : [];
 	return { text: t.html("list-found", { count }), buttons: [check, footer(t)] };

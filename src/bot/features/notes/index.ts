@@ -17,7 +17,7 @@ const mostChanged = 20_000;
 /** The most characters of tags in a notice, so that the message stays below the limit of Telegram. */
 const longestNotice = 400;
 
-/** The parameters of the tags screen. Those of the note screen have the same type. */
+/** The parameters of the screen `tags`. Those of the screen `note` have the same type. */
 type NotesPlace = ParamsOf<typeof routes.tags>;
 
 /** Handles the private tags and notes that people add to domains. */

@@ -111,7 +111,7 @@ export function historyPictureView(t: T, bytes: Uint8Array, { subject }: PriceHi
 
 /**
  * Shows the renewal prices that changed sharply, and the domains that became premium. `jumps` is null if the
- * notification no longer applies, for example because the person muted it.
+ * notification was dropped, for example because the person muted it.
  */
 export function jumpsView(
 	t: T,

@@ -71,7 +71,7 @@ export function webhookView(t: T, data: SectionData): View {
 						tap(t("profile-webhook-switch", { on: String(enabled) }), "enable", { value: String(!enabled) }),
 						tap(t("profile-webhook-test"), "test"),
 					],
-					// Always offer a new secret: a person may have lost the last one, even if it is already in use.
+					// Offer a new secret even while the last one is already in use, because the person may have lost it.
 					[
 						...(newSecretFrom ? [tap(t("profile-secret-use"), "use", { style: "primary" })] : []),
 						tap(t("profile-secret-new"), "rotate"),

@@ -14,8 +14,8 @@ const edge = z.object({ key: z.string(), enabled: z.boolean(), zones: z.array(z.
 const apiSwitch = z.object({ enabled: z.literal(false) });
 
 /**
- * Returns the key of the nameserver preset or edge profile that the person confirmed to remove. `pending`: the value of
- * the confirm button, `{"key": …}`.
+ * Returns the key of a nameserver preset or edge profile that the person confirmed to be removed. `pending`: the value
+ * of the confirm button, `{"key": …}`.
  */
 function keyOf(pending: string | null): string {
 	return removal.parse(JSON.parse(pending ?? "{}")).key;
@@ -133,8 +133,8 @@ export function showSecret(
 }
 
 /**
- * Returns the person and an id of the pressed button. A repeated tap on the same button gets the same secret, even if
- * the first tap was interrupted.
+ * Returns the id of the person and an id of the pressed button. With this id, the action recognises a repeated tap and
+ * returns the same secret, even if the first tap was interrupted.
  */
 function pressed({ person, screen }: BotContext) {
 	return { personId: person.id, press: screen ? `${screen.id}.${screen.rev}` : undefined };

@@ -7,8 +7,8 @@ import { storeTrouble } from "../../screens/trouble.ts";
 export type ChangeResultParams = ParamsOf<typeof routes.profile>;
 
 /**
- * Returns the screen that shows the result of a change: usually its section of the profile. `pending`: the change to
- * make after a second confirmation.
+ * Returns the screen that shows the result of a change: usually the section of the profile to which the change belongs.
+ * `pending`: the change that is made after a second confirmation.
  */
 export function changeDestination(
 	result: ChangeResult,
@@ -30,8 +30,10 @@ export function changeDestination(
 }
 
 /**
- * Returns the notice that a change was saved. It names whole networks in the whitelist, and TLDs that the service does
- * not sell. It also names the replaced value, so that the person can restore it.
+ * Returns the notice that a change was saved. The notice also names:
+ * - networks that the person added to the whitelist, which admit more than one address;
+ * - TLDs that the service does not sell;
+ * - the replaced value, so that the person can restore it.
  */
 function savedNote(
 	{ replaced, unsold = [], networks = [] }: Extract<ChangeResult, { kind: "changed" }>,

@@ -8,7 +8,10 @@ import { route } from "../../screens/route.ts";
  */
 const hasSeveralWords = (text: string) => /\S\s+\S/.test(text);
 
-/** Returns the rule for `/cancel` on a section: the command cancels a second confirmation, and nothing else. */
+/**
+ * Returns the rule for `/cancel` on a section: if the section asks for a second confirmation, the command cancels the
+ * change. Otherwise, there is nothing to cancel.
+ */
 const doubtAbout =
 	(what: string) =>
 	({ doubt }: { doubt?: string | undefined }) =>

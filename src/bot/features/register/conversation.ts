@@ -96,8 +96,8 @@ async function askText(
 }
 
 /**
- * Asks for an edge profile until the bot knows no reason why the order cannot use it. Returns null if the person goes
- * back.
+ * Asks for an edge profile until the person names one that the order can use, as far as the bot knows. Returns null if
+ * the person goes back.
  */
 async function askProfile(
 	dialogue: BotConversation,

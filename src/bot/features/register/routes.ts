@@ -31,8 +31,8 @@ export const registerRoutes = {
 		},
 	),
 	/**
-	 * Asks for the edge profile of an order. `keys`: the profiles to offer. `rejectedInput`: the problem with the last
-	 * answer, which is also the end of a locale key.
+	 * Asks for the edge profile of an order. `keys`: the profiles with a button. `rejectedInput`: a code for the problem
+	 * with the last answer. A locale key ends with this code.
 	 */
 	registerProfile: question(
 		"register_profile",
@@ -45,8 +45,9 @@ export const registerRoutes = {
 		},
 	),
 	/**
-	 * Says that another order has locked the domain. `operationId`: the refused order of a list. `free`: how many names
-	 * of the refused order can still be ordered. `from`: the list from which it was made.
+	 * Says that another order has locked the domain. `operationId`: set if an order of several names could not be
+	 * confirmed for this reason. `free`: how many names of that order can still be ordered. `from`: the list from which
+	 * the person came, to which *Back* leads.
 	 */
 	busy: route("busy", {
 		domain,

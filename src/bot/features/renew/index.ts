@@ -93,8 +93,8 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 	}
 
 	/**
-	 * Handles `/renew one.com two.com 2`. A single number applies to every name; without a number, it is 1. If there are
-	 * several numbers, asks which one to use.
+	 * Handles a command such as `/renew one.com two.com 2`. A single number of years applies to every name. Without a
+	 * number, every name is renewed for one year. If there are several numbers, asks which one to use.
 	 */
 	async function many(ctx: BotContext, text: string): Promise<void> {
 		const { counts, rest } = extractYears(text);

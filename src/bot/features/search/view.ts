@@ -21,8 +21,8 @@ import { type Button, link, tap, type View } from "../../screens/view.ts";
 
 const pageSize = 8;
 /**
- * The most characters of a name before its prices. A button shows about thirty characters, and two prices need about
- * half of them.
+ * The most characters of a name on a button that also shows two prices. A button shows about thirty characters, and the
+ * prices need about half of them.
  */
 const longestLabel = 18;
 /** The most taken names to list. */
@@ -55,8 +55,8 @@ export function invalidView(t: T, params: Problem): View {
 }
 
 /**
- * Shows the result of a lookup. `from`: a reference to this screen, to which *Back* leads from the screens that it
- * opens.
+ * Shows the result of a lookup. `from`: a reference to this screen, so that *Back* leads here from the screens that
+ * this screen opens.
  */
 export function offerView(t: T, result: NameResult, back?: Button, from?: RouteRef, watched = false): View {
 	if (result.kind === "trouble") return troubleView(t, result, back);

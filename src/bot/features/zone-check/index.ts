@@ -12,7 +12,7 @@ import { mailCheckView, zoneCheckView } from "./view.ts";
 /** The most domains on one page. Each domain needs a call to the service. */
 const pageSize = 8;
 
-/** Handles checks that change nothing: of the zone of one domain, and of the mail records of several domains. */
+/** Handles two checks, which change nothing: of the zone of one domain, and of the mail records of several domains. */
 export function createZoneCheck({ actions }: FeatureDeps): Feature {
 	const { dns } = actions;
 	const handlers = new Composer<BotContext>();

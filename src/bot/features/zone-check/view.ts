@@ -44,7 +44,10 @@ export function zoneCheckView(t: T, result: CheckResult, params: ParamsOf<typeof
 	};
 }
 
-/** Says how many nameservers and targets were checked, and warns if that is not all of them. */
+/**
+ * Says how many of the domain's nameservers, and of the names to which its records point (targets), were checked. Warns
+ * if some were not.
+ */
 function coverageLines(t: T, { servers, targets }: Extract<CheckResult, { kind: "checked" }>): Html {
 	const total = servers.total + targets.total;
 	const checked = servers.checked + targets.checked;
