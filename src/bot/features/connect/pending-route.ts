@@ -12,8 +12,8 @@ export type PendingRoute = NonNullable<z.infer<typeof pendingRoute>>;
 const stored = z.object({ pendingRoute });
 
 /**
- * Returns the screen to which the bot returns after the person connects an account. This is `screen` itself if it is an
- * offer, a shortlist or a list. Otherwise, it is the pending screen in the parameters of `screen`, or undefined if
+ * Returns the screen to open after the person connects an account. This is `screen` itself if it is an offer, a
+ * shortlist or a list. Otherwise, it is the requested screen that the parameters of `screen` contain, or undefined if
  * there is none.
  */
 export function pendingRouteOf(screen: Screen | null): PendingRoute | undefined {

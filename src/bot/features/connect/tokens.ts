@@ -53,7 +53,8 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 	};
 
 	async function isMissing(personId: number): Promise<boolean> {
-		// The built-in service issues tokens of a known format, which `findCredential` has not found in this text.
+		// Tokens of the built-in service have a known format. `findCredential` found none in this text, so the text is not
+		// a token, even if the person has no connection.
 		if (settings.sandbox) return false;
 		const connection = await actions.connection.current({ personId });
 		return connection === null || connection.state === "needs_token";
