@@ -11,8 +11,8 @@ export function reconnectButtons(t: T, operation: Operation): Button[] {
 	if (hold !== "access" || shut?.refused === "nothing") return [];
 	const value = { value: String(shut?.connectionId ?? "") };
 	if (shut?.refused === "address") return [tap(t("button-connection-check"), "doctor", { ...value, style: "primary" })];
-	// If the owner of the account turns API access on again, the same token works again. The bot cannot notice that, so
-	// offer a test.
+	// The service also refuses a token while the owner of the account has disabled the API. The bot is not notified when
+	// it is enabled again, so offer a button that tests the token.
 	const test = shut && !sandbox ? [tap(t("connection-check-test"), "doctor", value)] : [];
 	return [...credentialButtons(t, operation), ...test];
 }

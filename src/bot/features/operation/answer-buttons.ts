@@ -3,12 +3,12 @@ import { nameLabel } from "../../screens/format.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, tap } from "../../screens/view.ts";
 
-/** The most names with an unclear outcome for which buttons are shown at once. */
+/** The most names that have buttons to report an unclear outcome, at the same time. */
 const mostAsked = 8;
 
 /**
- * Returns buttons with which a person tells whether a request was executed, where the bot could not find out: a row for
- * each such name, and one for all of them.
+ * Returns buttons for requests whose outcome the bot could not find out. With them, the person reports whether a
+ * request was executed: one row for each name, and one row for all names.
  */
 export function answers(t: T, { items }: Operation): Button[][] {
 	const asked = items.filter(({ phase, state }) => phase === "open" && state === "needs_human");

@@ -22,7 +22,8 @@ export interface Circumstances {
  * Returns the buttons for what an operation allows now.
  * - A person who did not request the operation gets only the buttons for its history and, after success, links.
  * - Other screens show only the active account. If the operation belongs to another account, links to such screens are
- *   left out. Another button then switches to the operation's account, or asks for its token.
+ *   left out. An additional button then switches to that account, or asks for a token if the person is not connected to
+ *   it.
  */
 export function buttonsOf(t: T, operation: Operation, circumstances: Circumstances): Button[][] {
 	const rows = [...actionsFor(t, operation, circumstances), recordButtons(t, operation)];
@@ -124,8 +125,8 @@ function afterSuccess(t: T, operation: Operation): Button[][] {
 const othersOf = (domain: string) => ({ base: domain.split(".")[0] ?? domain, page: 1 });
 
 /**
- * True if an edge profile may have caused the failure. The items of a list have no separate code for this, so the
- * function parses the message of the service.
+ * True if an edge profile may have caused the failure. In an order of several names, the service reports no separate
+ * code for this, so the function parses the service's message.
  */
 function isEdgeToBlame({ sandbox, items, quote }: Operation): boolean {
 	const isEdgeRefused = items.some(({ problem }) =>
@@ -174,7 +175,10 @@ function quoteButtons(
 	return [[confirm], [...repair, ...adjust, ...limits, ...more, ...leave]];
 }
 
-/** Returns a button that requests a new price for an order. For a change, returns a button to plan the change again. */
+/**
+ * Returns a button that requests a new price for an order. If the operation is a change, which has no price, the button
+ * plans it again.
+ */
 function requoteButton(t: T, { kind, items }: Operation): Button[] {
 	const [only, ...others] = items;
 	if (kind === "register" || kind === "renew") return [tap(t("operation-requote"), "requote")];
@@ -192,8 +196,8 @@ function again(t: T, operation: Operation): Button[] {
 }
 
 /**
- * Returns a button to choose another number of years, if the service refused the number for every failed renewal.
- * Otherwise returns no button.
+ * Returns a button to choose another number of years, if the service refused every failed renewal because of this
+ * number. Otherwise returns no button.
  */
 function chooseYears(t: T, items: Operation["items"], kind: Operation["kind"]): Button[] {
 	const failed = items.filter((item) => item.phase === "failed");

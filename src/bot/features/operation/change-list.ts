@@ -27,8 +27,8 @@ export function commonLines(t: T, items: readonly OperationItem[], state: Operat
 const mostOfZone = 6;
 
 /**
- * Shows the changes of each zone, with its risks. If all zones get the same new records and nothing else changes, shows
- * these records once.
+ * Shows the changes of each zone with their risks. If all zones get the same new records and nothing else changes,
+ * shows these records once.
  */
 function zoneListLines(t: T, items: readonly OperationItem[], page: number): Html {
 	const shown = itemPage(items, page);

@@ -94,7 +94,7 @@ export function dnsLines(t: T, { removed, changed, added, kept }: Diff, limit = 
 	]);
 }
 
-/** Names the record fields of the service that this change cannot preserve. Null if there are none. */
+/** Names the record fields that the service stores and that this change would lose. Null if there are none. */
 export function lostLine(t: T, { lost }: DnsChange): Html | null {
 	if (lost.length === 0) return null;
 	const names = lines(
@@ -104,7 +104,10 @@ export function lostLine(t: T, { lost }: DnsChange): Html | null {
 	return t.html("change-lost", { fields: names });
 }
 
-/** Names the records that others changed meanwhile, and that this change overrides. Null if there are none. */
+/**
+ * Names the records that others have changed since the person saw them, and that this change overrides. Null if there
+ * are none.
+ */
 export function contestedLines(t: T, { contested = [] }: DnsChange): Html | null {
 	if (contested.length === 0) return null;
 	const rows = contested.slice(0, most).map(({ was, now }) => {

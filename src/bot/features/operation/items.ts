@@ -14,10 +14,10 @@ const marks = { accepted: "⏳", succeeded: "✅", failed: "❌" } as const;
 /**
  * Returns the emoji of an item: ✅ or ❌ for its outcome, or one for its progress:
  * - ⏳: in progress.
- * - ⚠️: the service stored something else.
- * - ❔: may have run.
+ * - ⚠️: the service stored something else than the request contained.
+ * - ❔: the request may have been executed.
  * - ✋: the person must report the outcome.
- * - ▫️: not confirmed, or will not run.
+ * - ▫️: not confirmed, or will not be executed.
  */
 function markOf({ phase, state, problem }: OperationItem): string {
 	if (problem?.code === "stored_otherwise") return "⚠️";
@@ -40,7 +40,7 @@ export function itemPage(items: readonly OperationItem[], page: number): Page<Op
 
 interface Shown {
 	page: number;
-	/** True if another part of the screen already shows the one message that all items share. */
+	/** True if all items have the same message about a failure and another part of the screen shows it. */
 	common?: boolean;
 }
 
@@ -48,7 +48,8 @@ interface Shown {
  * Returns the price of an item:
  * - If it succeeded: the charge, followed by the expected price if that differs.
  * - If it is open, or its charge is unknown: the expected price.
- * - If it failed, or another order may have done it: null.
+ * - If it failed: null.
+ * - If another order may have registered or renewed the domain instead: null.
  */
 function priceText(t: T, item: OperationItem): Html | null {
 	const { phase, problem, priceCents, chargedCents } = item;

@@ -16,7 +16,10 @@ export const operationRoutes = {
 		skipped: z.array(skippedName),
 		more: z.number(),
 		from: origin.optional(),
-		/** True if the names were to be changed and not ordered. The screen then says "change" instead of "order". */
+		/**
+		 * True if the person wanted to change the domains and not to order them. The screen then says "change" instead of
+		 * "order".
+		 */
 		change: z.boolean().optional(),
 	}),
 	/**

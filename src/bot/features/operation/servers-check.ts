@@ -5,12 +5,12 @@ import type { T } from "../../screens/texts.ts";
 
 type ServersCheck = NonNullable<Quote["servers"]>;
 
-/** The most warnings about nameservers. The rest is counted. */
+/** The most warnings about nameservers to show. The screen only counts the remaining ones. */
 const mostWarnings = 8;
 
 /**
- * Shows what is wrong with the new nameservers of a plan, and how much was checked. `many`: the plan has several
- * domains, so a warning names those that it concerns.
+ * Shows what is wrong with the new nameservers of a plan, and how many of the nameservers and domains were checked.
+ * `many`: the plan has several domains, so a warning names those that it concerns.
  */
 export function serversLines(t: T, { warnings, servers, domains, unlisted }: ServersCheck, many: boolean): Html {
 	const rest = warnings.length - mostWarnings;
@@ -31,7 +31,8 @@ function coverageKey({ checked, total }: ServersCheck["servers"]): string {
 function warningText(t: T, { at, problem, domain, more }: ServersCheck["warnings"][number], many: boolean): Html {
 	const server = shorten(at, 60);
 	const key = `servers-warning-${problem.replaceAll("_", "-")}`;
-	// A server without an address or an answer is no good for any domain, so these warnings name none.
+	// A nameserver that has no address, or does not answer, is useless for every domain. So these warnings name no
+	// domain.
 	if (!many || problem === "no_address" || problem === "silent") return t.html(key, { at: server });
 	return t.html(`${key}-many`, { at: server, name: listedName(domain), more });
 }

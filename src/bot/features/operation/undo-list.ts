@@ -8,8 +8,9 @@ import { tap, type View } from "../../screens/view.ts";
 const pageSize = 8;
 
 /**
- * Lists the domains whose change can be undone. A tap plans the undo of one domain. A button plans it for all domains,
- * unless some would get back an edge profile and others their nameservers, which takes two orders.
+ * Lists the domains whose change can be undone. A tap on a domain plans its undo. A button plans the undo of all
+ * domains. The button is absent if some domains would get back an edge profile and others their nameservers, which
+ * takes two orders.
  */
 export function undoListView(t: T, { reference, items }: Operation, page: number): View {
 	const undoable = items.filter((item) => item.undoable);

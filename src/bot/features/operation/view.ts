@@ -22,7 +22,9 @@ export interface OperationData {
 	serviceName?: string | null;
 	/** The notice about the person's last action. */
 	notice?: Html | null;
-	/** True if the person's daily limit stopped the order. */
+	/**
+	 * True if the person's daily limit stopped the order. The screen then has a button that opens the spending limits.
+	 */
 	guarded?: boolean;
 	/** The number of the quote that needs a second confirmation; undefined if none does. */
 	sure?: number | undefined;
@@ -35,7 +37,7 @@ export interface OperationData {
 	back?: Button | undefined;
 }
 
-/** The most names in the line of domains without a new quote. */
+/** The most names in the line about a replaced quote. This line names the domains that no newer quote contains. */
 const mostNamed = 20;
 /** The most skipped names in a plan for several domains. */
 const mostSkipped = 5;
@@ -222,8 +224,8 @@ function waiting(t: T, operation: Operation): Html | null {
 	if (barred) return t.html("operation-barred", { kind });
 	if (frozen !== undefined) return t.html("operation-frozen", { domain: frozen || "none" });
 	const refused = shut?.refused ?? "left";
-	// The service refused the token or the bot's IP address. Once it accepts them again, a request that was never sent
-	// (`confirmed`) gets a new quote to confirm. For any other, the bot asks the service for the outcome.
+	// The service refused the token or the bot's IP address. After it accepts them again, a request that was never sent
+	// (`confirmed`) gets a new quote to confirm. For any other request, the bot asks the service for the outcome.
 	if (hold === "access" && (isOpen(state) || state === "needs_human")) {
 		if (state === "confirmed" && !mine) return t.html("operation-hold-access-theirs");
 		return t.html(state === "confirmed" ? "operation-hold-access" : "operation-hold-access-asked", { kind, refused });

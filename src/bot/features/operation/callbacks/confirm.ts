@@ -57,7 +57,7 @@ function confirmDestination(t: T, result: ConfirmResult, operationId: number): D
 }
 
 /**
- * Returns the function that replies to a second tap on *Confirm*, after the first tap has confirmed the quote. It
+ * Returns the function for a second tap on *Confirm*, after the first tap has already confirmed the quote. The function
  * returns the locale key of the reply, or undefined for any other outdated button.
  */
 export function alreadyConfirmedMessage({ actions }: Pick<FeatureDeps, "actions">): StaleButtonMessage {

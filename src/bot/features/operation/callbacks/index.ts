@@ -24,7 +24,7 @@ export function operationCallbacks(deps: FeatureDeps): Record<string, CallbackHa
 		undo: undo(deps),
 		withdraw: withdraw(deps),
 		look: look(deps),
-		/** `happened` and `not`: the person reports an unclear outcome. */
+		/** `happened` and `not`: the person reports whether a request with an unclear outcome was executed. */
 		happened: decide(deps, { happened: true }),
 		not: decide(deps, { happened: false }),
 		reference: openReference(deps),

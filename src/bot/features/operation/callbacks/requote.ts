@@ -24,7 +24,9 @@ export function requote({ actions }: FeatureDeps): CallbackHandler {
 
 type Batch = Awaited<ReturnType<FeatureDeps["actions"]["quote"]["againMany"]>>;
 
-/** Shows the new quote of a list of domains. `change`: true for a change, whose quote is a plan without a price. */
+/**
+ * Shows the new quote of a list of domains. `change`: true if the quote is the plan of a change, which has no price.
+ */
 export function showBatch(ctx: BotContext, result: Batch, change: boolean): void {
 	switch (result.kind) {
 		case "not_found":

@@ -15,8 +15,8 @@ export function topUp(deps: FeatureDeps): CallbackHandler {
 			ctx.redraw();
 			return;
 		}
-		// Several taps on the same button must add money only once. `keyboardRev` identifies the buttons as they were last
-		// sent.
+		// Several taps on the same button must add money only once, so they pass the same id (`press`). `keyboardRev` is
+		// the revision of the message whose buttons the person sees.
 		const press = ctx.screen ? `${ctx.screen.id}.${ctx.screen.keyboardRev}` : undefined;
 		const result = await actions.profile.topUp({ personId: ctx.person.id, press });
 		if (result.kind === "changed") await again(ctx, tap);

@@ -30,7 +30,7 @@ export function undo({ actions }: FeatureDeps): CallbackHandler {
 	};
 }
 
-/** Returns the handler that plans a change back for all domains of the operation. */
+/** Returns the handler that plans a change back to the earlier state for all domains of the operation. */
 export function undoAll({ actions }: FeatureDeps): CallbackHandler {
 	return async (ctx) => {
 		if (await noLongerConnected(ctx, actions)) return;

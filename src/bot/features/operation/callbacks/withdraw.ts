@@ -3,8 +3,9 @@ import type { CallbackHandler } from "../../../updates/callbacks.ts";
 import { currentOperation, showResult } from "./current.ts";
 
 /**
- * Returns the handler that withdraws a quote or, after the confirmation, the requests that were not sent yet. It is too
- * late for an order of which a part was already sent.
+ * Returns the handler that withdraws a quote, or cancels the requests of a confirmed operation that were not sent yet.
+ * A registration or renewal cannot be cancelled once one of its requests was sent. A notice then says that it is too
+ * late.
  */
 export function withdraw({ actions }: FeatureDeps): CallbackHandler {
 	return async (ctx) => {
