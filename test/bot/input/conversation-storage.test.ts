@@ -19,8 +19,8 @@ describe("the code of a conversation", () => {
 			"features/register/conversation.ts": "TR_4eVS7qUEN",
 			"features/register/years.ts": "xlc3aI8Z7FGL",
 			"features/renew/conversation.ts": "WZfQeYl7adZ6",
-			"features/dns/conversation.ts": "1sgRHk7xhaVZ",
-			"features/dns/answer.ts": "wXqgIKC3wCaV",
+			"features/dns/conversation.ts": "IYGi7VBZDly7",
+			"features/dns/answer.ts": "nR_gtKFuNaai",
 			"features/nameservers/conversation.ts": "8PiRxNzE_IqA",
 		},
 	};

@@ -12,8 +12,8 @@ export interface Draft {
 	type?: string | undefined;
 	host?: string | undefined;
 	/**
-	 * Set if the person sent the value before the type or the host. Contains the priority before the value, if there is
-	 * one.
+	 * Set if the person sent the value before the type or the host. If the person also sent a priority, the text begins
+	 * with it, as in `10 mail.example.com`.
 	 */
 	value?: string | undefined;
 	problem?: string | undefined;

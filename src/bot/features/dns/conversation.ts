@@ -24,11 +24,14 @@ export function recordDialogue({ dns }: Pick<Actions, "dns">): ConversationBuild
 export interface Given {
 	editing?: ZoneRecord;
 	known?: Draft;
-	/** The id of the operation whose unconfirmed changes the new change joins. */
+	/** The id of an operation with unconfirmed changes. The new change is added to these changes. */
 	draftId?: number | undefined;
 }
 
-/** Plans the edits, together with the unconfirmed changes of the operation `draftId`, and shows the plan. */
+/**
+ * Plans the edits and shows the plan. If `draftId` is set, the plan also contains the unconfirmed changes of that
+ * operation.
+ */
 export async function showPlan(
 	ctx: BotContext,
 	dns: Actions["dns"],

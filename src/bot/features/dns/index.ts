@@ -107,8 +107,8 @@ export function createDns({ actions }: FeatureDeps): Feature {
 	}
 
 	/**
-	 * Returns the text that filters the records if a word is a record type, a hostname of the zone or a usual hostname;
-	 * otherwise null.
+	 * Returns the text with which to filter the records, or null if the word is not a filter. A filter is a record type,
+	 * a hostname of the zone, or a usual hostname such as `www`.
 	 */
 	async function filterOf(ctx: BotContext, domain: string, word: string): Promise<string | null> {
 		if (word === "" || word.length > 253 || /\s/.test(word)) return null;
@@ -143,8 +143,8 @@ export function createDns({ actions }: FeatureDeps): Feature {
 }
 
 /**
- * Returns the draft of the current screen: the id of the operation whose unconfirmed changes the next change joins.
- * Undefined if there is none.
+ * Returns the draft of the current screen: the id of an operation with unconfirmed changes, to which the next change is
+ * added. Undefined if there is none.
  */
 function currentDraft(ctx: BotContext): number | undefined {
 	const { feature, params } = ctx.screen ?? {};

@@ -28,7 +28,7 @@ export function recordAskView(t: T, question: RecordQuestion): View {
 	return { text: paragraphs(parts), buttons: [...choices(t, question), footer(t, back)] };
 }
 
-/** Shows the parts that the person has already sent, if the value is among them; otherwise false. */
+/** Shows the parts of the record that the person has already sent. Returns false if the value is not among them. */
 function knownText({ type, host, value }: RecordQuestion): Html | false {
 	return (
 		value !== undefined &&

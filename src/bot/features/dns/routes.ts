@@ -5,7 +5,7 @@ import { domain, problem, record } from "../../screens/params.ts";
 import { question, route, routeRef } from "../../screens/route.ts";
 import { answerChange, answerNew } from "./answer.ts";
 
-/** The id of the operation whose unconfirmed changes the next change joins. */
+/** The id of an operation with unconfirmed changes. The next change is added to these changes. */
 const draftId = z.number().optional();
 /** The list of a domain's records. `search`: the words that filter the list. */
 const zone = route("zone", { domain, draftId, ...listPosition });
@@ -38,8 +38,8 @@ export const dnsRoutes = {
 		draftId,
 	}),
 	/**
-	 * Says why a change cannot be planned. `why`: the end of the locale key `plan-<why>`. `since`: the start of a block,
-	 * in ISO 8601. `heard`: the bot will be notified of the end of the block.
+	 * Says why a change cannot be planned. `why`: the end of the locale key `plan-<why>`. `since`: when the block of the
+	 * domain started, in ISO 8601. `heard`: true if the bot will be notified when the block ends.
 	 */
 	unplanned: route("unplanned", {
 		domain,

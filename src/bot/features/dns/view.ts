@@ -68,10 +68,10 @@ export function zoneView(
 	});
 }
 
-/** The most types that have a button. */
+/** The most record types for which the list has buttons. With more types, it has none. */
 const mostTypes = 8;
 
-/** Returns a button for each type of the records, which shows only the records of that type. */
+/** Returns a button for each type among the records. A tap filters the list by this type. */
 function typeButtons(
 	records: readonly ZoneRecord[],
 	place: { domain: string; draftId?: number | undefined },
@@ -131,8 +131,8 @@ export function refusalsView(t: T, { domain, refusals, more }: Refusals): View {
 }
 
 /**
- * Explains why a record was refused. `problem`: a code of `rules/dns/record` about this record, or a code about all
- * records together.
+ * Explains why a record was refused. `problem`: a code of `rules/dns/record` for this record, or a code for a problem
+ * of several records together, such as `alias_loop`.
  */
 export function problemLine(t: T, problem: string) {
 	return t.html(`record-problem-${problem.replaceAll("_", "-")}`);

@@ -4,13 +4,18 @@ import type { BotContext } from "../../context.ts";
 import { routes } from "../../routes.ts";
 import { domain } from "../../screens/params.ts";
 
-/** The zone that a screen is about. `draftId`: the operation whose unconfirmed changes the next change joins. */
+/**
+ * The zone that a screen is about. `draftId`: an operation with unconfirmed changes, to which the next change is added.
+ */
 export interface ScreenZone {
 	domain: string;
 	draftId?: number | undefined;
 }
 
-/** The screens about the DNS of one domain. `unknown` has a domain if it refused a file for that domain. */
+/**
+ * The screens about the DNS of one domain. The screen `unknown` is one of them only if it has a domain: it then refused
+ * a file of records for that domain.
+ */
 const dnsScreens: ReadonlySet<string> = new Set(
 	[
 		routes.zone,
