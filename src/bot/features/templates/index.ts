@@ -28,8 +28,8 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 
 	/**
-	 * Shows the question after `answered`, or the first one. After the last question, plans the change. `values`: the
-	 * answers so far.
+	 * Shows the first question, or the one that follows the question `answered`. After the last question, plans the
+	 * change. `values`: the answers so far.
 	 */
 	async function proceed(ctx: BotContext, place: TemplatePlace, values: Values, answered?: string): Promise<void> {
 		const { domain, domains, draftId, template } = place;
@@ -57,7 +57,8 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 			? await dns.applyToMany({ ...which, domains })
 			: await dns.applyTemplate({ ...which, domain, draftId });
 		if (result.kind === "no_template") ctx.redraw();
-		// The questions have changed since the person answered them.
+		// A value is missing or no longer accepted, because the template has changed since the person answered. Show the
+		// template, so that the person answers its questions again.
 		else if (result.kind === "value_wanted") ctx.show(routes.dnsTemplate, { domain, domains, draftId, template });
 		else if (result.kind === "quoted" || result.kind === "too_many" || "skipped" in result)
 			showOperation(ctx, batchQuoteDestination(result, { change: true }));

@@ -5,7 +5,9 @@ import { isOffTopic, isOtherInput } from "../../input/off-topic.ts";
 import type { routes } from "../../routes.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 
-/** The TTL of a zone in which the bot checks single records. No check depends on it. */
+/**
+ * The default TTL with which the bot checks single records. The checks need one, but their results do not depend on it.
+ */
 export const anyTtl = 3600;
 
 export type QuestionPlace = ParamsOf<typeof routes.dnsTemplateValue>;
@@ -30,7 +32,7 @@ export function nextQuestion(template: TemplateFacts, place: Place, variable?: s
 	return all[at + 1];
 }
 
-/** Reads an answer. It has to fit the records of every domain. */
+/** Reads an answer. Refuses an answer that does not fit the records of every domain. */
 export function readAnswer(
 	template: TemplateFacts,
 	variable: Variable,
@@ -44,12 +46,13 @@ export function readAnswer(
 }
 
 /**
- * True if the text starts another task and answers no question about a value. A name may be an answer, except to the
- * question about an account. Several lines without a name may be a value that was copied with line breaks.
+ * True if the text starts another task and does not answer the question. A domain name is an answer if it is a valid
+ * value. Several lines without a name may be a value that was copied with line breaks, except for an account.
  */
 export function isOtherTask(ctx: BotContext, { asks }: Variable, answer: ReadValue): boolean {
 	if (!answer.ok) return asks === "account" ? isOtherInput(ctx) : isOffTopic(ctx) && ctx.intent.is !== "base";
-	// The address of a site, such as `octocat.github.io`, has the form of a name.
+	// A valid answer about an account is never another task. It may have the form of a name: the address of the person's
+	// site, such as `octocat.github.io`.
 	if (asks === "account") return false;
 	return ["reference", "record", "zone_file"].includes(ctx.intent.is);
 }

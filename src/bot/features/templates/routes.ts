@@ -3,8 +3,8 @@ import { domain, domains, noticeKey } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 /**
- * `domain`: the domain to change; "" for several. `domains`: the names of several domains. `draftId`: the operation
- * whose unconfirmed changes the template joins.
+ * `domain`: the domain to change; "" for several. `domains`: the names of several domains. `draftId`: an operation with
+ * unconfirmed changes, to which the records of the template are added.
  */
 const target = { domain, domains: domains.optional(), draftId: z.number().optional() };
 
@@ -15,7 +15,7 @@ export const templatesRoutes = {
 	dnsTemplate: route("dns_template", { ...target, template: z.string(), noticeKey }),
 	/**
 	 * Asks for the value of one variable of a template. `values`: the answers so far by name; an empty one was skipped.
-	 * `broken`: the record, by its position, that the last answer would have made incorrect.
+	 * `broken`: the record that would be invalid with the last answer. `index` is its position in the template.
 	 */
 	dnsTemplateValue: route(
 		"dns_template_value",

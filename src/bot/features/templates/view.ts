@@ -20,8 +20,8 @@ const mostShown = 25;
 const marks = { mail: "✉️", site: "🖥", zone: "⭐" } as const;
 
 /**
- * Offers the person's templates and a choice of the kind of provider. With `sets`, offers the providers of that kind.
- * Also offers to save the records of a single domain as a template.
+ * Offers the person's templates, and a choice between providers of mail and of sites. With `sets`, offers the providers
+ * of that kind instead. Also offers to save the records of a single domain as a template.
  */
 export function templatesView(
 	t: T,
@@ -147,7 +147,7 @@ function recordLines(
 	];
 }
 
-/** Says which record the last answer would have made incorrect, and why. */
+/** Says which record would be invalid with the last answer, and why. */
 function brokenText(t: T, { records }: TemplateFacts, { index, problem }: { index: number; problem: string }): Part {
 	const record = records[index];
 	if (!record) return null;
@@ -159,7 +159,9 @@ function lastRow(t: T, { source }: TemplateFacts): Button[] {
 	return [source === undefined ? tap(t("templates-delete"), "delete") : url(t("templates-source"), source)];
 }
 
-/** Says where the records of a provider come from, and in which month they were last compared with that page. */
+/**
+ * Says from which web page the records of a provider come, and in which month they were last compared with this page.
+ */
 function sourceText(t: T, source: string, checked: string): Html {
 	// The middle of the month is in the same month in every time zone.
 	const month = t.month(new Date(`${checked}-15T12:00:00Z`));
