@@ -92,7 +92,10 @@ export function createZoneFile({ actions, readFile, log }: FeatureDeps): Feature
 			return await refuseFile(ctx, read.problem === "file-large" ? "zone-file-large" : read.problem, log);
 		take(ctx, await zone(), read.text, file.file_id);
 	};
-	/** Accepts the other parts of a text that Telegram split. They are never imported alone. */
+	/**
+	 * Accepts the other parts of a long text that Telegram split. A part is never imported alone, because records would
+	 * be missing.
+	 */
 	const inputs = [
 		acceptText(routes.unknown, (ctx, _text, { content, domain, at }) => {
 			if (content !== "zone-file-long" || !continuesPaste(ctx, at)) return false;
@@ -133,12 +136,18 @@ export function createZoneFile({ actions, readFile, log }: FeatureDeps): Feature
 	return { screens, handlers, inputs, claims: { "zone-file": claimZoneFile } };
 }
 
-/** The most seconds between two parts of one text. */
+/** The most seconds between two parts of a text that Telegram split. */
 const pasteSeconds = 2;
-/** A Telegram client may split a text before its limit, but not before this length. */
+/**
+ * The shortest text that may be the first part of a longer one. Telegram's limit is 4,096 characters, but a client may
+ * split a text earlier.
+ */
 const shortestPart = 2_000;
 
-/** True if the message followed the previous part of a text, sent at the Unix time `at`, so fast that it continues it. */
+/**
+ * True if the message is probably the next part of a split text, because it followed the previous part within seconds.
+ * `at`: when the previous part was sent, as a Unix time.
+ */
 function continuesPaste({ msg }: BotContext, at: number | undefined): boolean {
 	return msg !== undefined && at !== undefined && msg.date - at <= pasteSeconds;
 }
@@ -148,7 +157,10 @@ function isZoneDocument({ file_name: name = "" }: Document): boolean {
 	return /\.(?:zone|db|bind|json)$/i.test(name);
 }
 
-/** True for a text file, which contains records if a screen about DNS is open. */
+/**
+ * True for a file whose name has the extension of a text file. The bot reads such a file as DNS records only while a
+ * screen about DNS is open.
+ */
 function isTextDocument({ file_name: name = "" }: Document): boolean {
 	return /\.(?:txt|csv|tsv)$/i.test(name);
 }
