@@ -20,7 +20,7 @@ describe("the code of a conversation", () => {
 			"features/register/years.ts": "xlc3aI8Z7FGL",
 			"features/renew/conversation.ts": "WZfQeYl7adZ6",
 			"features/dns/conversation.ts": "IYGi7VBZDly7",
-			"features/dns/answer.ts": "nR_gtKFuNaai",
+			"features/dns/answer.ts": "AqTOMcVnem0M",
 			"features/nameservers/conversation.ts": "8PiRxNzE_IqA",
 		},
 	};

@@ -79,8 +79,8 @@ export function answerChange(record: ZoneRecord, answer: Answer, domain: string)
 }
 
 /**
- * Validates a record. Returns the known parts with a problem if it is invalid. Only the service checks record types
- * that the bot does not know.
+ * Validates a record. Returns the known parts with a problem if it is invalid. Accepts every record of a type that the
+ * bot does not know, because only the service can check it.
  */
 function judged(record: AnyRecord, domain: string, known: Draft): Draft | { record: AnyRecord } {
 	if (!isKnown(record)) return { record };

@@ -37,8 +37,8 @@ export function buttonsOf(t: T, operation: Operation, circumstances: Circumstanc
 }
 
 /**
- * Returns a button for the timeline and, if there are several items, one for a file of the outcomes. Returns none
- * before the confirmation.
+ * Returns a button for the timeline. If there are several items, also returns a button for a file of their outcomes.
+ * Returns none before the confirmation.
  */
 function recordButtons(t: T, { confirmedAt, items }: Operation): Button[] {
 	if (confirmedAt === null) return [];

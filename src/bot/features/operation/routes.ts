@@ -48,7 +48,7 @@ export const operationRoutes = {
 	/** Lists the domains whose change can be undone. */
 	undoList: route("undo_list", { ...listPosition, operationId: z.number(), from: origin.optional() }, aboutOperation),
 	timeline: route("timeline", { operationId: z.number(), from: origin.optional() }, aboutOperation),
-	/** A message with a file of the outcomes. */
+	/** A message with a file that lists the outcome of each name. */
 	orderFile: route("order_file", { operationId: z.number() }),
 	/** The list of orders. `running`: older versions of the bot stored the filter `open` under this name. */
 	operations: route("operations", { ...listPosition, filter: z.enum([...orderFilters, "running"]).optional() }),

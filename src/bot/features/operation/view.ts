@@ -100,7 +100,7 @@ function namesText(t: T, operation: Operation): Html {
 function problemLines(t: T, operation: Operation): Html | null {
 	const { items, problem } = operation;
 	if (!problem) return null;
-	// The headline "elsewhere" already gives the reason for all items.
+	// The headline "elsewhere" already says for all items that another order has registered or renewed them.
 	if (headlineKeyOf(operation) === "elsewhere") return null;
 	if (items.length === 1) return problemText(t, problem);
 	return isSaidOfAll(operation) ? serviceWords(problem) : null;
@@ -121,7 +121,7 @@ function headlineKeyOf({ state, confirmedAt, tries, items }: Operation): string 
 	if (codes.size === 1 && codes.has("done_elsewhere")) return "elsewhere";
 	if (codes.size === 1 && codes.has("unattributed")) return "unattributed";
 	if (codes.size === 1 && codes.has("stored_otherwise")) return "stored-otherwise";
-	// An earlier attempt may have run. Until the repeated request ends, the outcome is unclear.
+	// The service may have executed an earlier attempt. Until the repeated request ends, the outcome is unclear.
 	return state === "sent" && tries > 0 ? "unknown" : state.replaceAll("_", "-");
 }
 

@@ -19,7 +19,7 @@ export interface Questions {
 	at: number;
 }
 
-/** Returns the questions of a template. `at` is -1 if the template no longer asks this question. */
+/** Returns the questions of a template. `at` is -1 if the template no longer asks for `place.variable`. */
 export function questionsAt(template: TemplateFacts, place: Place & { variable: string }): Questions {
 	const all = questionsOf(template, { many: place.domains !== undefined, values: place.values });
 	return { all, at: all.findIndex(({ name }) => name === place.variable) };

@@ -120,7 +120,9 @@ function listLink(t: T, { domain, domains, draftId }: Target, template: Template
 
 type Target = Pick<QuestionPlace, "domain" | "domains" | "draftId">;
 
-/** Returns the name of a template, its records with the values so far, what they replace, and their source. */
+/**
+ * Returns the name of a template, its records with the values so far, the records that they replace, and their source.
+ */
 function recordLines(
 	t: T,
 	{ domain, domains, values }: Pick<QuestionPlace, "domain" | "domains" | "values">,
