@@ -39,7 +39,8 @@ export function createConnect({ actions, settings }: FeatureDeps): Feature {
 		const id = connectionId ?? (Number(ctx.tap?.value) || undefined);
 		const named = id === undefined ? {} : { connectionId: id };
 		const result = await actions.connection.test({ personId: ctx.person.id, ...named });
-		// If this screen already shows a failed test, another refusal reads as "still refused".
+		// True if this screen already shows a failed test. If the service refuses the token again, the screen then says
+		// "still refused".
 		const tested = ctx.screen?.feature === routes.connectionCheck.name;
 		const { route, params } = connectDestination(result, {
 			tested,

@@ -40,7 +40,8 @@ export interface Connected {
 	/** The screen that the person requested before connecting. */
 	pendingRoute?: PendingRoute | undefined;
 	/**
-	 * The orders that wait for this person, for example because of a lost access: the newest one, and how many there are.
+	 * The orders that cannot continue without this person, for example because the bot has lost access to their account.
+	 * `first`: the newest one.
 	 */
 	waiting: { first: Pick<Operation, "reference">; count: number } | null;
 }
@@ -118,13 +119,13 @@ export function connectionCheckView(
 }
 
 /**
- * Asks the person to confirm that a connection will be removed. `open`: the number of open operations, if any. `next`:
- * the connection to remove; null if unknown.
+ * Asks the person to confirm that a connection will be removed. `open`: the number of open operations, if any.
+ * `connection`: the connection to remove; null if unknown.
  */
-export function disconnectView(t: T, open: number | undefined, next: Connection | null): View {
-	const user = next?.account ? String(next.account.userId) : "none";
+export function disconnectView(t: T, open: number | undefined, connection: Connection | null): View {
+	const user = connection?.account ? String(connection.account.userId) : "none";
 	const parts = [
-		t.html("disconnect-ask", { user, last4: next?.tokenLast4 ?? "none" }),
+		t.html("disconnect-ask", { user, last4: connection?.tokenLast4 ?? "none" }),
 		open !== undefined && t.html("disconnect-open", { count: open }),
 	];
 	const yes = tap(t("disconnect-yes"), "disconnect", { style: "danger" });
