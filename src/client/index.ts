@@ -109,8 +109,8 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 			map(await get("domain", options, await spell(domain, options)), (result) => readDomain(result, domain)),
 		dns: async (domain: string, options?: CallOptions) => {
 			const zone = map(await get("dns", options, await spell(domain, options)), readDns);
-			// Parsing internationalized names is slow, but the results are cached. Parse them here in slices, so that a large
-			// zone does not block the process later.
+			// Parsing internationalized names is slow, but the results are cached. Parse them here in small slices, between
+			// which other work can run. Later uses of a large zone then do not block the process.
 			const slow = zone.kind === "ok" ? zone.value.records.filter(hasInternationalName) : [];
 			if (slow.length > 0)
 				await slices.map(slow, (record) => identityOf(record, { domain, defaultTtl: ttlBounds.min }));
@@ -126,7 +126,10 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 	};
 }
 
-/** True if a hostname or a target may contain letters outside ASCII, as such or in punycode. */
+/**
+ * True if the hostname or the value of a record may contain a name with letters outside ASCII, in Unicode or in
+ * punycode.
+ */
 function hasInternationalName({ hostname, value }: { hostname: string; value: string }): boolean {
 	return /[^\p{ASCII}]|xn--/iu.test(hostname) || /[^\p{ASCII}]|xn--/iu.test(value);
 }

@@ -62,7 +62,7 @@ export function createNotify({ outbox, renderer, screenOf, sleep, log }: NotifyD
 	return async (rowId) => {
 		const row = await outbox.lease(rowId);
 		if (!row) return;
-		// Call `screenOf` first, because a dropped notification must not use a slot.
+		// Call `screenOf` before a slot of the rate limit is reserved, because a dropped notification needs no slot.
 		const target = await screenOf(row);
 		if (!target) return await outbox.drop(row);
 		const { quiet, held } = row;

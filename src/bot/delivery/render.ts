@@ -35,7 +35,7 @@ export type Delivery =
 
 export interface MessageRenderer {
 	/**
-	 * Renders a screen, and repeats this until its newest revision is shown. The paces:
+	 * Renders a screen, and repeats this until its newest revision is shown. The values of `pace`:
 	 * - `now`: without a pause.
 	 * - `paced`: at most one edit per second, and in a group one per three seconds.
 	 */

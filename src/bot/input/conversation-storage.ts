@@ -7,7 +7,7 @@ import { asksQuestion } from "../updates/session.ts";
 import { type FlowInput, type FlowState, timeLimit, transition } from "./transition.ts";
 
 /**
- * The version of all conversations. Increase it with every code change of a conversation: the plugin replays the
+ * The version of all conversations. Increase it with every code change of a conversation. The plugin replays the
  * recorded steps of a stored conversation, and these may not fit the new code. A test compares hashes of the
  * conversations' source files with those that were recorded for this version.
  */

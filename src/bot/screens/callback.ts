@@ -20,7 +20,7 @@ export function encodeCallback({ rev, verb, n }: Callback): string {
 
 /**
  * Parses callback data. Returns null if it has another format, such as that of a `ScreenMenu`. The caller must check
- * `rev`.
+ * that `rev` is the revision of the message's current buttons.
  */
 export function parseCallback(data: string): Callback | null {
 	const [, rev, verb, n] = pattern.exec(data) ?? [];
@@ -46,7 +46,8 @@ export function keyboardOf(rev: number, view: View): { keyboard: InlineKeyboardB
 }
 
 /**
- * Returns the label in one line and without direction marks, because a mark in a value would turn the whole label round.
+ * Returns the label in one line and without direction marks. Such a mark in a value would reverse the order of the
+ * whole label.
  */
 function labelOf({ text }: Button): string {
 	const line = text

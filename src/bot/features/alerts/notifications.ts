@@ -24,9 +24,9 @@ interface Notification {
 	/** Set if the bot sends the message even during the person's quiet hours. `open` can override this. */
 	urgent?: true;
 	/**
-	 * Returns the screen of the notification, with `silent` or `urgent` if they depend on the subject. Returns null if
-	 * the notification must be dropped, because the person muted it or it no longer concerns them. Each render of the
-	 * screen checks this again, so a later mute also applies.
+	 * Returns the screen of the notification. If its sound or urgency depends on the subject, the result also has
+	 * `silent` or `urgent`. Returns null if the notification must be dropped, because the person muted it or it no longer
+	 * concerns them. Each render of the screen checks this again, so a later mute also applies.
 	 */
 	open(
 		actions: Actions,

@@ -24,8 +24,8 @@ export const listRoutes = {
 	listFilter: route("list_filter", position),
 	listYears: route("list_years", position),
 	/**
-	 * Offers to look up a list of names that the person sent while the bot asked a question. The text could also have
-	 * been the answer.
+	 * Offers to look up a list of names. The person sent the text after an interrupted question, so it may also have been
+	 * a late answer.
 	 */
 	listAsk: route("list_ask", { text: z.string() }),
 };

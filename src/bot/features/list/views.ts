@@ -13,8 +13,8 @@ export function goneView(t: T): View {
 }
 
 /**
- * Offers to look up a list of `count` names. The text with the names could also have been the answer to a question of
- * the bot.
+ * Offers to look up a list of `count` names. The text with the names may also have been a late answer to an interrupted
+ * question.
  */
 export function askView(t: T, count: number): View {
 	const check = count > 0 ? [tap(t("list-check", { count }), "check", { style: "primary" })] : [];
