@@ -40,7 +40,7 @@ export interface Connected {
 	/** The screen that the person requested before connecting. */
 	pendingRoute?: PendingRoute | undefined;
 	/**
-	 * The orders that cannot continue without this person, for example because the bot has lost access to their account.
+	 * The orders that cannot continue without this person, for example because the bot has lost access to the account.
 	 * `first`: the newest one.
 	 */
 	waiting: { first: Pick<Operation, "reference">; count: number } | null;

@@ -14,7 +14,7 @@ const edge = z.object({ key: z.string(), enabled: z.boolean(), zones: z.array(z.
 const apiSwitch = z.object({ enabled: z.literal(false) });
 
 /**
- * Returns the key of a nameserver preset or edge profile that the person confirmed to be removed. `pending`: the value
+ * Returns the key of the nameserver preset or edge profile whose removal the person has confirmed. `pending`: the value
  * of the confirm button, `{"key": …}`.
  */
 function keyOf(pending: string | null): string {

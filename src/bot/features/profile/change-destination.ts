@@ -30,7 +30,7 @@ export function changeDestination(
 }
 
 /**
- * Returns the notice that a change was saved. The notice also names:
+ * Returns the notice that a change was saved. Depending on the change, the notice also names:
  * - networks that the person added to the whitelist, which admit more than one address;
  * - TLDs that the service does not sell;
  * - the replaced value, so that the person can restore it.
