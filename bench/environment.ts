@@ -6,7 +6,7 @@ import { openEmbedded } from "../src/postgres/embedded/index.ts";
 
 export interface Environment extends AsyncDisposable {
 	directory: string;
-	/** The address of a private PostgreSQL server with its default durability. */
+	/** The connection URL of a private PostgreSQL server. Its commits wait for the disk, as in production. */
 	url: string;
 	/** The path of the server's log file. */
 	serverLog: string;

@@ -28,7 +28,7 @@ export async function measureAlternately<Name extends string>(
 	return found;
 }
 
-/** Divides the results of each round and returns the median of these ratios. */
+/** Divides each round's value in `over` by the one in `under`. Returns the median of these ratios. */
 export function ratio(over: readonly number[], under: readonly number[]): number {
 	return median(over.map((value, round) => value / (under[round] ?? Number.NaN)));
 }

@@ -9,8 +9,8 @@ const sizes = { few: 10, many: 10_000 };
 const rounds = 30;
 
 /**
- * Measures how long it takes to turn a page in a list of very many domains. The list is shown as a whole and filtered
- * by a tag. The baseline is an account with few domains.
+ * Measures how long it takes to turn a page in a list of very many domains. Measures both the whole list and the list
+ * filtered by a tag. The baseline is an account with few domains.
  */
 export async function measureDomains(): Promise<Figure[]> {
 	await using world = await startBenchWorld();

@@ -12,8 +12,8 @@ const namesPerCall = 100;
 const everyMs = 334;
 
 /**
- * Measures how long the bot takes to look up a list of very many names. The baseline is the shortest time that the rate
- * limit allows.
+ * Measures how long the bot takes to ask the registrar's service if very many names are available. The baseline is the
+ * shortest time that the bot's own rate limit allows.
  */
 export async function measureNames(): Promise<Figure[]> {
 	await using world = await startBenchWorld();

@@ -6,7 +6,7 @@ import { type BenchWorld, startBenchWorld } from "../subjects/world.ts";
 
 const idleMs = 20_000;
 const times = 10;
-/** What a person takes between the acts of a purchase. Without it, the limit of the token delays the calls. */
+/** The pause between two steps of a purchase. Without it, the token's rate limit would delay the calls. */
 const pauseMs = 1_000;
 /** The longest time until the work that follows an update has ended. */
 const settleMs = 4_000;
@@ -63,7 +63,7 @@ async function countDuring(world: BenchWorld, work: () => Promise<void>): Promis
 	return (await countLogged(world)) - before;
 }
 
-/** Counts the statements in the server's log, which names each when it begins. */
+/** Counts the statements in the log of the PostgreSQL server, which has one entry for each statement. */
 async function countLogged({ serverLog }: BenchWorld): Promise<number> {
 	const text = await readFile(serverLog, "utf8");
 	return text.match(/LOG: {2}(?:statement|execute [^:]*): /g)?.length ?? 0;

@@ -8,7 +8,10 @@ import { startBenchWorld } from "../subjects/world.ts";
 const count = 40;
 const rounds = 12;
 
-/** Measures how much longer a tap takes than the request to the registrar's service whose result it shows. */
+/**
+ * Measures the time from a tap to the bot's answer. To answer, the bot makes one request to the registrar's service.
+ * The baseline is this request alone.
+ */
 export async function measureTap(): Promise<Figure[]> {
 	await using world = await startBenchWorld();
 	const tokens = await openAccounts(world.db, count, 50_000);

@@ -10,7 +10,7 @@ export interface Act {
 	until: string;
 }
 
-/** What people do repeatedly. */
+/** An act, who does it, and how often. */
 export interface Job extends Act {
 	chats: number[];
 	/** The acts that follow the first one, each after the answer to the previous one. */
@@ -32,17 +32,17 @@ export interface Report {
 	/** The milliseconds from each update to its answer. */
 	latencies: number[];
 	seconds: number;
-	/** The number of messages refused because of the rate limit. */
+	/** The number of the bot's messages that the minimal Telegram server refused because of its rate limit. */
 	refused: number;
 }
 
 export interface Crowd extends AsyncDisposable {
-	/** The address of the minimal Telegram's Bot API. */
+	/** The base URL of the Bot API of the minimal Telegram server. */
 	url: string;
 	do(job: Job): Promise<Report>;
 }
 
-/** Starts a minimal Telegram, whose people use one bot. */
+/** Starts a minimal Telegram server with simulated people, who use one bot. */
 export async function startCrowd(): Promise<Crowd> {
 	const child = await startChild("telegram.ts", []);
 	return {

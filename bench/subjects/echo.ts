@@ -6,8 +6,8 @@ import { poll } from "../../src/bot/updates/polling.ts";
 import { createLog } from "../../src/log.ts";
 import { connect } from "../../src/postgres/connect.ts";
 
-// The baseline for updates: a bot that only echoes messages. It uses the same transport and the same long polling as
-// our bot. If the URL of a database is given, it also makes one read and one write per update.
+// The baseline for the number of updates per second: a bot that only echoes messages. It uses the same transport and
+// the same long polling as our bot. If the URL of a database is given, it also makes one read and one write per update.
 
 const [apiRoot = "", databaseUrl] = process.argv.slice(2);
 const log = createLog("info", { write: () => {} });

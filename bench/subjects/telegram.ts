@@ -4,8 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { InlineKeyboardButton, Message, Update } from "grammy/types";
 import type { Act, Job, Report } from "./crowd.ts";
 
-// Runs a minimal Telegram that needs little time itself, so that the bot is measured. It delivers updates by polling
-// and records when a chat gets its answer. It refuses only more than thirty messages per second.
+// Runs a minimal Telegram server. It uses little processor time, so the measured time is that of the bot. It delivers
+// updates by polling and records when a chat gets its answer. It refuses messages only while a job listens
+// (`isStrict`), and only above thirty per second.
 
 interface Chat {
 	keyboard: InlineKeyboardButton[];
@@ -116,7 +117,7 @@ function act(id: number, { say, tap, until }: Act): Promise<number> {
 }
 
 /**
- * Lets this number of people act concurrently. Each acts again when the last answer has arrived, or at the planned time
+ * Lets `job.atOnce` people act concurrently. Each acts again when the last answer has arrived, or at the planned time
  * if that is later.
  */
 async function run(job: Job): Promise<Report> {

@@ -16,8 +16,8 @@ export interface BenchWorld extends AsyncDisposable, Database {
 }
 
 /**
- * Starts the complete application in a separate process, with people who use it. `settings` are those of its PostgreSQL
- * server, by name.
+ * Starts the complete application in a separate process, with simulated people who use it. `settings` are those of its
+ * PostgreSQL server, by name.
  */
 export async function startBenchWorld(settings: Record<string, string> = {}): Promise<BenchWorld> {
 	await using stack = new AsyncDisposableStack();

@@ -7,8 +7,9 @@ import { PsqlAdapter } from "@grammyjs/storage-psql";
 import { Bot, type Context, type SessionFlavor, session } from "grammy";
 import pg from "pg";
 
-// Runs a bot of grammY's usual parts, set up as their authors recommend: sessions and conversations in PostgreSQL,
-// updates of a chat one after another, menus and translations. It has the screens that `updates` measures.
+// Runs a bot built from grammY's plugins, set up as their authors recommend. It has menus and translations, keeps
+// sessions and conversations in PostgreSQL, and handles the updates of a chat one after another. It has only the
+// screens that bench/measures/updates.ts measures.
 
 interface Session {
 	/** The language that the person chose, which the i18n plugin keeps here. */
@@ -19,9 +20,10 @@ type BotContext = ConversationFlavor<Context & SessionFlavor<Session> & I18nFlav
 
 const [apiRoot = "", connectionString] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString, max: 10 });
-// The adapter's type names only a single client, but it needs nothing except `query`. A pool is faster.
+// The adapter's type accepts only a single client. The adapter calls only `query`, which a pool also has. A pool is
+// faster.
 const client = pool as unknown as pg.Client;
-// The adapter's `create` cannot express what it stores.
+// The cast is needed because the type of `create` does not include the type of the stored value.
 const sessions = (await PsqlAdapter.create({ tableName: "sessions", client })) as PsqlAdapter<Session>;
 const states = await PsqlAdapter.create({ tableName: "conversations", client });
 
