@@ -57,7 +57,7 @@ export function waiting({ deadline, requestId }: Pick<Deps, "deadline" | "reques
 export interface ServiceSettings {
 	/** The service that people connect to, as database rows store it: its URL, or a name if it is the built-in one. */
 	url: string;
-	/** The admin port of the built-in service; null for an external one. */
+	/** The admin interface of the built-in service; null for an external service. */
 	admin: ServiceAdmin | null;
 	/** The IP addresses from which the bot calls the service. The account's whitelist must contain them. */
 	egress: readonly string[];

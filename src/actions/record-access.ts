@@ -4,7 +4,7 @@ import { type ConnectionRow, moveConnection } from "../store/connections.ts";
 import type { Deps } from "./deps.ts";
 
 /**
- * Stores a lost access on the connection if the service refused its token (401) or the bot's IP address (403). Does
+ * Marks the connection as without access if the service refused its token (401) or the bot's IP address (403). Does
  * nothing if the person has replaced the token meanwhile.
  */
 export async function recordAccess(deps: Deps, connection: ConnectionRow, result: Result<unknown>): Promise<void> {

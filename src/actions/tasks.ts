@@ -18,7 +18,7 @@ export function createTasks(deps: Deps) {
 		operation: (rowId: string, signal: AbortSignal) => runRequest(deps, Number(rowId), signal),
 		/** Looks up the next names of a list that a person sent (a row of `boards`). */
 		board: (rowId: string, signal: AbortSignal) => runBoard(deps, Number(rowId), signal),
-		/** Asks one question that the bot repeats, such as the daily check of expiry dates (a row of `watches`). */
+		/** Runs a check that the bot repeats, such as the daily check of expiry dates (a row of `watches`). */
 		watch: (rowId: string, signal: AbortSignal) => runWatch(deps, Number(rowId), signal),
 		/** Processes a webhook event (a row of `inbox`), then makes the calls that follow from it. */
 		async event(rowId: string, signal: AbortSignal) {

@@ -56,7 +56,10 @@ const causes: Readonly<Record<Cause, TroubleKind>> = {
 
 const blockMs = 5 * 60_000;
 
-/** Converts a failed result to a trouble. `egress`: the bot's IP addresses, for a person who must whitelist them. */
+/**
+ * Converts the failed result of a call to a `Trouble`. `egress`: the bot's IP addresses, which the person may have to
+ * whitelist.
+ */
 export function toTrouble(
 	result: FailedResult,
 	{ egress }: Pick<Deps["service"], "egress">,

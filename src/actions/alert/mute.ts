@@ -6,9 +6,9 @@ import type { AlertTopic } from "../event/types.ts";
 
 /**
  * Mutes alerts for this person until they unmute them: alerts of an event type, or about a domain or a label. The
- * topics `domain` and `label` do not mute alerts about blocks; `block` and `label_block` mute only those. For `domain`
- * and `label`, returns true if the person still gets block alerts about that domain or label. Returns false for other
- * topics.
+ * registrar can block a domain. The topics `domain` and `label` do not mute alerts about such blocks; `block` and
+ * `label_block` mute only those. For `domain` and `label`, returns true if the person still gets block alerts about
+ * that domain or label. Returns false for other topics.
  */
 export async function mute({ db }: Deps, { personId, ...topic }: Actor & AlertTopic): Promise<boolean> {
 	await inbox.mute(db, personId, rowOf(topic));
@@ -30,8 +30,8 @@ export async function mutes({ db }: Deps, { personId }: Actor): Promise<AlertTop
 }
 
 /**
- * Finds a label in any case. Returns the spelling as stored on one of the person's domains or in one of their mutes.
- * Returns null if there is no such label.
+ * Finds a label of domains, ignoring upper and lower case. Returns the spelling as stored on one of the person's
+ * domains or in one of their mutes. Returns null if there is no such label.
  */
 export async function label({ db }: Deps, { personId, text }: Actor & { text: string }): Promise<string | null> {
 	return findLabel(db, personId, text.trim());

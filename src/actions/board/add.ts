@@ -15,7 +15,10 @@ export interface BoardEnd {
 	forwarded: boolean;
 }
 
-/** Adds the names of a message to its board, or to a new one, and starts to look them up. Returns the board's id. */
+/**
+ * Adds the names of a message to the board that it continues (`boardId`), or to a new board. Starts to look the names
+ * up. Returns the board's id.
+ */
 export async function add(deps: Deps, added: Omit<Addition, "accountId">): Promise<number> {
 	return await deps.db.transaction(async (tx) => {
 		const active = await activeConnection(tx, added.personId);

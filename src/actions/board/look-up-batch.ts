@@ -48,13 +48,13 @@ export type BatchOutcome = "more" | "later" | "over";
 interface Caller {
 	options: CallOptions;
 	waits: boolean;
-	/** The price list, read at most once for this caller. Empty if that read failed. */
+	/** The service's price list by TLD, read at most once for this caller. Empty if that read failed. */
 	zones?: readonly ZoneFacts[];
 }
 
 /**
- * Looks up the next names of a board that the caller has leased, and stores the answers. After a failure, schedules a
- * retry or stops the board.
+ * Looks up the next names of a board (a stored list of names) that the caller has leased, and stores the answers. After
+ * a failure, schedules a retry or stops the board.
  */
 export async function lookUpBatch(deps: Deps, board: Board, caller: Caller): Promise<BatchOutcome> {
 	const access = await openAccess(deps, board.personId, board.accountId ?? undefined);

@@ -3,13 +3,13 @@ import { redrawBoard } from "../../store/notifications.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 
-/** Stops the lookup of a board. If a batch is in progress, its answers are still stored. */
+/** Stops the lookup of a board (a stored list of names). If a batch is in progress, its answers are still stored. */
 export async function stop(deps: Deps, { personId, boardId }: Actor & { boardId: number }): Promise<void> {
 	const board = await findBoard(deps.db, personId, boardId);
 	if (board) await moveBoard(deps.db, board.id, "stopped");
 }
 
-/** Continues a board that the person or a failure stopped. Does nothing in any other state. */
+/** Continues the lookup of a board that the person or a failure stopped. Does nothing in any other state. */
 export async function resume(deps: Deps, { personId, boardId }: Actor & { boardId: number }): Promise<void> {
 	await deps.db.transaction(async (tx) => {
 		const board = await findBoard(tx, personId, boardId);
@@ -18,7 +18,7 @@ export async function resume(deps: Deps, { personId, boardId }: Actor & { boardI
 	});
 }
 
-/** Renders the chat messages that show a board again. `now`: skips the usual delay between two renders. */
+/** Updates the chat messages that show a board. `now`: skips the usual delay between two updates. */
 export async function redraw(deps: Deps, boardId: number, { now }: { now: boolean }): Promise<void> {
 	await deps.db.transaction(async (tx) => {
 		const screens = await redrawBoard(tx, boardId, { now });

@@ -20,8 +20,8 @@ import { lookUpBatch } from "./look-up-batch.ts";
 import type { BoardChoice, BoardQuoteResult, BoardResult } from "./types.ts";
 
 /**
- * Returns a page of a board. If the board is short, first looks up its names, because the person waits for them. A
- * background job looks up longer boards.
+ * Returns a page of a board (a stored list of names). If the board is short, first looks up its names, because the
+ * person waits for them. A background job looks up longer boards.
  */
 export async function read(
 	deps: Deps,
@@ -68,7 +68,7 @@ export async function quote(
 	return await quoteBatch(deps, personId, "register", drafts, { accountId: account?.id ?? 0 });
 }
 
-/** Returns the person's board on the active account that they can continue; null if there is none. */
+/** Returns an unfinished board, which the person can continue on their active account; null if there is none. */
 export async function unfinished(deps: Deps, { personId }: Actor): Promise<OpenBoard | null> {
 	const active = await activeConnection(deps.db, personId);
 	return active?.accountId == null ? null : await findOpenBoard(deps.db, personId, active.accountId);

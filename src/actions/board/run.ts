@@ -6,7 +6,10 @@ import { redraw } from "./move.ts";
 /** The most batches that one job looks up before it queues another job. So a long board does not delay other boards. */
 const batchesPerJob = 10;
 
-/** Looks up the next names of a due board in the background. Queues another job if names may remain. */
+/**
+ * Looks up the next names of a board (a stored list of names) in the background. Queues another job if names may
+ * remain.
+ */
 export async function runBoard(deps: Deps, boardId: number, signal: AbortSignal): Promise<void> {
 	const caller = { options: { priority: "background", signal } as const, waits: false };
 	for (let batch = 0; batch < batchesPerJob; batch += 1) {

@@ -6,8 +6,8 @@ import type { Trouble } from "../trouble.ts";
 export type { BoardQuery, ListedName, TickedNames } from "../../store/board-view.ts";
 
 /**
- * What the person chose on a board: sort order, filter and years. `BoardQuery` adds the balance, which comes from the
- * account.
+ * What the person chose on a board (a stored list of names): sort order, filter and years. `BoardQuery` adds the
+ * balance, which comes from the account.
  */
 export type BoardChoice = Omit<BoardQuery, "balanceCents">;
 
@@ -20,8 +20,8 @@ export interface BoardFacts extends BoardSummary {
 	total: number;
 	checked: number;
 	/**
-	 * Names that were not added because the board is full. `duplicates`: repeated names. `skipped`: words that are not
-	 * names.
+	 * The number of names that were not added because the board is full. `duplicates`: the number of repeated names.
+	 * `skipped`: the number of words that are not names.
 	 */
 	leftOut: number;
 	duplicates: number;

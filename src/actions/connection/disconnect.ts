@@ -17,10 +17,10 @@ import type { Deps } from "../deps.ts";
 import { activateNext } from "./activate-next.ts";
 
 /**
- * Deletes a connection with its token and webhook secret, and the person's boards, watches and auto-renewals in the
- * account. If it was the active connection, activates another. If no person is left in the account, also deletes the
- * account's webhook data. Returns `open_operations` and deletes nothing while the person's orders are in progress,
- * unless `force` is set.
+ * Deletes a connection with its token and webhook secret. Also deletes the person's lists of names (boards), watches
+ * and auto-renewals in the account. If it was the active connection, activates another. If no person is left in the
+ * account, also deletes the account's webhook data. Returns `open_operations` and deletes nothing while the person's
+ * orders are in progress, unless `force` is set.
  */
 export async function disconnect(
 	deps: Deps,
@@ -33,8 +33,7 @@ export async function disconnect(
 		const { accountId } = connection;
 		const count = accountId === null ? 0 : await countOpen(tx, personId, accountId);
 		if (count > 0 && !force) return { kind: "open_operations", count } as const;
-		// Lock the account before its connections, in the same order as connecting does. So a concurrent connect waits for
-		// this transaction, or this one waits for it.
+		// Lock the account before its connections. Connecting uses the same order, so the two cannot deadlock.
 		if (accountId !== null) await lockAccount(tx, accountId);
 		await forgetConnection(tx, connectionId);
 		if (accountId !== null) {

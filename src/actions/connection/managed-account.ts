@@ -2,7 +2,8 @@ import type { AdminAccount, ServiceAdmin } from "../../contract/admin.ts";
 import type { Deps } from "../deps.ts";
 
 /**
- * Returns the built-in service's admin port if this is one of its accounts; null for an account of an external service.
+ * Returns the admin interface of the built-in service if this is one of its accounts; null for an account of an
+ * external service.
  */
 export function adminOf(
 	{ service }: Pick<Deps, "service">,
@@ -24,8 +25,8 @@ export function isManagedBy(
 }
 
 /**
- * Returns what the built-in service's admin port shows of the account. Returns null for an account of an external
- * service, or if the admin port refuses.
+ * Reads the account through the admin interface of the built-in service. Returns null for an account of an external
+ * service, or if the read fails.
  */
 export async function managedAccount(
 	deps: Deps,

@@ -46,7 +46,8 @@ export async function verifyToken(deps: Deps, claim: Claim): Promise<ConnectResu
 	if (result.kind === "ok") {
 		const { userId, balanceCents } = result.value;
 		if (userId !== null) {
-			// Ask the admin port if this is a sandbox account. The person who sent the token cannot prove that.
+			// Ask the service's admin interface if this is a sandbox account. The person who sent the token cannot prove
+			// that.
 			const sandbox = (await managedAccount(deps, { ...claim, userId }))?.sandbox ?? false;
 			const kept = await keepProved(deps, claim, { userId, sandbox, since });
 			if (!kept) return verifyToken(deps, claim);
@@ -68,9 +69,9 @@ export async function verifyToken(deps: Deps, claim: Claim): Promise<ConnectResu
 }
 
 /**
- * Stores a verified token, wakes requests that wait for access, and notifies the account's other people of a new
- * person. Returns undefined and stores nothing if another token of the account was verified during this call. Only one
- * of the two tokens is still valid, so the caller verifies again.
+ * Stores a verified token and wakes orders that wait for access. Notifies the account's other people of a new person.
+ * Returns undefined and stores nothing if another token of the account was verified during this call. Only one of the
+ * two tokens is still valid, so the caller verifies again.
  */
 async function keepProved(
 	deps: Deps,

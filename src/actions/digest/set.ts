@@ -7,8 +7,8 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 
 /**
- * When a person gets a digest. `at`: minutes after local midnight. `day`: the weekday of a weekly digest, where 1 is
- * Monday.
+ * When a person gets a digest, the regular summary of their accounts. `at`: minutes after local midnight. `day`: the
+ * weekday of a weekly digest, where 1 is Monday.
  */
 export interface DigestSetting {
 	every: Person["digest"];

@@ -49,8 +49,8 @@ export async function incident(
 	const spans = blocksOf(await blockSignals(db, { accountId, domain }));
 	const newest = spans.at(-1);
 	const status = record.kind === "domain" ? record.domain.status : null;
-	// Some services never report the status `blocked`. If the reported status is one of the specification's, it decides.
-	// Otherwise the events decide.
+	// A status of the specification (`blocked`, `registered`, `expired`) decides if the domain is blocked. With any other
+	// status the events decide, because some services never report `blocked`.
 	const isOpen = newest ? newest.until === null : known?.status === "blocked";
 	const isBlocked = status === "blocked" || (!(status === "registered" || status === "expired") && isOpen);
 	// If the domain is blocked although its newest known block has ended, the current block is another one, which no

@@ -14,8 +14,9 @@ import { isKey, problemOf } from "./profile-problem.ts";
 import type { BadProfile } from "./types.ts";
 
 /**
- * Plans to bind an edge profile to a domain. An external service does not list the account's profiles. A wrong key then
- * shows only when the service refuses the change (`edge_not_configured`).
+ * Plans to bind one of the account's edge profiles to a domain. The profile's servers then answer for the domain. An
+ * external service does not list the profiles. So a wrong key is noticed only when the service refuses the change
+ * (`edge_not_configured`).
  */
 export async function plan(
 	deps: Deps,

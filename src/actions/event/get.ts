@@ -57,8 +57,8 @@ async function alertOf(db: Db, personId: number, event: InboxRow): Promise<Omit<
 }
 
 /**
- * Returns how many milliseconds a block lasted that this event began or ended. Returns null for other events, or while
- * the block continues.
+ * Returns the duration in milliseconds of the block that this event began or ended. Returns null for other events, or
+ * while the block continues.
  */
 async function blockedFor(db: Db, { id, type, accountId, domain }: InboxRow): Promise<number | null> {
 	if (domain === null || (type !== "domain.blocked" && type !== "domain.unblocked")) return null;

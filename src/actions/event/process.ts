@@ -80,9 +80,9 @@ interface Settled {
 }
 
 /**
- * Passes the event to the operations that ordered this registration or renewal. Also finds the operation whose receipt
- * reports the event. A receipt reports only one event of a type for each name.
- * - An event with an operation's own reference proves that the order succeeded.
+ * Passes the event to the operations that may have caused this registration or renewal. Also finds the operation whose
+ * receipt reports the event. A receipt reports only one event of a type for each name.
+ * - An event with an operation's own reference proves that the operation succeeded.
  * - An event with the person's reference only triggers a lookup, because another program may use the same reference.
  */
 async function settleOperations(tx: Tx, deps: Deps, event: InboxRow): Promise<Settled> {
@@ -114,7 +114,7 @@ async function settleOperations(tx: Tx, deps: Deps, event: InboxRow): Promise<Se
 const clockSkewMs = 5 * 60_000;
 
 /**
- * True if this order's receipt can report the event, so that its owner needs no alert. All of this must apply:
+ * True if the order's receipt can report the event, so that the order's owner needs no alert. All of this must apply:
  * - The order is confirmed, and the item for the domain has not failed.
  * - The event is not older than the confirmation, except for clock differences.
  * - The event has no reference, or one that this order sent.

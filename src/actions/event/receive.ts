@@ -13,7 +13,10 @@ const statuses: Record<Extract<Received, { kind: "refused" }>["reason"], number>
 	malformed: 400,
 };
 
-/** Used as the current time if the sender is unknown. The signature check fails first, because there is no secret. */
+/**
+ * The time that is passed to the checks of an event from an unknown sender. Its value has no effect: without a secret,
+ * the signature check fails before the time is checked.
+ */
 const never = new Date(0);
 const mostTogether = 50;
 

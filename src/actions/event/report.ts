@@ -16,8 +16,8 @@ export function happenedNear(event: InboxRow, time: Date): boolean {
 }
 
 /**
- * Notifies people of an event. If they already have a message about the group that this event leads, updates that
- * message.
+ * Notifies people of a group of events. `eventId` is the group's first event. If they already have a message about the
+ * group, updates that message.
  */
 export async function reportEvent(
 	tx: Tx,

@@ -15,8 +15,8 @@ export interface Alert {
 	/** True if a newer event reported the opposite: the block has ended, or a new one began. */
 	past: boolean;
 	/**
-	 * How long the block lasted that this event began or ended, in milliseconds. Null for other events, or while the
-	 * block continues.
+	 * The duration in milliseconds of the block that this event began or ended. Null for other events, or while the block
+	 * continues.
 	 */
 	blockedMs: number | null;
 	/** True for a block whose end the person will be notified of. */

@@ -12,7 +12,10 @@ export interface LiveParams {
 
 /** The answer that a watch of kind `live` stores. Times are in ISO 8601. */
 export interface LiveAnswer {
-	/** The `since` of the parameters that this answer belongs to. */
+	/**
+	 * The `since` of the parameters that this answer belongs to. If it differs from the current parameters, the watch was
+	 * restarted and the answer no longer counts.
+	 */
 	since: string;
 	servers: (Omit<ServerView, "old"> & { old: (Omit<OldAnswer, "ttlSeconds"> & { until: string | null })[] })[];
 	/**
@@ -33,7 +36,7 @@ export interface LiveAnswer {
 /** The state of a live watch, for its screen. */
 export interface Live {
 	domain: string;
-	/** The time of the next check; null if the watch has ended. */
+	/** The answer of the last check; null before the first one. */
 	answer: LiveAnswer | null;
 	answeredAt: Date | null;
 	/** The time of the next check; null if the watch has ended. */

@@ -8,8 +8,8 @@ import type { Deps } from "../deps.ts";
 import type { KnownPresets } from "./types.ts";
 
 /**
- * Returns the nameserver presets to offer. The built-in service lists all presets of the account. For an external
- * service, only the account's default preset is known.
+ * Returns the nameserver presets (named sets of nameservers) to offer. The built-in service lists all presets of the
+ * account. For an external service, only the account's default preset is known.
  */
 export async function presets(deps: Deps, { personId }: Actor): Promise<KnownPresets> {
 	const access = await openAccess(deps, personId);

@@ -40,8 +40,8 @@ export async function history(
 }
 
 /**
- * Returns the price jumps that the check at time `at` reported to the person. Returns null if the person has muted
- * them, or has left the account, or if the domains are no longer in it.
+ * Returns the sharp price rises of domains that the check at time `at` reported to the person. Returns null if the
+ * person has muted such reports or left the account. Also returns null if the domains are no longer in the account.
  */
 export async function jumps(
 	{ db }: Deps,

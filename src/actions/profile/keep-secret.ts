@@ -25,7 +25,8 @@ export async function keepSecret(
 	const connection = await activeConnection(db, personId);
 	const known = connection?.account;
 	if (!known) return noAccess(deps, connection);
-	// If the account has an owner in this bot, the admin port supplies its webhook secret, and only the owner changes it.
+	// If the account has an owner in this bot, the service's admin interface supplies the webhook secret. Only the owner
+	// changes this secret.
 	if (adminOf(deps, known) && known.ownerId !== null) return { kind: "not_here" };
 	const given = secret.trim();
 	if (!form.test(given)) return { kind: "malformed" };

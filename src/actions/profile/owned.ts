@@ -9,7 +9,7 @@ import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
 import type { ChangeResult, Profile } from "./types.ts";
 
-/** The person's active account, if they own it in this bot, with the admin port that manages it. */
+/** The person's active account, if they own it in this bot, with the service's admin interface, which manages it. */
 export interface Owned {
 	kind: "mine";
 	admin: ServiceAdmin;
@@ -28,7 +28,7 @@ export async function openOwned(deps: Deps, personId: number): Promise<Owned | {
 
 /**
  * Makes an admin call with an idempotency key, so that a repetition changes nothing:
- * - With `press`, the id of a button as it was shown, all presses of that button share a key.
+ * - With `press`, which identifies the button of one message, all presses of that button share a key.
  * - Without it, the key contains the account's counter, which increases after each successful call.
  * - The key also contains a digest of `call`, so different calls have different keys.
  */
@@ -50,8 +50,8 @@ export async function once<Value>(
 type Rest = [call: readonly unknown[], work: (key: string, owned: Owned) => Promise<AdminResult<AdminAccount>>];
 
 /**
- * Changes the person's active account through the admin port, and returns the updated profile. Returns `not_owner` if
- * they do not own the account.
+ * Changes the person's active account through the service's admin interface, and returns the updated profile. Returns
+ * `not_owner` if they do not own the account.
  */
 export async function change(deps: Deps, personId: number, ...[call, work]: Rest): Promise<ChangeResult> {
 	const owned = await openOwned(deps, personId);

@@ -87,7 +87,7 @@ function lossOf(before: EdgeProfile, after: EdgeProfile): "default_edge_off" | "
 	if (!after.enabled) return "default_edge_off";
 	if (after.zones === null) return undefined;
 	const remaining = new Set(after.zones.map(parseZone));
-	// One of the TLDs is malformed. The admin port will refuse the whole change, so there is nothing to confirm.
+	// One of the TLDs is malformed. The service will refuse the whole change, so there is nothing to confirm.
 	if (remaining.has(undefined)) return undefined;
 	return before.zones?.every((zone) => remaining.has(zone)) ? undefined : "default_edge_zones";
 }
@@ -111,8 +111,8 @@ export async function removeEdgeProfile(
 }
 
 /**
- * Returns the account as the admin port shows it; null if the person does not own it. The call that follows then
- * reports the error.
+ * Reads the account through the service's admin interface. Returns null if the person does not own the account. The
+ * caller's next call then reports the error.
  */
 async function accountOf(deps: Deps, personId: number): Promise<AdminAccount | null> {
 	const owned = await openOwned(deps, personId);

@@ -3,7 +3,7 @@ import type { AccountSummary } from "../account/types.ts";
 import type { Actor } from "../actor.ts";
 import type { Trouble } from "../trouble.ts";
 
-/** The account as its owner in this bot sees it, read through the admin port. */
+/** The account as its owner in this bot sees it, read through the service's admin interface. */
 export interface Profile {
 	userId: number;
 	balanceCents: number;
@@ -83,8 +83,8 @@ export type ProfileDoubt =
 	| "default_edge_zones";
 
 /**
- * The earlier value of a preset or edge profile that was saved again. `was`: the nameservers of a preset, or the TLDs
- * of an edge profile (null for all).
+ * The earlier value of a preset or edge profile that the change has overwritten. `was`: the nameservers of a preset, or
+ * the TLDs of an edge profile (null for all).
  */
 export interface Replaced {
 	key: string;
@@ -95,7 +95,7 @@ export interface Replaced {
 export type ChangeResult =
 	/**
 	 * `unsold`: TLDs of the saved edge profile that the service does not sell. `networks`: the networks that the service
-	 * stored if it changed an entry of the whitelist.
+	 * stored instead of entered ones (see `networksOf`).
 	 */
 	| {
 			kind: "changed";
@@ -106,7 +106,10 @@ export type ChangeResult =
 	  }
 	/** A second confirmation is needed. Call again with `sure`. */
 	| { kind: "ask_twice"; doubt: ProfileDoubt }
-	/** `message`: the admin port's text, in English. `reason`: set if the bot has its own text for the refusal. */
+	/**
+	 * `message`: the text of the service's admin interface, in English. `reason`: set if the bot has its own text for the
+	 * refusal.
+	 */
 	| { kind: "refused"; code: string; message: string; reason?: AdminReason }
 	/** The person does not own the account in this bot. To know its token is not enough. */
 	| { kind: "not_owner" }

@@ -44,8 +44,8 @@ export type NameResult =
 
 export type BaseResult =
 	/**
-	 * Favorite TLDs of the account first, then popular ones, then by price; empty without offers. `yours`: the names that
-	 * the account owns.
+	 * `offers`: sorted by favorite TLDs of the account, then popular TLDs, then price; may be empty. `yours`: the names
+	 * that the account owns.
 	 */
 	| { kind: "shortlist"; base: string; offers: readonly Offer[]; yours: readonly string[]; sandbox: boolean }
 	| InvalidName

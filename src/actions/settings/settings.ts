@@ -86,8 +86,9 @@ export async function language(
 }
 
 /**
- * Sets the time zone from an IANA name in any case, or from the city alone. Stores the canonical spelling. Releases the
- * notifications that quiet hours hold, because the new zone moves these hours. Reschedules the next digest.
+ * Sets the time zone from an IANA name, in upper or lower case, or from the city alone. Stores the canonical spelling.
+ * Releases the notifications that quiet hours hold, because the new zone moves these hours. Reschedules the next
+ * digest.
  */
 export async function timeZone(
 	{ db, enqueue }: Deps,

@@ -78,7 +78,7 @@ export function paramsOf({ params }: Pick<Watch, "params">): LiveParams {
 
 function answered({ deps, watch, now }: Look, answer: Omit<LiveAnswer, "since">): Answered {
 	const over = answer.outcome !== "waiting";
-	// So soon after the start, the person still sees the screen, which shows the result.
+	// Send no notification so soon after the start, because the person still sees the screen with the result.
 	const isAtOnce = answer.outcome === "live" && now.getTime() - Date.parse(paramsOf(watch).since) < atOnceMs;
 	return {
 		kind: "answer",

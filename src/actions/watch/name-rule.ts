@@ -1,7 +1,10 @@
 import { z } from "zod";
 import type { Offer } from "../search/types.ts";
 
-/** After a report, the name must be unavailable or too expensive for this long before it may be reported again. */
+/**
+ * After the bot has reported a name as available, the name must be unavailable or too expensive for this long. Only
+ * then may the bot report it again.
+ */
 const quietMs = 24 * 3_600_000;
 
 const nameAnswer = z.object({

@@ -13,13 +13,13 @@ const dayMs = 24 * 3_600_000;
  * The stored list of domains is not read again if it is at most this old. The expiry check has usually just read it.
  */
 const freshListMs = 3_600_000;
-/** The delay after the morning's expiry check. */
+/** The check of prices runs this long after the morning's check of expiry dates. */
 const afterMs = 15 * 60_000;
 
 /**
  * The daily check of prices. Reads the price list and the renewal prices of the account's domains, stores changes, and
- * reports jumps. It runs after the morning's expiry check, so that it can use the list of domains that the expiry check
- * has read.
+ * reports sharp rises. It runs after the morning's expiry check, so that it can use the list of domains that the expiry
+ * check has read.
  */
 export const prices: WatchDeclaration = {
 	everyMs: dayMs,

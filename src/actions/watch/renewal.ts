@@ -16,8 +16,8 @@ const dayMs = 24 * 3_600_000;
 /** A domain is renewed this many days before it expires. */
 const daysBefore = 14;
 /**
- * The delay after the morning's expiry check. If many domains are due, also the pause between two checks on the same
- * morning.
+ * The check for auto-renew runs this long after the morning's check of expiry dates. If many domains are due, this is
+ * also the pause between two checks on the same morning.
  */
 const afterMs = 30 * 60_000;
 /** The number of domains that one check handles. Each domain takes about four calls. */
@@ -54,7 +54,7 @@ export const renewal: WatchDeclaration = {
 };
 
 /**
- * Renews one domain, asks the person about it, or leaves it for the next check. Returns a trouble if the whole check
+ * Renews one domain, asks the person about it, or leaves it for the next check. Returns a `Trouble` if the whole check
  * must end.
  */
 async function renew(look: Look, { domain, personId, premium }: Due): Promise<Trouble | null> {

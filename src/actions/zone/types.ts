@@ -8,8 +8,8 @@ export interface ZoneAnswer {
 	/** The state that the person saw last. Each check compares the zone with it. */
 	baseline: ZoneState<PlannedRecord>;
 	/**
-	 * Identifies the alert about a difference: each value causes at most one. An ISO 8601 time. Renewed by a change in
-	 * this bot, by `accept`, and a day after a reported change was undone elsewhere.
+	 * A time in ISO 8601. The bot sends at most one alert for each value. The value changes with a change in this bot,
+	 * with `accept`, and a day after a reported change was undone elsewhere.
 	 */
 	since: string;
 	/**
