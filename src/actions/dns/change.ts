@@ -27,8 +27,8 @@ export async function changeZone(
 }
 
 /**
- * Returns a record that a person entered in the validator's normal form. A record that the validator refuses keeps its
- * spelling. A missing TTL or priority becomes null, and so does the priority of a type that has none.
+ * Converts a record that a person entered to the normal form of the validator. A record that the validator refuses
+ * keeps its spelling. A missing TTL or priority becomes null, and so does the priority of a type that has none.
  */
 export function plannedOf(record: AnyRecord, domain: string): PlannedRecord {
 	const {

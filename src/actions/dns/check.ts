@@ -14,9 +14,12 @@ import { openZone, zoneOf } from "./zone.ts";
 
 /** How long a check waits for nameservers and resolvers while a person waits for its result. */
 const askMs = 5_000;
-/** The most targets to ask for. The screen says how many there are. */
+/**
+ * The most targets to look up: names outside the zone to which records point. The screen shows how many there are in
+ * all.
+ */
 const mostTargets = 100;
-/** The most targets to ask for at the same time, so that no resolver drops the questions. */
+/** The most targets to look up at the same time. With more, a resolver could drop queries. */
 const targetsAtOnce = 20;
 
 /**

@@ -8,7 +8,7 @@ import { planChanges } from "../quote/plan-changes.ts";
 import type { ListPlanResult } from "../quote/types.ts";
 import { planRecords, type WantedRecords } from "./plan-records.ts";
 
-/** The most records in all zones of one operation together. It keeps the stored plan to a few megabytes. */
+/** The most records in all zones of one operation together. This limit keeps the stored plan to a few megabytes. */
 const mostRecords = 10_000;
 
 /** The wanted change of one domain's records. `change` computes the new records from the current ones. */

@@ -4,16 +4,19 @@ import { type PlanProblem, planZone } from "../../rules/dns/plan.ts";
 import type { DnsPlan, PlannedRecord } from "../../store/schema/operations.ts";
 import { recordOf, zoneOf } from "./zone.ts";
 
-/** The records that a change shall lead to, and those whose change by others it overrides. */
+/**
+ * The records that a zone has after a change. `contested`: the records that others changed too, and that this change
+ * overrides.
+ */
 export interface WantedRecords {
 	records: readonly PlannedRecord[];
 	contested?: readonly Contested<PlannedRecord>[];
 }
 
 /**
- * Plans to replace the current records of a domain with the wanted ones. Every plan of records is made here, also one
- * that follows from another because the zone has changed. So every plan is validated. `emptyForm`: the field names for
- * a zone without records, which does not show them.
+ * Plans to replace the current records of a domain with the wanted ones. Every plan of records is made here, even the
+ * new plan for a zone that has changed since the first plan. So every plan is validated. `emptyForm`: the names of the
+ * record fields to use if the zone has no records that show them.
  */
 export function planRecords(
 	domain: string,

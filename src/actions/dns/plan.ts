@@ -77,7 +77,10 @@ async function findDraft(
 	return item?.change?.kind === "dns" ? item.change : null;
 }
 
-/** Returns the operation that replaced a superseded one, because an older list of records still names the old one. */
+/**
+ * Returns the operation that replaced a superseded one. An older message with the domain's records still refers to the
+ * superseded one.
+ */
 async function newestOf(
 	db: Deps["db"],
 	operation: WholeOperation | undefined,

@@ -45,7 +45,9 @@ interface Found {
 	state: State;
 }
 
-/** Lists the saved points of a domain and the states before each change sent from here, newest first. */
+/**
+ * Lists a domain's restore points, newest first: the saved points, and the state before each change that this bot sent.
+ */
 export async function points(
 	{ db }: Deps,
 	{ personId, domain: text }: Actor & { domain: string },

@@ -64,8 +64,8 @@ function factsOf({ id, name, records }: SavedTemplate): TemplateFacts {
 }
 
 /**
- * Saves records as a template of the person, by default the current ones of a domain. `taken`: they have one of this
- * name.
+ * Saves records as a template of the person, by default the current records of a domain. Returns `taken` if the person
+ * already has a template of this name.
  */
 export async function saveTemplate(
 	deps: Deps,
@@ -140,7 +140,10 @@ interface Ready {
 	values: Values;
 }
 
-/** Reads the answers to the template's questions. Each has to fit the records of every domain. */
+/**
+ * Reads the values that the person gave for the template's variables. Each value must be valid for the records of every
+ * domain.
+ */
 async function prepare(
 	deps: Deps,
 	{ domains, many, values, ...which }: Which & { domains: readonly string[]; many: boolean; values: Values },

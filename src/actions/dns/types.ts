@@ -51,7 +51,8 @@ export type NotRead =
 	| { kind: "other_domain"; origin: string };
 
 /**
- * What a file contains. An import leaves out its `refused` lines, and the `nameservers` that it names for the domain.
+ * What a file contains. An import leaves out `refused`, the lines that could not be read, and `nameservers`, the
+ * domain's nameservers according to the file.
  */
 export type ZoneFileResult =
 	| { kind: "read"; records: number; refused: readonly RefusedLine[]; nameservers: readonly string[] }
@@ -76,7 +77,10 @@ export type RecordEdit =
 	| { edit: "remove"; record: AnyRecord }
 	| { edit: "change"; record: AnyRecord; to: AnyRecord };
 
-/** How many of all were checked. No DNS server answered in time for the others, or there are too many to ask. */
+/**
+ * How many nameservers or target names were checked, of all. For the others no DNS server answered in time, or they
+ * were above the limit of one check.
+ */
 export interface Coverage {
 	checked: number;
 	total: number;
@@ -95,9 +99,9 @@ export type CheckResult =
 			/** Null if the domain's records are not public. */
 			mail: MailState | null;
 			servers: Coverage;
-			/** The names outside the zone that records lead to. */
+			/** How many of the names outside the zone to which records point were looked up. */
 			targets: Coverage;
-			/** False if the lookups of included SPF records could not be counted. */
+			/** False if the bot could not count the DNS lookups that the SPF record causes, of which only ten are allowed. */
 			spfCounted: boolean;
 	  }
 	| NotYours
