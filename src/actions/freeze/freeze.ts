@@ -17,8 +17,8 @@ import type { Deps } from "../deps.ts";
 import type { FreezeState } from "./types.ts";
 
 /**
- * The time between a person's request to end a freeze and its end. Until then, everyone connected to the account can
- * keep the freeze.
+ * The time from a person's request to end a freeze (a stop of new orders) to the end of the freeze. Until then,
+ * everyone connected to the account can keep the freeze.
  */
 const delayMs = 3_600_000;
 const mostOrders = 10;

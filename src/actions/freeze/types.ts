@@ -17,8 +17,8 @@ export interface FreezeState {
 	 */
 	freeze: { id: number; by: Who; at: Date; end: { at: Date; by: Who } | null } | undefined;
 	/**
-	 * Orders that were confirmed before and are still in progress. `references` lists the oldest ten, `more` counts the
-	 * rest.
+	 * Orders that are confirmed and in progress, which a freeze does not stop. `references` lists the oldest ten, `more`
+	 * counts the rest.
 	 */
 	orders: { references: readonly string[]; more: number };
 }
