@@ -25,9 +25,9 @@ import type { Facts, ItemFacts } from "./facts.ts";
 import { countLateCharges } from "./release.ts";
 
 /**
- * The next call of a request. Except for `send`, it carries a lease: the request's `wakeAt` when the step asked for the
- * call. The result counts only if the request still has this `wakeAt`, that is, if no other worker has changed the
- * request meanwhile.
+ * The next call to the service for a request. A request is the part of an operation that one HTTP call orders. All
+ * calls except `send` carry a lease: the value of the request's `wakeAt` when the step asked for the call. The result
+ * counts only if `wakeAt` still has this value, so no other worker has changed the request meanwhile.
  */
 export type LeasedCall = Extract<Call, { do: "send" }> | (Exclude<Call, { do: "send" }> & Leased);
 
@@ -50,8 +50,8 @@ export async function applyStep(
 }
 
 /**
- * Takes the step of a request that a job works on. The evidence is the wake reason that an action stored, such as
- * *Check again*; it is cleared then. Without one, the evidence is that the request's time has come.
+ * Moves a request to its next state when its job runs. The evidence is the stored wake reason, such as a tap on *Check
+ * again*, which is then cleared. Without a wake reason, the evidence is `due`: the request's time has come.
  */
 export async function wake(deps: Deps, requestId: number): Promise<LeasedCall | null> {
 	return stepOf(deps, requestId, async (tx, rows) => {

@@ -58,7 +58,7 @@ export function canUndo(state: Phase, { phase, change }: Pick<ItemRow, "phase" |
 
 /**
  * True if the state before this change is known, and a plan could restore it. The specification has no call to unbind
- * an edge profile. Restoring the earlier nameservers replaces it, and that needs at least two of them.
+ * an edge profile. Setting the earlier nameservers has this effect, but requires at least two nameservers.
  */
 export function isRestorable(change: PlannedChange): boolean {
 	if (change.kind === "nameservers") {

@@ -8,9 +8,10 @@ import { dns } from "./kinds/dns.ts";
 import { isLong, type Work } from "./open-work.ts";
 
 /**
- * Compares the records that the service stored with those that were sent, after it confirmed a change of records. Uses
- * the records in its answer, or else one short read. If they differ, the result is `accepted` with the code
- * `unconfirmed`: later reads decide, because a read may still show the old state. If the read fails, the answer counts.
+ * Checks that the service stored the records that were sent, after it confirmed a change of records. If the records in
+ * its answer differ or are absent, makes one short read. If the read shows other records too, the result is `accepted`
+ * with the code `unconfirmed`. Later reads then decide, because this one may still show the old state. If the read
+ * fails, an answer without records counts as confirmed, and one with other records as `unconfirmed`.
  */
 export async function checkStored(
 	{ operation, request, client, options }: Work,

@@ -36,8 +36,7 @@ export function compareWithQuote(items: readonly ItemRow[], examined: Extract<Ex
 }
 
 /**
- * Returns the item's current price in cents, from `quote`, which has the terms that were just read. If it has no price
- * for the item, returns the price that the person was quoted, `item.priceCents`, which may be null.
+ * True if the current price of an item, from `quote`, is above the price that the person was quoted, `item.priceCents`.
  */
 export function isDearer(items: readonly ItemRow[], quote: NonNullable<Facts["quote"]>): boolean {
 	return items.some((item) => (askedFor(item, quote) ?? 0) > (item.priceCents ?? 0));

@@ -53,8 +53,8 @@ export async function confirm(deps: Deps, input: Input): Promise<ConfirmResult> 
 
 /**
  * Confirms a quote without a tap, for auto-renew. `allows` runs in the same transaction, after the operation and its
- * person are locked. It decides, and records its decision. Returns null and confirms nothing if `allows` returns false,
- * or if another operation holds the domain.
+ * person are locked. It decides if the quote may be confirmed, and records its decision. Returns null and confirms
+ * nothing if `allows` returns false, or if another operation has locked the domain.
  */
 export async function confirmIf(
 	deps: Deps,
@@ -129,7 +129,7 @@ function checkBalance({ operation }: Attempt): ConfirmResult | undefined {
 
 /**
  * Refuses an order for several domains if the person has too many of them in progress. Locks the person's row, so that
- * concurrent confirmations are counted.
+ * concurrent confirmations are counted one after another.
  */
 async function checkLists({ tx, operation, items, input }: Attempt): Promise<ConfirmResult | undefined> {
 	if (items.length <= 1) return undefined;

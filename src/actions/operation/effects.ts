@@ -13,12 +13,12 @@ import { charge, release } from "./release.ts";
 import { requote } from "./requote.ts";
 import type { StepContext } from "./step-context.ts";
 
-/** Applies one effect of a step, in the step's transaction. */
+/** Applies one effect of a step (a change of a request's state), in the step's transaction. */
 export async function apply(context: StepContext, effect: Effect): Promise<void> {
 	switch (effect.do) {
 		case "notify_items":
-			// First lock the person's row (`notifyOwner`), then their spending row (`charge`). The confirmation of a list
-			// locks in the same order, so no deadlock occurs.
+			// First lock the person's row (`notifyOwner`), then their spending row (`charge`). Confirming an operation for
+			// several domains locks these rows in the same sequence, so no deadlock occurs.
 			await notifyOwner(context);
 			return effect.correction ? charge(context, effect.domains) : undefined;
 		case "notify":

@@ -1,8 +1,8 @@
 import type { ItemBefore, PlannedChange, PlannedRecord, PreparedCall } from "../../store/schema/operations.ts";
 
 /**
- * What a call found out in addition to its evidence. Stored in the transaction of the same step. All fields are
- * optional.
+ * What a call to the service found out in addition to its `Evidence`, which decides the request's next state. Both are
+ * stored in one transaction. All fields are optional.
  */
 export interface Facts {
 	/** The exact call to send. Set after a read showed that the current state matches the quote. */

@@ -6,7 +6,7 @@ import { show } from "./read.ts";
 import type { Operation } from "./types.ts";
 
 /**
- * Makes a job look up the outcome of every request of the person's operation at once. `looking`: false if no token of
+ * Queues jobs that look up the outcome of every request of the person's operation now. `looking`: false if no token of
  * the account works, so that the lookup must wait.
  */
 export async function lookAgain(

@@ -33,8 +33,9 @@ export async function makeCall(
 	signal: AbortSignal,
 ): Promise<Found> {
 	const requestId = `${operation.reference.slice(1)}-${request.attempts}`;
-	// Lookups, and the reads for a long order, have background priority: they would delay what the person does meanwhile.
-	// Sending a prepared call has interactive priority, because after a delay it would have to be prepared again.
+	// Lookups, and the reads for a long operation, have background priority. Otherwise they would delay what the person
+	// does meanwhile. Sending a prepared call has interactive priority, because after a delay it would have to be
+	// prepared again.
 	const isBackground = call.do === "read" || (call.do !== "send" && isLong(operation));
 	const priority = isBackground ? "background" : "interactive";
 	const open = call.do === "read" ? openLook : openWork;
@@ -125,9 +126,9 @@ async function send(deps: Deps, work: Work, attempt: number): Promise<Found> {
 }
 
 /**
- * Returns how many milliseconds remain to send the attempt so that its answer arrives within the lease. Returns zero or
- * less if it is too late, or if another attempt has begun. The worker then sends nothing, because another worker may
- * have taken over.
+ * Returns how many milliseconds remain to send the attempt so that its answer arrives within the lease. During the
+ * lease, no other worker takes the request. Returns zero or less if it is too late, or if another attempt has begun.
+ * The worker then sends nothing, because another worker may have taken over.
  */
 function leftToSend({ request, now }: Work, attempt: number): number {
 	const current = request.phase === "sent" && request.attempts === attempt;

@@ -19,8 +19,8 @@ export async function release(context: StepContext, domains: string[]): Promise<
 }
 
 /**
- * Adds items to the person's spending again that were subtracted because they seemed to have failed. The daily limit
- * does not prevent this, because the service has charged them.
+ * Adds the cost of these domains to the person's spending again. It was subtracted when their items seemed to have
+ * failed. The daily limit does not prevent this, because the service has charged the items.
  */
 export async function charge(context: StepContext, domains: string[]): Promise<void> {
 	const items = context.request.items.filter((item) => domains.includes(item.domain));

@@ -4,7 +4,7 @@ import { type ItemRow, type RequestRow, saveRequest, updateItem, updateOperation
 import type { StepContext } from "./step-context.ts";
 
 /**
- * Stores the prices and plans that were just read as the order's next quote. The quote covers this request and all
+ * Stores the order's next quote, with the prices and plans that were just read. The quote covers this request and all
  * others of the order that wait for a confirmation, and gives them one expiry. If the read failed, the quote expires at
  * once, and the person must ask for a new one.
  */

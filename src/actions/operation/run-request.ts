@@ -7,7 +7,7 @@ import { applyStep, type LeasedCall, wake } from "./apply-step.ts";
 import { readBalanceAfter } from "./balance.ts";
 import { makeCall } from "./make-call.ts";
 
-/** Takes the step of a request that a job works on, and makes the calls that follow from it. */
+/** Runs the job of a request: moves the request to its next state, and makes the calls to the service that follow. */
 export async function runRequest(deps: Deps, requestId: number, signal: AbortSignal): Promise<void> {
 	await runCalls(deps, requestId, await wake(deps, requestId), signal);
 }
@@ -43,9 +43,9 @@ function isWithoutAccess(evidence: Evidence): boolean {
 
 /**
  * Wakes a request that waits for access if the account has a working connection by now. Connecting an account wakes
- * only requests whose wait is already stored. It misses a request if it happens between the refused call and the
- * storing of the wait. For a request that may have run, any working connection is enough. For another one, its owner
- * must have access.
+ * only requests whose wait is already stored. So it misses a request if the person connects after the refused call and
+ * before the wait is stored. A request that may have run needs any working connection of the account. Any other request
+ * needs its owner to have access.
  */
 async function wakeIfConnected(deps: Deps, requestId: number): Promise<void> {
 	const rows = await findRequest(deps.db, requestId);

@@ -67,7 +67,10 @@ function chargedOf(items: Items): number | null {
 	return done.length === 0 ? null : sumOrNull(done.map(({ chargedCents }) => chargedCents));
 }
 
-/** Returns the entries of a request that is older than the recording of steps. They come from its columns. */
+/**
+ * Returns the entries of a request that was made before the bot recorded steps. They come from the request's columns,
+ * such as `confirmedAt`.
+ */
 function columnsOf({ settledAt, state }: WholeOperation, request: RequestRow): TimelineEntry[] {
 	const none = { done: 0, failed: 0, chargedCents: null };
 	const { confirmedAt, firstSentAt, lastSentAt, attempts, phase, items } = request;

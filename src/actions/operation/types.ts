@@ -30,8 +30,8 @@ export interface Quote {
 	/** The total of the previous quote, if the price rose after the person confirmed that quote. */
 	previousCents?: number;
 	/**
-	 * Set if a change without a price was planned again from the current state. True if the new plan differs from the one
-	 * that the person saw.
+	 * Set if a change of DNS, nameservers or edge profile was planned again from the current state. True if the new plan
+	 * differs from the one that the person saw.
 	 */
 	moved?: boolean;
 	/** The account's defaults for new domains, if the service reports them. */
@@ -98,14 +98,15 @@ export interface Operation {
 	reference: string;
 	kind: Kind;
 	/**
-	 * The state of its requests. If they differ, a request that waits for the person comes first, then the least settled
-	 * one. `succeeded` if all are settled and at least one succeeded.
+	 * The combined state of the operation's HTTP requests. If they differ, the state of a request that waits for the
+	 * person counts, or else that of the least settled request. `succeeded` if all are settled and at least one
+	 * succeeded.
 	 */
 	state: Phase;
 	hold: Hold;
 	holdUntil: Date | null;
 	/**
-	 * True if `holdUntil` is the end of the wait. At that time, the order is dropped, or the person is asked for its
+	 * True if `holdUntil` is the end of the wait. At that time, the bot drops the operation, or asks the person for its
 	 * outcome.
 	 */
 	holdIsLast: boolean;
@@ -137,7 +138,7 @@ export interface Operation {
 	change: Change | null;
 	/** Why the quoted changes need a second confirmation; empty for registrations and renewals. */
 	risks: readonly Risk[];
-	/** The reference of the operation that replaced this quote; null unless it was superseded. */
+	/** The reference of the operation that superseded this quote; null if none did. */
 	newer: string | null;
 	/** The domains of this superseded quote that no newer quote contains. */
 	unreplaced: readonly string[];

@@ -11,7 +11,7 @@ import { planRecords } from "../../dns/plan-records.ts";
 import { zoneOf } from "../../dns/zone.ts";
 import { isAboutDomain, type KindOfChange, refused, type Seen, type Wanted } from "./kind.ts";
 
-/** The most records that the reason of a refused plan names. */
+/** The most records that the message about a refused plan lists. */
 const mostNamed = 3;
 
 export const dns: KindOfChange = {
@@ -42,7 +42,8 @@ export const dns: KindOfChange = {
 		const { records } = result.value;
 		const zone = zoneOf(domain);
 		const found = findingOf(change, records, zone);
-		// The read shows the state before an earlier change of the bot, so it is as old as one without the last change.
+		// The read is outdated if it shows the state before one of the bot's recent changes. It then counts as a read
+		// without the planned change (`absent`), not as a change by others (`moved`).
 		const isOld = written.some((each) => each.kind === "dns" && sameZone(records, each.base, zone));
 		return { kind: "found", found: found === "moved" && isOld ? "absent" : found, records };
 	},

@@ -56,8 +56,8 @@ async function readBoth(
 
 /**
  * Returns a domain's state before an edge profile is bound to it. `external`: the domain has nameservers of another
- * provider, which the profile's servers replace. If the service does not report its DNS mode, this is assumed for a
- * domain without a profile.
+ * provider, which the profile's servers replace. If the service does not report the DNS mode, a domain without a
+ * profile counts as external.
  */
 export function baseOf(
 	{ edgeProfileKey: base, tellsEdge }: Pick<DomainFacts, "edgeProfileKey" | "tellsEdge">,

@@ -36,7 +36,7 @@ export type Seen =
 			before?: ItemBefore;
 			/** The new plan, if the domain has changed since the quote. The person must confirm it. */
 			change?: PlannedChange;
-			/** The new plan, if only fields have changed that the screen does not show. It needs no new confirmation. */
+			/** The new plan, if it differs only in fields that the screen does not show. It needs no new confirmation. */
 			refreshed?: PlannedChange;
 	  }
 	| { kind: "refused"; code: string; message: string };

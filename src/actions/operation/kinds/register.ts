@@ -52,8 +52,8 @@ export const register: KindOfChange = {
 };
 
 /**
- * Maps the finding for a domain whose order is still running or has failed. Only the failure of this bot's own order is
- * conclusive.
+ * Replaces the finding if the domain's record says that its registration is still running or has failed. Only a failed
+ * registration that is surely this bot's own (`done`) proves that the order failed.
  */
 const notDone = {
 	running: { done: "unclear", unattributed: "unclear", unclear: "unclear" },
