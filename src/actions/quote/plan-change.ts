@@ -7,8 +7,8 @@ import { saveQuote } from "./save-quote.ts";
 import type { PlanResult } from "./types.ts";
 
 /**
- * Saves the plan of a change without a price as a quote that the person can confirm for five minutes. Returns `busy` if
- * another operation locks the domain.
+ * Saves a planned change of DNS, nameservers or edge profile. The person can confirm it for five minutes, like a quote,
+ * but it has no price. Returns `busy` if another operation locks the domain.
  */
 export async function planChange(
 	deps: Deps,

@@ -42,8 +42,8 @@ export interface ListedDomain {
 const readFor = 8_000;
 
 /**
- * Plans a change without a price for several domains, as one operation with a request for each domain. Skips a domain,
- * with the reason, in these cases:
+ * Plans a change of DNS, nameservers or edge profile for several domains, as one operation with a request for each
+ * domain. Skips a domain, with the reason, in these cases:
  * - It is not in the account, or another operation locks it.
  * - The registrar has blocked it.
  * - `plan` returns a reason.

@@ -21,7 +21,8 @@ export async function requote(deps: Deps, input: Input): Promise<QuoteResult | {
 }
 
 /**
- * Makes a new quote of an order's items that did not succeed. For a change without a price, plans those changes again.
+ * Makes a new quote of an order's items that did not succeed. If the order is a change of DNS, nameservers or edge
+ * profile, plans this change again.
  */
 export async function requoteBatch(
 	deps: Deps,

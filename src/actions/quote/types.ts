@@ -50,8 +50,8 @@ export type QuoteResult =
 	| Trouble;
 
 /**
- * The result of planning a change without a price. If it is planned, `operation.change` is exactly what runs after a
- * confirmation.
+ * The result of planning a change of DNS, nameservers or edge profile. For `planned`, `operation.change` is exactly
+ * what runs after a confirmation.
  */
 export type PlanResult =
 	| { kind: "planned"; operation: Operation }
@@ -124,5 +124,5 @@ export type BatchQuoteResult =
 	| BadDraft
 	| Trouble;
 
-/** The result of planning a change without a price for several domains. */
+/** The result of planning a change of DNS, nameservers or edge profile for several domains. */
 export type ListPlanResult = Exclude<BatchQuoteResult, BadDraft>;
