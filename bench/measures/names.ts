@@ -5,8 +5,8 @@ import { startBenchWorld } from "../subjects/world.ts";
 
 const names = 10_000;
 /**
- * The batch size of the bot's background lookups, and the minimum time between two of them in milliseconds.
- * `createTokenLimiter` sets this time.
+ * The batch size of the bot's background lookups, and the minimum time between two batches in milliseconds. This time
+ * follows from the bot's own rate limit (`createTokenLimiter`).
  */
 const namesPerCall = 100;
 const everyMs = 334;

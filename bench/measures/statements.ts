@@ -8,7 +8,7 @@ const idleMs = 20_000;
 const times = 10;
 /** The pause between two steps of a purchase. Without it, the token's rate limit would delay the calls. */
 const pauseMs = 1_000;
-/** The longest time until the work that follows an update has ended. */
+/** The longest time that the work after an update takes, such as background jobs. The count includes this work. */
 const settleMs = 4_000;
 
 /** Counts the statements that the complete application sends to PostgreSQL. `begin` and `commit` count too. */
@@ -45,7 +45,10 @@ export async function measureStatements(): Promise<Figure[]> {
 	];
 }
 
-/** Returns the mean number of statements of one `act` and of the work that follows it, without those of an idle process. */
+/**
+ * Returns the mean number of statements that one `act` and the work after it cause. Subtracts the statements that an
+ * idle process sends in the same time.
+ */
 async function countEach(world: BenchWorld, idle: number, act: (n: number) => Promise<void>): Promise<number> {
 	await act(times);
 	await sleep(settleMs);

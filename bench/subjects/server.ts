@@ -5,7 +5,7 @@ import { createToken, hashToken } from "../../src/service/token.ts";
 import { startChild } from "./child.ts";
 
 export interface Server extends AsyncDisposable {
-	/** The path that precedes the path of each request; it may be empty. */
+	/** The prefix of the path of each request; it may be empty. */
 	base: string;
 	pool: Pool;
 	/**
