@@ -62,9 +62,9 @@ export async function wake(deps: Deps, requestId: number): Promise<LeasedCall | 
 }
 
 /**
- * Takes a step under the operation's lock. Renders the operation's screens again if the step changes what they show.
- * `brings`: true if the facts add something to the receipt, such as the charge of an order that an event already
- * settled.
+ * Moves a request to its next state (a step) while the operation's row is locked. Renders the operation's messages
+ * again if the step changes what they show. `brings`: true if the facts add something to the receipt, such as the
+ * charge of an order that an event already settled.
  */
 async function stepOf(
 	deps: Deps,
@@ -84,7 +84,10 @@ async function stepOf(
 	});
 }
 
-/** Takes a step of one request and updates the operation's state. The transaction must hold the operation's lock. */
+/**
+ * Moves one request to its next state and updates the operation's state. The transaction must have locked the
+ * operation's row.
+ */
 export async function takeStep(
 	tx: Tx,
 	deps: Deps,
@@ -98,8 +101,8 @@ export async function takeStep(
 }
 
 /**
- * Takes the same step of several requests of an operation. Updates the operation's state once at the end, and returns
- * the operation as it is then.
+ * Moves several requests of an operation to their next states, with the same evidence. Updates the operation's state
+ * once at the end. Returns the updated operation.
  */
 export async function takeSteps(
 	tx: Tx,
@@ -150,8 +153,8 @@ async function keepFacts(
 		await updateRequest(tx, request.id, { prepared, tokenPrint, key: same ? request.key : randomUUID() });
 	}
 	for (const [id, { before, change, respelled, stored, ...outcome }] of facts.items ?? []) {
-		// `before` and `change` are the state before the order. Only the worker that sends the call may store them: another
-		// worker may have read the domain after an attempt changed it.
+		// `before` and `change` contain the domain's state before the order. Only the worker that sends the call may store
+		// them: another worker may have read the domain after an attempt changed it.
 		const seen = { ...(before && { before }), ...(change && { change }) };
 		const next = step.state.phase === "confirmed" && respelled && { change: respelled };
 		await updateItem(tx, id, { ...outcome, ...next, ...(goesOut && seen), ...withStored(request, id, stored) });

@@ -33,7 +33,8 @@ const mostLists = 3;
 /**
  * Confirms a quote in one transaction, so only one of two concurrent taps succeeds. The transaction:
  * - locks the operation's row;
- * - checks owner, quote number, expiry, access, freezes, balance and lists in progress;
+ * - checks owner, quote number, expiry, access, freezes, balance, and how many orders for several domains are in
+ *   progress;
  * - returns `ask_twice` if the order has risks or is above the person's limit, unless `sure` is set;
  * - locks the domains against other operations, and adds the sum to the person's spending of the day.
  */

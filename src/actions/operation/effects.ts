@@ -48,8 +48,8 @@ async function notifyOwner({ tx, deps, operation }: StepContext): Promise<void> 
 	}
 	const rows = await addNotifications(tx, [operation.personId], subject, String(operation.notificationCount));
 	await deps.enqueue(tx, "bot.outbox", rows);
-	// Sending the notification renders the screens that are linked to it. Only the operation's screens in other chats
-	// need a separate render.
+	// A waiting notification is linked to the message in its chat that shows the operation. Sending the notification also
+	// renders this message. Only the operation's other messages need a separate render.
 	const linked = new Set(await linkNotifications(tx, subject));
 	const screens = await invalidateScreens(tx, subject);
 	await deps.enqueue(

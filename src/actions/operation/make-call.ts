@@ -151,9 +151,9 @@ function factsOf({ items }: RequestRow, result: Result<ItemOutcome[]>): Map<numb
 const mostFailures = 2;
 
 /**
- * Looks up the items one by one, until the service fails or the time is over. If one name cannot be read while the
- * service answers for others, its finding is `unreadable`. If there are no findings at all, the evidence is the first
- * failed read.
+ * Looks up the items one by one, until the service fails or too little time of the lease remains. If one name cannot be
+ * read while the service answers for others, its finding is `unreadable`. If there are no findings at all, the evidence
+ * is the first failed read.
  */
 async function look(deps: Deps, work: Work, items: readonly ItemRow[], { lease }: Leased): Promise<Found> {
 	const { operation, request, now } = work;
@@ -190,7 +190,10 @@ async function look(deps: Deps, work: Work, items: readonly ItemRow[], { lease }
 	return { evidence: { is: "read", findings, lease }, facts: { items: facts }, paid };
 }
 
-/** True if the service answered a read of this item so recently that a failed read of another name is no outage. */
+/**
+ * True if the service answered a read of this item recently. A failed read of another name then does not mean that the
+ * service is down.
+ */
 function isRecent(lookedAt: Date | null, now: Date): boolean {
 	return lookedAt !== null && since(lookedAt, now) < limits.lease;
 }

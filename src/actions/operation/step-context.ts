@@ -4,7 +4,10 @@ import type { RequestRow, WholeOperation } from "../../store/operations.ts";
 import type { Deps } from "../deps.ts";
 import type { Facts } from "./facts.ts";
 
-/** The data of one step: the rows as they were before the step, and the new state. */
+/**
+ * The data of one step, which moves a request to its next state: the rows as they were before the step, and the new
+ * state.
+ */
 export interface StepContext {
 	tx: Tx;
 	deps: Deps;

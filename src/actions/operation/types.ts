@@ -122,7 +122,10 @@ export interface Operation {
 	barred: boolean;
 	/** Set if a freeze prevents the confirmation of the quote: the frozen domain, or "" for the whole account. */
 	frozen?: string | undefined;
-	/** The largest number of attempts of an unsettled call that may have run; 0 if there is no such call. */
+	/**
+	 * How often the bot has sent a call whose outcome is still unknown: the largest number of all such calls, 0 if there
+	 * are none.
+	 */
 	tries: number;
 	personId: number;
 	/** True if the viewer requested the operation. Only they may confirm it. */

@@ -30,7 +30,10 @@ export interface Wanted extends Pick<ItemRow, "domain" | "years" | "renewCents" 
 export type Seen =
 	| {
 			kind: "fine";
-			/** Null if the service reports no price; undefined for a change without a price. */
+			/**
+			 * Null if the service reports no price; undefined for a change of DNS, nameservers or edge profile, which costs
+			 * nothing.
+			 */
 			priceCents?: number | null;
 			renewCents?: number | null;
 			before?: ItemBefore;
@@ -48,7 +51,7 @@ export type Examined =
 	| {
 			kind: "seen";
 			items: Seen[];
-			/** The account's balance; null for a change without a price, or if the service does not report it. */
+			/** The account's balance; null for a change that costs nothing, or if the service does not report the balance. */
 			balanceCents: number | null;
 			/** The account's default settings for new domains; absent unless domains are registered. */
 			defaults?: readonly NamedValue[];
