@@ -16,7 +16,7 @@ import { saveQuote } from "./save-quote.ts";
 import type { Again, BadDraft, RegisterDraft, SkippedName } from "./types.ts";
 
 /**
- * Reads the current prices, balance and state, and saves them as a quote for these names. `skipped`: the names that
+ * Reads the balance and the current price and state of each name, and saves them as a quote. `skipped`: the names that
  * cannot be ordered, with reasons. `operation` is null if no name remains. `again`: the account to use, and the
  * operation to quote again.
  */
