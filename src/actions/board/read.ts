@@ -112,7 +112,7 @@ async function open(deps: Deps, personId: number, boardId: number): Promise<Boar
 
 /**
  * Looks up a short list at once and returns the updated board. Returns undefined without a lookup if the list is long,
- * is not running, or may be continued by a further message.
+ * if its lookup is not running, or if a further message may continue the list.
  */
 async function lookUpShort(deps: Deps, { id, personId, state, tail }: Board): Promise<Board | undefined> {
 	if (state !== "running" || tail !== "") return undefined;

@@ -23,9 +23,9 @@ export async function newcomer(
 }
 
 /**
- * Removes a person who connected the account later than the caller. Deletes their connection, boards, watches and
- * auto-renewals in the account, and notifies them. Returns `not_found` if the caller did not connect the account
- * earlier. `personName`: the caller's Telegram name, for the notification.
+ * Removes a person who connected the account later than the caller. Deletes their connection and their lists of names
+ * (boards), watches and auto-renewals in the account, and notifies them. Returns `not_found` if the caller did not
+ * connect the account earlier. `personName`: the caller's Telegram name, for the notification.
  */
 export async function removeMember(
 	deps: Deps,

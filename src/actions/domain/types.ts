@@ -33,19 +33,19 @@ export type DomainCardResult =
 			/** The start of the current block; null unless an event reported it. */
 			blockedSince: Date | null;
 			heard?: boolean;
-			/** The person's tags and note. Only `card` sets this field. */
+			/** The person's tags and note. Only the action `card` sets this field. */
 			notes?: DomainNotes;
 			/**
-			 * The check for changes made outside this bot; null if the person has not turned it on. Only `card` sets this
-			 * field.
+			 * The check for changes made outside this bot; null if the person has not turned it on. Only the action `card`
+			 * sets this field.
 			 */
 			watched?: ZoneWatch | null;
 			/**
 			 * The highest price per year, in cents, at which auto-renew renews the domain; null if auto-renew is off. Only
-			 * `card` sets this field.
+			 * the action `card` sets this field.
 			 */
 			autoCents?: number | null;
-			/** True if a freeze of this domain prevents new orders. Only `card` sets this field. */
+			/** True if a freeze of this domain prevents new orders. Only the action `card` sets this field. */
 			locked?: boolean;
 	  }
 	| { kind: "not_yours"; domain: string }

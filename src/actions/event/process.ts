@@ -13,8 +13,8 @@ import { isNews, isSeen, type LeasedCall, leased, redraw, takeStep } from "../op
 import { happenedNear, reportEvent, timeOf } from "./report.ts";
 
 /**
- * Work to do after the event is committed. `call`: the request's next call to the service; null to read the account's
- * balance instead.
+ * Work to do after the event is committed, for one HTTP request of an order (`requestId`). `call`: the next call to the
+ * service for this request; null to read the account's balance instead.
  */
 export interface FollowUpCall {
 	requestId: number;

@@ -19,7 +19,7 @@ export interface Alert {
 	 * continues.
 	 */
 	blockedMs: number | null;
-	/** True for a block whose end the person will be notified of. */
+	/** True for the start of a block if the bot will notify the person of its end. */
 	reportsEnd: boolean;
 }
 

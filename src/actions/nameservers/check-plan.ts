@@ -5,7 +5,7 @@ import type { PlannedChange } from "../../store/schema/operations.ts";
 import { managedAccount } from "../connection/managed-account.ts";
 import type { Deps } from "../deps.ts";
 
-/** How long the bot waits for other DNS servers while a person waits for a plan. */
+/** How long the bot waits for answers of the new nameservers while a person waits for a plan. */
 const askMs = 1_500;
 
 /**

@@ -16,8 +16,8 @@ export interface PriceHistory {
 	/** A TLD with its leading dot, or a domain. */
 	subject: string;
 	/**
-	 * The periods in which the prices stayed the same, newest first. A new one also begins after the bot could not read
-	 * the prices.
+	 * The periods in which the prices stayed the same, newest first. A new period also begins if the bot could not read
+	 * the prices in between.
 	 */
 	spans: readonly PriceSpan[];
 	/** When the bot last read the prices; null if it never did. */

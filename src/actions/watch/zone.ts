@@ -18,8 +18,8 @@ import type { Answered, Look, WatchDeclaration } from "./kind.ts";
  */
 const againMs = 5 * 60_000;
 /**
- * After a reported change was undone outside this bot, there is no new alert for this time. A zone that keeps changing
- * back and forth would cause many.
+ * After a reported change was undone outside this bot, there is no new alert for this time. Otherwise a zone that keeps
+ * changing back and forth would cause many alerts.
  */
 const undoneMs = 24 * 3_600_000;
 
