@@ -60,7 +60,8 @@ async function open(world: BenchWorld, chat: number, token: string, size: number
 	}));
 	for (let index = 0; index < rows.length; index += 1_000)
 		await db.insert(domains).values(rows.slice(index, index + 1_000));
-	// PostgreSQL would do this automatically within a minute. The measurement must not start before it is done.
+	// PostgreSQL would vacuum and analyze the table by itself within a minute. That must not happen during the
+	// measurement.
 	await sql`vacuum analyze service.domains`;
 	const once = { chats: [chat], atOnce: 1, until: "My domains" };
 	await crowd.do({ ...once, say: "/domains" });

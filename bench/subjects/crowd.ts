@@ -46,7 +46,7 @@ export interface Crowd extends AsyncDisposable {
 export async function startCrowd(): Promise<Crowd> {
 	const child = await startChild("telegram.ts", []);
 	return {
-		// The child's first message has this shape.
+		// The cast is safe: the first message of `telegram.ts` has this type.
 		url: (child.said as { url: string }).url,
 		do: (job) => child.ask<Report>(job),
 		[Symbol.asyncDispose]: () => child[Symbol.asyncDispose](),

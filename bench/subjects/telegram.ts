@@ -145,8 +145,8 @@ async function run(job: Job): Promise<Report> {
 }
 
 /**
- * Waits until the bot has sent a message with this text to each of these chats by itself. Meanwhile messages above the
- * rate limit are refused.
+ * Waits until each chat has received a message with the text `until`, which the bot sends by itself. Meanwhile refuses
+ * messages above the rate limit.
  */
 async function listen({ chats: ids, until }: Job): Promise<Report> {
 	isStrict = true;

@@ -11,7 +11,7 @@ export interface BenchWorld extends AsyncDisposable, Database {
 	serverLog: string;
 	/** The base address of the built-in service. */
 	service: string;
-	/** Connects a person to an account. */
+	/** Connects the person of this chat to the account of this token. */
 	connect(chat: number, token: string): Promise<void>;
 }
 
