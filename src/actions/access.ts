@@ -91,7 +91,7 @@ export async function ask<Value>(
 	return result.kind === "ok" ? result : troubleWith(deps, access, result);
 }
 
-/** Converts the failed result of a call over this connection to a `Trouble`: the reason that the person is shown. */
+/** Converts the failed result of a call over this connection to a `Trouble`: the reason to show to the person. */
 export function troubleWith(deps: Deps, { connection }: Access, result: FailedResult): Trouble {
 	const trouble = toTrouble(result, deps.service);
 	return { ...trouble, ...whichOf(deps, connection, trouble.trouble === "unauthorized") };

@@ -131,7 +131,9 @@ function refusedName(name: string, { code, message }: Extract<SearchedItem, { ki
 	return { name, state: passingCodes.has(code) ? "unknown" : "refused", code, message: message.slice(0, 200) };
 }
 
-/** True if the price list helps: for an available name without a price, and for a code that may mean an unsold TLD. */
+/**
+ * True if the price list is needed: for the price of an available name, or for a refusal that may mean an unsold TLD.
+ */
 function needsPriceList(item: SearchedItem): boolean {
 	if (item.kind !== "offer") return item.kind === "refused" && isOdd(item);
 	const { available, registerCents, renewCents } = item.offer;

@@ -2,8 +2,8 @@ import type { Tx } from "../../postgres/connect.ts";
 import { activateConnection, connectionsOf } from "../../store/connections.ts";
 
 /**
- * If the person has no active connection, activates one of the others, preferably one that works. Does nothing if there
- * is none. The caller holds `lockPerson`.
+ * If none of the person's connections is active, activates one, preferably one that works. Does nothing if the person
+ * has no connection. The caller holds `lockPerson`.
  */
 export async function activateNext(tx: Tx, personId: number): Promise<void> {
 	const remaining = await connectionsOf(tx, personId);

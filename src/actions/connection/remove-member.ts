@@ -49,8 +49,8 @@ export async function removeMember(
 }
 
 /**
- * Returns what to say to a person whose access was removed. `by`: the connection of the person who removed it. `name`
- * is null if that person has left the account since. Returns null if the notified person has connected the account
+ * Returns what to say to a person whose access was removed. `by`: the connection of the person who removed it. If this
+ * remover has left the account since, `name` is null. Returns null if the notified person has connected the account
  * again.
  */
 export async function dismissed(

@@ -40,8 +40,8 @@ export async function blockOf(deps: Deps, access: Access, domain: string): Promi
 }
 
 /**
- * True if the bot will notify the person when a block of the domain is lifted: it receives the account's events, and
- * the person has not muted this alert.
+ * True if the bot will notify the person when a block of the domain is lifted. For this, the bot must receive the
+ * account's events, and the person must not have muted this alert.
  */
 export async function reportsEnd(deps: Deps, { account, connection }: Access, domain: string): Promise<boolean> {
 	if ((await eventsTo(deps, account)) !== "here") return false;

@@ -49,8 +49,8 @@ async function recordDomain(tx: Tx, event: InboxRow): Promise<void> {
 	const { accountId, domain, type, reason } = event;
 	if (domain === null || !type.startsWith("domain.")) return;
 	await recordSeenDomain(tx, { accountId, domain });
-	// The stored expiry date is outdated now. Delete it until the next read, so that a renewed domain is not shown as
-	// expiring.
+	// The registration or renewal has changed the expiry date. Delete the stored date until the next read, so that a
+	// renewed domain is not shown as expiring.
 	if (kinds.has(type)) await forgetExpiry(tx, accountId, [domain]);
 	if (!isBlockEvent(event)) return;
 	await lockBlocks(tx, accountId);

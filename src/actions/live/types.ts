@@ -24,7 +24,7 @@ export interface LiveAnswer {
 	 */
 	questions: number;
 	total: number;
-	/** True if at least one server answered, and every server that answered shows the current state. */
+	/** True if at least one server answered, and every server that answered shows the domain's current state. */
 	agree: boolean;
 	/**
 	 * `waiting`: the checks continue. `live`: the current state is visible. `gave_up`: it was not visible everywhere

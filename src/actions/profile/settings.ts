@@ -80,8 +80,8 @@ export async function saveEdgeProfile(
 }
 
 /**
- * Returns what the person must confirm twice: the change switches off a profile that orders rely on, or removes TLDs
- * from it. Undefined if it does neither.
+ * Returns what the person must confirm twice: the change switches off the default edge profile, which orders rely on,
+ * or removes TLDs from it. Undefined if it does neither.
  */
 function lossOf(before: EdgeProfile, after: EdgeProfile): "default_edge_off" | "default_edge_zones" | undefined {
 	if (!after.enabled) return "default_edge_off";

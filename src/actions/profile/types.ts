@@ -42,7 +42,7 @@ export interface Guide {
 	admitted: boolean;
 	/** True if this bot has ever received an event of the account. */
 	heard: boolean;
-	/** True if the secret that signs the events is stored here. */
+	/** True if the bot has stored the secret that signs the account's events. */
 	secretKept: boolean;
 	/**
 	 * Who manages the account. `at_service`: the person, at the service. `by_other`: another person, in this bot.

@@ -12,8 +12,8 @@ export interface Look {
 	deps: Deps;
 	watch: Watch;
 	/**
-	 * An API client for the account, with the token of the watch's person. If the watch has no person, the token is that
-	 * of anyone connected.
+	 * An API client for the account, with the token of the person who turned the watch on. A watch for the whole account
+	 * has no such person, and uses the token of any connected person.
 	 */
 	access: Access;
 	/** The options of each call to the service: background priority, and a signal that aborts when the check must end. */

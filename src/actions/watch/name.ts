@@ -70,8 +70,8 @@ export const name: WatchDeclaration = {
 };
 
 /**
- * Decides what an offer means for a watch. `isOwned`: true if the account got the domain after the watch began. The
- * watch then ends without a notification.
+ * Decides what the service's offer for a name (availability and price) means for a watch of this name. `isOwned`: true
+ * if the account got the domain after the watch began. The watch then ends without a notification.
  */
 async function judge({ deps, now }: Look, watch: Watch, offer: Offer | undefined) {
 	const isOwned = await knownSince(deps.db, watch.accountId, watch.subject, watch.createdAt);

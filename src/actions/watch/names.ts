@@ -96,7 +96,8 @@ export async function stop({ db }: Deps, { personId, watchId }: Actor & { watchI
 /**
  * Returns the name that a watch waits for if the person can still register it within the price limit; otherwise null.
  * Asks the service again, because the notification may be old. If the service does not answer, the stored answer
- * decides. If the name is not available, marks it as not reported, because its notification is not sent.
+ * decides. If the name is not available within the limit, its notification is not sent. The name then counts as not
+ * reported, so that a later check can report it.
  */
 export async function available(
 	deps: Deps,

@@ -68,7 +68,8 @@ async function renew(look: Look, { domain, personId, premium }: Due): Promise<Tr
 	}
 	const { status, expiresAt } = read.value;
 	await recordSeenDomain(deps.db, { accountId, domain, status, expiresAt });
-	// Skip the domain if its expiry date is unknown or past, or so late that the domain was renewed elsewhere.
+	// Skip the domain if its expiry date is unknown or past. Also skip it if the date is more than `daysBefore` days
+	// ahead, because the domain was then renewed elsewhere.
 	if (!expiresAt || expiresAt <= now || expiresAt.getTime() - now.getTime() > daysBefore * dayMs) return null;
 	const run = { accountId, domain, personId, expiresAt };
 	if (status === "blocked") return ask(look, run, "blocked");

@@ -58,8 +58,8 @@ async function look(deps: Deps, watch: Watch, { now, signal }: { now: Date; sign
 }
 
 /**
- * Opens the connection of the watch's person to the account. A watch without a person uses any working connection of
- * the account.
+ * Opens the account's connection of the person who turned the watch on. A watch for the whole account has no such
+ * person, and uses any working connection.
  */
 async function accessFor(deps: Deps, { accountId, personId }: Watch): Promise<Access | Trouble> {
 	const connection =

@@ -25,7 +25,7 @@ const undoneMs = 24 * 3_600_000;
 
 /**
  * Checks a domain for changes made outside this bot: compares its nameservers and records with the state that the
- * watch's person knows.
+ * person who watches it knows.
  */
 export const zone: WatchDeclaration = {
 	everyMs: 6 * 3_600_000,

@@ -5,7 +5,7 @@ import type { Trouble } from "../trouble.ts";
 
 /** The answer that a watch of kind `zone` stores. */
 export interface ZoneAnswer {
-	/** The state that the person saw last. Each check compares the zone with it. */
+	/** The state of the zone that the person saw last. Each check compares the current state with it. */
 	baseline: ZoneState<PlannedRecord>;
 	/**
 	 * A time in ISO 8601. The bot sends at most one alert for each value. The value changes with a change in this bot,
