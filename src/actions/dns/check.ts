@@ -15,8 +15,8 @@ import { openZone, zoneOf } from "./zone.ts";
 /** How long a check waits for nameservers and resolvers while a person waits for its result. */
 const askMs = 5_000;
 /**
- * The most targets to look up: names outside the zone to which records point. The screen shows how many there are in
- * all.
+ * The most targets to look up. A target is a name outside the zone that a record points to. The screen shows how many
+ * targets there are.
  */
 const mostTargets = 100;
 /** The most targets to look up at the same time. With more, a resolver could drop queries. */

@@ -5,8 +5,8 @@ import type { DnsPlan, PlannedRecord } from "../../store/schema/operations.ts";
 import { recordOf, zoneOf } from "./zone.ts";
 
 /**
- * The records that a zone has after a change. `contested`: the records that others changed too, and that this change
- * overrides.
+ * The records that a zone is to have after a change. `contested`: the records that others changed too, and that this
+ * change overrides.
  */
 export interface WantedRecords {
 	records: readonly PlannedRecord[];

@@ -41,7 +41,10 @@ export async function plan(
 	});
 }
 
-/** Merges the changes of a draft into the current records of a zone. Without a draft, returns the records as they are. */
+/**
+ * Merges the changes of a draft (an operation that is not confirmed) into the current records of a zone. Without a
+ * draft, returns the records as they are.
+ */
 export async function draftedRecords(
 	deps: Deps,
 	{ domain, dns, access }: OpenZone,
@@ -53,7 +56,10 @@ export async function draftedRecords(
 	return mergeZones<PlannedRecord>(drafted.base, drafted.target, dns.records, zoneOf(domain));
 }
 
-/** Returns the unconfirmed changes of a draft, or of the draft that replaced it; null if it was confirmed or cancelled. */
+/**
+ * Returns the changes of a draft (an operation that is not confirmed), or of the draft that replaced it. Returns null
+ * if the draft was confirmed or cancelled.
+ */
 export async function draft(deps: Deps, of: DraftOf): Promise<DnsChange | null> {
 	const found = await findDraft(deps, of);
 	const change = found && changeOf(of.domain, found);
@@ -62,7 +68,7 @@ export async function draft(deps: Deps, of: DraftOf): Promise<DnsChange | null> 
 
 /**
  * Finds the plan of an operation that was not confirmed. It may have expired: a quote expires after some minutes, but
- * its changes can still be added to a new one.
+ * its changes can still be added to a new quote.
  */
 async function findDraft(
 	{ db }: Deps,

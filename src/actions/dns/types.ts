@@ -78,8 +78,8 @@ export type RecordEdit =
 	| { edit: "change"; record: AnyRecord; to: AnyRecord };
 
 /**
- * How many nameservers or target names were checked, of all. For the others no DNS server answered in time, or they
- * were above the limit of one check.
+ * How many nameservers or targets were checked, out of `total`. The others got no answer in time, or were above the
+ * limit of one check.
  */
 export interface Coverage {
 	checked: number;
@@ -99,7 +99,7 @@ export type CheckResult =
 			/** Null if the domain's records are not public. */
 			mail: MailState | null;
 			servers: Coverage;
-			/** How many of the names outside the zone to which records point were looked up. */
+			/** The targets, which are the names outside the zone that records point to. */
 			targets: Coverage;
 			/** False if the bot could not count the DNS lookups that the SPF record causes, of which only ten are allowed. */
 			spfCounted: boolean;

@@ -65,8 +65,9 @@ async function describe(db: Deps["db"], of: Frozen, personId: number, row?: Free
 }
 
 /**
- * Stops the confirmation of orders and changes for an account or one of its domains, until the freeze ends. It applies
- * to everyone who is connected to the account. Notifies the others. Does nothing if the freeze exists.
+ * Freezes an account or one of its domains: until the freeze ends, no order or change can be confirmed. The freeze
+ * applies to everyone who is connected to the account. Notifies the other people. Does nothing if the freeze already
+ * exists.
  */
 export async function freeze(
 	deps: Deps,

@@ -25,9 +25,9 @@ import type { Facts, ItemFacts } from "./facts.ts";
 import { countLateCharges } from "./release.ts";
 
 /**
- * The next call to the service for a request. A request is the part of an operation that one HTTP call orders. All
- * calls except `send` carry a lease: the value of the request's `wakeAt` when the step asked for the call. The result
- * counts only if `wakeAt` still has this value, so no other worker has changed the request meanwhile.
+ * The next call to the service for a request. A request is the part of an operation that is ordered with one HTTP call.
+ * All calls except `send` carry a lease: the value of the request's `wakeAt` when the step asked for the call. The
+ * result counts only if `wakeAt` still has this value, so no other worker has changed the request meanwhile.
  */
 export type LeasedCall = Extract<Call, { do: "send" }> | (Exclude<Call, { do: "send" }> & Leased);
 
@@ -50,8 +50,9 @@ export async function applyStep(
 }
 
 /**
- * Moves a request to its next state when its job runs. The evidence is the stored wake reason, such as a tap on *Check
- * again*, which is then cleared. Without a wake reason, the evidence is `due`: the request's time has come.
+ * Moves a request to its next state when its job runs. If an action has stored a wake reason, for example after a tap
+ * on *Check again*, this reason is the evidence, and is cleared. Otherwise the evidence is `due`: the request's time
+ * has come.
  */
 export async function wake(deps: Deps, requestId: number): Promise<LeasedCall | null> {
 	return stepOf(deps, requestId, async (tx, rows) => {
@@ -194,8 +195,8 @@ export function isNews({ effects }: Step): boolean {
 }
 
 /**
- * True if a screen shows the two states differently. While a call that may have run is sent again, the screen keeps
- * showing `unknown`.
+ * True if a screen shows these two states of a request differently. While a call that may have run is sent again, the
+ * screen keeps showing `unknown`.
  */
 export function isSeen(before: RequestState, after: RequestState): boolean {
 	if (after.doubt && after.phase === "sent") return false;

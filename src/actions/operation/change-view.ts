@@ -51,7 +51,7 @@ function edgeChangeOf({ base, target, nameservers = [], external, served }: Edge
 	return { kind: "edge", before: base, after: target, servers, risks: servers ? ["nameservers"] : [] };
 }
 
-/** True if an item of an operation in this state can be undone. */
+/** True if the change of one domain (an item) can be undone. `state`: the state of the item's operation. */
 export function canUndo(state: Phase, { phase, change }: Pick<ItemRow, "phase" | "change">): boolean {
 	return state === "succeeded" && phase === "succeeded" && change !== null && isRestorable(change);
 }

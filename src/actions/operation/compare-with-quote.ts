@@ -36,7 +36,8 @@ export function compareWithQuote(items: readonly ItemRow[], examined: Extract<Ex
 }
 
 /**
- * True if the current price of an item, from `quote`, is above the price that the person was quoted, `item.priceCents`.
+ * True if the current price of any item, from `quote`, is above the price that the person was quoted,
+ * `item.priceCents`.
  */
 export function isDearer(items: readonly ItemRow[], quote: NonNullable<Facts["quote"]>): boolean {
 	return items.some((item) => (askedFor(item, quote) ?? 0) > (item.priceCents ?? 0));

@@ -25,7 +25,7 @@ export interface Found {
 	paid?: boolean;
 }
 
-/** Makes the call that a step asked for. */
+/** Makes the call to the service that the request's last change of state asked for. */
 export async function makeCall(
 	deps: Deps,
 	{ operation, request }: { operation: WholeOperation; request: RequestRow },
@@ -33,9 +33,9 @@ export async function makeCall(
 	signal: AbortSignal,
 ): Promise<Found> {
 	const requestId = `${operation.reference.slice(1)}-${request.attempts}`;
-	// Lookups, and the reads for a long operation, have background priority. Otherwise they would delay what the person
-	// does meanwhile. Sending a prepared call has interactive priority, because after a delay it would have to be
-	// prepared again.
+	// Lookups, and the reads for an operation with many requests, have background priority. Otherwise they would delay
+	// what the person does meanwhile. Sending a prepared call has interactive priority, because after a delay it would
+	// have to be prepared again.
 	const isBackground = call.do === "read" || (call.do !== "send" && isLong(operation));
 	const priority = isBackground ? "background" : "interactive";
 	const open = call.do === "read" ? openLook : openWork;
@@ -57,8 +57,8 @@ export function openItems({ items }: RequestRow): ItemRow[] {
 }
 
 /**
- * Reads the current state and builds the exact call to send. Instead returns a new quote if the step asked for one, or
- * if the terms changed.
+ * Reads the current state and builds the exact call to send. Instead returns a new quote if `call` asks for one, or if
+ * the terms changed.
  */
 async function prepare(deps: Deps, work: Work, call: Extract<LeasedCall, { do: "prepare" | "quote" }>): Promise<Found> {
 	const { lease } = call;

@@ -9,7 +9,7 @@ import type { Work } from "./open-work.ts";
  * Services use one of two sets of field names ("forms") for DNS records. An empty zone does not show which one, so the
  * first write tries one. This function handles the answer to that write:
  * - After a success, stores the form for the service, and returns undefined.
- * - After a 422, returns the plan in the other form. It is sent as a second call under a new key.
+ * - After a 422, returns the plan in the other form. It is sent as a second call with a new idempotency key.
  * - Otherwise, or if an earlier attempt may have run, returns undefined.
  */
 export async function inOtherForm(

@@ -17,7 +17,7 @@ export async function quotes({ db }: Deps, { personId }: Actor): Promise<readonl
 
 /**
  * Cancels all quotes of the person that wait for a confirmation, and renders their messages again. Returns the
- * cancelled operations as they were before.
+ * cancelled operations as they were before the cancellation.
  */
 export async function leaveQuotes(deps: Deps, { personId }: Actor): Promise<readonly Operation[]> {
 	return deps.db.transaction(async (tx) => {

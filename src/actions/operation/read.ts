@@ -52,7 +52,10 @@ export async function timeline(
 	return { kind: "timeline", operation: await show(db, row, personId), entries: timelineOf(row) };
 }
 
-/** Returns the reference of an operation; null if it does not exist. For the operator, who sees nothing else of it. */
+/**
+ * Returns the reference of an operation; null if it does not exist. It is for alerts to the operator, which show
+ * nothing else of the operation.
+ */
 export async function referenceOf({ db }: Deps, { operationId }: { operationId: number }): Promise<string | null> {
 	return (await findOperation(db, operationId))?.reference ?? null;
 }

@@ -4,8 +4,8 @@ import { spend, spendDayOf } from "../../store/spending.ts";
 import type { StepContext } from "./step-context.ts";
 
 /**
- * Releases the locks of these domains, and corrects the person's spending on the day of the confirmation: a known
- * charge replaces the quoted price, and a failed item counts nothing.
+ * Releases the locks of these domains, and corrects the person's spending on the day of the confirmation. A known
+ * charge replaces the quoted price, and a failed item does not count.
  */
 export async function release(context: StepContext, domains: string[]): Promise<void> {
 	const { tx, request, state } = context;

@@ -6,8 +6,8 @@ import type { TimelineEntry } from "./types.ts";
 type Happened = TimelineEntry["happened"];
 
 /**
- * Consecutive entries of the same kind within this time become one entry, because each request of a long order has
- * entries.
+ * Consecutive entries of the same kind within this time become one entry, because each HTTP request of an order adds
+ * its own entries.
  */
 const mergedMs = 60_000;
 

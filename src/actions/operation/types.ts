@@ -36,7 +36,7 @@ export interface Quote {
 	moved?: boolean;
 	/** The account's defaults for new domains, if the service reports them. */
 	defaults?: OrderDefaults;
-	/** What the bot saw of the new nameservers; absent if there are none to check. */
+	/** The result of checking the new nameservers; absent if there are none to check. */
 	servers?: ServersCheck;
 }
 
@@ -68,7 +68,7 @@ export interface OperationItem {
 	/** The new expiry date, from the service's answer or from a later lookup; null if unknown. */
 	expiresAt: Date | null;
 	chargedCents: number | null;
-	/** What a change without a price does to this domain; null for a registration or renewal. */
+	/** What a change of DNS, nameservers or edge profile does to this domain; null for a registration or renewal. */
 	change: Change | null;
 	/** True if this domain's change is done and `undo` can revert it. */
 	undoable: boolean;
@@ -123,8 +123,8 @@ export interface Operation {
 	/** Set if a freeze prevents the confirmation of the quote: the frozen domain, or "" for the whole account. */
 	frozen?: string | undefined;
 	/**
-	 * How often the bot has sent a call whose outcome is still unknown: the largest number of all such calls, 0 if there
-	 * are none.
+	 * The number of attempts of the call whose outcome is unknown. If there are several such calls, the largest number; 0
+	 * if there are none.
 	 */
 	tries: number;
 	personId: number;
@@ -134,10 +134,13 @@ export interface Operation {
 	account: OperationAccount;
 	quote: Quote | null;
 	items: readonly OperationItem[];
-	/** The balances read before and after the order; null if the read failed. */
+	/** The account's balances before and after the order; null if the bot could not read them. */
 	balanceBeforeCents: number | null;
 	balanceAfterCents: number | null;
-	/** What a change without a price does to the operation's first domain; null for a registration or renewal. */
+	/**
+	 * What a change of DNS, nameservers or edge profile does to the operation's first domain; null for a registration or
+	 * renewal.
+	 */
 	change: Change | null;
 	/** Why the quoted changes need a second confirmation; empty for registrations and renewals. */
 	risks: readonly Risk[];

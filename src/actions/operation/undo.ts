@@ -12,8 +12,8 @@ import { findChanges } from "./find-change.ts";
 
 /**
  * Plans to undo a completed change of DNS, nameservers or edge profile. If the operation changed several domains,
- * `domain` selects one. Later changes of other records stay. If others changed the same record later, the plan names it.
- * An undo can itself be undone.
+ * `domain` selects one. Later changes of other records stay. If others changed the same record later, the plan lists it
+ * as `contested`. An undo can itself be undone.
  */
 export async function undo(
 	deps: Deps,

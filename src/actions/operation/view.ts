@@ -113,7 +113,7 @@ function problemOf({ code, message }: ItemRow): { code: string; message: string 
 	return code === null ? null : { code, message: message ?? "" };
 }
 
-/** Returns the problem that all items without success have in common, by its code; null if they differ or have none. */
+/** Returns the problem of the items that did not succeed, if all of them have the same code; otherwise null. */
 function commonProblem(requests: readonly RequestRow[]): { code: string; message: string } | null {
 	const problems = requests
 		.flatMap((request) => request.items)

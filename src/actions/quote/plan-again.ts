@@ -30,9 +30,9 @@ export async function planAgain(deps: Deps, of: Account, changes: readonly Domai
 }
 
 /**
- * Plans to undo changes, all of one kind. Record changes that were made later stay. For a domain that had no edge
- * profile before, restores its earlier nameservers instead. If other domains had a profile before, plans only those,
- * because one operation cannot contain both kinds of change.
+ * Plans to undo changes, all of one kind. Record changes that were made later stay. If the change bound an edge profile
+ * to a domain that had none before, restores the domain's earlier nameservers. If other domains had a profile before,
+ * plans only those, because one operation cannot contain both kinds of change.
  */
 export async function planBack(deps: Deps, of: Account, changes: readonly DomainChange[]) {
 	const back = changes.map(({ domain, change }) => ({

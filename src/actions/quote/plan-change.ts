@@ -7,8 +7,8 @@ import { saveQuote } from "./save-quote.ts";
 import type { PlanResult } from "./types.ts";
 
 /**
- * Saves a planned change of DNS, nameservers or edge profile. The person can confirm it for five minutes, like a quote,
- * but it has no price. Returns `busy` if another operation locks the domain.
+ * Saves a planned change of DNS, nameservers or edge profile as an operation. The person can confirm it for five
+ * minutes. Such a change has no price. Returns `busy` if another operation locks the domain.
  */
 export async function planChange(
 	deps: Deps,

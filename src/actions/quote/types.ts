@@ -55,7 +55,7 @@ export type QuoteResult =
  */
 export type PlanResult =
 	| { kind: "planned"; operation: Operation }
-	/** The zone already has this state. */
+	/** The domain already is in the wanted state. */
 	| { kind: "nothing"; domain: string }
 	/** The record to change or delete no longer exists as the screen showed it. */
 	| { kind: "record_gone"; domain: string }

@@ -80,7 +80,10 @@ export interface Sent {
 export interface KindOfChange {
 	/** Only one open item of a domain may have this lock, so that two changes do not overwrite each other. */
 	lock: LockKind;
-	/** Reads prices, balance and state. Called for a quote, and again right before the call that carries it out. */
+	/**
+	 * Reads the prices, the balance and the state of the domains. Called for a quote, and again right before the order is
+	 * sent.
+	 */
 	examine(reader: Reader, wanted: readonly Wanted[]): Promise<Examined>;
 	/** Builds the exact call for these items from stored data alone. */
 	prepare(items: readonly ItemRow[], reference: string): PreparedCall;
