@@ -31,6 +31,8 @@ export async function createBoss(url: string, log: Log, onEnqueue: (queue: strin
 	const client = openSessions(url, {
 		name: "jobs",
 		max: 4,
+		// These sessions only fetch, keep and delete jobs. If PostgreSQL forgets that, the jobs run a second time.
+		forgetful: true,
 		types: { json: { to: 114, from: [114, 3802], serialize: asJson, parse: JSON.parse } },
 	});
 	const boss = new PgBoss({
@@ -44,9 +46,11 @@ export async function createBoss(url: string, log: Log, onEnqueue: (queue: strin
 	});
 	boss.on("error", (error) => log.error({ error }, "the job queue reports an error"));
 	boss.on("warning", ({ message }) => log.warn({ warning: message }, "the job queue warns"));
-	await alone(url, async () => {
+	await alone(url, async (flush) => {
 		await boss.start();
 		await makeQueues(boss);
+		// A commit of the setup's own session also brings to the disk what `client` has committed.
+		await flush();
 	});
 	return {
 		boss,
@@ -86,12 +90,12 @@ function adapt(client: postgres.Sql, onEnqueue: (queue: string | undefined) => v
 }
 
 /** Runs `work` in one process at a time. pg-boss creates its schema without a lock, so two processes would collide. */
-async function alone(url: string, work: () => Promise<void>): Promise<void> {
+async function alone(url: string, work: (flush: () => Promise<void>) => Promise<void>): Promise<void> {
 	const limits = { idle_session_timeout: setupMs };
 	const sql = openSessions(url, { name: "jobs setup", max: 1, held: true, limits });
 	try {
 		await takeLock(sql, sql`${setupLock}::bigint`);
-		await work();
+		await work(async () => void (await sql`select pg_logical_emit_message(true, 'setup', '')`));
 	} finally {
 		await sql.end({ timeout: 0 });
 	}

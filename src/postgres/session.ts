@@ -57,6 +57,11 @@ interface SessionOptions extends Pick<postgres.Options<Types>, "prepare" | "type
 	 * driver: its limit on a connection's age (30 to 60 minutes), and its query for the types of arrays.
 	 */
 	held?: boolean;
+	/**
+	 * True if a commit need not wait until the disk has it. A crash of PostgreSQL may then lose the commits of the last
+	 * second. Later commits of other sessions never survive without them.
+	 */
+	forgetful?: boolean;
 }
 
 /**
@@ -65,7 +70,7 @@ interface SessionOptions extends Pick<postgres.Options<Types>, "prepare" | "type
  * here.
  */
 export function openSessions(url: string, options: SessionOptions): postgres.Sql {
-	const { name, limits, pooled = false, held = false, ...driver } = options;
+	const { name, limits, pooled = false, held = false, forgetful = false, ...driver } = options;
 	const { hosts, ports, socket, single } = readAddress(url);
 	return postgres(single, {
 		...driver,
@@ -81,6 +86,7 @@ export function openSessions(url: string, options: SessionOptions): postgres.Sql
 		connection: {
 			application_name: name,
 			TimeZone: "UTC",
+			...(forgetful && { synchronous_commit: "off" }),
 			...(!pooled && { ...quick, ...limits, ...keepalives }),
 		},
 	});
