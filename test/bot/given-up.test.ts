@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 /**
- * Locks a table, so that the bot's queries hang. Calls `ask`, then waits for `given`, which resolves when the bot has
- * given up.
+ * Locks a table, so that the bot's queries hang. Then sends something to the bot with `ask`. Keeps the lock until
+ * `given` resolves, which happens when the bot has given up that work.
  */
 async function whileHung(ask: () => Promise<unknown>, given: () => Promise<unknown>): Promise<void> {
 	await world.fixture.database.sql.begin(async (sql) => {

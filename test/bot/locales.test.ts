@@ -33,7 +33,7 @@ function sourcesOf(locale: string): Map<string, string> {
 
 /**
  * Maps each key of a locale to the HTML tags in its text, in order. A translation must have the same tags as the
- * original.
+ * English text.
  */
 function tagsOf(locale: string): Map<string, string[]> {
 	const tags = (source: string) => [...source.matchAll(/<\/?[^>]+>/g)].map(([tag]) => tag);
@@ -43,13 +43,16 @@ function tagsOf(locale: string): Map<string, string[]> {
 const english = keysOf("en");
 const sources = globSync("src/bot/**/*.ts", { cwd: root }).map((file) => readFileSync(join(root, file), "utf8"));
 
-/** Keys that look like button labels but are other texts: toasts, descriptions, and words inside other texts. */
+/**
+ * Keys that the search for button labels also finds, although they are other texts: toasts, descriptions, and words
+ * inside other texts.
+ */
 const notLabels =
 	/^(apology|bot|command|domain-status|incident-letter)-|^(private-bot|moment-at|price-unknown|spending-limits-none|profile-default-none|operation-reference|operation-names|profile-edge-all)$/;
 
 /**
- * Keys of button labels that contain a value of any length, such as a name or a sum. Only the length of the fixed words
- * is limited.
+ * Keys of button labels that contain a value of any length, such as a domain name or an amount. The length limit of
+ * labels applies only to the text around the value.
  */
 const openEnds = [
 	/^home-resume$/,
@@ -58,7 +61,7 @@ const openEnds = [
 	/^servers-preset$/,
 	/^shortlist-/,
 	/^operation-(happened|not)-one$/,
-	// Buttons of the spending limits, which contain what is limited and the sum.
+	// Buttons of the spending limits. Each contains the kind of the limit and its amount.
 	/^spending-limits-(cap|ask|low)$/,
 ];
 
@@ -78,12 +81,14 @@ const usualValues = {
 	kind: "nameservers",
 };
 
-/** Stands for a value of any length in a label. The length check removes this character. */
+/**
+ * Stands for a value of any length in a label. The length check removes this character, so the value does not count.
+ */
 const uncounted = "\u{e001}";
 
 /**
- * The keys of all button labels in the source code. A key is written as `t("key")`, or as a family such as
- * `operations-filter-${which}`.
+ * The keys of all button labels in the source code. The code names a key as `t("key")`, or names all keys with a common
+ * prefix as a template such as `operations-filter-${which}`.
  */
 const buttonKeys = labelKeys();
 
@@ -135,8 +140,8 @@ describe("the locales", () => {
 	});
 
 	it.each(others)("%s reads the variables that English reads", (locale) => {
-		// Variables are compared over all plural forms together. A single form may omit the number, as "one year" does. A
-		// text must not use a variable that the code does not pass.
+		// A text must not use a variable that the code does not pass. All plural forms are compared together, because a
+		// single form may omit the number, as "one year" does.
 		const strange = [...keysOf(locale)].filter(([key, vars]) => vars.join() !== english.get(key)?.join());
 		expect(strange).toEqual([]);
 	});

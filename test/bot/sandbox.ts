@@ -2,8 +2,8 @@ import type { Chat } from "../support/chat.ts";
 import type { startWholeBot } from "./setup.ts";
 
 /**
- * Creates a person and opens a sandbox account at the built-in service in the chat. `userId` is the account's id at the
- * service.
+ * Creates a person who opens a sandbox account in the chat with the bot. The built-in registrar service keeps the
+ * account, and `userId` is its id there.
  */
 export async function openSandbox(
 	world: Awaited<ReturnType<typeof startWholeBot>>,

@@ -57,15 +57,15 @@ export interface BotInTalk extends AsyncDisposable {
 
 export interface BotUnderTest extends BotInTalk {
 	fixture: ActionsFixture;
-	/** Creates a person with a connected account and opens their chat. */
+	/** Creates a person whose account at the test service is connected to the bot. Opens their chat. */
 	customer(): Promise<Chat & { account: SmallAccount }>;
 	/** Runs all due jobs until none is left. Messages that wait for the rate limit count as due. */
 	work(): Promise<void>;
 }
 
 /**
- * Starts a bot over a real database, the local Telegram and the small test service. The bot polls for updates. Jobs run
- * only when a test calls `work`.
+ * Starts a bot over a real database, the local Telegram and the small test service, a fake of an external registrar.
+ * The bot polls for updates. Jobs run only when a test calls `work`.
  */
 export async function startBot(change: Partial<BotDeps> = {}): Promise<BotUnderTest> {
 	await using stack = new AsyncDisposableStack();
@@ -101,12 +101,15 @@ export async function startBot(change: Partial<BotDeps> = {}): Promise<BotUnderT
 	return Object.assign(talk, { fixture, work, customer, [Symbol.asyncDispose]: () => parts.disposeAsync() });
 }
 
-/** Starts a bot over a real database, the local Telegram and the built-in service. The job queues run all the time. */
+/**
+ * Starts a bot over a real database, the local Telegram and the project's own registrar service (the built-in service).
+ * The job queues run all the time.
+ */
 export async function startWholeBot(): Promise<BotInTalk & { ground: RealWorld }> {
 	return startOver(await createRealWorld(), { sandbox: true });
 }
 
-/** Starts a bot like `startWholeBot`, but over the small test service. */
+/** Starts a bot like `startWholeBot`, but over the small test service, a fake of an external registrar. */
 export async function startForeignBot(): Promise<BotInTalk & { ground: ForeignWorld }> {
 	return startOver(await createForeignWorld(), { sandbox: false });
 }
@@ -182,8 +185,8 @@ async function talkOver({ database, actions, log }: Ground, change: Partial<BotD
 	}
 
 	/**
-	 * Advances the clock, but first waits until no message is being sent. Otherwise its lease would expire and the
-	 * message would be sent twice.
+	 * Advances the clock, but first waits until no message is being sent. The sender of a message reserves it until
+	 * `lease_until`. If the clock passed that time, another worker would send the message a second time.
 	 */
 	async function advance(milliseconds: number): Promise<void> {
 		await vi.waitFor(

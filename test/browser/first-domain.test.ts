@@ -3,7 +3,10 @@ import { expect, it } from "vitest";
 import { openChat } from "../support/browser.ts";
 import { openWorld } from "../support/world.ts";
 
-/** The folder in which to save the picture for README.md. Without the variable, no picture is saved. */
+/**
+ * The folder in which to save the picture for README.md. If the environment variable `GUIDE` is not set, no picture is
+ * saved.
+ */
 const { GUIDE: guide } = process.env;
 
 it("leads a new person from Start to a registered domain with real clicks", async () => {

@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 /**
- * Returns a client for a new account. Before each call it advances the database's clock, so that it never reaches the
- * rate limit.
+ * Returns a client for a new account. Before each call, the client advances the database's clock, so that its calls
+ * never reach the rate limit.
  */
 async function connected(balanceUsd?: number): Promise<Client & { userId: number }> {
 	const { userId, token } = await world.open(balanceUsd);

@@ -112,7 +112,7 @@ it("caches compiled code in a private folder and ignores one that others can wri
 	const own = join(home, ".cache", "domain-trading-bot");
 	expect(cacheFolder({ HOME: home, TMPDIR: temporary }).startsWith(own)).toBe(true);
 	expect(lstatSync(own).mode & 0o777).toBe(0o700);
-	// Other users can write to `.cache`, so they could replace the private folder inside it. The temporary directory must
+	// If other users can write to `.cache`, they could replace the private folder inside it. The temporary directory must
 	// be used instead.
 	chmodSync(join(home, ".cache"), 0o777);
 	expect(cacheFolder({ HOME: home, TMPDIR: temporary }).startsWith(temporary)).toBe(true);

@@ -36,11 +36,13 @@ describeTimedJourneys(({ t, w, own, begin }) => {
 
 		await anna.says(`/dns ${domain} www A 203.0.113.5`);
 		if (managed) {
-			// The page said that changes are locked. So the bot must refuse a change before it shows a plan.
+			// The page said that changes of this domain are locked. So the bot must refuse a change before it shows a
+			// preview.
 			await anna.until(like(w("domain-blocked", { time: t.time(since) })));
 			expect(anna.buttons.flat()).not.toContain(t("operation-apply"));
 		} else {
-			// This service has no status for a block, so only the service can refuse the change.
+			// The external service does not report that a domain is blocked. So the bot shows the preview, and only the
+			// service refuses the change.
 			await anna.until("➕ www A 203.0.113.5");
 			await anna.taps(t("operation-apply"));
 			// Earlier messages contain the text of the problem too, so wait for the receipt.

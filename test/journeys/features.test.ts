@@ -18,8 +18,8 @@ describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
 		const money = (dollars: number) => t.money(dollars * 100);
 		const customer = (test: TestContext) => setup.customer(test, locale);
 		/**
-		 * Returns a domain that contains the language. The tests of all languages share one service, which registers each
-		 * domain only once.
+		 * Returns a domain whose name contains the language code. The tests of all languages share one service, which
+		 * registers each domain only once.
 		 */
 		const own = (name: string) => `${name}-${locale}.com`;
 		it("finds a name by typing it, by a keyword and by the guided search, and shows the prices", async (test) => {
@@ -397,7 +397,8 @@ describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
 			await anna.until(moved);
 			await anna.says(`/ns ${served}`);
 			await anna.until("ns2.other.net");
-			// Only the built-in service reports the key of its default preset, so only there the bot has a button for it.
+			// A preset is a named list of nameservers. Only the built-in service reports the key of its default preset, so
+			// only there the bot has a button for it.
 			if (setup.managed) await anna.taps(t("servers-default"));
 			else {
 				await anna.taps(t("servers-replace"));
@@ -408,8 +409,8 @@ describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
 			await anna.taps(t("operation-sure-change", { kind: "nameservers" }));
 			await anna.until(followedBy(moved, "default"));
 			await anna.says(`/edge ${served} nothing`);
-			// An external service does not list its edge profiles. So the bot cannot know before the order that this profile
-			// is missing.
+			// An external service does not list its edge profiles (named settings that a domain can use). So the bot learns
+			// only from the refused order that this profile does not exist.
 			if (setup.managed) await anna.until(w("plan-profile-missing", { name: served, part: "nothing" }));
 			else {
 				await anna.until(w("domain-edge", { key: "nothing" }));

@@ -95,7 +95,7 @@ describeTimedJourneys(({ t, w, own, begin }) => {
 		const { world, anna, sql, managed, minuteIn } = await startInKathmandu(test);
 		const [bought, owned] = [own("bought"), own("owned")];
 		const digests = () => having(anna, w("digest-title")).filter(({ text }) => text?.includes(" – "));
-		/** Waits until the bot has processed exactly this many events. */
+		/** Waits until the bot has processed exactly this many webhook events. */
 		const processed = (count: number) =>
 			vi.waitFor(
 				async () => expect(await sql`select from bot.inbox where state = 'done'`).toHaveLength(count),
@@ -134,7 +134,8 @@ describeTimedJourneys(({ t, w, own, begin }) => {
 		await processed(5);
 		await anna.says("/domains");
 		await anna.until(w("domains-title", { count: 2 }));
-		// The external service's list has no dates, so the bot reads the date with the domain.
+		// The external service's list of domains has no expiry dates. The bot gets the date when the domain's own page is
+		// opened.
 		await anna.says(`/domains ${bought}`);
 		await anna.until(like(w("domain-expires", { date: anything })));
 
@@ -166,7 +167,7 @@ describeTimedJourneys(({ t, w, own, begin }) => {
 		expect(second.text).not.toContain(w("digest-spending"));
 		expect(digests()).toHaveLength(2);
 
-		// Nothing happens for 340 days, so no digest is sent. The next one is still due at the same time of day.
+		// Nothing happens for 340 days, so no digest is sent. The next digest is still due at the same time of day.
 		await world.advance(340 * dayMs);
 		const due = () => sql`select from bot.outbox where subject_kind = 'digest' and wake_at > clock()`;
 		await vi.waitFor(async () => expect(await due()).toHaveLength(1), patience);

@@ -24,8 +24,8 @@ async function createDirectory(): Promise<string> {
 }
 
 /**
- * Returns a directory with an initialized database cluster that no server has used. Copying a prepared one takes a
- * tenth of the time of creating it.
+ * Returns a directory with an initialized database cluster that no server has used. Copying a prepared cluster takes a
+ * tenth of the time of creating one.
  */
 async function createCluster(): Promise<string> {
 	const directory = join(await createDirectory(), "postgres");
@@ -167,7 +167,7 @@ it("migrates data of the first edition, which ran as superuser over TCP, without
 		await database.sql`insert into service.kept (mood) values ('good')`;
 	})();
 
-	// While a process of the first version still runs its server, a process of this version can use that server.
+	// While a process of the first edition still runs its database server, a process of this edition can use that server.
 	await using joined = await openEmbedded({ directory, log, settings });
 	expect(joined.url).toContain(`@127.0.0.1:${server.port}/`);
 	await joined[Symbol.asyncDispose]();

@@ -4,7 +4,10 @@ import { createTestDatabase } from "../support/database.ts";
 import { createTestLog } from "../support/log.ts";
 import { longWait } from "../support/long-wait.ts";
 
-/** Returns work for a leader. It records its start and its end in `events`, and runs until its signal aborts. */
+/**
+ * Returns the work of a leader: a function that records its start and its end in `events`, and runs until its signal
+ * aborts.
+ */
 function createWork(name: string, events: string[]): (signal: AbortSignal) => Promise<void> {
 	return async (signal) => {
 		events.push(`${name} leads`);

@@ -23,8 +23,8 @@ async function database(): Promise<TestDatabase> {
 }
 
 /**
- * Starts a proxy for the server at `url`. After `silence`, it forwards nothing but keeps the connections open, so
- * neither end notices.
+ * Starts a proxy for the server at `url`. After a call of `silence`, the proxy forwards nothing but keeps the
+ * connections open, so neither end notices.
  */
 async function startSilentProxy(url: string) {
 	const { port: serverPort } = new URL(url);

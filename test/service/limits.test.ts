@@ -32,7 +32,8 @@ describe("names in batches", () => {
 		const orders = { items: [{ domain: "a..b", years: 1 }] };
 		expect((await post(world, token, "/domains/register/batch", orders)).status).toBe(429);
 		expect((await post(world, token, "/domains/renew/batch", orders)).status).toBe(429);
-		// The limit does not apply to an order of a single name, and it is counted separately for each token.
+		// This limit counts the names of batches, for each token separately. It does not apply to an order of a single
+		// name.
 		expect((await post(world, token, "/domains/register", { domain: "single.com" })).status).toBe(200);
 		expect((await post(world, other.token, "/domains/search/batch", { items: bases(1) })).status).toBe(200);
 		await world.database.advance(seconds * 1_000);

@@ -1,6 +1,6 @@
 import type { Sql } from "../../src/postgres/connect.ts";
 
-/** A moment at which a person gained or lost access to an account. `at` is in milliseconds on the database clock. */
+/** One gain or loss of a person's access to an account. `at` is in milliseconds on the database clock. */
 export interface AccessChange {
 	personId: number;
 	accountId: number;

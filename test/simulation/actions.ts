@@ -18,8 +18,8 @@ const quoteMs = 280_000;
 export const confirming = /^✅ (Pay|Apply)/;
 
 /**
- * Confirms the open quote with a tap, a double tap, or a tap that Telegram delivers twice. Usually also answers a
- * second question.
+ * Confirms the open quote with a tap, a double tap, or a tap that Telegram delivers twice. Usually also answers the
+ * bot's second question, which a large or risky order needs.
  */
 export const confirm: Action = async ({ backend }, who) => {
 	if (who.random.chance(0.2)) backend.telegram.faults.redeliver(1);
@@ -30,15 +30,15 @@ export const confirm: Action = async ({ backend }, who) => {
 
 async function maybeConfirm(context: RunContext, who: Member, quoted: boolean): Promise<void> {
 	if (!quoted) return;
-	// Sometimes another person forges a tap that confirms this quote. Then its owner does not confirm it, so a confirmed
-	// order would reveal the forged tap.
+	// Sometimes another person forges a tap that confirms this quote. Then its owner does not confirm it. A confirmed
+	// order would therefore show that the bot accepted the forged tap.
 	if (who.random.chance(0.06)) await forgeAgainstMe(context, who);
 	else if (who.random.chance(0.95)) await confirm(context, who);
 }
 
 /**
- * Confirms a list of domains while prices change, and then confirms the new price. The prices change either before the
- * first tap or between the requests of the list.
+ * Confirms an order for several domains while prices change. The prices change either before the first tap, or between
+ * two requests of the order. Then the person confirms the new price.
  */
 async function confirmDuringPriceChange(context: RunContext, who: Member): Promise<void> {
 	if (who.random.chance(0.5)) {
@@ -126,7 +126,10 @@ const importFile: Action = async (context, who) => {
 	await maybeConfirm(context, who, (await who.asks(text, how)) && (await who.taps(how, confirming)));
 };
 
-/** Opens the restore points of a domain, which are earlier states of its DNS. Restores one part of one of them. */
+/**
+ * Opens the restore points of a domain, which are earlier states of its DNS. Restores one part of one of these states,
+ * such as the records.
+ */
 const restorePoint: Action = async (context, who) => {
 	const quoted =
 		(await who.asks(`/dns ${who.random.pick(who.account.owned)}`, /Restore points/)) &&
@@ -180,7 +183,7 @@ const wait: Action = async (context, who) => {
 
 /**
  * Changes the prices of both TLDs. Either both change by the same amount, or one rises and the other falls by twice as
- * much. Then the total of a list may fall although one name costs more.
+ * much. In the second case, the total of a list may fall although one name costs more.
  */
 const changePrice: Action = async ({ backend, trace, watch }, who) => {
 	const cents = who.random.whole(1, 3) * 100;
@@ -246,7 +249,7 @@ const disconnect: Action = async (_context, who) => {
  * The ways in which a person loses access to their account:
  * - another person connects a new token, which makes the old one invalid;
  * - the person disconnects;
- * - the person disconnects and reconnects, and then another person removes them.
+ * - the person disconnects and reconnects, and then another person of the account disconnects them.
  */
 const waysToLoseAccess: readonly ((context: RunContext, who: Member, other: Member) => Promise<void>)[] = [
 	async (context, _who, other) => {

@@ -13,10 +13,11 @@ interface Asked {
 }
 
 /**
- * Answers the bot's questions about orders whose outcome it could not find out. Most people look up the true outcome at
- * the service. After an answer, the bot must not ask again. Returns a sentence for each violation.
+ * Answers the bot's questions about orders whose outcome the bot could not find out. Most people look up the true
+ * outcome at the service. After an answer, the bot must not ask again. Returns a sentence for each order about which
+ * the bot asks again, and for all work that does not end.
  *
- * If all names of a list have the same outcome, one answer is given for all of them. Otherwise, each name gets an
+ * If all domains of an order have the same outcome, one answer is given for all of them. Otherwise, each domain gets an
  * answer.
  */
 export async function answerAll(context: RunContext, members: readonly Member[]): Promise<string[]> {
@@ -33,7 +34,7 @@ export async function answerAll(context: RunContext, members: readonly Member[])
 			: items.map(({ domain }, index) => new RegExp(`${done[index] ? "✅" : "❌"} ${domain}`));
 		let allTapped = true;
 		for (const label of labels) {
-			// The last open name of a list has the same buttons as a single order.
+			// When only one domain of a list is still open, the bot shows the same buttons as for an order of one domain.
 			const last = label === labels.at(-1) && labels.length > 1;
 			const wanted = last ? (done.at(-1) ? /It went through/ : /It failed/) : label;
 			allTapped &&= who.answers(reference, wanted) && (await quiet(context));

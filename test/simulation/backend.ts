@@ -31,7 +31,10 @@ export interface Backend extends AsyncDisposable {
 	telegramUrl: string;
 	/** The time on the database clock, in milliseconds since 1970. */
 	now(): number;
-	/** Advances the database clock and the start times of queued jobs. Rows and leases expire by this clock. */
+	/**
+	 * Advances the database clock, and moves the start times of queued jobs. Rows and workers' time-limited locks
+	 * (leases) expire by this clock.
+	 */
 	advance(milliseconds: number): Promise<void>;
 	/** Enqueues a job for every due row. In production, each process does this every second. */
 	sweep(): Promise<void>;
@@ -49,7 +52,7 @@ export interface Backend extends AsyncDisposable {
 	deleteActiveJobs(): Promise<void>;
 }
 
-/** The queue takes a job from a worker that sends no heartbeat for this long. */
+/** If a worker sends no heartbeat for this long, the queue gives its job to another worker. */
 export const heartbeatMs = 10_000;
 
 interface BackendOptions {
@@ -57,7 +60,7 @@ interface BackendOptions {
 	directory: string;
 	log: Log;
 	telegram: TelegramServer;
-	/** The origin of the bots' webhook receiver. The service refuses other local addresses. */
+	/** The origin of the bots' webhook receiver. The service accepts no other local address for a webhook. */
 	receiver: string;
 	/** True if the service runs in a separate process. */
 	serviceOutside: boolean;
@@ -147,7 +150,10 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 	};
 }
 
-/** The queues of the bot with their due rows. The bots' processes handle the jobs, so there is no handler here. */
+/**
+ * The bot's queues, each with the query for its due rows. The bots' processes handle the jobs, so there is no handler
+ * here.
+ */
 const sweptQueues = {
 	"bot.operation": { due: dueRows["bot.operation"] },
 	"bot.event": { due: dueRows["bot.event"] },
@@ -162,7 +168,7 @@ export function untilMidnight(now: number): number {
 	return day - (now % day);
 }
 
-/** Returns the base URL of the service behind the proxy with this origin. */
+/** Returns the base URL with which to reach the service through the proxy at this origin. */
 export function serviceUrlBy(proxy: string): string {
 	return `${proxy}${basePath}`;
 }

@@ -30,7 +30,8 @@ export interface Crashes {
 }
 
 /**
- * Plans one to three crashes; in one run out of ten none. A crash happens when its point is reached for the n-th time.
+ * Plans one to three crashes; in one run out of ten none. A crash happens when its point is reached for the n-th time,
+ * with a random n.
  */
 export function planCrashes(random: Random): Crashes {
 	const count = random.chance(0.1) ? 0 : random.whole(1, 3);

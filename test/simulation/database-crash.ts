@@ -4,8 +4,8 @@ import { until } from "./backend.ts";
 const timeoutMs = 60_000;
 
 /**
- * Kills a process of the database server, which crashes the whole server. It ends every session, recovers from its log,
- * and empties the unlogged tables. Throws if it does not recover in time.
+ * Kills a process of the database server. The whole server then ends every session, recovers from its write-ahead log,
+ * and empties the unlogged tables. Throws if the server does not recover within a minute.
  */
 export async function crashDatabase(sql: Sql): Promise<void> {
 	await sql`create unlogged table if not exists public.crash_mark (mark boolean)`;

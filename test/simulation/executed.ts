@@ -2,7 +2,7 @@ import type { RunContext } from "./context.ts";
 
 /**
  * Returns the idempotency keys of the requests that the service executed. A service that dies right after its commit
- * sends no answer. So the answers that it stored count too. It stores them for a day.
+ * sends no answer. So the answers in its database, which it keeps for a day, count too.
  */
 export async function executedKeys({ backend, watch }: Pick<RunContext, "backend" | "watch">): Promise<Set<string>> {
 	const stored = await backend.database.sql<{ key: string }[]>`

@@ -14,7 +14,7 @@ import type { Watch } from "./watch.ts";
 export interface Fleet extends AsyncDisposable {
 	/** The service's base URL that the bots use, which leads to the proxy. */
 	serviceUrl: string;
-	/** The origin of the newest bot, where it receives events; undefined while no bot runs. */
+	/** The origin of the newest bot, where it receives webhook events; undefined while no bot runs. */
 	url(): string | undefined;
 	/** True if the service and all bots run, every update is handled, and no call to Telegram is in progress. */
 	idle(): boolean;
@@ -34,7 +34,9 @@ interface FleetOptions {
 	start: StartProgram;
 	count: number;
 	publicUrl: string;
-	/** The most names of a list that one request contains. */
+	/**
+	 * The most domains that the bot puts into one request to the service. A longer list is split into several requests.
+	 */
 	namesAtOnce: number;
 	/** Changes the service's answers, so that they look like those of a service that behaves differently. */
 	quirk: Quirk;
@@ -70,7 +72,8 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 
 	/**
 	 * Returns true if the bot whose request this is may continue. Otherwise kills it and returns false. The proxy cannot
-	 * see which bot sent a request, so it takes the one that last committed a request as sent.
+	 * see which bot sent a request. So `sender` is the bot that was the last to mark a request as sent in the
+	 * database.
 	 */
 	function survives(point: Parameters<Crashes["reaches"]>[0]): boolean {
 		const victim = sender && running.has(sender) ? sender : [...running][0];
@@ -158,8 +161,8 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 }
 
 /**
- * Records each question for a rate-limit permit, and each block of a token after a 429. All bots must respect such a
- * block.
+ * Records each time a bot asks for a rate-limit permit, and each block of a token after a 429. All bots must respect
+ * such a block.
  */
 function recordRateLimit({ blocks, permits }: Watch, { now }: Backend, { text, parameters }: Statement): void {
 	if (/with asked as/.test(text)) permits.push({ keys: String(parameters[0]), at: now() });

@@ -4,7 +4,8 @@ import type { Random } from "./random.ts";
 
 export interface Freezes {
 	/**
-	 * Called before a session commits these steps of an order. Returns how the session freezes; undefined if it does not.
+	 * Called before a database session commits these steps of an order. Returns how the session stops responding
+	 * (freezes); undefined if it does not.
 	 */
 	reaches(milestones: readonly Milestone[]): Freeze | undefined;
 	/** Cancels the planned freezes that have not happened yet. */
@@ -14,7 +15,10 @@ export interface Freezes {
 const milestones: readonly Milestone[] = ["insert", "confirm", "sent commit", "outcome commit", "outcome commit"];
 const ways: readonly Freeze[] = ["before", "after", "half_open"];
 
-/** Plans to freeze two to five database sessions. Each freezes at the n-th commit of a chosen step of an order. */
+/**
+ * Plans to freeze two to five database sessions. Each stops responding at the n-th commit of a chosen step of an order,
+ * with a random n.
+ */
 export function planFreezes(random: Random): Freezes {
 	let planned = Array.from({ length: random.whole(2, 5) }, () => ({
 		milestone: random.pick(milestones),

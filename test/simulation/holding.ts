@@ -1,15 +1,18 @@
 /**
- * Makes HTTP calls hang. The clock for their end is real time plus all advances of the simulation. `gone` aborts when
- * the caller of a call stops waiting.
+ * Makes HTTP calls hang. Their clock is real time plus all simulated advances, so an advance can end a call. `gone`
+ * aborts when the caller stops waiting.
  */
 export interface Holding {
 	/** Resolves when the caller has stopped waiting. If it never does, resolves after 46 s. */
 	late(gone: AbortSignal): Promise<void>;
-	/** Resolves after 46 s, if the caller waits that long. The lease of the caller's request has then expired. */
+	/**
+	 * Resolves after 46 s, if the caller waits that long. The caller's lease on its request has then expired, so another
+	 * bot may send the request too.
+	 */
 	overslept(gone: AbortSignal): Promise<void>;
 	/** Resolves after this time. It does not matter if the caller still waits. */
 	belated(gone: AbortSignal, milliseconds: number): Promise<void>;
-	/** Resolves after this time, but only in `wake`. So callers with a shorter timeout have given up before. */
+	/** Resolves in the first `wake` after this time. So callers with a shorter timeout have given up before. */
 	slow(gone: AbortSignal, milliseconds: number): Promise<void>;
 	/** Returns the number of calls that hang now. */
 	count(): number;
@@ -41,7 +44,9 @@ interface Held {
 	resolve: () => void;
 }
 
-/** Longer than the lease of a request that is being sent (45 s), and so longer than the timeout of a call. */
+/**
+ * Longer than the 45 s for which a bot reserves a request while it sends it, and so longer than the timeout of a call.
+ */
 const maxHoldMs = 46_000;
 
 export function createHolding(): Holding {
@@ -57,7 +62,7 @@ export function createHolding(): Holding {
 	let timer: NodeJS.Timeout | undefined;
 	/**
 	 * Sets a timer for the next `belated` or `slow` call. Such a call must also end if real time alone reaches its end,
-	 * because the bots expect it to be over then.
+	 * because the bots expect the call to be over then.
 	 */
 	function scheduleNext(): void {
 		clearTimeout(timer);

@@ -40,8 +40,8 @@ export type Trouble =
 	/** The request is executed twice, and the caller gets the second answer. */
 	| { kind: "twice" }
 	/**
-	 * The answer is held back until `until` resolves. With `late`, the caller has given up by then. With `overslept`, it
-	 * still waits, but the lease of its request has expired.
+	 * The answer is held back until `until` resolves. With `late`, the caller has given up by then. With `overslept`, the
+	 * caller still waits, but its lease on the request has expired, so another bot may send the request too.
 	 */
 	| { kind: "late" | "overslept"; until: Until }
 	/** The caller loses its connection at once, and the request is executed only after `until` resolves. */

@@ -30,8 +30,8 @@ async function run(given: Options): Promise<number> {
 	if (options.plant === "all") return (await import("./worlds.ts")).tryAllPlants(options);
 	if (options.worlds > 1) return (await import("./worlds.ts")).runInParallel(options);
 	const planted = options.plant === undefined ? undefined : plants[options.plant];
-	// The edits change source text while a file is loaded. So they must be registered before any file of the bot is
-	// loaded.
+	// These edits change the source text of a file while Node loads it. So they must be registered before any file of the
+	// bot is loaded.
 	const unused = edit([...slowBackgroundWork, smallRequests, ...(planted?.sources ?? [])]);
 	const { simulate } = await import("./simulate.ts");
 	for (const { file } of unused()) throw new Error(`${file} is edited but never loaded`);

@@ -45,12 +45,13 @@ interface InstanceOptions {
 	/** True if the bot must die at this point. */
 	reaches(point: CrashPoint): boolean;
 	/**
-	 * Called before a session commits these steps of an order. Returns how the session freezes; undefined if it does not.
+	 * Called before a database session commits these steps of an order. Returns how the session stops responding
+	 * (freezes); undefined if it does not.
 	 */
 	freezes(milestones: readonly Milestone[]): Freeze | undefined;
 	/** Called for each SQL statement of the bot. */
 	onStatement(statement: Statement): void;
-	/** Called when the bot commits that it is about to send an order's HTTP request. */
+	/** Called when the bot commits a transaction which records that it is about to send an order's HTTP request. */
 	onSending(): void;
 }
 

@@ -7,12 +7,16 @@ import type { Troubles } from "./troubles.ts";
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /**
- * How many days pass. 75 days are enough for every threshold below. 200 days take minutes, so they run only on request.
+ * The number of simulated days. 75 days are enough for every threshold below. 200 days take minutes, so they run only
+ * on request.
  */
 const lengths = { usual: 75, halfYear: 200 };
 /** The bot reminds a person this many days before a domain expires, unless the person chooses other numbers. */
 const thresholds = [60, 30, 7, 1] as const;
-/** The longest delay of a reminder after it is due. It waits for the morning and for the end of an outage. */
+/**
+ * The longest delay of a reminder after it is due. The bot sends reminders in the morning, and it may have to wait for
+ * the end of an outage.
+ */
 const graceMs = 3 * dayMs;
 
 interface Expiry {
@@ -140,7 +144,8 @@ async function findWrongReminders(
 			if (late.length > 0) broken.push(`person ${personId} got a reminder of ${domain} after its renewal elsewhere`);
 		}
 	}
-	// A reminder that was dropped or withdrawn shows no message, and the row of a sent one is deleted after a month.
+	// A reminder that was dropped or withdrawn shows no message, and the row of a sent message is deleted after a month.
+	// So a person has at least as many messages as rows that are sent, and at most as many as reminders.
 	const made = await sql<{ personId: number; all: number; sent: number }[]>`
 		select r.person_id::float8 as "personId", count(*)::int as all,
 			count(*) filter (where exists (

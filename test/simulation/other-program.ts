@@ -6,8 +6,8 @@ import type { Account } from "./people.ts";
 const timeoutMs = 60_000;
 
 /**
- * Calls the service as another program of the account's owner would. The bots do not know the idempotency key. A lost
- * answer is only noted in the log.
+ * Calls the service as another program of the account's owner would. The call has an idempotency key that the bots do
+ * not know. If the answer is lost, only the log mentions it.
  */
 export async function callFromOtherProgram(
 	{ backend, trace, watch }: RunContext,

@@ -45,7 +45,7 @@ export const prices = {
 const zones = [".com", ".net"] as const;
 const names = ["Anna", "Boris", "Carla"];
 const crowd = ["Dora", "Emil", "Fanny", "Georg", "Helga", "Igor"];
-/** The number of people, unless the run has a crowd. */
+/** The number of people in a run. In a run with a crowd, more people share the first account. */
 export const peopleWithoutCrowd = names.length;
 
 /**
@@ -92,7 +92,8 @@ async function openAccount(
 	const owned = Array.from({ length: count }, (_, number) => `own-${seed}-${index}-${number}${zones[number % 2]}`);
 	for (const domain of owned) done(await admin.register(`own ${domain}`, userId, domain));
 	const url = `${receiver}/events/${receiverPath}`;
-	// Without a webhook, the bot can learn the result of a lost call only by reading. So some accounts have none.
+	// Without a webhook, the bot can learn the result of a lost call only by reading. To test this too, some accounts
+	// have no webhook.
 	const enabled = situation !== "no-reference" && random.fork(`hook ${index}`).chance(0.6);
 	const { secret } = done(await admin.setWebhook(`hook ${seed} ${index}`, userId, { url, enabled }));
 	return { userId, id, token, tokens: [token], secret: secret ?? "", openingCents, owned, people: [] };
@@ -106,7 +107,7 @@ async function join(context: RunContext, name: string, account: Account): Promis
 	telegram.people.start(id);
 	const dollars = (least: number, most: number): number | null =>
 		own.chance(0.4) ? own.whole(least, most) * 100 : null;
-	// What remains of the opening balance after the extra domains of a run with long lists, in dollars.
+	// The opening balance in dollars, minus the price of the extra domains that a run with long lists registers first.
 	const opening = (account.openingCents - (account.owned.length - 3) * prices[".net"].registerCents) / 100;
 	const limits = {
 		dayCapCents: situation === "long-lists" ? null : dollars(15, 60),

@@ -22,15 +22,18 @@ export interface Person {
 	/** Taps the matching button in the newest message about this order. Returns false if there is no such button. */
 	answers(reference: string, label: RegExp): boolean;
 	/**
-	 * Sends this callback data from the newest message with buttons, even if no button contains it. Returns false if
-	 * there is no such message.
+	 * Sends this callback data as if it came from a button of the newest message with buttons. Returns false if there is
+	 * no such message.
 	 */
 	forges(data: string): boolean;
 	messages(): MessageView[];
 	/** The references of the orders that this person confirmed with a tap. */
 	confirmed: ReadonlySet<string>;
 	withdrew: ReadonlySet<string>;
-	/** The references of the orders for which this person also answered the second question with a tap. */
+	/**
+	 * The references of the orders for which this person also answered the bot's second question, which a large or risky
+	 * order needs.
+	 */
 	confirmedTwice: ReadonlySet<string>;
 }
 

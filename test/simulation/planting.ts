@@ -27,10 +27,13 @@ export function setSweeps(often: boolean): void {
 	process.env["SIMULATED_SWEEP_MS"] = often ? "1000" : "60000";
 }
 
-/** The environment variable that sets how many names of a list one request contains. */
+/** The environment variable that sets the most domains that the bot puts into one request to the service. */
 export const requestNames = "SIMULATED_REQUEST_NAMES";
 
-/** Splits even a short list into several requests. In production, only a list of more than a hundred names is split. */
+/**
+ * Makes the bot split even a short list of domains into several requests to the service. In production, only a list of
+ * more than a hundred domains is split.
+ */
 export const smallRequests: Edit = {
 	file: "src/actions/quote/save-quote.ts",
 	from: "const count = Math.ceil(items.length / chunk);",

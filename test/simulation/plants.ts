@@ -3,8 +3,8 @@
 import type { Edit } from "./planting.ts";
 
 /**
- * A bug that is added to the bot on purpose, by changing source text or database objects. It tests the simulation,
- * which must detect it.
+ * A bug that is added to the bot on purpose, by changing source text or database objects. The simulation must detect
+ * the bug, so it tests the simulation.
  */
 export interface Plant {
 	/** What the bug breaks, in the words of docs/reliability.md. */
@@ -234,8 +234,8 @@ export const plants: Readonly<Record<string, Plant>> = {
 				}, 20);
 				const rows: number[] = [];`,
 			},
-			// The same transaction also redraws the order's own message, which would show the outcome. So the redraw is
-			// removed too.
+			// The same transaction also redraws the order's own message. This message would show the outcome even if the
+			// notification is lost, so the redraw is removed too.
 			{
 				file: "src/actions/operation/effects.ts",
 				from: "const linked = new Set(await linkNotifications(tx, subject));",

@@ -12,8 +12,8 @@ export interface PostgresProxyOptions {
 	/** Called after a COMMIT, before the client gets the answer. If it returns false, the answer is dropped. */
 	committed?: (statements: readonly Statement[]) => boolean;
 	/**
-	 * Called before a COMMIT, with the statements of the transaction. Returns how the session freezes; undefined if it
-	 * does not.
+	 * Called before a COMMIT, with the statements of the transaction. Returns how the session stops responding (freezes);
+	 * undefined if it does not.
 	 */
 	freezes?: (statements: readonly Statement[]) => Freeze | undefined;
 }
@@ -35,7 +35,7 @@ export interface PostgresProxy extends AsyncDisposable {
 	disconnectOnly(applicationName: RegExp): void;
 }
 
-/** How long a session is frozen. Other sessions should begin to wait for its locks in this time. */
+/** How long a session is frozen. This is long enough for other sessions to begin to wait for its locks. */
 const frozenMs = 1_500;
 
 /**
@@ -76,7 +76,8 @@ export async function createPostgresProxy(options: PostgresProxyOptions): Promis
 				if (isDisconnected || frozen || (statement && !pass(statement))) break;
 				passed.push(bytes);
 			}
-			// Send the statements before a dropped one. Without the proxy, they would have reached the server too.
+			// Send on the statements that came before a dropped one. Without the proxy, they would have reached the server
+			// too.
 			if (passed.length > 0 && !upstream.destroyed) upstream.write(Buffer.concat(passed));
 		});
 		upstream.on("data", (chunk: Buffer) => {

@@ -1,5 +1,5 @@
 /**
- * An SQL statement that a client sends. The format is described in the PostgreSQL manual: "Frontend/Backend Protocol",
+ * An SQL statement that a client sends. The PostgreSQL manual describes the wire format: "Frontend/Backend Protocol",
  * "Message Formats".
  */
 export interface Statement {

@@ -6,11 +6,14 @@ interface Waiting {
 }
 
 const maxSteps = 4_000;
-/** If the same rows are still waiting after this many steps, the run counts as stuck. */
+/**
+ * A step is one advance of the clock. If the same rows are still waiting after this many steps, the run counts as
+ * stuck.
+ */
 const maxIdleSteps = 400;
 /**
- * If the same rows are still waiting after this many steps, each further step advances the clock twice as far as the
- * one before.
+ * A step is one advance of the clock. If the same rows are still waiting after this many steps, each further step is
+ * twice as long as the one before.
  */
 const patientSteps = 100;
 const minStepMs = 1;

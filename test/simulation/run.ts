@@ -49,7 +49,7 @@ export interface RunResult {
 	milliseconds: number;
 }
 
-/** Simulates one world until no work is left, and checks the invariants. The seed determines every random choice. */
+/** Runs one simulation until no work is left, and checks the invariants. The seed determines every random choice. */
 export async function runOnce(options: RunOptions): Promise<RunResult> {
 	const { seed, directory, log, telegram, timeouts, start, plantedSql } = options;
 	const began = performance.now();
@@ -92,10 +92,11 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	});
 	const crashes = planCrashes(random.fork("crashes"));
 	const freezes = situation === "frozen-sessions" ? planFreezes(random.fork("freezes")) : undefined;
-	// In one world out of ten, many people use three bot processes at once, so that the rate limit slows the bots down.
+	// In one run out of ten, many people use three bot processes at once, so that the rate limit slows the bots down.
 	const crowded = random.fork("crowd").chance(0.1);
 	const count = crowded ? 3 : random.fork("fleet").pick([1, 1, 1, 2, 3]);
-	// Long lists need large requests. Otherwise a list of a hundred names would become up to a hundred requests.
+	// Long lists need requests with many domains. Otherwise a list of a hundred domains would become up to a hundred
+	// requests.
 	const namesAtOnce = situation === "long-lists" ? 100 : random.fork("request").pick([100, 100, 3, 2, 2, 1]);
 	trace.note(`situation: ${situation}`);
 	trace.note(`a request contains up to ${namesAtOnce} names`);
@@ -118,8 +119,8 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	const broken = await rest(context);
 	if (broken.length === 0) broken.push(...(await answerAll(context, people.members)));
 	if (broken.length === 0) broken.push(...(await findBroken(context, people)));
-	// Run the months last, because they make the service forget its idempotency keys. It keeps them for a day, and the
-	// invariants need them.
+	// Let the months pass last. The service keeps its idempotency keys only for a day, and the invariants above need
+	// them.
 	const isLong = situation === "half-year" || random.fork("long").chance(0.06);
 	if (broken.length === 0 && isLong) broken.push(...(await passMonths(context, people, troubles)));
 	holding.release();
@@ -127,7 +128,7 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	return { seed, situation, broken, trace: trace.lines, counts, milliseconds: performance.now() - began };
 }
 
-/** In one world out of four, starts the clock a few minutes before midnight, when the daily spending caps reset. */
+/** In one run out of four, starts the clock a few minutes before midnight, when the daily spending caps reset. */
 async function nearMidnight(random: Random, backend: Backend): Promise<void> {
 	if (random.chance(0.25)) await backend.advance(untilMidnight(backend.now()) - random.whole(60, 240) * 1_000);
 }

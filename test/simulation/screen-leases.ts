@@ -1,8 +1,9 @@
 import type { Sql } from "../../src/postgres/connect.ts";
 
 /**
- * Creates a trigger that records each lease of a screen without a message. A screen is a message that the bot keeps up
- * to date. The holder of a lease sends at most one new message, so the number of leases limits the number of messages.
+ * Creates a trigger that records each time a bot process reserves a screen (a lease) that has no message yet. A screen
+ * is a message that the bot keeps up to date. The holder of a lease sends at most one new message, so the number of
+ * leases limits the number of messages.
  */
 export async function recordScreenLeases(sql: Sql): Promise<void> {
 	await sql.unsafe(`

@@ -10,7 +10,7 @@ import { takeOverTimeouts } from "./timeouts.ts";
 import { collectUncaughtErrors } from "./uncaught-errors.ts";
 
 /**
- * Simulates the worlds one after another and returns the exit status: 0 if no invariant was violated. With a plant (a
+ * Runs the simulations one after another and returns the exit status: 0 if no invariant was violated. With a plant (a
  * bug added on purpose), it stops at the first violation, and 0 means that there was one.
  */
 export async function simulate(options: Options & { seed: number }, planted?: Plant): Promise<number> {

@@ -47,8 +47,8 @@ export function isInfrastructure(situation: SituationName): boolean {
 }
 
 /**
- * Returns the length of a long list: slightly more than the 40 names that a worker reads in one round, or than the 100
- * names of a request.
+ * Returns the length of a long list of domains. It is slightly more than the 40 domains that a worker reads in one
+ * step, or than the 100 domains of a request.
  */
 export function longLength({ whole, chance }: Random): number {
 	return chance(0.8) ? whole(41, 43) : whole(101, 103);

@@ -7,7 +7,8 @@ import { confirmingTwice } from "./person.ts";
 import { longLength, type SituationName } from "./situations.ts";
 
 /**
- * Renews all domains of an account with a long list, which takes a worker several rounds of reads or several requests.
+ * Renews all domains of an account with a long list. A worker then needs several steps to read all of them, or several
+ * requests.
  */
 const renewAll: Action = async (context, who) => {
 	if (!mayOrderLongList(context)) return;
@@ -37,7 +38,7 @@ function mayOrderLongList({ watch }: RunContext): boolean {
 	return watch.longLists <= 2;
 }
 
-/** Like `confirm`, but always answers the second question. The price of a long list triggers this question. */
+/** Like `confirm`, but always answers the bot's second question. The price of a long list triggers this question. */
 async function confirmBoth(who: Member): Promise<void> {
 	if (await who.taps(confirming, new RegExp(`${confirmingTwice.source}|✅|❌|⏳|❔`))) await who.taps(confirmingTwice);
 }
@@ -106,8 +107,9 @@ const crashDatabase: Action = async (context, who) => {
 		context.watch.databaseCrashes.push(context.backend.now());
 		await context.backend.crashDatabase();
 		context.trace.note("the database has recovered");
-		// The crash broke the database connections of the workers, so their active jobs will not finish. Delete these jobs: the
-		// next sweep then enqueues new ones for the same rows. Otherwise that happens only when the heartbeats expire after 10 s.
+		// The crash broke the database connections of the workers, so their active jobs will not finish. Delete these jobs:
+		// the next sweep then enqueues new ones for the same rows. Otherwise that happens only when the heartbeats expire
+		// after 10 s.
 		await context.backend.deleteActiveJobs();
 		context.holding.forgetJobs();
 	};

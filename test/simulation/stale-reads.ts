@@ -57,8 +57,8 @@ export function createStaleReads({ lagMs, now, zones }: StaleOptions): Quirk {
 			if (staleOf(domain) !== undefined) continue;
 			const isNew = path.includes("/register") && !known.has(domain);
 			stale.set(domain, { ...knownOf(domain), ...(isNew && { record: null }), until: now() + lagMs });
-			// Forget the stored answers. They describe the state before this write, but a later write needs those from after
-			// it.
+			// Forget the stored answers, because they describe the state before this write. If another write follows, stale
+			// reads must return the state after this one.
 			known.set(domain, { record: undefined, dns: undefined });
 		}
 	}

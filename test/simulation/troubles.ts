@@ -25,8 +25,8 @@ interface TroublesOptions {
 
 /**
  * The probabilities of faults; each run uses one row. `changes` is for requests that change something, and `reads` for
- * the others. `refusals` and `belated` are for lists: that the service refuses the whole list, and that the first
- * attempt runs only after its caller lost the connection.
+ * the others. The other two are for requests with several domains. `refusals`: the service refuses the whole request.
+ * `belated`: the first attempt runs only after its caller lost the connection.
  */
 const troubleRates = [
 	{ changes: 0.3, reads: 0.01, refusals: 0.1, belated: 0.2 },
@@ -34,20 +34,26 @@ const troubleRates = [
 	{ changes: 0.8, reads: 0.06, refusals: 0.4, belated: 0.5 },
 ] as const;
 
-/** The probability that a worker's read takes longer than the lease of the worker's request. */
+/**
+ * A worker keeps a request for a limited time, its lease. This is the probability that a read of the worker takes
+ * longer.
+ */
 const oversleptReads = 0.05;
 
 /**
- * How long a slow change takes, in milliseconds: longer than a worker's lease, or even longer than three checks of its
- * result.
+ * How long a slow change takes, in milliseconds. It takes longer than a worker keeps its request (the lease of 45 s),
+ * or even longer than three checks of the result.
  */
 const slowness: Partial<Record<SituationName, readonly number[]>> = {
 	"slow-service": [46_000, 60_000],
 	"very-slow-service": [46_000, 60_000, 120_000],
 };
-/** The probability that a slow service executes a change only after the worker's lease has expired. */
+/**
+ * The probability that a slow service executes a change only after the worker's time for the request (its lease) has
+ * ended.
+ */
 const slowChanges = 0.6;
-/** The probability that a change kills the service. */
+/** The probability that the service is killed while it handles a change. */
 const killingChanges = 0.35;
 
 export function createTroubles({ random, situation, holding, note, killService }: TroublesOptions): Troubles {
@@ -86,7 +92,7 @@ export function createTroubles({ random, situation, holding, note, killService }
 				return { kind: "dies", ms: draw.whole(0, 30), die: killService };
 			}
 			// An earlier attempt may have run, so the refusal of a later attempt proves nothing. To test this often, half of
-			// the repeated lists are refused.
+			// the repeated requests with several domains are refused.
 			if (isChange && isList(exchange) && draw.chance(isRepeated ? 0.5 : rates.refusals)) {
 				const status = draw.pick([413, 422] as const);
 				note(`trouble: refused (${status}) for ${what}`);
@@ -112,7 +118,7 @@ export function createTroubles({ random, situation, holding, note, killService }
 	};
 }
 
-/** True for a request with several names. The bot may split it. */
+/** True for a request with several domains. The bot may split it. */
 function isList({ path }: Exchange): boolean {
 	return path.endsWith("/batch");
 }
@@ -165,8 +171,8 @@ function troubleOfRead(draw: Random): Trouble {
 }
 
 /**
- * Chooses the fault for an event on its way to the bot; undefined for none. An event may be delayed, duplicated, out of
- * order, or lost and then sent again.
+ * Chooses the fault for a webhook event on its way to the bot; undefined for none. An event may be delayed, duplicated,
+ * out of order, or lost and then sent again.
  */
 export function troubleOfEvent(
 	random: Random,

@@ -13,8 +13,8 @@ export interface ServiceCall {
 	key: string | undefined;
 	body: unknown;
 	/**
-	 * The domains that the call changes, and the part of them that it changes. Only one writer may change a part at a
-	 * time. For a read, `domains` is empty and `lock` is undefined.
+	 * The domains that the call changes, and the kind of the change (`lock`). Two calls with the same `lock` must not
+	 * change the same domain at the same time. For a read, `domains` is empty and `lock` is undefined.
 	 */
 	domains: readonly string[];
 	lock: "register" | "renew" | "zone" | undefined;
@@ -50,7 +50,7 @@ export interface Watch {
 	blocks: { key: string; from: number; until: number }[];
 	/** The times at which bots asked the rate limiter for a permit, each with the token fingerprints. */
 	permits: { keys: string; at: number }[];
-	/** The number of attempts to order a long list. */
+	/** The number of times that a person tried to order a long list of domains. */
 	longLists: number;
 	/** The times at which the database crashed. */
 	databaseCrashes: number[];
@@ -58,7 +58,7 @@ export interface Watch {
 	deaths: number[];
 	/** The times at which the prices of a TLD changed. */
 	prices: { at: number; zone: string }[];
-	/** The advances of the clock by at least a second: the time before it, and its length. */
+	/** The advances of the clock by at least a second. For each: the time before the advance, and its length. */
 	advances: { from: number; ms: number }[];
 	/** The longest single advance of the clock. */
 	longestJumpMs: number;

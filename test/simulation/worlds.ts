@@ -35,7 +35,9 @@ export async function tryAllPlants({ runs, seed, worlds }: Seeded): Promise<numb
 	);
 }
 
-/** Repeats the worlds that once failed (seeds.txt), each in a separate process. Returns the highest exit status. */
+/**
+ * Repeats the simulated runs that once failed (seeds.txt), each in a separate process. Returns the highest exit status.
+ */
 export async function runRecorded({ worlds, trace }: Options): Promise<number> {
 	const recorded = await readRecordedSeeds();
 	const args = recorded.map(({ seed, crash, situation }) => {

@@ -76,16 +76,16 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 		},
 		/**
 		 * Called after the bot answered that a button is out of date. Waits up to three seconds for an edit of the message,
-		 * then finds the same button again. The edit may have happened before the answer. So all edits since `seenAt`
-		 * count, the time at which the button was read. Throws if the button is gone. Also throws if the button is about
-		 * money and the text of its message has changed.
+		 * then finds the same button again. The edit may have come before the answer, so every edit since `seenAt` counts.
+		 * `seenAt` is the time at which the button was read. Throws if the button is gone. Also throws if the button is
+		 * about money and the text of its message has changed.
 		 */
 		async afterEdit(
 			{ button, message, place: { message_id } }: FoundButton,
 			seenAt: number,
 		): Promise<{ found: FoundButton; view: ChatView; seenAt: number }> {
-			// No edit may follow: the bot may have edited the message before the tap and stored that only afterwards. So the
-			// wait has a limit.
+			// Sometimes no edit follows, because the bot edited the message before the tap and stored the edit only
+			// afterwards. So the wait has a limit.
 			const end = Date.now() + 3_000;
 			const isEdited = async (): Promise<boolean> => {
 				const { calls } = await ask<CallsView>("/calls");

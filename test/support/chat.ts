@@ -200,8 +200,8 @@ const matches = (text: string, wanted: string | RegExp): boolean =>
 	typeof wanted === "string" ? text.includes(wanted) : wanted.test(text);
 
 /**
- * Returns everything visible that the bot can change, as text. If it is the same before and after a call, the bot has
- * not reacted.
+ * Returns everything visible that the bot can change, as text. If this text is the same before and after a call, the
+ * bot has not reacted.
  */
 function traceOf({ messages }: ChatView, toasts: readonly ToastView[]): string {
 	const shown = messages.map((message) => (message.from === "person" ? message.reactions : message));

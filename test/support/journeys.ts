@@ -6,20 +6,20 @@ import { type ServiceSetup, serviceSetups } from "./service-setups.ts";
 import { texts, words } from "./texts.ts";
 import { type TimedSetup, timedSetups } from "./timed-setups.ts";
 
-/** What a journey needs to run with any service and in any language. */
+/** What a journey (a test of a whole task in the chat) needs to run with any service and in any language. */
 export interface Journey {
 	/** Returns a text of the language. `w` returns it as a person reads it, without tags. */
 	t: ReturnType<typeof texts>;
 	w(key: string, vars?: Record<string, string | number>): string;
 	money(dollars: number): string;
 	/**
-	 * Returns a domain that contains the language. The tests of all languages share one service, which registers each
-	 * domain only once.
+	 * Returns a domain whose name contains the language code. The tests of all languages share one service, which
+	 * registers each domain only once.
 	 */
 	own(name: string): string;
 	customer(test: TestContext): Promise<Customer>;
 	newcomer(test: TestContext): Promise<Chat>;
-	/** Creates a customer who owns these domains with these records, and has read the notifications of them. */
+	/** Creates a customer who owns these domains with these records, and has read the notifications about them. */
 	owner(test: TestContext, domains: readonly string[], records: readonly string[]): Promise<Customer>;
 	/** Confirms the change of DNS records on the screen, and waits for its receipt. */
 	applies(chat: Chat, what: string, count?: number): Promise<void>;
@@ -29,8 +29,8 @@ export interface Journey {
 }
 
 /**
- * Declares journeys that run with each service and in each language. They run in parallel, because they mostly wait for
- * rate limits. Each service has one bot.
+ * Declares journeys (tests of whole tasks in the chat) that run with each service and in each language. They run in
+ * parallel, because they mostly wait for rate limits. Each service has one bot.
  */
 export function describeJourneys(declare: (journey: Journey) => void): void {
 	describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
@@ -75,15 +75,15 @@ export function describeJourneys(declare: (journey: Journey) => void): void {
 	});
 }
 
-/** What a journey needs that advances the clock. */
+/** What a journey needs if it advances the clock. */
 export interface TimedJourney extends Pick<Journey, "t" | "w" | "own"> {
 	/** Starts a bot for this test alone, and creates a customer. */
 	begin(test: TestContext): Promise<TimedSetup & { anna: Customer }>;
 }
 
 /**
- * Declares journeys that run with each service and in each language, like `describeJourneys`. Each test has its own bot,
- * because a test that advances the clock would disturb others. `zone`: the time zone of the texts.
+ * Declares journeys that run with each service and in each language, like `describeJourneys`. Each test has its own
+ * bot, because a test that advances the clock would disturb others. `zone`: the time zone of the texts.
  */
 export function describeTimedJourneys(declare: (journey: TimedJourney) => void, zone?: string): void {
 	describe.each(timedSetups)("with %s", { concurrent: true }, (_name, open) => {

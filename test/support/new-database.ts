@@ -19,7 +19,9 @@ export interface TestDatabase extends Database {
 interface Options {
 	/** The data directory of the database server. The server is started if it is not running. */
 	directory: string;
-	/** Makes the disposal drop the database even if clients are still connected. Otherwise it fails then. */
+	/**
+	 * True if the disposal drops the database even while clients are still connected. If false, the disposal then fails.
+	 */
 	force?: boolean;
 }
 
@@ -70,7 +72,7 @@ interface Server extends Database {
 /** Opens a connection to the database server of this directory. The first caller starts the server. */
 async function connectServer(directory: string): Promise<Server> {
 	const cluster = await openCluster(directory);
-	// The server is like that of an operator: it listens on TCP, and its superuser may create databases.
+	// Like a database server of an operator, this one listens on TCP, and its superuser may create databases.
 	const settings = { ...fastSettings, listen_addresses: "127.0.0.1", port: String(await freePort()) };
 	const { port } = await startServer(cluster, settings);
 	const url = superuserUrl(cluster, { port, folder: "" });

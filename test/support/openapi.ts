@@ -6,7 +6,8 @@ import type { Answer } from "./service.ts";
 export interface Description {
 	document: Document;
 	/**
-	 * Returns a sentence for each part of an answer that the description does not cover; empty if it covers everything.
+	 * Returns a sentence for each part of an answer that the OpenAPI description does not cover; empty if it covers
+	 * everything.
 	 */
 	gaps(method: string, path: string, answer: Answer): string[];
 }

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { TokenLimiter } from "../../src/client/result.ts";
 
-/** Record fields in an answer. Services name the host and the value differently. */
+/**
+ * The fields of a DNS record in an answer. Services name the host and the value differently, so most fields are
+ * optional.
+ */
 interface Written {
 	type: string;
 	hostname?: string;
@@ -15,8 +18,8 @@ export type Program = ReturnType<typeof createProgram>;
 
 /**
  * Creates a program of the account's owner, which calls the service's API and does not use the bot. A record is written
- * as `www A 203.0.113.5`, or with a priority as `@ MX 10 mail.example.net`. Throws if the service refuses a call. `limiter`: keeps the program and the bot, which use
- * the same token, below the rate limit of the service.
+ * as `www A 203.0.113.5`, or with a priority as `@ MX 10 mail.example.net`. Throws if the service refuses a call.
+ * `limiter`: keeps the program and the bot, which use the same token, below the rate limit of the service.
  */
 export function createProgram(serviceUrl: string, token: string, limiter?: TokenLimiter) {
 	async function call(domain: string, init: RequestInit = {}): Promise<unknown> {

@@ -11,7 +11,10 @@ import { createProgram, type Program } from "./program.ts";
 import { done } from "./service.ts";
 import type { createSmallService } from "./small-service.ts";
 
-/** On a busy machine, a look of a watch can get no permit in time. The bot then looks again after a minute. */
+/**
+ * A check of a watch (the bot's repeated checks) needs a rate-limit permit, which may not come in time on a busy
+ * machine. The bot then checks again after a minute.
+ */
 const patience = { timeout: 90_000 };
 
 /** A person whose account has $500. The service sends the account's events to the bot. */
@@ -20,15 +23,15 @@ export interface Customer extends Chat {
 	userId: number;
 	/** Returns the account's balance at the service, in cents. */
 	balance(): Promise<number>;
-	/** Returns the account's token. Another person can connect the account with it. */
+	/** Returns a program that calls the service with the account's token, as the owner's own software would. */
 	token(): Promise<string>;
 	/** Returns another program of the owner, which uses the account's token. */
 	program(): Promise<Program>;
 	/** Adds a domain to the account, as another program would. The bot notifies the person of it. */
 	owns(domain: string): Promise<void>;
 	/**
-	 * Makes the service report that the domain is blocked, with the reason, or no longer blocked. Returns the time that the
-	 * service reports.
+	 * Makes the service report that the domain is blocked (for this reason), or that it is no longer blocked. Returns the
+	 * time in the service's event.
 	 */
 	setsBlocked(domain: string, blocked: boolean, reason?: string): Promise<Date>;
 	/** Makes the service refuse changes of the domain, without an event that would tell the bot. */
@@ -127,8 +130,8 @@ export function builtInAccounts({ sql, admin, vault, serviceUrl }: BuiltIn): Ope
 }
 
 /**
- * Opens accounts at the small test service. The person connects one with its token, and configures its events as the
- * bot explains it.
+ * Opens accounts at the small test service. The person connects an account with its token, and sets up the account's
+ * webhook as the bot explains it.
  */
 export function smallAccounts(sql: Sql, service: Awaited<ReturnType<typeof createSmallService>>): OpenAccount {
 	return async (chat) => {
@@ -179,7 +182,9 @@ export function smallAccounts(sql: Sql, service: Awaited<ReturnType<typeof creat
 	};
 }
 
-/** Returns the steps that change rows of the bot, which are the same with every service. */
+/**
+ * Returns the steps of `Customer` that only change rows in the bot's database. They are the same with every service.
+ */
 function bySql(sql: Sql, chat: Chat) {
 	return {
 		wakes: () => makeMorning(sql, chat),
@@ -191,8 +196,8 @@ function bySql(sql: Sql, chat: Chat) {
 
 /**
  * Makes the next price check find that prices have doubled: halves the stored prices and makes the check due. Before
- * that, it waits until the price check has stored prices and the expiry check has stored dates. The dates are in the
- * bot's message about prices, but not in the external service's list of domains.
+ * that, it waits until the price check has stored prices and the expiry check has stored dates. The bot's message about
+ * prices needs the dates, and the external service's list of domains has none.
  */
 async function raisePrices(sql: Sql, chat: Chat): Promise<void> {
 	const own = sql`select account_id from bot.connections where person_id = ${chat.view.person.id}`;
@@ -210,8 +215,9 @@ async function raisePrices(sql: Sql, chat: Chat): Promise<void> {
 }
 
 /**
- * Makes the zone watch see a change of nameservers. It changes the nameservers that the watch remembers, and then makes
- * the watch check twice. The bot reports a change only after two checks have found it.
+ * Makes the zone watch (a repeated check of a domain's DNS) see a change of nameservers. Changes the nameservers that
+ * the watch remembers, and then makes the watch check twice. The bot reports a change only after two checks have found
+ * it.
  */
 async function changeServers(sql: Sql, chat: Chat, domain: string): Promise<void> {
 	const watch = sql`kind = 'zone' and subject = ${domain} and person_id = ${chat.view.person.id}`;

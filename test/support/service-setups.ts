@@ -34,7 +34,7 @@ export interface ServiceSetup extends AsyncDisposable {
 /** Starts the bot with the built-in service, as `npm start` does. */
 async function openBuiltIn(): Promise<ServiceSetup> {
 	await using stack = new AsyncDisposableStack();
-	// The service must allow the bot's address as a target of events, so the port must be known before the start.
+	// The service must allow the bot's address as a webhook target, so the port must be known before the start.
 	const [port, servicePort] = [await freePort(), await freePort()];
 	const world = stack.use(await createTestWorld({ PORT: String(port), SERVICE_PORT: String(servicePort) }));
 	const { config, database, log } = world;
@@ -49,8 +49,8 @@ async function openBuiltIn(): Promise<ServiceSetup> {
 }
 
 /**
- * Starts the bot with an external service, which writes requests and answers like the specification's samples. The
- * person configures everything as the bot explains it.
+ * Starts the bot with an external service: the small test service, whose requests and answers look like the samples in
+ * the specification. The person configures everything as the bot explains it.
  */
 async function openForeign(): Promise<ServiceSetup> {
 	await using stack = new AsyncDisposableStack();

@@ -45,7 +45,7 @@ export interface Owned {
 	blocked?: boolean;
 	/** The fields that the service omits when it returns the domain or its DNS. */
 	untold?: readonly string[];
-	/** Returns what the service stores of the records of a write; by default all of them. */
+	/** Returns the records that the service stores when a write sends `sent`; by default all of them. */
 	stores?: (sent: SampleRecord[]) => SampleRecord[];
 	/** True if the answer to a write does not contain the records. */
 	answersWithoutRecords?: boolean;
@@ -85,8 +85,8 @@ export function createSmallAdmin(sendEvent: SendEvent, now: () => number) {
 		[".net", { register: 1_300, renew: 1_300 }],
 	]);
 	/**
-	 * How the service charges. If `told` is true, answers contain the charge. `register` can compute another price for
-	 * several years than the specification does.
+	 * How the service charges. If `told` is true, answers contain the charge. `register` can make the price of several
+	 * years differ from the rule in the specification.
 	 */
 	const charging: { told: boolean; register?: (registerCents: number, years: number) => number } = { told: false };
 	/**
@@ -243,8 +243,8 @@ export function createSmallAdmin(sendEvent: SendEvent, now: () => number) {
 }
 
 /**
- * Answers a request with several items. The results have no index, and a failed item has only an error code. The
- * specification's sample does not show these parts.
+ * Answers a request with several items. The specification's sample shows neither an index of a result nor the message
+ * of a failed item. So a result has no index, and a failed item has only an error code.
  */
 function batch(body: Fields, one: (item: unknown) => Answer): Answer {
 	const inputs = body["items"] as unknown[];

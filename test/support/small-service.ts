@@ -27,14 +27,14 @@ export type Fault =
 	| { kind: "slow"; until: Promise<unknown> };
 
 /**
- * Starts a small test service that stands for another registrar's service. It writes requests and answers like the
- * samples in the specification, and returns as little as the specification allows:
+ * Starts a small test service that stands for another registrar's service. Its requests and answers have the form of
+ * the samples in the specification, and it returns as little as the specification allows:
  * - Searches contain only the registration price, and lists are arrays of names.
  * - Records have the fields `name` and `content`.
  * - Answers contain neither charges nor registration dates.
  *
- * It keeps idempotency keys as long as it runs, records every charge, and fails when a test tells it to. It sends each
- * event once, with its time and a unique id. `now`: the service's clock.
+ * The service keeps idempotency keys as long as it runs, records every charge, and fails when a test tells it to. It
+ * sends each event once, with the event's time and a unique id. `now`: the service's clock.
  */
 export async function createSmallService({ now = Date.now }: { now?: () => number } = {}) {
 	const accounts = new Map<string, SmallAccount>();
@@ -106,7 +106,7 @@ export async function createSmallService({ now = Date.now }: { now?: () => numbe
 		send(response, done);
 	}
 
-	// Like many services, it answers an unexpected body with an HTML error page.
+	// Like many services, this one answers an unexpected body with an HTML error page.
 	const server = createServer((request, response) => {
 		handle(request, response).catch(() => send(response, { status: 500, body: "<html>Internal Server Error</html>" }));
 	});

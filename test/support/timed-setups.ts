@@ -34,7 +34,7 @@ async function openBuiltIn(): Promise<TimedSetup> {
 		managed: true,
 		setRenewal,
 		customer: customers(world, builtInAccounts({ sql: database.sql, admin, vault, serviceUrl: deps.service.url })),
-		// A test sees in the database which events of the built-in service are pending.
+		// Nothing to wait for here: a test finds the pending events of the built-in service in the database.
 		delivered: async () => {},
 		[Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
 	};

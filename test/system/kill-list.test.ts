@@ -3,7 +3,10 @@ import type { Sql } from "../../src/postgres/connect.ts";
 import { createKillableWorld, untilRow } from "../support/killable-world.ts";
 
 const total = 640;
-/** The answers are stored in batches. The batch with this name is blocked until the processes are killed. */
+/**
+ * The bot stores the results of its checks in batches. The batch with `kill-list-350.com` is blocked until the
+ * processes are killed.
+ */
 const stuckAt = 350;
 
 it("a list continues in its message after everything is killed in the middle", { timeout: 180_000 }, async () => {
@@ -30,7 +33,8 @@ it("a list continues in its message after everything is killed in the middle", {
 	const [stored] = await sql`select count(*) filter (where state = 'open')::int as open from bot.board_names`;
 	expect(stored?.["open"]).toBe(total - 300);
 	await sql`drop trigger stuck on bot.board_names`;
-	// Let the lease of the killed worker expire, so that the new process continues its work.
+	// The killed worker had reserved the list for a limited time (a lease). Let this time pass, so that the new process
+	// continues the list.
 	await world.advance(60_000);
 	const done = await chat.until(`✅ ${total} available`);
 	expect(done.message_id).toBe(board.message_id);
@@ -44,7 +48,7 @@ it("a list continues in its message after everything is killed in the middle", {
 	await chat.expectNoRefusals();
 });
 
-/** Makes the SQL statement that stores this name's answer wait for longer than the test takes. */
+/** Makes the SQL statement that stores the result for this name wait for longer than the test takes. */
 async function blockAnswer(sql: Sql, name: string): Promise<void> {
 	await sql`create function public.stuck() returns trigger language plpgsql as
 		$$ begin perform pg_sleep(600); return new; end $$`;

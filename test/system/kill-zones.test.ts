@@ -40,7 +40,8 @@ it("a change of several zones ends in each new zone, written once, after a kill 
 	chat.expectsRefusal("message is not modified");
 	expect(await ownersOf(sql, stuck)).toEqual([]);
 	await sql`drop trigger stuck on service.domains`;
-	// Let the lease of the killed worker expire, so that the new process continues its work.
+	// The killed worker had reserved the request for a limited time (a lease). Let this time pass, so that the new
+	// process continues the request.
 	await world.advance(120_000);
 	await chat.until("The DNS records of 3 domains are changed");
 	for (const name of names) expect(await ownersOf(sql, name)).toEqual(["owner=anna"]);

@@ -77,7 +77,8 @@ it.each(Object.entries(moments))("charges once and reports once when everything 
 	// Telegram refuses.
 	chat.expectsRefusal("message is not modified");
 	if (moment.confirmAfter) await chat.taps("Pay");
-	// Let all leases expire, so that the new process takes over the work of the killed one at once.
+	// The killed process had reserved its work for a limited time (a lease). Let this time pass, so that the new process
+	// takes over at once.
 	else await world.advance(60_000);
 	await chat.until(`${moment.name} is registered`);
 	await untilRow(() => sql`select from bot.inbox where state = 'done' and receipt_id is not null`);

@@ -50,8 +50,8 @@ it.each([
 	const succeeded = await sql<{ domain: string }[]>`
 		select i.domain from bot.items i join bot.operations o on o.id = i.operation_id where o.state = 'succeeded'`;
 	expect(succeeded.map(({ domain }) => domain).toSorted()).toEqual(bought);
-	// If a process dies while it handles an update, the next one may create the same quote again. The first quote is then
-	// superseded without a confirmation (docs/reliability.md).
+	// If a process dies while it handles an update, the next process may create the same quote again. The second quote
+	// then replaces the first one, which becomes `superseded` without a confirmation (docs/reliability.md).
 	const isTwin = sql`state = 'superseded' and confirmed_at is null`;
 	expect(await sql`select distinct state from bot.operations where not (${isTwin})`).toEqual([{ state: "succeeded" }]);
 
@@ -85,8 +85,8 @@ it.each([
 			expect(texts.filter((text) => text.includes(`${domain} is registered`))).toHaveLength(1);
 			expect(texts.filter((text) => text.includes("Domain registered"))).toEqual([]);
 		}
-		// The next process repeats calls that may not have been made, such as the answer to a tap. Telegram refuses a
-		// second one.
+		// The next process repeats calls that the killed one may not have made, such as the answer to a tap. If the call
+		// was made, Telegram refuses the second one.
 		chat.expectsRefusal("query is too old");
 		chat.expectsRefusal("message is not modified");
 	}

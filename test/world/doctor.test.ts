@@ -29,8 +29,8 @@ async function database(): Promise<{ url: string; sql: Awaited<ReturnType<typeof
 }
 
 /**
- * Runs the `doctor` command, which checks the configuration. Returns its findings, one line each. `env` replaces some
- * of the settings, which all work otherwise.
+ * Runs the `doctor` command, which checks the configuration. Returns its findings, one line each. All settings work,
+ * except for those that `env` replaces.
  */
 async function look(env: Record<string, string> = {}): Promise<string[]> {
 	const findings = await examine(createTestLog(), { ...(await createEnv()), ...env });

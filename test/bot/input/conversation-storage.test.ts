@@ -7,8 +7,9 @@ import { type BotUnderTest, startBot } from "../setup.ts";
 
 describe("the code of a conversation", () => {
 	/**
-	 * Hashes of the code that reads stored conversations. A conversation waits for an answer across deployments. If one
-	 * of these files changes, the version must rise.
+	 * Hashes of the files that replay a stored conversation. A stored conversation can be continued after a deployment.
+	 * If one of these files changes, the version must rise, so that the bot drops conversations that may not fit the new
+	 * code.
 	 */
 	const recorded = {
 		version: 29,

@@ -43,7 +43,10 @@ describe("a failed order or change", () => {
 			supportUrl: null,
 		});
 
-	/** The first button that a failed order shows for each error code, with a kind of order that can get this code. */
+	/**
+	 * For each error code: a kind of order that can fail with it, and the first button that the bot shows for the failed
+	 * order.
+	 */
 	const steps: Record<AnyCode, [kind: Operation["kind"], step: string]> = {
 		bad_request: ["register", "🔄 Refresh price"],
 		unauthorized: ["register", t("button-connect")],

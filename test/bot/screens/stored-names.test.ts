@@ -5,8 +5,8 @@ import { routeOf, routes } from "../../../src/bot/routes.ts";
 import { createTestDatabase } from "../../support/database.ts";
 
 /**
- * The SQL migration that renames stored screens. The next migration renamed the table `dialogues` to `conversations`,
- * so the test adapts the name.
+ * The SQL migration that renames screens in stored rows. The migration after it renamed the table `dialogues` to
+ * `conversations`. The test database has the new name, so the SQL is adapted.
  */
 const migration = readFileSync(
 	join(import.meta.dirname, "../../../drizzle/bot/0011_screen_names.sql"),

@@ -90,7 +90,10 @@ const webhookActive = {
 		"Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
 };
 
-/** Runs the bot's polling against a server that gives these answers. It stops after five pauses or fifty requests. */
+/**
+ * Runs the bot's polling against a server that gives these answers. The polling stops after five pauses or fifty
+ * requests.
+ */
 async function pollFrom(answer: (method: string, count: number) => object) {
 	const requests: string[] = [];
 	const pauses: number[] = [];

@@ -4,7 +4,10 @@ import type { Page } from "playwright-core";
 export interface Drawn {
 	/** The message's text and its button labels, one per line. */
 	text: string;
-	/** The message's text without parts to copy and without messages of the service, which may be in another language. */
+	/**
+	 * The message's text without code to copy and without error messages from the registrar service, which may be in
+	 * another language.
+	 */
 	prose: string;
 	/** A sentence for each layout flaw, such as a truncated button label. */
 	flaws: string[];

@@ -5,7 +5,9 @@ import { anything, like } from "../../support/texts.ts";
 /** The person who visits the screens, and functions that return texts in their language. */
 export interface Walk<Who extends Chat = Customer> {
 	anna: Who;
-	/** A name without its extension. No other run of the test uses it, so it is available. */
+	/**
+	 * A domain name without its extension, such as `my-new-shop`. No other run of the test uses it, so it is available.
+	 */
 	shop: string;
 	t: (key: string, vars?: Record<string, string | number>) => string;
 	/** Returns the text of a locale key without markup, as the chat page shows it. */

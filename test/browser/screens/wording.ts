@@ -16,7 +16,7 @@ const keys = new Set([...english.matchAll(/^([a-z][\w-]*) =/gm)].map(([, key]) =
  */
 export function leftovers(text: string): string[] {
 	const named = text.match(/\b[a-z][a-z\d]*(?:-[a-z\d]+)+\b/g) ?? [];
-	// A word in braces, such as `{shop}`, is a variable of a person's template.
+	// A word in braces, such as `{shop}`, may be a variable in a DNS template that the person wrote. So it is allowed.
 	const raw =
 		text.match(/\{(?![a-z]+\})\s*\$?\w*|\$\w+\s*\}|\bundefined\b|\bnull\b|\bNaN\b|\[object|<\/?[a-z]+>/g) ?? [];
 	return [...named.filter((word) => keys.has(word)), ...raw];

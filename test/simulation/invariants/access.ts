@@ -11,8 +11,8 @@ interface Order {
 }
 
 /**
- * After a worker has checked a person's access, its call may wait this long for a rate-limit permit and a price check.
- * This is the length of a worker's lease.
+ * A worker takes a request for this long (its lease). Within this time, it checks the person's access, and then its
+ * call may wait for a rate-limit permit and a price check.
  */
 const leaseMs = 45_000;
 
@@ -44,7 +44,10 @@ export const checkAccess: Check = async ({ backend, watch }) => {
 	});
 };
 
-/** True if the person had access at `at` or at some time within the lease before it. */
+/**
+ * True if the person had access at `at`, or at some time in the 45 s before it. A worker may have checked the access
+ * then.
+ */
 function hadAccess(changes: readonly AccessChange[], at: number): boolean {
 	const before = changes.findLast((change) => change.at <= at - leaseMs);
 	return before?.has || changes.some((change) => change.has && change.at > at - leaseMs && change.at <= at);

@@ -19,16 +19,17 @@ interface AskedItem {
 
 const dayMs = 86_400_000;
 /**
- * After this many reads that prove an order done, the bot must not ask a person about it. One read should be enough,
- * but the worker may die before it records the result.
+ * After this many reads that prove that an order was done, the bot must not ask a person about the order. One read
+ * should be enough, but the worker may die before it records the result.
  */
 const proofs = 2;
 const absences = limits.absences + 2;
 
 /**
- * Checks that the bot asks a person about a name only if its own reads did not settle the outcome. The bot must not ask
- * if two reads showed that the order was done. It must also not ask if enough reads showed that the order was not done.
- * Of these, only reads count that are late enough and far enough apart.
+ * Checks that the bot asks a person about a domain only if the bot's own reads left the outcome open. The bot must not
+ * ask in two cases:
+ * - two reads showed that the order was done;
+ * - enough reads showed that the order was not done. Only reads count that are late enough and far enough apart.
  */
 export const checkAsked: Check = async ({ backend, watch }) => {
 	const { sql } = backend.database;

@@ -3,11 +3,14 @@ import { type RequestStep, requestSteps } from "../steps.ts";
 import type { Check } from "./index.ts";
 
 /**
- * The most writes to one request's row. A request that is resent for 10 minutes and then checked for an hour needs
- * fewer.
+ * The most writes to one request's row. More writes mean a loop: a request that is resent for 10 minutes and then
+ * checked for an hour needs fewer.
  */
 const maxSteps = 400;
-/** The length of a worker's lease. If the worker dies, the next one has to wait until the lease expires. */
+/**
+ * A worker takes a request for this long (its lease). If the worker dies, the next one has to wait until the lease
+ * expires.
+ */
 const leaseMs = 45_000;
 
 const unsettled: ReadonlySet<string> = new Set(["sent", "unknown", "accepted"]);
@@ -32,7 +35,7 @@ export const checkBounds: Check = async ({ backend, watch }) => {
 
 /**
  * Returns how long the outcome was unknown: from the first call until it was known or the bot asked a person. Infinite
- * if it still is; 0 if no call was made.
+ * if the outcome is still unknown; 0 if no call was made.
  */
 function unknownMs(steps: readonly RequestStep[]): number {
 	const last = steps.findLast(({ phase }) => unsettled.has(phase));

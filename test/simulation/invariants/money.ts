@@ -4,8 +4,8 @@ import type { Check } from "./index.ts";
 /** For this long after a price change, a read may still return the old price. */
 const priceMs = 500;
 /**
- * The longest time between the bot's last price check and its order, which waits for a rate-limit permit. Later reads
- * may belong to other orders.
+ * The longest time for which an order waits for a rate-limit permit after the bot's last price check. A price read less
+ * than this before the purchase may belong to another order, so it does not count.
  */
 const lookMs = 3_000;
 

@@ -2,12 +2,15 @@ import type { RunContext } from "../context.ts";
 import { alert } from "../person.ts";
 import type { Check, People } from "./index.ts";
 
-/** A message lists this many domains. It only counts the others, so the check ignores them. */
+/**
+ * A message names at most this many domains. It only gives the number of further domains, so the check cannot find
+ * their names and ignores them.
+ */
 const shownNames = 20;
 
 /**
- * The longest time that it takes to connect an account. `created_at` is the start of the transaction, but events are
- * reported only after its commit.
+ * The longest time that it takes to connect an account. A connection's `created_at` is the start of the transaction
+ * that adds it. The bot reports events to the new person only after that transaction has committed.
  */
 const connectMs = 5_000;
 
@@ -32,8 +35,8 @@ export const checkNotifications: Check = async (context, { accounts, members }) 
 		where receipt.person_id is distinct from c.person_id
 		group by i.id, a.id, c.id
 		having count(o.id) > 1 or (count(o.id) = 0 and i.received_at > c.created_at + ${connectMs} * interval '1 ms')`;
-	// An account with several tokens had its token replaced. Until a person sends the new one, they get no notifications,
-	// so a missing one is no violation.
+	// If an account has several tokens, its first token was replaced. Until a person sends the new token to the bot, the
+	// person gets no notifications, so a missing one is no violation.
 	const canBeNotified = (userId: number): boolean =>
 		accounts.some((account) => account.userId === userId && account.tokens.length === 1);
 	return [
@@ -51,8 +54,9 @@ export const checkNotifications: Check = async (context, { accounts, members }) 
 };
 
 /**
- * Checks that the chats contain the notifications that are marked as sent. A message may appear several times only if
- * several senders leased it in turn. That happens if a sender gets no answer, dies, or lets its lease expire.
+ * Checks that the chats contain the notifications that are marked as sent. A sender reserves a notification for a
+ * limited time (a lease). If it gets no answer, dies, or is too slow, another sender may send the message again. So a
+ * message may appear at most once for each lease.
  */
 async function compareWithChats({ backend }: RunContext, members: People["members"]): Promise<string[]> {
 	const rows = await backend.database.sql<
@@ -85,7 +89,7 @@ async function compareWithChats({ backend }: RunContext, members: People["member
 
 function typeOf(text: string): string | undefined {
 	const found = alert.exec(text);
-	// After the end of a block, the bot edits the alert of the block. This text has no event type, so it counts as
-	// `blocked`.
+	// After the end of a block, the bot edits the alert of the block. The edited text names no event type, so it counts
+	// as `blocked`.
 	return found ? `domain.${found[1] ?? found[2] ?? "blocked"}` : undefined;
 }

@@ -15,14 +15,14 @@ const headlines: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * The emoji that replaces the one above if all items of the order have this code. `done_elsewhere`: another order did
- * the work. `unattributed`: the work was done, but it is unknown by which order.
+ * If all items of the order have this code, the message begins with this emoji instead of the one in `headlines`.
+ * `done_elsewhere`: another order did the work. `unattributed`: the work was done, but it is unknown by which order.
  */
 const headlinesOfCodes: Readonly<Record<string, RegExp>> = { done_elsewhere: /^↪️/m, unattributed: /^☑️/m };
 
 /**
- * True if a text mentions an order but does not report its state. Such texts are alerts about events, and messages that
- * another order must wait for this one.
+ * True if a text mentions an order but does not report its state. Such texts are alerts about events, and messages
+ * which say that another order must wait for this one.
  */
 export const isNotReport = (text: string): boolean =>
 	/(?:is still|has an order) in progress/.test(text) || alert.test(text);
@@ -41,8 +41,8 @@ interface Named {
 }
 
 /**
- * Checks that the order's owner confirmed it, that it has an outcome, and that the last message about it reports this
- * outcome. For a list, the message must report the outcome of each name on its page.
+ * Checks for each order that its owner confirmed it, that it has an outcome, and that the last message about it reports
+ * this outcome. If the order has several domains, the message must report the outcome of each domain on the shown page.
  */
 export const checkNotifiedOnce: Check = async ({ backend }, { members }) => {
 	const rows = await backend.database.sql<
@@ -85,8 +85,8 @@ export const checkNotifiedOnce: Check = async ({ backend }, { members }) => {
 };
 
 /**
- * Returns the names of all orders for several domains, by reference. For each name, `charges` is the number of times
- * that the service charged for it.
+ * Returns the domains of each order for several domains, by the order's reference. For each domain, `charges` is the
+ * number of times that the service charged for it.
  */
 async function namesOfLists({ database }: RunContext["backend"]): Promise<ReadonlyMap<string, Named[]>> {
 	const rows = await database.sql<Named[]>`
@@ -108,7 +108,7 @@ function isRight({ asked, charges, unattributed }: Named, mark: string): boolean
 }
 
 /**
- * Reads a message about an order for several names. `marks`: the emoji at the start of each name's line, by name.
+ * Reads a message about an order for several domains. `marks`: the emoji at the start of each domain's line, by domain.
  * `rest`: the text without these lines.
  */
 function readMarks(text: string): { marks: ReadonlyMap<string, string>; rest: string } {

@@ -2,9 +2,9 @@ import type { ServiceCall, Watch } from "../watch.ts";
 import type { Check } from "./index.ts";
 
 const perSecond = 10;
-/** The longest time between the request for a permit and the call itself, on a busy machine. */
+/** The longest time between a bot's request for a rate-limit permit and its call to the service, on a busy machine. */
 const permitMs = 5_000;
-/** The longest time until a bot has recorded that its token is blocked. */
+/** The longest time until a bot has recorded a 429 in the database, which blocks the token for all bots. */
 const knownMs = 1_500;
 
 /**
@@ -40,7 +40,7 @@ interface Block {
 }
 
 /**
- * Returns the calls that were sent during a block although they should not have been. A call that got its permit before
+ * Returns the calls that a bot should not have sent, because the token was blocked. A call with a permit from before
  * the block may arrive shortly after the block began. So the first calls are left out: as many as there were unused
  * permits.
  */
@@ -56,8 +56,8 @@ function callsDuring(block: Block, calls: readonly ServiceCall[], requested: rea
 }
 
 /**
- * Returns the period in which all bots knew that this call had got a 429. Empty if the call got another answer, or if
- * its bot may have died before it recorded the 429.
+ * Returns the period in which all bots knew that this call had got a 429. The result is empty if the call got another
+ * answer, or if its bot may have died before it recorded the 429.
  */
 function blockOf(
 	{ passed, endedAt = 0 }: ServiceCall,
@@ -70,13 +70,13 @@ function blockOf(
 			of === key && from > endedAt - 50 && from < endedAt + knownMs && !deaths.some((at) => isCutShort(from, at)),
 	);
 	if (!known) return [];
-	// The table of blocks is unlogged, so a crash of the database empties it. Afterwards the bots no longer know about
-	// the block.
+	// The table with the blocks of tokens is unlogged, so a crash of the database empties it. Afterwards the bots no
+	// longer know about the block.
 	const lostAt = databaseCrashes.find((at) => at > known.from) ?? Number.POSITIVE_INFINITY;
 	return [{ from: known.from, until: Math.min(lostAt, known.until - 50) }];
 }
 
-/** True if a bot died at about the time of the record. Then the record may not have been committed. */
+/** True if a bot died at about the time at which a 429 was recorded. Then the record may not have been committed. */
 function isCutShort(recordedAt: number, death: number): boolean {
 	return death > recordedAt - 50 && death < recordedAt + knownMs;
 }

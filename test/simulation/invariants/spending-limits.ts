@@ -21,7 +21,8 @@ export const checkSpendingLimits: Check = async ({ backend }, { members }) => {
 };
 
 /**
- * What the service charged for one confirmation of an order. The parts of an order may be confirmed at different times.
+ * What the service charged for one confirmation of an order. If a price changes, the person confirms the rest of the
+ * order again, so one order may have several confirmations.
  */
 interface Confirmed {
 	personId: number;
@@ -31,7 +32,7 @@ interface Confirmed {
 }
 
 /**
- * Returns the charges of each confirmation. A name counts at most with its confirmed price, because a price may rise
+ * Returns the charges of each confirmation. A domain counts at most with its confirmed price, because a price may rise
  * during the purchase. `money.ts` checks that case.
  */
 async function confirmedOrders({ database }: RunContext["backend"]): Promise<Confirmed[]> {

@@ -79,8 +79,8 @@ function overlaps(writes: readonly ServiceCall[], events: readonly ReceivedEvent
 }
 
 /**
- * True if the request sets the nameservers or the edge profile that the person confirmed. Purchases are always true,
- * because `money.ts` checks them.
+ * True if the request sets the nameservers or the edge profile that the person confirmed. Always true for a purchase,
+ * because `money.ts` checks purchases.
  */
 function isPlanned(body: unknown, { kind, change }: Planned): boolean {
 	if (kind === "edge") return fieldOf(body, "edge_profile_key") === change?.target;

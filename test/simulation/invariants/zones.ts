@@ -68,8 +68,9 @@ function isByOtherProgram({ domain, before, after }: ZoneChange, { watch }: RunC
 }
 
 /**
- * True if the change carries out this plan from the state that the plan assumes. For records, it may also start from a
- * state that another program wrote: it can write after the bot's last read and before the bot's write.
+ * True if the change carries out this plan, starting from the state that the plan assumes. A change of records may also
+ * start from a state that another program wrote. That program can write between the bot's last read and the bot's
+ * write.
  */
 function appliesPlan(change: ZoneChange, plan: Planned, { watch }: RunContext): boolean {
 	if (!isSameDomain(change, plan) || !matchesTarget(change, plan)) return false;

@@ -4,7 +4,10 @@ import { startTelegram, type TelegramServer } from "../../support/telegram.ts";
 
 interface Stage extends TelegramServer {
 	clock: ReturnType<typeof createManualClock>;
-	/** The ids of four messages: a text of the bot with a button, a text without, a document, and Anna's `/start`. */
+	/**
+	 * The ids of four messages: a text of the bot with an inline button, one with a reply keyboard, a document of the
+	 * bot, and Anna's `/start`.
+	 */
 	ids: { buttons: number; plain: number; document: number; start: number };
 }
 

@@ -121,7 +121,8 @@ it("removes no update for a poll whose client disconnected", async () => {
 });
 
 /**
- * Waits until the server has received the earlier poll. The server answers the second of these calls only after that.
+ * Waits until the server has received the earlier poll: when the second of these calls gets its answer, the server has
+ * also read the poll.
  */
 async function pending({ api }: TelegramServer): Promise<void> {
 	await api("getMe");

@@ -43,7 +43,8 @@ it("bans a person, lifts the ban, and sends what waited for them", async () => {
 	const { id } = await world.meet();
 	const { id: personId } = await world.meet();
 	const anna = await world.chat({ person: id });
-	// The message also goes to people of other tests. They have no chat with this bot, so Telegram refuses it.
+	// `world.work` also sends notifications of earlier tests. Their recipients have no chat with this bot, so Telegram
+	// refuses these messages.
 	anna.expectsRefusal("chat not found");
 	expect(await operator("ban", String(id))).toEqual({ ok: true, value: { user: id, banned: true } });
 	await anna.starts();
