@@ -6,7 +6,7 @@ import { anything, like } from "../support/texts.ts";
 vi.setConfig({ testTimeout: 120_000, maxConcurrency: 12 });
 
 describeJourneys(({ t, w, own, customer, newcomer, money, sql }) => {
-	/** Creates a second person who is connected to the account. */
+	/** Creates a second person and connects them to the same account as `anna`. */
 	async function colleague(test: TestContext, anna: Customer) {
 		const token = await anna.token();
 		const boris = await newcomer(test);
@@ -15,7 +15,10 @@ describeJourneys(({ t, w, own, customer, newcomer, money, sql }) => {
 		return boris;
 	}
 
-	/** Lets the hour pass after which the freezes end that the person ended. */
+	/**
+	 * A freeze (a stop of new orders) ends one hour after a person ended it. For the freezes that this person ended, this
+	 * moves the end one hour back, so that they are over now.
+	 */
 	async function passesAnHour(anna: Customer): Promise<void> {
 		await sql()`update bot.freezes set ends_at = ends_at - interval '1 hour' where ended_by = ${anna.view.person.id}`;
 	}

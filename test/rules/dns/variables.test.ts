@@ -74,7 +74,7 @@ describe("readValue", () => {
 		["microsoft", "mx", "example-com.mail.protection.outlook.com", "example-com.mail.protection.outlook.com"],
 	])("%s accepts %s: %s", (key, name, text, value) => {
 		expect(ask(key, name, text)).toEqual({ ok: true, value });
-		// The value is read again before the change is planned.
+		// The bot reads an accepted value again before it plans the change. The second reading must not change the value.
 		expect(ask(key, name, value)).toEqual({ ok: true, value });
 	});
 

@@ -65,8 +65,8 @@ interface Happening {
 	wait: number;
 	evidence: Drawn;
 	/**
-	 * True if the evidence carries an old lease of the row, like a result of a worker whose request another worker took
-	 * over.
+	 * True if the evidence has a lease that is no longer the row's current one. A worker sends such a late result after
+	 * another worker took over its request.
 	 */
 	overtaken: boolean;
 	/** True if an answer belongs to the last attempt. Without this flag, a random attempt number would seldom match. */
@@ -83,8 +83,8 @@ const happening: fc.Arbitrary<Happening> = fc.record({
 });
 
 /**
- * The first events of a request: none, or those that lead to its first sending. Random events alone would seldom send
- * it in time.
+ * The first events of a request: none, or those that lead to its first sending. Random events alone would seldom lead
+ * to a sending.
  */
 const begun: fc.Arbitrary<Happening[]> = fc
 	.constantFrom<Drawn[]>(
@@ -105,8 +105,8 @@ interface Told {
 }
 
 /**
- * Runs a thousand requests through random events. For each request, calls `check` once, and passes each step to the
- * function that it returns.
+ * Runs a thousand requests through random events. Calls `check` once for each request, and passes each step of this
+ * request to the function that `check` returned.
  */
 function everyLife(check: () => (told: Told) => void): void {
 	const life = fc
@@ -140,7 +140,10 @@ function ledger() {
 	const mayHaveRun = new Set<number>();
 	return {
 		mayHaveRun,
-		/** Adds the attempt that this step sends. Removes an attempt that was clearly refused or was not sent after all. */
+		/**
+		 * Adds the attempt that this step sends to `mayHaveRun`. Removes an attempt that the service clearly refused or
+		 * that was not sent after all.
+		 */
 		note({ evidence: by, step }: Told) {
 			if (by.is === "answer" && turnedAway(by.answer)) mayHaveRun.delete(by.attempt);
 			if (step.call?.do === "send") mayHaveRun.add(step.call.attempt);
@@ -226,8 +229,8 @@ describe("for any events in any order, a request", () => {
 			return ({ before, step }) => {
 				for (const [index, item] of before.items.entries()) {
 					if (item.phase !== "succeeded") continue;
-					// A success may have a code, which says that it is unknown which order caused it. A later proof may remove
-					// this code.
+					// A success may have a code which says that another order may have caused it. A later proof may remove this
+					// code.
 					const code = step.state.items[index]?.code === null ? null : item.code;
 					expect(step.state.items[index]).toEqual({ ...item, code });
 				}
@@ -248,7 +251,8 @@ describe("for any events in any order, a request", () => {
 		everyLife(() => ({ before, step }) => {
 			const { phase, items } = step.state;
 			if (phase === "succeeded" || phase === "failed") expect(items.some(isOpen)).toBe(false);
-			// A quote has locked no domains, and a request that is over has already released them.
+			// A quote has locked no domains, and a request that is over has already released its domains. So these steps need
+			// no release.
 			if (isOver(before) || before.phase === "quoted" || (phase !== "succeeded" && phase !== "failed")) return;
 			expect(step.effects.some((effect) => effect.do === "release")).toBe(true);
 		});
@@ -267,7 +271,8 @@ describe("for any events in any order, a request", () => {
 			if (call !== null || isOver(state)) return;
 			if (state.wakeAt === null) return expect(state.phase).toBe("needs_human");
 			if (state.wakeAt > now) return;
-			// Input from a person never makes a call itself. Either it enqueues a job, or the row stays due as before.
+			// These kinds of evidence come from a person or the operator. Their step makes no call itself: either it enqueues
+			// a job, or the row stays due as before.
 			expect(["quoted", "confirmed", "withdrawn", "superseded", "verdict"]).toContain(by.is);
 			if (by.is === "confirmed" && before.phase === "quoted") {
 				return expect(effects).toContainEqual({ do: "enqueue" });

@@ -11,8 +11,8 @@ import type {
 } from "../../../src/rules/operation/state.ts";
 
 /**
- * Evidence that a test passes to a request, such as an answer or a read. If it has no lease, it gets the row's current
- * one.
+ * Evidence that a test passes to a request, such as an answer or the result of a read. If the test gives no lease, the
+ * evidence gets the row's current lease, which is its `wakeAt`.
  */
 export type Told = Evidence | Unleased<Evidence>;
 
@@ -34,9 +34,7 @@ export function leasedIn({ wakeAt }: RequestState, told: Told): Evidence {
 	}
 }
 
-/**
- * Creates a request and functions that pass evidence to it. Time stands still unless `after` or `wakes` advances it.
- */
+/** Creates a request and functions that pass evidence to it. The time changes only in `after` and `wakes`. */
 export function story(kind: Kind = "register", domains = ["example.com"]) {
 	let now = start;
 	let last: Step = { state: newRequest(kind, domains, start), effects: [], call: null };

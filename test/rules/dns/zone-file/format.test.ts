@@ -101,7 +101,7 @@ list IN TXT "ab"
 			"@ IN MX 20 mail.example.com.",
 			"_sip._tcp IN SRV 10 5 5060 sip.example.com.",
 		]);
-		// These have no form in a zone file, so they become comments.
+		// A zone file cannot express these records, so they become comments.
 		for (const [type, value] of [
 			["TXT", ""],
 			["CNAME", "x.example.net"],

@@ -23,7 +23,7 @@ const text = fc.oneof(
 	fc.string({ unit: fc.constantFrom('"', "\\", ";", " ", "a", "(", "ü"), minLength: 1, maxLength: 30 }),
 	fc.string({ minLength: 250, maxLength: 600 }),
 	fc.string({ unit: fc.constantFrom("a", "é", "日", "😀", "1"), minLength: 120, maxLength: 400 }),
-	// Characters of several bytes at the end of a string of 255 bytes.
+	// Texts with multi-byte characters near byte 255, where a zone file splits a text into several strings.
 	fc
 		.tuple(fc.integer({ min: 250, max: 256 }), fc.string({ unit: fc.constantFrom("é", "ш", "🙂", "a"), minLength: 4 }))
 		.map(([length, end]) => `${"a".repeat(length)}${end}`),
@@ -59,7 +59,7 @@ export const records = fc.array(input, { minLength: 1, maxLength: 12 }).map((inp
 	}),
 );
 
-/** The ways in which services spell one hostname, target, text or authority. */
+/** The ways in which services write the same hostname, target, TXT text or CAA value. */
 type Spelling = "plain" | "absolute" | "root" | "quoted" | "listed" | "inside";
 const spelling = fc.constantFrom<Spelling>("plain", "absolute", "root", "quoted", "listed", "inside");
 
@@ -83,7 +83,7 @@ function spellText(value: string, how: Spelling): string {
 	return how === "quoted" ? quoted(content) : value;
 }
 
-/** Writes a record as a service may return it. */
+/** Writes a record as a service with this spelling may return it. */
 function spell({ type, hostname, value, ttl, priority = 0 }: DnsRecord, how: Spelling): AnyRecord {
 	const record = { type, hostname: spellHostname(hostname, how), ttl, priority: null };
 	const words = value.split(" ");
@@ -125,7 +125,7 @@ const unknown: fc.Arbitrary<AnyRecord[]> = fc
 		priority: fc.constantFrom(0, 10, null),
 	})
 	.map((each) => [each]);
-/** Records that the rules refuse, but that a service may hold. */
+/** Records that the bot's own validation refuses, but that a service may already hold. */
 const refused: fc.Arbitrary<AnyRecord[]> = fc
 	.constantFrom<AnyRecord>(
 		{ type: "TXT", hostname: "empty", value: '""', ttl: 300 },
@@ -136,7 +136,7 @@ const refused: fc.Arbitrary<AnyRecord[]> = fc
 	)
 	.map((each) => [each]);
 
-/** Any zone that a service may return, with each record once: in any spelling, with any TTL, of any type. */
+/** Any zone that a service may return. Its records may have any spelling, TTL and type, but no record occurs twice. */
 export const serviceZones = fc
 	.array(
 		fc.oneof({ arbitrary: known, weight: 6 }, { arbitrary: unknown, weight: 3 }, { arbitrary: refused, weight: 1 }),

@@ -19,7 +19,7 @@ const formats = [
 
 const unchanged = { removed: [], changed: [], added: [] };
 
-/** True if the bot can add the record: its type is unknown to it, or the record breaks no rule. */
+/** True if the bot can add the record: either the bot does not know the record's type, or the record breaks no rule. */
 function isAllowed(record: AnyRecord): boolean {
 	if (record.type === "SOA") return false;
 	if (!isKnown(record)) return true;
