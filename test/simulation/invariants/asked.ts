@@ -2,7 +2,7 @@ import { limits } from "../../../src/rules/operation/timing.ts";
 import { requestSteps } from "../steps.ts";
 import { fieldOf, type ServiceCall } from "../watch.ts";
 import type { Check } from "./index.ts";
-import { namesOf } from "./records.ts";
+import { textOfRecords } from "./records.ts";
 
 interface AskedItem {
 	requestId: number;
@@ -87,8 +87,8 @@ function verdictOf(read: ServiceCall, item: AskedItem): Verdict {
 	}
 	if (path !== `/domains/${item.domain}/dns` || result === undefined) return "nothing";
 	if (item.kind === "dns") {
-		const now = namesOf(fieldOf(result, "records"));
-		return now === namesOf(target) ? "done" : now === namesOf(base) ? "absent" : "other";
+		const now = textOfRecords(fieldOf(result, "records"));
+		return now === textOfRecords(target) ? "done" : now === textOfRecords(base) ? "absent" : "other";
 	}
 	const servers = JSON.stringify(fieldOf(result, "nameservers"));
 	if (servers === JSON.stringify(fieldOf(target, "nameservers"))) {

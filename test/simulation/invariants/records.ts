@@ -5,7 +5,7 @@ import { fieldOf } from "../watch.ts";
  * Turns DNS records into one text, so that two sets can be compared. Reads both spellings of the fields: `hostname` and
  * `value`, or `name` and `content`. A missing TTL counts as the default TTL.
  */
-export function namesOf(records: unknown): string {
+export function textOfRecords(records: unknown): string {
 	if (!Array.isArray(records)) return "";
 	const texts = records.map((record) => [...keys.map((names) => firstOf(record, names)), ttlOf(record)].join(" "));
 	return texts.toSorted().join("\n");

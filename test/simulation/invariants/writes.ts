@@ -1,7 +1,7 @@
 import { executedKeys } from "../executed.ts";
 import { fieldOf, type ServiceCall } from "../watch.ts";
 import type { Check } from "./index.ts";
-import { namesOf } from "./records.ts";
+import { textOfRecords } from "./records.ts";
 
 interface Planned {
 	key: string;
@@ -97,7 +97,7 @@ function zoneWrite(
 	{ reference, domain, change }: Planned,
 	serviceCalls: readonly ServiceCall[],
 ): string[] {
-	if (namesOf(fieldOf(write.body, "records")) !== namesOf(change?.target))
+	if (textOfRecords(fieldOf(write.body, "records")) !== textOfRecords(change?.target))
 		return [`${reference} wrote a zone that was not planned`];
 	const before = serviceCalls.slice(0, serviceCalls.indexOf(write));
 	// Skip reads without an answer, because they may belong to another order.
@@ -106,8 +106,8 @@ function zoneWrite(
 	);
 	const last = before.findLast(({ key }) => key === write.key);
 	if (!read?.answer || (last && last.at > read.at)) return [`${reference} wrote ${domain} without reading it before`];
-	const seen = namesOf(fieldOf(fieldOf(read.answer, "result"), "records"));
-	return seen === namesOf(change?.base)
+	const seen = textOfRecords(fieldOf(fieldOf(read.answer, "result"), "records"));
+	return seen === textOfRecords(change?.base)
 		? []
 		: [`${reference} overwrote the zone of ${domain}, which had changed since it was planned`];
 }

@@ -4,7 +4,7 @@ import type { RunContext } from "../context.ts";
 import { fieldOf } from "../watch.ts";
 import { type ZoneChange, type ZoneState, zoneChanges } from "../zones.ts";
 import type { Check } from "./index.ts";
-import { namesOf } from "./records.ts";
+import { textOfRecords } from "./records.ts";
 
 interface Planned {
 	userId: number;
@@ -105,7 +105,7 @@ function matchesTarget({ before, after }: ZoneChange, { change: { kind, target }
 }
 
 function sameRecords(one: unknown, other: unknown): boolean {
-	return namesOf(one) === namesOf(other);
+	return textOfRecords(one) === textOfRecords(other);
 }
 
 function describeChange({ domain, before, after }: ZoneChange): string {
@@ -113,5 +113,5 @@ function describeChange({ domain, before, after }: ZoneChange): string {
 }
 
 function describeZone({ records, nameservers, mode, edgeKey }: ZoneState): string {
-	return `[${namesOf(records).replaceAll("\n", "; ")} | ${nameservers.join(" ")} | ${mode} ${edgeKey ?? ""}]`;
+	return `[${textOfRecords(records).replaceAll("\n", "; ")} | ${nameservers.join(" ")} | ${mode} ${edgeKey ?? ""}]`;
 }
