@@ -1466,6 +1466,7 @@ dns-import-ways =
     <b>Add</b>: keeps all your records and adds the missing ones.
     <b>Update</b>: also replaces records with the same hostname and type.
     <b>Replace all</b>: also deletes the records that are not in the file.
+dns-import-draft = 📝 Your draft is included. <b>Replace all</b> drops what is not in the file.
 dns-import-add = ➕ Add
 dns-import-overwrite = ✏️ Update
 dns-import-replace = ⚠️ Replace all
@@ -1481,6 +1482,7 @@ points-open = 🕓 Restore points
 points-title = <b>🕓 Restore points of</b> { $name }
 points-none = No restore points yet. The bot saves one before each change that you make here.
 points-hint = The bot saves a point before every change made here. Before you change something elsewhere, save one yourself. Tap a point to compare it with now.
+points-draft = ⚠️ If you restore records, that replaces your draft.
 points-save = 📌 Save a point now
 points-saved = 📌 Saved: records, nameservers and edge profile.
 points-named = ✅ Name saved.

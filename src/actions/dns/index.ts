@@ -1,6 +1,7 @@
 import type { Bind } from "../bind.ts";
 import { check, checkMail } from "./check.ts";
-import { draft, plan } from "./plan.ts";
+import { hasDraft } from "./draft.ts";
+import { plan } from "./plan.ts";
 import { planMany } from "./plan-many.ts";
 import { deletePoint, namePoint, point, points, restore, savePoint } from "./points.ts";
 import { read } from "./read.ts";
@@ -14,7 +15,7 @@ export const dnsActions = (bind: Bind) => ({
 	checkMail: bind(checkMail),
 	plan: bind(plan),
 	planMany: bind(planMany),
-	draft: bind(draft),
+	hasDraft: bind(hasDraft),
 	readFile: bind(readFile),
 	importFile: bind(importFile),
 	exportFile: bind(exportFile),

@@ -1,12 +1,21 @@
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
+import { changeOf } from "../operation/change-view.ts";
+import { draftedRecords } from "./draft.ts";
 import type { ZoneResult } from "./types.ts";
 import { openZone, recordOf } from "./zone.ts";
 
-export async function read(deps: Deps, { personId, domain }: Actor & { domain: string }): Promise<ZoneResult> {
+/** Reads the records of a domain. With a draft, returns the records that it leads to. */
+export async function read(
+	deps: Deps,
+	{ personId, domain, draftId }: Actor & { domain: string; draftId?: number | undefined },
+): Promise<ZoneResult> {
 	const zone = await openZone(deps, personId, domain);
 	if (zone.kind !== "open") return zone;
 	const { domain: name, dns, blocked } = zone;
-	const { mode, records, nameservers } = dns;
-	return { kind: "zone", domain: name, mode, records: records.map(recordOf), nameservers, blocked };
+	const { mode, records: base, nameservers, form } = dns;
+	const { records, contested, isDraft } = await draftedRecords(deps, zone, { personId, draftId });
+	const change = isDraft && changeOf(name, { kind: "dns", base, target: records, contested, form });
+	const draft = change && change.kind === "dns" && { draft: change };
+	return { kind: "zone", domain: name, mode, records: records.map(recordOf), nameservers, blocked, ...draft };
 }

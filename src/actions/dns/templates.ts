@@ -20,7 +20,7 @@ import type { Deps } from "../deps.ts";
 import type { ListPlanResult, PlanResult } from "../quote/types.ts";
 import type { Trouble } from "../trouble.ts";
 import { changeZone, plannedOf } from "./change.ts";
-import { draftedRecords } from "./plan.ts";
+import { draftedRecords } from "./draft.ts";
 import { planZones } from "./plan-list.ts";
 import type { NotYours, TemplateFacts } from "./types.ts";
 import { openForChange, openZone, zoneOf } from "./zone.ts";

@@ -32,6 +32,8 @@ export type ZoneResult =
 			records: readonly ZoneRecord[];
 			nameservers: readonly string[];
 			blocked: Block | null;
+			/** The unconfirmed changes that `records` includes. Absent if there is no draft. */
+			draft?: DnsChange;
 	  }
 	| NotYours
 	| Trouble;

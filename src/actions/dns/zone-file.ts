@@ -10,6 +10,7 @@ import type { Deps } from "../deps.ts";
 import type { PlanResult } from "../quote/types.ts";
 import type { Trouble } from "../trouble.ts";
 import { changeZone, plannedOf } from "./change.ts";
+import { draftedRecords } from "./draft.ts";
 import type { NotRead, NotYours, ZoneFileResult, ZoneFormat } from "./types.ts";
 import { defaultTtl, type OpenZone, openForChange, openZone, recordOf, zoneOf } from "./zone.ts";
 
@@ -23,7 +24,7 @@ interface FileInput {
 	anyway?: boolean | undefined;
 }
 
-type Input = Actor & FileInput & { how: ImportMode };
+type Input = Actor & FileInput & { how: ImportMode; draftId?: number | undefined };
 
 /** Parses a file and counts its records, without a call to the service. */
 export function readFile(_: Deps, input: FileInput): ZoneFileResult {
@@ -35,21 +36,22 @@ export function readFile(_: Deps, input: FileInput): ZoneFileResult {
 
 /**
  * Plans to import the records of a file into the domain's zone. `how`: how they combine with the current records (see
- * `importInto`).
+ * `importInto`). `draftId`: an operation with unconfirmed changes, which the plan includes.
  */
 export async function importFile(deps: Deps, input: Input): Promise<PlanResult | NotRead> {
 	const found = parse(input);
 	if (found.kind !== "records") return found;
 	const zone = await openForChange(deps, input.personId, found.domain);
 	if (zone.kind !== "open") return zone;
-	const { domain, dns } = zone;
+	const { domain } = zone;
+	const { records: current, contested } = await draftedRecords(deps, zone, input);
 	const records = importInto<PlannedRecord>(
-		dns.records,
+		current,
 		found.records,
 		{ how: input.how, types: found.types },
 		zoneOf(domain),
 	);
-	return changeZone(deps, input.personId, zone, { records });
+	return changeZone(deps, input.personId, zone, { records, contested });
 }
 
 function parse({ domain: name, text, anyway = false }: FileInput) {

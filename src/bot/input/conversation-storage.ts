@@ -4,6 +4,7 @@ import type { BotContext, SessionContext } from "../context.ts";
 import { routeOf, routes } from "../routes.ts";
 import type { RouteRef } from "../screens/route.ts";
 import { asksQuestion } from "../updates/session.ts";
+import { mayHoldRecords } from "./text-file.ts";
 import { type FlowInput, type FlowState, timeLimit, transition } from "./transition.ts";
 
 /**
@@ -11,7 +12,7 @@ import { type FlowInput, type FlowState, timeLimit, transition } from "./transit
  * recorded steps of a stored conversation, and these may not fit the new code. A test compares hashes of the
  * conversations' source files with those that were recorded for this version.
  */
-export const conversationsVersion = 29;
+export const conversationsVersion = 30;
 
 /** The state of a conversation as the plugin stores it, with the screen of the current question. */
 type Stored = VersionedState<ConversationData> & { question?: RouteRef };
@@ -55,11 +56,12 @@ export const exitOnOtherInput: MiddlewareFn<SessionContext> = async (ctx, next) 
 		flow: data !== null ? "active" : ctx.interruptedQuestion ? "interrupted" : "none",
 		asks: route?.asks ?? false,
 		acceptsName: route?.acceptsName(ctx.screen?.params) ?? true,
+		asksRecord: route?.name === routes.recordAsk.name,
 	};
 	const input: FlowInput = {
 		kind: ctx.tap ? "tap" : ctx.message ? "message" : "other",
 		text: ctx.message?.text ?? "",
-		intent: ctx.intent.is,
+		intent: ctx.message?.document && mayHoldRecords(ctx.message.document) ? "zone_file" : ctx.intent.is,
 		verb: ctx.tap?.verb ?? null,
 	};
 	const outcome = transition(state, input);

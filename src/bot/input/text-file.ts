@@ -41,3 +41,13 @@ export async function refuseFile(ctx: BotContext, problem: FileProblem, log: Log
 		}));
 	ctx.show(routes.unknown, { content: deleted ? "file-token-deleted" : problem });
 }
+
+/** True for a file whose name has the extension of a zone file. */
+export function isZoneDocument({ file_name: name = "" }: Document): boolean {
+	return /\.(?:zone|db|bind|json)$/i.test(name);
+}
+
+/** True for a zone file, and for a text file, which contains records if a screen about DNS is open. */
+export function mayHoldRecords(file: Document): boolean {
+	return isZoneDocument(file) || /\.(?:txt|csv|tsv)$/i.test(file.file_name ?? "");
+}

@@ -15,6 +15,8 @@ export interface FlowState {
 	asks: boolean;
 	/** True if the question accepts a domain name as its answer, or if there is no question. */
 	acceptsName: boolean;
+	/** True if the question asks for a DNS record. A zone file then is no answer. */
+	asksRecord: boolean;
 }
 
 export interface FlowInput {
@@ -41,11 +43,12 @@ const endingCommands = /^\/(?:cancel|start)\b/;
  *   it.
  * - A tap on a link of the question ends the conversation. A tap on another screen interrupts it.
  * - `/cancel` and `/start` end the conversation. Any other command interrupts it.
- * - The reference of an order interrupts the conversation. So does a domain name if the question does not accept names.
+ * - The reference of an order interrupts the conversation. So does a domain name if the question does not accept names, and a
+ *   zone file if the question asks for a record.
  * - Everything else continues the conversation.
  */
 export function transition(
-	{ flow, asks, acceptsName }: FlowState,
+	{ flow, asks, acceptsName, asksRecord }: FlowState,
 	{ kind, text, intent, verb }: FlowInput,
 ): Transition {
 	const isCommand = text.startsWith("/");
@@ -56,7 +59,8 @@ export function transition(
 		if (asks) return verb === "go" ? "end" : "continue";
 		return "interrupt";
 	}
-	const isOther = asks && text !== "" && (intent === "reference" || (intent === "name" && !acceptsName));
+	const isName = text !== "" && (intent === "reference" || (intent === "name" && !acceptsName));
+	const isOther = asks && (isName || (intent === "zone_file" && asksRecord));
 	if (!isCommand && !isOther) return "continue";
 	return isEnding ? "end" : "interrupt";
 }

@@ -54,6 +54,9 @@ export const changeResult = {
 	page: z.number().optional(),
 };
 
+/** The id of the operation whose unconfirmed changes of records the next change joins. */
+export const draftId = z.number().optional();
+
 /** The previous screen, which *Back* leads to. */
 export const origin = z.object({ to: z.string(), params: z.record(z.string(), z.unknown()) });
 

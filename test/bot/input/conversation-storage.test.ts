@@ -12,7 +12,7 @@ describe("the code of a conversation", () => {
 	 * code.
 	 */
 	const recorded = {
-		version: 29,
+		version: 30,
 		prints: {
 			"input/conversation.ts": "w4XEBpcDiEDI",
 			"features/search/conversation.ts": "T7QzHvJp0-WA",
@@ -20,8 +20,8 @@ describe("the code of a conversation", () => {
 			"features/register/conversation.ts": "TR_4eVS7qUEN",
 			"features/register/years.ts": "xlc3aI8Z7FGL",
 			"features/renew/conversation.ts": "WZfQeYl7adZ6",
-			"features/dns/conversation.ts": "IYGi7VBZDly7",
-			"features/dns/answer.ts": "AqTOMcVnem0M",
+			"features/dns/conversation.ts": "bSJVfTGg1gLn",
+			"features/dns/answer.ts": "wXqgIKC3wCaV",
 			"features/nameservers/conversation.ts": "8PiRxNzE_IqA",
 		},
 	};

@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
 import { type FlowInput, type FlowState, transition } from "../../../src/bot/input/transition.ts";
 
-const asked: FlowState = { flow: "active", asks: true, acceptsName: true };
-const years: FlowState = { flow: "active", asks: true, acceptsName: false };
-const elsewhere: FlowState = { flow: "active", asks: false, acceptsName: true };
-const interrupted: FlowState = { flow: "interrupted", asks: false, acceptsName: true };
-const none: FlowState = { flow: "none", asks: false, acceptsName: true };
+const asked: FlowState = { flow: "active", asks: true, acceptsName: true, asksRecord: false };
+const years: FlowState = { flow: "active", asks: true, acceptsName: false, asksRecord: false };
+const record: FlowState = { flow: "active", asks: true, acceptsName: true, asksRecord: true };
+const elsewhere: FlowState = { flow: "active", asks: false, acceptsName: true, asksRecord: false };
+const interrupted: FlowState = { flow: "interrupted", asks: false, acceptsName: true, asksRecord: false };
+const none: FlowState = { flow: "none", asks: false, acceptsName: true, asksRecord: false };
 
 const says = (text: string, intent: FlowInput["intent"] = "nothing"): FlowInput => {
 	return { kind: "message", text, intent, verb: null };
@@ -21,6 +22,8 @@ it.each<[string, FlowState, FlowInput, ReturnType<typeof transition>]>([
 	["continues with an edited message", asked, edit, "continue"],
 	["is interrupted by a command", asked, says("/help"), "interrupt"],
 	["is interrupted by a name that cannot be the answer", years, says("a.com", "name"), "interrupt"],
+	["continues with lines that are no records of its own", asked, says("a A 192.0.2.1", "zone_file"), "continue"],
+	["is interrupted by a zone file if it asks for a record", record, says("", "zone_file"), "interrupt"],
 	["is interrupted by an order's reference", asked, says("#4K7Q", "reference"), "interrupt"],
 	["is interrupted by a button of another screen", elsewhere, taps("search"), "interrupt"],
 	["is interrupted by a link on another screen", elsewhere, taps("go"), "interrupt"],

@@ -4,6 +4,7 @@ import { ask, type BotConversation, type ConversationBuilder } from "../../input
 import { routes } from "../../routes.ts";
 import { planDestination, showOperation } from "../operation/destination.ts";
 import { answerChange, answerNew, type Draft } from "./answer.ts";
+import type { ScreenZone } from "./zone-on-screen.ts";
 
 /**
  * Asks for a record to add or for the new version of one, then shows the change as a plan, which the person can
@@ -14,8 +15,9 @@ export function recordDialogue({ dns }: Pick<Actions, "dns">): ConversationBuild
 		name: "record",
 		async build(dialogue, _ctx, domain = "", given = "{}") {
 			const { editing, known, draftId }: Given = JSON.parse(given);
-			const edit = editing ? await askChange(dialogue, domain, editing) : await askNew(dialogue, domain, known);
-			await dialogue.external((ctx) => showPlan(ctx, dns, { domain, draftId }, [edit]));
+			const place = { domain, draftId };
+			const edit = editing ? await askChange(dialogue, place, editing) : await askNew(dialogue, place, known);
+			await dialogue.external((ctx) => showPlan(ctx, dns, place, [edit]));
 		},
 	};
 }
@@ -35,27 +37,27 @@ export interface Given {
 export async function showPlan(
 	ctx: BotContext,
 	dns: Actions["dns"],
-	{ domain, draftId }: { domain: string; draftId?: number | undefined },
+	{ domain, draftId }: ScreenZone,
 	edits: readonly RecordEdit[],
 ): Promise<void> {
 	const result = await dns.plan({ personId: ctx.person.id, domain, edits, draftId });
-	showOperation(ctx, planDestination(result, domain));
+	showOperation(ctx, planDestination(result, domain, draftId));
 }
 
-async function askNew(dialogue: BotConversation, domain: string, known: Draft = {}): Promise<RecordEdit> {
+async function askNew(dialogue: BotConversation, place: ScreenZone, known: Draft = {}): Promise<RecordEdit> {
 	for (let draft = known; ; ) {
-		const next = answerNew(draft, await ask(dialogue, routes.recordAsk, { domain, ...draft }), domain);
+		const next = answerNew(draft, await ask(dialogue, routes.recordAsk, { ...place, ...draft }), place.domain);
 		if ("record" in next) return { edit: "add", record: next.record };
 		draft = next;
 	}
 }
 
-async function askChange(dialogue: BotConversation, domain: string, record: ZoneRecord): Promise<RecordEdit> {
+async function askChange(dialogue: BotConversation, place: ScreenZone, record: ZoneRecord): Promise<RecordEdit> {
 	for (let problem: string | undefined; ; ) {
 		const next = answerChange(
 			record,
-			await ask(dialogue, routes.recordAsk, { domain, editing: record, problem }),
-			domain,
+			await ask(dialogue, routes.recordAsk, { ...place, editing: record, problem }),
+			place.domain,
 		);
 		if ("record" in next) return { edit: "change", record, to: next.record };
 		problem = next.problem;

@@ -48,7 +48,7 @@ export function createDns({ actions }: FeatureDeps): Feature {
 	/** Accepts a record type or a hostname of the zone, which filters the list of records. */
 	const inputs = [
 		acceptText(routes.zone, async (ctx, text, { domain, draftId }) => {
-			const search = await filterOf(ctx, domain, text.trim());
+			const search = await filterOf(ctx, { domain, draftId }, text.trim());
 			if (search !== null) ctx.show(routes.zone, { domain, search, draftId });
 			return search !== null;
 		}),
@@ -57,9 +57,7 @@ export function createDns({ actions }: FeatureDeps): Feature {
 		onCallback(routes.zone, {
 			...listCallbacks(routes.zone),
 			add: (ctx) => enter(ctx, {}),
-			review(ctx, { value }) {
-				showOperation(ctx, to(routes.operation, { operationId: Number(value) }));
-			},
+			review: (ctx, { value }) => review(ctx, Number(value)),
 		}),
 	);
 	handlers.use(
@@ -71,6 +69,7 @@ export function createDns({ actions }: FeatureDeps): Feature {
 
 	handlers.use(
 		onCallback(routes.operation, {
+			review: (ctx) => review(ctx, routes.operation.parse(ctx.screen?.params)?.operationId ?? 0),
 			add_record: (ctx, { value }) => enter(ctx, {}, { domain: value ?? "" }),
 			async more_changes(ctx) {
 				const { operationId } = routes.operation.parse(ctx.screen?.params) ?? { operationId: 0 };
@@ -110,15 +109,28 @@ export function createDns({ actions }: FeatureDeps): Feature {
 	 * Returns the text with which to filter the records, or null if the word is not a filter. A filter is a record type,
 	 * a hostname of the zone, or a usual hostname such as `www`.
 	 */
-	async function filterOf(ctx: BotContext, domain: string, word: string): Promise<string | null> {
+	async function filterOf(ctx: BotContext, { domain, draftId }: ScreenZone, word: string): Promise<string | null> {
 		if (word === "" || word.length > 253 || /\s/.test(word)) return null;
 		const type = word.toUpperCase();
 		if (recordTypes.some((each) => each === type) || isUsualHost(word)) return word;
-		const zone = await dns.read({ personId: ctx.person.id, domain });
+		const zone = await dns.read({ personId: ctx.person.id, domain, draftId });
 		if (zone.kind !== "zone") return null;
 		if (zone.records.some((record) => record.type.toUpperCase() === type)) return word;
 		const host = relativeHostname(word, domain);
 		return host.ok && zone.records.some(({ hostname }) => hostname.toLowerCase() === host.value) ? host.value : null;
+	}
+
+	/**
+	 * Plans the changes of a draft again, from the current records. So an expired preview gets a new one, with what
+	 * others changed meanwhile.
+	 */
+	async function review(ctx: BotContext, draftId: number): Promise<void> {
+		const { id: personId } = ctx.person;
+		const found = await actions.operation.get({ personId, operationId: draftId });
+		const [item] = found.kind === "operation" ? found.operation.items : [];
+		const { domain } = item ?? { domain: "" };
+		if (await dns.hasDraft({ personId, domain, draftId })) await showPlan(ctx, dns, { domain, draftId }, []);
+		else showOperation(ctx, to(routes.operation, { operationId: draftId }));
 	}
 
 	async function remove(ctx: BotContext): Promise<void> {
@@ -131,8 +143,7 @@ export function createDns({ actions }: FeatureDeps): Feature {
 	const screens = [
 		defineScreen(routes.zone, async ({ params, person, t }) => {
 			const { domain, draftId } = params;
-			const draft = draftId === undefined ? null : await dns.draft({ personId: person.id, domain, draftId });
-			return zoneView(t, await dns.read({ personId: person.id, domain }), params, draft);
+			return zoneView(t, await dns.read({ personId: person.id, domain, draftId }), params);
 		}),
 		defineScreen(routes.record, ({ params, t }) => recordView(t, params)),
 		defineScreen(routes.recordAsk, ({ params, t }) => recordAskView(t, params)),
@@ -148,6 +159,8 @@ export function createDns({ actions }: FeatureDeps): Feature {
  */
 function currentDraft(ctx: BotContext): number | undefined {
 	const { feature, params } = ctx.screen ?? {};
-	const route = [routes.zone, routes.record].find(({ name }) => name === feature);
+	const route = [routes.zone, routes.record, routes.refusedRecords, routes.unplanned].find(
+		({ name }) => name === feature,
+	);
 	return route?.parse(params)?.draftId;
 }

@@ -16,8 +16,8 @@ type RecordQuestion = ParamsOf<typeof routes.recordAsk>;
  * record. With `editing`, asks for the new version of that record.
  */
 export function recordAskView(t: T, question: RecordQuestion): View {
-	const { domain, problem, editing } = question;
-	const back = link(t("button-back"), routes.zone, { domain, page: 1 });
+	const { domain, problem, editing, draftId } = question;
+	const back = link(t("button-back"), routes.zone, { domain, page: 1, draftId });
 	const parts = [
 		problem !== undefined &&
 			(["sentence", "unread"].includes(problem) ? t.html(`record-bad-${problem}`) : problemLine(t, problem)),

@@ -1,12 +1,10 @@
 import { z } from "zod";
 import type { Intent } from "../../../rules/recognise.ts";
 import { listPosition } from "../../screens/list-position.ts";
-import { domain, problem, record } from "../../screens/params.ts";
+import { domain, draftId, problem, record } from "../../screens/params.ts";
 import { question, route, routeRef } from "../../screens/route.ts";
 import { answerChange, answerNew } from "./answer.ts";
 
-/** The id of an operation with unconfirmed changes. The next change is added to these changes. */
-const draftId = z.number().optional();
 /** The list of a domain's records. `search`: the words that filter the list. */
 const zone = route("zone", { domain, draftId, ...listPosition });
 
@@ -47,11 +45,13 @@ export const dnsRoutes = {
 		part: z.string().optional(),
 		since: z.string().optional(),
 		heard: z.boolean().optional(),
+		draftId,
 	}),
 	refusedRecords: route("refused_records", {
 		domain,
 		refusals: z.array(z.object({ record, problem: z.string() })),
 		more: z.number(),
+		draftId,
 	}),
 	recordAsk: question(
 		"record_ask",
@@ -62,6 +62,7 @@ export const dnsRoutes = {
 			value: z.string().optional(),
 			problem,
 			editing: record.optional(),
+			draftId,
 		},
 		{
 			accepts: answersRecord,
@@ -70,7 +71,7 @@ export const dnsRoutes = {
 				return editing !== undefined || (type !== undefined && (host === undefined || valueIsName));
 			},
 			acceptsTokenLike: (_text, { type, editing }) => (editing?.type ?? type) === "TXT",
-			restart: (params) => routeRef(zone, { domain: params.domain, page: 1 }),
+			restart: (params) => routeRef(zone, { domain: params.domain, page: 1, draftId: params.draftId }),
 		},
 	),
 };

@@ -1,4 +1,4 @@
-import type { DnsChange, ZoneRecord, ZoneResult } from "../../../actions/index.ts";
+import type { ZoneRecord, ZoneResult } from "../../../actions/index.ts";
 import { findRecords } from "../../../rules/dns/find.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
@@ -16,18 +16,17 @@ const pageSize = 8;
 
 type ZonePage = ParamsOf<typeof routes.zone>;
 
-/** Lists the records of a domain in pages, sorted by type and host name. Each record has a button. */
-export function zoneView(
-	t: T,
-	result: ZoneResult,
-	{ domain, page = 1, search, draftId }: ZonePage,
-	draft: DnsChange | null = null,
-): View {
+/**
+ * Lists the records of a domain in pages, sorted by type and host name. Each record has a button. With a draft, lists
+ * the records that the draft leads to.
+ */
+export function zoneView(t: T, result: ZoneResult, { domain, page = 1, search, draftId: asked }: ZonePage): View {
 	const back = link(t("button-back"), routes.domain, { domain });
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	if (result.kind === "not_yours")
-		return notYoursView(t, domain, back, routeRef(routes.zone, { domain, page, search }));
-	const { mode, records, blocked } = result;
+		return notYoursView(t, domain, back, routeRef(routes.zone, { domain, page, search, draftId: asked }));
+	const { mode, records, blocked, draft } = result;
+	const draftId = draft && asked;
 	const found = search === undefined ? records : findRecords(records, search);
 	const shown = pageOf(found.toSorted(byPlace), page, pageSize);
 	const name = nameText(domain);
@@ -57,7 +56,10 @@ export function zoneView(
 				...(search === undefined ? [] : [link(t("dns-all"), routes.zone, { domain, draftId })]),
 			],
 			...(search === undefined && records.length > pageSize ? typeButtons(records, { domain, draftId }) : []),
-			[link(t("points-open"), routes.restorePoints, { domain }), link(t("dns-file"), routes.dnsFile, { domain })],
+			[
+				link(t("points-open"), routes.restorePoints, { domain, draftId }),
+				link(t("dns-file"), routes.dnsFile, { domain, draftId }),
+			],
 			[
 				link(t("templates-open"), routes.dnsTemplates, { domain, draftId }),
 				link(t("check-open"), routes.zoneCheck, { domain }),
@@ -123,9 +125,9 @@ export function recordView(t: T, { domain, record, page, search, draftId, blocke
 type Refusals = ParamsOf<typeof routes.refusedRecords>;
 
 /** Lists the records that the bot refused in a change, each with the reason. */
-export function refusalsView(t: T, { domain, refusals, more }: Refusals): View {
+export function refusalsView(t: T, { domain, refusals, more, draftId }: Refusals): View {
 	const rows = refusals.map(({ record, problem }) => lines([recordText(record), problemLine(t, problem)]));
-	const back = domain === "" ? undefined : link(t("button-back"), routes.zone, { domain, page: 1 });
+	const back = domain === "" ? undefined : link(t("button-back"), routes.zone, { domain, page: 1, draftId });
 	const text = paragraphs([t.html("dns-refused"), ...rows, more > 0 && t.html("operation-more", { count: more })]);
 	return { text, buttons: [footer(t, back)] };
 }
@@ -141,7 +143,7 @@ export function problemLine(t: T, problem: string) {
 type Unplanned = ParamsOf<typeof routes.unplanned>;
 
 /** Says why a change cannot be planned, and offers the next step. */
-export function unplannedView(t: T, { domain, why, part = "", since, heard = false }: Unplanned): View {
+export function unplannedView(t: T, { domain, why, part = "", since, heard = false, draftId }: Unplanned): View {
 	const back = link(t("button-back"), routes.domain, { domain });
 	if (why === "blocked") {
 		const open = link(t("operation-domain"), routes.domain, { domain }, "primary");
@@ -149,9 +151,10 @@ export function unplannedView(t: T, { domain, why, part = "", since, heard = fal
 		return { text: paragraphs([nameText(domain), blockedLines(t, block)]), buttons: [[open], footer(t, back)] };
 	}
 	const zone = ["record_gone", "empty"].includes(why)
-		? [link(t("domain-dns"), routes.zone, { domain, page: 1 }, "primary")]
+		? [link(t("domain-dns"), routes.zone, { domain, page: 1, draftId }, "primary")]
 		: [];
-	const again = why === "outdated" ? [link(t("button-again"), routes.zone, { domain, page: 1 }, "primary")] : [];
+	const again =
+		why === "outdated" ? [link(t("button-again"), routes.zone, { domain, page: 1, draftId }, "primary")] : [];
 	const edge = why.startsWith("profile_")
 		? [
 				link(t("domain-profile"), routes.edge, { domain }, "primary"),

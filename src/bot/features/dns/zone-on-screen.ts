@@ -54,5 +54,12 @@ export async function zoneOnScreen(
 	if (found.kind !== "operation") return null;
 	const [item, ...others] = found.operation.items;
 	if (item?.change?.kind !== "dns" || others.length > 0) return null;
-	return { domain: item.domain, ...(found.operation.state === "quoted" && { draftId: operationId }) };
+	const { state, confirmedAt } = found.operation;
+	const isDraft = confirmedAt === null && (state === "quoted" || state === "lapsed");
+	return { domain: item.domain, ...(isDraft && { draftId: operationId }) };
+}
+
+/** Returns the zone whose record the last screen of the chat asks for. Null if it asks for none. */
+export function askedZone({ screen }: BotContext): ScreenZone | null {
+	return screen?.feature === routes.recordAsk.name ? routes.recordAsk.parse(screen.params) : null;
 }

@@ -48,7 +48,7 @@ function recordButtons(t: T, { confirmedAt, items }: Operation): Button[] {
 function isOfActiveAccount(button: Button): boolean {
 	return (
 		button.kind === "tap" &&
-		["go", "beside", "years", "change"].includes(button.verb) &&
+		["go", "beside", "years", "change", "review"].includes(button.verb) &&
 		!isConnect(button) &&
 		!isGuard(button)
 	);
@@ -175,16 +175,17 @@ function quoteButtons(
 	return [[confirm], [...repair, ...adjust, ...limits, ...more, ...leave]];
 }
 
-/**
- * Returns a button that requests a new price for an order. If the operation is a change, which has no price, the button
- * plans it again.
- */
-function requoteButton(t: T, { kind, items }: Operation): Button[] {
+/** Returns a button that requests a new price for an order. For a change, returns a button to plan the change again. */
+function requoteButton(t: T, { kind, items, id, state, confirmedAt }: Operation): Button[] {
 	const [only, ...others] = items;
 	if (kind === "register" || kind === "renew") return [tap(t("operation-requote"), "requote")];
 	if (!only) return [];
 	if (others.length > 0) return [tap(t("operation-replan"), "requote")];
 	const { domain } = only;
+	// A preview of records that was never confirmed is a draft, which can be planned again.
+	const isDraft = confirmedAt === null && (state === "quoted" || state === "lapsed");
+	if (kind === "dns" && isDraft)
+		return [tap(t("dns-draft-review"), "review", { style: "primary" }), dnsButton(t, domain, id)];
 	if (kind === "dns") return [dnsButton(t, domain)];
 	if (kind === "nameservers") return [link(t("domain-servers"), routes.nameservers, { domain })];
 	return [link(t("operation-domain"), routes.domain, { domain })];

@@ -110,8 +110,11 @@ export function secondQuestion({ id, quote, risks }: Operation): Destination {
 	return to(routes.operation, { operationId: id, sure: quote?.number ?? 0, doubts: [...risks] });
 }
 
-/** Returns the screen of a plan. If there is no plan, returns the screen that says why. */
-export function planDestination(result: PlanResult | BadProfile, domain: string): Destination {
+/**
+ * Returns the screen of a plan. If there is no plan, returns the screen that says why. `draftId`: the draft that the
+ * change was to join, and to which that screen leads back.
+ */
+export function planDestination(result: PlanResult | BadProfile, domain: string, draftId?: number): Destination {
 	switch (result.kind) {
 		case "planned":
 			return operationScreen(result.operation);
@@ -119,7 +122,7 @@ export function planDestination(result: PlanResult | BadProfile, domain: string)
 		case "empty":
 		case "record_gone":
 		case "outdated":
-			return to(routes.unplanned, { domain: result.domain, why: result.kind });
+			return to(routes.unplanned, { domain: result.domain, why: result.kind, draftId });
 		case "blocked": {
 			const { domain: name, since, heard = false } = result;
 			return to(routes.unplanned, {
@@ -135,7 +138,7 @@ export function planDestination(result: PlanResult | BadProfile, domain: string)
 		}
 		case "invalid_records": {
 			const refusals = result.refusals.slice(0, mostRefusals).map(({ record, problem }) => ({ record, problem }));
-			return to(routes.refusedRecords, { domain, refusals, more: result.refusals.length - refusals.length });
+			return to(routes.refusedRecords, { domain, refusals, more: result.refusals.length - refusals.length, draftId });
 		}
 		case "not_yours":
 			return to(routes.domain, { domain: result.domain });

@@ -26,6 +26,6 @@ export function setUpMany(t: T, { items, account }: Operation): Button[] {
 	return domains.length <= mostServerDomains ? [...dns, tap(t("domain-servers"), "servers")] : [];
 }
 
-export function dnsButton(t: T, domain: string): Button {
-	return link(t("domain-dns"), routes.zone, { domain, page: 1 });
+export function dnsButton(t: T, domain: string, draftId?: number): Button {
+	return link(t("domain-dns"), routes.zone, { domain, page: 1, draftId });
 }

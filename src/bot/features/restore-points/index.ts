@@ -25,7 +25,7 @@ export function createRestorePoints({ actions }: FeatureDeps): Feature {
 		onCallback(routes.restorePoints, {
 			...listCallbacks(routes.restorePoints),
 			async save(ctx) {
-				const { domain } = routes.restorePoints.parse(ctx.screen?.params) ?? { domain: "" };
+				const { domain, draftId } = routes.restorePoints.parse(ctx.screen?.params) ?? { domain: "" };
 				const result = await dns.savePoint({ personId: ctx.person.id, domain });
 				if (result.kind === "trouble") ctx.show(routes.trouble, storeTrouble(result));
 				else if (result.kind === "not_yours") ctx.show(routes.domain, { domain: result.domain });
@@ -33,6 +33,7 @@ export function createRestorePoints({ actions }: FeatureDeps): Feature {
 					ctx.show(routes.restorePoint, {
 						domain: result.domain,
 						key: { pointId: result.pointId },
+						draftId,
 						noticeKey: "points-saved",
 					});
 			},
@@ -44,7 +45,7 @@ export function createRestorePoints({ actions }: FeatureDeps): Feature {
 				const place = pointOf(ctx);
 				const part = (["dns", "nameservers", "edge"] as const).find((each) => each === value);
 				if (!place || !part) return ctx.show(routes.outdated, {});
-				const { domain, key } = place;
+				const { domain, key, draftId } = place;
 				const result = await dns.restore({ personId: ctx.person.id, domain, key, part });
 				switch (result.kind) {
 					case "not_found":
@@ -55,7 +56,7 @@ export function createRestorePoints({ actions }: FeatureDeps): Feature {
 					case "bad_key":
 						return ctx.show(routes.edge, { domain });
 					default:
-						showOperation(ctx, planDestination(result, domain));
+						showOperation(ctx, planDestination(result, domain, draftId));
 				}
 			},
 			order(ctx) {
@@ -67,7 +68,7 @@ export function createRestorePoints({ actions }: FeatureDeps): Feature {
 				const place = pointOf(ctx);
 				if (!place) return ctx.show(routes.outdated, {});
 				await dns.deletePoint({ personId: ctx.person.id, ...place });
-				ctx.show(routes.restorePoints, { domain: place.domain, noticeKey: "points-deleted" });
+				ctx.show(routes.restorePoints, { domain: place.domain, draftId: place.draftId, noticeKey: "points-deleted" });
 			},
 		}),
 	);
@@ -75,21 +76,35 @@ export function createRestorePoints({ actions }: FeatureDeps): Feature {
 	const inputs = [
 		acceptText(
 			routes.restorePoint,
-			async (ctx, name, { domain, key }) => {
+			async (ctx, name, { domain, key, draftId }) => {
 				if (!("pointId" in key) || isOtherInput(ctx) || parsePartial(name)) return false;
 				await dns.namePoint({ personId: ctx.person.id, domain, key, name });
-				ctx.show(routes.restorePoint, { domain, key, noticeKey: "points-named" });
+				ctx.show(routes.restorePoint, { domain, key, draftId, noticeKey: "points-named" });
 				return true;
 			},
 			{ edits: true },
 		),
 	];
+	/** Returns the place without its draft if that was confirmed or cancelled. */
+	async function withDraft<Place extends { domain: string; draftId?: number | undefined }>(
+		place: Place,
+		personId: number,
+	): Promise<Place> {
+		const { domain, draftId } = place;
+		const isOpen = draftId !== undefined && (await dns.hasDraft({ personId, domain, draftId }));
+		return { ...place, draftId: isOpen ? draftId : undefined };
+	}
+
 	const screens = [
 		defineScreen(routes.restorePoints, async ({ params, person, t }) =>
-			pointsView(t, params, await dns.points({ personId: person.id, domain: params.domain })),
+			pointsView(
+				t,
+				await withDraft(params, person.id),
+				await dns.points({ personId: person.id, domain: params.domain }),
+			),
 		),
 		defineScreen(routes.restorePoint, async ({ params, person, t }) =>
-			pointView(t, params, await dns.point({ personId: person.id, ...params })),
+			pointView(t, await withDraft(params, person.id), await dns.point({ personId: person.id, ...params })),
 		),
 	];
 	return { screens, handlers, inputs };

@@ -16,17 +16,20 @@ const marks = { dns: "🧭", nameservers: "🖥", edge: "🛡" };
 
 export function pointsView(
 	t: T,
-	{ domain, page = 1, noticeKey }: ParamsOf<typeof routes.restorePoints>,
+	{ domain, page = 1, draftId, noticeKey }: ParamsOf<typeof routes.restorePoints>,
 	points: readonly RestorePoint[],
 ): View {
 	return listView(t, {
 		title: t.html("points-title", { name: nameText(domain) }),
 		notes: [noticeText(t, noticeKey)],
 		shown: pageOf(points, page, pageSize),
-		row: (point) => link(label(t, point), routes.restorePoint, { domain, key: point.key }),
-		details: [t.html(points.length === 0 ? "points-none" : "points-hint")],
+		row: (point) => link(label(t, point), routes.restorePoint, { domain, key: point.key, draftId }),
+		details: [
+			t.html(points.length === 0 ? "points-none" : "points-hint"),
+			draftId !== undefined && t.html("points-draft"),
+		],
 		controls: [[tap(t("points-save"), "save", { style: "primary" })]],
-		back: link(t("button-back"), routes.zone, { domain }),
+		back: link(t("button-back"), routes.zone, { domain, draftId }),
 	});
 }
 
@@ -46,12 +49,13 @@ function outcomeKey({ outcome }: NonNullable<RestorePoint["before"]>): string {
  */
 export function pointView(
 	t: T,
-	{ domain, noticeKey }: ParamsOf<typeof routes.restorePoint>,
+	{ domain, draftId, noticeKey }: ParamsOf<typeof routes.restorePoint>,
 	result: PointResult,
 ): View {
-	const back = link(t("button-back"), routes.restorePoints, { domain });
+	const back = link(t("button-back"), routes.restorePoints, { domain, draftId });
 	if (result.kind === "trouble") return troubleView(t, result, back);
-	if (result.kind === "not_yours") return notYoursView(t, domain, back, routeRef(routes.restorePoints, { domain }));
+	if (result.kind === "not_yours")
+		return notYoursView(t, domain, back, routeRef(routes.restorePoints, { domain, draftId }));
 	if (result.kind === "not_found")
 		return { text: paragraphs([nameText(domain), t.html("points-gone")]), buttons: [footer(t, back)] };
 	const { point, changes, blocked } = result;
@@ -65,6 +69,7 @@ export function pointView(
 		blocked && blockedLines(t, blocked),
 		changes.length === 0 ? t.html("points-same") : t.html("points-difference"),
 		...changes.map((change) => changeLines(t, change, "quoted")),
+		changes.some(({ kind }) => kind === "dns") && draftId !== undefined && t.html("points-draft"),
 		isSaved && t.html("points-name-hint"),
 	]);
 	const more: Button[] = [

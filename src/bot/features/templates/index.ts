@@ -62,7 +62,7 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 		else if (result.kind === "value_wanted") ctx.show(routes.dnsTemplate, { domain, domains, draftId, template });
 		else if (result.kind === "quoted" || result.kind === "too_many" || "skipped" in result)
 			showOperation(ctx, batchQuoteDestination(result, { change: true }));
-		else showOperation(ctx, planDestination(result, domain));
+		else showOperation(ctx, planDestination(result, domain, draftId));
 	}
 
 	/** Saves `records` as a template, by default the current records of the domain. */

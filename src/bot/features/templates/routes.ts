@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { domain, domains, noticeKey } from "../../screens/params.ts";
+import { domain, domains, draftId, noticeKey } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 /**
  * `domain`: the domain to change; "" for several. `domains`: the names of several domains. `draftId`: an operation with
  * unconfirmed changes, to which the records of the template are added.
  */
-const target = { domain, domains: domains.optional(), draftId: z.number().optional() };
+const target = { domain, domains: domains.optional(), draftId };
 
 export const templatesRoutes = {
 	/** Lists the templates that can be applied. `sets`: show only the providers of this kind. */

@@ -1,5 +1,4 @@
 import { Composer, type MiddlewareFn } from "grammy";
-import type { Document } from "grammy/types";
 import type { ImportMode } from "../../../rules/dns/merge.ts";
 import { originOf } from "../../../rules/dns/zone-file/read.ts";
 import { parseDomain } from "../../../rules/names.ts";
@@ -7,14 +6,14 @@ import type { BotContext, ShowOptions } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { currentDomain } from "../../input/domain-argument.ts";
 import { acceptText } from "../../input/screen-input.ts";
-import { readTextFile, refuseFile } from "../../input/text-file.ts";
+import { isZoneDocument, mayHoldRecords, readTextFile, refuseFile } from "../../input/text-file.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { link } from "../../screens/view.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { type ScreenZone, zoneOnScreen } from "../dns/zone-on-screen.ts";
+import { askedZone, type ScreenZone, zoneOnScreen } from "../dns/zone-on-screen.ts";
 import { notYoursView } from "../domains/card.ts";
 import { planDestination, showOperation } from "../operation/destination.ts";
 import { longestText } from "./routes.ts";
@@ -38,8 +37,8 @@ export function createZoneFile({ actions, readFile, log }: FeatureDeps): Feature
 		const params = routes.dnsImport.parse(ctx.screen?.params);
 		const text = params && (await textOf(params));
 		if (!params || text === null) return ctx.redraw();
-		const { domain, anyway } = params;
-		const result = await dns.importFile({ personId: ctx.person.id, domain, text, anyway, how });
+		const { domain, anyway, draftId } = params;
+		const result = await dns.importFile({ personId: ctx.person.id, domain, text, anyway, how, draftId });
 		switch (result.kind) {
 			case "no_records":
 			case "too_many":
@@ -48,7 +47,7 @@ export function createZoneFile({ actions, readFile, log }: FeatureDeps): Feature
 			case "other_domain":
 				return ctx.redraw();
 			default:
-				showOperation(ctx, planDestination(result, domain));
+				showOperation(ctx, planDestination(result, domain, draftId));
 		}
 	};
 	handlers.use(
@@ -71,8 +70,8 @@ export function createZoneFile({ actions, readFile, log }: FeatureDeps): Feature
 		const domain = parsed.ok ? parsed.ascii : undefined;
 		if (fileId === undefined && text.length >= longestText) refusePaste(ctx, domain);
 		else if (domain === undefined) ctx.show(routes.unknown, { content: "zone-file" });
-		else if (fileId !== undefined) ctx.show(routes.dnsImport, { domain, fileId });
-		else ctx.show(routes.dnsImport, { domain, text, at: ctx.msg?.date });
+		else if (fileId !== undefined) ctx.show(routes.dnsImport, { domain, fileId, draftId: zone?.draftId });
+		else ctx.show(routes.dnsImport, { domain, text, at: ctx.msg?.date, draftId: zone?.draftId });
 	}
 
 	/** Says to send a long text as a file. All parts of the text share this reply. */
@@ -82,10 +81,10 @@ export function createZoneFile({ actions, readFile, log }: FeatureDeps): Feature
 
 	const claimZoneFile: MiddlewareFn<BotContext> = async (ctx, next) => {
 		const { content, text, file } = ctx.incoming;
-		const zone = () => zoneOnScreen(ctx, actions);
+		const zone = () => askedZone(ctx) ?? zoneOnScreen(ctx, actions);
 		if (content === "text" && ctx.intent.is === "zone_file") return take(ctx, await zone(), text);
 		if (file === null || ctx.editedMessage !== undefined) return await next();
-		const isRecords = isZoneDocument(file) || (isTextDocument(file) && (await zone()) !== null);
+		const isRecords = isZoneDocument(file) || (mayHoldRecords(file) && (await zone()) !== null);
 		if (!isRecords) return await next();
 		const read = await readTextFile(file, readFile);
 		if (read.kind === "problem")
@@ -110,7 +109,7 @@ export function createZoneFile({ actions, readFile, log }: FeatureDeps): Feature
 	];
 
 	const screens = [
-		defineScreen(routes.dnsFile, ({ params, t }) => fileView(t, params.domain)),
+		defineScreen(routes.dnsFile, ({ params, t }) => fileView(t, params)),
 		defineScreen(routes.dnsExport, async ({ params, person, t }) => {
 			const result = await dns.exportFile({ personId: person.id, ...params });
 			switch (result.kind) {
@@ -127,10 +126,12 @@ export function createZoneFile({ actions, readFile, log }: FeatureDeps): Feature
 					return exportView(t, params.domain, result);
 			}
 		}),
-		defineScreen(routes.dnsImport, async ({ params, t }) => {
+		defineScreen(routes.dnsImport, async ({ params, person, t }) => {
 			const text = await textOf(params);
-			if (text === null) return lostFileView(t, params.domain);
-			return importView(t, params, dns.readFile({ ...params, text }));
+			if (text === null) return lostFileView(t, params);
+			const { domain, draftId } = params;
+			const joinsDraft = draftId !== undefined && (await dns.hasDraft({ personId: person.id, domain, draftId }));
+			return importView(t, { ...params, joinsDraft }, dns.readFile({ ...params, text }));
 		}),
 	];
 	return { screens, handlers, inputs, claims: { "zone-file": claimZoneFile } };
@@ -150,17 +151,4 @@ const shortestPart = 2_000;
  */
 function continuesPaste({ msg }: BotContext, at: number | undefined): boolean {
 	return msg !== undefined && at !== undefined && msg.date - at <= pasteSeconds;
-}
-
-/** True for a file whose name has the extension of a zone file. */
-function isZoneDocument({ file_name: name = "" }: Document): boolean {
-	return /\.(?:zone|db|bind|json)$/i.test(name);
-}
-
-/**
- * True for a file whose name has the extension of a text file. The bot reads such a file as DNS records only while a
- * screen about DNS is open.
- */
-function isTextDocument({ file_name: name = "" }: Document): boolean {
-	return /\.(?:txt|csv|tsv)$/i.test(name);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { domain } from "../../screens/params.ts";
+import { domain, draftId } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 /**
@@ -10,7 +10,7 @@ export const longestText = 4_000;
 
 export const zoneFileRoutes = {
 	/** The screen that exports records to a file, and says how to import them. */
-	dnsFile: route("dns_file", { domain }),
+	dnsFile: route("dns_file", { domain, draftId }),
 	/** A message with the exported file. */
 	dnsExport: route("dns_export", { domain, format: z.enum(["zone", "csv", "json"]) }),
 	/**
@@ -24,5 +24,6 @@ export const zoneFileRoutes = {
 		fileId: z.string().optional(),
 		anyway: z.boolean().optional(),
 		at: z.number().optional(),
+		draftId,
 	}),
 };

@@ -11,9 +11,9 @@ import { problemLine } from "../dns/view.ts";
 const mostRefused = 8;
 
 /** Offers to export the records, and says how to import them. */
-export function fileView(t: T, domain: string): View {
+export function fileView(t: T, { domain, draftId }: ParamsOf<typeof routes.dnsFile>): View {
 	const formats = ["zone", "csv", "json"].map((value) => tap(t(`dns-export-${value}`), "export", { value }));
-	const back = link(t("button-back"), routes.zone, { domain });
+	const back = link(t("button-back"), routes.zone, { domain, draftId });
 	return {
 		text: paragraphs([t.html("dns-file-title", { name: nameText(domain) }), t.html("dns-file-hint")]),
 		buttons: [formats, footer(t, back)],
@@ -34,12 +34,18 @@ export function exportView(
 	};
 }
 
-/** Shows what a received file contains, and the ways to import it. */
-export function importView(t: T, params: ParamsOf<typeof routes.dnsImport>, found: ZoneFileResult): View {
-	const { domain } = params;
+type Import = ParamsOf<typeof routes.dnsImport>;
+
+/** Shows what a received file contains, and the ways to import it. `joinsDraft`: the import joins an open draft. */
+export function importView(
+	t: T,
+	{ joinsDraft = false, ...params }: Import & { joinsDraft?: boolean },
+	found: ZoneFileResult,
+): View {
+	const { domain, draftId } = params;
 	const name = nameText(domain);
 	const title = t.html("dns-import-title", { name });
-	const toFile = link(t("button-back"), routes.dnsFile, { domain });
+	const toFile = link(t("button-back"), routes.dnsFile, { domain, draftId });
 	const view = (parts: (Html | false)[], buttons: Button[][] = []): View => ({
 		text: paragraphs([title, ...parts]),
 		buttons: [...buttons, footer(t, toFile)],
@@ -52,6 +58,7 @@ export function importView(t: T, params: ParamsOf<typeof routes.dnsImport>, foun
 					refusedLines(t, found.refused),
 					found.nameservers.length > 0 && t.html("dns-import-servers"),
 					t.html("dns-import-ways"),
+					joinsDraft && t.html("dns-import-draft"),
 				],
 				[
 					[tap(t("dns-import-add"), "add", { style: "primary" }), tap(t("dns-import-overwrite"), "overwrite")],
@@ -72,7 +79,7 @@ export function importView(t: T, params: ParamsOf<typeof routes.dnsImport>, foun
 				[t.html("dns-import-other", { origin: nameText(origin), name })],
 				[
 					[link(t("dns-import-anyway"), routes.dnsImport, { ...params, anyway: true }, "primary")],
-					[link(t("dns-import-open"), routes.dnsImport, { ...params, domain: origin })],
+					[link(t("dns-import-open"), routes.dnsImport, { ...params, domain: origin, draftId: undefined })],
 				],
 			);
 		}
@@ -80,8 +87,8 @@ export function importView(t: T, params: ParamsOf<typeof routes.dnsImport>, foun
 }
 
 /** Says that Telegram no longer has the file. */
-export function lostFileView(t: T, domain: string): View {
-	const back = link(t("button-back"), routes.dnsFile, { domain });
+export function lostFileView(t: T, { domain, draftId }: Import): View {
+	const back = link(t("button-back"), routes.dnsFile, { domain, draftId });
 	return { text: paragraphs([nameText(domain), t.html("dns-import-lost")]), buttons: [footer(t, back)] };
 }
 

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SampleRecord } from "../../../support/small-service-admin.ts";
+import { type BotUnderTest, startBot } from "../../setup.ts";
+
+let world: BotUnderTest;
+beforeAll(async () => {
+	world = await startBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const home: SampleRecord = { type: "A", name: "@", content: "203.0.113.1", ttl: 300 };
+const www: SampleRecord = { type: "A", name: "www", content: "203.0.113.2", ttl: 300 };
+
+/** Creates a person who has drafted this change of a new domain and sees the page of the draft. */
+async function drafter(domain: string, change = "blog A 203.0.113.8") {
+	const anna = await world.customer();
+	const owned = world.fixture.service.take(domain, anna.account, { records: [home, www] });
+	await anna.says(`/dns ${domain} ${change}`);
+	await anna.until(`➕ ${change}`);
+	await anna.taps("More changes");
+	await anna.until("Draft, not applied yet");
+	return Object.assign(anna, { owned });
+}
+type Drafter = Awaited<ReturnType<typeof drafter>>;
+
+async function edits(anna: Drafter, label: string, value: string): Promise<void> {
+	await anna.taps(label);
+	await anna.taps("Edit record");
+	await anna.until("Send the new value");
+	await anna.says(value);
+}
+
+describe("a draft", () => {
+	it.each(["text", "file"])("is joined by records that are sent as a %s", async (way) => {
+		const anna = await drafter(`sent-${way}.com`);
+		const content = "$TTL 300\nshop IN A 203.0.113.9\n";
+		if (way === "file") await anna.sends({ name: "records.zone", content });
+		else await anna.says(content);
+		await anna.until("Your draft is included");
+		await anna.taps("Add");
+		const plan = await anna.until("➕ shop A 203.0.113.9");
+		expect(plan.text).toContain("➕ blog A 203.0.113.8");
+	});
+
+	it("stays on the pages of files, and says there what a restored point replaces", async () => {
+		const anna = await drafter("pages.com");
+		await anna.taps("Import or export");
+		await anna.until("Tap a format to export");
+		await anna.taps("Back");
+		await anna.until("Draft, not applied yet");
+		await anna.taps("Restore points");
+		await anna.until("If you restore records, that replaces your draft");
+		await anna.taps("Save a point now");
+		await anna.until("📌 Saved");
+		anna.owned.records.push({ ...www, name: "extra" });
+		await anna.taps("Back");
+		await anna.taps("📌");
+		const point = await anna.until("➖ extra A");
+		expect(point.text).toContain("If you restore records, that replaces your draft");
+		await anna.taps("Back");
+		await anna.taps("Back");
+		await anna.until("Draft, not applied yet");
+		await anna.taps("Review draft");
+		await anna.until("➕ blog A 203.0.113.8");
+	});
+
+	it("lists the records as it leaves them, so they can be changed and deleted again", async () => {
+		const anna = await drafter("again.com");
+		await edits(anna, "www A 203.0.113.2", "203.0.113.3");
+		await anna.until("→ 203.0.113.3");
+		await anna.taps("More changes");
+		await anna.until("Draft, not applied yet");
+		await edits(anna, "www A 203.0.113.3", "web A 203.0.113.4");
+		await anna.until("➕ web A 203.0.113.4");
+		await anna.taps("More changes");
+		await anna.until("Draft, not applied yet");
+		expect(anna.buttons.flat()).not.toContain("www A 203.0.113.2");
+		await anna.taps("web A 203.0.113.4");
+		await anna.taps("Delete record");
+		const plan = await anna.until("➖ www A 203.0.113.2");
+		expect(plan.text).toContain("➕ blog A 203.0.113.8");
+		expect(plan.text).not.toContain("web A");
+	});
+
+	it("applies a change that is made in an older list to what it made of the record", async () => {
+		const anna = await drafter("older-list.com");
+		await anna.says("shop A 203.0.113.9");
+		await anna.until("➕ shop A 203.0.113.9");
+		await anna.taps("More changes");
+		await anna.untilView(({ messages }) => messages.filter(({ text }) => text?.includes("Draft, not")).length === 2);
+		await edits(anna, "www A 203.0.113.2", "203.0.113.3");
+		await anna.until("→ 203.0.113.3");
+		// The first list of records is still there, and shows the record as it was.
+		await anna.taps("www A 203.0.113.2");
+		await anna.taps("Delete record");
+		const plan = await anna.until("➖ www A 203.0.113.2");
+		expect(plan.text).toContain("➕ blog A 203.0.113.8");
+	});
+
+	it("names its change of a record that another program changes meanwhile", async () => {
+		const anna = await drafter("meanwhile.com");
+		await edits(anna, "www A 203.0.113.2", "203.0.113.3");
+		await anna.until("→ 203.0.113.3");
+		await anna.taps("More changes");
+		await anna.until("Draft, not applied yet");
+		anna.owned.records = [home, { ...www, content: "203.0.113.77" }];
+		await anna.says("shop A 203.0.113.9");
+		const plan = await anna.until("➕ shop A 203.0.113.9");
+		expect(plan.text).toContain("✏️ www A 203.0.113.77");
+		expect(plan.text).toContain("→ 203.0.113.3");
+	});
+
+	it("is reviewed again after its preview expired, with the current records", async () => {
+		const anna = await drafter("expired.com");
+		await world.advance(6 * 60_000);
+		await world.work();
+		anna.owned.records.push({ ...www, name: "extra" });
+		await anna.taps("Review draft");
+		const plan = await anna.until("➕ blog A 203.0.113.8");
+		expect(plan.text).toContain("3 records unchanged");
+		await world.advance(6 * 60_000);
+		await world.work();
+		await anna.until("expired");
+		await anna.taps("DNS");
+		await anna.until("Draft, not applied yet");
+		await anna.taps("Review draft");
+		await anna.until("➕ blog A 203.0.113.8");
+		await world.advance(6 * 60_000);
+		await world.work();
+		await anna.until("expired");
+		await anna.taps("Review draft");
+		await anna.until("➕ blog A 203.0.113.8");
+		await anna.taps("Apply");
+		await anna.until("Applying your change");
+		await world.work();
+		await anna.until("The DNS records of expired.com are changed");
+	});
+
+	it("stays after a record that is refused, and after a question without an answer", async () => {
+		const anna = await drafter("refused.com");
+		await anna.says("www CNAME example.net");
+		await anna.until("A CNAME cannot share its hostname with other records");
+		await anna.taps("Back");
+		await anna.until("Draft, not applied yet");
+		await anna.taps("Add");
+		await anna.until("Choose its type");
+		await anna.taps("Back");
+		await anna.until("Draft, not applied yet");
+		await anna.taps("Review draft");
+		await anna.until("➕ blog A 203.0.113.8");
+	});
+
+	it.each(["text", "file"])("takes a zone %s while a record is asked for", async (way) => {
+		const anna = await drafter(`asked-${way}.com`);
+		await anna.taps("Add");
+		await anna.until("Choose its type");
+		const content = "$TTL 300\nshop IN A 203.0.113.9\nshop2 IN A 203.0.113.9\n";
+		if (way === "file") await anna.sends({ name: "records.zone", content });
+		else await anna.says(content);
+		await anna.until(`Import records into asked-${way}.com`);
+		expect(anna.screen).toContain("Your draft is included");
+	});
+});
