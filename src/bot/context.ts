@@ -20,6 +20,12 @@ export interface ButtonPress {
 	number: number | null;
 }
 
+/** A tap on a button of another screen, which the current message showed before. */
+export interface RepeatedTap extends RouteRef {
+	verb: string;
+	value: string | null;
+}
+
 export interface ShowOptions {
 	/**
 	 * The message in which the screen appears:
@@ -70,6 +76,8 @@ export interface UpdateSession {
 	show<P extends Params>(route: Route<P>, params: P, options?: ShowOptions): void;
 	/** Renders the current screen again, from current data. Does nothing if there is no screen. */
 	redraw(): void;
+	/** Handles this update as a tap on a button that the current message had before. */
+	repeat(tap: RepeatedTap): void;
 	/** Ends the current conversation. */
 	leave(): void;
 	/** Discards all changes of the session and renders nothing, because the person was deleted. */

@@ -60,6 +60,9 @@ export const draftId = z.number().optional();
 /** The previous screen, which *Back* leads to. */
 export const origin = z.object({ to: z.string(), params: z.record(z.string(), z.unknown()) });
 
+/** A tap on a button of a screen, which the bot can repeat. `to` and `params` are the screen. */
+export const repeatedTap = origin.extend({ verb: z.string(), value: z.string().nullable() });
+
 /** The screen that a person requested before they connected an account. */
 export const pendingRoute = z
 	.object({ to: z.enum(["offer", "shortlist", "list"]), params: z.record(z.string(), z.unknown()) })

@@ -22,8 +22,11 @@ export function storeTrouble({ trouble, until, code, message, addresses, here, c
 	};
 }
 
-/** Explains a problem with the service and offers a next step. `back` leads to the previous screen. */
-export function troubleView(t: T, trouble: Trouble, back?: Button): View {
+/**
+ * Explains a problem with the service and offers a next step. `back` leads to the previous screen. `canRepeat`: false if
+ * *Try again* could not do again what failed.
+ */
+export function troubleView(t: T, trouble: Trouble, back?: Button, { canRepeat = true } = {}): View {
 	const { until, code, message, trouble: kind, here = false } = trouble;
 	const problem = code === undefined ? null : { code, message: message ?? "" };
 	// If the service refused the request, show only the explanation of its error code. For any other kind of trouble,
@@ -33,7 +36,7 @@ export function troubleView(t: T, trouble: Trouble, back?: Button): View {
 			t.html(`trouble-${kind.replaceAll("_", "-")}`, { time: until ? t.moment(until) : "none", here: String(here) }),
 		problem && (kind === "refused" || !isKnown(problem.code)) && problemText(t, problem),
 	];
-	return { text: paragraphs(parts), buttons: [nextSteps(t, trouble), footer(t, back)] };
+	return { text: paragraphs(parts), buttons: [nextSteps(t, trouble, canRepeat), footer(t, back)] };
 }
 
 export function readTrouble({ trouble, until, code, message, addresses, here, connectionId }: StoredTrouble): Trouble {
@@ -49,7 +52,7 @@ export function readTrouble({ trouble, until, code, message, addresses, here, co
 	};
 }
 
-function nextSteps(t: T, { trouble: kind, here, connectionId }: Trouble): Button[] {
+function nextSteps(t: T, { trouble: kind, here, connectionId }: Trouble, canRepeat: boolean): Button[] {
 	const whose = connectionId === undefined ? {} : { value: String(connectionId) };
 	const connect = link(t("button-connect"), routes.connect, {});
 	if (kind === "unauthorized" && here) return [link(t("account-profile"), routes.profileToken, {}, "primary"), connect];
@@ -59,5 +62,5 @@ function nextSteps(t: T, { trouble: kind, here, connectionId }: Trouble): Button
 	if (kind === "unauthorized") return [connect, tap(t("connection-check-test"), "doctor", whose)];
 	if (kind === "unproved") return [tap(t("connection-check-test"), "doctor", { ...whose, style: "primary" })];
 	if (kind === "forbidden") return [tap(t("button-connection-check"), "doctor", { ...whose, style: "primary" })];
-	return [tap(t("button-again"), "again")];
+	return canRepeat ? [tap(t("button-again"), "again")] : [];
 }

@@ -139,10 +139,15 @@ export function ifLatestScreen<P extends Params>(start: Route<P>, params: P, yes
  * Handles the verbs that all screens share.
  * - `go`: shows another screen in this message.
  * - `beside`: shows another screen in a new message.
- * - `again`: renders this screen again.
+ * - `again`: renders this screen again. If the screen says that an action failed, repeats the tap that started it.
  */
 export const navigate: MiddlewareFn<BotContext> = async (ctx, next) => {
-	if (ctx.tap?.verb === "again") return ctx.redraw();
+	if (ctx.tap?.verb === "again") {
+		const repeat = ctx.screen?.feature === routes.trouble.name && routes.trouble.parse(ctx.screen.params)?.repeat;
+		if (!repeat) return ctx.redraw();
+		ctx.repeat(repeat);
+		return await next();
+	}
 	if (ctx.tap?.verb !== "go" && ctx.tap?.verb !== "beside") return await next();
 	// The bot stores a value for every button with these verbs. Without a stored value, the callback data is forged.
 	goTo(ctx, origin.safeParse(JSON.parse(ctx.tap.value ?? "null")).data);

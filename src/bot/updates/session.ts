@@ -7,9 +7,9 @@ import type { SessionContext, ShowOptions, Staged, UpdateSession } from "../cont
 import type { OneTimeSecrets } from "../delivery/one-time-secrets.ts";
 import type { MessageRenderer } from "../delivery/render.ts";
 import { interruptedQuestion } from "../input/transition.ts";
-import type { ChatState, ChatStore, Params, Showing } from "../ports.ts";
+import type { ChatState, ChatStore, Params, Screen, Showing } from "../ports.ts";
 import { routeOf, routes } from "../routes.ts";
-import type { Route } from "../screens/route.ts";
+import type { Route, RouteRef } from "../screens/route.ts";
 import type { Texts } from "../screens/texts.ts";
 import { replyPrivate } from "./access.ts";
 import type { IncomingUpdate } from "./kinds.ts";
@@ -111,6 +111,7 @@ function sessionOf(state: ChatState, texts: Texts, { text, callbackId }: Incomin
 	const dialogue = question ? { ...state.dialogue, data: null } : state.dialogue;
 	const staged: Staged = {};
 	const at = screen && { id: screen.id, rev: screen.rev };
+	let current = screen;
 
 	function place({ where, replacing }: ShowOptions): Pick<Showing, "at" | "beneath" | "leaving"> {
 		const asked = screen !== null && asksQuestion(screen.feature) && dialogue.data !== null;
@@ -132,13 +133,20 @@ function sessionOf(state: ChatState, texts: Texts, { text, callbackId }: Incomin
 		interruptedQuestion: question,
 		cannotResume: false,
 		show<P extends Params>(route: Route<P>, params: P, options: ShowOptions = {}) {
-			staged.show = { feature: route.name, params, subject: route.subject(params), ...place(options) };
+			const from = route.name === routes.trouble.name ? startOf(current) : undefined;
+			const whole = { ...params, ...(from && { from }) };
+			staged.show = { feature: route.name, params: whole, subject: route.subject(params), ...place(options) };
 			if (options.secret !== undefined) staged.secret = options.secret;
 		},
 		redraw() {
-			if (!screen || !at) return;
-			const { feature, params, subject } = screen;
+			if (!current || !at) return;
+			const { feature, params, subject } = current;
 			staged.show = { feature, params, subject, at, beneath: false };
+		},
+		repeat({ to, params, verb, value }) {
+			current = screen && { ...screen, feature: to, params, subject: routeOf(to)?.subject(params) ?? null };
+			this.screen = current;
+			this.tap = { verb, value, number: null };
 		},
 		vanish() {
 			staged.vanished = true;
@@ -147,6 +155,17 @@ function sessionOf(state: ChatState, texts: Texts, { text, callbackId }: Incomin
 			if (dialogue.data !== null) staged.dialogue = { data: null };
 		},
 	};
+}
+
+/**
+ * Returns the screen on which a person started an action that failed. For a question, this is the screen where they can
+ * start its conversation again.
+ */
+function startOf(screen: Screen | null): RouteRef | undefined {
+	if (!screen || screen.feature === routes.home.name) return undefined;
+	const { feature, params } = screen;
+	if (feature === routes.trouble.name) return routes.trouble.parse(params)?.from;
+	return asksQuestion(feature) ? routeOf(feature)?.restart(params) : { to: feature, params };
 }
 
 /** True if a conversation asks its question on this screen. */

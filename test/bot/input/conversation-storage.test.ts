@@ -20,7 +20,7 @@ describe("the code of a conversation", () => {
 			"features/register/conversation.ts": "TR_4eVS7qUEN",
 			"features/register/years.ts": "xlc3aI8Z7FGL",
 			"features/renew/conversation.ts": "WZfQeYl7adZ6",
-			"features/dns/conversation.ts": "bSJVfTGg1gLn",
+			"features/dns/conversation.ts": "2JcEgE5Nuqht",
 			"features/dns/answer.ts": "wXqgIKC3wCaV",
 			"features/nameservers/conversation.ts": "8PiRxNzE_IqA",
 		},

@@ -4,6 +4,7 @@ import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { readTrouble, troubleView } from "../../screens/trouble.ts";
+import { backTo } from "../../screens/view.ts";
 import { ifLatestScreen, onCallback } from "../../updates/callbacks.ts";
 import { pendingRouteOf } from "./pending-route.ts";
 import { connectDestination } from "./result.ts";
@@ -111,7 +112,10 @@ export function createConnect({ actions, settings }: FeatureDeps): Feature {
 			const known = await actions.connection.list({ personId: person.id });
 			return disconnectView(t, params.open, known.find(({ id }) => id === params.connectionId) ?? null);
 		}),
-		defineScreen(routes.trouble, ({ params, t }) => troubleView(t, readTrouble(params))),
+		defineScreen(routes.trouble, ({ params, t }) => {
+			const back = params.from && backTo(t("button-back"), params.from);
+			return troubleView(t, readTrouble(params), back, { canRepeat: params.repeat !== undefined });
+		}),
 		defineScreen(routes.connectionCheck, async ({ params, person, t }) => {
 			const known = await actions.connection.list({ personId: person.id });
 			const current = known.find((each) => each.active) ?? null;

@@ -1,9 +1,13 @@
 import { z } from "zod";
-import { noticeKey, pendingRoute, trouble } from "../../screens/params.ts";
+import { noticeKey, origin, pendingRoute, repeatedTap, trouble } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 export const connectRoutes = {
-	trouble: route("trouble", trouble),
+	/**
+	 * Says why the bot could not do what a person asked for. `from`: the screen on which they asked, which is added by
+	 * `show`. `repeat`: the tap that *Try again* repeats.
+	 */
+	trouble: route("trouble", { ...trouble, from: origin.optional(), repeat: repeatedTap.optional() }),
 	connect: route("connect", { noticeKey, pendingRoute }, { onAbandon: () => ({}) }),
 	connectionCheck: route("connection_check", {
 		...trouble,

@@ -2,6 +2,7 @@ import type { Actions, RecordEdit, ZoneRecord } from "../../../actions/index.ts"
 import type { BotContext } from "../../context.ts";
 import { ask, type BotConversation, type ConversationBuilder } from "../../input/conversation.ts";
 import { routes } from "../../routes.ts";
+import { routeRef } from "../../screens/route.ts";
 import { planDestination, showOperation } from "../operation/destination.ts";
 import { answerChange, answerNew, type Draft } from "./answer.ts";
 import type { ScreenZone } from "./zone-on-screen.ts";
@@ -41,7 +42,8 @@ export async function showPlan(
 	edits: readonly RecordEdit[],
 ): Promise<void> {
 	const result = await dns.plan({ personId: ctx.person.id, domain, edits, draftId });
-	showOperation(ctx, planDestination(result, domain, draftId));
+	const again = { ...routeRef(routes.zone, { domain, draftId }), verb: "plan", value: JSON.stringify(edits) };
+	showOperation(ctx, planDestination(result, domain, draftId), again);
 }
 
 async function askNew(dialogue: BotConversation, place: ScreenZone, known: Draft = {}): Promise<RecordEdit> {

@@ -1,5 +1,5 @@
 import { Composer, type MiddlewareFn } from "grammy";
-import type { ZoneRecord } from "../../../actions/index.ts";
+import type { RecordEdit, ZoneRecord } from "../../../actions/index.ts";
 import { recordTypes, relativeHostname } from "../../../rules/dns/record.ts";
 import { isUsualHost, parsePartial } from "../../../rules/partial-record.ts";
 import { parseSentence } from "../../../rules/sentence.ts";
@@ -58,6 +58,12 @@ export function createDns({ actions }: FeatureDeps): Feature {
 			...listCallbacks(routes.zone),
 			add: (ctx) => enter(ctx, {}),
 			review: (ctx, { value }) => review(ctx, Number(value)),
+			/** Plans edits again that could not be planned. `value`: the edits as JSON. */
+			async plan(ctx, { value }) {
+				const zone = routes.zone.parse(ctx.screen?.params);
+				const edits: RecordEdit[] = JSON.parse(value ?? "[]");
+				if (zone) await showPlan(ctx, dns, zone, edits);
+			},
 		}),
 	);
 	handlers.use(

@@ -4,8 +4,8 @@ import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { type RouteRef, routeRef } from "../../screens/route.ts";
-import { storeTrouble } from "../../screens/trouble.ts";
 import { onCallback } from "../../updates/callbacks.ts";
+import { showTrouble } from "../operation/destination.ts";
 import { liveView } from "./view.ts";
 
 /**
@@ -34,7 +34,7 @@ export function createLive({ actions }: FeatureDeps): Feature {
 		from: RouteRef | undefined,
 	): Promise<void> {
 		const result = await actions.live.start({ personId: ctx.person.id, ...subject });
-		if (result.kind === "trouble") return ctx.show(routes.trouble, storeTrouble(result));
+		if (result.kind === "trouble") return showTrouble(ctx, result);
 		if (result.kind === "not_yours") return ctx.show(routes.domain, { domain: result.domain });
 		const { watchId, domain } = result;
 		ctx.show(routes.live, { watchId, domain, ...(from && { from }) });

@@ -20,16 +20,10 @@ export function createManyDomains({ actions }: FeatureDeps): Feature {
 		acceptText(
 			routes.manyDns,
 			async (ctx, text, { domains }) => {
-				const sentence = ctx.intent.is === "record" ? parseSentence(text) : undefined;
-				if (!sentence && !parsePartial(text)) return false;
-				if (!sentence) ctx.show(routes.manyDns, { domains, noticeKey: "many-dns-partial" });
-				else {
-					const { host: hostname, ...rest } = sentence;
-					const edits = [{ edit: "add" as const, record: { hostname, ...rest } }];
-					const result = await actions.dns.planMany({ personId: ctx.person.id, domains, edits });
-					const from = routeRef(routes.manyDns, { domains });
-					showOperation(ctx, batchQuoteDestination(result, { change: true, from }));
-				}
+				const isRecord = ctx.intent.is === "record" && parseSentence(text) !== undefined;
+				if (!isRecord && !parsePartial(text)) return false;
+				if (isRecord) await add(ctx, domains, text);
+				else ctx.show(routes.manyDns, { domains, noticeKey: "many-dns-partial" });
 				return true;
 			},
 			{ edits: true },
@@ -43,6 +37,15 @@ export function createManyDomains({ actions }: FeatureDeps): Feature {
 		}),
 	];
 	handlers.use(
+		onCallback(routes.manyDns, {
+			/** Plans a record again that could not be planned. `value`: the text of the record. */
+			async add(ctx, { value }) {
+				const params = routes.manyDns.parse(ctx.screen?.params);
+				if (params) await add(ctx, params.domains, value ?? "");
+			},
+		}),
+	);
+	handlers.use(
 		onCallback(routes.manyEdge, {
 			async bind(ctx, { value }) {
 				const params = routes.manyEdge.parse(ctx.screen?.params);
@@ -50,6 +53,17 @@ export function createManyDomains({ actions }: FeatureDeps): Feature {
 			},
 		}),
 	);
+
+	/** Plans to add the record that the text describes to every domain. */
+	async function add(ctx: BotContext, domains: string[], text: string): Promise<void> {
+		const sentence = parseSentence(text);
+		if (!sentence) return ctx.redraw();
+		const { host: hostname, ...rest } = sentence;
+		const edits = [{ edit: "add" as const, record: { hostname, ...rest } }];
+		const result = await actions.dns.planMany({ personId: ctx.person.id, domains, edits });
+		const from = routeRef(routes.manyDns, { domains });
+		showOperation(ctx, batchQuoteDestination(result, { change: true, from }), { ...from, verb: "add", value: text });
+	}
 
 	async function bind(ctx: BotContext, domains: string[], profileKey: string): Promise<void> {
 		const drafts = domains.map((domain) => ({ domain, profileKey }));
@@ -59,7 +73,8 @@ export function createManyDomains({ actions }: FeatureDeps): Feature {
 			ctx.show(routes.manyEdge, { domains, noticeKey: `many-edge-${result.problem}` });
 		else {
 			const from = routeRef(routes.manyEdge, { domains });
-			showOperation(ctx, batchQuoteDestination(result, { change: true, from }));
+			const again = { ...from, verb: "bind", value: profileKey };
+			showOperation(ctx, batchQuoteDestination(result, { change: true, from }), again);
 		}
 	}
 

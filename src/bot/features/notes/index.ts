@@ -1,5 +1,4 @@
 import { Composer } from "grammy";
-import type { Trouble } from "../../../actions/index.ts";
 import { longestNote, longestTag } from "../../../rules/tags.ts";
 import type { BotContext, ButtonPress } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
@@ -7,9 +6,10 @@ import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import type { ParamsOf } from "../../screens/route.ts";
-import { storeTrouble, troubleView } from "../../screens/trouble.ts";
+import { troubleView } from "../../screens/trouble.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { selectedNames } from "../domains/query.ts";
+import { showTrouble } from "../operation/destination.ts";
 import { manyNotesView, noteView, tagsView } from "./view.ts";
 
 /** The most domains whose tags or notes one action changes. */
@@ -128,8 +128,4 @@ export function createNotes({ actions }: FeatureDeps): Feature {
 		}),
 	];
 	return { screens, handlers, inputs };
-}
-
-function showTrouble(ctx: BotContext, trouble: Trouble): void {
-	ctx.show(routes.trouble, storeTrouble(trouble));
 }

@@ -6,10 +6,11 @@ import type {
 	PlanResult,
 	QuoteResult,
 	SkippedName,
+	Trouble,
 } from "../../../actions/index.ts";
 import type { RefusedName } from "../../../rules/list.ts";
-import type { UpdateSession } from "../../context.ts";
-import { routes } from "../../routes.ts";
+import type { RepeatedTap, UpdateSession } from "../../context.ts";
+import { routeOf, routes } from "../../routes.ts";
 import { type Destination, type RouteRef, to } from "../../screens/route.ts";
 import { storeTrouble } from "../../screens/trouble.ts";
 
@@ -151,14 +152,34 @@ export function planDestination(result: PlanResult | BadProfile, domain: string,
 
 /**
  * Shows the screen of an operation, or the screen that says why there is none. After a tap, *Back* still leads to the
- * list from which the person opened the operation.
+ * list from which the person opened the operation. `again`: what *Try again* repeats if the service did not answer, by
+ * default the tap of this update. It must not repeat what money is spent for, or what changes something.
  */
-export function showOperation(ctx: UpdateSession, { route, params }: Destination): void {
+export function showOperation(
+	ctx: UpdateSession,
+	{ route, params }: Destination,
+	again: RepeatedTap | undefined = tapOf(ctx),
+): void {
+	if (route.name === routes.trouble.name) {
+		ctx.show(route, { ...params, ...(again && { repeat: again }) });
+		return;
+	}
 	const { operationId: id } = params;
 	const from = ctx.tap === null ? undefined : listOf(ctx);
 	const whole = { ...params, ...(from && { from }) };
 	const keepsList = route.name === routes.nothingToOrder.name || route.name === routes.busy.name;
 	ctx.show(route, keepsList || typeof id === "number" ? whole : params);
+}
+
+/** Says why an action that changes nothing outside the bot failed. *Try again* repeats it. */
+export function showTrouble(ctx: UpdateSession, trouble: Trouble): void {
+	showOperation(ctx, to(routes.trouble, storeTrouble(trouble)));
+}
+
+/** Returns the tap of this update. A tap that answers a question cannot be repeated. */
+function tapOf({ screen, tap }: UpdateSession): RepeatedTap | undefined {
+	if (!screen || !tap || routeOf(screen.feature)?.asks) return undefined;
+	return { to: screen.feature, params: screen.params, verb: tap.verb, value: tap.value };
 }
 
 const lists = new Set([routes.operations, routes.list, routes.expiring, routes.reminder].map(({ name }) => name));

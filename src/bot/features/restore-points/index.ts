@@ -8,9 +8,8 @@ import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { to } from "../../screens/route.ts";
-import { storeTrouble } from "../../screens/trouble.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { planDestination, showOperation } from "../operation/destination.ts";
+import { planDestination, showOperation, showTrouble } from "../operation/destination.ts";
 import { pointsView, pointView } from "./view.ts";
 
 /**
@@ -27,7 +26,7 @@ export function createRestorePoints({ actions }: FeatureDeps): Feature {
 			async save(ctx) {
 				const { domain, draftId } = routes.restorePoints.parse(ctx.screen?.params) ?? { domain: "" };
 				const result = await dns.savePoint({ personId: ctx.person.id, domain });
-				if (result.kind === "trouble") ctx.show(routes.trouble, storeTrouble(result));
+				if (result.kind === "trouble") showTrouble(ctx, result);
 				else if (result.kind === "not_yours") ctx.show(routes.domain, { domain: result.domain });
 				else
 					ctx.show(routes.restorePoint, {

@@ -10,9 +10,8 @@ import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import type { ParamsOf } from "../../screens/route.ts";
-import { storeTrouble } from "../../screens/trouble.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { batchQuoteDestination, planDestination, showOperation } from "../operation/destination.ts";
+import { batchQuoteDestination, planDestination, showOperation, showTrouble } from "../operation/destination.ts";
 import { anyTtl, isOtherTask, nextQuestion, readAnswer } from "./questions.ts";
 import { questionView, saveTemplateView, templatesView, templateView } from "./view.ts";
 
@@ -85,7 +84,7 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 			case "not_yours":
 				return ctx.show(routes.domain, { domain: result.domain });
 			case "trouble":
-				return ctx.show(routes.trouble, storeTrouble(result));
+				return showTrouble(ctx, result);
 		}
 	}
 

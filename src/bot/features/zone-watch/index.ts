@@ -3,9 +3,8 @@ import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
-import { storeTrouble } from "../../screens/trouble.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { planDestination, showOperation } from "../operation/destination.ts";
+import { planDestination, showOperation, showTrouble } from "../operation/destination.ts";
 import { changedView, tooManyView } from "./view.ts";
 
 /**
@@ -18,7 +17,7 @@ export function createZoneWatch({ actions }: FeatureDeps): Feature {
 		onCallback(routes.domain, {
 			async watch(ctx, { value }) {
 				const result = await actions.zone.toggle({ personId: ctx.person.id, domain: value ?? "" });
-				if (result.kind === "trouble") ctx.show(routes.trouble, storeTrouble(result));
+				if (result.kind === "trouble") showTrouble(ctx, result);
 				else if (result.kind === "too_many") ctx.show(routes.watchedTooMany, { domain: result.domain });
 				else ctx.redraw();
 			},

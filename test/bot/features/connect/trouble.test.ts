@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SampleRecord } from "../../../support/small-service-admin.ts";
+import { type BotUnderTest, startBot } from "../../setup.ts";
+
+let world: BotUnderTest;
+beforeAll(async () => {
+	world = await startBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const home: SampleRecord = { type: "A", name: "@", content: "203.0.113.1", ttl: 300 };
+const trouble = "The registrar is not responding";
+const down = { kind: "page", status: 502 } as const;
+
+/** Creates a person who owns these domains and sees the records of the first one. */
+async function owner(...domains: string[]) {
+	const anna = await world.customer();
+	for (const domain of domains) world.fixture.service.take(domain, anna.account, { records: [home] });
+	await anna.says(`/dns ${domains[0]}`);
+	await anna.until("1 record");
+	return anna;
+}
+
+/** Runs this while the service does not answer, and returns when the chat says so. */
+async function whileDown(anna: Awaited<ReturnType<typeof owner>>, action: () => Promise<unknown>): Promise<void> {
+	world.fixture.service.fail(/domains/, down, down, down, down);
+	await action();
+	await anna.until(trouble);
+	world.fixture.service.heal();
+}
+
+describe("Try again", () => {
+	it("plans the import of a file again, and Back keeps the file", async () => {
+		const anna = await owner("import.com");
+		await anna.says("$TTL 300\na1 IN A 203.0.113.5\na2 IN A 203.0.113.6\n");
+		await anna.until("2 records read");
+		await whileDown(anna, () => anna.taps("➕ Add"));
+		await anna.taps("Back");
+		await anna.until("2 records read");
+		await whileDown(anna, () => anna.taps("➕ Add"));
+		// The second attempt fails like the first one, and the screen stays the same.
+		world.fixture.service.fail(/domains/, down, down, down, down);
+		const before = world.fixture.service.calls.length;
+		await anna.taps("Try again", { wait: false });
+		await expect.poll(() => world.fixture.service.calls.length).toBeGreaterThan(before);
+		world.fixture.service.heal();
+		await anna.taps("Try again");
+		await anna.until("➕ a1 A 203.0.113.5");
+	});
+
+	it("plans a record again that joins a draft", async () => {
+		const anna = await owner("record.com");
+		await anna.says("blog A 203.0.113.5");
+		await anna.until("➕ blog A");
+		await anna.taps("More changes");
+		await anna.until("Draft, not applied yet");
+		await whileDown(anna, () => anna.says("shop A 203.0.113.6"));
+		await anna.taps("Try again");
+		const plan = await anna.until("➕ shop A 203.0.113.6");
+		expect(plan.text).toContain("➕ blog A 203.0.113.5");
+	});
+
+	it("plans a record again that was asked for step by step", async () => {
+		const anna = await owner("steps.com");
+		await anna.taps("Add");
+		await anna.until("Choose its type");
+		await whileDown(anna, () => anna.says("shop A 203.0.113.6"));
+		await anna.taps("Try again");
+		await anna.until("➕ shop A 203.0.113.6");
+	});
+
+	it("applies a template again", async () => {
+		const anna = await owner("template.com");
+		for (const label of ["Templates", "✉️ Mail", "Fastmail"]) await anna.taps(label);
+		await anna.until("in1-smtp");
+		await whileDown(anna, () => anna.taps("Preview"));
+		await anna.taps("Try again");
+		await anna.until("➕ @ MX 10 in1-smtp");
+	});
+
+	it("saves a restore point again, once", async () => {
+		const anna = await owner("point.com");
+		await anna.taps("Restore points");
+		await anna.until("No restore points yet");
+		await whileDown(anna, () => anna.taps("Save a point now"));
+		await anna.taps("Try again");
+		await anna.until("📌 Saved");
+		await anna.taps("Back");
+		await anna.until("Restore points of point.com");
+		expect(anna.buttons.flat().filter((label) => label.startsWith("📌") && /\d/.test(label))).toHaveLength(1);
+	});
+
+	it("keeps the selected domains", async () => {
+		const anna = await owner("many1.com", "many2.com");
+		await anna.says("/domains");
+		await anna.until("My domains: 2");
+		for (const label of ["Select", "All 2", "DNS"]) await anna.taps(label);
+		await anna.until("DNS of 2 domains");
+		await whileDown(anna, () => anna.says("q A 203.0.113.5"));
+		await anna.taps("Try again");
+		await anna.until("➕ q A 203.0.113.5");
+	});
+
+	it("is not offered after a text that the bot cannot repeat, and Back leads to the screen", async () => {
+		const anna = await owner("profile.com");
+		await whileDown(anna, () => anna.says("/ns profile.com ns1.other.net ns2.other.net"));
+		expect(anna.buttons.flat()).toEqual(["‹ Back", "🏠 Home"]);
+		await anna.taps("Back");
+		await anna.until("1 record");
+	});
+});
