@@ -35,8 +35,8 @@ import { watchRoutes } from "./features/watch/routes.ts";
 import { zoneCheckRoutes } from "./features/zone-check/routes.ts";
 import { zoneFileRoutes } from "./features/zone-file/routes.ts";
 import { zoneWatchRoutes } from "./features/zone-watch/routes.ts";
-import type { Params } from "./ports.ts";
-import type { Route } from "./screens/route.ts";
+import type { Params, Screen } from "./ports.ts";
+import type { Route, RouteRef } from "./screens/route.ts";
 
 /** All screens of the bot, as the features declare them. */
 export const routes = {
@@ -85,4 +85,17 @@ const routesByName: ReadonlyMap<string, Route<Params>> = new Map(
 
 export function routeOf(name: string): Route<Params> | undefined {
 	return routesByName.get(name);
+}
+
+/**
+ * Returns the screen on which a person started an action that failed. For a question, this is the screen where they can
+ * start its conversation again.
+ */
+export function startOf(screen: Pick<Screen, "feature" | "params"> | null): RouteRef | undefined {
+	if (!screen || screen.feature === routes.home.name) return undefined;
+	const { feature, params } = screen;
+	const own = [routes.trouble, routes.nothingToOrder].find(({ name }) => name === feature);
+	if (own) return own.parse(params)?.from;
+	const route = routeOf(feature);
+	return route?.asks ? route.restart(params) : { to: feature, params };
 }

@@ -107,6 +107,19 @@ export async function freezeOf(
 	return row;
 }
 
+/** Returns those of the domains that are frozen now. A freeze of the whole account does not count. */
+export async function frozenDomains(
+	db: Db | Tx,
+	accountId: number,
+	domains: readonly string[],
+): Promise<ReadonlySet<string>> {
+	const rows = await db
+		.select({ domain: freezes.domain })
+		.from(freezes)
+		.where(and(eq(freezes.accountId, accountId), inArray(freezes.domain, [...domains]), applies));
+	return new Set(rows.map(({ domain }) => domain));
+}
+
 /**
  * Returns the references of the confirmed orders of an account or of one domain whose outcome is not final: the `most`
  * oldest, oldest first. `more`: how many there are besides these.

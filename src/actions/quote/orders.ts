@@ -12,6 +12,7 @@ import type { Seen } from "../operation/kinds/kind.ts";
 import type { Operation } from "../operation/types.ts";
 import type { Trouble } from "../trouble.ts";
 import { defaultsOf } from "./defaults.ts";
+import { lockedIn } from "./plan-changes.ts";
 import { saveQuote } from "./save-quote.ts";
 import type { Again, BadDraft, RegisterDraft, SkippedName } from "./types.ts";
 
@@ -33,8 +34,12 @@ export async function quoteOrders(
 	const { lock, examine } = kinds[kind];
 	const domains = drafts.map((draft) => draft.domain);
 	const held = new Set((await lockHolders(deps.db, account.id, lock, domains)).map((each) => each.domain));
-	const free = drafts.filter((draft) => !held.has(draft.domain));
-	const skipped: SkippedName[] = [...held].map((domain) => ({ domain, reason: "busy" }));
+	const locked = await lockedIn(deps, account.id, domains);
+	const free = drafts.filter(({ domain }) => !held.has(domain) && !locked.has(domain));
+	const skipped = drafts.flatMap(({ domain }): SkippedName[] => {
+		if (held.has(domain)) return [{ domain, reason: "busy" }];
+		return locked.has(domain) ? [{ domain, reason: "locked" }] : [];
+	});
 	if (free.length === 0) return { kind: "done", operation: null, skipped };
 	const wanted = free.map(({ domain, years }) => ({ domain, years, renewCents: null, change: null }));
 	const options = waiting(deps);

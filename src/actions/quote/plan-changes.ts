@@ -2,6 +2,7 @@ import type { DomainFacts } from "../../client/read/domains.ts";
 import { isBehind, type ReadState } from "../../rules/dns/behind.ts";
 import type { Kind } from "../../rules/operation/state.ts";
 import { limits } from "../../rules/operation/timing.ts";
+import { frozenDomains } from "../../store/freezes.ts";
 import { lockHolders } from "../../store/locks.ts";
 import { lateChangesOf } from "../../store/operation-lists.ts";
 import type { PlannedChange } from "../../store/schema/operations.ts";
@@ -46,6 +47,7 @@ const readFor = 8_000;
  * domain. Skips a domain, with the reason, in these cases:
  * - It is not in the account, or another operation locks it.
  * - The registrar has blocked it.
+ * - A person has locked it, and there are other domains.
  * - `plan` returns a reason.
  */
 export async function planChanges(
@@ -57,7 +59,8 @@ export async function planChanges(
 	const { account, client } = access;
 	const wanted = [...new Set(domains)];
 	const held = new Set((await lockHolders(deps.db, account.id, "zone", wanted)).map((each) => each.domain));
-	const free = wanted.filter((domain) => !held.has(domain));
+	const locked = await lockedIn(deps, account.id, wanted);
+	const free = wanted.filter((domain) => !held.has(domain) && !locked.has(domain));
 	const records = await readRecords({ client, options: waiting(deps) }, free);
 	if (records.kind === "bad") return troubleWith(deps, access, records.result);
 	const late = await lateChangesOf(deps.db, { accountId: account.id, domains: free, withinMs: limits.settling });
@@ -72,6 +75,7 @@ export async function planChanges(
 
 		async function planOne(): Promise<Planned> {
 			if (held.has(domain)) return { skipped: "busy" };
+			if (locked.has(domain)) return { skipped: "locked" };
 			if (!facts) return { skipped: "not_yours" };
 			if (facts.status === "blocked") return { skipped: "blocked" };
 			const written = late.get(domain) ?? [];
@@ -82,6 +86,18 @@ export async function planChanges(
 	const servers = await checkPlan(deps, account, items);
 	const quote = { totalCents: 0, balanceCents: null, expected: false, ...(servers && { servers }) };
 	return { kind: "quoted", operation: await saveQuote(deps, { personId, account, kind, quote, items }), skipped };
+}
+
+/**
+ * Returns the domains of a list that a person has locked. A lock stops the order of a single domain only when it is
+ * confirmed, so that the screen can say who locked it.
+ */
+export async function lockedIn(
+	{ db }: Pick<Deps, "db">,
+	accountId: number,
+	domains: readonly string[],
+): Promise<ReadonlySet<string>> {
+	return domains.length > 1 ? await frozenDomains(db, accountId, domains) : new Set();
 }
 
 function readerOf(deps: Deps, { client }: Access): ListedDomain["read"] {

@@ -98,6 +98,7 @@ export const skippedName = z.object({
 		"too_large",
 		"profile",
 		"blocked",
+		"locked",
 		"outdated",
 	]),
 	most: z.number().optional(),

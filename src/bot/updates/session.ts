@@ -7,9 +7,9 @@ import type { SessionContext, ShowOptions, Staged, UpdateSession } from "../cont
 import type { OneTimeSecrets } from "../delivery/one-time-secrets.ts";
 import type { MessageRenderer } from "../delivery/render.ts";
 import { interruptedQuestion } from "../input/transition.ts";
-import type { ChatState, ChatStore, Params, Screen, Showing } from "../ports.ts";
-import { routeOf, routes } from "../routes.ts";
-import type { Route, RouteRef } from "../screens/route.ts";
+import type { ChatState, ChatStore, Params, Showing } from "../ports.ts";
+import { routeOf, routes, startOf } from "../routes.ts";
+import type { Route } from "../screens/route.ts";
 import type { Texts } from "../screens/texts.ts";
 import { replyPrivate } from "./access.ts";
 import type { IncomingUpdate } from "./kinds.ts";
@@ -155,17 +155,6 @@ function sessionOf(state: ChatState, texts: Texts, { text, callbackId }: Incomin
 			if (dialogue.data !== null) staged.dialogue = { data: null };
 		},
 	};
-}
-
-/**
- * Returns the screen on which a person started an action that failed. For a question, this is the screen where they can
- * start its conversation again.
- */
-function startOf(screen: Screen | null): RouteRef | undefined {
-	if (!screen || screen.feature === routes.home.name) return undefined;
-	const { feature, params } = screen;
-	if (feature === routes.trouble.name) return routes.trouble.parse(params)?.from;
-	return asksQuestion(feature) ? routeOf(feature)?.restart(params) : { to: feature, params };
 }
 
 /** True if a conversation asks its question on this screen. */

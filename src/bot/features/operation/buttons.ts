@@ -147,7 +147,11 @@ function quoteButtons(
 	const { quote, change, barred, frozen } = operation;
 	const leave = cancelButton(t);
 	if (barred) return [[connect(t), ...requoteButton(t, operation)], leave];
-	if (frozen !== undefined) return [[link(t("operation-freeze"), routes.freeze, { domain: frozen })], leave];
+	if (frozen !== undefined) {
+		// A new quote of a list leaves the locked domains out.
+		const rest = frozen !== "" && operation.items.length > 1 ? requoteButton(t, operation) : [];
+		return [[...rest, link(t("operation-freeze"), routes.freeze, { domain: frozen })], leave];
+	}
 	if (!quote || quote.expiresAt <= now) return [requoteButton(t, operation), leave];
 	const adjust =
 		operation.kind === "register" && operation.confirmedAt === null ? [tap(t("register-change"), "change")] : [];

@@ -10,7 +10,7 @@ import type {
 } from "../../../actions/index.ts";
 import type { RefusedName } from "../../../rules/list.ts";
 import type { RepeatedTap, UpdateSession } from "../../context.ts";
-import { routeOf, routes } from "../../routes.ts";
+import { routeOf, routes, startOf } from "../../routes.ts";
 import { type Destination, type RouteRef, to } from "../../screens/route.ts";
 import { storeTrouble } from "../../screens/trouble.ts";
 
@@ -164,10 +164,15 @@ export function showOperation(
 		ctx.show(route, { ...params, ...(again && { repeat: again }) });
 		return;
 	}
+	if (route.name === routes.nothingToOrder.name) {
+		const from = routes.nothingToOrder.parse(params)?.from ?? startOf(ctx.screen);
+		ctx.show(route, { ...params, ...(from && { from }) });
+		return;
+	}
 	const { operationId: id } = params;
 	const from = ctx.tap === null ? undefined : listOf(ctx);
 	const whole = { ...params, ...(from && { from }) };
-	const keepsList = route.name === routes.nothingToOrder.name || route.name === routes.busy.name;
+	const keepsList = route.name === routes.busy.name;
 	ctx.show(route, keepsList || typeof id === "number" ? whole : params);
 }
 

@@ -125,6 +125,69 @@ describe("a locked domain", () => {
 	});
 });
 
+describe("a list with a locked domain", () => {
+	async function ownerOfLocked(...names: [string, ...string[]]) {
+		const anna = await world.customer();
+		for (const name of names) {
+			const records = [{ type: "A", name: "@", content: "203.0.113.1", ttl: 300 }];
+			world.fixture.service.take(name, anna.account, { records });
+		}
+		const lock = async () => {
+			const { personId } = await connectionOf(anna);
+			const accountId = (await world.fixture.actions.freeze.read({ personId, domain: "" }))?.accountId ?? 0;
+			await world.fixture.actions.freeze.freeze({ personId, accountId, domain: names[0] });
+		};
+		return Object.assign(anna, { lock });
+	}
+	async function selects(anna: Person, count: number): Promise<void> {
+		await anna.says("/domains");
+		await anna.until("My domains");
+		for (const label of ["Select", `All ${count}`]) await anna.taps(label);
+	}
+
+	it("is planned without that domain, which is named with the reason", async () => {
+		const anna = await ownerOfLocked("lock-a.com", "lock-b.com", "lock-c.com");
+		await anna.lock();
+		await selects(anna, 3);
+		await anna.taps("DNS");
+		await anna.until("DNS of 3 domains");
+		await anna.says("www A 203.0.113.5");
+		const plan = await anna.until("➕ www A 203.0.113.5");
+		expect(plan.text).toContain("lock-a.com — locked: you cannot confirm its orders");
+		await anna.taps("Apply");
+		await world.work();
+		await anna.until("DNS records of 2 domains");
+	});
+
+	it("is renewed without that domain", async () => {
+		const anna = await ownerOfLocked("lock-d.com", "lock-e.com", "lock-f.com");
+		await anna.lock();
+		await anna.says("/renew lock-d.com lock-e.com lock-f.com 1");
+		const quote = await anna.until("lock-d.com — locked");
+		expect(quote.text).toContain("lock-e.com");
+		await anna.taps("Pay");
+		await world.work();
+		await anna.untilView(() => anna.account.ledger.length === 2);
+	});
+
+	it("is planned again without a domain that was locked after the plan", async () => {
+		const anna = await ownerOfLocked("lock-g.com", "lock-h.com", "lock-i.com");
+		await selects(anna, 3);
+		await anna.taps("DNS");
+		await anna.until("DNS of 3 domains");
+		await anna.says("www A 203.0.113.5");
+		await anna.until("➕ www A 203.0.113.5");
+		await anna.lock();
+		await anna.taps("Apply");
+		await anna.until("lock-g.com is locked: you cannot confirm its orders");
+		await anna.taps("Preview again");
+		await anna.until("lock-g.com — locked: you cannot confirm its orders");
+		await anna.taps("Apply");
+		await world.work();
+		await anna.until("DNS records of 2 domains");
+	});
+});
+
 it("a person who is not connected cannot end a freeze", async () => {
 	const anna = await world.customer();
 	await freezes(anna);

@@ -204,6 +204,21 @@ it("a domain without records cannot be saved as a template", async () => {
 	await anna.until("no records to save");
 });
 
+it("a template that changes nothing in the selected domains leads back to it", async () => {
+	const anna = await world.customer();
+	const records: SampleRecord[] = [{ type: "MX", name: "@", content: "mail.example.net", priority: 10 }];
+	for (const name of ["same-one.com", "same-two.com"]) world.fixture.service.take(name, anna.account, { records });
+	await world.fixture.actions.dns.saveTemplate({ personId: anna.view.person.id, domain: "same-one.com", name: "Mine" });
+	await anna.says("/domains");
+	await anna.until("My domains: 2");
+	for (const label of ["Select", "All 2", "DNS"]) await anna.taps(label);
+	await anna.until("DNS of 2 domains");
+	for (const label of ["Templates", "⭐ Mine", "Preview"]) await anna.taps(label);
+	await anna.until("already set this way");
+	await anna.taps("Back");
+	await anna.until("Mine, same-one.com, same-two.com");
+});
+
 it("a template joins the draft of the page", async () => {
 	const anna = await owner("draft-template.com");
 	await anna.says("/dns draft-template.com www A 203.0.113.8");
