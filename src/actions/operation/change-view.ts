@@ -4,7 +4,6 @@ import { nameserverCount, sameNameservers } from "../../rules/dns/nameservers.ts
 import type { Zone } from "../../rules/dns/record.ts";
 import { risksOf } from "../../rules/dns/risk.ts";
 import { asStored } from "../../rules/dns/stored.ts";
-import type { Phase } from "../../rules/operation/state.ts";
 import type { ItemRow } from "../../store/operations.ts";
 import type { EdgePlan, PlannedChange, PlannedRecord } from "../../store/schema/operations.ts";
 import type { ZoneRecord } from "../dns/types.ts";
@@ -51,9 +50,9 @@ function edgeChangeOf({ base, target, nameservers = [], external, served }: Edge
 	return { kind: "edge", before: base, after: target, servers, risks: servers ? ["nameservers"] : [] };
 }
 
-/** True if the change of one domain (an item) can be undone. `state`: the state of the item's operation. */
-export function canUndo(state: Phase, { phase, change }: Pick<ItemRow, "phase" | "change">): boolean {
-	return state === "succeeded" && phase === "succeeded" && change !== null && isRestorable(change);
+/** True if an item can be undone, also while other items of its operation are not finished. */
+export function canUndo({ phase, change }: Pick<ItemRow, "phase" | "change">): boolean {
+	return phase === "succeeded" && change !== null && isRestorable(change);
 }
 
 /**

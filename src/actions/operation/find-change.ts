@@ -19,9 +19,7 @@ export async function findChanges(
 	const changes = operation.requests
 		.flatMap((request) => request.items)
 		.toSorted((one, other) => one.ordinal - other.ordinal)
-		.flatMap((item) =>
-			item.change && canUndo(operation.state, item) ? { domain: item.domain, change: item.change } : [],
-		)
+		.flatMap((item) => (item.change && canUndo(item) ? { domain: item.domain, change: item.change } : []))
 		.filter(({ domain }) => only === undefined || domain === only);
 	return { operation, changes };
 }

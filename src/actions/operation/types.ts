@@ -148,7 +148,7 @@ export interface Operation {
 	newer: string | null;
 	/** The domains of this superseded quote that no newer quote contains. */
 	unreplaced: readonly string[];
-	/** True if the operation is done and `undo` can revert it for at least one domain. */
+	/** True if `undo` can revert the operation for at least one domain. */
 	undoable: boolean;
 	/** The problem of the first item that did not succeed, if all such items have the same code. Otherwise null. */
 	problem: { code: string; message: string } | null;

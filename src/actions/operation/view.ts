@@ -22,7 +22,7 @@ export function viewOf(
 	const items = row.requests
 		.flatMap((request) => request.items.map((item) => ({ item, state: standingOf(request) })))
 		.sort((one, other) => one.item.ordinal - other.item.ordinal)
-		.map(({ item, state }) => itemOf(row, item, state));
+		.map(({ item, state }) => itemOf(item, state));
 	const held = row.requests.find((request) => request.hold !== "none");
 	const holdUntil = held && held.hold !== "access" ? held.wakeAt : null;
 	const [first] = items;
@@ -86,7 +86,7 @@ function standingOf({ phase, doubt }: RequestRow): Phase {
 	return phase === "sent" && doubt ? "unknown" : phase;
 }
 
-function itemOf(operation: WholeOperation, row: ItemRow, state: Phase): OperationItem {
+function itemOf(row: ItemRow, state: Phase): OperationItem {
 	const { id, domain, years, priceCents, renewCents, clientRef, externalRef, edgeProfileKey, phase } = row;
 	const { expiresAt, chargedCents } = row;
 	const given = { clientRef, externalRef, edgeProfileKey };
@@ -105,7 +105,7 @@ function itemOf(operation: WholeOperation, row: ItemRow, state: Phase): Operatio
 		expiresAt,
 		chargedCents,
 		change: row.change && changeOf(domain, row.change),
-		undoable: canUndo(operation.state, row),
+		undoable: canUndo(row),
 	};
 }
 

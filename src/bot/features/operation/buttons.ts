@@ -7,6 +7,7 @@ import { type Button, link, linkInNewMessage, tap, url } from "../../screens/vie
 import { connect, credentialButtons, reconnectButtons } from "./access-buttons.ts";
 import { answers } from "./answer-buttons.ts";
 import { dnsButton, doneIn, setUpButtons, setUpMany } from "./set-up-buttons.ts";
+import { undoButton, undoFinished } from "./undo-list.ts";
 
 export interface Circumstances {
 	now: Date;
@@ -26,7 +27,7 @@ export interface Circumstances {
  *   it.
  */
 export function buttonsOf(t: T, operation: Operation, circumstances: Circumstances): Button[][] {
-	const rows = [...actionsFor(t, operation, circumstances), recordButtons(t, operation)];
+	const rows = [...actionsFor(t, operation, circumstances), undoFinished(t, operation), recordButtons(t, operation)];
 	const { active, connectionId, userId } = operation.account;
 	if (active) return rows;
 	const kept = rows.map((row) => row.filter((button) => !isOfActiveAccount(button)));
@@ -105,7 +106,7 @@ function afterSuccess(t: T, operation: Operation): Button[][] {
 	const years = chooseYears(t, items, kind);
 	const retry = years.length > 0 ? years : [tap(t("operation-retry"), "requote")];
 	const fixProfile = mine && missed && isEdgeToBlame(operation) ? [edges(t)] : [];
-	const undo = mine && undoable ? [tap(t("operation-undo"), "undo")] : [];
+	const undo = mine && undoable ? [undoButton(t)] : [];
 	const isNew = kind === "register" && only !== undefined && others.length === 0;
 	const next = isNew ? setUpButtons(t, only.domain) : kind === "register" && mine ? setUpMany(t, operation) : [];
 	const another = isNew ? [linkInNewMessage(t("offer-others"), routes.shortlist, othersOf(only.domain))] : [];

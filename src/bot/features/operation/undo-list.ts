@@ -3,7 +3,7 @@ import { pageOf } from "../../../rules/pages.ts";
 import { nameLabel } from "../../screens/format.ts";
 import { listView } from "../../screens/list.ts";
 import type { T } from "../../screens/texts.ts";
-import { tap, type View } from "../../screens/view.ts";
+import { type Button, tap, type View } from "../../screens/view.ts";
 
 const pageSize = 8;
 
@@ -22,4 +22,13 @@ export function undoListView(t: T, { reference, items }: Operation, page: number
 		controls: undoable.length > 1 && isOneKind ? [[tap(t("undo-all", { count: undoable.length }), "undo_all")]] : [],
 		back: tap(t("button-back"), "reference", { value: reference }),
 	});
+}
+
+/** Returns a button to undo the finished part of an operation. After success, the button is next to the others. */
+export function undoFinished(t: T, { state, mine, undoable }: Operation): Button[] {
+	return mine && undoable && state !== "succeeded" ? [undoButton(t)] : [];
+}
+
+export function undoButton(t: T): Button {
+	return tap(t("operation-undo"), "undo");
 }

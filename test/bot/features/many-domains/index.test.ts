@@ -113,3 +113,25 @@ it("an edge profile is connected to several domains with one confirmation", asyn
 	await anna.until("2 domains");
 	expect(anna.owned.map(({ edge }) => edge)).toEqual(["main", "main"]);
 });
+
+it("a finished domain can be undone while another one waits for an answer", async () => {
+	const anna = await ownerOfSeveral(["done-part.com", "waits-part.com"]);
+	await anna.taps("🧭 DNS");
+	await anna.until("DNS of 2 domains");
+	await anna.says("www A 203.0.113.5");
+	await anna.until("➕ www A 203.0.113.5");
+	const [done, waits] = anna.owned;
+	waits?.records.push({ type: "TXT", name: "@", content: "from elsewhere" });
+	await anna.taps("Apply");
+	await world.work();
+	await anna.until("The records changed");
+	expect(done?.records).toHaveLength(3);
+	await anna.taps("Undo");
+	await anna.taps("↩️ done-part.com");
+	await anna.until("➖ www A 203.0.113.5");
+	await anna.taps("Apply");
+	await world.work();
+	await anna.until("The DNS records of done-part.com are changed");
+	expect(done?.records).toHaveLength(2);
+	expect(waits?.records).toHaveLength(3);
+});
