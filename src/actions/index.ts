@@ -202,6 +202,7 @@ export function createActions(deps: Deps) {
 		freeze: {
 			read: bind(freezes.read),
 			get: bind(freezes.get),
+			notice: bind(freezes.notice),
 			freeze: bind(freezes.freeze),
 			end: bind(freezes.end),
 			keep: bind(freezes.keep),

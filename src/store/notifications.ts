@@ -46,6 +46,20 @@ export async function addNotifications(
 }
 
 /**
+ * Adds notifications like `addNotifications`, to be sent at a later time. An enqueued job is not needed: a sweep finds
+ * them then.
+ */
+export async function scheduleNotifications(
+	tx: Tx,
+	people: readonly number[],
+	subject: Subject,
+	{ dedupKey, at }: { dedupKey: string; at: Date },
+): Promise<void> {
+	const rows = await addNotifications(tx, people, subject, dedupKey);
+	await tx.update(outbox).set({ wakeAt: at }).where(inArray(outbox.id, rows));
+}
+
+/**
  * Makes each person's message about `subject` also report an additional event. Edits the message if it still shows the
  * subject, else sends a new one. Returns the outbox rows to send and the screens to redraw.
  */

@@ -11,7 +11,7 @@ import {
 	ordersInProgress,
 } from "../../store/freezes.ts";
 import { memberNames, membersOf } from "../../store/members.ts";
-import { addNewMessages, invalidateScreens } from "../../store/notifications.ts";
+import { addNewMessages, invalidateScreens, scheduleNotifications } from "../../store/notifications.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { FreezeState } from "./types.ts";
@@ -22,6 +22,8 @@ import type { FreezeState } from "./types.ts";
  */
 const delayMs = 3_600_000;
 const mostOrders = 10;
+/** The beginning of the dedup key of a notification that a freeze has ended. */
+const overKey = "over ";
 
 /** Identifies the active account (`domain`: "") or one of its domains. */
 type Target = Actor & { domain: string };
@@ -43,6 +45,19 @@ export async function get({ db }: Deps, { personId, freezeId }: Which): Promise<
 	const row = await freezeById(db, freezeId);
 	if (!row || !(await isConnected(db, personId, row.accountId))) return null;
 	return describe(db, row, personId, await findFreeze(db, row));
+}
+
+/**
+ * Returns the freeze that a notification is about. Null if the notification is obsolete: it reports the end of a freeze
+ * that a person has kept, or a freeze that has ended.
+ */
+export async function notice(
+	deps: Deps,
+	{ dedupKey, ...which }: Which & { dedupKey: string },
+): Promise<(FreezeState & { isOver: boolean }) | null> {
+	const state = await get(deps, which);
+	const isOver = dedupKey.startsWith(overKey);
+	return state && isOver === !state.freeze ? { ...state, isOver } : null;
 }
 
 async function describe(db: Deps["db"], of: Frozen, personId: number, row?: Freeze): Promise<FreezeState> {
@@ -82,14 +97,21 @@ export async function freeze(
 	});
 }
 
-/** Schedules the end of a freeze in an hour, and notifies the other people who are connected to the account. */
+/**
+ * Schedules the end of a freeze in an hour, and notifies the other people who are connected to the account. When the
+ * freeze has ended, everyone is notified of that.
+ */
 export async function end(deps: Deps, { personId, freezeId }: Which): Promise<void> {
 	await deps.db.transaction(async (tx) => {
 		const row = await freezeById(tx, freezeId);
 		if (!row || !(await isConnected(tx, personId, row.accountId))) return;
 		const endsAt = await endFreeze(tx, freezeId, personId, delayMs);
-		if (endsAt)
-			await notify(tx, deps, { id: freezeId, accountId: row.accountId, personId }, `ends ${endsAt.toISOString()}`);
+		if (!endsAt) return;
+		await notify(tx, deps, { id: freezeId, accountId: row.accountId, personId }, `ends ${endsAt.toISOString()}`);
+		const subject = { kind: "freeze", id: freezeId } as const;
+		// A second later, because the end is rounded down to a millisecond here.
+		const over = { dedupKey: `${overKey}${endsAt.toISOString()}`, at: new Date(endsAt.getTime() + 1_000) };
+		await scheduleNotifications(tx, await membersOf(tx, row.accountId), subject, over);
 	});
 }
 

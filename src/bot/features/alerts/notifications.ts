@@ -82,9 +82,9 @@ const notifications: Readonly<Record<Subject["kind"], Notification>> = {
 	freeze: {
 		sound: "loud",
 		urgent: true,
-		async open({ freeze }, { personId, id }) {
-			const found = await freeze.get({ personId, freezeId: id });
-			return found?.freeze ? to(routes.freezeNotice, { freezeId: id }) : null;
+		async open({ freeze }, { personId, id, dedupKey }) {
+			const found = await freeze.notice({ personId, freezeId: id, dedupKey });
+			return found && { ...to(routes.freezeNotice, { freezeId: id }), urgent: !found.isOver };
 		},
 	},
 	reminder: {

@@ -78,6 +78,32 @@ describe("a frozen account", () => {
 		expect(anna.account.ledger.map(({ domain }) => domain)).toEqual(["frozen-d.com"]);
 	});
 
+	it("tells everyone once when it has ended, in place of the notice, and not if it was kept", async () => {
+		const anna = await world.customer();
+		const boris = await colleague(anna);
+		const over = "The freeze is over: you can confirm orders again";
+		const told = (person: Person) => person.messages.filter(({ text }) => text?.includes(over)).length;
+		await freezes(anna);
+		for (const isKept of [true, false]) {
+			await anna.says("/account");
+			await anna.taps("🧊 Freeze");
+			await anna.taps("🔓 Allow orders again");
+			await anna.taps("🔓 Allow in an hour");
+			await anna.until("you asked for it");
+			await world.work();
+			await boris.untilView(() => boris.screen.includes("asked for it"));
+			if (isKept) {
+				await boris.taps("🧊 Keep it");
+				await boris.untilView(() => !boris.screen.includes("asked for it"));
+			}
+			await world.advance(hourMs + 60_000);
+			await world.work();
+			if (!isKept) for (const person of [anna, boris]) await person.until(over);
+			expect([told(anna), told(boris)]).toEqual(isKept ? [0, 0] : [1, 1]);
+		}
+		expect(boris.screen).toContain(over);
+	});
+
 	it("finishes and names the orders that were confirmed before", async () => {
 		const anna = await world.customer();
 		await quotes(anna, "flight.com");
