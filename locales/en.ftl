@@ -1375,6 +1375,7 @@ freeze-end-sure = 🔓 Allow in an hour
 freeze-cancel = Cancel
 freeze-keep = 🧊 Keep it
 freeze-over = The freeze is over: you can confirm orders again.
+freeze-moved = ⤵️ There is a newer message about this.
 freeze-no-account = Connect an account first: /connect
 freeze-note-account = 🧊 Frozen: you cannot confirm orders.
 freeze-note-domain = 🔒 Locked: you cannot confirm orders of this domain.

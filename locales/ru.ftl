@@ -1417,6 +1417,7 @@ freeze-end-sure = 🔓 Снять через час
 freeze-cancel = Отмена
 freeze-keep = 🧊 Оставить
 freeze-over = Заморозка снята: заказы снова можно подтверждать.
+freeze-moved = ⤵️ Об этом есть более новое сообщение.
 freeze-no-account = Сначала подключите аккаунт: /connect
 freeze-note-account = 🧊 Заморожен: заказы подтвердить нельзя.
 freeze-note-domain = 🔒 Заморожен: заказы этого домена подтвердить нельзя.

@@ -5,7 +5,7 @@ import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { goneView } from "../alerts/view.ts";
-import { freezeView, noticeView } from "./view.ts";
+import { freezeView, movedView, noticeView } from "./view.ts";
 
 /**
  * Handles freezes. A freeze stops new orders of an account or a domain, from everyone who is connected to the account.
@@ -43,9 +43,10 @@ export function createFreeze({ actions }: FeatureDeps): Feature {
 		defineScreen(routes.freeze, async ({ params, person, t }) =>
 			freezeView(t, params, await freeze.read({ personId: person.id, domain: params.domain })),
 		),
-		defineScreen(routes.freezeNotice, async ({ params, person, t }) => {
+		defineScreen(routes.freezeNotice, async ({ params, person, subject, t }) => {
 			const state = await freeze.get({ personId: person.id, ...params });
-			return state ? noticeView(t, state) : goneView(t);
+			if (!state) return goneView(t);
+			return subject ? noticeView(t, state) : movedView(t, state);
 		}),
 	];
 	return { screens, handlers };

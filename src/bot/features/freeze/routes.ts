@@ -9,5 +9,9 @@ export const freezeRoutes = {
 	 */
 	freeze: route("freeze", { domain, ask: z.boolean().optional() }),
 	/** The notification that another person froze an account or a domain, or asked to end a freeze. */
-	freezeNotice: route("freeze_notice", { freezeId: z.number() }),
+	freezeNotice: route(
+		"freeze_notice",
+		{ freezeId: z.number() },
+		{ subject: ({ freezeId: id }) => ({ kind: "freeze", id }) as const },
+	),
 };

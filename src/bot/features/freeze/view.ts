@@ -53,6 +53,11 @@ export function noticeView(t: T, state: FreezeState): View {
 	return { text: paragraphs([title(t, state), ...facts(t, state)]), buttons: [keep, footer(t)] };
 }
 
+/** Replaces a notice if a newer message is about the same freeze. */
+export function movedView(t: T, state: FreezeState): View {
+	return { text: paragraphs([title(t, state), t.html("freeze-moved")]), buttons: [footer(t)] };
+}
+
 function scopeOf({ domain }: FreezeState): "account" | "domain" {
 	return domain === "" ? "account" : "domain";
 }

@@ -102,6 +102,9 @@ describe("a frozen account", () => {
 			expect([told(anna), told(boris)]).toEqual(isKept ? [0, 0] : [1, 1]);
 		}
 		expect(boris.screen).toContain(over);
+		// The first notice does not offer to keep the freeze, which has ended.
+		expect(JSON.stringify(boris.messages.map(({ keyboard }) => keyboard))).not.toContain("Keep it");
+		expect(boris.messages.some(({ text }) => text?.includes("There is a newer message about this"))).toBe(true);
 	});
 
 	it("finishes and names the orders that were confirmed before", async () => {
