@@ -166,7 +166,7 @@ unknown-list = The bot could not read this list. Send fewer names at a time, one
 unknown-record = That is a DNS record. Open its domain with /dns, then send the record again.
 unknown-zone-file = This looks like a DNS zone file, but it does not name its domain. Open the DNS page of the domain, then send the file again.
 unknown-zone-file-long = This text is long, so Telegram may have split it. Send it as a file instead.
-unknown-zone-file-large = This file is too large. A DNS file can have up to 512 KB and 10,000 lines. Delete its comments, or split it.
+unknown-zone-file-large = This file is too large. A DNS file can have up to 1 MB and 10,000 lines. Delete its comments, or split it.
 unknown-other = Only text works here. Send a domain such as <code>example.com</code>.
 unsupported-transfer = The bot cannot transfer domains: the registrar’s API does not offer it. Start the transfer on the registrar’s website, or ask its support.
 unsupported-auth-code = The bot cannot get auth codes: the registrar’s API does not give them out. Get the code on the registrar’s website, or from its support.
@@ -1474,7 +1474,7 @@ dns-import-overwrite = ✏️ Update
 dns-import-replace = ⚠️ Replace all
 dns-import-none = The file has no DNS records. Send a zone file, CSV or JSON.
 dns-import-many = The file has more than { $most } records, too many for one import. Split the file.
-dns-import-long = This file is too long, so nothing was read. It can have up to { $kilobytes } KB and { $lines } lines. Delete its comments, or split it.
+dns-import-long = This file is too long, so nothing was read. It can have up to { $megabytes } MB and { $lines } lines. Delete its comments, or split it.
 dns-import-directive = The file uses { $directive }, which the bot does not support. Nothing was imported. Expand it with your DNS software, then send the result.
 dns-import-other = This file is for { $origin }, not for { $name }.
 dns-import-anyway = Use records here
@@ -1753,6 +1753,7 @@ mail-check-title =
         [one] <b>✉️ Mail of { $count } domain</b>
        *[other] <b>✉️ Mail of { $count } domains</b>
     }
+mail-not-public = the records here are not public
 mail-mx =
     { $state ->
         [ok] { $count ->

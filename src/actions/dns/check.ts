@@ -1,3 +1,4 @@
+import type { DnsFacts } from "../../client/read/dns.ts";
 import { inPool } from "../../dns/pool.ts";
 import { countLookups, nameserverState, resolves } from "../../dns/probe.ts";
 import { checkRecords, type HealthFinding, outsideTargets } from "../../rules/dns/health.ts";
@@ -33,7 +34,7 @@ export async function check(deps: Deps, { personId, domain: text }: Actor & { do
 	const { domain, dns } = opened;
 	const { mode, nameservers } = dns;
 	const zone = zoneOf(domain);
-	const isServed = mode === null || mode === "managed";
+	const isServed = isServedHere(dns);
 	const records = isServed ? dns.records : [];
 	const spf = spfRecordOf(records, zone);
 	const signal = AbortSignal.timeout(askMs);
@@ -104,7 +105,10 @@ async function checkTargets(
  */
 const readMs = 8_000;
 
-/** Reads the mail records of several domains. `mail` is null for a domain that could not be read. */
+/**
+ * Reads the mail records of several domains, and counts the DNS lookups of their SPF records. `mail` is null for a domain
+ * that could not be read, or whose records are not public.
+ */
 export async function checkMail(
 	deps: Deps,
 	{ personId, domains }: Actor & { domains: readonly string[] },
@@ -112,13 +116,34 @@ export async function checkMail(
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
 	const until = Date.now() + readMs;
-	const options = waiting(deps);
-	const found: MailOfDomain[] = [];
+	const found: { domain: string; dns: DnsFacts | null }[] = [];
 	for (const domain of domains) {
-		const dns = Date.now() > until ? null : await access.client.dns(domain, options);
+		const dns = Date.now() > until ? null : await access.client.dns(domain, waiting(deps));
 		if (dns === null || (dns.kind !== "ok" && !isAboutDomain(dns))) break;
-		found.push({ domain, mail: dns.kind === "ok" ? mailOf(dns.value.records, zoneOf(domain)) : null });
+		found.push({ domain, dns: dns.kind === "ok" ? dns.value : null });
 	}
-	const unread = domains.slice(found.length).map((domain) => ({ domain, mail: null }));
-	return { kind: "mail", domains: [...found, ...unread] };
+	const signal = AbortSignal.timeout(askMs);
+	const read = await Promise.all(found.map(({ domain, dns }) => mailOfDomain(deps, domain, dns, signal)));
+	const unread = domains.slice(found.length).map((domain) => ({ domain, mail: null, isPublic: true }));
+	return { kind: "mail", domains: [...read, ...unread] };
+}
+
+async function mailOfDomain(
+	deps: Deps,
+	domain: string,
+	facts: DnsFacts | null,
+	signal: AbortSignal,
+): Promise<MailOfDomain> {
+	const isPublic = facts === null || isServedHere(facts);
+	if (facts === null || !isPublic) return { domain, mail: null, isPublic };
+	const zone = zoneOf(domain);
+	const mail = mailOf(facts.records, zone);
+	const spf = spfRecordOf(facts.records, zone);
+	const lookups = spf === undefined ? null : await countLookups(spf, deps.dns, signal);
+	return { domain, mail: lookups === null ? mail : withLookups(mail, lookups), isPublic };
+}
+
+/** True if the internet sees the records: the domain has no other nameservers and no edge profile. */
+function isServedHere({ mode }: DnsFacts): boolean {
+	return mode === null || mode === "managed";
 }

@@ -46,7 +46,7 @@ export type NotRead =
 	| { kind: "no_records"; refused: readonly RefusedLine[] }
 	| { kind: "too_many"; most: number }
 	/** The bot parses no file above one of these limits, so it does not know the number of records. */
-	| { kind: "too_long"; mostKilobytes: number; mostLines: number }
+	| { kind: "too_long"; mostMegabytes: number; mostLines: number }
 	/** The file contains `$INCLUDE` or `$GENERATE`, so some of its records are unknown. */
 	| { kind: "incomplete"; directive: string }
 	/** The file was written for another domain, `origin`. A second call with `anyway` moves its names to this domain. */
@@ -109,10 +109,11 @@ export type CheckResult =
 	| NotYours
 	| Trouble;
 
-/** `mail`: null if the records could not be read. */
+/** `mail`: null if the records could not be read, or if they are not public (`isPublic` is false). */
 export interface MailOfDomain {
 	domain: string;
 	mail: MailState | null;
+	isPublic: boolean;
 }
 
 /** A template of a provider or of the person. */

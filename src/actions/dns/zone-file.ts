@@ -1,3 +1,4 @@
+import { limits } from "../../contract/limits.ts";
 import { type ImportMode, importInto } from "../../rules/dns/merge.ts";
 import { formatZoneFile } from "../../rules/dns/zone-file/format.ts";
 import { isTooLong, longest, readZoneText } from "../../rules/dns/zone-file/read.ts";
@@ -14,8 +15,8 @@ import { draftedRecords } from "./draft.ts";
 import type { NotRead, NotYours, ZoneFileResult, ZoneFormat } from "./types.ts";
 import { defaultTtl, type OpenZone, openForChange, openZone, recordOf, zoneOf } from "./zone.ts";
 
-/** The most records of a file. */
-const mostRecords = 2_000;
+/** The most records of a file. The specification allows a zone no more. */
+const mostRecords = limits.records.max;
 
 interface FileInput {
 	domain: string;
@@ -58,7 +59,7 @@ function parse({ domain: name, text, anyway = false }: FileInput) {
 	const parsed = parseDomain(name);
 	const domain = parsed.ok ? parsed.ascii : name;
 	if (isTooLong(text))
-		return { kind: "too_long" as const, mostKilobytes: longest.characters / 1024, mostLines: longest.lines };
+		return { kind: "too_long" as const, mostMegabytes: longest.characters / 2 ** 20, mostLines: longest.lines };
 	const own = readZoneText(text, zoneOf(domain));
 	const origin = own.foreignOrigin;
 	const { records, refused, nameservers, directive, types } =

@@ -102,11 +102,11 @@ export async function lockedIn(
 
 function readerOf(deps: Deps, { client }: Access): ListedDomain["read"] {
 	const until = Date.now() + readFor;
-	const options = waiting(deps);
 	let stopped = false;
 	return async (call) => {
 		if (stopped || Date.now() > until) return undefined;
-		const result = await call(client, options);
+		// Each call has its own deadline. One for all of them would end the reads before `readFor`.
+		const result = await call(client, waiting(deps));
 		if (result.kind === "ok") return result.value;
 		stopped = !isAboutDomain(result);
 		return undefined;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type AnyRecord, canonicalRecord, identityOf, isKnown, isOtherType, isRegular, placeOf } from "./any-record.ts";
 import { diffZones, isMadeOf, type Pair, type ZoneDiff } from "./diff.ts";
 import { editRecord } from "./edit.ts";
-import type { Zone } from "./record.ts";
+import { hasPriority, type Zone } from "./record.ts";
 import { clampTtl } from "./zone-file/ttl.ts";
 
 /**
@@ -149,7 +149,10 @@ export function importInto<Row extends AnyRecord>(
 	zone: Zone,
 ): Row[] {
 	const used = new Set(current.map(({ ttl }) => ttl));
-	const imported = read.map((record) => fitTtl(record, used));
+	const byIdentity = new Map(current.map((record) => [identityOf(record, zone), record]));
+	const imported = read
+		.map((record) => keepPriority(fitTtl(record, used), current, zone))
+		.map((record) => ({ ...record, ttl: record.ttl ?? byIdentity.get(identityOf(record, zone))?.ttl ?? null }));
 	const isReplaceable = (record: Row) => isRegular(record, zone) || (types === "all" && isOtherType(record));
 	if (how === "replace")
 		return join(
@@ -178,6 +181,20 @@ function fitTtl<Row extends AnyRecord>(record: Row, used: ReadonlySet<Row["ttl"]
 	const { ttl } = record;
 	if (!isKnown(record) || typeof ttl !== "number" || used.has(ttl)) return record;
 	return { ...record, ttl: ttl === automaticTtl ? null : clampTtl(ttl) };
+}
+
+/**
+ * Returns the record with a priority, if its type has one and the file gives none: that of the current record with the
+ * same type, hostname and value, or else 0.
+ */
+function keepPriority<Row extends AnyRecord>(record: Row, current: readonly Row[], zone: Zone): Row {
+	if (!isKnown(record) || !hasPriority(record.type) || typeof record.priority === "number") return record;
+	const { hostname, value } = canonicalRecord(record, zone);
+	const same = current
+		.filter(({ type }) => type === record.type)
+		.map((each) => canonicalRecord(each, zone))
+		.find((each) => each.hostname === hostname && each.value === value);
+	return { ...record, priority: same?.priority ?? 0 };
 }
 
 /** Returns all current records, and after them each added record that is not among them, once. */

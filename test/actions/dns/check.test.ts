@@ -112,3 +112,25 @@ it("the mail of several domains has a row for each, also for one that cannot be 
 		],
 	});
 });
+
+it("the mail of several domains counts included SPF records, and shows no records that are not public", async () => {
+	const { personId, account } = await fixture.customer(600 + ++last);
+	const { script } = resolver;
+	resolver.script = (query) => {
+		const name = query.questions?.[0]?.name ?? "";
+		const data = `v=spf1 ${"a ".repeat(10)}-all`;
+		const isSpf = query.questions?.[0]?.type === "TXT";
+		return [answerTo(query, isSpf ? [{ type: "TXT", name, ttl: 60, data }] : [])];
+	};
+	const spf: SampleRecord = { type: "TXT", name: "@", content: "v=spf1 include:spf.example.net -all" };
+	fixture.service.take("deep.com", account, { records: [home, spf] });
+	fixture.service.take("moved-mail.com", account, { records: [home, spf], nameservers: ["ns1.x.net", "ns2.x.net"] });
+	const found = await fixture.actions.dns.checkMail({ personId, domains: ["deep.com", "moved-mail.com"] });
+	resolver.script = script;
+	expect(found).toMatchObject({
+		domains: [
+			{ domain: "deep.com", mail: { spf: { state: "lookups", lookups: 11 } }, isPublic: true },
+			{ domain: "moved-mail.com", mail: null, isPublic: false },
+		],
+	});
+});

@@ -98,6 +98,18 @@ describe("changes of the records of several domains", () => {
 		expect(mine.recordsOf("loses-zone.com")).toContain("MX mail.example.net");
 	});
 
+	it("read each zone with its own deadline", async () => {
+		const names = ["slow-a.com", "slow-b.com", "slow-c.com", "slow-d.com"];
+		const mine = await ownerOfSeveral(names);
+		const { deadline } = fixture.deps;
+		fixture.deps.deadline = () => AbortSignal.timeout(600);
+		const slow = () => ({ kind: "slow" as const, until: new Promise((done) => setTimeout(done, 250)) });
+		fixture.service.fail(/slow-[a-d].com.dns/, ...names.map(slow));
+		const plan = await mine.add();
+		fixture.deps.deadline = deadline;
+		expect(skippedOf(plan)).toEqual([]);
+	});
+
 	it("give a record that exists the TTL that was sent", async () => {
 		const names = ["ttl-a.com", "ttl-b.com"];
 		const mine = await ownerOfSeveral(names);

@@ -129,4 +129,16 @@ describe("importInto", () => {
 		]);
 		expect([ttlOf(1, 300, "ALIAS"), ttlOf(0, 300, "ALIAS")]).toEqual([1, 0]);
 	});
+
+	it.each(["add", "overwrite", "replace"] as const)("keeps TTL and priority that the file does not give: %s", (how) => {
+		const mx: AnyRecord = { type: "MX", hostname: "@", value: "mail.example.net", ttl: 300, priority: 10 };
+		const inside: AnyRecord = { type: "MX", hostname: "eu", value: "20 mail.example.net", ttl: 300 };
+		const zoneNow = [a("@", "192.0.2.1", 300), mx];
+		const file = [a("@", "192.0.2.1", null), { ...mx, ttl: null, priority: null }];
+		const into = (current: AnyRecord[], read: AnyRecord[]) => importInto(current, read, { how, types: "all" }, zone);
+		expect(into(zoneNow, file)).toEqual(zoneNow);
+		expect(into([inside], [{ ...mx, hostname: "eu", ttl: null, priority: null }])).toMatchObject([{ ttl: 300 }]);
+		const other = { ...mx, value: "new.example.net", ttl: null, priority: null };
+		expect(into(zoneNow, [...file, other])).toEqual([...zoneNow, { ...other, priority: 0 }]);
+	});
 });

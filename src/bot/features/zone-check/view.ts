@@ -81,8 +81,8 @@ function mailLines(t: T, { mx, spf, dkim, dmarc }: MailState): Html[] {
  * Shows the state of the mail records of several domains, one line each. A tap on a domain opens the check of its zone.
  */
 export function mailCheckView(t: T, shown: Page<MailOfDomain>, params: ParamsOf<typeof routes.mailCheck>): View {
-	const rows = shown.items.map(({ domain, mail }) => {
-		if (!mail) return html`${listedName(domain)} — ${t("skipped-unread")}`;
+	const rows = shown.items.map(({ domain, mail, isPublic }) => {
+		if (!mail) return html`${listedName(domain)} — ${t.html(isPublic ? "skipped-unread" : "mail-not-public")}`;
 		const { mx, spf, dkim, dmarc } = mail;
 		const marks = [
 			["MX", mx.state !== "none"],

@@ -70,7 +70,7 @@ export function importView(
 		case "too_many":
 			return view([t.html("dns-import-many", { most: found.most })]);
 		case "too_long":
-			return view([t.html("dns-import-long", { kilobytes: found.mostKilobytes, lines: found.mostLines })]);
+			return view([t.html("dns-import-long", { megabytes: found.mostMegabytes, lines: found.mostLines })]);
 		case "incomplete":
 			return view([t.html("dns-import-directive", { directive: html`<code>${found.directive}</code>` })]);
 		case "other_domain": {

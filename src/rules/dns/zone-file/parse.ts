@@ -1,4 +1,4 @@
-import type { DnsRecord, DnsType } from "../../../contract/dns.ts";
+import type { DnsType } from "../../../contract/dns.ts";
 import { shorten } from "../../list.ts";
 import type { AnyRecord } from "../any-record.ts";
 import { type RecordProblem, readRecord, recordTypes, type Zone } from "../record.ts";
@@ -42,7 +42,7 @@ interface State {
 }
 
 type Read =
-	| { record: DnsRecord }
+	| { record: AnyRecord }
 	| { skipped: "origin" | "nameserver" | "directive"; value: string }
 	| { problem: LineProblem }
 	| undefined;
@@ -89,7 +89,7 @@ function readDirective([name, value, ...more]: Token[], state: State): Read {
 
 /**
  * Parses the part of a line after its owner: `[ttl] [class] type data`. TTL and class may be in either order. A line
- * without a TTL has the one of `$TTL`, or else the default of the zone.
+ * without a TTL has the one of `$TTL`, or else none.
  */
 function readBody(tokens: Token[], owner: string, state: State): Read {
 	let at = 0;
@@ -126,7 +126,8 @@ function readData(
 		},
 		state.zone,
 	);
-	return read.ok ? { record: { ...read.value, ...(ttl !== undefined && { ttl }) } } : { problem: read.problem };
+	// Without a TTL in the file, an existing record keeps its own.
+	return read.ok ? { record: { ...read.value, ttl: ttl ?? null } } : { problem: read.problem };
 }
 
 function isKnown(type: string): type is DnsType {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cellsOf, csvOf, plainCell, rowsOf } from "../../csv.ts";
 import { shorten } from "../../list.ts";
 import { type AnyRecord, canonicalRecord, inputOf, isKnown, isOtherType } from "../any-record.ts";
-import { readRecord, relativeHostname, type Zone } from "../record.ts";
+import { hasPriority, readRecord, relativeHostname, type Zone } from "../record.ts";
 import type { ParsedZone } from "./parse.ts";
 
 /** Columns of a CSV file, and keys of a record in a JSON file. */
@@ -131,7 +131,10 @@ function readRow({ type = "", hostname = "", value, ttl, priority }: Row, zone: 
 	}
 	const { ttl: own, ...input } = inputOf(record);
 	const read = readRecord(input, zone);
-	return read.ok ? { record: { ...read.value, ...(own !== undefined && { ttl: own }) } } : { problem: read.problem };
+	if (!read.ok) return { problem: read.problem };
+	// Without a TTL or a priority in the file, an existing record keeps its own.
+	const noPriority = hasPriority(record.type) && input.priority === undefined && { priority: null };
+	return { record: { ...read.value, ttl: own ?? null, ...noPriority } };
 }
 
 /** Returns undefined for an empty cell and NaN for a text that is not a whole number. */

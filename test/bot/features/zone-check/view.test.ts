@@ -97,13 +97,14 @@ it("says how many nameservers and targets were checked", () => {
 
 it("lists the mail of several domains, and leads to each", () => {
 	const domains = [
-		{ domain: "a.com", mail: fine },
-		{ domain: "b.com", mail: noMail },
-		{ domain: "c.com", mail: null },
+		{ domain: "a.com", mail: fine, isPublic: true },
+		{ domain: "b.com", mail: noMail, isPublic: true },
+		{ domain: "c.com", mail: null, isPublic: true },
+		{ domain: "d.com", mail: null, isPublic: false },
 	];
 	const view = mailCheckView(t, pageOf(domains, 1, 8), { domains: ["a.com", "b.com", "c.com"] });
 	expect(visible(view)).toContain(
-		"a.com — MX ✅ SPF ✅ DKIM ✅ DMARC ✅\nb.com — MX ⚠️ SPF ⚠️ DKIM ⚠️ DMARC ⚠️\nc.com — could not be read",
+		"a.com — MX ✅ SPF ✅ DKIM ✅ DMARC ✅\nb.com — MX ⚠️ SPF ⚠️ DKIM ⚠️ DMARC ⚠️\nc.com — could not be read\nd.com — the records here are not public",
 	);
 	expect(labels(view).slice(0, 3)).toEqual([["a.com"], ["b.com"], ["c.com"]]);
 });

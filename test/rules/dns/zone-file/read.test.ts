@@ -6,16 +6,16 @@ const file = (count: number) =>
 	`$ORIGIN shop.com.\n${Array.from({ length: count }, (_, index) => line(index)).join("\n")}`;
 
 describe("a file of records", () => {
-	it("is read up to 10,000 lines and 512 KiB", () => {
+	it("is read up to 10,000 lines and 1 MiB", () => {
 		expect(isTooLong(file(9_999))).toBe(false);
 		expect(isTooLong(file(10_000))).toBe(true);
-		expect(isTooLong("x".repeat(512 * 1024))).toBe(false);
-		expect(isTooLong("x".repeat(512 * 1024 + 1))).toBe(true);
+		expect(isTooLong("x".repeat(2 ** 20))).toBe(false);
+		expect(isTooLong("x".repeat(2 ** 20 + 1))).toBe(true);
 	});
 
 	it("may have more lines if it is JSON", () => {
 		expect(isTooLong(`[${"\n".repeat(20_000)}]`)).toBe(false);
-		expect(isTooLong(`{"records":[${" ".repeat(512 * 1024)}]}`)).toBe(true);
+		expect(isTooLong(`{"records":[${" ".repeat(2 ** 20)}]}`)).toBe(true);
 	});
 
 	it("names its domain at the top, however long it is", () => {

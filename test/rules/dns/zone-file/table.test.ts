@@ -76,7 +76,7 @@ describe("a table of records", () => {
 			types: "all",
 			records: [
 				{ type: "A", hostname: "www", value: "192.0.2.1", ttl: 300 },
-				{ type: "MX", hostname: "@", value: "mail.example.net", ttl: 3600, priority: 0 },
+				{ type: "MX", hostname: "@", value: "mail.example.net", ttl: null, priority: null },
 			],
 			refused: [],
 			nameservers: [],
