@@ -935,6 +935,7 @@ change-kept =
 change-lost = ⚠️ This change also deletes these extra fields of the registrar: { $fields }
 change-contested = ⚠️ Others changed these records since you saw them. Your change overrides theirs:
 change-contested-gone = deleted
+change-dropped = ℹ️ Others already made these changes, so they are not in this preview:
 change-stored = ⚠️ The registrar stored something else. The differences from what was sent:
 change-with-ttl = TTL { $ttl } s
 change-ttl =

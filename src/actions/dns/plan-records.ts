@@ -11,6 +11,7 @@ import { recordOf, zoneOf } from "./zone.ts";
 export interface WantedRecords {
 	records: readonly PlannedRecord[];
 	contested?: readonly Contested<PlannedRecord>[];
+	replaces?: DnsPlan["replaces"];
 }
 
 /**
@@ -21,7 +22,7 @@ export interface WantedRecords {
 export function planRecords(
 	domain: string,
 	{ records: base, form }: Pick<DnsFacts, "records" | "form">,
-	{ records, contested = [] }: WantedRecords,
+	{ records, contested = [], replaces }: WantedRecords,
 	emptyForm: DnsForm | null,
 ): DnsPlan | PlanProblem<PlannedRecord> {
 	const plan = planZone<PlannedRecord>(base, records, zoneOf(domain));
@@ -32,6 +33,7 @@ export function planRecords(
 		base,
 		target: plan.target,
 		form: base.length === 0 ? (emptyForm ?? form) : form,
+		...(replaces && { replaces }),
 		...(overridden.length > 0 && { contested: overridden }),
 	};
 }

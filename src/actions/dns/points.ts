@@ -160,7 +160,7 @@ export async function restore(
 		return planNameservers(deps, { personId, accountId, domain, target: { nameservers } });
 	if (part !== "dns" || !records) return { kind: "not_found" };
 	const zone = await openForChange(deps, personId, domain, accountId);
-	return zone.kind === "open" ? changeZone(deps, personId, zone, { records }) : zone;
+	return zone.kind === "open" ? changeZone(deps, personId, zone, { records, replaces: "zone" }) : zone;
 }
 
 /** Finds a restore point; undefined if the person is not connected to its account. */

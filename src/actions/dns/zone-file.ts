@@ -52,7 +52,10 @@ export async function importFile(deps: Deps, input: Input): Promise<PlanResult |
 		{ how: input.how, types: found.types },
 		zoneOf(domain),
 	);
-	return changeZone(deps, input.personId, zone, { records, contested });
+	return changeZone(deps, input.personId, zone, {
+		records,
+		...(input.how === "replace" && { replaces: found.types }),
+	});
 }
 
 function parse({ domain: name, text, anyway = false }: FileInput) {

@@ -1,5 +1,6 @@
 import type { DnsFacts } from "../../client/read/dns.ts";
 import { isBehind } from "../../rules/dns/behind.ts";
+import type { ZoneDiff } from "../../rules/dns/diff.ts";
 import type { Zone } from "../../rules/dns/record.ts";
 import { parseDomain } from "../../rules/names.ts";
 import { limits } from "../../rules/operation/timing.ts";
@@ -77,4 +78,14 @@ export function isUnknown({ code }: Trouble): boolean {
 
 export function recordOf({ type, hostname, value, ttl, priority }: PlannedRecord): ZoneRecord {
 	return { type, hostname, value, ttl, priority };
+}
+
+/** Returns a difference without the fields that the bot does not interpret. */
+export function plainDiff({ removed, changed, added, kept }: ZoneDiff<PlannedRecord>): ZoneDiff<ZoneRecord> {
+	return {
+		removed: removed.map(recordOf),
+		changed: changed.map(({ before, after }) => ({ before: recordOf(before), after: recordOf(after) })),
+		added: added.map(recordOf),
+		kept,
+	};
 }

@@ -7,7 +7,7 @@ import { asStored } from "../../rules/dns/stored.ts";
 import type { ItemRow } from "../../store/operations.ts";
 import type { EdgePlan, PlannedChange, PlannedRecord } from "../../store/schema/operations.ts";
 import type { ZoneRecord } from "../dns/types.ts";
-import { recordOf, zoneOf } from "../dns/zone.ts";
+import { plainDiff, zoneOf } from "../dns/zone.ts";
 import type { EdgeChange } from "../edge/types.ts";
 import type { Change } from "./types.ts";
 
@@ -16,11 +16,19 @@ export function changeOf(domain: string, change: PlannedChange): Change {
 	switch (change.kind) {
 		case "dns": {
 			const zone = zoneOf(domain);
-			const { base, target, stored, contested = [] } = change;
+			const { base, target, stored, contested = [], dropped } = change;
 			const diff = diffOf(base, target, zone);
 			const lost = lostFields(base, target, zone);
 			const otherwise = stored && { stored: diffOf(asStored(target, stored, zone), stored, zone) };
-			return { kind: "dns", diff, lost, contested, ...otherwise, risks: risksOf(base, target, diff, zone) };
+			return {
+				kind: "dns",
+				diff,
+				lost,
+				contested,
+				...(dropped && { dropped }),
+				...otherwise,
+				risks: risksOf(base, target, diff, zone),
+			};
 		}
 		case "nameservers": {
 			const after = "nameservers" in change.target ? change.target.nameservers : null;
@@ -36,13 +44,7 @@ export function changeOf(domain: string, change: PlannedChange): Change {
 
 /** Compares the records as stored. Normalized records would not show which TTLs a change sets or removes. */
 function diffOf(before: readonly PlannedRecord[], after: readonly PlannedRecord[], zone: Zone): ZoneDiff<ZoneRecord> {
-	const { removed, changed, added, kept } = diffZones(before, after, zone);
-	return {
-		removed: removed.map(recordOf),
-		changed: changed.map((pair) => ({ before: recordOf(pair.before), after: recordOf(pair.after) })),
-		added: added.map(recordOf),
-		kept,
-	};
+	return plainDiff(diffZones(before, after, zone));
 }
 
 function edgeChangeOf({ base, target, nameservers = [], external, served }: EdgePlan): EdgeChange {

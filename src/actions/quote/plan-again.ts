@@ -1,5 +1,5 @@
-import { mergeZones } from "../../rules/dns/merge.ts";
-import type { PlannedChange, PlannedRecord } from "../../store/schema/operations.ts";
+import { replan } from "../../rules/dns/replan.ts";
+import type { DnsPlan, PlannedChange, PlannedRecord } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { planZones } from "../dns/plan-list.ts";
@@ -37,7 +37,7 @@ export async function planAgain(deps: Deps, of: Account, changes: readonly Domai
 export async function planBack(deps: Deps, of: Account, changes: readonly DomainChange[]) {
 	const back = changes.map(({ domain, change }) => ({
 		domain,
-		change: change.kind === "dns" ? { ...change, base: change.stored ?? change.target, target: change.base } : change,
+		change: change.kind === "dns" ? backOf(change) : change,
 	}));
 	const profiles = changes.flatMap(({ domain, change }) =>
 		change.kind === "edge" && change.base !== null ? { domain, profileKey: change.base } : [],
@@ -50,13 +50,19 @@ export async function planBack(deps: Deps, of: Account, changes: readonly Domain
 	return planAny(deps, of, { zones: zonesOf(back), servers, profiles });
 }
 
+/** Returns the opposite change. It consists of single changes, so that later ones of others stay. */
+function backOf({ replaces: _, ...change }: DnsPlan): DnsPlan {
+	return { ...change, base: change.stored ?? change.target, target: change.base };
+}
+
 function zonesOf(changes: readonly DomainChange[]) {
 	return changes.flatMap(({ domain, change }) => {
 		if (change.kind !== "dns") return [];
-		const { base, target } = change;
-		const merge = (records: readonly PlannedRecord[]) =>
-			mergeZones<PlannedRecord>(base, target, records, zoneOf(domain));
-		return { domain, change: merge };
+		const { replaces } = change;
+		const again = (records: readonly PlannedRecord[]) => {
+			return { ...replan<PlannedRecord>(change, records, zoneOf(domain)), replaces };
+		};
+		return { domain, change: again };
 	});
 }
 

@@ -104,5 +104,5 @@ export async function restore(
 	}
 	const zone = await openForChange(deps, personId, domain, accountId);
 	const records: readonly PlannedRecord[] = answerOf(watch)?.baseline.records ?? [];
-	return zone.kind === "open" ? changeZone(deps, personId, zone, { records }) : zone;
+	return zone.kind === "open" ? changeZone(deps, personId, zone, { records, replaces: "zone" }) : zone;
 }

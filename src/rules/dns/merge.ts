@@ -153,10 +153,9 @@ export function importInto<Row extends AnyRecord>(
 	const imported = read
 		.map((record) => keepPriority(fitTtl(record, used), current, zone))
 		.map((record) => ({ ...record, ttl: record.ttl ?? byIdentity.get(identityOf(record, zone))?.ttl ?? null }));
-	const isReplaceable = (record: Row) => isRegular(record, zone) || (types === "all" && isOtherType(record));
 	if (how === "replace")
 		return join(
-			current.filter((record) => !isReplaceable(record)),
+			current.filter((record) => !isReplaceable(record, types, zone)),
 			imported,
 			zone,
 		);
@@ -167,6 +166,11 @@ export function importInto<Row extends AnyRecord>(
 		imported,
 		zone,
 	);
+}
+
+/** True for a record that a file with these types can contain. */
+export function isReplaceable(record: AnyRecord, types: "known" | "all", zone: Zone): boolean {
+	return isRegular(record, zone) || (types === "all" && isOtherType(record));
 }
 
 /** The TTL with which some services mean "automatic". */

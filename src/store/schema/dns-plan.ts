@@ -1,3 +1,6 @@
+import type { ZoneDiff } from "../../rules/dns/diff.ts";
+import type { Replaced } from "../../rules/dns/replan.ts";
+
 /** A DNS record before or after a planned change. */
 export interface PlannedRecord {
 	type: string;
@@ -30,4 +33,8 @@ export interface DnsPlan {
 	 * others left it; null if they deleted it.
 	 */
 	contested?: readonly { was: PlannedRecord; now: PlannedRecord | null }[];
+	/** What the plan replaces as a whole. Absent if it consists of single changes. */
+	replaces?: Replaced;
+	/** The changes of the previous plan that others made meanwhile, so that this one does not contain them. */
+	dropped?: ZoneDiff<PlannedRecord>;
 }

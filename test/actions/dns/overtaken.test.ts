@@ -110,6 +110,83 @@ describe("a plan whose record another program changed", () => {
 	});
 });
 
+describe("a plan of several changes, one of which another program made", () => {
+	it("asks about the others, and names the one that it leaves out", async () => {
+		const mine = await owner("dropped-change.com");
+		const ttl: RecordEdit = { edit: "add", record: { type: "A", hostname: "@", value: "203.0.113.1", ttl: 600 } };
+		const mx: RecordEdit = {
+			edit: "change",
+			record: { type: "MX", hostname: "@", value: "mail.example.net", priority: 10 },
+			to: { type: "MX", hostname: "@", value: "mx.example.net", priority: 10 },
+		};
+		const operation = await planned(mine, { edit: "remove", record: seen }, blog, ttl, mx);
+		mine.owned.records = [
+			{ ...home, ttl: 600 },
+			{ ...mail, content: "mx.example.net" },
+			{ type: "A", name: "shop", content: "203.0.113.4" },
+		];
+		const again = await confirmed(mine, operation);
+		expect(again).toMatchObject({
+			state: "quoted",
+			change: {
+				diff: { removed: [], changed: [], added: [{ hostname: "blog" }] },
+				dropped: {
+					removed: [{ hostname: "www" }],
+					changed: [{ after: { ttl: 600 } }, { after: { value: "mx.example.net" } }],
+					added: [],
+				},
+			},
+		});
+	});
+});
+
+describe("a plan that replaces the zone, and another program changes it", () => {
+	const evil: SampleRecord = { type: "A", name: "evil", content: "203.0.113.66" };
+
+	it("still restores the state of the point", async () => {
+		const mine = await owner("restored.com");
+		const { personId, domain } = mine;
+		const saved = await fixture.actions.dns.savePoint({ personId, domain });
+		if (saved.kind !== "saved") throw new Error(saved.kind);
+		const before = structuredClone(mine.owned.records);
+		mine.owned.records = [home, www];
+		const key = { pointId: saved.pointId };
+		const plan = await fixture.actions.dns.restore({ personId, domain, key, part: "dns" });
+		setByOthers(mine, "203.0.113.51");
+		mine.owned.records.push(evil);
+		const again = await mine.carryOut(plan);
+		expect(again).toMatchObject({
+			state: "quoted",
+			change: { diff: { removed: [{ hostname: "evil" }], changed: [{}], added: [{ type: "MX" }] } },
+		});
+		mine.owned.records.push({ ...evil, name: "more" });
+		const third = await confirmed(mine, again);
+		expect(third).toMatchObject({ state: "quoted", change: { diff: { removed: [{}, {}] } } });
+		expect(await confirmed(mine, third)).toMatchObject({ state: "succeeded" });
+		expect(mine.owned.records).toEqual(expect.arrayContaining(before));
+		expect(mine.owned.records).toHaveLength(before.length);
+		const way = await fixture.actions.operation.undo({ personId, operationId: third.id });
+		expect(way).toMatchObject({ operation: { change: { diff: { added: [{}, {}], removed: [{ type: "MX" }] } } } });
+	});
+
+	it.each([
+		["replaces-zone.com", "@ 300 A 203.0.113.1\nnew 300 A 203.0.113.8", ["A @", "A new", "ALIAS lb"]],
+		["replaces-all.com", "type,hostname,value\nA,@,203.0.113.1\nA,new,203.0.113.8", ["A @", "A new"]],
+	])("still deletes the records that the file does not have: %s", async (domain, text, left) => {
+		const mine = await owner(domain);
+		const plan = await fixture.actions.dns.importFile({ personId: mine.personId, domain, text, how: "replace" });
+		mine.owned.records.push(evil, { type: "ALIAS", name: "lb", content: "x.example.net" });
+		const again = await mine.carryOut(plan, true);
+		expect(again).toMatchObject({ state: "quoted" });
+		expect(again.change).toMatchObject({
+			diff: { removed: expect.arrayContaining([expect.objectContaining({ hostname: "evil" })]) },
+		});
+		await mine.confirm(again, true);
+		await fixture.settle();
+		expect(mine.owned.records.map(({ type, name }) => `${type} ${name}`).sort()).toEqual(left);
+	});
+});
+
 describe("a plan that no longer fits the zone", () => {
 	it("is refused with the rule and the record in the way", async () => {
 		const mine = await owner("beside.com");

@@ -2,13 +2,13 @@ import type { DnsFacts } from "../../../client/read/dns.ts";
 import { writeRecords } from "../../../client/read/dns.ts";
 import { prepare } from "../../../client/request.ts";
 import { isBehind } from "../../../rules/dns/behind.ts";
-import { sameZone } from "../../../rules/dns/diff.ts";
+import { isEmptyDiff, sameZone } from "../../../rules/dns/diff.ts";
 import { sameFields } from "../../../rules/dns/edit.ts";
-import { mergeZones } from "../../../rules/dns/merge.ts";
 import { findingOf, type PlanProblem } from "../../../rules/dns/plan.ts";
+import { doneByOthers, replan } from "../../../rules/dns/replan.ts";
 import type { PlannedRecord } from "../../../store/schema/operations.ts";
 import { planRecords } from "../../dns/plan-records.ts";
-import { zoneOf } from "../../dns/zone.ts";
+import { plainDiff, zoneOf } from "../../dns/zone.ts";
 import { isAboutDomain, type KindOfChange, refused, type Seen, type Wanted } from "./kind.ts";
 
 /** The most records that the message about a refused plan lists. */
@@ -50,8 +50,8 @@ export const dns: KindOfChange = {
 };
 
 /**
- * Applies the plan's edits to the current zone. If the zone has changed since the plan was made, returns the new plan
- * in `change`, so that the person must confirm it. Refuses if nothing remains to change, or if the new plan would break
+ * Applies the plan to the current zone. If the zone has changed since the plan was made, returns the new plan in
+ * `change`, so that the person must confirm it. Refuses if nothing remains to change, or if the new plan would break
  * a rule of DNS. The code then names the rule, and the message the records that break it.
  */
 function seenOf({ domain, change }: Wanted, dns: DnsFacts): Seen {
@@ -60,10 +60,13 @@ function seenOf({ domain, change }: Wanted, dns: DnsFacts): Seen {
 	const { records } = dns;
 	const same = sameZone(records, change.base, zone);
 	if (same && sameFields(records, change.base, zone)) return { kind: "fine" };
-	const merged = mergeZones<PlannedRecord>(change.base, change.target, records, zone);
-	const plan = planRecords(domain, dns, merged, change.form);
-	if (!("problem" in plan))
-		return { kind: "fine", ...(same ? { refreshed: { ...change, ...plan } } : { change: plan }) };
+	const wanted = { ...replan<PlannedRecord>(change, records, zone), replaces: change.replaces };
+	const plan = planRecords(domain, dns, wanted, change.form);
+	if (!("problem" in plan)) {
+		if (same) return { kind: "fine", refreshed: { ...change, ...plan } };
+		const dropped = doneByOthers<PlannedRecord>(change, records, zone);
+		return { kind: "fine", change: { ...plan, ...(!isEmptyDiff(dropped) && { dropped: plainDiff(dropped) }) } };
+	}
 	if (plan.problem === "nothing") return refused({ code: "already_so", message: "" });
 	if (plan.problem === "empty") return refused({ code: "zone_empty", message: "" });
 	return refused(conflictOf(plan.refusals));

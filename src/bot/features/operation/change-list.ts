@@ -3,7 +3,7 @@ import { listedName } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { pageLabel } from "../../screens/list.ts";
 import type { T } from "../../screens/texts.ts";
-import { contestedLines, dnsLines, lostLine, newServers } from "./change.ts";
+import { contestedLines, dnsLines, droppedLines, lostLine, newServers } from "./change.ts";
 import { itemPage } from "./items.ts";
 
 /** Shows a page of the plan for several domains. */
@@ -42,6 +42,7 @@ function zoneListLines(t: T, items: readonly OperationItem[], page: number): Htm
 			name,
 			dnsLines(t, change.diff, mostOfZone),
 			contestedLines(t, change),
+			droppedLines(t, change),
 			lostLine(t, change),
 			...risks,
 		]);
@@ -55,7 +56,13 @@ function commonRecords(t: T, items: readonly OperationItem[]): Html | null {
 	if (first?.change?.kind !== "dns") return null;
 	const { added, removed, changed } = first.change.diff;
 	const isSame = items.every(({ change }) => {
-		if (change?.kind !== "dns" || change.lost.length > 0 || change.contested?.length || change.risks.length > 0)
+		if (
+			change?.kind !== "dns" ||
+			change.lost.length > 0 ||
+			change.contested?.length ||
+			change.dropped ||
+			change.risks.length > 0
+		)
 			return false;
 		const { diff } = change;
 		return diff.removed.length + diff.changed.length === 0 && JSON.stringify(diff.added) === JSON.stringify(added);

@@ -25,6 +25,7 @@ export function changeLines(t: T, change: Change, state: Operation["state"]): Ht
 			return paragraphs([
 				dnsLines(t, change.diff),
 				!done && contestedLines(t, change),
+				!done && droppedLines(t, change),
 				lostLine(t, change),
 				done && change.stored && lines([t.html("change-stored"), dnsLines(t, change.stored)]),
 			]);
@@ -74,11 +75,7 @@ function serverLines(top: Html, names: readonly string[]): Html {
 
 /** Shows how many records are deleted, changed, added and kept, then at most `limit` of the changes. */
 export function dnsLines(t: T, { removed, changed, added, kept }: Diff, limit = most): Html {
-	const all = [
-		...removed.map((record) => html`➖ ${recordText(record)}`),
-		...changed.map(({ before, after }) => changedLine(t, before, after)),
-		...added.map((record) => html`➕ ${lines([recordText(record), ttlText(t, record)], " · ")}`),
-	];
+	const all = diffRows(t, { removed, changed, added });
 	const rest = all.length - limit;
 	// A single change needs no line with counts.
 	if (all.length === 1) return lines([...all, kept > 0 && t.html("change-kept", { count: kept })]);
@@ -92,6 +89,14 @@ export function dnsLines(t: T, { removed, changed, added, kept }: Diff, limit = 
 		...all.slice(0, limit),
 		rest > 0 && t.html("operation-more", { count: rest }),
 	]);
+}
+
+function diffRows(t: T, { removed, changed, added }: Omit<Diff, "kept">): Html[] {
+	return [
+		...removed.map((record) => html`➖ ${recordText(record)}`),
+		...changed.map(({ before, after }) => changedLine(t, before, after)),
+		...added.map((record) => html`➕ ${lines([recordText(record), ttlText(t, record)], " · ")}`),
+	];
 }
 
 /** Names the record fields that the service stores and that this change would lose. Null if there are none. */
@@ -114,6 +119,12 @@ export function contestedLines(t: T, { contested = [] }: DnsChange): Html | null
 		return html`${recordText(was)} → ${now ? code(dataOf(now)) : t.html("change-contested-gone")}`;
 	});
 	return lines([t.html("change-contested"), ...rows]);
+}
+
+/** Names the planned changes that others made meanwhile. Null if there are none. */
+export function droppedLines(t: T, { dropped }: DnsChange): Html | null {
+	if (!dropped) return null;
+	return lines([t.html("change-dropped"), ...diffRows(t, dropped).slice(0, most)]);
 }
 
 function changedLine(t: T, before: ZoneRecord, after: ZoneRecord): Html {

@@ -10,6 +10,20 @@ const t = texts("en");
 const view = (operation: Operation, more: { topUpUrl?: string; now?: Date; page?: number } = {}) =>
 	operationView(t, { operation, now: noon, topUpUrl: null, notice: null, ...more });
 
+it("names the planned changes that others already made", () => {
+	const record = (hostname: string, ttl: number | null = null) => {
+		return { type: "A", hostname, value: "203.0.113.9", ttl, priority: null };
+	};
+	const diff = { removed: [], changed: [], added: [record("blog")], kept: 2 };
+	const dropped = { removed: [record("www")], changed: [], added: [record("shop", 300)], kept: 0 };
+	const change = { kind: "dns" as const, diff, dropped, lost: [], risks: [] };
+	const items = ["a.com", "b.com"].map((domain) => anItem({ domain, change }));
+	const expected =
+		"Others already made these changes, so they are not in this preview:\n➖ www A 203.0.113.9\n➕ shop A";
+	expect(visible(view(anOperation({ kind: "dns", change, items: items.slice(0, 1) })))).toContain(expected);
+	expect(visible(view(anOperation({ kind: "dns", change, items }))).split(expected)).toHaveLength(3);
+});
+
 describe("a quote", () => {
 	it("shows the price, the next renewal, and the balance before and after", () => {
 		const text = visible(view(anOperation()));
