@@ -933,6 +933,7 @@ change-kept =
        *[other] { $count } records unchanged
     }
 change-lost = ⚠️ This change also deletes these extra fields of the registrar: { $fields }
+change-unrestored = ⚠️ These extra fields of the registrar differ from the point, and stay as they are now: { $fields }
 change-contested = ⚠️ Others changed these records since you saw them. Your change overrides theirs:
 change-contested-gone = deleted
 change-dropped = ℹ️ Others already made these changes, so they are not in this preview:
@@ -1488,6 +1489,9 @@ points-hint = The bot saves a point before every change made here. Before you ch
 points-draft = ⚠️ If you restore records, that replaces your draft.
 points-save = 📌 Save a point now
 points-saved = 📌 Saved: records, nameservers and edge profile.
+points-saved-records = 📌 Saved: the records. The registrar does not report nameservers and edge profiles.
+points-saved-nameservers = 📌 Saved: records and nameservers. The registrar does not report edge profiles.
+points-saved-edge = 📌 Saved: records and edge profile. The registrar does not report nameservers.
 points-named = ✅ Name saved.
 points-deleted = 🗑 Restore point deleted.
 points-gone = This restore point no longer exists.
@@ -1517,6 +1521,9 @@ points-saved-by =
        *[other] Saved by { $person }.
     }
 points-same = Nothing to restore: everything is the same now.
+points-unknown-nameservers = ℹ️ The registrar does not report the current nameservers, so they are not compared.
+points-unknown-edge = ℹ️ The registrar does not report the current edge profile, so it is not compared.
+points-empty = ⚠️ This point has no records, and the registrar accepts no empty zone. Delete the records that you do not need.
 points-difference = The bot would restore:
 points-name-hint = To name this point, send a name.
 points-restore-dns = ↩️ Restore records

@@ -1,4 +1,5 @@
 import type { DnsFacts, DnsForm } from "../../client/read/dns.ts";
+import { otherFields } from "../../rules/dns/edit.ts";
 import type { Contested } from "../../rules/dns/merge.ts";
 import { type PlanProblem, planZone } from "../../rules/dns/plan.ts";
 import type { DnsPlan, PlannedRecord } from "../../store/schema/operations.ts";
@@ -12,6 +13,8 @@ export interface WantedRecords {
 	records: readonly PlannedRecord[];
 	contested?: readonly Contested<PlannedRecord>[];
 	replaces?: DnsPlan["replaces"];
+	/** The records of the point that the plan restores. */
+	restores?: readonly PlannedRecord[];
 }
 
 /**
@@ -22,18 +25,20 @@ export interface WantedRecords {
 export function planRecords(
 	domain: string,
 	{ records: base, form }: Pick<DnsFacts, "records" | "form">,
-	{ records, contested = [], replaces }: WantedRecords,
+	{ records, contested = [], replaces, restores = [] }: WantedRecords,
 	emptyForm: DnsForm | null,
 ): DnsPlan | PlanProblem<PlannedRecord> {
 	const plan = planZone<PlannedRecord>(base, records, zoneOf(domain));
 	if ("problem" in plan) return plan;
 	const overridden = contested.map(({ was, now }) => ({ was: recordOf(was), now: now && recordOf(now) }));
+	const unrestored = otherFields(base, restores, zoneOf(domain));
 	return {
 		kind: "dns",
 		base,
 		target: plan.target,
 		form: base.length === 0 ? (emptyForm ?? form) : form,
 		...(replaces && { replaces }),
+		...(unrestored.length > 0 && { unrestored }),
 		...(overridden.length > 0 && { contested: overridden }),
 	};
 }

@@ -18,12 +18,25 @@ export interface RestorePoint {
 	before: { reference: string; kind: Change["kind"]; outcome: PastChange["outcome"] } | null;
 }
 
+/** A part of a point besides the records. Not every service reports them. */
+export type PointPart = "nameservers" | "edge";
+
 export type PointResult =
 	/**
 	 * `changes`: what would change now if the person restored each part (records, nameservers, edge profile). Parts that
 	 * have not changed are left out.
 	 */
-	| { kind: "point"; domain: string; point: RestorePoint; changes: readonly Change[]; blocked: Block | null }
+	| {
+			kind: "point";
+			domain: string;
+			point: RestorePoint;
+			changes: readonly Change[];
+			/** The saved parts that cannot be compared, because the service does not report their current state. */
+			unknown: readonly PointPart[];
+			/** Names of record fields that differ, and that the bot does not restore. */
+			unrestored: readonly string[];
+			blocked: Block | null;
+	  }
 	| { kind: "not_found"; domain: string }
 	| NotYours
 	| Trouble;

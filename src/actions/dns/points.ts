@@ -1,4 +1,5 @@
-import { sameNameservers } from "../../rules/dns/nameservers.ts";
+import { otherFields } from "../../rules/dns/edit.ts";
+import { nameserverCount, sameNameservers } from "../../rules/dns/nameservers.ts";
 import { parseDomain } from "../../rules/names.ts";
 import { activeConnection, connectionsOf } from "../../store/connections.ts";
 import { memberNames } from "../../store/members.ts";
@@ -24,9 +25,9 @@ import type { Change } from "../operation/types.ts";
 import type { PlanResult } from "../quote/types.ts";
 import type { Trouble } from "../trouble.ts";
 import { changeZone } from "./change.ts";
-import type { PointKey, PointResult, RestorePoint } from "./point-types.ts";
+import type { PointKey, PointPart, PointResult, RestorePoint } from "./point-types.ts";
 import type { NotYours } from "./types.ts";
-import { openForChange, openZone } from "./zone.ts";
+import { openForChange, openZone, zoneOf } from "./zone.ts";
 
 /** The most saved points of a domain. The same number limits how many past changes are listed as points. */
 const mostPoints = 20;
@@ -76,23 +77,28 @@ export async function points(
 	return all.toSorted((one, other) => other.at.getTime() - one.at.getTime());
 }
 
-/** Saves the current records, nameservers and edge profile of a domain as a restore point. */
+/**
+ * Saves the current records, nameservers and edge profile of a domain as a restore point. `unreported`: the parts that
+ * the service does not report, so that they are not saved.
+ */
 export async function savePoint(
 	deps: Deps,
 	{ personId, domain: text }: Actor & { domain: string },
-): Promise<{ kind: "saved"; pointId: number; domain: string } | NotYours | Trouble> {
+): Promise<{ kind: "saved"; pointId: number; domain: string; unreported: readonly PointPart[] } | NotYours | Trouble> {
 	const zone = await openZone(deps, personId, text);
 	if (zone.kind !== "open") return zone;
 	const { access, domain, dns } = zone;
 	const record = await readRecord(deps, access, domain);
 	if (record.kind !== "domain") return record;
 	const { nameservers, records } = dns;
-	const { edgeProfileKey } = record.domain;
+	const { edgeProfileKey, tellsEdge } = record.domain;
+	const unreported: PointPart[] = nameservers.length === 0 ? ["nameservers"] : [];
+	if (!tellsEdge) unreported.push("edge");
 	const of = { accountId: access.account.id, domain, savedBy: personId };
 	const pointId = await deps.db.transaction((tx) =>
 		saveRow(tx, { ...of, records, nameservers, edgeProfileKey }, mostPoints),
 	);
-	return { kind: "saved", pointId, domain };
+	return { kind: "saved", pointId, domain, unreported };
 }
 
 type Which = Actor & { domain: string; key: PointKey };
@@ -120,19 +126,26 @@ export async function point(deps: Deps, which: Which): Promise<PointResult> {
 	const zone = await openZone(deps, personId, domain, found.accountId);
 	if (zone.kind !== "open") return zone;
 	const { records, nameservers, edgeProfileKey } = found.state;
+	const { dns, blocked } = zone;
 	const changes: Change[] = [];
-	if (records) changes.push(changeOf(domain, { kind: "dns", base: zone.dns.records, target: records, form: "formal" }));
-	if (nameservers && !sameNameservers(zone.dns.nameservers, nameservers)) {
-		const base = zone.dns.nameservers;
-		changes.push(changeOf(domain, { kind: "nameservers", base, target: { nameservers } }));
+	const unknown: PointPart[] = [];
+	const unrestored = records ? otherFields(dns.records, records, zoneOf(domain)) : [];
+	if (records) {
+		const fields = unrestored.length > 0 && { unrestored };
+		changes.push(changeOf(domain, { kind: "dns", base: dns.records, target: records, form: "formal", ...fields }));
 	}
+	// An empty list means that the service does not report nameservers.
+	if (nameservers && dns.nameservers.length === 0) unknown.push("nameservers");
+	else if (nameservers && !sameNameservers(dns.nameservers, nameservers))
+		changes.push(changeOf(domain, { kind: "nameservers", base: dns.nameservers, target: { nameservers } }));
 	if (edgeProfileKey !== undefined) {
 		const record = await readRecord(deps, zone.access, domain);
 		if (record.kind !== "domain") return record;
-		const base = record.domain.edgeProfileKey;
-		if (base !== edgeProfileKey) changes.push(changeOf(domain, { kind: "edge", base, target: edgeProfileKey }));
+		const { edgeProfileKey: base, tellsEdge } = record.domain;
+		if (!tellsEdge) unknown.push("edge");
+		else if (base !== edgeProfileKey) changes.push(changeOf(domain, { kind: "edge", base, target: edgeProfileKey }));
 	}
-	return { kind: "point", domain, point: listed, changes: changes.filter(isChange), blocked: zone.blocked };
+	return { kind: "point", domain, point: listed, changes: changes.filter(isChange), unknown, unrestored, blocked };
 }
 
 function isChange(change: Change): boolean {
@@ -160,7 +173,9 @@ export async function restore(
 		return planNameservers(deps, { personId, accountId, domain, target: { nameservers } });
 	if (part !== "dns" || !records) return { kind: "not_found" };
 	const zone = await openForChange(deps, personId, domain, accountId);
-	return zone.kind === "open" ? changeZone(deps, personId, zone, { records, replaces: "zone" }) : zone;
+	return zone.kind === "open"
+		? changeZone(deps, personId, zone, { records, replaces: "zone", restores: records })
+		: zone;
 }
 
 /** Finds a restore point; undefined if the person is not connected to its account. */
@@ -176,7 +191,8 @@ async function savedState({ db }: Deps, pointId: number): Promise<Found | undefi
 	if (!row) return undefined;
 	const { accountId, domain, records, nameservers, edgeProfileKey } = row;
 	// A domain with an edge profile has the profile's nameservers. Restoring the profile also restores them.
-	const served = edgeProfileKey === null ? { nameservers } : { edgeProfileKey };
+	const known = nameservers.length >= nameserverCount.min && { nameservers };
+	const served = edgeProfileKey === null ? known : { edgeProfileKey };
 	return { accountId, domain, state: { records, ...served } };
 }
 

@@ -69,6 +69,8 @@ export interface DnsChange {
 	stored?: ZoneDiff<ZoneRecord>;
 	/** The records that others changed since the person saw them, and that this change overrides. See `Contested`. */
 	contested?: readonly Contested<ZoneRecord>[];
+	/** The names of record fields that the service stores and that this restore leaves as they are now. */
+	unrestored?: readonly string[];
 	/** The changes of the previous plan that others made meanwhile, so that this one does not contain them. */
 	dropped?: ZoneDiff<ZoneRecord>;
 	/** The risks of the change. If there are any, the person must confirm twice (`sure`). */

@@ -16,7 +16,7 @@ export function changeOf(domain: string, change: PlannedChange): Change {
 	switch (change.kind) {
 		case "dns": {
 			const zone = zoneOf(domain);
-			const { base, target, stored, contested = [], dropped } = change;
+			const { base, target, stored, contested = [], dropped, unrestored } = change;
 			const diff = diffOf(base, target, zone);
 			const lost = lostFields(base, target, zone);
 			const otherwise = stored && { stored: diffOf(asStored(target, stored, zone), stored, zone) };
@@ -26,6 +26,7 @@ export function changeOf(domain: string, change: PlannedChange): Change {
 				lost,
 				contested,
 				...(dropped && { dropped }),
+				...(unrestored && { unrestored }),
 				...otherwise,
 				risks: risksOf(base, target, diff, zone),
 			};

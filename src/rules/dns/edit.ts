@@ -68,6 +68,25 @@ export function lostFields(base: readonly AnyRecord[], target: readonly AnyRecor
 	return [...new Set([...gone, ...inexact].map(([name]) => name))].sort();
 }
 
+/**
+ * Returns the names of fields that the bot does not interpret and that differ between a record of `target` and the one
+ * of `current` that it restores. Leaves out fields that services set themselves, such as `id` or `updated_at`.
+ */
+export function otherFields(current: readonly AnyRecord[], target: readonly AnyRecord[], zone: Zone): string[] {
+	const { same, replaced } = pairZones(current, target, zone);
+	const names = [...same, ...replaced].flatMap(({ before, after }) => {
+		if (!before.raw || !after.raw) return [];
+		const [now, then] = [before.raw, after.raw];
+		const all = [...new Set([...unknownIn(before), ...unknownIn(after)].map(([name]) => name))];
+		return all.filter((name) => !isOfService(name) && !isDeepStrictEqual(now[name], then[name]));
+	});
+	return [...new Set(names)].sort();
+}
+
+function isOfService(name: string): boolean {
+	return /(?:^|_)(?:id|etag|version|serial|at|on|created|updated|modified|timestamp)$|[a-z](?:Id|At|On)$/.test(name);
+}
+
 function unknownIn({ raw = {} }: AnyRecord): [name: string, value: unknown][] {
 	return Object.entries(raw).filter(([name, value]) => !knownFields.includes(name) && value !== null);
 }

@@ -33,6 +33,8 @@ export interface DnsPlan {
 	 * others left it; null if they deleted it.
 	 */
 	contested?: readonly { was: PlannedRecord; now: PlannedRecord | null }[];
+	/** Fields that the bot does not interpret, and that a restore leaves as they are now. */
+	unrestored?: readonly string[];
 	/** What the plan replaces as a whole. Absent if it consists of single changes. */
 	replaces?: Replaced;
 	/** The changes of the previous plan that others made meanwhile, so that this one does not contain them. */

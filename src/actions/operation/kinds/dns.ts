@@ -65,7 +65,11 @@ function seenOf({ domain, change }: Wanted, dns: DnsFacts): Seen {
 	if (!("problem" in plan)) {
 		if (same) return { kind: "fine", refreshed: { ...change, ...plan } };
 		const dropped = doneByOthers<PlannedRecord>(change, records, zone);
-		return { kind: "fine", change: { ...plan, ...(!isEmptyDiff(dropped) && { dropped: plainDiff(dropped) }) } };
+		const more = {
+			...(change.unrestored && { unrestored: change.unrestored }),
+			...(!isEmptyDiff(dropped) && { dropped: plainDiff(dropped) }),
+		};
+		return { kind: "fine", change: { ...plan, ...more } };
 	}
 	if (plan.problem === "nothing") return refused({ code: "already_so", message: "" });
 	if (plan.problem === "empty") return refused({ code: "zone_empty", message: "" });

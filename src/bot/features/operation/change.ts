@@ -27,6 +27,7 @@ export function changeLines(t: T, change: Change, state: Operation["state"]): Ht
 				!done && contestedLines(t, change),
 				!done && droppedLines(t, change),
 				lostLine(t, change),
+				unrestoredLine(t, change),
 				done && change.stored && lines([t.html("change-stored"), dnsLines(t, change.stored)]),
 			]);
 		case "nameservers":
@@ -101,12 +102,19 @@ function diffRows(t: T, { removed, changed, added }: Omit<Diff, "kept">): Html[]
 
 /** Names the record fields that the service stores and that this change would lose. Null if there are none. */
 export function lostLine(t: T, { lost }: DnsChange): Html | null {
-	if (lost.length === 0) return null;
-	const names = lines(
-		lost.slice(0, most).map((name) => code(name)),
+	return lost.length === 0 ? null : t.html("change-lost", { fields: fieldNames(lost) });
+}
+
+/** Names the record fields of the service that a restore does not set back. Null if there are none. */
+export function unrestoredLine(t: T, { unrestored = [] }: Pick<DnsChange, "unrestored">): Html | null {
+	return unrestored.length === 0 ? null : t.html("change-unrestored", { fields: fieldNames(unrestored) });
+}
+
+function fieldNames(names: readonly string[]): Html {
+	return lines(
+		names.slice(0, most).map((name) => code(name)),
 		", ",
 	);
-	return t.html("change-lost", { fields: names });
 }
 
 /**

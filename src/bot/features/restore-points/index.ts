@@ -1,4 +1,5 @@
 import { Composer } from "grammy";
+import type { PointPart } from "../../../actions/index.ts";
 import { parsePartial } from "../../../rules/partial-record.ts";
 import type { BotContext, ButtonPress } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
@@ -32,8 +33,7 @@ export function createRestorePoints({ actions }: FeatureDeps): Feature {
 					ctx.show(routes.restorePoint, {
 						domain: result.domain,
 						key: { pointId: result.pointId },
-						draftId,
-						noticeKey: "points-saved",
+						noticeKey: savedKey(result.unreported),
 					});
 			},
 		}),
@@ -107,4 +107,11 @@ export function createRestorePoints({ actions }: FeatureDeps): Feature {
 		),
 	];
 	return { screens, handlers, inputs };
+}
+
+/** Returns the locale key of the notice that a point was saved. It names only the parts that the service reports. */
+function savedKey(unreported: readonly PointPart[]): string {
+	if (unreported.length === 2) return "points-saved-records";
+	if (unreported.includes("nameservers")) return "points-saved-edge";
+	return unreported.includes("edge") ? "points-saved-nameservers" : "points-saved";
 }

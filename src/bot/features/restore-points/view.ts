@@ -1,4 +1,4 @@
-import type { PointResult, RestorePoint } from "../../../actions/index.ts";
+import type { Change, PointResult, RestorePoint } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText, noticeText } from "../../screens/format.ts";
@@ -9,7 +9,7 @@ import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
 import { blockedLines, notYoursView } from "../domains/card.ts";
-import { changeLines } from "../operation/change.ts";
+import { changeLines, unrestoredLine } from "../operation/change.ts";
 
 const pageSize = 8;
 const marks = { dns: "🧭", nameservers: "🖥", edge: "🛡" };
@@ -58,18 +58,20 @@ export function pointView(
 		return notYoursView(t, domain, back, routeRef(routes.restorePoints, { domain, draftId }));
 	if (result.kind === "not_found")
 		return { text: paragraphs([nameText(domain), t.html("points-gone")]), buttons: [footer(t, back)] };
-	const { point, changes, blocked } = result;
-	const restore = changes.map(({ kind }) =>
-		tap(t(`points-restore-${kind}`), "restore", { value: kind, style: "primary" }),
-	);
+	const { point, changes, unknown, unrestored, blocked } = result;
+	const restore = changes
+		.filter((change) => !isEmptied(change))
+		.map(({ kind }) => tap(t(`points-restore-${kind}`), "restore", { value: kind, style: "primary" }));
 	const isSaved = point.before === null;
 	const text = paragraphs([
 		noticeText(t, noticeKey),
 		heading(t, domain, point),
 		blocked && blockedLines(t, blocked),
-		changes.length === 0 ? t.html("points-same") : t.html("points-difference"),
+		changes.length > 0 ? t.html("points-difference") : unrestored.length === 0 && t.html("points-same"),
 		...changes.map((change) => changeLines(t, change, "quoted")),
-		changes.some(({ kind }) => kind === "dns") && draftId !== undefined && t.html("points-draft"),
+		changes.some(isEmptied) && t.html("points-empty"),
+		changes.every(({ kind }) => kind !== "dns") && unrestoredLine(t, { unrestored }),
+		lines(unknown.map((part) => t.html(`points-unknown-${part}`))),
 		isSaved && t.html("points-name-hint"),
 	]);
 	const more: Button[] = [
@@ -78,6 +80,11 @@ export function pointView(
 			: tap(t("points-delete"), "forget"),
 	];
 	return { text, buttons: [...(blocked ? [] : inRows(restore, 1)), more, footer(t, back)] };
+}
+
+/** True if the point has no records. A restore would then delete every record, which the specification does not allow. */
+function isEmptied(change: Change): boolean {
+	return change.kind === "dns" && change.diff.kept + change.diff.changed.length + change.diff.added.length === 0;
 }
 
 function heading(t: T, domain: string, { at, by, name, before }: RestorePoint): Html {

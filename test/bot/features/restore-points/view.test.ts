@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import type { RestorePoint } from "../../../../src/actions/index.ts";
+import { describe, expect, it } from "vitest";
+import type { PointResult, RestorePoint } from "../../../../src/actions/index.ts";
 import { pointsView, pointView } from "../../../../src/bot/features/restore-points/view.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
@@ -18,7 +18,15 @@ const pointBefore = (outcome: Outcome): RestorePoint => ({
 const rowOf = (locale: string, outcome: Outcome) =>
 	labels(pointsView(texts(locale), { domain }, [pointBefore(outcome)]))[0]?.[0] ?? "";
 const opened = (locale: string, outcome: Outcome) => {
-	const found = { kind: "point" as const, domain, point: pointBefore(outcome), changes: [], blocked: null };
+	const found = {
+		kind: "point" as const,
+		domain,
+		point: pointBefore(outcome),
+		changes: [],
+		unknown: [],
+		unrestored: [],
+		blocked: null,
+	};
 	return pointView(texts(locale), { domain, key: { operationId: 1 } }, found);
 };
 
@@ -42,4 +50,40 @@ it.each(texts.locales)("every outcome has its words in %s", (locale) => {
 		expect(rowOf(locale, outcome).length).toBeLessThan(40);
 		expect(refusals(opened(locale, outcome))).toEqual([]);
 	}
+});
+
+describe("a saved point", () => {
+	const saved: RestorePoint = { ...pointBefore("done"), key: { pointId: 1 }, before: null };
+	const same = {
+		kind: "point" as const,
+		domain,
+		point: saved,
+		changes: [],
+		unknown: [],
+		unrestored: [],
+		blocked: null,
+	};
+	const show = (result: PointResult) => pointView(texts("en"), { domain, key: { pointId: 1 } }, result);
+
+	it("of an empty zone cannot be restored, and says why", () => {
+		const record = { type: "A", hostname: "@", value: "203.0.113.1", ttl: null, priority: null };
+		const diff = { removed: [record], changed: [], added: [], kept: 0 };
+		const view = show({ ...same, changes: [{ kind: "dns", diff, lost: [], risks: [] }] });
+		expect(visible(view)).toContain("This point has no records, and the registrar accepts no empty zone.");
+		expect(labels(view).flat()).not.toContain("↩️ Restore records");
+	});
+
+	it("does not claim that all is the same if fields differ", () => {
+		const text = visible(show({ ...same, unrestored: ["proxied"] }));
+		expect(text).toContain(
+			"These extra fields of the registrar differ from the point, and stay as they are now: proxied",
+		);
+		expect(text).not.toContain("everything is the same");
+	});
+
+	it("names the parts that are not compared", () => {
+		const text = visible(show({ ...same, unknown: ["nameservers", "edge"] }));
+		expect(text).toContain("does not report the current nameservers");
+		expect(text).toContain("does not report the current edge profile");
+	});
 });
