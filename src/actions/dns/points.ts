@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+import { isServedBy } from "../../rules/dns/behind.ts";
 import { otherFields } from "../../rules/dns/edit.ts";
 import { nameserverCount, sameNameservers } from "../../rules/dns/nameservers.ts";
 import { parseDomain } from "../../rules/names.ts";
@@ -27,7 +29,7 @@ import type { Trouble } from "../trouble.ts";
 import { changeZone } from "./change.ts";
 import type { PointKey, PointPart, PointResult, RestorePoint } from "./point-types.ts";
 import type { NotYours } from "./types.ts";
-import { openForChange, openZone, zoneOf } from "./zone.ts";
+import { type OpenZone, openForChange, openZone, zoneOf } from "./zone.ts";
 
 /** The most saved points of a domain. The same number limits how many past changes are listed as points. */
 const mostPoints = 20;
@@ -50,13 +52,20 @@ interface Found {
  * Lists a domain's restore points, newest first: the saved points, and the state before each change that this bot sent.
  */
 export async function points(
-	{ db }: Deps,
+	deps: Deps,
 	{ personId, domain: text }: Actor & { domain: string },
 ): Promise<readonly RestorePoint[]> {
-	const connection = await activeConnection(db, personId);
+	const connection = await activeConnection(deps.db, personId);
 	const parsed = parseDomain(text);
 	if (!connection?.accountId || !parsed.ok) return [];
-	const of = { accountId: connection.accountId, domain: parsed.ascii };
+	return pointsOf(deps, personId, { accountId: connection.accountId, domain: parsed.ascii });
+}
+
+async function pointsOf(
+	{ db }: Deps,
+	personId: number,
+	of: { accountId: number; domain: string },
+): Promise<readonly RestorePoint[]> {
 	const [saved, changes, names] = await Promise.all([
 		listPoints(db, of),
 		pastChanges(db, of, mostPoints),
@@ -121,7 +130,8 @@ export async function deletePoint(deps: Deps, which: Which): Promise<void> {
 export async function point(deps: Deps, which: Which): Promise<PointResult> {
 	const found = await find(deps, which);
 	const { personId, domain } = which;
-	const listed = (await points(deps, which)).find(({ key }) => JSON.stringify(key) === JSON.stringify(which.key));
+	// The person may have switched to another account since the list was shown.
+	const listed = found && (await pointsOf(deps, personId, found)).find(({ key }) => isDeepStrictEqual(key, which.key));
 	if (!found || !listed) return { kind: "not_found", domain };
 	const zone = await openZone(deps, personId, domain, found.accountId);
 	if (zone.kind !== "open") return zone;
@@ -136,8 +146,11 @@ export async function point(deps: Deps, which: Which): Promise<PointResult> {
 	}
 	// An empty list means that the service does not report nameservers.
 	if (nameservers && dns.nameservers.length === 0) unknown.push("nameservers");
-	else if (nameservers && !sameNameservers(dns.nameservers, nameservers))
-		changes.push(changeOf(domain, { kind: "nameservers", base: dns.nameservers, target: { nameservers } }));
+	else if (nameservers && !(await isServed(deps, zone, nameservers))) {
+		const { nameservers: base, mode } = dns;
+		const leavesEdge = mode === "edge";
+		changes.push(changeOf(domain, { kind: "nameservers", base, target: { nameservers }, leavesEdge }));
+	}
 	if (edgeProfileKey !== undefined) {
 		const record = await readRecord(deps, zone.access, domain);
 		if (record.kind !== "domain") return record;
@@ -146,6 +159,20 @@ export async function point(deps: Deps, which: Which): Promise<PointResult> {
 		else if (base !== edgeProfileKey) changes.push(changeOf(domain, { kind: "edge", base, target: edgeProfileKey }));
 	}
 	return { kind: "point", domain, point: listed, changes: changes.filter(isChange), unknown, unrestored, blocked };
+}
+
+/**
+ * True if the domain has these nameservers and no edge profile. If the service does not report profiles, the state at
+ * the point may have had one too, so only the nameservers count.
+ */
+async function isServed(
+	deps: Deps,
+	{ access, domain, dns }: OpenZone,
+	nameservers: readonly string[],
+): Promise<boolean> {
+	if (!sameNameservers(dns.nameservers, nameservers) || dns.mode !== "edge") return isServedBy({ nameservers }, dns);
+	const record = await readRecord(deps, access, domain);
+	return record.kind === "domain" && !record.domain.tellsEdge;
 }
 
 function isChange(change: Change): boolean {
@@ -207,7 +234,7 @@ function stateOf(change: PlannedChange): State {
 		case "dns":
 			return { records: change.base };
 		case "nameservers":
-			return { nameservers: change.base };
+			return change.edge === undefined ? { nameservers: change.base } : { edgeProfileKey: change.edge };
 		case "edge":
 			return change.base === null ? { nameservers: change.nameservers ?? [] } : { edgeProfileKey: change.base };
 	}

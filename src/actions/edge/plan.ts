@@ -31,8 +31,12 @@ export async function plan(
 	const { domain } = record.domain;
 	const blocked = blockIn(record);
 	if (blocked) return { kind: "blocked", domain, ...blocked };
-	const { nameservers, dnsMode, edgeProfileKey, tellsEdge } = record.domain;
-	const shown = { nameservers, mode: dnsMode, ...(tellsEdge && { edgeProfileKey }) };
+	const dns = await ask(deps, access, (options) => access.client.dns(domain, options));
+	if (dns.kind !== "ok") return dns;
+	// The record of a domain may lack the nameservers, and without them a finished change of them looks missing.
+	const { nameservers, mode } = dns.value;
+	const { edgeProfileKey, tellsEdge } = record.domain;
+	const shown = { nameservers, mode, ...(tellsEdge && { edgeProfileKey }) };
 	const written = await lateChanges(deps.db, { accountId: access.account.id, domain, withinMs: limits.settling });
 	if (isBehind(written, shown, zoneOf(domain))) return { kind: "outdated", domain };
 	if (edgeProfileKey === target) return { kind: "nothing", domain };
@@ -40,8 +44,6 @@ export async function plan(
 	const known = await managedAccount(deps, account);
 	const problem = known && problemOf(known.edgeProfiles, target, domain);
 	if (problem) return { kind: "bad_profile", domain, profileKey: target, problem };
-	const dns = await ask(deps, access, (options) => access.client.dns(domain, options));
-	if (dns.kind !== "ok") return dns;
 	const served = known && { served: known.ownNameservers };
 	const change = { kind: "edge" as const, target, ...baseOf(record.domain, dns.value), ...served };
 	return planChange(deps, personId, account, domain, change);

@@ -51,5 +51,6 @@ async function planServers(listed: ListedDomain, target: ResolvedTarget): Promis
 	if (isServedBy(target.target, now)) return { skipped: "already_so" };
 	const { nameservers: base, mode } = now;
 	if (base.length === 0) return { skipped: "unread" };
-	return { change: { kind: "nameservers", base, ...target, ...(mode === "edge" && { leavesEdge: true }) } };
+	const leavesEdge = mode === "edge" && { leavesEdge: true, ...(edgeProfileKey !== null && { edge: edgeProfileKey }) };
+	return { change: { kind: "nameservers", base, ...target, ...leavesEdge } };
 }

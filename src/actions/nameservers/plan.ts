@@ -1,6 +1,8 @@
+import type { Access } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { openForChange } from "../dns/zone.ts";
+import { readRecord } from "../domain/record.ts";
 import { isSo } from "../operation/kinds/nameservers.ts";
 import { planChange } from "../quote/plan-change.ts";
 import type { PlanResult } from "../quote/types.ts";
@@ -19,8 +21,15 @@ export async function plan(
 	const { access, dns } = zone;
 	const wanted = await resolve(deps, access.account, asked);
 	if ("kind" in wanted) return wanted;
-	const leavesEdge = dns.mode === "edge" && { leavesEdge: true };
+	const leavesEdge = dns.mode === "edge" && (await leftEdge(deps, access, zone.domain));
 	const change = { kind: "nameservers" as const, base: dns.nameservers, ...wanted, ...leavesEdge };
 	if (isSo(change, dns)) return { kind: "nothing", domain: zone.domain };
 	return planChange(deps, personId, access.account, zone.domain, change);
+}
+
+/** Reads which edge profile the change disconnects. Without an answer, the profile stays unknown. */
+async function leftEdge(deps: Deps, access: Access, domain: string): Promise<{ leavesEdge: true; edge?: string }> {
+	const record = await readRecord(deps, access, domain);
+	const key = record.kind === "domain" ? record.domain.edgeProfileKey : null;
+	return { leavesEdge: true, ...(key !== null && { edge: key }) };
 }

@@ -64,6 +64,7 @@ export function canUndo({ phase, change }: Pick<ItemRow, "phase" | "change">): b
  */
 export function isRestorable(change: PlannedChange): boolean {
 	if (change.kind === "nameservers") {
+		if (change.edge !== undefined) return true;
 		const stayed = "nameservers" in change.target && sameNameservers(change.base, change.target.nameservers);
 		return change.base.length >= nameserverCount.min && !stayed;
 	}

@@ -30,6 +30,8 @@ export async function undo(
 		return planNameservers(deps, { personId, accountId, domain, target: { nameservers: change.nameservers ?? [] } });
 	}
 	if (change.kind === "nameservers") {
+		// The nameservers of an edge profile come back with the profile.
+		if (change.edge !== undefined) return planEdge(deps, { personId, accountId, domain, profileKey: change.edge });
 		return planNameservers(deps, { personId, accountId, domain, target: { nameservers: change.base } });
 	}
 	const zone = await openForChange(deps, personId, domain, accountId);

@@ -39,10 +39,12 @@ export async function planBack(deps: Deps, of: Account, changes: readonly Domain
 		domain,
 		change: change.kind === "dns" ? backOf(change) : change,
 	}));
-	const profiles = changes.flatMap(({ domain, change }) =>
-		change.kind === "edge" && change.base !== null ? { domain, profileKey: change.base } : [],
-	);
+	const profiles = changes.flatMap(({ domain, change }) => {
+		const profileKey = change.kind === "edge" ? change.base : change.kind === "nameservers" ? change.edge : undefined;
+		return profileKey ? { domain, profileKey } : [];
+	});
 	const servers = changes.flatMap(({ domain, change }) => {
+		if (change.kind === "nameservers" && change.edge !== undefined) return [];
 		if (change.kind === "nameservers") return { domain, target: { nameservers: change.base } };
 		const bare = change.kind === "edge" && change.base === null;
 		return bare ? { domain, target: { nameservers: change.nameservers ?? [] } } : [];

@@ -67,6 +67,8 @@ export interface NameserversPlan {
 	preset?: string;
 	/** True if the domain uses an edge profile. The change detaches it, even if the nameservers stay the same. */
 	leavesEdge?: boolean;
+	/** The key of that profile, if the service reports it. An undo connects it again. */
+	edge?: string;
 }
 
 export interface EdgePlan extends EdgeBase {

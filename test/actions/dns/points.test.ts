@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { home, mail, ownerOf } from "../changing.ts";
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 
@@ -50,4 +50,69 @@ it("names the fields of a record that a restore leaves as they are", async () =>
 	expect(plan).toMatchObject({ operation: { change: { unrestored: ["proxied"] } } });
 	await carryOut(plan);
 	expect(owned.records).toEqual([home, { ...mail, proxied: false, id: "r-2" }]);
+});
+
+const servers = ["ns1.small.net", "ns2.small.net"];
+
+async function owner(domain: string) {
+	const mine = await ownerOf(fixture, 800 + ++last, domain);
+	const { personId } = mine;
+	const { dns } = fixture.actions;
+	return {
+		...mine,
+		async save() {
+			const saved = await dns.savePoint({ personId, domain });
+			if (saved.kind !== "saved") throw new Error(saved.kind);
+			return { pointId: saved.pointId };
+		},
+		point: (key: { pointId: number } | { operationId: number }) => dns.point({ personId, domain, key }),
+		restore: (key: { pointId: number } | { operationId: number }, part: "nameservers" | "edge") =>
+			dns.restore({ personId, domain, key, part }),
+		bind: () => fixture.actions.edge.plan({ personId, domain, profileKey: "main" }),
+	};
+}
+
+describe("a point of a domain without an edge profile", () => {
+	it("shows a profile that was connected since, also with the same nameservers, and disconnects it", async () => {
+		const mine = await owner("joined.com");
+		const saved = await mine.save();
+		const bound = await mine.carryOut(await mine.bind(), true);
+		expect(mine.owned.edge).toBe("main");
+		for (const key of [saved, { operationId: bound.id }]) {
+			const changes = [{ kind: "nameservers", after: servers, leavesEdge: true }];
+			expect(await mine.point(key)).toMatchObject({ kind: "point", changes });
+		}
+		await mine.carryOut(await mine.restore(saved, "nameservers"), true);
+		expect(mine.owned.edge).toBeUndefined();
+		expect(await mine.point(saved)).toMatchObject({ changes: [] });
+	});
+});
+
+describe("a change of nameservers that disconnects an edge profile", () => {
+	it.each(["undo", "undo all", "restore"] as const)("connects it again: %s", async (way) => {
+		const domain = `left-${way.replace(" ", "-")}.com`;
+		const mine = await owner(domain);
+		const { personId } = mine;
+		await mine.carryOut(await mine.bind(), true);
+		const target = { nameservers: ["ns1.other.net", "ns2.other.net"] };
+		const left = await mine.carryOut(await fixture.actions.nameservers.plan({ personId, domain, target }), true);
+		expect(mine.owned.edge).toBeUndefined();
+		const key = { operationId: left.id };
+		expect(await mine.point(key)).toMatchObject({ changes: [{ kind: "edge", after: "main" }] });
+		const { undo, undoAll } = fixture.actions.operation;
+		const ways = {
+			undo: () => undo({ personId, ...key }),
+			"undo all": () => undoAll({ personId, ...key }),
+			restore: () => mine.restore(key, "edge"),
+		};
+		await mine.carryOut(await ways[way](), true);
+		expect(mine.owned.edge).toBe("main");
+	});
+});
+
+it("a point stays readable while another account is active", async () => {
+	const mine = await owner("switched.com");
+	const key = await mine.save();
+	await fixture.customer(mine.personId, fixture.service.openAccount());
+	expect(await mine.point(key)).toMatchObject({ kind: "point", point: { key } });
 });
