@@ -1006,6 +1006,7 @@ plan-nothing = { $name }: nothing to change. It is already set that way.
 plan-record-gone = { $name }: someone changed this record in the meantime. Nothing was done. Review the current records.
 plan-outdated = { $name }: the registrar does not show your last change yet. Nothing was done. Try again in a minute. Five minutes after that change, the bot trusts what the registrar shows.
 plan-empty = { $name }: you can replace the last record, but not delete it.
+plan-full = { $name }: this would be more than 1,000 records, the most that a domain can have. Nothing was done.
 plan-no-record = { $name }: “{ $part }” is not a record. Send it like this: <code>www A 203.0.113.5</code>, or with a TTL in seconds: <code>www 300 A 203.0.113.5</code>
 plan-bad-key = { $name }: that is not a profile name.
 plan-profile-missing = { $name }: there is no edge profile “{ $part }”.
@@ -1048,6 +1049,7 @@ problem-forbidden = This bot’s IP is not on the account’s whitelist.
 problem-rate-limited = Too many requests. Try again in a minute.
 problem-zone-changed = The records changed since the preview, and your change no longer fits.
 problem-zone-empty = The last record can be replaced, but not deleted.
+problem-zone-full = With this change, the domain would have more than 1,000 records.
 problem-other = The registrar refused it:
 
 ## My domains

@@ -20,7 +20,7 @@ export interface ZoneDraft {
 /**
  * Plans to change the records of several domains. Skips a domain in these cases:
  * - Its records could not be read, or would not change.
- * - The new records would break a rule of DNS, or none would be left.
+ * - The new records would break a rule of DNS, or be too many, or none would be left.
  * - The service does not show the bot's last change of the domain yet.
  */
 export async function planZones(
@@ -46,6 +46,7 @@ export async function planZones(
 			if (left < 0) return { skipped: "too_large" };
 			const plan = planRecords(domain, dns, draft.change(dns.records), known);
 			if (!("problem" in plan)) return { change: plan };
+			if (plan.problem === "full") return { skipped: "too_large" };
 			return { skipped: plan.problem === "nothing" ? "already_so" : "conflict" };
 		},
 	);

@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { mostRecords } from "../../rules/dns/list-limits.ts";
 import { type ImportMode, importInto } from "../../rules/dns/merge.ts";
 import { formatZoneFile } from "../../rules/dns/zone-file/format.ts";
 import { isTooLong, longest, readZoneText } from "../../rules/dns/zone-file/read.ts";
@@ -14,9 +14,6 @@ import { changeZone, plannedOf } from "./change.ts";
 import { draftedRecords } from "./draft.ts";
 import type { NotRead, NotYours, ZoneFileResult, ZoneFormat } from "./types.ts";
 import { defaultTtl, type OpenZone, openForChange, openZone, recordOf, zoneOf } from "./zone.ts";
-
-/** The most records of a file. The specification allows a zone no more. */
-const mostRecords = limits.records.max;
 
 interface FileInput {
 	domain: string;

@@ -61,6 +61,8 @@ export type PlanResult =
 	| { kind: "record_gone"; domain: string }
 	/** The change would delete all records of the domain, which the specification does not allow. */
 	| { kind: "empty"; domain: string }
+	/** The domain would have more records than the specification allows. */
+	| { kind: "full"; domain: string }
 	| { kind: "invalid_records"; refusals: readonly { record: ZoneRecord; problem: RecordProblem | SetProblem }[] }
 	| NotYours
 	/** The service refuses any change of a blocked domain. */

@@ -39,6 +39,7 @@ const known = new Set([
 	"forbidden",
 	"rate_limited",
 	"zone_empty",
+	"zone_full",
 ]);
 
 /**

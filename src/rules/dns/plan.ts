@@ -1,6 +1,7 @@
 import { type AnyRecord, identityOf, inputOf, isKnown } from "./any-record.ts";
 import { diffZones, isEmptyDiff, sameZone, type ZoneDiff } from "./diff.ts";
 import { editRecord, keepFields, sameFields } from "./edit.ts";
+import { mostRecords } from "./list-limits.ts";
 import type { RecordProblem, Zone } from "./record.ts";
 import { type Risk, risksOf } from "./risk.ts";
 import { asStored } from "./stored.ts";
@@ -26,6 +27,8 @@ export type PlanProblem<Row extends AnyRecord> =
 	| { problem: "nothing" }
 	/** The plan would delete every record, and the specification allows no empty zone. */
 	| { problem: "empty" }
+	/** The zone would have more records than the specification allows. */
+	| { problem: "full" }
 	| { problem: "invalid"; refusals: { record: Row; problem: RecordProblem | SetProblem }[] };
 
 /**
@@ -42,6 +45,8 @@ export function planZone<Row extends AnyRecord>(
 	const diff = diffZones(base, target, zone);
 	if (isEmptyDiff(diff)) return { problem: "nothing" };
 	if (target.length === 0) return { problem: "empty" };
+	// A service that allows more records than the specification may still allow fewer than before.
+	if (target.length > Math.max(mostRecords, base.length)) return { problem: "full" };
 	const used = new Set(base.map(({ ttl }) => ttl));
 	const before = new Set(refusalsOf(base, zone, used).map((each) => refusalKey(each, zone)));
 	const refusals = refusalsOf(target, zone, used).filter((each) => !before.has(refusalKey(each, zone)));

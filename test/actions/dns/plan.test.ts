@@ -77,6 +77,15 @@ describe("a plan", () => {
 		]);
 	});
 
+	it("is not made if the domain would have more than 1,000 records", async () => {
+		const records = Array.from({ length: 1_000 }, (_, at) => ({ type: "A", name: `h${at}`, content: "203.0.113.5" }));
+		const mine = await owner("full.com", records);
+		expect(await plan(mine, add)).toEqual({ kind: "full", domain: "full.com" });
+		const { personId } = mine;
+		const many = await fixture.actions.dns.planMany({ personId, domains: ["full.com"], edits: [add] });
+		expect(many).toMatchObject({ skipped: [{ domain: "full.com", reason: "too_large" }] });
+	});
+
 	it("is not made if the zone already matches, would become empty, or would break the rules of DNS", async () => {
 		const mine = await owner("bad.com", [home]);
 		const apex = { type: "A", hostname: "@", value: "203.0.113.1" };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { limits } from "../../../src/contract/limits.ts";
 import type { AnyRecord } from "../../../src/rules/dns/any-record.ts";
 import { applyEdits, findingOf, planZone } from "../../../src/rules/dns/plan.ts";
 
@@ -24,6 +25,14 @@ describe("planZone", () => {
 
 	it("cannot delete the last record", () => {
 		expect(planZone([a("@")], [], zone)).toEqual({ problem: "empty" });
+	});
+
+	it("cannot add records above the limit of the specification, but can change a larger zone", () => {
+		const [most, more] = [hosts(limits.records.max), hosts(limits.records.max + 3)];
+		expect(planZone(most, [...most, a("www")], zone)).toEqual({ problem: "full" });
+		expect(planZone(most.slice(1), [...most.slice(1), a("www")], zone)).toMatchObject({ diff: { added: [{}] } });
+		expect(planZone(more, [...more, a("www")], zone)).toEqual({ problem: "full" });
+		expect(planZone(more, more.slice(1), zone)).toMatchObject({ diff: { removed: [{}] } });
 	});
 
 	it("names each invalid record and the reason", () => {

@@ -73,6 +73,7 @@ function seenOf({ domain, change }: Wanted, dns: DnsFacts): Seen {
 	}
 	if (plan.problem === "nothing") return refused({ code: "already_so", message: "" });
 	if (plan.problem === "empty") return refused({ code: "zone_empty", message: "" });
+	if (plan.problem === "full") return refused({ code: "zone_full", message: "" });
 	return refused(conflictOf(plan.refusals));
 }
 

@@ -121,6 +121,7 @@ export function planDestination(result: PlanResult | BadProfile, domain: string,
 			return operationScreen(result.operation);
 		case "nothing":
 		case "empty":
+		case "full":
 		case "record_gone":
 		case "outdated":
 			return to(routes.unplanned, { domain: result.domain, why: result.kind, draftId });

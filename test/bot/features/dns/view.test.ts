@@ -132,7 +132,7 @@ describe("the records of a zone", () => {
 			recordAskView(t, { domain, editing: longest, problem: "sentence" }),
 			recordAskView(t, { domain, problem: "unread" }),
 			...asks,
-			...["nothing", "empty", "no_record", "bad_key", "many_keys"].map((why) =>
+			...["nothing", "empty", "full", "no_record", "bad_key", "many_keys"].map((why) =>
 				unplannedView(t, { domain, why, part: "<".repeat(500) }),
 			),
 			unplannedView(t, { domain, why: "blocked", since: new Date().toISOString() }),
