@@ -6,7 +6,7 @@ import type { MailState } from "../../rules/dns/mail.ts";
 import type { Contested } from "../../rules/dns/merge.ts";
 import type { Risk } from "../../rules/dns/risk.ts";
 import type { ZoneTemplate } from "../../rules/dns/templates.ts";
-import type { RefusedLine } from "../../rules/dns/zone-file/parse.ts";
+import type { DoubtfulLine, RefusedLine } from "../../rules/dns/zone-file/parse.ts";
 import type { Block } from "../domain/types.ts";
 import type { Trouble } from "../trouble.ts";
 
@@ -57,7 +57,13 @@ export type NotRead =
  * domain's nameservers according to the file.
  */
 export type ZoneFileResult =
-	| { kind: "read"; records: number; refused: readonly RefusedLine[]; nameservers: readonly string[] }
+	| {
+			kind: "read";
+			records: number;
+			refused: readonly RefusedLine[];
+			nameservers: readonly string[];
+			doubtful: readonly DoubtfulLine[];
+	  }
 	| NotRead;
 
 export interface DnsChange {

@@ -28,8 +28,8 @@ type Input = Actor & FileInput & { how: ImportMode; draftId?: number | undefined
 export function readFile(_: Deps, input: FileInput): ZoneFileResult {
 	const found = parse(input);
 	if (found.kind !== "records") return found;
-	const { records, refused, nameservers } = found;
-	return { kind: "read", records: records.length, refused, nameservers };
+	const { records, refused, nameservers, doubtful } = found;
+	return { kind: "read", records: records.length, refused, nameservers, doubtful };
 }
 
 /**
@@ -62,14 +62,20 @@ function parse({ domain: name, text, anyway = false }: FileInput) {
 		return { kind: "too_long" as const, mostMegabytes: longest.characters / 2 ** 20, mostLines: longest.lines };
 	const own = readZoneText(text, zoneOf(domain));
 	const origin = own.foreignOrigin;
-	const { records, refused, nameservers, directive, types } =
-		origin !== undefined && anyway ? readZoneText(text, zoneOf(origin)) : own;
+	const {
+		records,
+		refused,
+		nameservers,
+		directive,
+		types,
+		doubtful = [],
+	} = origin !== undefined && anyway ? readZoneText(text, zoneOf(origin)) : own;
 	if (directive !== undefined) return { kind: "incomplete" as const, directive };
 	if (origin !== undefined && !anyway) return { kind: "other_domain" as const, origin };
 	if (records.length > mostRecords) return { kind: "too_many" as const, most: mostRecords };
 	if (records.length === 0) return { kind: "no_records" as const, refused };
 	const planned: PlannedRecord[] = records.map((record) => plannedOf(record, domain));
-	return { kind: "records" as const, domain, records: planned, refused, nameservers, types };
+	return { kind: "records" as const, domain, records: planned, refused, nameservers, types, doubtful };
 }
 
 /** Exports the records as a file that `importFile` can read. Nameserver software can load the format `zone`. */

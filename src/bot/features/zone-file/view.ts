@@ -1,4 +1,5 @@
 import type { ZoneFileResult } from "../../../actions/index.ts";
+import type { DoubtfulLine, RefusedLine } from "../../../rules/dns/zone-file/parse.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten, visibleText } from "../../screens/html.ts";
@@ -56,6 +57,7 @@ export function importView(
 				[
 					t.html("dns-import-read", { count: found.records }),
 					refusedLines(t, found.refused),
+					doubtfulLines(t, found.doubtful),
 					found.nameservers.length > 0 && t.html("dns-import-servers"),
 					t.html("dns-import-ways"),
 					joinsDraft && t.html("dns-import-draft"),
@@ -94,9 +96,8 @@ export function lostFileView(t: T, { domain, draftId }: Import): View {
 
 function refusedLines(t: T, refused: Extract<ZoneFileResult, { kind: "no_records" }>["refused"]): Html | false {
 	if (refused.length === 0) return false;
-	const rows = refused.slice(0, mostRefused).map(({ line, text, problem }) => {
-		const head = t.html("dns-import-line", { line, text: html`<code>${shorten(visibleText(text), 60)}</code>` });
-		return lines([head, problemLine(t, problem)], " ");
+	const rows = refused.slice(0, mostRefused).map((each) => {
+		return lines([quotedLine(t, each), problemLine(t, each.problem)], " ");
 	});
 	const more = refused.length - rows.length;
 	return lines([
@@ -104,4 +105,20 @@ function refusedLines(t: T, refused: Extract<ZoneFileResult, { kind: "no_records
 		...rows,
 		more > 0 && t.html("operation-more", { count: more }),
 	]);
+}
+
+/** Shows the lines that were read, but may not mean what the person wants. */
+function doubtfulLines(t: T, doubtful: readonly DoubtfulLine[]): Html | false {
+	const rows = doubtful.slice(0, mostRefused).map((each) => {
+		return lines([quotedLine(t, each), t.html(`dns-import-doubt-${each.doubt}`)], " ");
+	});
+	const more = doubtful.length - rows.length;
+	return (
+		rows.length > 0 &&
+		lines([t.html("dns-import-doubt"), ...rows, more > 0 && t.html("operation-more", { count: more })])
+	);
+}
+
+function quotedLine(t: T, { line, text }: Pick<RefusedLine, "line" | "text">): Html {
+	return t.html("dns-import-line", { line, text: html`<code>${shorten(visibleText(text), 60)}</code>` });
 }

@@ -19,7 +19,14 @@ const longestString = 255;
 export function formatZoneFile(records: readonly AnyRecord[], heading: ZoneHeading): string {
 	const { domain, defaultTtl } = heading;
 	const lines = records.map((record) => lineOf(record, domain));
-	return [`$ORIGIN ${domain}.`, `$TTL ${defaultTtl}`, ...authority(heading), ...lines, ""].join("\n");
+	return [
+		`$ORIGIN ${domain}.`,
+		`$TTL ${defaultTtl}`,
+		...authority(heading),
+		...missingGlue(records, heading),
+		...lines,
+		"",
+	].join("\n");
 }
 
 function authority({ domain, nameservers, serial, defaultTtl }: ZoneHeading): string[] {
@@ -27,6 +34,22 @@ function authority({ domain, nameservers, serial, defaultTtl }: ZoneHeading): st
 	if (primary === undefined) return [];
 	const soa = `@ IN SOA ${withRootDot(primary)} hostmaster.${domain}. ${serial % 2 ** 32} 7200 3600 1209600 ${defaultTtl}`;
 	return [soa, ...nameservers.map((each) => `@ IN NS ${withRootDot(each)}`)];
+}
+
+/**
+ * Returns a comment for each nameserver below the domain without an address record. The registry knows its address, but
+ * a DNS server cannot load the file without one.
+ */
+function missingGlue(records: readonly AnyRecord[], { domain, nameservers }: ZoneHeading): string[] {
+	const known = records.filter(({ type }) => type === "A" || type === "AAAA");
+	const hosts = new Set(known.map((record) => canonicalRecord(record, { domain }).hostname));
+	const own = nameservers
+		.map((each) => each.toLowerCase().replace(/\.$/, ""))
+		.filter((each) => each.endsWith(`.${domain}`));
+	return own
+		.map((each) => each.slice(0, -domain.length - 1))
+		.filter((host) => !hosts.has(host))
+		.map((host) => `; ${host} needs an A or AAAA record here before a DNS server can load this file.`);
 }
 
 function lineOf(record: AnyRecord, domain: string): string {

@@ -17,6 +17,14 @@ export interface RefusedLine {
 }
 
 /**
+ * Why a line may not mean what the person wants. `comment`: a semicolon without quotes ends the text. `dot`: a name ends
+ * with the domain and has no final dot, so other software would append the domain again.
+ */
+export interface DoubtfulLine extends Omit<RefusedLine, "problem"> {
+	doubt: "comment" | "dot";
+}
+
+/**
  * The records of a domain in a zone file, or in a CSV or JSON file, with the TTLs of the file. The SOA and the NS
  * records of the apex are skipped, because the service manages them. `nameservers` lists the targets of these NS
  * records. A record of a type that the bot does not know is refused in a zone file, and accepted in CSV and JSON.
@@ -29,6 +37,8 @@ export interface ParsedZone {
 	nameservers: string[];
 	/** The domain of the file, from its SOA, its `$ORIGIN` or its JSON, if that is not the expected domain. */
 	foreignOrigin?: string;
+	/** Lines that were read, but may not mean what the person wants. Only in a zone file. */
+	doubtful?: DoubtfulLine[];
 	/** `$INCLUDE` or `$GENERATE`. The file is incomplete without what this directive adds. */
 	directive?: string;
 }
@@ -54,6 +64,8 @@ export function parseZoneFile(text: string, zone: Zone): ParsedZone {
 	for (const entry of tokenise(text)) {
 		const read = readEntry(entry, state);
 		if (read === undefined) continue;
+		const doubt = "problem" in read ? undefined : doubtOf(entry, read, zone);
+		if (doubt) parsed.doubtful = [...(parsed.doubtful ?? []), { line: entry.line, text: textOf(entry), doubt }];
 		if ("record" in read) parsed.records.push(read.record);
 		else if ("problem" in read) parsed.refused.push({ line: entry.line, text: textOf(entry), problem: read.problem });
 		else if (read.skipped === "nameserver") parsed.nameservers.push(read.value);
@@ -61,6 +73,19 @@ export function parseZoneFile(text: string, zone: Zone): ParsedZone {
 		else if (isForeign(read.value, zone.domain)) parsed.foreignOrigin ??= read.value;
 	}
 	return parsed;
+}
+
+function doubtOf(
+	{ tokens, indented, cut }: Entry,
+	read: Exclude<Read, undefined | { problem: LineProblem }>,
+	{ domain }: Zone,
+): DoubtfulLine["doubt"] | undefined {
+	const type = "record" in read ? read.record.type : undefined;
+	if (cut && type === "TXT") return "comment";
+	// The data of these types is no name.
+	const names = type === "TXT" || type === "CAA" ? tokens.slice(0, indented ? 0 : 1) : tokens;
+	const isWhole = ({ text, quoted }: Token) => !quoted && `.${text.toLowerCase()}`.endsWith(`.${domain}`);
+	return names.some(isWhole) ? "dot" : undefined;
 }
 
 function readEntry({ tokens, indented, broken }: Entry, state: State): Read {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cellsOf, csvOf, plainCell, rowsOf } from "../../csv.ts";
 import { shorten } from "../../list.ts";
+import { parseDomain } from "../../names.ts";
 import { type AnyRecord, canonicalRecord, inputOf, isKnown, isOtherType } from "../any-record.ts";
 import { hasPriority, readRecord, relativeHostname, type Zone } from "../record.ts";
 import type { ParsedZone } from "./parse.ts";
@@ -80,8 +81,9 @@ export function parseJson(text: string, zone: Zone): ParsedZone | undefined {
 	if (!file) return undefined;
 	const { records, domain } = file;
 	const parsed = collect(records, zone, (at) => ({ line: at + 1, text: JSON.stringify(records[at]) }));
-	const isForeign = domain !== undefined && domain.toLowerCase().replace(/\.$/, "") !== zone.domain;
-	return isForeign ? { ...parsed, foreignOrigin: domain.toLowerCase().replace(/\.$/, "") } : parsed;
+	// A text that is no domain name says nothing about the domain of the file.
+	const named = parseDomain(domain ?? "");
+	return named.ok && named.ascii !== zone.domain ? { ...parsed, foreignOrigin: named.ascii } : parsed;
 }
 
 function columnOf(title: string): Column | undefined {

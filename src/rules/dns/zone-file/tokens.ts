@@ -14,6 +14,8 @@ export interface Entry {
 	tokens: Token[];
 	/** True if a quote or a parenthesis is still open at the end. */
 	broken: boolean;
+	/** True if a comment begins directly after a token without quotes, as in `v=DMARC1;p=none`. */
+	cut?: boolean;
 }
 
 /**
@@ -40,7 +42,7 @@ export function tokenise(text: string): Entry[] {
  * Matches one piece of a line: a quoted string, a comment, a parenthesis, a bare token with its escapes, or an
  * unmatched quote.
  */
-const piece = /"((?:[^"\\]|\\.)*)"|;.*|([()])|((?:[^\s"();\\]|\\.)+)|(["\\])/gu;
+const piece = /"((?:[^"\\]|\\.)*)"|(;).*|([()])|((?:[^\s"();\\]|\\.)+)|(["\\])/gu;
 
 /**
  * Appends a physical line's tokens to `entry`. `open`: the number of parentheses that earlier lines left open. Returns
@@ -48,7 +50,8 @@ const piece = /"((?:[^"\\]|\\.)*)"|;.*|([()])|((?:[^\s"();\\]|\\.)+)|(["\\])/gu;
  */
 function readLine(line: string, entry: Entry, open: number): number {
 	let depth = open;
-	for (const [, quoted, parenthesis, word, broken] of line.matchAll(piece)) {
+	for (const { index, 1: quoted, 2: comment, 3: parenthesis, 4: word, 5: broken } of line.matchAll(piece)) {
+		if (comment !== undefined && isCut(line, index)) entry.cut = true;
 		if (quoted !== undefined) entry.tokens.push({ text: quoted, quoted: true });
 		else if (word !== undefined) entry.tokens.push({ text: word, quoted: false });
 		else if (parenthesis !== undefined) depth += parenthesis === "(" ? 1 : -1;
@@ -72,4 +75,9 @@ function bytesOf(text: string): Uint8Array[] {
 	return [...pieces].map(([, code, escaped, plain]) =>
 		code === undefined ? Buffer.from(escaped ?? plain ?? "") : Buffer.of(Number(code) & 0xff),
 	);
+}
+
+/** True if the comment at `at` follows a word or `tag=value` without a space, and more text follows. */
+function isCut(line: string, at: number): boolean {
+	return /[^\s"();]$/.test(line.slice(0, at)) && /^;\s*\S/.test(line.slice(at));
 }

@@ -203,6 +203,16 @@ describe("a file", () => {
 		expect(anna.messages.some(({ message_id: id }) => id === messageId)).toBe(false);
 	});
 
+	it("with lines that may not mean what they seem names them", async () => {
+		const anna = await owner("doubtful.com");
+		const content = "www.doubtful.com A 203.0.113.7\n_dmarc TXT v=DMARC1; p=none\n";
+		await anna.sends({ name: "records.txt", content });
+		const read = await anna.until("2 records read");
+		expect(read.text).toContain("Compare these lines with the preview:");
+		expect(read.text).toContain("Line 1: www.doubtful.com A 203.0.113.7 A full name needs a final dot.");
+		expect(read.text).toContain("Line 2: _dmarc TXT v=DMARC1 The part after “;” is a comment.");
+	});
+
 	it.each([
 		["records", ""],
 		["records of a named domain", "$ORIGIN long.com.\n"],

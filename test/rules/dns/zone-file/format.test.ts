@@ -36,6 +36,14 @@ _sip._tcp 60 IN SRV 1 2 5060 sip.example.com.
 `);
 	});
 
+	it("names each nameserver below the domain that has no address in the file", () => {
+		const nameservers = ["NS1.example.com.", "ns2.example.com", "ns3.other.net"];
+		const file = formatZoneFile([{ type: "AAAA", hostname: "ns2", value: "2001:db8::1" }], { ...heading, nameservers });
+		expect(file.split("\n").filter((line) => line.startsWith(";"))).toEqual([
+			"; ns1 needs an A or AAAA record here before a DNS server can load this file.",
+		]);
+	});
+
 	it("writes canonical records, and as comments those that break a rule", () => {
 		const file = formatZoneFile(
 			[

@@ -115,6 +115,25 @@ b.example.com. A 192.0.2.4
 		expect(parseZoneFile(`a A 192.0.2.1\n${line}\n`, zone).directive).toBe(line.split(" ")[0]?.toUpperCase());
 	});
 
+	it.each([
+		["www.example.com A 192.0.2.1", "dot"],
+		["Example.com 300 IN MX 10 mail.example.net.", "dot"],
+		["@ MX 10 mail.EXAMPLE.com", "dot"],
+		["$ORIGIN example.com", "dot"],
+		["w TXT a;b", "comment"],
+		["_dmarc TXT v=DMARC1; p=none", "comment"],
+		["www.example.com. A 192.0.2.1 ; www.example.com", undefined],
+		["@ TXT v=spf1 include:_spf.example.com ; mail", undefined],
+		["@ TXT _spf.example.com", undefined],
+		['@ TXT "a;b";comment', undefined],
+		["@ TXT a;", undefined],
+		["@ A 192.0.2.1;comment", undefined],
+		["@ A bad.example.com", undefined],
+	])("names a line that may not mean what the person wants: %s", (line, doubt) => {
+		const [found, ...more] = parseZoneFile(`a A 192.0.2.1\n${line}\n`, zone).doubtful ?? [];
+		expect([found?.doubt, found?.line, more.length]).toEqual([doubt, doubt && 2, 0]);
+	});
+
 	it("never throws, for any file", () => {
 		const piece = fc.constantFrom(
 			...'( ) " ; \\ \\0 \\999 @ $TTL $ORIGIN IN A MX 10 TXT . a example.com. 192.0.2.1 1h \n \t ü'.split(" "),

@@ -105,6 +105,11 @@ describe("a table of records", () => {
 		]);
 	});
 
+	it.each(["", " ", "<b>x</b>", "x".repeat(300), 7, "Example.com."])("has no other domain: %s", (domain) => {
+		const text = JSON.stringify({ domain, records: [] });
+		expect(readZoneText(text, zone).foreignOrigin).toBeUndefined();
+	});
+
 	it("of another domain is detected", () => {
 		expect(readZoneText('{"domain":"Other.net.","records":[]}', zone).foreignOrigin).toBe("other.net");
 	});
