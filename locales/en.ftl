@@ -933,6 +933,7 @@ change-kept =
        *[other] { $count } records unchanged
     }
 change-lost = ⚠️ This change also deletes these extra fields of the registrar: { $fields }
+change-spf-lookups = ⚠️ The SPF record would need { $count } DNS lookups. Only 10 are allowed, so receivers would reject it. Remove senders that you do not use.
 change-unrestored = ⚠️ These extra fields of the registrar differ from the point, and stay as they are now: { $fields }
 change-contested = ⚠️ Others changed these records since you saw them. Your change overrides theirs:
 change-contested-gone = deleted

@@ -79,6 +79,8 @@ export interface DnsChange {
 	unrestored?: readonly string[];
 	/** The changes of the previous plan that others made meanwhile, so that this one does not contain them. */
 	dropped?: ZoneDiff<ZoneRecord>;
+	/** The DNS lookups of the SPF record after the change, if these are more than DNS allows, and more than before. */
+	spfLookups?: number;
 	/** The risks of the change. If there are any, the person must confirm twice (`sure`). */
 	risks: readonly Risk[];
 }

@@ -1,5 +1,6 @@
 import { diffZones, type ZoneDiff } from "../../rules/dns/diff.ts";
 import { lostFields } from "../../rules/dns/edit.ts";
+import { excessLookups } from "../../rules/dns/mail.ts";
 import { nameserverCount, sameNameservers } from "../../rules/dns/nameservers.ts";
 import type { Zone } from "../../rules/dns/record.ts";
 import { risksOf } from "../../rules/dns/risk.ts";
@@ -20,12 +21,14 @@ export function changeOf(domain: string, change: PlannedChange): Change {
 			const diff = diffOf(base, target, zone);
 			const lost = lostFields(base, target, zone);
 			const otherwise = stored && { stored: diffOf(asStored(target, stored, zone), stored, zone) };
+			const spfLookups = excessLookups(base, target, zone);
 			return {
 				kind: "dns",
 				diff,
 				lost,
 				contested,
 				...(dropped && { dropped }),
+				...(spfLookups !== null && { spfLookups }),
 				...(unrestored && { unrestored }),
 				...otherwise,
 				risks: risksOf(base, target, diff, zone),

@@ -60,6 +60,15 @@ export function spfTerms(text: string): { includes: string[]; lookups: number } 
 	return { includes: names, lookups: names.length + others.length };
 }
 
+/**
+ * Returns the number of lookups that the SPF record of `after` needs, if these are too many and the one of `before` needs
+ * fewer. Null otherwise. The lookups of the included records do not count.
+ */
+export function excessLookups(before: readonly AnyRecord[], after: readonly AnyRecord[], zone: Zone): number | null {
+	const [was, now] = [mailOf(before, zone).spf, mailOf(after, zone).spf];
+	return now.lookups > Math.max(mostLookups, was.lookups) ? now.lookups : null;
+}
+
 /** Returns the SPF record of the domain; undefined if there is not exactly one. */
 export function spfRecordOf(records: readonly AnyRecord[], zone: Zone): string | undefined {
 	const all = records.map((record) => canonicalRecord(record, zone));

@@ -362,6 +362,14 @@ describe("a zone file", () => {
 	});
 });
 
+it("warns if a template makes SPF need too many lookups", async () => {
+	const includes = Array.from({ length: 10 }, (_, at) => `include:s${at}.net`).join(" ");
+	const mine = await owner("senders.com", [home, mail, { type: "TXT", name: "@", content: `v=spf1 ${includes} -all` }]);
+	const { personId, domain } = mine;
+	const plan = await fixture.actions.dns.applyTemplate({ personId, domain, template: "google" });
+	expect(plan).toMatchObject({ operation: { change: { spfLookups: 11 } } });
+});
+
 it("replaces the records that serve the same purpose with those the provider needs", async () => {
 	const mine = await owner("preset.com");
 	const { personId, domain } = mine;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AnyRecord } from "../../../src/rules/dns/any-record.ts";
-import { mailOf, spfRecordOf, spfTerms, withLookups } from "../../../src/rules/dns/mail.ts";
+import { excessLookups, mailOf, spfRecordOf, spfTerms, withLookups } from "../../../src/rules/dns/mail.ts";
 
 const zone = { domain: "example.com", defaultTtl: 3600 };
 const txt = (hostname: string, value: string): AnyRecord => ({ type: "TXT", hostname, value });
@@ -65,6 +65,15 @@ describe("the mail of a zone", () => {
 		const two = mailOf([...records, txt("_dmarc", "v=DMARC1; p=reject")], zone);
 		expect([two.spf.state, two.dmarc.state]).toEqual(["many", "many"]);
 		expect(spfRecordOf(records, zone)).toBeUndefined();
+	});
+
+	it("exceeds the lookups only with a change that adds some", () => {
+		const spf = (count: number) => {
+			return [txt("@", `v=spf1 ${Array.from({ length: count }, (_, at) => `include:s${at}.net`).join(" ")} -all`)];
+		};
+		const of = (before: number, after: number) => excessLookups(spf(before), spf(after), zone);
+		expect([of(9, 10), of(10, 11), of(12, 13), of(12, 12), of(13, 11)]).toEqual([null, 11, 13, null, null]);
+		expect(excessLookups([], spf(11), zone)).toBe(11);
 	});
 
 	it("fails with more than ten lookups in all includes", () => {

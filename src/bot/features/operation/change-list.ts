@@ -3,7 +3,7 @@ import { listedName } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { pageLabel } from "../../screens/list.ts";
 import type { T } from "../../screens/texts.ts";
-import { contestedLines, dnsLines, droppedLines, lostLine, newServers } from "./change.ts";
+import { contestedLines, dnsLines, droppedLines, lostLine, newServers, spfLine } from "./change.ts";
 import { itemPage } from "./items.ts";
 
 /** Shows a page of the plan for several domains. */
@@ -43,6 +43,7 @@ function zoneListLines(t: T, items: readonly OperationItem[], page: number): Htm
 			dnsLines(t, change.diff, mostOfZone),
 			contestedLines(t, change),
 			droppedLines(t, change),
+			spfLine(t, change),
 			lostLine(t, change),
 			...risks,
 		]);
@@ -61,6 +62,7 @@ function commonRecords(t: T, items: readonly OperationItem[]): Html | null {
 			change.lost.length > 0 ||
 			change.contested?.length ||
 			change.dropped ||
+			change.spfLookups ||
 			change.risks.length > 0
 		)
 			return false;

@@ -26,6 +26,7 @@ export function changeLines(t: T, change: Change, state: Operation["state"]): Ht
 				dnsLines(t, change.diff),
 				!done && contestedLines(t, change),
 				!done && droppedLines(t, change),
+				!done && spfLine(t, change),
 				lostLine(t, change),
 				unrestoredLine(t, change),
 				done && change.stored && lines([t.html("change-stored"), dnsLines(t, change.stored)]),
@@ -103,6 +104,11 @@ function diffRows(t: T, { removed, changed, added }: Omit<Diff, "kept">): Html[]
 /** Names the record fields that the service stores and that this change would lose. Null if there are none. */
 export function lostLine(t: T, { lost }: DnsChange): Html | null {
 	return lost.length === 0 ? null : t.html("change-lost", { fields: fieldNames(lost) });
+}
+
+/** Warns of an SPF record with more DNS lookups than allowed. Null if there is none. */
+export function spfLine(t: T, { spfLookups }: DnsChange): Html | null {
+	return spfLookups === undefined ? null : t.html("change-spf-lookups", { count: spfLookups });
 }
 
 /** Names the record fields of the service that a restore does not set back. Null if there are none. */

@@ -24,6 +24,15 @@ it("names the planned changes that others already made", () => {
 	expect(visible(view(anOperation({ kind: "dns", change, items }))).split(expected)).toHaveLength(3);
 });
 
+it("warns of an SPF record with too many lookups, for one domain and for several", () => {
+	const diff = { removed: [], changed: [], added: [], kept: 2 };
+	const change = { kind: "dns" as const, diff, lost: [], spfLookups: 12, risks: [] };
+	const items = ["a.com", "b.com"].map((domain) => anItem({ domain, change }));
+	const expected = "The SPF record would need 12 DNS lookups. Only 10 are allowed";
+	expect(visible(view(anOperation({ kind: "dns", change, items: items.slice(0, 1) })))).toContain(expected);
+	expect(visible(view(anOperation({ kind: "dns", change, items }))).split(expected)).toHaveLength(3);
+});
+
 describe("a quote", () => {
 	it("shows the price, the next renewal, and the balance before and after", () => {
 		const text = visible(view(anOperation()));
