@@ -51,6 +51,7 @@ export async function importFile(deps: Deps, input: Input): Promise<PlanResult |
 	);
 	return changeZone(deps, input.personId, zone, {
 		records,
+		contested,
 		...(input.how === "replace" && { replaces: found.types }),
 	});
 }

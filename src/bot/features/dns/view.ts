@@ -151,7 +151,7 @@ export function unplannedView(t: T, { domain, why, part = "", since, heard = fal
 		return { text: paragraphs([nameText(domain), blockedLines(t, block)]), buttons: [[open], footer(t, back)] };
 	}
 	const zone = ["record_gone", "empty", "full"].includes(why)
-		? [link(t("domain-dns"), routes.zone, { domain, page: 1 }, "primary")]
+		? [link(t("domain-dns"), routes.zone, { domain, page: 1, draftId }, "primary")]
 		: [];
 	const again =
 		why === "outdated" ? [link(t("button-again"), routes.zone, { domain, page: 1, draftId }, "primary")] : [];

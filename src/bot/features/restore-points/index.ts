@@ -33,6 +33,7 @@ export function createRestorePoints({ actions }: FeatureDeps): Feature {
 					ctx.show(routes.restorePoint, {
 						domain: result.domain,
 						key: { pointId: result.pointId },
+						draftId,
 						noticeKey: savedKey(result.unreported),
 					});
 			},

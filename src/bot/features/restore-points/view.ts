@@ -69,6 +69,9 @@ export function pointView(
 		blocked && blockedLines(t, blocked),
 		changes.length > 0 ? t.html("points-difference") : unrestored.length === 0 && t.html("points-same"),
 		...changes.map((change) => changeLines(t, change, "quoted")),
+		changes.some((change) => change.kind === "dns" && !isEmptied(change)) &&
+			draftId !== undefined &&
+			t.html("points-draft"),
 		changes.some(isEmptied) && t.html("points-empty"),
 		changes.every(({ kind }) => kind !== "dns") && unrestoredLine(t, { unrestored }),
 		lines(unknown.map((part) => t.html(`points-unknown-${part}`))),
