@@ -9,8 +9,8 @@ export interface PartialRecord {
 }
 
 /**
- * Hostnames that people type before a target. Any other word before a name, such as "buy", does not count as a
- * hostname.
+ * Hostnames that people often type before a record's value, as in `www example.net`. Any other word before a name, such
+ * as "buy", does not count as a hostname.
  */
 const usualHost =
 	/^(?:@|\*|www\d*|mail\d*|smtp|imap|pop3?|ftp|blog|shop|store|api|app|dev|test|stage|staging|cdn|static|img|m|docs|help|status|portal|vpn|ns\d+|mx\d*|auto(?:discover|config)|webmail|_[\w-]+(?:\._[\w-]+)?)$/i;

@@ -2,8 +2,8 @@
 const lifetime = 5 * 60_000;
 
 /**
- * True if the service may charge another total than the quote says, so that the quote calls it "expected". Only our own
- * service surely uses our price formula; another one may price further years differently.
+ * True if the service may charge a different total than the quote says. The quote then calls its total "expected". Only
+ * our own service is known to use our price formula. Another service may price the years after the first differently.
  */
 export function isExpected(lines: readonly { years: number }[], ownService: boolean): boolean {
 	return !ownService && lines.some((line) => line.years > 1);
@@ -29,13 +29,16 @@ export interface Receipt {
 	 * `chargedCents` is known, or if the balance was not read both before and after the order.
 	 */
 	dropCents: number | null;
-	/** True if the known amount differs from the expected one. An unknown amount counts as 0. */
+	/**
+	 * True if the charge differs from the expected price. If the charge is unknown, the fall of the balance is compared;
+	 * if that is unknown too, 0.
+	 */
 	differs: boolean;
 }
 
 /**
- * Compares the charge with the expected price. Failed items cost nothing. The fall of the balance may include other
- * orders of the account.
+ * Compares the charge with the expected price. Failed items cost nothing. The fall of the balance is only an estimate
+ * of the charge, because it may include other orders of the account.
  */
 export function receiptOf(
 	items: readonly { phase: string; priceCents: number | null; chargedCents: number | null }[],

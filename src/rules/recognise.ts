@@ -8,7 +8,7 @@ import { isZoneFile, parseSentence, type RecordSentence } from "./sentence.ts";
 
 /** The kind of a text, judged by its form. The bot handles each kind differently. */
 export type Intent =
-	/** An API token. The caller deletes the message and stores no other part of it. */
+	/** An API token. The caller deletes the message and stores nothing from it except the token. */
 	| { is: "token"; token: string }
 	/** An order reference, such as `#4K7Q`. */
 	| { is: "reference"; reference: string }

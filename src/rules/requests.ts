@@ -3,10 +3,16 @@ import { domainName, hasAnyWord } from "./input-words.ts";
 /** Requests that people know from other registrars but that have no endpoint in the service's specification. */
 export const unsupported = ["transfer", "auth_code", "registry_lock", "contacts", "dnssec", "deletion"] as const;
 export type Unsupported = (typeof unsupported)[number];
-/** A request that a person makes in words. `auto_renew` is one for a page of the bot. */
+/**
+ * A request that a person makes in words. `auto_renew` asks for the bot's page for auto-renew; all others are
+ * unsupported.
+ */
 export type Request = Unsupported | "auto_renew";
 
-/** Maximum length of a request. A longer text is not a request, and the limit bounds the time. */
+/**
+ * Maximum length of a request in UTF-16 code units. A longer text is not a request. The limit also bounds the running
+ * time of the regular expressions.
+ */
 const longestText = 120;
 /** Maximum number of words in the phrase that names a request, such as "delete the domain". */
 const mostWords = 6;

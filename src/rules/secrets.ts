@@ -59,8 +59,8 @@ export function findExpectedToken(text: string, asked: boolean): string | undefi
 }
 
 /**
- * Like `findToken`, but returns only an unmistakable token. For questions to which any other long word may be a valid
- * answer.
+ * Like `findToken`, but returns only an unmistakable token. Callers use it for the answer to a question, because any
+ * other long word may be a valid answer.
  */
 export function certainToken(text: string): string | undefined {
 	return ownToken.exec(text)?.[0] ?? bearer.exec(text)?.[1];
@@ -136,7 +136,8 @@ function looksSecret(word: string): boolean {
 	if (word.startsWith("/") || word.includes("://") || isAddresses(word)) return false;
 	if (/(?:^|\.)xn--/i.test(word) || (word.includes(".") && endsAsName(word))) return false;
 	const parts = word.split(/[^a-z\d]+/i);
-	// Tokens such as `acct-…`: a short word and a random part, or three or more parts that mix letters and digits.
+	// Tokens such as `acct-…`: either a short word and a random part, or at least three parts that mix letters and
+	// digits.
 	const least = parts.length > 1 ? 4 : 5;
 	if (parts.some((part) => isRandom(part, least))) return true;
 	if (parts.filter((part) => /^(?=.*\d)(?=.*[a-z])[a-z\d]{4,}$/i.test(part)).length > 2) return true;

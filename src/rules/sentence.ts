@@ -40,8 +40,8 @@ const meant: ReadonlyMap<string, RegExp> = new Map(
 	}),
 );
 /**
- * For some types, the form of a value that a TTL may follow. Of other types, the value must be one word. In a TXT value
- * without quotes, a number at the end is part of the text.
+ * The forms of values that a TTL may follow, for types whose value may have several words. For all other types, a TTL
+ * may only follow a value of one word. In a TXT value without quotes, a number at the end is part of the text.
  */
 const beforeTtl: ReadonlyMap<string, RegExp> = new Map(
 	Object.entries<RegExp>({
@@ -89,7 +89,10 @@ function readAt(text: string, words: readonly string[], at: number): RecordSente
 	return sentence([host], type, afterWords(text, 2), likely);
 }
 
-/** True if the value has the usual form of its type. An address cannot be the target of a record. */
+/**
+ * True if the value has the usual form of its type. An MX, CNAME or NS record must point to a name, so an IPv4 address
+ * is not plausible there.
+ */
 function isPlausible({ type, value, priority }: RecordSentence): boolean {
 	const whole = priority === undefined ? value : `${priority} ${value}`;
 	const hasAddress = /^(?:MX|CNAME|NS)$/.test(type) && likely.get("A")?.test(value) === true;
@@ -148,7 +151,10 @@ const types = [...likely.keys()].join("|");
 const tableHeader =
 	/^\ufeff?(?=.*\btype\b)(?=.*\b(?:host|name|hostname)\b)(?=.*\b(?:value|content|data)\b).*[,;\t].*$/i;
 const tableCell = new RegExp(`(?:^|[,;\t])"?(?:${types})"?(?:[,;\t]|$)`, "im");
-/** The keys of a record in JSON. A type that the bot does not know is in upper case. */
+/**
+ * Patterns for the keys of a record in JSON. `jsonType` matches the types that the bot knows, in any case.
+ * `jsonOtherType` matches any other type, but only in upper case.
+ */
 const jsonType = new RegExp(`"type"\\s*:\\s*"(?:${types})"`, "i");
 const jsonOtherType = /"type"\s*:\s*"[A-Z][A-Z\d-]{1,30}"/;
 const jsonName = /"(?:host|name|hostname)"\s*:/i;

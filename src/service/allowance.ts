@@ -6,10 +6,10 @@ const daySeconds = 24 * 3_600;
 const maxSeconds = limits.blockSeconds;
 
 /**
- * Limits on how much a token may use, shared by all instances. Each unit adds `seconds` to the token's debt, which
- * falls by one second per second. A unit is one name (`names`) or one byte (`kept`). A request passes while the debt is
- * below `ahead` seconds, even if its own cost exceeds that. Later requests are refused until the debt is below `ahead`
- * again. Source: docs/service.md, "Rate".
+ * Limits on how much a token may use, shared by all instances. A unit is one name or DNS record of a request (`names`),
+ * or one byte of a stored answer (`kept`). Each unit adds `seconds` to the token's debt, which falls by one second per
+ * second. A request passes while the debt is below `ahead` seconds, even if its own cost exceeds that. Later requests
+ * are refused until the debt is below `ahead` again. Source: docs/service.md, "Rate".
  */
 const allowances = {
 	names: {

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 /**
  * Minimum length of a text to compress, in characters. Compressing shorter ones saves no time. Streams have no minimum.
  */
-const minBytes = 8 * 1024;
+const minLength = 8 * 1024;
 
 /**
  * Compresses streams and large answers with gzip for callers that accept it (RFC 9110, 12.5.3). Node compresses outside
@@ -15,7 +15,7 @@ const minBytes = 8 * 1024;
 export function compressAnswers(app: FastifyInstance): void {
 	app.addHook("onSend", async (request, reply, payload) => {
 		const isStream = payload instanceof Readable;
-		const isLarge = isStream || (typeof payload === "string" && payload.length >= minBytes);
+		const isLarge = isStream || (typeof payload === "string" && payload.length >= minLength);
 		// An answer to HEAD has no body to compress. Its Content-Length is that of the uncompressed body.
 		if (!isLarge || request.method === "HEAD") return payload;
 		reply.header("vary", "accept-encoding");

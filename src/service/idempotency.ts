@@ -40,8 +40,9 @@ export interface Reply {
  * Runs `work` once per key. Source: docs/service.md, "Idempotency".
  * - A later request with the same key gets the stored answer.
  * - A concurrent request with the same key is refused.
- * - If the process dies during `work`, its lease expires. The next request with the same key then runs `work` again.
- * - Answers with 200 (unless `keep` is `no`), 404 and 422 are stored. After any other error the key can be retried.
+ * - If the process dies during `work`, its lease of the key expires. The next request with the same key then runs
+ *   `work` again.
+ * - Answers with 200 (unless `keep` is `no`), 404 and 422 are stored. After any other error, the key can be retried.
  */
 export async function once(
 	{ db, log }: { db: Db; log: Log },

@@ -8,7 +8,7 @@ interface SecretRow {
 	id: number;
 	webhookSecret: string | null;
 	webhookNextSecret: string | null;
-	/** True if the time of the next secret has passed, by the database's clock. */
+	/** True if `webhookNextSecret` is due to replace `webhookSecret`, by the database's clock. */
 	nextIsDue: boolean;
 }
 
@@ -21,8 +21,8 @@ export function sealSecret(vault: Vault, accountId: number, secret: string): str
 }
 
 /**
- * Returns the decrypted secret to sign with: the next one if its time has passed, otherwise the current one. Undefined
- * if the account has no secret.
+ * Returns the decrypted secret to sign with: the next secret if it is due, otherwise the current one. Undefined if the
+ * account has no secret.
  */
 export function signingSecret(vault: Vault, row: SecretRow): string | undefined {
 	const sealed = row.nextIsDue ? (row.webhookNextSecret ?? row.webhookSecret) : row.webhookSecret;

@@ -1,7 +1,8 @@
 import type { Evidence, Hold, Phase, RequestState } from "./state.ts";
 
 /**
- * One line of a request's history, which the person can open: the state after a step, and the evidence that caused it.
+ * One entry of a request's history: the state after a step, and the evidence, such as an answer or a read, that caused
+ * the step. The person can open this history in the chat.
  */
 export interface StoredStep {
 	/** ISO 8601. */
@@ -15,8 +16,8 @@ export interface StoredStep {
 }
 
 /**
- * Maximum number of stored steps of a request, which may be refused and sent again for a long time. Final phases and
- * `needs_human` are stored even above the limit.
+ * Maximum number of stored steps of a request. A request may be refused and sent again for a long time, so its history
+ * needs a limit. Final phases and `needs_human` are stored even above the limit.
  */
 const mostSteps = 40;
 const ends: ReadonlySet<Phase> = new Set(["needs_human", "succeeded", "failed", "withdrawn", "lapsed", "superseded"]);
@@ -35,8 +36,8 @@ export function storedStep(
 }
 
 /**
- * Returns a key that is equal for states that look equal to a person. A new attempt of a request in doubt still looks
- * like doubt.
+ * Returns a key that is equal for states that look equal to a person. If the outcome is unknown (`doubt`) and the
+ * request is sent again, a person still sees it as unknown.
  */
 function kindOf(state: RequestState): string {
 	const phase = state.doubt && state.phase === "sent" ? "unknown" : state.phase;

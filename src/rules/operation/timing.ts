@@ -8,11 +8,14 @@ const hour = 60 * minute;
 export const limits = {
 	/** A call without an answer after this time counts as unanswered. */
 	call: 30 * second,
-	/** Time limit of the read that confirms what a change stored. Together with `call`, it is shorter than `lease`. */
+	/**
+	 * Time limit of the read that confirms what a change stored. `call` and this limit together are shorter than `lease`,
+	 * so that the lease does not expire during the read.
+	 */
 	confirmingRead: 5 * second,
 	/**
-	 * How long a worker may hold a sent request; after that, it counts as dead. Longer than `call`, so that no second
-	 * worker sends the request during a slow call.
+	 * How long a worker may process a sent request. A worker that takes longer counts as dead, and another one takes
+	 * over. The lease is longer than `call`, so that no second worker sends the request during a slow call.
 	 */
 	lease: 45 * second,
 	/** Lifetime of a quote. */
@@ -22,7 +25,7 @@ export const limits = {
 	 * and people change their minds.
 	 */
 	sendWithin: 15 * minute,
-	/** How long after the first send the same bytes may be sent again under the same key. */
+	/** How long after the first send a request may be sent again with the same Idempotency-Key and the same body. */
 	resend: 10 * minute,
 	/**
 	 * How long after a send the service may still execute the request, and reads may still show the old state. The
@@ -33,19 +36,25 @@ export const limits = {
 	absenceSpacing: 15 * second,
 	/** How many consecutive reads without a trace of an order prove that it was not executed. */
 	absences: 3,
-	/** Maximum number of domains that one step reads, so that it ends before its lease expires. */
+	/**
+	 * Maximum number of domains that a worker reads in one step. With more, the worker's lease could expire before the
+	 * step ends.
+	 */
 	namesPerLook: 40,
-	/** Shortest time limit of a round of reads, in which every open domain is read once. See `roundOf`. */
+	/**
+	 * Shortest time limit of a round of reads. In a round, every domain without a known outcome is read once. See
+	 * `roundOf`.
+	 */
 	round: 2 * minute,
 	/**
-	 * The time from the first send until a person is asked. `unknown`: for an unknown outcome. `accepted`: for an order
-	 * that the service has accepted.
+	 * The time from the first send until a person is asked if the order succeeded. `unknown`: for an unknown outcome.
+	 * `accepted`: for an order that the service has accepted.
 	 */
 	unknown: hour,
 	accepted: 24 * hour,
 	/**
-	 * The interval between reads after a person was asked (`humanLook`), and how long after the first send these reads
-	 * stop (`humanLooks`).
+	 * After a person was asked if the order succeeded, the bot still reads the domain. `humanLook` is the interval
+	 * between these reads. They stop `humanLooks` after the first send.
 	 */
 	humanLook: hour,
 	humanLooks: 7 * 24 * hour,
@@ -63,7 +72,8 @@ export const limits = {
 
 /**
  * True for kinds of change that need a read before the request is sent again. A registration does not need it: a second
- * one only finds the name taken. A second renewal would add years, and an old DNS zone would overwrite newer changes.
+ * registration only fails because the name is taken. A second renewal would add years, and an old DNS zone would
+ * overwrite newer changes.
  */
 export function lookFirst(kind: Kind): boolean {
 	return kind !== "register";
@@ -78,14 +88,14 @@ export function resendDelay(attempts: number, random: number): number {
 }
 
 /**
- * Returns the delay in milliseconds before the next read after `reads` rounds: 15, 30, 60 … 300 seconds, plus up to 25
- * % at random.
+ * Returns the delay in milliseconds before the next round of reads, after `reads` rounds: 15, 30, 60 … 300 seconds,
+ * plus up to 25 % at random.
  */
 export function readDelay(reads: number, random: number): number {
 	return Math.min(limits.absenceSpacing * 2 ** Math.min(reads, 10), 5 * minute) * (1 + random / 4);
 }
 
-/** True if the request may be sent again with the same key and bytes. */
+/** True if the request may be sent again with the same Idempotency-Key and the same body. */
 export function mayResend(state: RequestState, now: Date): boolean {
 	return !state.closed && since(state.firstSentAt, now) < limits.resend;
 }

@@ -40,8 +40,8 @@ export async function openAccount(tx: Tx, { balanceCents = openingCents, whiteli
 }
 
 /**
- * Issues a new token; the previous one stops working. The new token inherits the usage and the block of the previous
- * one in the rate limit. Throws a refusal if the balance is below the minimum for a token.
+ * Issues a new token; the previous one stops working. The new token takes over the previous token's counters in the
+ * rate limit, including a block. Throws a refusal if the balance is below the minimum for a token.
  */
 export async function issueToken(tx: Tx, userId: number): Promise<{ token: string }> {
 	const account = await lockAccount(tx, userId);

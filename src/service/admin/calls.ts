@@ -37,8 +37,9 @@ export async function outcome<Value>(call: () => Promise<Value>): Promise<AdminR
 
 /**
  * Runs `work` once per key and stores its result in the same transaction. `call` is the name and the arguments of the
- * admin call. A repeated call gets the stored result. A call with the same key and another `call` is refused. The
- * result is encrypted, because it may contain a token. A refusal is not stored, so the call can be repeated.
+ * admin call. A repeated call gets the stored result. A key that was used with another name or other arguments is
+ * refused. The result is encrypted, because it may contain a token. A refusal is not stored, so the call can be
+ * repeated.
  */
 export async function callOnce<Memo>(
 	{ db, vault }: { db: Db; vault: Vault },
@@ -85,8 +86,9 @@ export async function reencryptCalls(db: Db, vault: Vault): Promise<Resealed> {
 }
 
 /**
- * Returns the place of a stored result. The vault can decrypt a value only with the place that it was encrypted for. So
- * `table` must stay the table's former name, with which the existing results were encrypted.
+ * Returns the place (table, row, owner, purpose) to which the encryption of a stored result is bound. The vault
+ * decrypts a value only with the same place. So `table` and `owner` keep former names, with which the existing results
+ * were encrypted.
  */
 function placeOf(key: string): Place {
 	return { table: "service.desk_calls", row: key, owner: "desk", purpose: "memo" };

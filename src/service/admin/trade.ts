@@ -17,7 +17,10 @@ import type { Claim } from "../store/requests.ts";
 import { AdminRefusal } from "./calls.ts";
 import { noAccount } from "./show.ts";
 
-/** Registers a domain as a request to the API does: charges the account, applies its defaults and emits the event. */
+/**
+ * Registers a domain as a request to the API does: charges the account, applies the account's default DNS settings, and
+ * emits the event of the registration.
+ */
 export async function register(
 	trade: Trade,
 	key: string,

@@ -46,8 +46,8 @@ export function createSender(sending: Sending): Handler {
 		const event = await claim(sending.db, Number(rowId));
 		if (!event) return;
 		const attempt = await send(sending, event, signal);
-		// The shutdown aborted this attempt, so it does not count. Its lease is cleared, so that another process can repeat
-		// it at once.
+		// The shutdown aborted this attempt, so it does not count. The event's lease is cleared, so that another process
+		// can repeat the attempt at once.
 		if (signal.aborted) await sending.db.update(events).set({ leaseUntil: null }).where(eq(events.id, event.id));
 		else if (attempt) await record(sending.db, event, attempt);
 		else await skip(sending.db, event);

@@ -87,8 +87,8 @@ const yearsLeft = sql<number>`extract(year from age(
 	clock() + make_interval(years => ${limits.years.max}), ${domains.expiresAt}))::int`;
 
 /**
- * Returns a refusal if the account does not have the domain, or if it can be renewed for fewer years than the line asks
- * for. Otherwise subtracts the line's years, so that the next renewal of the same domain sees the rest.
+ * Returns a refusal if the account does not have the domain, or if the line asks for too many years (`renewable`).
+ * Otherwise subtracts the line's years from the renewable years, for the next renewal of the same domain.
  */
 function refuseRenewal({ domain, years }: OrderLine, renewable: ReadonlyMap<string, Renewable>): Refusal | undefined {
 	const found = renewable.get(domain);

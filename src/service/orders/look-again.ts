@@ -11,7 +11,7 @@ export const dueOrders = sql`select id from service.orders where state = 'open' 
 
 /**
  * Creates the handler of the queue `service.order`. It asks the registry for the outcome of an open order and stores
- * it. So money and domain become correct even if the caller never retries.
+ * it. So the balance and the domain are updated even if the caller never retries.
  */
 export function createLookAgain(trade: Trade): Handler {
 	return async (rowId) => {
@@ -21,8 +21,8 @@ export function createLookAgain(trade: Trade): Handler {
 			.where(and(eq(orders.id, Number(rowId)), eq(orders.state, "open"), sql`${orders.wakeAt} <= clock()`));
 		if (!order) return;
 		const finding = await findOut(trade, order);
-		// The cleanup may delete an Idempotency-Key when its time is over and its orders are settled. So this extends the
-		// time before it settles the order.
+		// The cleanup may delete an Idempotency-Key after its storage time, once its orders are settled. So the storage
+		// time is extended first, and a retry still gets the outcome.
 		await keepRequest(trade.db, order.requestId);
 		await settle(trade, order.accountId, [{ order, finding }]);
 	};

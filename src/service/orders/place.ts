@@ -78,9 +78,9 @@ async function carryOut(trade: Trade, accountId: number, held: readonly OrderRow
 }
 
 /**
- * Returns those names to register that the registry reports as available. If the registry fails, returns all of them.
- * This check comes before the hold of money, so that a taken name is refused as taken even if the balance is too low.
- * The registry can still refuse the order of an available name.
+ * Returns the names to register that the registry reports as available, or all of them if the registry fails. This
+ * check comes before the hold of money. So a taken name is refused as taken even if the balance is too low. The
+ * registry can still refuse the order of an available name.
  */
 async function availableNames({ registry, log }: Trade, lines: readonly OrderLine[]): Promise<Set<string>> {
 	const names = lines.filter(({ kind }) => kind === "register").map(({ domain }) => domain);

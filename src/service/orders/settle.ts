@@ -161,8 +161,8 @@ function isKind(kind: OrderRow["kind"]) {
 }
 
 /**
- * Stores the new expiry of renewed domains, and returns the references of the domains by name. A reference in the order
- * replaces that of the domain. If the order has none, the domain keeps its reference.
+ * Stores the new expiry of renewed domains. Returns the `clientRef` and `externalRef` of each domain, by name. A
+ * reference in the order replaces the domain's reference. If the order has none, the domain keeps its own.
  */
 async function renew(tx: Tx, done: readonly Done[]) {
 	if (done.length === 0) return new Map<string, Pick<OrderRow, "clientRef" | "externalRef">>();

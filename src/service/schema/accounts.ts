@@ -82,7 +82,7 @@ export const adminCalls = service.table("admin_calls", {
  */
 export const rates = service.table("rates", {
 	tokenHash: text("token_hash").primaryKey(),
-	/** Times of the latest requests that passed, newest first, at most as many as the limit. */
+	/** Times of the latest requests that passed, newest first. Has at most as many as may pass in one second. */
 	passed: timestamp({ withTimezone: true, precision: 6 }).array().notNull(),
 	/** Times of the latest refusals, newest first, at most as many as trigger a block. */
 	refused: timestamp({ withTimezone: true, precision: 6 }).array().notNull(),

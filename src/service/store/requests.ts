@@ -42,11 +42,11 @@ const hasOpenOrder = sql`exists (
 const aged = sql`(${requests.keptUntil} <= clock() and not ${hasOpenOrder})`;
 
 /**
- * Claims an Idempotency-Key, or returns its state: answered, in progress, or used for another request. A key whose time
- * has passed is deleted first and then claimed as a new one.
+ * Claims an Idempotency-Key, or returns its state: answered, in progress, or used for another request. A key whose
+ * storage time has passed is deleted first and then claimed as a new one.
  */
 export async function claimRequest(db: Db, asked: Asked & { owner: string }): Promise<Claimed> {
-	// Another process can delete the key between two statements. The claim is then repeated.
+	// Another process can delete the key between `take` and `find`. The claim is then tried again.
 	for (let round = 0; round < 3; round += 1) {
 		const [claim] = await take(db, asked);
 		if (claim) return { kind: "mine", claim };
