@@ -43,7 +43,9 @@ type Remark = (typeof remarks)[number] | "auto_renew";
 const end = "[^\\p{L}\\p{N}]*$";
 const wordsAlone = (what: (typeof remarks)[number]) => new RegExp(`^${hasAnyWord(what)}${end}`, "iu");
 const remarkWords = { thanks: wordsAlone("thanks"), answer: wordsAlone("answer"), balance: wordsAlone("balance") };
-/** Maximum number of words in a text that may describe a name to search. */
+/**
+ * Maximum number of words in a text that may be a name in several words. The words are joined into one name to search.
+ */
 const ideaWords = 4;
 
 /**

@@ -44,7 +44,10 @@ export function readRequest(text: string): Request | undefined {
 	return undefined;
 }
 
-/** True if the words may follow a request. After a word of direction, any word may follow: "to godaddy". */
+/**
+ * True if these words may follow a request. After a word of direction such as "to", any word may follow, as in "to
+ * godaddy".
+ */
 function isUsual(words: readonly string[]): boolean {
 	return words.every((word, at) => after.test(word) || direction.test(words[at - 1] ?? ""));
 }

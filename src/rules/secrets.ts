@@ -23,8 +23,8 @@ const between = /(?:[\s\p{Cf}]|(?![\x21-\x7e])[\p{P}\p{S}])+/u;
 /** A prefix that was typed without a space before a token, such as `is:` in `is:acct-…`. */
 const glued = /^\p{L}+:(?=[a-z]+[-_])/iu;
 /**
- * Minimum fraction of frequent English letter pairs (`commonPairs`) in a word that a person made up. Random text has
- * fewer.
+ * Minimum fraction of frequent English letter pairs (`commonPairs`) in a word that a person made up. Random text has a
+ * lower fraction, and so may count as a token.
  */
 const leastCommon = 0.6;
 /**
@@ -48,8 +48,8 @@ export function findToken(text: string): string | undefined {
 }
 
 /**
- * Like `findToken`, for a text that should contain a token: otherwise returns the longest word that may be one.
- * `asked`: the chat has just asked for a token, so even a short word with digits counts.
+ * Like `findToken`, for a text that should contain a token: if it finds none, returns the longest word that may be one.
+ * `asked`: the bot has just asked for a token, so even a short word with digits counts.
  */
 export function findExpectedToken(text: string, asked: boolean): string | undefined {
 	const likely = isListOfLabels(text)

@@ -32,8 +32,8 @@ const columns: Record<Allowance, (sql: Sql) => Fragment> = {
 };
 
 /**
- * Adds `amount` units to the token's debt, or throws 429 if the debt is already too large. An `amount` of 0 only checks
- * the debt.
+ * Counts `amount` units of a request against the token's limit (`allowances`). Throws 429 if earlier requests have used
+ * up the limit. An `amount` of 0 only checks the limit.
  */
 export async function spend(sql: Sql, accountId: number, kind: Allowance, amount: number): Promise<void> {
 	const { ahead, message } = allowances[kind];
@@ -53,7 +53,7 @@ export async function spend(sql: Sql, accountId: number, kind: Allowance, amount
 	throw new Problem("rate_limited", `${message} Try again in ${seconds} s.`, { "retry-after": String(retryAfter) });
 }
 
-/** Adds `amount` units to the token's debt for work that is already done, however large the debt is. */
+/** Counts `amount` units for work that is already done, even if the token's limit is used up. */
 export async function charge(sql: Sql, accountId: number, kind: Allowance, amount: number): Promise<void> {
 	const column = columns[kind](sql);
 	await sql`

@@ -11,8 +11,8 @@ export type CallerAddress = { address: string } | { problem: string };
  */
 export function callerAddress({ headers, ip, ips, socket }: FastifyRequest): CallerAddress {
 	const header = proxyHeader(headers);
-	// The first of `ips` is the address of the socket. Fastify adds those of X-Forwarded-For only if it trusts that
-	// address.
+	// The first of `ips` is the address of the socket. Fastify adds the addresses of X-Forwarded-For only if it trusts
+	// the socket's address.
 	if (header === undefined || (ips && ips.length > 1)) return { address: ip };
 	const arrived = `A proxy header (${header}) arrived`;
 	if (!ips) {

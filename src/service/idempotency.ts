@@ -18,7 +18,7 @@ export interface Work<Result = unknown> {
 	/**
 	 * When to store the answer under the Idempotency-Key.
 	 * - `now`: after the work.
-	 * - `kept`: the transaction of the work has stored it.
+	 * - `kept`: it is stored already, in the transaction of the work.
 	 * - `no`: never, so the key can be retried.
 	 */
 	keep: "now" | "kept" | "no";

@@ -37,7 +37,8 @@ interface ServiceDeps {
 	/** Base URL under which the bot receives events, such as `https://bot.example/events/`. */
 	receiverBase?: string;
 	/**
-	 * Port of the bot's listener. On any address of this machine, events may be sent to this port only under `/events/`.
+	 * Port of the bot's listener. A webhook URL with this port and an address of this machine is allowed only under
+	 * `/events/`.
 	 */
 	ownPort?: number;
 	/** The registry that executes orders. Default: the sandbox registry. */

@@ -82,8 +82,8 @@ export async function accountsNotifiedElsewhere(db: Db, serviceUrl: string, rece
 }
 
 /**
- * Raises the account's `adminSequence`. Returns false and changes nothing if another caller has raised it since the row
- * was read.
+ * Raises the account's `adminSequence` after an admin call, so that the next call gets a new idempotency key. Returns
+ * false and changes nothing if another caller has raised it since the row was read.
  */
 export async function nextManagedSequence(db: Db | Tx, { id, adminSequence }: Account): Promise<boolean> {
 	const rows = await db
@@ -121,8 +121,8 @@ export async function keepBalance(
 }
 
 /**
- * Returns the people to warn: the account's balance has just fallen below the limit that they chose. `fell` is in
- * cents.
+ * Returns the people to warn: the account's balance has just fallen below the limit that they chose. `fell`: the
+ * balance before and after, in cents.
  */
 export async function peopleToWarn(tx: Tx, accountId: number, fell: { from: number; to: number }): Promise<number[]> {
 	const low = people.lowBalanceCents;

@@ -23,7 +23,7 @@ const sameDate = sql`interval '1 day'`;
 
 /**
  * Turns auto-renew on for a domain, or changes its price ceiling. Deletes an earlier question to the person about the
- * domain, so that the bot decides again for the same expiry date.
+ * domain, so that the bot decides again about the same expiry date.
  */
 export async function keepAutoRenewal(
 	tx: Tx,
@@ -86,7 +86,8 @@ export async function dueAutoRenewals(
 
 /**
  * Locks a person's auto-renew setting of a domain until the transaction ends, and returns its price ceiling in cents.
- * Returns null if auto-renew was turned off, if another person has turned it on since, or if the expiry date has a run.
+ * Returns null if auto-renew was turned off, or if another person has turned it on since. Also returns null if the
+ * expiry date has a run: the bot has already placed an order or asked the person.
  */
 export async function lockAutoRenewal(
 	tx: Tx,

@@ -33,8 +33,8 @@ export async function lockBlocks(tx: Tx, accountId: number): Promise<void> {
 }
 
 /**
- * Marks the alerts and incident screens about the domain's blocks for a redraw. Returns the ids of the screens to
- * redraw.
+ * Marks messages about the domain's blocks for a redraw: the alerts, and the screens of an incident. Returns the ids of
+ * the screens to redraw.
  */
 export async function redrawBlocks(tx: Tx, { accountId, domain }: Subject): Promise<number[]> {
 	const alerts = await tx.execute<{ id: string }>(sql`

@@ -3,17 +3,21 @@ import type { Db } from "../postgres/connect.ts";
 import type { BoardName } from "./boards.ts";
 import type { BoardNameState } from "./schema/boards.ts";
 
-/** The order in which a board lists its available names. `sent`: the order of the person's list. */
+/**
+ * The order in which a board (a stored list of names) shows its available names. `sent`: the order in which the person
+ * sent them.
+ */
 export type BoardSort = "price" | "renewal" | "name" | "sent";
 
-/** The order, the filter and the number of years that a person chose on a board. */
+/** The order, the filter and the number of years that a person chose for a board (a stored list of names). */
 export interface BoardQuery {
 	/** `price` by default. */
 	sort?: BoardSort | undefined;
 	/**
 	 * Which names the board shows:
 	 * - `available`: the names that can be ordered.
-	 * - `under-20`: the available names that cost less than 20 dollars in the first year. The number can be another one.
+	 * - `under-20`: the available names that cost less than 20 dollars in the first year. Any other whole number works
+	 *   too.
 	 * - `balance`: the cheapest available names that the balance pays for together.
 	 * - undefined: all except the names that were not looked up yet.
 	 */
@@ -115,7 +119,7 @@ export async function summarizeBoard(db: Db, boardId: number, query: BoardQuery)
 	};
 }
 
-/** A name on a page of a board. `chosen`: true if it is available and ticked. */
+/** A name on a page of a board (a stored list of names). `chosen`: true if the name is available and ticked. */
 export type ListedName = BoardName & { chosen: boolean };
 
 export async function boardPage(
@@ -134,8 +138,8 @@ export async function boardPage(
 }
 
 /**
- * A board that still has names to look up or to order. `name` is the first name of its list, `count` the number of
- * names.
+ * A board (a stored list of names) that still has names to look up or to order. `name` is the first name of the list,
+ * `count` the number of names.
  */
 export interface OpenBoard {
 	boardId: number;
@@ -144,8 +148,8 @@ export interface OpenBoard {
 }
 
 /**
- * Returns the board that the person used last in this account. Null if that was more than a day ago, or if the board
- * has neither names to look up nor ticked names to order.
+ * Returns the board (stored list of names) that the person used last in this account. Null if that was more than a day
+ * ago, or if the board has neither names to look up nor ticked names to order.
  */
 export async function findOpenBoard(db: Db, personId: number, accountId: number): Promise<OpenBoard | null> {
 	const [row] = await db.execute<{ boardId: number; name: string; count: number }>(sql`

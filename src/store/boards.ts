@@ -9,14 +9,17 @@ export type BoardName = Pick<
 	"name" | "state" | "registerCents" | "renewCents" | "premium" | "code" | "message"
 >;
 
-/** A word of a list that is not a domain name. `problem`: the reason. `part`: the characters that cause the problem. */
+/**
+ * A word of a person's list that is not a domain name. `problem`: the reason. `part`: the characters that cause the
+ * problem.
+ */
 export interface Piece {
 	text: string;
 	problem: string;
 	part: string;
 }
 
-/** The names that one message adds to a board, with facts about the message. */
+/** The names that one message adds to a board (a stored list of names), with facts about the message. */
 export interface Addition {
 	personId: number;
 	/** Null until the person connects an account. */
@@ -34,13 +37,19 @@ export interface Addition {
 
 export const mostNames = 10_000;
 const mostPieces = 100;
-/** If a list has at most this many names, the process that draws its screen looks them up. If it dies, a job does. */
+/**
+ * If a list has at most this many names, the process that draws its screen looks the names up. If that process dies, a
+ * job looks them up.
+ */
 export const shortList = 100;
 const leaseSeconds = 20;
 /** A Telegram client splits a long text into several messages. The next message arrives within this time. */
 const tailSeconds = 3;
 
-/** Adds names to a board, which is created if `boardId` is null. Returns its id. A repeated update adds nothing. */
+/**
+ * Adds names to a board (a stored list of names). Creates the board if `boardId` is null. Returns the board's id. A
+ * Telegram update that is delivered again adds nothing.
+ */
 export async function addToBoard(tx: Tx, added: Addition): Promise<number> {
 	const { personId, accountId, updateId, tail, saidAt, forwarded } = added;
 	const fields = { updateId, tail, saidAt, forwarded };
@@ -81,7 +90,10 @@ async function startBoard(tx: Tx, values: typeof boards.$inferInsert): Promise<n
 	return row.id;
 }
 
-/** Adds names that the board does not have yet. Returns the number of repeated names, and of names above the limit. */
+/**
+ * Adds names that the board does not have yet. Returns how many of `names` are repeated, in the list or on the board,
+ * and how many exceed the limit of names.
+ */
 async function insertNames(
 	tx: Tx,
 	boardId: number,
@@ -131,7 +143,7 @@ export async function findBoard(db: Db | Tx, personId: number, id: number): Prom
 	return row;
 }
 
-/** Sets the account of a board that was created before the person connected one. */
+/** Sets the account of a board (a stored list of names) that was created before the person connected an account. */
 export async function claimBoard(db: Db | Tx, id: number, accountId: number): Promise<void> {
 	await db.execute(sql`update bot.boards set account_id = ${accountId} where id = ${id} and account_id is null`);
 	await db
@@ -140,7 +152,10 @@ export async function claimBoard(db: Db | Tx, id: number, accountId: number): Pr
 		.where(eq(boards.id, id));
 }
 
-/** Leases a running board that is due; with `now`, any running board. Undefined if it is not due or already leased. */
+/**
+ * Leases a board whose lookups are running and due; with `now`, even if they are not due. Undefined if there is nothing
+ * to lease, or another process has the lease.
+ */
 export async function leaseBoard(db: Db, id: number, { now = false } = {}): Promise<Board | undefined> {
 	const [row] = await db
 		.update(boards)
@@ -164,7 +179,10 @@ export async function openNames(db: Db | Tx, boardId: number, limit: number): Pr
 
 export type Answered = Partial<BoardName> & { name: string; state: BoardNameState };
 
-/** Stores the answers of one batch and ends the lease. Keeps `state`: the person may have stopped it meanwhile. */
+/**
+ * Stores the service's answers for one batch of names, and ends the lease. Does not write the board's `state`, because
+ * the person may have stopped the lookups meanwhile.
+ */
 export async function saveAnswers(
 	db: Db,
 	boardId: number,
@@ -187,7 +205,10 @@ export async function saveAnswers(
 		where id = ${boardId}`);
 }
 
-/** Removes and returns the board's `tail`. Returns null while the next message may still complete that last word. */
+/**
+ * Removes and returns the board's `tail`: the last word of the newest message, which may be cut off. Returns null while
+ * the next message may still complete this word.
+ */
 export async function takeTail(db: Db, { id, tail }: Board): Promise<string | null> {
 	if (tail === "") return "";
 	const rows = await db.execute<{ taken: boolean }>(sql`
@@ -199,7 +220,7 @@ export async function takeTail(db: Db, { id, tail }: Board): Promise<string | nu
 	return rows[0]?.taken ? tail : null;
 }
 
-/** Adds the names that the board's `tail` contains. */
+/** Adds the names in the board's `tail`, which is the last word of the newest message. */
 export async function addTail(tx: Tx, boardId: number, names: readonly string[]): Promise<void> {
 	const { duplicates, leftOut } = await insertNames(tx, boardId, names);
 	await tx
@@ -208,7 +229,9 @@ export async function addTail(tx: Tx, boardId: number, names: readonly string[])
 		.where(eq(boards.id, boardId));
 }
 
-/** Marks the board as done. If names were added meanwhile, keeps it running and makes it due at once. */
+/**
+ * Marks the board's lookups as done. If names were added meanwhile, keeps the board running and makes it due at once.
+ */
 export async function finishBoard(db: Db, id: number): Promise<void> {
 	await db.execute(sql`
 		update bot.boards set lease_until = null,
@@ -217,7 +240,10 @@ export async function finishBoard(db: Db, id: number): Promise<void> {
 		where id = ${id} and state = 'running'`);
 }
 
-/** Ends the lease after a failure. `afterMs`: the time until the next try, or null. `stops`: true to stop the board. */
+/**
+ * Ends the lease of the board after a failed lookup. `afterMs`: the time until the next try, or null. `stops`: true to
+ * stop the lookups.
+ */
 export async function suspendBoard(
 	db: Db,
 	id: number,
@@ -243,7 +269,7 @@ export async function moveBoard(db: Db | Tx, id: number, to: "running" | "stoppe
 	return rows.length > 0;
 }
 
-/** Deletes the boards of a person who leaves the account. */
+/** Deletes the boards (stored lists of names) of a person who leaves the account. */
 export async function deleteBoards(tx: Tx, personId: number, accountId: number): Promise<void> {
 	await tx.delete(boards).where(and(eq(boards.personId, personId), eq(boards.accountId, accountId)));
 }

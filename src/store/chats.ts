@@ -32,7 +32,10 @@ export interface ChatState {
 	banned: boolean;
 }
 
-/** The writes of one update: all of them, or none if a revision has changed since it was read. */
+/**
+ * The writes of one update. Either all of them are stored, or none if a `rev` in the database has changed since it was
+ * read.
+ */
 export interface Changes {
 	updateId: number;
 	personId: number;
@@ -48,7 +51,10 @@ export interface Showing {
 	subject: Subject | null;
 	/** The screen to change and the revision that was read; null to create a screen. */
 	at: { id: number; rev: number } | null;
-	/** True to send a new message below the person's own. The screen's `messageId` then moves to `oldMessageId`. */
+	/**
+	 * True to send the screen as a new message below the person's message. The screen's `messageId` then moves to
+	 * `oldMessageId`.
+	 */
 	beneath: boolean;
 	/**
 	 * The screen that the person used before. Its message stays in the chat and is redrawn with these `params`, for
@@ -73,7 +79,10 @@ interface LoadedRow {
 
 export type ChatStore = ReturnType<typeof createChatStore>;
 
-/** Reads and writes the state for one update. A write succeeds only if the revisions that were read are current. */
+/**
+ * Reads and writes the state of a chat for one update. A write succeeds only if the revisions (`rev`) that were read
+ * are still current.
+ */
 export function createChatStore(sql: Sql) {
 	return {
 		/**

@@ -197,8 +197,8 @@ export async function activateConnection(tx: Tx, personId: number, id: number): 
 }
 
 /**
- * Deletes a connection and stores its person in the account's `lastPersonId`. With that column, a later deletion of the
- * person also finds the account.
+ * Deletes a connection and stores its person in the account's `lastPersonId`. If the person is deleted later, the bot
+ * finds the account by that column.
  */
 export async function forgetConnection(tx: Tx, id: number): Promise<void> {
 	const [gone] = await tx.delete(connections).where(eq(connections.id, id)).returning();

@@ -5,7 +5,10 @@ import { people } from "./schema/people.ts";
 
 const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-/** Locks a person until the transaction ends. Every transaction that adds or removes a digest takes this lock. */
+/**
+ * Locks a person's row until the transaction ends. Every transaction that adds or removes a digest (a periodic summary)
+ * takes this lock.
+ */
 export async function lockDigests(tx: Tx, personId: number): Promise<Person | undefined> {
 	const [person] = await tx.select().from(people).where(eq(people.id, personId)).for("update");
 	return person;
@@ -30,8 +33,8 @@ export async function replaceDigest(tx: Tx, personId: number, at: Date | null): 
 
 /**
  * Adds the digest that follows the one whose period began at `since`. The new digest is due `at`, and its period begins
- * at the end of the earlier period. Returns that time. Returns null and adds nothing if the earlier digest does not
- * exist.
+ * at the end of the earlier period. Returns the start of the new period. Returns null and adds nothing if the earlier
+ * digest does not exist.
  */
 export async function followDigest(tx: Tx, personId: number, since: number, at: Date): Promise<Date | null> {
 	const [row] = await tx.execute<{ time: Date }>(sql`
@@ -43,7 +46,8 @@ export async function followDigest(tx: Tx, personId: number, since: number, at: 
 }
 
 /**
- * Inserts a digest. Does nothing if a digest with the same start exists, because an earlier attempt has inserted it.
+ * Inserts a digest. Does nothing if a digest whose period has the same start exists, because an earlier attempt has
+ * inserted it.
  */
 async function insertDigest(tx: Tx, personId: number, { since, at }: { since: number; at: Date }): Promise<void> {
 	const time = at.toISOString();

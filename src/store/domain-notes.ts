@@ -70,7 +70,7 @@ export async function countNotes(db: Db, owner: NotesOwner, names: readonly stri
 	return row?.count ?? 0;
 }
 
-/** Replaces the note of each domain. An empty text deletes it. Returns the number of changed notes. */
+/** Replaces the note of each domain. An empty text deletes the note. Returns the number of changed notes. */
 export async function saveNote(
 	db: Db,
 	owner: NotesOwner,

@@ -13,7 +13,7 @@ export async function findDomain(db: Db, accountId: number, domain: string): Pro
 	return row;
 }
 
-/** Returns those of the names that the account owns. */
+/** Returns the names in `names` that the account owns. */
 export async function ownedAmong(db: Db | Tx, accountId: number, names: readonly string[]): Promise<string[]> {
 	const rows = await db
 		.select({ domain: domains.domain })
@@ -22,7 +22,7 @@ export async function ownedAmong(db: Db | Tx, accountId: number, names: readonly
 	return rows.map(({ domain }) => domain);
 }
 
-/** Returns those of the names that the bot has ever seen in the account. The account may no longer own them. */
+/** Returns the names in `names` that the bot has ever seen in the account. The account may no longer own them. */
 export async function knownDomains(db: Db, accountId: number, names: string[]): Promise<string[]> {
 	const rows = await db
 		.select({ domain: domains.domain })
@@ -37,8 +37,8 @@ export async function recordSeenDomain(
 	row: { accountId: number; domain: string; status?: string | null; expiresAt?: Date | null },
 ): Promise<void> {
 	const { status, expiresAt } = row;
-	// `expiresAt` is undefined for an event, which does not report an expiry date. It is null after a read without a
-	// date.
+	// An event does not report an expiry date: `expiresAt` is undefined, and `datedAt` stays as it is. After a read
+	// without a date, `expiresAt` is null.
 	const dated = expiresAt === undefined ? {} : { datedAt: clock };
 	await db
 		.insert(domains)

@@ -17,14 +17,17 @@ const applies = or(isNull(freezes.endsAt), gt(freezes.endsAt, clock));
 const lockKey = (accountId: number): SQL => sql`hashtextextended(${`freeze ${accountId}`}, 0)`;
 
 /**
- * Waits for the confirmations of orders in progress, and blocks new ones until the transaction ends. So no order is
- * confirmed after the freeze is stored.
+ * Waits for running transactions that confirm orders of the account, and blocks new ones until this transaction ends.
+ * So no order is confirmed after the freeze is stored.
  */
 async function waitForConfirmations(tx: Tx, accountId: number): Promise<void> {
 	await tx.execute(sql`select pg_advisory_xact_lock(${lockKey(accountId)})`);
 }
 
-/** Freezes an account or domain. Returns the row's id, or null and changes nothing if it is already frozen. */
+/**
+ * Freezes an account or domain, which blocks new orders. Returns the row's id, or null and changes nothing if it is
+ * already frozen.
+ */
 export async function freeze(tx: Tx, { accountId, domain }: Frozen, personId: number): Promise<number | null> {
 	await waitForConfirmations(tx, accountId);
 	const [row] = await tx
@@ -121,8 +124,8 @@ export async function frozenDomains(
 }
 
 /**
- * Returns the references of the confirmed orders of an account or of one domain whose outcome is not final: the `most`
- * oldest, oldest first. `more`: how many there are besides these.
+ * Returns the references of unfinished orders of an account or of one domain: confirmed orders without a final outcome.
+ * Returns the `most` oldest, oldest first. `more`: how many other unfinished orders there are.
  */
 export async function ordersInProgress(
 	db: Db,
@@ -130,7 +133,7 @@ export async function ordersInProgress(
 	most: number,
 ): Promise<{ references: string[]; more: number }> {
 	const rows = await db
-		// The window counts the groups, so it counts every order once and before the limit.
+		// The window function runs after `group by` and before `limit`. So it counts each order once, and all of them.
 		.select({ reference: operations.reference, total: sql<number>`(count(*) over ())::int` })
 		.from(operations)
 		.innerJoin(requests, eq(requests.operationId, operations.id))

@@ -8,7 +8,7 @@ const heldFeature = "held";
 /** The most notifications that this screen lists. For the rest, it shows only their number. */
 const mostListed = 100;
 
-/** A leased notification that the caller wants to hold, with the settings that led to this decision. */
+/** A leased notification to hold (to send after the quiet hours), with the settings that led to this decision. */
 interface Judged {
 	id: number;
 	person: { id: number; timeZone: string };
@@ -23,7 +23,7 @@ interface HeldRow {
 	screen_id: string | null;
 }
 
-/** Holds notifications during quiet hours, and puts all of them on one screen afterwards. */
+/** Holds notifications that become due in quiet hours, and sends all of them on one screen afterwards. */
 export function createHeldRows(sql: Sql) {
 	return {
 		/**
@@ -45,9 +45,9 @@ export function createHeldRows(sql: Sql) {
 		},
 
 		/**
-		 * Returns the screen that lists this notification together with all others of the person whose hold is over.
-		 * Creates the screen if needed, and leases the rows of all these notifications. `ScreenStore.shown` later marks
-		 * them as sent.
+		 * Returns the screen that lists this notification together with the person's other notifications that were held in
+		 * quiet hours and are now due. Creates the screen if needed, and leases the rows of all these notifications.
+		 * `ScreenStore.shown` later marks them as sent.
 		 * Returns null if there are no others, because the notification then gets its own screen. Also returns null if it
 		 * was already sent.
 		 */
@@ -88,7 +88,7 @@ export function createHeldRows(sql: Sql) {
 }
 
 /**
- * Ends the hold of a person's notifications, because the person has changed their quiet hours. Returns the ids of the
+ * Makes a person's held notifications due now, because the person has changed their quiet hours. Returns the ids of the
  * rows to send.
  */
 export async function releaseHeld(tx: Tx, personId: number): Promise<number[]> {
@@ -100,8 +100,8 @@ export async function releaseHeld(tx: Tx, personId: number): Promise<number[]> {
 }
 
 /**
- * Marks the unsent screens that list a notification about this subject for a redraw, because the notification now
- * reports an additional event.
+ * Marks unsent screens for a redraw: those that list a notification about this subject. The notification now reports an
+ * additional event.
  */
 export async function redrawHeld(
 	tx: Tx,

@@ -53,8 +53,8 @@ export async function finishEvent(
 }
 
 /**
- * Removes the events about these domains from an order's receipt, so that alerts report them instead. Returns the id of
- * the event that each alert is about: the first event of a group, or the event itself.
+ * Removes the events about these domains from an order's receipt (the message about its outcome), so that alerts report
+ * them instead. Returns the id of the event that each alert is about: the first event of a group, or the event itself.
  */
 export async function releaseReceipts(tx: Tx, receiptId: number, domains: readonly string[]): Promise<number[]> {
 	const rows = await tx
@@ -65,7 +65,10 @@ export async function releaseReceipts(tx: Tx, receiptId: number, domains: readon
 	return rows.map((row) => row.groupId ?? row.id);
 }
 
-/** True if the operation's receipt already reports an event of this type about this domain. */
+/**
+ * True if the operation's receipt (the message about its outcome) already reports an event of this type about this
+ * domain.
+ */
 export async function isOnReceipt(tx: Tx, receiptId: number, { type, domain }: InboxRow): Promise<boolean> {
 	const same = and(eq(inbox.receiptId, receiptId), eq(inbox.type, type), eq(inbox.domain, domain ?? ""));
 	const [row] = await tx.select({ id: inbox.id }).from(inbox).where(same).limit(1);
@@ -167,8 +170,8 @@ export async function mutesOf(db: Db, personId: number): Promise<Topic[]> {
 }
 
 /**
- * True if the person gets alerts of this type, about a block of the domain or of the label's domains. False if they
- * muted the type, or only the block alerts of the domain, of the label, or of the domain's label.
+ * True if the person gets alerts of this type about the block of a domain, or about blocks of a label's domains. False
+ * if they muted the type, or the block alerts of the domain, of the label, or of the domain's label.
  */
 export async function reportsBlocks(
 	db: Db,

@@ -76,8 +76,8 @@ export async function extendNotifications(
 		inArray(outbox.personId, [...people]),
 	);
 	// A sender locks its outbox row before it creates the screen. So either the sender reads the additional event, or the
-	// queries below find the sender's screen. A sender that found nothing to report wants to drop the row. It sees the
-	// new `wakeAt` and keeps the row.
+	// queries below find the sender's screen. A sender that found nothing to report would drop the row. It sees the new
+	// `wakeAt`, and so keeps the row.
 	const waiting = await tx
 		.update(outbox)
 		.set({ wakeAt: clock })
@@ -167,8 +167,8 @@ export async function linkNotifications(tx: Tx, { kind, id }: Subject): Promise<
 }
 
 /**
- * Marks the messages that show the board for a redraw. Skips a message that was drawn less than two seconds ago or
- * waits for a redraw, unless `now` is true. Returns the ids of the screens to redraw.
+ * Marks the messages that show a board (a stored list of names) for a redraw. Unless `now` is true, skips a message
+ * that was drawn less than two seconds ago or already waits for a redraw. Returns the ids of the screens to redraw.
  */
 export async function redrawBoard(db: Db | Tx, id: number, { now = false } = {}): Promise<number[]> {
 	const rows = await db.execute<{ id: string }>(sql`

@@ -60,8 +60,8 @@ export async function countOpen(db: Db | Tx, personId: number, accountId: number
 }
 
 /**
- * Returns how many of a person's orders in an account wait for the person's decision (`needYou`). Returns also how many
- * have an unknown outcome that the bot still checks (`inDoubt`).
+ * Counts a person's unresolved orders in an account. `needYou`: those that wait for the person's decision. `inDoubt`:
+ * those with an unknown outcome that the bot still checks.
  */
 export async function countUnresolved(
 	db: Db,
@@ -144,8 +144,8 @@ export async function openQuotes(db: Db | Tx, personId: number): Promise<number[
 }
 
 /**
- * Returns the later operations that replaced a superseded quote, newest first. An operation is repeated for each of the
- * given domains that it contains.
+ * Returns the newer operations that superseded a quote, newest first. An operation is repeated for each of the given
+ * domains that it contains.
  */
 export async function newerThan(
 	db: Db | Tx,
@@ -188,7 +188,8 @@ export async function lateChangesOf(
 				eq(items.accountId, accountId),
 				inArray(items.domain, domains),
 				eq(items.phase, "succeeded"),
-				// An operation on several domains can still be in progress although this domain has succeeded.
+				// An operation on several domains can still be in progress although the change of this domain has succeeded.
+				// Then `settledAt` is null, and the change counts as recent.
 				gt(sql`coalesce(${operations.settledAt}, ${clock})`, sql`${clock} - ${withinMs} * interval '1 millisecond'`),
 			),
 		)

@@ -96,7 +96,10 @@ export async function lockOperationOfRequest(tx: Tx, requestId: number): Promise
 	return await lockWhere(tx, operationOfRequest(tx, requestId));
 }
 
-/** Takes the lock before it reads the parts: a statement that waits for a lock sees them as they were before it. */
+/**
+ * Locks the row first, and then reads the requests and items in a second statement. A single statement that waits for
+ * the lock would return them as they were before the wait.
+ */
 async function lockWhere(tx: Tx, where: SQL): Promise<WholeOperation | undefined> {
 	const [row] = await tx.select({ id: operations.id }).from(operations).where(where).for("update");
 	return row && (await findOperation(tx, row.id));

@@ -77,8 +77,8 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 
 		/**
 		 * Leases a due row for 30 s. Returns null if the row is not due or another sender holds the lease. Also returns
-		 * null if the chat is stopped or the person is banned: the row then waits until the chat resumes or the ban is
-		 * lifted.
+		 * null if the chat gets no notifications (`stop`) or the person is banned. The row then waits until the chat
+		 * resumes or the ban is lifted.
 		 */
 		async lease(rowId: number): Promise<OutboxRow | null> {
 			const [found] = await sql<{ row: LeasedRow; person: PersonRow; stopped: boolean; now: Date }[]>`

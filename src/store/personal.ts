@@ -62,8 +62,8 @@ export async function unsettledOf(db: Db | Tx, personId: number): Promise<string
 
 /**
  * Deletes a person. The caller must delete the person's connections first.
- * Also deletes an account with all its data if no other person is connected to it, owns it or has ordered with it here.
- * The person's orders in other accounts stay, without the person's id.
+ * Also deletes the person's accounts with all their data. An account stays if another person is connected to it, owns
+ * it or has ordered in it through this bot. The person's orders in other accounts stay, without the person's id.
  */
 export async function forgetPerson(tx: Tx, personId: number): Promise<void> {
 	const mine = sql`id in (select account_id from bot.operations where person_id = ${personId})
@@ -90,8 +90,8 @@ export async function forgetPerson(tx: Tx, personId: number): Promise<void> {
 }
 
 /**
- * Deletes an account. If it is frozen, keeps the freeze and the account's row. Otherwise a thief could end the freeze:
- * by deleting all personal data and connecting the account again.
+ * Deletes an account. If the account is frozen, keeps the freeze and the account's row. Otherwise a thief could end the
+ * freeze by deleting all personal data and connecting the account again.
  */
 async function forgetAccount(tx: Tx, accountId: number): Promise<void> {
 	await tx.execute(sql`delete from bot.freezes where account_id = ${accountId} and ends_at <= clock()`);

@@ -20,24 +20,24 @@ export type Sort = "name" | "expiry" | "added";
 export interface PortfolioFilter {
 	/** Lower-case text to find in the domain name (Unicode or punycode) or in the label. */
 	search?: string | undefined;
-	/** Only domains that expire within this many days, or have expired. */
+	/** The domain expires within this many days, or has expired. */
 	withinDays?: number | undefined;
 	/** The end of the name with its dot, such as `.com`. */
 	extension?: string | undefined;
 	status?: "blocked" | "expired" | "edge" | undefined;
-	/** Only domains with this tag of the person. */
+	/** A tag that the person gave to the domain. */
 	tag?: string | undefined;
-	/** Only domains with this label, in lower case. */
+	/** The domain's label, in lower case. */
 	label?: string | undefined;
 }
 
-/** The progress of listing an account's domains at the service. */
+/** The progress of a listing, in which the bot reads all domains of an account from the service, page by page. */
 export interface Listing {
 	/** When the last complete listing began; null before the first one. */
 	listedAt: Date | null;
 	/**
-	 * The service's cursor of the next page of an unfinished listing; null if none is in progress. That listing began at
-	 * `beganAt`.
+	 * The service's cursor of the next page of an unfinished listing; null if no listing is in progress. The unfinished
+	 * listing began at `beganAt`.
 	 */
 	cursor: string | null;
 	beganAt: Date | null;
@@ -211,7 +211,7 @@ export async function summarize(db: Db, accountId: number): Promise<PortfolioSum
 	};
 }
 
-/** Converts a timestamp from `execute`, which the driver returns as text in spite of its type. */
+/** Converts a timestamp from `execute`. In spite of its type, the driver returns it as text. */
 function date(value: Date | null): Date | null {
 	return value && new Date(value);
 }

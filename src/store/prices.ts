@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 
-/** The prices of one TLD or domain, as one check of the prices saw them. */
+/** The prices of one TLD or domain, as one daily check of the prices saw them. */
 export interface SeenPrice {
 	/** A TLD with its leading dot, or a domain of the account. */
 	subject: string;
@@ -37,8 +37,8 @@ const gapDays = 3;
 /** A rise by at least this many percent is reported. */
 const jumpPercent = 10;
 /**
- * A new price is compared with the price that was last reported within this many days. If none was reported, it is
- * compared with the oldest price within them.
+ * A new price is compared with the price that was last reported within this many days. If none was reported in this
+ * time, it is compared with the oldest price in it.
  */
 const comparedDays = 365;
 
@@ -125,8 +125,8 @@ export async function priceSpans(db: Db, accountId: number, subject: string, mos
 }
 
 /**
- * Returns the jumps that the check at time `at` reported. Leaves out domains that have left the account or that the
- * person muted.
+ * Returns the price jumps that the check at time `at` reported. Leaves out domains that have left the account, and
+ * domains that the person muted.
  */
 export async function priceJumps(
 	db: Db,

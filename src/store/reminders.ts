@@ -21,8 +21,8 @@ export interface Checked {
 	/** The last day on which the dates were checked for this person. */
 	checkedOn: string | null;
 	/**
-	 * True if the person has working connections to several accounts. One message then reports the domains of all
-	 * accounts.
+	 * True if the person has working connections to several accounts. One message then reports the domains of all these
+	 * accounts, instead of one message per account.
 	 */
 	several: boolean;
 }
@@ -74,8 +74,8 @@ export interface Check {
 }
 
 /**
- * Adds the account's domains that are due for a report to the person's reminder of the day. Returns null if no domain
- * is due, or if the account was already checked for the person on that day.
+ * Adds the account's due domains to the person's reminder of the day, which is one message for all accounts. Returns
+ * null if no domain is due, or if the account was already checked for the person on that day.
  * A person chooses how many days before the expiry to be reminded (`expiryDays`). Each of these thresholds is reported
  * once for an expiry date. If a domain has reached several, only the smallest is reported.
  * If the reminder of the day was already sent or is being sent (`late`), adds only domains on their last day. An
@@ -86,7 +86,7 @@ export async function addReminder(
 	tx: Tx,
 	{ personId, accountId, day, since }: Check,
 ): Promise<{ id: number; late: boolean } | null> {
-	// The lock keeps a sender from leasing the reminder while domains are added.
+	// The lock keeps a sender from leasing the reminder while this transaction adds domains to it.
 	const told = await tx.execute<{ id: number; waits: boolean; today: boolean }>(sql`
 		select r.id::float8 as id, o.state = 'waiting' and o.lease_until is null as waits, r.day >= ${day} as today
 		from bot.outbox o join bot.reminders r on r.id = o.subject_id
@@ -156,7 +156,7 @@ export async function addReminder(
 	return row?.id == null ? null : { id: row.id, late };
 }
 
-/** Delays a reminder, so that the checks of the person's other accounts can add to it. */
+/** Delays a reminder, so that the checks of the person's other accounts can add their domains to it. */
 export async function delayReminder(tx: Tx, reminderId: number, ms: number): Promise<void> {
 	await tx.execute(sql`
 		update bot.outbox set wake_at = clock() + ${ms} * interval '1 ms'

@@ -19,8 +19,8 @@ type Secrets = Pick<typeof accounts.$inferSelect, "webhookSecret" | "webhookSecr
 const secretsOf = ({ webhookSecret, webhookSecretOld }: Secrets) => [webhookSecret, webhookSecretOld];
 
 /**
- * Encrypts tokens again with the current key. Skips a row that has changed since it was read: its new token already
- * uses the current key.
+ * Encrypts tokens again with the current key. Skips a connection that has changed since it was read, because its new
+ * token already uses the current key.
  */
 async function resealTokens(db: Db, vault: Vault): Promise<Resealed> {
 	const rows = await db.select().from(connections);

@@ -29,7 +29,7 @@ export const limits = {
 	resend: 10 * minute,
 	/**
 	 * How long after a send the service may still execute the request, and reads may still show the old state. The
-	 * specification limits neither. Services usually end a request after half a minute to five minutes.
+	 * specification limits neither of these times. Services usually end a request after half a minute to five minutes.
 	 */
 	settling: 5 * minute,
 	/** Minimum time between two reads that both count as evidence that an order was not executed. */
@@ -53,8 +53,8 @@ export const limits = {
 	unknown: hour,
 	accepted: 24 * hour,
 	/**
-	 * After a person was asked if the order succeeded, the bot still reads the domain. `humanLook` is the interval
-	 * between these reads. They stop `humanLooks` after the first send.
+	 * After a person was asked if the order succeeded, the bot still reads the order's domains. `humanLook` is the
+	 * interval between these reads. They stop `humanLooks` after the first send.
 	 */
 	humanLook: hour,
 	humanLooks: 7 * 24 * hour,
@@ -64,7 +64,10 @@ export const limits = {
 	 */
 	paceDefault: 5 * minute,
 	inProgress: 5 * second,
-	/** The shortest wait after a failed `prepare` or `quote` call. A random factor from 1 to 2 lengthens it. */
+	/**
+	 * The shortest wait after a failed `prepare` or `quote` call. These calls read the price or the DNS zone before a
+	 * send. A random factor from 1 to 2 lengthens the wait.
+	 */
 	unread: 5 * second,
 	/** The shortest wait before a retry, even if the service names a time in the past. */
 	shortest: second,
@@ -101,9 +104,9 @@ export function mayResend(state: RequestState, now: Date): boolean {
 }
 
 /**
- * Returns the time after which no attempt is running and none will be sent. Only later reads can prove that an order
- * was not executed. The time counts from the last attempt, even if that was refused, because a refusal says nothing
- * about earlier attempts. After `request_in_progress`, an attempt may run for as long as `limits.call` and
+ * Returns the time after which no attempt is running and none will be sent. Only reads after this time can prove that
+ * an order was not executed. The time counts from the last attempt, even if that was refused, because a refusal says
+ * nothing about earlier attempts. After `request_in_progress`, an attempt may run for as long as `limits.call` and
  * `limits.resend` together.
  */
 export function quietFrom({ closed, firstSentAt, lastSentAt, hold }: RequestState, now: Date): Date {

@@ -14,7 +14,7 @@ export const anyItems = z.object({ items: z.array(z.unknown()).min(1).max(limits
 
 /**
  * Parses one item with its full schema, or throws a refusal. `key` is the field that holds the item's name. If that
- * field is empty, the reason is `invalid_name`; for any other error it is `invalid`.
+ * field is empty, the reason of the refusal is `invalid_name`; for any other error it is `invalid`.
  */
 export function readItem<Schema extends z.ZodType>(schema: Schema, item: unknown, key: string): z.output<Schema> {
 	const read = schema.safeParse(item);

@@ -87,9 +87,9 @@ export const rates = service.table("rates", {
 	/** Times of the latest refusals, newest first, at most as many as trigger a block. */
 	refused: timestamp({ withTimezone: true, precision: 6 }).array().notNull(),
 	blockedUntil: moment("blocked_until"),
-	/** The time at which the debt for names and records falls to zero. See `allowance.ts`. */
+	/** Until this time, names and records of earlier requests count against the token's limit. See `allowance.ts`. */
 	namesUntil: moment("names_until"),
-	/** The time at which the debt for stored answers falls to zero. See `allowance.ts`. */
+	/** Until this time, answers stored for Idempotency-Keys count against the token's limit. See `allowance.ts`. */
 	keptUntil: moment("kept_until"),
 	seenAt: moment("seen_at").notNull(),
 });

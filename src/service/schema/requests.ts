@@ -27,7 +27,8 @@ export const requests = service.table(
 		owner: uuid().notNull(),
 		leaseUntil: moment("lease_until").notNull(),
 		/**
-		 * Final results of single items while the batch is unfinished, by item index. They may contain the caller's text.
+		 * Final results of single items while the batch is unfinished, by item index. They may contain any text of the
+		 * caller, even U+0000, which `jsonb` refuses.
 		 */
 		settled: json().$type<Record<string, unknown>>().notNull().default({}),
 		status: smallint(),

@@ -49,7 +49,7 @@ export const boards = bot.table(
 		/** The time of the newest message in seconds since 1970. */
 		saidAt: integer("said_at").notNull(),
 		forwarded: boolean("forwarded").notNull(),
-		/** When the account's list of domains was first read for the board; null before that. */
+		/** When the bot first read the account's domains from the service for this board; null before that. */
 		listedAt: stamp("listed_at"),
 		wakeAt: stamp("wake_at"),
 		leaseUntil: stamp("lease_until"),
@@ -65,12 +65,12 @@ export const boards = bot.table(
 );
 
 /**
- * `open`: the name was not looked up yet. `not_name`: the row is a piece of the list that is not a name. All other
- * states are the service's answer for the name.
+ * The state of a name. `open`: the name was not looked up yet. `not_name`: the row is a word of the person's list that
+ * is not a name. All other states are the service's answer for the name.
  */
 export type BoardNameState = "open" | "available" | "yours" | "taken" | "refused" | "unknown" | "not_name";
 
-/** One name of a board, with the service's answer. */
+/** One name of a board (a stored list of names), with the service's answer. */
 export const boardNames = bot.table(
 	"board_names",
 	{
@@ -86,7 +86,7 @@ export const boardNames = bot.table(
 		premium: boolean("premium").notNull().default(false),
 		/**
 		 * The code and message with which the service refused the name. In the state `not_name`, `code` is the reason why
-		 * the text is not a name, and `message` is the part of it that causes this.
+		 * the text is not a name. `message` is then the part of the text that is wrong.
 		 */
 		code: text("code"),
 		message: text("message"),

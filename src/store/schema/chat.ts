@@ -45,13 +45,18 @@ export type NotificationKind =
 	| "shut_out"
 	/** An account from which another person removed the notified person. */
 	| "dismissed"
-	/** The start or the scheduled end of a freeze. The other people who are connected to the account are notified. */
+	/**
+	 * The start or the scheduled end of a freeze, which blocks new orders. The other people who are connected to the
+	 * account are notified.
+	 */
 	| "freeze"
 	/** A list of domains that expire soon. `subject_id` is a row of `bot.reminders`. */
 	| "reminder"
 	/** An event that the service sent. `subject_id` is a row of `bot.inbox`. */
 	| "event"
-	/** The digest of a period. It has no row: `subject_id` is the start of the period, in seconds since 1970. */
+	/**
+	 * The digest (summary) of a period. It has no row: `subject_id` is the start of the period, in seconds since 1970.
+	 */
 	| "digest"
 	/**
 	 * A watch that checks whether a DNS change is visible everywhere. The person who made the change is notified of the
@@ -89,13 +94,15 @@ export const screens = bot.table(
 		subjectId: idOf("subject_id"),
 		rev: integer("rev").notNull().default(1),
 		/**
-		 * The newest `rev` that an update from the person wrote. It detects conflicts: an update is refused if a later
-		 * update has raised this value. A redraw by a job raises only `rev`, so it causes no conflict.
+		 * The newest `rev` that was written by an update from the person. It detects conflicts: an update is refused if a
+		 * later update has raised this value. A redraw by a job raises only `rev`, so it causes no conflict.
 		 */
 		savedRev: integer("saved_rev").notNull().default(1),
 		shownRev: integer("shown_rev").notNull().default(0),
 		shownAt: stamp("shown_at"),
-		/** The newest `rev` that must be sent as a new message, so that it appears below the person's own message. */
+		/**
+		 * The newest `rev` that must be sent as a new message, so that the screen appears below the person's own message.
+		 */
 		beneathRev: integer("beneath_rev").notNull().default(0),
 		/**
 		 * The `rev` that the message's buttons contain. It is lower than `shownRev` if the last redraw found the message
@@ -129,7 +136,7 @@ export const screens = bot.table(
 
 /**
  * The state of one person in one chat: the guided conversation in progress (`data`) and the screen shown last. Each
- * write of `data` raises `rev`. A write that is based on an older `rev` is refused.
+ * write of `data` raises `rev`. A write is refused if it is based on an older `rev`.
  * @public The migrations are generated from it; hand-written SQL names the table.
  */
 export const conversations = bot.table(
@@ -173,8 +180,8 @@ export const outbox = bot.table(
 		attempts: integer("attempts").notNull().default(0),
 		wakeAt: stamp("wake_at").default(clock),
 		/**
-		 * Until when the notification is held: the end of the person's quiet hours, or the time of a digest. Null if it was
-		 * due at once.
+		 * Until when the notification is held: the end of the person's quiet hours, or the time at which a digest is due.
+		 * Null if the notification was due at once.
 		 */
 		heldUntil: stamp("held_until"),
 		leaseUntil: stamp("lease_until"),

@@ -1,6 +1,6 @@
 import { bigint, integer, pgSchema, text, timestamp } from "drizzle-orm/pg-core";
 
-/** All tables of the bot are in this schema. The service's tables have a separate one. */
+/** All tables of the bot are in this schema. The tables of the built-in service are in the schema `service`. */
 export const bot = pgSchema("bot");
 
 export const rowId = () => bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity();

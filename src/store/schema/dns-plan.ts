@@ -22,15 +22,15 @@ export interface DnsPlan {
 	kind: "dns";
 	base: readonly PlannedRecord[];
 	target: readonly PlannedRecord[];
-	/** The record keys to send: `formal` is `hostname`/`value`, `sample` is `name`/`content`. */
+	/** The JSON keys of the records to send: `formal` for `hostname` and `value`, `sample` for `name` and `content`. */
 	form: "formal" | "sample";
-	/** The service's error message, if it refused this change in the other `form`. */
+	/** The service's error message, if it refused this change when it was sent with the other JSON keys. */
 	refused?: string;
 	/** The records that the service stored, if they differ from `target`. */
 	stored?: readonly PlannedRecord[];
 	/**
-	 * The records that others changed since the person saw them, and that this change overrides. `now`: the record as
-	 * others left it; null if they deleted it.
+	 * The records that others changed after the person saw them, and that this change overrides. `was`: the record that
+	 * the person saw. `now`: the record as others left it; null if they deleted it.
 	 */
 	contested?: readonly { was: PlannedRecord; now: PlannedRecord | null }[];
 	/** Fields that the bot does not interpret, and that a restore leaves as they are now. */

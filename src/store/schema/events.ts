@@ -33,8 +33,8 @@ export const inbox = bot.table(
 		state: word<InboxState>("state").notNull().default("new"),
 		operationId: idOf("operation_id").references(() => operations.id),
 		/**
-		 * The order whose receipt reports this event to the person who ordered. That person then gets no alert. Null if no
-		 * receipt reports the event.
+		 * The order whose receipt (the message about its outcome) reports this event to the person who ordered. That person
+		 * then gets no alert. Null if no receipt reports the event.
 		 */
 		receiptId: idOf("receipt_id").references(() => operations.id),
 		/**

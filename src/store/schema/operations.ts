@@ -21,7 +21,7 @@ export type LockKind = "register" | "renew" | "zone";
  */
 export type WakeReason = "connected" | "look";
 
-/** A mutation as it is sent to the service, without its Idempotency-Key. */
+/** A call that changes data at the service, without its Idempotency-Key. */
 export interface PreparedCall {
 	endpoint: "register" | "registerBatch" | "renew" | "renewBatch" | "replaceDns" | "replaceNameservers" | "bindEdge";
 	method: "GET" | "PATCH" | "POST" | "PUT";
@@ -38,10 +38,16 @@ export interface FrozenQuote {
 	totalCents: number;
 	/** The account's balance; null if the service did not report it. */
 	balanceCents: number | null;
-	/** True if the bot computed the total for several years by itself: an outside service may charge another amount. */
+	/**
+	 * True if the bot computed the total for several years by itself. The quote calls it "expected", because an outside
+	 * service may charge another amount.
+	 */
 	expected: boolean;
 	previousCents?: number;
-	/** Set if this quote replaces an older one. True if the domain has changed since, so that the plan is new. */
+	/**
+	 * Set if this quote replaces an earlier quote of the operation. True if the domain changed in between, so that the
+	 * planned change was computed again.
+	 */
 	moved?: boolean | undefined;
 	defaults?: OrderDefaults;
 	servers?: ServersCheck;
@@ -55,13 +61,19 @@ export interface OrderDefaults {
 	edgeProblem?: "off" | "zone";
 }
 
-/** A change that costs nothing. `base` is the domain's state at planning time, `target` the state after the change. */
+/**
+ * A change of a domain that costs nothing. `base` is the domain's state when the change was planned, `target` the state
+ * after the change.
+ */
 export type PlannedChange = DnsPlan | NameserversPlan | EdgePlan;
 
 export interface NameserversPlan {
 	kind: "nameservers";
 	base: readonly string[];
-	/** What the bot sends: the nameservers themselves, or the key of a preset that the service stores. */
+	/**
+	 * What the bot sends: the nameservers themselves, or the key of a preset (a list of nameservers that the service
+	 * stores).
+	 */
 	target: { nameservers: readonly string[] } | { presetKey: string };
 	/** The key of the preset from which the nameservers were copied. */
 	preset?: string;
@@ -82,7 +94,7 @@ export interface EdgePlan extends EdgeBase {
 export interface EdgeBase {
 	/** The key of the previous profile; null if there was none or the service does not report it. */
 	base: string | null;
-	/** True if the service does not report edge profiles: a null `base` then does not mean that there was none. */
+	/** True if the service does not report edge profiles. Then a null `base` does not mean that there was none. */
 	untold?: boolean;
 	nameservers?: readonly string[];
 	/** True if the nameservers are not the service's own. Attaching a profile replaces them. */
@@ -93,7 +105,7 @@ export interface EdgeBase {
 export interface ItemBefore {
 	/** True if the name was available before a registration. */
 	available?: boolean | null;
-	/** True if the name or its TLD has premium prices. Only used for a warning in the quote. */
+	/** True if the name or its TLD has premium prices. Used only for a warning in the quote. */
 	premium?: boolean;
 	/** The expiry date before a renewal, in ISO 8601; null if the service does not report it. */
 	expiresAt?: string | null;
@@ -118,7 +130,10 @@ export const operations = bot.table(
 			.notNull()
 			.references(() => people.id),
 		kind: word<Kind>("kind").notNull(),
-		/** The combined state of the operation's requests. Computed again whenever the phase of a request changes. */
+		/**
+		 * The combined state of the operation's requests. The bot computes it again whenever the phase of a request
+		 * changes.
+		 */
 		state: word<Phase>("state").notNull().default("quoted"),
 		quoteNumber: integer("quote_number").notNull().default(1),
 		quote: jsonb("quote").$type<FrozenQuote>().notNull(),
@@ -138,8 +153,8 @@ export const operations = bot.table(
 );
 
 /**
- * A request: one HTTP call, with the state that `src/rules/operation` computes, and its exact bytes once they are
- * built.
+ * A request: one HTTP call to the service, and its state, which `src/rules/operation` computes. Once the call is built,
+ * the row also has its exact text (`prepared`).
  */
 export const requests = bot.table(
 	"requests",
@@ -155,7 +170,9 @@ export const requests = bot.table(
 		 * other worker processes the row before then.
 		 */
 		wakeAt: stamp("wake_at"),
-		/** When the person last confirmed the price. It counts against their cap for that day (UTC). */
+		/**
+		 * When the person last confirmed the price. The price counts against the person's spending cap of that day (UTC).
+		 */
 		confirmedAt: stamp("confirmed_at"),
 		firstSentAt: stamp("first_sent_at"),
 		lastSentAt: stamp("last_sent_at"),
@@ -166,13 +183,16 @@ export const requests = bot.table(
 		closed: boolean("closed").notNull().default(false),
 		/** Why the row must be processed before `wakeAt`; null for no reason. Processing the row clears it. */
 		wakeReason: word<WakeReason>("wake_reason"),
-		/** The Idempotency-Key. It never changes once a call with it may have run. */
+		/** The Idempotency-Key. It never changes once the service may have received a call with it. */
 		key: text("key").notNull().unique(),
-		/** The exact call; null until it is built. It never changes once the call may have run. */
+		/** The exact call; null until it is built. It never changes once the service may have received it. */
 		prepared: jsonb("prepared").$type<PreparedCall>(),
 		/** A hash of the token with which the call was built. The bot never sends the call with another token. */
 		tokenPrint: text("token_print"),
-		/** The state changes of the request so far, oldest first. Empty on requests that are older than this column. */
+		/**
+		 * The state changes of the request so far, oldest first. Empty on requests that were made before this column
+		 * existed.
+		 */
 		steps: jsonb("steps").$type<StoredStep[]>().notNull().default([]),
 	},
 	(table) => [
@@ -200,11 +220,14 @@ export const items = bot.table(
 			.references(() => accounts.id),
 		domain: text("domain").notNull(),
 		lock: word<LockKind>("lock").notNull(),
-		/** True from confirmation until the item is settled. No other item can then lock this part of the domain. */
+		/**
+		 * True from confirmation until the item is settled. In this time, no other item can lock the same part (`lock`) of
+		 * the domain.
+		 */
 		locked: boolean("locked").notNull().default(false),
 		phase: word<Item["phase"]>("phase").notNull().default("open"),
 		absences: integer("absences").notNull().default(0),
-		/** When the bot last read the domain at the service for this item. `found` is the result. */
+		/** When the bot last read the domain from the service for this item. `found` is what the read found. */
 		lookedAt: stamp("looked_at"),
 		found: word<Finding["found"]>("found"),
 		code: text("code"),

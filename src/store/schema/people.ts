@@ -3,10 +3,10 @@ import { boolean, date, index, integer, text, unique, uniqueIndex } from "drizzl
 import { clock } from "../../postgres/clock.ts";
 import { balance, bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
 
-/** How often a person gets a digest. */
+/** How often a person gets a digest, which is a summary in one message. */
 export type DigestRhythm = "off" | "daily" | "weekly";
 
-/** A person who uses the bot. `id` is Telegram's user id. */
+/** A person who uses the bot. `id` is the person's Telegram user id. */
 export const people = bot.table("people", {
 	id: idOf("id").primaryKey(),
 	locale: text("locale").notNull(),
@@ -17,22 +17,22 @@ export const people = bot.table("people", {
 	 * person as new.
 	 */
 	firstUpdateId: idOf("first_update_id"),
-	/** The most that the person wants to spend in a day; null if there is no cap. */
+	/** The person's spending cap for a day (UTC); null if there is no cap. */
 	dayCapCents: cents("day_cap_cents"),
-	/** An order above this amount needs a second confirmation; null for none. */
+	/** An order above this amount needs a second confirmation; null if no order does. */
 	askAboveCents: cents("ask_above_cents"),
 	/** The person is warned when a balance falls below this amount; null for never. */
 	lowBalanceCents: cents("low_balance_cents"),
 	/** How many days before the expiry of a domain the person is reminded; empty for never. */
 	expiryDays: integer("expiry_days").array().notNull().default([60, 30, 7, 1]),
 	/**
-	 * Quiet hours: minutes of the person's local day. Notifications that can wait are held from `quietFrom` to
-	 * `quietUntil`; null if the person has none.
+	 * The person's quiet hours, in minutes after local midnight; null if there are none. Notifications that can wait are
+	 * held from `quietFrom` to `quietUntil`.
 	 */
 	quietFrom: integer("quiet_from"),
 	quietUntil: integer("quiet_until"),
 	digest: word<DigestRhythm>("digest").notNull().default("off"),
-	/** The minute of the local day at which the digest is sent. */
+	/** The local time at which the digest is sent, in minutes after midnight. */
 	digestAt: integer("digest_at").notNull().default(540),
 	/** The weekday of a weekly digest: 1 is Monday, 7 is Sunday. */
 	digestDay: integer("digest_day").notNull().default(1),
@@ -46,9 +46,9 @@ export const people = bot.table("people", {
 export const services = bot.table("services", {
 	url: text("url").primaryKey(),
 	/**
-	 * The keys of DNS records that the service accepts: `formal` is `hostname`/`value`, `sample` is `name`/`content`.
-	 * Null until the bot has written records to an empty zone. If a zone has records, the bot uses the keys of those
-	 * records instead.
+	 * The JSON keys of DNS records that the service accepts: `formal` for `hostname` and `value`, `sample` for `name` and
+	 * `content`. Null until the bot has written records to an empty zone. If a zone has records, the bot uses the keys of
+	 * those records instead.
 	 */
 	dnsForm: word<"formal" | "sample">("dns_form"),
 });
@@ -85,8 +85,8 @@ export const accounts = bot.table(
 		webhookSecret: text("webhook_secret"),
 		webhookSecretOld: text("webhook_secret_old"),
 		/**
-		 * The webhook URL that the bot set at the service; null if the bot set none. The account's owner may then have set
-		 * one there.
+		 * The webhook URL that the bot set at the service; null if the bot set none. If it is null, the account's owner may
+		 * have set a URL there.
 		 */
 		webhookUrl: text("webhook_url"),
 		/** The balance that the service last reported to any connected person; null before the first report. */
@@ -112,8 +112,8 @@ export const accounts = bot.table(
 export type ConnectionState = "live" | "needs_whitelist" | "needs_token" | "unproved";
 
 /**
- * A connection is a person's token for an account. If the person disconnects, the row is deleted; the orders stay with
- * the account.
+ * A connection is a person's token for an account. If the person disconnects, the row is deleted, but the person's
+ * orders stay with the account.
  */
 export const connections = bot.table(
 	"connections",
@@ -149,7 +149,7 @@ export const connections = bot.table(
 		 */
 		expiryCheckedOn: date("expiry_checked_on", { mode: "string" }),
 		/**
-		 * The person's name in Telegram when they last sent the token or removed another person from the account. The other
+		 * The person's Telegram name when they last sent the token or removed another person from the account. The other
 		 * people who are connected to the account see it.
 		 */
 		personName: text("person_name"),

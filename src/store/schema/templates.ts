@@ -13,7 +13,7 @@ export const zoneTemplates = bot.table(
 			.notNull()
 			.references(() => people.id),
 		name: text("name").notNull(),
-		/** When the template is applied to a domain, the name of that domain replaces `{domain}` in the values. */
+		/** The records. When the template is applied to a domain, the domain's name replaces `{domain}` in their values. */
 		records: jsonb("records").$type<readonly TemplateRecord[]>().notNull(),
 		createdAt: stamp("created_at").notNull().default(clock),
 	},

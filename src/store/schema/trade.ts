@@ -19,7 +19,7 @@ export const domains = bot.table(
 		registeredAt: stamp("registered_at"),
 		/** The key of the edge profile; "" if the domain has none, null if the service does not report it. */
 		edgeProfileKey: text("edge_profile_key"),
-		/** The label that the service stores for the domain. */
+		/** The label that the service stores for the domain (`client_ref` in the API). */
 		clientRef: text("client_ref"),
 		/** The price of a one-year renewal, as the last listing reported it; null if unknown. */
 		renewCents: cents("renew_cents"),
@@ -62,20 +62,20 @@ export const domainNotes = bot.table(
 		tags: text("tags").array().notNull().default([]),
 		note: text("note"),
 		/**
-		 * The person's decision about the renewal at the expiry date `renewalFor`. `later`: remind the person at
-		 * `remindAt`. `let_go`: let the domain expire.
+		 * The person's decision about the renewal of the domain. It is valid for the expiry date `renewalFor`. `later`:
+		 * remind the person at `remindAt`. `let_go`: let the domain expire.
 		 */
 		renewal: word<"later" | "let_go">("renewal"),
 		renewalFor: stamp("renewal_for"),
-		/** When to remind the person who chose `later`. */
+		/** When to remind the person again; null unless the decision is `later`. */
 		remindAt: stamp("remind_at"),
 	},
 	(table) => [primaryKey({ columns: [table.personId, table.accountId, table.domain] })],
 );
 
 /**
- * A person's spending on one day (UTC), for their daily cap. A confirmation adds the quoted prices. Later, the actual
- * charge replaces the price of an item, and a failed item counts nothing.
+ * A person's spending on one day (UTC), for their daily cap. A confirmation adds the quoted prices. When the outcome of
+ * an item is known, its charge replaces its price. A failed item counts as 0.
  */
 export const spendDays = bot.table(
 	"spend_days",
@@ -100,7 +100,7 @@ export const reminders = bot.table(
 		personId: idOf("person_id")
 			.notNull()
 			.references(() => people.id),
-		/** The day in the person's time zone. */
+		/** The day of the reminder, in the person's time zone. */
 		day: date("day", { mode: "string" }).notNull(),
 		createdAt: stamp("created_at").notNull().default(clock),
 	},
@@ -140,8 +140,9 @@ export const reminderNames = bot.table(
 );
 
 /**
- * A period in which every check saw the same prices of a TLD or a domain. The bot checks once a day. A change of a
- * price starts a new row. A long gap between two checks starts one too, because the prices in between are unknown.
+ * A period in which every check saw the same prices of a TLD or a domain. The bot checks prices once a day. A change of
+ * a price starts a new row. A long gap between two checks also starts a new row, because the prices in between are
+ * unknown.
  * @public The migrations are generated from it; hand-written SQL names the table.
  */
 export const prices = bot.table(
@@ -162,9 +163,12 @@ export const prices = bot.table(
 		since: stamp("since").notNull().default(clock),
 		/** The time of the last check that saw them. */
 		seenAt: stamp("seen_at").notNull().default(clock),
-		/** The time of the check because of which people were notified of these prices; null if there is none. */
+		/** The time of the check that notified people of these prices; null if people were not notified of them. */
 		reportedAt: stamp("reported_at"),
-		/** The earlier renewal price with which that notification compares, and the time of the last check that saw it. */
+		/**
+		 * The earlier renewal price that the notification mentions for comparison, and the time of the last check that saw
+		 * it.
+		 */
 		oldCents: integer("old_cents"),
 		oldSeenAt: stamp("old_seen_at"),
 	},
