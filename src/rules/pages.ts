@@ -8,7 +8,10 @@ export interface Page<Item> {
 	to: number;
 }
 
-/** Returns the requested page, or the nearest existing one if the list has become shorter since its buttons were sent. */
+/**
+ * Returns the requested page, or the nearest existing one if the list has become shorter since the message with the
+ * page buttons was sent.
+ */
 export function pageOf<Item>(items: readonly Item[], page: number, size: number): Page<Item> {
 	const shown = placesOf(items.length, page, size);
 	return { items: items.slice(shown.from === 0 ? 0 : shown.from - 1, shown.to), ...shown };

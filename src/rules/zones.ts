@@ -1,6 +1,8 @@
 import { parseDomain, parseHost, unicodeOf } from "./names.ts";
 
-/** Maps the punycode of each zone, without the leading dot, to its spelling in the price list. */
+/**
+ * Maps the punycode of each zone (an extension on sale), without the leading dot, to its spelling in the price list.
+ */
 export type ZoneIndex = ReadonlyMap<string, string>;
 
 /**

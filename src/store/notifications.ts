@@ -5,8 +5,8 @@ import { redrawHeld } from "./held.ts";
 import { chats, type NotificationKind, outbox, screens } from "./schema/chat.ts";
 
 /**
- * The row that a notification or a screen is about, such as an operation. When this row changes, its screens are
- * redrawn.
+ * The row that a notification or a screen is about, such as an operation. When this row changes, the screens about it
+ * are redrawn.
  */
 export interface Subject {
 	kind: NotificationKind;

@@ -125,8 +125,8 @@ export function roundOf(names: number): number {
 }
 
 /**
- * Returns when a request that gets no more evidence must change. A confirmed request then lapses. For a request in
- * doubt, a person is asked.
+ * Returns when a request must change if no answer, read or other evidence arrives. A confirmed request then lapses. For
+ * a request whose outcome is unknown, a person is asked.
  */
 export function deadline(state: RequestState, now: Date): Date {
 	if (state.phase === "confirmed") return later(state.confirmedAt ?? now, limits.sendWithin);

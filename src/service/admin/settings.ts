@@ -30,7 +30,10 @@ export async function savePreset(tx: Tx, userId: number, preset: NameserverPrese
 		.onConflictDoUpdate({ target: [presets.accountId, presets.key], set: { nameservers } });
 }
 
-/** Removes a preset. If it was the account's default, the account has no default preset afterwards. */
+/**
+ * Removes a preset (a list of nameservers with a key). If it was the account's default, the account has no default
+ * preset afterwards.
+ */
 export async function removePreset(tx: Tx, userId: number, key: string): Promise<void> {
 	const account = await lockAccount(tx, userId);
 	const removed = await tx

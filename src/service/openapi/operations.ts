@@ -6,7 +6,9 @@ interface Operation {
 	tag: "Account" | "Search" | "Orders" | "Domains" | "DNS" | "Webhooks";
 	summary: string;
 	description: string;
-	/** Codes of this endpoint, in addition to those of every request (`always`) and of every change (`mutating`). */
+	/**
+	 * Error codes of this endpoint, in addition to those of every request (`always`) and of every change (`mutating`).
+	 */
 	problems: readonly ProblemCode[];
 }
 
@@ -114,8 +116,8 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
 };
 
 /**
- * Codes that any endpoint can return. `not_found` and `method_not_allowed` occur if a client builds the path or chooses
- * the method wrongly.
+ * Error codes that any endpoint can return. `not_found` and `method_not_allowed` occur if a client builds the path or
+ * chooses the method wrongly.
  */
 const always: readonly ProblemCode[] = [
 	"bad_request",
@@ -127,10 +129,10 @@ const always: readonly ProblemCode[] = [
 	"provider_error",
 ];
 const mutating: readonly ProblemCode[] = ["payload_too_large", "idempotency_key_reused", "validation_error"];
-/** Codes that only single requests return. Batches report them on their items instead. */
+/** Error codes that only single requests return. Batches report them on their items instead. */
 const single: readonly ProblemCode[] = ["request_in_progress"];
 
-/** Returns every code that an endpoint can return. */
+/** Returns every error code that an endpoint can return. */
 export function problemsOf(name: EndpointName): ProblemCode[] {
 	const { mutation } = endpoints[name];
 	const batch = name.endsWith("Batch");

@@ -1,7 +1,7 @@
 import { type ProblemCode, problemCodes, problems } from "../../contract/problems.ts";
 import type { Schema } from "./document.ts";
 
-/** One schema of the error envelope per code, so that each HTTP status can list only its own codes. */
+/** One schema of the error envelope per error code, so that each HTTP status can list only its own codes. */
 export const refusalSchemas: Readonly<Record<string, Schema>> = Object.fromEntries(
 	problemCodes.map((code): [string, Schema] => [nameOf(code), envelopeOf(code)]),
 );
