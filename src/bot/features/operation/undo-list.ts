@@ -24,9 +24,15 @@ export function undoListView(t: T, { reference, items }: Operation, page: number
 	});
 }
 
-/** Returns a button to undo the finished part of an operation. After success, the button is next to the others. */
+/** The states of an operation whose remaining domains are in progress, so that its outcome is about to come. */
+const running: ReadonlySet<Operation["state"]> = new Set(["confirmed", "sent", "accepted"]);
+
+/**
+ * Returns a button to undo the finished part of an operation whose other part waits for an answer or has ended. After
+ * success, the button is next to the others.
+ */
 export function undoFinished(t: T, { state, mine, undoable }: Operation): Button[] {
-	return mine && undoable && state !== "succeeded" ? [undoButton(t)] : [];
+	return mine && undoable && state !== "succeeded" && !running.has(state) ? [undoButton(t)] : [];
 }
 
 export function undoButton(t: T): Button {
