@@ -1002,6 +1002,7 @@ skipped-too-large = too many records for one change
 skipped-profile = the profile does not cover this extension
 skipped-blocked = blocked
 skipped-locked = locked: you cannot confirm its orders
+skipped-rest = 🔄 Retry { $count } unread
 skipped-outdated = the last change is not visible yet, try again in a minute
 plan-nothing = { $name }: nothing to change. It is already set that way.
 plan-record-gone = { $name }: someone changed this record in the meantime. Nothing was done. Review the current records.

@@ -76,8 +76,11 @@ export interface UpdateSession {
 	show<P extends Params>(route: Route<P>, params: P, options?: ShowOptions): void;
 	/** Renders the current screen again, from current data. Does nothing if there is no screen. */
 	redraw(): void;
-	/** Handles this update as a tap on a button that the current message had before. */
-	repeat(tap: RepeatedTap): void;
+	/**
+	 * Handles this update as a tap on a button that the current message had before. With `where`, the result appears
+	 * there by default.
+	 */
+	repeat(tap: RepeatedTap, where?: ShowOptions["where"]): void;
 	/** Ends the current conversation. */
 	leave(): void;
 	/** Discards all changes of the session and renders nothing, because the person was deleted. */

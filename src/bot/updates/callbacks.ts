@@ -139,6 +139,7 @@ export function ifLatestScreen<P extends Params>(start: Route<P>, params: P, yes
  * Handles the verbs that all screens share.
  * - `go`: shows another screen in this message.
  * - `beside`: shows another screen in a new message.
+ * - `rest`: plans the domains of a list that could not be read. The plan of the others stays in its message.
  * - `again`: renders this screen again. If the screen says that an action failed, repeats the tap that started it.
  */
 export const navigate: MiddlewareFn<BotContext> = async (ctx, next) => {
@@ -146,6 +147,14 @@ export const navigate: MiddlewareFn<BotContext> = async (ctx, next) => {
 		const repeat = ctx.screen?.feature === routes.trouble.name && routes.trouble.parse(ctx.screen.params)?.repeat;
 		if (!repeat) return ctx.redraw();
 		ctx.repeat(repeat);
+		return await next();
+	}
+	if (ctx.tap?.verb === "rest") {
+		const { feature, params } = ctx.screen ?? {};
+		const own = [routes.operation, routes.nothingToOrder].find(({ name }) => name === feature);
+		const rest = own?.parse(params)?.rest;
+		if (!rest) return ctx.redraw();
+		ctx.repeat(rest, feature === routes.operation.name ? "new" : "place");
 		return await next();
 	}
 	if (ctx.tap?.verb !== "go" && ctx.tap?.verb !== "beside") return await next();

@@ -112,10 +112,11 @@ function sessionOf(state: ChatState, texts: Texts, { text, callbackId }: Incomin
 	const staged: Staged = {};
 	const at = screen && { id: screen.id, rev: screen.rev };
 	let current = screen;
+	let usual: ShowOptions["where"];
 
 	function place({ where, replacing }: ShowOptions): Pick<Showing, "at" | "beneath" | "leaving"> {
 		const asked = screen !== null && asksQuestion(screen.feature) && dialogue.data !== null;
-		const decided = where ?? (callbackId !== null ? "place" : asked ? "beneath" : "new");
+		const decided = where ?? usual ?? (callbackId !== null ? "place" : asked ? "beneath" : "new");
 		if (decided !== "new") return { at, beneath: decided === "beneath" };
 		return { at: null, beneath: false, leaving: at && replacing ? { ...at, params: replacing } : null };
 	}
@@ -143,7 +144,8 @@ function sessionOf(state: ChatState, texts: Texts, { text, callbackId }: Incomin
 			const { feature, params, subject } = current;
 			staged.show = { feature, params, subject, at, beneath: false };
 		},
-		repeat({ to, params, verb, value }) {
+		repeat({ to, params, verb, value }, where) {
+			usual = where;
 			current = screen && { ...screen, feature: to, params, subject: routeOf(to)?.subject(params) ?? null };
 			this.screen = current;
 			this.tap = { verb, value, number: null };

@@ -84,6 +84,7 @@ export function batchQuoteDestination(
 }
 
 function skippedParams(skipped: readonly SkippedName[]) {
+	const unread = skipped.filter(({ reason }) => reason === "unread").map(({ domain }) => domain);
 	const shown = skipped.slice(0, mostSkipped).map(({ domain, reason, most, problem, part }) => ({
 		domain: domain.slice(0, 253),
 		reason,
@@ -91,7 +92,7 @@ function skippedParams(skipped: readonly SkippedName[]) {
 		...(problem !== undefined && { problem }),
 		...(part !== undefined && { part: part.slice(0, 80) }),
 	}));
-	return { skipped: shown, more: skipped.length - shown.length };
+	return { skipped: shown, more: skipped.length - shown.length, ...(unread.length > 0 && { unread }) };
 }
 
 /**
@@ -165,16 +166,23 @@ export function showOperation(
 		ctx.show(route, { ...params, ...(again && { repeat: again }) });
 		return;
 	}
+	const rest = restOf(params, again);
 	if (route.name === routes.nothingToOrder.name) {
 		const from = routes.nothingToOrder.parse(params)?.from ?? startOf(ctx.screen);
-		ctx.show(route, { ...params, ...(from && { from }) });
+		ctx.show(route, { ...params, ...rest, ...(from && { from }) });
 		return;
 	}
 	const { operationId: id } = params;
 	const from = ctx.tap === null ? undefined : listOf(ctx);
-	const whole = { ...params, ...(from && { from }) };
+	const whole = { ...params, ...rest, ...(from && { from }) };
 	const keepsList = route.name === routes.busy.name;
 	ctx.show(route, keepsList || typeof id === "number" ? whole : params);
+}
+
+/** Returns the tap that plans only those domains of a list that could not be read (`unread`). */
+function restOf({ unread }: Destination["params"], again: RepeatedTap | undefined): { rest?: RepeatedTap } {
+	if (!again || !Array.isArray(unread) || !Array.isArray(again.params["domains"])) return {};
+	return { rest: { ...again, params: { ...again.params, domains: unread } } };
 }
 
 /** Says why an action that changes nothing outside the bot failed. *Try again* repeats it. */

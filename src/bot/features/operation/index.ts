@@ -14,7 +14,7 @@ import { requote } from "./callbacks/requote.ts";
 import { undo, undoAll } from "./callbacks/undo.ts";
 import { fileView } from "./file.ts";
 import { movedView, noOperationView, operationsView, pageSize } from "./list.ts";
-import { nothingToOrderView } from "./skipped-names.ts";
+import { nothingToOrderView, restButton } from "./skipped-names.ts";
 import { timelineView } from "./timeline.ts";
 import { undoListView } from "./undo-list.ts";
 import { operationView } from "./view.ts";
@@ -68,7 +68,9 @@ export function createOperation(deps: FeatureDeps): Feature {
 				skipped: { skipped, more },
 			};
 			const back = from && backTo(t("button-back"), from);
-			return operationView(t, { operation, ...data, back, page });
+			const view = operationView(t, { operation, ...data, back, page });
+			const rest = operation.state === "quoted" ? restButton(t, params.rest) : [];
+			return { ...view, buttons: [rest, ...(view.buttons ?? [])] };
 		}),
 		defineScreen(routes.timeline, async ({ params, person, t }) => {
 			const result = await actions.operation.timeline({ personId: person.id, operationId: params.operationId });

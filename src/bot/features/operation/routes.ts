@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listPosition } from "../../screens/list-position.ts";
-import { noticeKey, origin, skippedName } from "../../screens/params.ts";
+import { noticeKey, origin, repeatedTap, skippedName } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 /** The filters of the list of orders. Each has a button. */
@@ -21,6 +21,8 @@ export const operationRoutes = {
 		 * "order".
 		 */
 		change: z.boolean().optional(),
+		/** The tap that tries again the domains that could not be read. */
+		rest: repeatedTap.optional(),
 	}),
 	/**
 	 * The screen of an operation.
@@ -28,6 +30,7 @@ export const operationRoutes = {
 	 * - `sure`: the number of the quote that needs a second confirmation because of `doubts`.
 	 * - `skipped`: names that are not in the quote. `more`: how many more such names there are.
 	 * - `from`: the list from which the person opened the operation.
+	 * - `rest`: the tap that plans the domains that could not be read.
 	 */
 	operation: route(
 		"operation",
@@ -42,6 +45,7 @@ export const operationRoutes = {
 			vars: z.record(z.string(), z.string()).optional(),
 			page: z.number().optional(),
 			from: origin.optional(),
+			rest: repeatedTap.optional(),
 		},
 		aboutOperation,
 	),

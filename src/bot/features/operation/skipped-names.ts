@@ -1,9 +1,10 @@
 import type { SkippedName } from "../../../actions/index.ts";
+import type { RepeatedTap } from "../../context.ts";
 import { footer, listedName, nameLabel } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
 import type { RouteRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
-import { backTo, type View } from "../../screens/view.ts";
+import { type Button, backTo, tap, type View } from "../../screens/view.ts";
 
 interface SkippedEntry extends Pick<SkippedName, "domain" | "reason"> {
 	most?: number | undefined;
@@ -33,14 +34,21 @@ export function skippedLines(t: T, { skipped, more }: SkippedNames, most = skipp
 	return lines([t.html("skipped-top", { count }), ...rows, rest > 0 && t.html("operation-more", { count: rest })]);
 }
 
+/** Returns a button that plans the domains that could not be read. */
+export function restButton(t: T, rest: RepeatedTap | undefined): Button[] {
+	const domains = rest?.params["domains"];
+	return Array.isArray(domains) ? [tap(t("skipped-rest", { count: domains.length }), "rest")] : [];
+}
+
 interface NothingToOrder extends SkippedNames {
 	from?: RouteRef | undefined;
 	change?: boolean | undefined;
+	rest?: RepeatedTap | undefined;
 }
 
 /** Says that none of the names in a list can be ordered or changed, and why. */
-export function nothingToOrderView(t: T, { from, change, ...skipped }: NothingToOrder): View {
+export function nothingToOrderView(t: T, { from, change, rest, ...skipped }: NothingToOrder): View {
 	const back = from && backTo(t("button-back"), from);
 	const top = t.html(change ? "nothing-to-change" : "nothing-to-order");
-	return { text: paragraphs([top, skippedLines(t, skipped)]), buttons: [footer(t, back)] };
+	return { text: paragraphs([top, skippedLines(t, skipped)]), buttons: [restButton(t, rest), footer(t, back)] };
 }

@@ -135,3 +135,37 @@ it("a finished domain can be undone while another one waits for an answer", asyn
 	expect(done?.records).toHaveLength(2);
 	expect(waits?.records).toHaveLength(3);
 });
+
+it("domains that could not be read are planned afterwards, beside the plan of the others", async () => {
+	const names = ["read-one.com", "read-two.com", "unread-one.com", "unread-two.com"];
+	const anna = await ownerOfSeveral(names);
+	await anna.taps("🧭 DNS");
+	await anna.until("DNS of 4 domains");
+	const refused = { kind: "refused", status: 409, code: "busy" } as const;
+	world.fixture.service.fail(/unread-\w+.com.dns/, refused, refused);
+	await anna.says("www A 203.0.113.5");
+	const first = await anna.until("➕ www A 203.0.113.5");
+	expect(first.text).toContain("unread-two.com — could not be read");
+	await anna.taps("Retry 2 unread");
+	await anna.untilView(({ messages }) => messages.filter(({ text }) => text?.includes("➕ www A")).length === 2);
+	expect(anna.screen).toContain("unread-one.com");
+	expect(anna.screen).not.toContain("read-two.com — ");
+	for (const count of [3, 3]) {
+		await anna.taps("Apply");
+		await world.work();
+		await anna.untilView(() => anna.owned.some(({ records }) => records.length === count));
+	}
+	await anna.untilView(() => anna.owned.every(({ records }) => records.length === 3));
+});
+
+it("domains of which none could be read are tried again from the selection", async () => {
+	const anna = await ownerOfSeveral(["silent-one.com", "silent-two.com"]);
+	await anna.taps("🧭 DNS");
+	await anna.until("DNS of 2 domains");
+	const refused = { kind: "refused", status: 409, code: "busy" } as const;
+	world.fixture.service.fail(/silent-\w+.com.dns/, refused, refused);
+	await anna.says("www A 203.0.113.5");
+	await anna.until("silent-one.com — could not be read");
+	await anna.taps("Retry 2 unread");
+	await anna.until("➕ www A 203.0.113.5");
+});
