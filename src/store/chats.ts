@@ -1,6 +1,7 @@
 import type { Sql } from "../postgres/connect.ts";
 import { isOutage } from "../postgres/outage.ts";
 import type { Subject } from "./notifications.ts";
+import { renameChat } from "./rename-chat.ts";
 import {
 	type LeasedRow,
 	type LeasedScreen,
@@ -244,16 +245,6 @@ export function createChatStore(sql: Sql) {
 				update bot.outbox set wake_at = clock() where chat_id = ${chatId} and state = 'waiting' and wake_at is null`;
 		},
 
-		/** Moves all rows of a group to its new id, because the group has become a supergroup. */
-		async rename(chatId: number, newChatId: number): Promise<void> {
-			await sql.begin(async (tx) => {
-				await tx`insert into bot.chats (id) values (${newChatId}) on conflict do nothing`;
-				await tx`update bot.chats set stopped_at = clock() where id = ${chatId}`;
-				await tx`delete from bot.conversations where chat_id = ${newChatId}`;
-				await tx`update bot.conversations set chat_id = ${newChatId} where chat_id = ${chatId}`;
-				await tx`update bot.screens set chat_id = ${newChatId} where chat_id = ${chatId}`;
-				await tx`update bot.outbox set chat_id = ${newChatId} where chat_id = ${chatId}`;
-			});
-		},
+		rename: (chatId: number, newChatId: number) => renameChat(sql, chatId, newChatId),
 	};
 }

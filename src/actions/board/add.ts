@@ -1,4 +1,5 @@
-import { type Addition, addToBoard, findBoard } from "../../store/boards.ts";
+import { type Addition, addToBoard } from "../../store/board-additions.ts";
+import { findBoard } from "../../store/boards.ts";
 import { activeConnection } from "../../store/connections.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";

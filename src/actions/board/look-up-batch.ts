@@ -3,9 +3,9 @@ import type { ZoneFacts } from "../../client/read/zones.ts";
 import type { CallOptions } from "../../client/result.ts";
 import { listNames } from "../../rules/list.ts";
 import { indexZones, zoneOf } from "../../rules/zones.ts";
+import { addTail } from "../../store/board-additions.ts";
 import {
 	type Answered,
-	addTail,
 	type Board,
 	finishBoard,
 	openNames,

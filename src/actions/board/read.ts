@@ -1,5 +1,6 @@
 import { limits } from "../../contract/limits.ts";
 import { findAccount, isConnected } from "../../store/accounts.ts";
+import { shortList } from "../../store/board-additions.ts";
 import {
 	boardPage,
 	chosenNames,
@@ -9,7 +10,7 @@ import {
 	type TickedNames,
 	tickNames,
 } from "../../store/board-view.ts";
-import { type Board, claimBoard, findBoard, leaseBoard, openNames, shortList } from "../../store/boards.ts";
+import { type Board, claimBoard, findBoard, leaseBoard, openNames } from "../../store/boards.ts";
 import { activeConnection } from "../../store/connections.ts";
 import { openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";

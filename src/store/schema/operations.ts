@@ -119,9 +119,7 @@ export const operations = bot.table(
 	"operations",
 	{
 		id: rowId(),
-		/**
-		 * The public reference, including the `#`, such as `#4K7Q`. People see it, and the service stores it with an order.
-		 */
+		/** The public reference with its `#`, such as `#4K7Q`. People see it, and the service stores it with an order. */
 		reference: text("reference").notNull().unique(),
 		accountId: idOf("account_id")
 			.notNull()
@@ -130,10 +128,7 @@ export const operations = bot.table(
 			.notNull()
 			.references(() => people.id),
 		kind: word<Kind>("kind").notNull(),
-		/**
-		 * The combined state of the operation's requests. The bot computes it again whenever the phase of a request
-		 * changes.
-		 */
+		/** The combined state of the operation's requests. The bot computes it again when the phase of a request changes. */
 		state: word<Phase>("state").notNull().default("quoted"),
 		quoteNumber: integer("quote_number").notNull().default(1),
 		quote: jsonb("quote").$type<FrozenQuote>().notNull(),

@@ -20,8 +20,8 @@ describe("the code of a conversation", () => {
 			"features/register/conversation.ts": "TR_4eVS7qUEN",
 			"features/register/years.ts": "xlc3aI8Z7FGL",
 			"features/renew/conversation.ts": "WZfQeYl7adZ6",
-			"features/dns/conversation.ts": "2JcEgE5Nuqht",
-			"features/dns/answer.ts": "wXqgIKC3wCaV",
+			"features/dns/conversation.ts": "9YEr0sKqaCsK",
+			"features/dns/answer.ts": "AqTOMcVnem0M",
 			"features/nameservers/conversation.ts": "8PiRxNzE_IqA",
 		},
 	};
