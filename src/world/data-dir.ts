@@ -43,8 +43,9 @@ async function makePrivate(directory: string): Promise<void> {
 }
 
 /**
- * Throws unless the path belongs to root, the user of this process or the directory's owner. Another user may have
- * planted a key or a link there. A database directory may have any owner if this process is root.
+ * Throws unless `path` belongs to root, the user of this process or `owner`, who owns the data directory around it.
+ * Another user may have planted a key or a link there. If this process is root, a database directory may have any
+ * owner, because root may have given it to the user who runs the database server.
  */
 async function requireOwn(path: string, owner: number): Promise<void> {
 	const found = await find(path);

@@ -38,8 +38,8 @@ interface ServiceOptions {
 	/** Called after every answered request. */
 	observe?: (answered: Answered) => void;
 	/**
-	 * The address at which the bot receives events; null if there is none. The built-in service may send events to this
-	 * address even if it is on this machine.
+	 * The base address at which the bot receives events; null if there is none. The built-in service sends events only to
+	 * public https addresses. It makes an exception for this one, which may use plain HTTP and belong to this machine.
 	 */
 	receiver: string | null;
 	/**

@@ -12,7 +12,10 @@ export interface Facts {
 	balanceBeforeCents?: number | null;
 	/** Facts about single items, keyed by the item's row id. */
 	items?: ReadonlyMap<number, ItemFacts>;
-	/** The current prices and plans, if the person needs a new quote. */
+	/**
+	 * Set if the person must confirm a new quote: the current balance, and the current terms of each item, keyed by the
+	 * item's row id.
+	 */
 	quote?: { balanceCents: number | null; items: ReadonlyMap<number, ItemTerms> };
 }
 

@@ -40,8 +40,9 @@ export async function history(
 }
 
 /**
- * Returns the sharp price rises of domains that the check at time `at` reported to the person. Returns null if the
- * person has muted such reports or left the account. Also returns null if the domains are no longer in the account.
+ * Returns the price jumps that the account's price check at time `at` reported: sharp rises, and domains that became
+ * premium. Leaves out domains that have left the account and those whose reports the person has muted. Returns null if
+ * none is left, or if the person is no longer connected to the account.
  */
 export async function jumps(
 	{ db }: Deps,

@@ -140,7 +140,7 @@ export type ImportMode = "replace" | "add" | "overwrite";
  * - `add`: the imported records join the existing ones.
  * - `overwrite`: the imported records replace the existing ones of the same type and hostname.
  *
- * `types`: the types that the format of the file can contain, see `ParsedZone`.
+ * `types`: the types of records that are accepted from the file, see `ParsedZone`.
  */
 export function importInto<Row extends AnyRecord>(
 	current: readonly Row[],

@@ -17,8 +17,10 @@ import {
 } from "./timing.ts";
 
 /**
- * Handles a due request that may have been executed: sends the same bytes again, or reads. If the service refuses our
- * access, the person is asked for the outcome once the deadline has passed.
+ * Handles a due request that may have been executed. If its kind and age allow it, sends the same bytes again.
+ * Otherwise reads the state of its domains at the service, to find out the outcome. If the service refuses our token or
+ * IP address, only reads, and asks the person for the outcome after the request's deadline (see `deadline`). Once a
+ * person was asked, only reads, until `limits.humanLooks` after the first send.
  */
 export function onDueInDoubt(state: RequestState, at: Moment): Step {
 	if (state.phase === "needs_human") return hourlyLook(state, at.now);

@@ -30,7 +30,10 @@ export interface DoubtfulLine extends Omit<RefusedLine, "problem"> {
  * records. A record of a type that the bot does not know is refused in a zone file, and accepted in CSV and JSON.
  */
 export interface ParsedZone {
-	/** The types of records that the format of the file can contain: `known` by the bot, or `all`. */
+	/**
+	 * The types of records that are accepted from this file: `known` to the bot (zone file), or `all` (CSV and JSON). If the
+	 * file replaces the zone, existing records of other types stay.
+	 */
 	types: "known" | "all";
 	records: AnyRecord[];
 	refused: RefusedLine[];
