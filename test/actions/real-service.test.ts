@@ -136,7 +136,7 @@ it("leaves an edge profile by nameservers that the domain shares with the servic
 		world.actions.nameservers.plan({ ...anna, domain: "leaving.com", target: { presetKey: "default" } });
 	const planned = await plan();
 	expect(planned).toMatchObject({ operation: { change: { leavesEdge: true, risks: ["nameservers"] } } });
-	expect(await carryOut(planned)).toMatchObject({ state: "succeeded", undoable: false });
+	expect(await carryOut(planned)).toMatchObject({ state: "succeeded", undoable: true });
 	expect(await world.actions.dns.read({ ...anna, domain: "leaving.com" })).toMatchObject({ mode: "managed" });
 	expect(await plan()).toMatchObject({ kind: "nothing" });
 });

@@ -20,8 +20,16 @@ describeTimedJourneys(({ t, w, own, begin }) => {
 		const watching = jobs.work({ db, queues: { "bot.watch": { due: dueRows["bot.watch"], handle: tasks.watch } } });
 		test.onTestFinished(() => watching[Symbol.asyncDispose]());
 
-		/** Waits until no watch is due, no order is open, and no event or notification is being processed. */
+		/**
+		 * Waits until no watch is due, no order is open, and no event or notification is being processed. On a busy machine,
+		 * a check may get no permit for a call in time. The bot then checks again after a minute, here at once.
+		 */
 		async function rests(): Promise<void> {
+			const repeat = () => sql<{ what: string }[]>`
+				update bot.watches set wake_at = clock()
+				where state = 'running' and lease_until is null and wake_at > clock() and failure is null
+					and looked_at > coalesce(answered_at, '-infinity')
+				returning kind as what`;
 			const busy = () => sql<{ what: string }[]>`
 				select kind as what from bot.watches where state = 'running' and (wake_at <= clock() or lease_until > clock())
 				union all select reference from bot.operations where confirmed_at is not null and settled_at is null
@@ -31,7 +39,7 @@ describeTimedJourneys(({ t, w, own, begin }) => {
 			await vi.waitFor(
 				async () => {
 					await delivered();
-					expect(await busy()).toEqual([]);
+					expect([...(await repeat()), ...(await busy())]).toEqual([]);
 				},
 				{ timeout: 60_000 },
 			);
