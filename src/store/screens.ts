@@ -141,8 +141,6 @@ export function createScreenStore(sql: Sql) {
 		 * as a new message, the message just shown is later deleted (`old_message_id`).
 		 * Unless `more` is true, the same statement marks the screen's notifications as sent. A crash right after this
 		 * statement therefore cannot cause a second send.
-		 * If a message was edited that no notification waits for, the statement does not wait until the disk has its writes.
-		 * Should PostgreSQL crash and lose them, the same edit is made again.
 		 */
 		async shown(input: {
 			screenId: number;
@@ -162,9 +160,6 @@ export function createScreenStore(sql: Sql) {
 				with held as materialized (
 					-- Who adds to a notification locks its row before the screen. The same order here prevents a deadlock.
 					select id from bot.outbox where screen_id = ${screenId} and state = 'waiting' order by id for update
-				), no_wait as materialized (
-					select set_config('synchronous_commit', 'off', true) from bot.screens
-					where id = ${screenId} and message_id = ${messageId} and not exists (select from held)
 				), drawn as (
 					update bot.screens set
 						shown_rev = ${rev}, shown_at = clock(), lease_until = null,
@@ -181,7 +176,7 @@ export function createScreenStore(sql: Sql) {
 					where o.screen_id = drawn.id and o.state = 'waiting' and not drawn.more
 						and (drawn.feature = 'held' or o.subject_kind = drawn.subject_kind and o.subject_id = drawn.subject_id)
 				)
-				select more, (select count(*) from no_wait) from drawn`;
+				select more from drawn`;
 			return { more: row?.more ?? false };
 		},
 
