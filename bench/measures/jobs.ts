@@ -41,8 +41,8 @@ export async function measureJobs(): Promise<Figure[]> {
 		for (const kind of ["bare", "ours"] as const) {
 			const id = `${kind}-${round}`;
 			const come = once(heard, id);
-			// The clock starts when the commit returns. If the job starts earlier, `begun` is still infinite and its delay
-			// negative. Such a delay counts as zero.
+			// The clock starts when the commit returns. If the job starts before that, `begun` is still infinite, so the
+			// measured delay is negative. It counts as zero.
 			begun = Number.POSITIVE_INFINITY;
 			ms = Number.NaN;
 			await ring[kind](id);

@@ -12,8 +12,8 @@ const namesPerCall = 100;
 const everyMs = 334;
 
 /**
- * Measures how long the bot takes to ask the registrar's service if very many names are available. The baseline is the
- * shortest time that the bot's own rate limit allows.
+ * Measures how long the bot takes to look up the availability of very many names at the registrar's service. The
+ * baseline is the shortest time that the bot's own rate limit allows.
  */
 export async function measureNames(): Promise<Figure[]> {
 	await using world = await startBenchWorld();
@@ -22,7 +22,8 @@ export async function measureNames(): Promise<Figure[]> {
 	await connect(1, token);
 	const list = Array.from({ length: names }, (_, index) => `bench-${index}.com`);
 	await crowd.do({ chats: [1], atOnce: 1, say: "bench-first.com bench-second.com", until: "available" });
-	// Inserts the names as the bot does for the names in a file. The simulated people cannot send files.
+	// Inserts the names directly, in the same way as the bot does for a file of names that a person sends. The simulated
+	// people cannot send files.
 	await sql`
 		insert into bot.board_names (board_id, ordinal, name)
 		select max(id), 10 + ordinality, name from bot.boards,
@@ -38,7 +39,7 @@ export async function measureNames(): Promise<Figure[]> {
 		open = row?.open ?? false;
 	}
 	const seconds = (performance.now() - begun) / 1_000;
-	// The first call does not wait for the rate limit.
+	// The first call does not wait for the rate limit, so there is one pause fewer than there are calls.
 	const least = ((names / namesPerCall - 1) * everyMs) / 1_000;
 	return [
 		{

@@ -18,8 +18,9 @@ const warmUpMs = 5_000;
 const measuredMs = 30_000;
 
 /**
- * Measures the complete application with its embedded PostgreSQL in a control group of 512 MB and half a core: its
- * start, a purchase, and 30 updates a second. The people and the minimal Telegram are outside the group.
+ * Measures the complete application with its embedded PostgreSQL in a control group of 512 MB and half a core. Measures
+ * its start, a purchase, and 30 updates a second. The simulated people and the minimal Telegram server run outside the
+ * group.
  */
 export async function measureSmall(): Promise<Figure[]> {
 	await using stack = new AsyncDisposableStack();

@@ -8,7 +8,10 @@ const idleMs = 20_000;
 const times = 10;
 /** The pause between two steps of a purchase. Without it, the token's rate limit would delay the calls. */
 const pauseMs = 1_000;
-/** The longest time that the work after an update takes, such as background jobs. The count includes this work. */
+/**
+ * The longest time that the work after an update takes, such as background jobs. The measurement waits this long, to
+ * count the statements of this work too.
+ */
 const settleMs = 4_000;
 
 /** Counts the statements that the complete application sends to PostgreSQL. `begin` and `commit` count too. */

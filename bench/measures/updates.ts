@@ -16,8 +16,8 @@ interface Acts {
 }
 
 /**
- * What people do and which answer they wait for. `ours`: with this bot. `usual`: with a bot built from grammY's
- * plugins.
+ * What people do, and the answer that they wait for, with this bot (`ours`) and with a bot built from grammY's plugins
+ * (`usual`).
  */
 const measured: { what: string; ours: Acts; usual: Acts }[] = [
 	{

@@ -9,8 +9,8 @@ const rounds = 8;
 const watches = 5_000;
 
 /**
- * Measures how much longer a search takes while very many watches of the same accounts are due. A watch is a check that
- * the bot repeats in the background. The baseline is a search without watches.
+ * Measures how much watches slow down a search. A watch is a check that the bot repeats in the background. Very many
+ * watches of the searching accounts are due meanwhile. The baseline is a search without watches.
  */
 export async function measureWatches(): Promise<Figure[]> {
 	await using world = await startBenchWorld();

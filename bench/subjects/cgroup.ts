@@ -2,9 +2,15 @@ import { appendFile, mkdir, readFile, rmdir, writeFile } from "node:fs/promises"
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A Linux control group that limits memory and processor time. It needs root, or folders that this user may write to. */
+/**
+ * A Linux control group that limits memory and processor time. To create it, the user must be root or have write access
+ * to the folders under `/sys/fs/cgroup`.
+ */
 export interface Cgroup extends AsyncDisposable {
-	/** Runs `work`. The processes that it starts belong to the group. This process belongs to it only meanwhile. */
+	/**
+	 * Runs `work` while this process is in the group. Then this process leaves the group, but the processes that `work`
+	 * started stay in it.
+	 */
 	inside<Result>(work: () => Promise<Result>): Promise<Result>;
 	/** Returns the memory in bytes that the group's processes use without the file cache. */
 	memory(): Promise<number>;
@@ -14,7 +20,7 @@ export interface Cgroup extends AsyncDisposable {
 
 interface Limits {
 	memoryBytes: number;
-	/** The part of one core, such as 0.5. */
+	/** The processor time that the group may use, in cores: 0.5 is half of one core. */
 	cores: number;
 }
 
@@ -65,7 +71,10 @@ export async function createCgroup(name: string, { memoryBytes, cores }: Limits)
 
 const isLast = (): boolean => false;
 
-/** Returns the folder of the group of version 1 to which this process belongs. */
+/**
+ * Returns the folder of the version 1 control group to which this process belongs for this controller, such as
+ * `memory`.
+ */
 async function homeOf(controller: string): Promise<string> {
 	const lines = (await readFile("/proc/self/cgroup", "utf8")).split("\n");
 	const path = lines.find((line) => line.split(":")[1]?.split(",").includes(controller))?.split(":")[2];

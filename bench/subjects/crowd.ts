@@ -21,7 +21,8 @@ export interface Job extends Act {
 	ms?: number;
 	/**
 	 * The milliseconds from the start of one act of a person to the start of their next one, even if the answer is late.
-	 * The latency then counts from the planned start. Without it, each act follows the answer to the previous one.
+	 * The latency then counts from the planned start. Without this field, each act follows the answer to the previous
+	 * one.
 	 */
 	everyMs?: number;
 	/** Set if no person acts, because the bot sends messages by itself. */

@@ -5,8 +5,8 @@ import type { InlineKeyboardButton, Message, Update } from "grammy/types";
 import type { Act, Job, Report } from "./crowd.ts";
 
 // Runs a minimal Telegram server. It uses little processor time, so the measured time is that of the bot. It delivers
-// updates by polling and records when a chat gets its answer. It refuses messages only while a job listens
-// (`isStrict`), and only above thirty per second.
+// updates by polling and records when a chat gets its answer. It refuses messages only while a job waits for messages
+// that the bot sends by itself (`isStrict`), and then only those above thirty per second.
 
 interface Chat {
 	keyboard: InlineKeyboardButton[];

@@ -5,10 +5,12 @@ import type { Deps } from "../deps.ts";
 import type { AlertTopic } from "../event/types.ts";
 
 /**
- * Mutes alerts for this person until they unmute them: alerts of an event type, or about a domain or a label. The
- * registrar can block a domain. The topics `domain` and `label` do not mute alerts about such blocks; `block` and
- * `label_block` mute only those. For `domain` and `label`, returns true if the person still gets block alerts about
- * that domain or label. Returns false for other topics.
+ * Mutes alerts for this person until they unmute them:
+ * - `type`: alerts of one event type.
+ * - `domain`, `label`: alerts about a domain or a label. Alerts about a block of a domain by the registrar still come.
+ * - `block`, `label_block`: only the alerts about such blocks.
+ * For `domain` and `label`, returns true if the person still gets block alerts about that domain or label. Returns
+ * false for other topics.
  */
 export async function mute({ db }: Deps, { personId, ...topic }: Actor & AlertTopic): Promise<boolean> {
 	await inbox.mute(db, personId, rowOf(topic));

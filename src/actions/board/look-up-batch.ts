@@ -27,7 +27,10 @@ const namesPerCall = 100;
 /** The first pause after a failure; it doubles up to a minute. */
 const firstPauseMs = 2_000;
 const longestPauseMs = 60_000;
-/** After this many consecutive failures, the next failure stops the board. The person can then continue it. */
+/**
+ * After this many consecutive failures, the next failure stops the lookup of the board. The person can then continue
+ * it.
+ */
 const mostFailures = 12;
 /** Kinds of trouble that end without any action by the person. */
 const passing: ReadonlySet<Trouble["trouble"]> = new Set(["rate_limited", "paced", "service_down", "slow"]);
@@ -42,8 +45,8 @@ const passingCodes: ReadonlySet<string> = new Set(["provider_error", "rate_limit
 export type BatchOutcome = "more" | "later" | "over";
 
 /**
- * Who asks for the lookup. `waits`: true if a person waits for the answer. Their screen then looks up again itself, so
- * a failed lookup schedules no background retry.
+ * Who asks for the lookup. `waits`: true if a person waits for the answer. Their screen then repeats the lookup itself,
+ * so a failed lookup schedules no background retry.
  */
 interface Caller {
 	options: CallOptions;
@@ -53,8 +56,8 @@ interface Caller {
 }
 
 /**
- * Looks up the next names of a board (a stored list of names) that the caller has leased, and stores the answers. After
- * a failure, schedules a retry or stops the board.
+ * Looks up the next names of a board (a stored list of names) and stores the answers. The board must be leased, so that
+ * no other worker looks it up at the same time. After a failure, schedules a retry or stops the lookup.
  */
 export async function lookUpBatch(deps: Deps, board: Board, caller: Caller): Promise<BatchOutcome> {
 	const access = await openAccess(deps, board.personId, board.accountId ?? undefined);
@@ -86,9 +89,9 @@ export async function lookUpBatch(deps: Deps, board: Board, caller: Caller): Pro
 }
 
 /**
- * Called when all names of a board have an answer. The end of the last message (`tail`) may be an incomplete name.
- * Returns `later` while a further message could still complete it. After that, adds it as a name and returns `more`.
- * Finishes the board if there is no such end.
+ * Called when all names of a board have an answer. The last word of the newest message (`tail`) may be an incomplete
+ * name. Returns `later` while a further message could still complete it. After that, adds it as a name and returns
+ * `more`. If there is no such word, finishes the board and returns `over`.
  */
 async function endList(deps: Deps, board: Board): Promise<BatchOutcome> {
 	const tail = await takeTail(deps.db, board);

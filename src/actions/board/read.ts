@@ -112,8 +112,8 @@ async function open(deps: Deps, personId: number, boardId: number): Promise<Boar
 }
 
 /**
- * Looks up a short list at once and returns the updated board. Returns undefined without a lookup if the list is long,
- * if its lookup is not running, or if a further message may continue the list.
+ * Looks up the names of a short board at once and returns the updated board. Returns undefined without a lookup if the
+ * board is long, if its lookup is not running, or if a further message may continue it.
  */
 async function lookUpShort(deps: Deps, { id, personId, state, tail }: Board): Promise<Board | undefined> {
 	if (state !== "running" || tail !== "") return undefined;

@@ -4,8 +4,8 @@ import type { Deps } from "../deps.ts";
 import { newReceiverPath } from "./receiver.ts";
 
 /**
- * Sets the owner of an account of the built-in service; null removes the owner. Only the operator calls this: to hold
- * the account's token does not make a person its owner.
+ * Sets the owner of an account of the built-in service; null removes the owner. Only the operator calls this: having
+ * the account's token does not make a person the owner.
  */
 export async function assignOwner(
 	deps: Deps,

@@ -49,9 +49,9 @@ export async function removeMember(
 }
 
 /**
- * Returns what to say to a person whose access was removed. `by`: the connection of the person who removed it. If this
- * remover has left the account since, `name` is null. Returns null if the notified person has connected the account
- * again.
+ * Returns the facts for the notification to a person whose access to an account was removed. `by`: the id of the
+ * remover's connection. `name` is null if the remover has left the account since. Returns null if the notified person
+ * has connected the account again.
  */
 export async function dismissed(
 	{ db }: Deps,

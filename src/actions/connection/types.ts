@@ -72,6 +72,6 @@ export interface Dismissal {
 	userId: number;
 	/** The Telegram name of the person who removed the access; null if unknown. */
 	name: string | null;
-	/** The service's number for the account that is this person's active one now; null if there is none. */
+	/** The service's number for the account that is active for this person now; null if they have none. */
 	other: number | null;
 }

@@ -16,8 +16,8 @@ import { openZone, zoneOf } from "./zone.ts";
 /** How long a check waits for nameservers and resolvers while a person waits for its result. */
 const askMs = 5_000;
 /**
- * The most targets to look up. A target is a name outside the zone that a record points to. The screen shows how many
- * targets there are.
+ * The most targets to look up. A target is a name outside the zone that a record points to. The screen shows the total
+ * number, so the person sees if some were left out.
  */
 const mostTargets = 100;
 /** The most targets to look up at the same time. With more, a resolver could drop queries. */
@@ -106,8 +106,8 @@ async function checkTargets(
 const readMs = 8_000;
 
 /**
- * Reads the mail records of several domains, and counts the DNS lookups of their SPF records. `mail` is null for a domain
- * that could not be read, or whose records are not public.
+ * Reads the mail records of several domains, and counts the DNS lookups of their SPF records. `mail` is null for a
+ * domain that could not be read, or whose records are not public.
  */
 export async function checkMail(
 	deps: Deps,

@@ -17,7 +17,10 @@ interface Drafted extends Merged<PlannedRecord> {
 	isDraft: boolean;
 }
 
-/** Merges the changes of a draft into the current records of a zone. Without a draft, returns the records as they are. */
+/**
+ * Merges the unconfirmed changes of a draft into the current records of a zone. Without a draft, returns the records as
+ * they are.
+ */
 export async function draftedRecords(
 	deps: Deps,
 	{ domain, dns, access }: OpenZone,
@@ -35,8 +38,8 @@ export async function hasDraft(deps: Deps, of: DraftOf): Promise<boolean> {
 }
 
 /**
- * Finds the plan of an operation that was not confirmed. It may have expired: a quote expires after some minutes, but
- * its changes can still be added to a new one.
+ * Finds the DNS changes of an operation that the person has not confirmed. Its quote may have expired after some
+ * minutes (`lapsed`), but a new quote can still include these changes.
  */
 async function findDraft(
 	{ db }: Deps,
@@ -51,7 +54,10 @@ async function findDraft(
 	return item?.change?.kind === "dns" ? item.change : null;
 }
 
-/** Returns the operation that replaced a superseded one, because an older list of records still names the old one. */
+/**
+ * Returns the operation, or the one that superseded it. An older chat message that lists the records still contains the
+ * id of the superseded operation.
+ */
 async function newestOf(
 	db: Deps["db"],
 	operation: WholeOperation | undefined,
@@ -63,9 +69,9 @@ async function newestOf(
 }
 
 /**
- * Converts an edit to one of the drafted records. An older list shows a record as it was before the draft changed it.
- * The edit then applies to what the draft made of the record. If the draft deletes the record, a deletion has nothing
- * left to do, and a change adds the record again.
+ * Converts an edit of a record to an edit of the draft. An older message may show the record as it was before the draft
+ * changed it. The edit then applies to the draft's version of the record. If the draft deletes the record, a deletion
+ * has nothing left to do, and a change adds the record again.
  */
 export function editOfDraft<Row extends AnyRecord>(
 	edit: Edit<Row>,

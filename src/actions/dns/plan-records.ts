@@ -13,14 +13,14 @@ export interface WantedRecords {
 	records: readonly PlannedRecord[];
 	contested?: readonly Contested<PlannedRecord>[];
 	replaces?: DnsPlan["replaces"];
-	/** The records of the point that the plan restores. */
+	/** The records of the restore point that this plan restores. */
 	restores?: readonly PlannedRecord[];
 }
 
 /**
  * Plans to replace the current records of a domain with the wanted ones. Every plan of records is made here, even the
- * new plan for a zone that has changed since the first plan. So every plan is validated. `emptyForm`: the names of the
- * record fields to use if the zone has no records that show them.
+ * new plan for a zone that has changed since the first plan. So every plan is validated. `emptyForm`: the set of record
+ * field names to use if the zone has no records that show which set the service uses.
  */
 export function planRecords(
 	domain: string,

@@ -14,11 +14,14 @@ export interface RestorePoint {
 	by: { mine: boolean; name: string | null };
 	/** The name that the person gave a saved point; null for none. */
 	name: string | null;
-	/** The change that replaced this state, or may have; null for a saved point. */
+	/**
+	 * For the state before an operation: the change that replaced this state, or may have replaced it. Null for a saved
+	 * point.
+	 */
 	before: { reference: string; kind: Change["kind"]; outcome: PastChange["outcome"] } | null;
 }
 
-/** A part of a point besides the records. Not every service reports them. */
+/** A part of a restore point other than the DNS records. Not every service reports these parts. */
 export type PointPart = "nameservers" | "edge";
 
 export type PointResult =

@@ -88,7 +88,7 @@ async function pointsOf(
 
 /**
  * Saves the current records, nameservers and edge profile of a domain as a restore point. `unreported`: the parts that
- * the service does not report, so that they are not saved.
+ * were not saved, because the service does not report them.
  */
 export async function savePoint(
 	deps: Deps,
@@ -113,8 +113,8 @@ export async function savePoint(
 type Which = Actor & { domain: string; key: PointKey };
 
 /**
- * Sets the name of a saved point. Does nothing for a point of another account, for a state before a change, or for an
- * empty name.
+ * Sets the name of a saved point. Does nothing for the state before an operation, or for an empty name. Also does
+ * nothing if the person is not connected to the point's account.
  */
 export async function namePoint(deps: Deps, { name, ...which }: Which & { name: string }): Promise<void> {
 	const text = name.replace(/\s+/g, " ").trim().slice(0, longestName);
@@ -130,7 +130,8 @@ export async function deletePoint(deps: Deps, which: Which): Promise<void> {
 export async function point(deps: Deps, which: Which): Promise<PointResult> {
 	const found = await find(deps, which);
 	const { personId, domain } = which;
-	// The person may have switched to another account since the list was shown.
+	// Look for the point in the list of the point's account. The person may have switched to another account since the
+	// list was shown.
 	const listed = found && (await pointsOf(deps, personId, found)).find(({ key }) => isDeepStrictEqual(key, which.key));
 	if (!found || !listed) return { kind: "not_found", domain };
 	const zone = await openZone(deps, personId, domain, found.accountId);
@@ -162,8 +163,8 @@ export async function point(deps: Deps, which: Which): Promise<PointResult> {
 }
 
 /**
- * True if the domain has these nameservers and no edge profile. If the service does not report profiles, the state at
- * the point may have had one too, so only the nameservers count.
+ * True if the domain has these nameservers and no edge profile, so there is nothing to restore. If the service does not
+ * report profiles, the domain may have had the same profile at the restore point. Then only the nameservers count.
  */
 async function isServed(
 	deps: Deps,

@@ -5,7 +5,10 @@ import { draftedRecords } from "./draft.ts";
 import type { ZoneResult } from "./types.ts";
 import { openZone, recordOf } from "./zone.ts";
 
-/** Reads the records of a domain. With a draft, returns the records that it leads to. */
+/**
+ * Reads the records of a domain. With `draftId`, an operation with unconfirmed changes, returns the records as they
+ * would be after these changes.
+ */
 export async function read(
 	deps: Deps,
 	{ personId, domain, draftId }: Actor & { domain: string; draftId?: number | undefined },

@@ -25,7 +25,7 @@ import { planZones } from "./plan-list.ts";
 import type { NotYours, TemplateFacts } from "./types.ts";
 import { openForChange, openZone, zoneOf } from "./zone.ts";
 
-/** The most templates of a person. */
+/** The most templates that one person may save. */
 const mostTemplates = 30;
 /** The most records of a saved template. */
 const mostRecords = 200;

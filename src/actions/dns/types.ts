@@ -77,9 +77,12 @@ export interface DnsChange {
 	contested?: readonly Contested<ZoneRecord>[];
 	/** The names of record fields that the service stores and that this restore leaves as they are now. */
 	unrestored?: readonly string[];
-	/** The changes of the previous plan that others made meanwhile, so that this one does not contain them. */
+	/** The changes of the previous plan that this plan no longer contains, because others made them meanwhile. */
 	dropped?: ZoneDiff<ZoneRecord>;
-	/** The DNS lookups of the SPF record after the change, if these are more than DNS allows, and more than before. */
+	/**
+	 * The number of DNS lookups that the SPF record causes after the change. Set only if it exceeds the limit of SPF and
+	 * the number before the change.
+	 */
 	spfLookups?: number;
 	/** The risks of the change. If there are any, the person must confirm twice (`sure`). */
 	risks: readonly Risk[];

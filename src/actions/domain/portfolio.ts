@@ -73,7 +73,7 @@ export async function portfolio(
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
 	const { trouble, listedAt } = await refreshListing(deps, access);
-	// If the trouble passes by itself, show the stored copy. Other kinds of trouble the person has to fix first.
+	// Show the stored copy if the trouble passes by itself. The person must first fix any other kind of trouble.
 	if (trouble && (listedAt === null || !isPassing(trouble))) return trouble;
 	const owner = { personId, accountId: access.account.id };
 	const { selected, ...page } = query;

@@ -48,8 +48,9 @@ export async function get({ db }: Deps, { personId, freezeId }: Which): Promise<
 }
 
 /**
- * Returns the freeze that a notification is about. Null if the notification is obsolete: it reports the end of a freeze
- * that a person has kept, or a freeze that has ended.
+ * Returns the freeze that a notification is about. Returns null if the notification is obsolete:
+ * - It reports that the freeze has ended, but a person cancelled this end.
+ * - It reports a freeze that has ended since.
  */
 export async function notice(
 	deps: Deps,
@@ -109,7 +110,8 @@ export async function end(deps: Deps, { personId, freezeId }: Which): Promise<vo
 		if (!endsAt) return;
 		await notify(tx, deps, { id: freezeId, accountId: row.accountId, personId }, `ends ${endsAt.toISOString()}`);
 		const subject = { kind: "freeze", id: freezeId } as const;
-		// A second later, because the end is rounded down to a millisecond here.
+		// The notification is due a second after the end. At `endsAt`, which is rounded down to a millisecond, the freeze
+		// may still exist.
 		const over = { dedupKey: `${overKey}${endsAt.toISOString()}`, at: new Date(endsAt.getTime() + 1_000) };
 		await scheduleNotifications(tx, await membersOf(tx, row.accountId), subject, over);
 	});

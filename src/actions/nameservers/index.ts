@@ -3,7 +3,7 @@ import { plan } from "./plan.ts";
 import { planList } from "./plan-list.ts";
 import { presets } from "./presets.ts";
 
-/** The nameserver actions: they plan changes of domains' nameservers, list presets and check nameservers. */
+/** The nameserver actions: they plan changes of domains' nameservers, and list presets. */
 export const nameserverActions = (bind: Bind) => ({
 	plan: bind(plan),
 	planList: bind(planList),
