@@ -218,7 +218,8 @@ async function savedState({ db }: Deps, pointId: number): Promise<Found | undefi
 	const row = await findPoint(db, pointId);
 	if (!row) return undefined;
 	const { accountId, domain, records, nameservers, edgeProfileKey } = row;
-	// A domain with an edge profile has the profile's nameservers. Restoring the profile also restores them.
+	// A domain with an edge profile has the profile's nameservers. Restoring the profile also restores them, so the state
+	// contains only one of the two.
 	const known = nameservers.length >= nameserverCount.min && { nameservers };
 	const served = edgeProfileKey === null ? known : { edgeProfileKey };
 	return { accountId, domain, state: { records, ...served } };

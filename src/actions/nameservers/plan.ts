@@ -9,7 +9,7 @@ import type { PlanResult } from "../quote/types.ts";
 import { inOneForm, resolve } from "./target.ts";
 import type { NameserverRefusal, NameserverTarget } from "./types.ts";
 
-/** Plans to replace all nameservers of a domain. Returns `nothing` if the domain already has them. */
+/** Plans to replace all nameservers of a domain. Returns `nothing` if the domain already has the new ones. */
 export async function plan(
 	deps: Deps,
 	{ personId, accountId, domain, target }: Actor & { accountId?: number; domain: string; target: NameserverTarget },

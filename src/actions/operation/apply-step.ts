@@ -26,8 +26,8 @@ import { countLateCharges } from "./release.ts";
 
 /**
  * The next call to the service for a request. A request is the part of an operation that is ordered with one HTTP call.
- * All calls except `send` carry a lease: the value of the request's `wakeAt` when the step asked for the call. The
- * result counts only if `wakeAt` still has this value, so no other worker has changed the request meanwhile.
+ * All calls except `send` carry a lease: the value that the request's `wakeAt` had when this call was chosen. The
+ * result counts only if `wakeAt` still has this value, because then no other worker has changed the request.
  */
 export type LeasedCall = Extract<Call, { do: "send" }> | (Exclude<Call, { do: "send" }> & Leased);
 
@@ -51,8 +51,8 @@ export async function applyStep(
 
 /**
  * Moves a request to its next state when its job runs. If an action has stored a wake reason, for example after a tap
- * on *Check again*, this reason is the evidence, and is cleared. Otherwise the evidence is `due`: the request's time
- * has come.
+ * on *Check again*, this reason is the evidence, and is cleared. Otherwise the evidence is `due`: the time `wakeAt` has
+ * come.
  */
 export async function wake(deps: Deps, requestId: number): Promise<LeasedCall | null> {
 	return stepOf(deps, requestId, async (tx, rows) => {

@@ -8,10 +8,12 @@ import { dns } from "./kinds/dns.ts";
 import { isLong, type Work } from "./open-work.ts";
 
 /**
- * Checks that the service stored the records that were sent, after it confirmed a change of records. If the records in
- * its answer differ or are absent, makes one short read. If the read shows other records too, the result is `accepted`
- * with the code `unconfirmed`. Later reads then decide, because this one may still show the old state. If the read
- * fails, an answer without records counts as confirmed, and one with other records as `unconfirmed`.
+ * Checks that the service stored the records that were sent, after it confirmed a change of records. If its answer
+ * contains other records or none, makes one short read:
+ * - The read shows the sent records: the change is confirmed.
+ * - It shows other records: the result is `accepted` with the code `unconfirmed`. Later reads then decide, because this
+ *   one may still show the old state.
+ * - It fails: an answer without records counts as confirmed, and one with other records as `unconfirmed`.
  */
 export async function checkStored(
 	{ operation, request, client, options }: Work,

@@ -145,8 +145,8 @@ function checkDoubts({ operation, input }: Attempt, askAboveCents: number | null
 }
 
 /**
- * Locks the domains, adds the sum to the person's spending of the day, and confirms every request. If the sum exceeds
- * the daily limit, returns `over_cap` and releases the locks.
+ * Locks the domains, adds the sum to the person's spending of the day, and confirms every request. If the day's
+ * spending would exceed the daily limit, returns `over_cap` and releases the locks.
  */
 async function take(deps: Deps, attempt: Attempt, capCents: number | null): Promise<ConfirmResult> {
 	const { tx, row, viewer, operation, items, input } = attempt;

@@ -1,8 +1,8 @@
 import type { ItemBefore, PlannedChange, PlannedRecord, PreparedCall } from "../../store/schema/operations.ts";
 
 /**
- * What a call to the service found out in addition to its `Evidence`, which decides the request's next state. Both are
- * stored in one transaction. All fields are optional.
+ * What a call to the service found out, in addition to its `Evidence`. The evidence decides the request's next state.
+ * These facts and that state are stored in one transaction. All fields are optional.
  */
 export interface Facts {
 	/** The exact call to send. Set after a read showed that the current state matches the quote. */

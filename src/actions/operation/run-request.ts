@@ -19,7 +19,7 @@ export async function runCalls(
 	first: LeasedCall | null,
 	signal: AbortSignal,
 ): Promise<void> {
-	// Without a call, no access can have been refused, so the check at the end is not needed.
+	// Without a call, the service cannot have refused access, so `wakeIfConnected` at the end is not needed.
 	if (first === null) return;
 	let refused = false;
 	for (let call: LeasedCall | null = first; call !== null; ) {

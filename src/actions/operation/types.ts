@@ -111,9 +111,9 @@ export interface Operation {
 	 */
 	holdIsLast: boolean;
 	/**
-	 * Set while the operation waits for access to the account. `refused`: what the service refuses of the viewer's
-	 * connection, or `nothing` if the connection works again. Null if the operation does not wait, or if the viewer has
-	 * no connection to the account.
+	 * Set while the operation waits for access to the account. `refused`: the service refuses the `token` of the viewer's
+	 * connection, or the bot's IP `address`. It is `nothing` if the connection works again. Null if the operation does
+	 * not wait, or if the viewer has no connection to the account.
 	 */
 	shut: { refused: "token" | "address" | "nothing"; connectionId: number } | null;
 	/**

@@ -17,8 +17,8 @@ export interface Profile {
 		ours: boolean;
 		enabled: boolean;
 		/**
-		 * During a rotation of the webhook secret, when the new secret starts to sign by itself; null if no rotation is in
-		 * progress.
+		 * During a rotation of the webhook secret, when the service starts to use the new one without a further step. Null
+		 * if no rotation is in progress.
 		 */
 		newSecretFrom: Date | null;
 	};
@@ -123,7 +123,8 @@ export type SecretResult =
 /** A person who pressed a button. */
 export interface Pressed extends Actor {
 	/**
-	 * Identifies the button as it was rendered. A second press of it changes nothing more and returns the same secret.
+	 * Identifies the button as it was rendered. A second press of the same button changes nothing more and returns the
+	 * same secret.
 	 */
 	press?: string | undefined;
 }

@@ -32,7 +32,7 @@ export async function planAgain(deps: Deps, of: Account, changes: readonly Domai
 /**
  * Plans to undo changes, all of one kind. Record changes that were made later stay. If the change bound an edge profile
  * to a domain that had none before, restores the domain's earlier nameservers. If other domains had a profile before,
- * plans only those, because one operation cannot contain both kinds of change.
+ * plans only to restore these profiles, because one operation cannot contain both kinds of change.
  */
 export async function planBack(deps: Deps, of: Account, changes: readonly DomainChange[]) {
 	const back = changes.map(({ domain, change }) => ({
@@ -52,7 +52,10 @@ export async function planBack(deps: Deps, of: Account, changes: readonly Domain
 	return planAny(deps, of, { zones: zonesOf(back), servers, profiles });
 }
 
-/** Returns the opposite change. It consists of single changes, so that later ones of others stay. */
+/**
+ * Returns the opposite change. It omits `replaces`, so it reverts only the records of this change, and keeps later
+ * changes of other records.
+ */
 function backOf({ replaces: _, ...change }: DnsPlan): DnsPlan {
 	return { ...change, base: change.stored ?? change.target, target: change.base };
 }

@@ -47,7 +47,7 @@ const readFor = 8_000;
  * domain. Skips a domain, with the reason, in these cases:
  * - It is not in the account, or another operation locks it.
  * - The registrar has blocked it.
- * - A person has locked it, and there are other domains.
+ * - A person has frozen it (stopped its new orders), and there are other domains.
  * - `plan` returns a reason.
  */
 export async function planChanges(
@@ -89,8 +89,8 @@ export async function planChanges(
 }
 
 /**
- * Returns the domains of a list that a person has locked. A lock stops the order of a single domain only when it is
- * confirmed, so that the screen can say who locked it.
+ * Returns those of the domains that a person has frozen. Returns none for a single domain: its order is refused only at
+ * the confirmation, so that the screen can say who froze the domain.
  */
 export async function lockedIn(
 	{ db }: Pick<Deps, "db">,
@@ -105,7 +105,8 @@ function readerOf(deps: Deps, { client }: Access): ListedDomain["read"] {
 	let stopped = false;
 	return async (call) => {
 		if (stopped || Date.now() > until) return undefined;
-		// Each call has its own deadline. One for all of them would end the reads before `readFor`.
+		// Each call has its own deadline of 6 seconds. A deadline for all calls together would end the reads before
+		// `readFor`.
 		const result = await call(client, waiting(deps));
 		if (result.kind === "ok") return result.value;
 		stopped = !isAboutDomain(result);

@@ -39,7 +39,8 @@ export interface Expiring {
 export type ExpiringResult = ({ kind: "expiring" } & Expiring) | Trouble;
 
 /**
- * One account of a reminder: the domains to report, and all expiring domains of the account, for its upcoming costs.
+ * One account of a reminder: the domains to report, and all expiring domains of the account, from which the upcoming
+ * costs are computed.
  */
 export interface ReminderPart {
 	account: Expiring;

@@ -56,7 +56,7 @@ async function isOwned(deps: Deps, access: Access, domain: string): Promise<bool
 
 /**
  * Returns the domain that the service sells for this name: the name itself or a parent of it. Returns undefined if the
- * service sells no TLD of it.
+ * service sells none of them.
  */
 async function wholeOf(deps: Deps, access: Access, domain: string): Promise<string | undefined> {
 	const zones = await ask(deps, access, access.client.zones);

@@ -44,8 +44,8 @@ export const renewal: WatchDeclaration = {
 			const trouble = await renew(look, each);
 			if (trouble) return trouble;
 		}
-		// A domain that could not be renewed now, for example because another operation locks it, stays due. The pause
-		// keeps the check from repeating at once.
+		// A domain that could not be renewed now, for example because another operation locks it, stays due. So the next
+		// check always comes after a pause, and does not repeat at once.
 		const people = await peopleToRemind(deps.db, watch.accountId);
 		const morning = new Date(nextLook(now, people, deps.random).getTime() + afterMs);
 		const nextAt = due.length > mostAtOnce ? new Date(now.getTime() + afterMs) : morning;
@@ -103,7 +103,10 @@ function reasonOf({ kind }: ConfirmResult): AskReason | null {
 	return reasons[kind] ?? null;
 }
 
-/** Asks the person about a domain, once for each expiry date. Does nothing if auto-renew was turned off meanwhile. */
+/**
+ * Asks the person whether to renew a domain, once for each expiry date. Does nothing if auto-renew was turned off
+ * meanwhile.
+ */
 async function ask(
 	{ deps }: Look,
 	run: { accountId: number; domain: string; personId: number; expiresAt: Date },

@@ -91,8 +91,8 @@ function judge(
 }
 
 /**
- * Returns the state that the person knows after changes made in this bot: the last known state with what these changes
- * set. Changes made elsewhere before them need no alert, because the preview of a change showed them. `own`: the
+ * Returns the state that the person knows after changes made in this bot: `baseline`, with what these changes set.
+ * Earlier changes made elsewhere need no alert, because the preview of the change in this bot showed them. `own`: the
  * changes made in this bot, newest first.
  */
 function afterOwn(

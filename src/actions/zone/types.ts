@@ -8,8 +8,10 @@ export interface ZoneAnswer {
 	/** The state of the zone that the person saw last. Each check compares the current state with it. */
 	baseline: ZoneState<PlannedRecord>;
 	/**
-	 * A time in ISO 8601. The bot sends at most one alert for each value. The value changes with a change in this bot,
-	 * with `accept`, and a day after a reported change was undone elsewhere.
+	 * A time in ISO 8601. The bot sends at most one alert for each value. The value changes in these cases:
+	 * - The zone was changed in this bot.
+	 * - The person accepted a change made elsewhere (`accept`).
+	 * - A check finds a difference at least a day after a reported change was undone elsewhere.
 	 */
 	since: string;
 	/**

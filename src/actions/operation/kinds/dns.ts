@@ -51,8 +51,8 @@ export const dns: KindOfChange = {
 
 /**
  * Applies the plan to the current zone. If the zone has changed since the plan was made, returns the new plan in
- * `change`, so that the person must confirm it. Refuses if nothing remains to change, or if the new plan would break
- * a rule of DNS. The code then names the rule, and the message the records that break it.
+ * `change`, and the person must confirm it. Refuses if nothing remains to change, or if the new plan would break a rule
+ * of DNS. For a broken rule, the code names the rule, and the message lists the records that break it.
  */
 function seenOf({ domain, change }: Wanted, dns: DnsFacts): Seen {
 	if (change?.kind !== "dns") return refused({ code: "validation_error", message: "" });

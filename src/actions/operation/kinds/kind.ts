@@ -53,7 +53,7 @@ export type Examined =
 			items: Seen[];
 			/** The account's balance; null for a change that costs nothing, or if the service does not report the balance. */
 			balanceCents: number | null;
-			/** The account's default settings for new domains; absent unless domains are registered. */
+			/** The account's default settings for new domains. Set only for registrations. */
 			defaults?: readonly NamedValue[];
 	  }
 	/** The service's answer does not contain one of the bot's recent changes yet. */

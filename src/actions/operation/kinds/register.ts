@@ -52,8 +52,8 @@ export const register: KindOfChange = {
 };
 
 /**
- * Replaces the finding if the domain's record says that its registration is still running or has failed. Only a failed
- * registration that is surely this bot's own (`done`) proves that the order failed.
+ * The finding to use instead if the domain's record says that its registration is still running or has failed. The
+ * order has failed only if the failed registration is surely this bot's own (`done`).
  */
 const notDone = {
 	running: { done: "unclear", unattributed: "unclear", unclear: "unclear" },
