@@ -20,7 +20,7 @@ export interface ZoneDraft {
 /**
  * Plans to change the records of several domains. Skips a domain in these cases:
  * - Its records could not be read, or would not change.
- * - The new records would break a rule of DNS, or be too many, or none would be left.
+ * - It would have no records, too many records, or records that break a rule of DNS.
  * - The service does not show the bot's last change of the domain yet.
  */
 export async function planZones(

@@ -31,7 +31,10 @@ import type { PointKey, PointPart, PointResult, RestorePoint } from "./point-typ
 import type { NotYours } from "./types.ts";
 import { type OpenZone, openForChange, openZone, zoneOf } from "./zone.ts";
 
-/** The most saved points of a domain. The same number limits how many past changes are listed as points. */
+/**
+ * The most restore points that may be saved for a domain. The same number limits how many past changes are listed as
+ * restore points.
+ */
 const mostPoints = 20;
 const longestName = 60;
 

@@ -49,7 +49,10 @@ export type NotRead =
 	| { kind: "too_long"; mostMegabytes: number; mostLines: number }
 	/** The file contains `$INCLUDE` or `$GENERATE`, so some of its records are unknown. */
 	| { kind: "incomplete"; directive: string }
-	/** The file was written for another domain, `origin`. A second call with `anyway` moves its names to this domain. */
+	/**
+	 * The file was written for another domain, `origin`. A second call with `anyway` moves the file's names to this
+	 * domain.
+	 */
 	| { kind: "other_domain"; origin: string };
 
 /**

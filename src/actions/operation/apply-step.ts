@@ -166,7 +166,10 @@ async function keepFacts(
 	if (goesOut && balanceBeforeCents != null && isFirst) await updateOperation(tx, operation.id, { balanceBeforeCents });
 }
 
-/** Returns the item's plan with the records that the service stored. Empty if nothing is known about them. */
+/**
+ * Returns the item's plan, updated with the records that the service stored. Returns an empty object if nothing is
+ * known about them.
+ */
 function withStored({ items }: RequestRow, id: number, stored: ItemFacts["stored"]): { change?: PlannedChange } {
 	const change = items.find((item) => item.id === id)?.change;
 	if (stored === undefined || change?.kind !== "dns" || (stored === null && !change.stored)) return {};

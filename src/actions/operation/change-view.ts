@@ -63,7 +63,7 @@ export function canUndo({ phase, change }: Pick<ItemRow, "phase" | "change">): b
 
 /**
  * True if the state before this change is known, and a plan could restore it. The specification has no call to unbind
- * an edge profile. Setting the earlier nameservers has this effect, but requires at least two nameservers.
+ * an edge profile. Setting the earlier nameservers unbinds it, but requires at least two of them.
  */
 export function isRestorable(change: PlannedChange): boolean {
 	if (change.kind === "nameservers") {

@@ -20,8 +20,8 @@ export type Verdict =
 export function compareWithQuote(items: readonly ItemRow[], examined: Extract<Examined, { kind: "seen" }>): Verdict {
 	const { balanceCents } = examined;
 	const [only] = examined.items;
-	// An order for a single domain that the service would refuse needs no call. In a batch, the call gives each domain a
-	// separate result.
+	// If the service would refuse the only domain of an order, no call is needed. In a batch, the call gives each domain
+	// a separate result.
 	if (items.length === 1 && only?.kind === "refused") {
 		return { kind: "impossible", code: only.code, message: only.message };
 	}

@@ -29,8 +29,8 @@ export async function inOtherForm(
 }
 
 /**
- * If the service refused the plan in both forms, joins both messages. Either one may name a problem of the record
- * itself.
+ * If the service refused the plan in both forms (sets of field names), joins both messages. Either one may name a
+ * problem of the record itself.
  */
 export function withBothWords<Value>(result: Result<Value>, { request }: Work): Result<Value> {
 	const change = request.items[0]?.change;
