@@ -44,7 +44,7 @@ export interface LeasedScreen extends Screen {
 	person: Person;
 	/** The message to delete once its replacement is sent; null if there is none. */
 	oldMessageId: number | null;
-	/** A hash of the message's content; null if the message must be sent even without a change. */
+	/** A hash of the content that the message shows now; null if the message must be sent even without a change. */
 	shownHash: string | null;
 	/** Milliseconds since the screen was last shown, by the database's clock; null if it was never shown. */
 	shownAgo: number | null;
@@ -136,11 +136,11 @@ export function createScreenStore(sql: Sql) {
 		},
 
 		/**
-		 * Records what the person sees now, and ends the lease. `more` is true if the screen must be drawn again. Either it
-		 * changed meanwhile, or this sender lost its lease and showed an older revision. If a newer revision must be sent
-		 * as a new message, the message just shown is later deleted (`old_message_id`).
-		 * Unless `more` is true, the same statement marks the screen's notifications as sent. A crash right after this
-		 * statement therefore cannot cause a second send.
+		 * Records what the person sees now, and ends the lease. `more` is true if the screen must be drawn again. Either
+		 * the screen changed meanwhile, or this sender lost its lease and showed an older revision. If a newer revision
+		 * must be sent as a new message, the message just shown is later deleted (`old_message_id`).
+		 * Unless `more` is true, the same statement marks the notifications that this screen shows (rows of `bot.outbox`)
+		 * as sent. A crash right after this statement therefore cannot cause a second send.
 		 */
 		async shown(input: {
 			screenId: number;

@@ -12,8 +12,8 @@ type Sealed = Pick<Account | ConnectionRow, "webhookSecret" | "webhookSecretOld"
 export interface Sender {
 	account: Account;
 	/**
-	 * The webhook secrets with which the service may have signed the account's events. Some were set through the
-	 * service's admin interface, and some were entered by people.
+	 * The webhook secrets with which the registrar's service may have signed the account's events. Some were set through
+	 * the service's admin interface, and some were entered by people.
 	 */
 	secrets: string[];
 	/** The database's time when these values were read. */
@@ -83,8 +83,8 @@ export async function keepGivenSecret(tx: Tx, vault: Vault, connectionId: number
 }
 
 /**
- * Returns the account's decrypted webhook secrets that were set through the service's admin interface, the current one
- * first.
+ * Returns the account's decrypted webhook secrets that were set through the admin interface of the registrar's service,
+ * the current one first.
  */
 export function openWebhookSecrets(vault: Vault, account: Account): string[] {
 	return open(vault, account, (which) => placeOf(account, which));

@@ -12,7 +12,9 @@ export interface DoubtfulOperation {
 	domains: string[];
 }
 
-/** Returns the operations whose outcome the bot could not determine by reading from the service, oldest first. */
+/**
+ * Returns the operations whose outcome is still unknown after the bot has looked for it at the service, oldest first.
+ */
 export async function doubtfulOperations(db: Db): Promise<DoubtfulOperation[]> {
 	const rows = await db.execute<{ [Key in keyof DoubtfulOperation]: DoubtfulOperation[Key] }>(sql`
 		select o.id::int, o.reference, o.kind, o.person_id::float8 as "personId", o.confirmed_at as "confirmedAt",

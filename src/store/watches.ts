@@ -190,8 +190,8 @@ export interface WatchCount {
 	count: number;
 	/**
 	 * The longest time that a running watch has been without an answer, in seconds. The time begins with the watch's last
-	 * answer, or with its start if it has had no answer. Leaves out watches without a working token, which wait for a
-	 * person to reconnect.
+	 * answer, or with its start if it has had no answer. Leaves out watches of accounts without a working API token,
+	 * which wait until a person connects a new one.
 	 */
 	oldestSeconds: number;
 }

@@ -71,8 +71,7 @@ export interface PastChange {
 	 * - `done`: the service confirmed the change.
 	 * - `in_progress`: the call is running, or the service accepted it and has not finished.
 	 * - `in_doubt`: it is unknown if the service executed the call.
-	 * - `failed`: the call had no clear answer. Later, reads of the domain or a person showed that the change was not
-	 *   made.
+	 * - `failed`: the call had no clear answer. Later, the bot found that the change was not made, or a person said so.
 	 */
 	outcome: "done" | "in_progress" | "in_doubt" | "failed";
 }

@@ -35,7 +35,7 @@ export interface ServerDeps {
 
 /**
  * Returns a Fastify plugin with all routes. The Bot API requires the bot's token, but can be used from other machines.
- * The guard restricts all other routes, which need no token, by default to this machine.
+ * All other routes need no token. By default, the guard (`http/guard.ts`) allows them only from this machine.
  */
 export function createServer(deps: ServerDeps): FastifyPluginAsync {
 	const events = createEventStreams();

@@ -12,8 +12,8 @@ import { dirname } from "node:path";
 import { AppError } from "../errors.ts";
 
 /**
- * Where an encrypted value is stored (`table`, `row`), whose secret it is (`owner`) and what it is used for. It cannot
- * be decrypted for any other place, so a copy of it in another row is useless.
+ * Where an encrypted value is stored (`table`, `row`), whose secret it is (`owner`) and what it is used for. The value
+ * cannot be decrypted for any other place, so a copy of it in another row is useless.
  */
 export interface Place {
 	table: string;

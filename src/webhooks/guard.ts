@@ -49,8 +49,8 @@ export function targetProblem(target: string, targets: Targets): TargetProblem |
 export type Reach = "any" | "not_ours" | "public";
 
 /**
- * Returns to which addresses the target's host name may resolve. Call `targetProblem` first, and this only for an
- * accepted target.
+ * Returns which addresses the target's host name may resolve to. Call this only for a target that `targetProblem`
+ * accepts.
  */
 export function reachOf(target: string, targets: Targets): Reach {
 	const url = new URL(target);

@@ -19,7 +19,7 @@ interface ActionsOptions {
 	pace: RateLimiter;
 	measures: Pick<WorldMetrics, "count" | "onPermit" | "onBlock" | "onServiceCall">;
 	service: Pick<ServicePart, "url" | "name" | "admin" | "dns">;
-	/** The public address at which this process receives the service's events; null if there is none. */
+	/** The base address at which this process receives the registrar service's events; null if there is none. */
 	receiver: string | null;
 	/**
 	 * Shows each call to the registrar service on the local Telegram's chat page. Left out with the real Telegram, which
@@ -34,8 +34,8 @@ const callsAtOnce = 16;
 const deadlineMs = 6_000;
 
 /**
- * Creates the actions (what people can do) and the background tasks. They share the database and one pool of
- * connections to the service.
+ * Creates the actions (what people can do) and the background tasks. They share the database and one pool of HTTP
+ * connections to the registrar service.
  */
 export function openActions(options: ActionsOptions) {
 	const { config, log, base, pace, measures, service, receiver, record, shutdown } = options;

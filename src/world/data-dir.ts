@@ -34,8 +34,8 @@ async function makePrivate(directory: string): Promise<void> {
 	for (const path of own) await requireOwn(path, owner);
 	if (!isShared) {
 		const owners = await Promise.all([directory, ...own].map(async (path) => (await find(path))?.uid));
-		// A process of root may have given the database directory to another user, who runs its server. That user must be
-		// able to pass through this directory (`x` permission).
+		// If root started an earlier process, that process may have given the database directory to the user who runs the
+		// database server. That user must be able to pass through the data directory (`x` permission).
 		const isPassage = owners.some((uid) => uid !== undefined && uid !== owners[0]);
 		await tighten(directory, isPassage ? 0o711 : 0o700);
 	}
@@ -43,9 +43,9 @@ async function makePrivate(directory: string): Promise<void> {
 }
 
 /**
- * Throws unless `path` belongs to root, the user of this process or `owner`, who owns the data directory around it.
- * Another user may have planted a key or a link there. If this process is root, a database directory may have any
- * owner, because root may have given it to the user who runs the database server.
+ * Throws unless `path` belongs to root, the user of this process, or `owner` (the owner of the data directory that
+ * contains `path`). Any other owner may have put a forged key or a link there. If this process is root, a database
+ * directory may have any owner, because root may have given it to the user who runs the database server.
  */
 async function requireOwn(path: string, owner: number): Promise<void> {
 	const found = await find(path);

@@ -47,8 +47,8 @@ export async function openInfrastructure(options: BaseOptions): Promise<Infrastr
 	if (!config.databaseUrl || !config.keys.current) await makeDataDir(config.dataDir);
 	const directory = join(config.dataDir, "postgres");
 	const embedded = { directory, log, ...(role && { role }), ...(signal && { signal }) };
-	// A command with a signal runs until it is stopped. It must then exit within a deadline, perhaps before it has closed
-	// the embedded server. `stopAtExit` stops the server in that case. Other commands end by themselves.
+	// A command that passes `signal`, such as `npm start`, runs until Ctrl-C or SIGTERM. It must then exit within ten
+	// seconds, perhaps before it has closed the embedded server. In that case, `stopAtExit` stops the server.
 	if (!config.databaseUrl && signal) stack.use(stopAtExit(directory));
 	const url = config.databaseUrl ?? stack.use(await openEmbedded(embedded)).url;
 	const sessionUrl = config.databaseDirectUrl ?? url;

@@ -41,8 +41,8 @@ export async function openUpdates(options: IntakeOptions): Promise<{ start(): As
 	reason.reason = unreachable;
 	const late = sleep(answerMs, null, { ref: false, ...(end && { signal: end }) }).catch(() => null);
 	const soon = await Promise.race([first, late]);
-	// If the first attempt fails after the five seconds, its error is ignored, because the next attempt fails in the same
-	// way.
+	// If the first `identify` fails after the five seconds of `answerMs`, its error is ignored. `start` calls `identify`
+	// again, which then fails in the same way.
 	first.catch(() => {});
 	return {
 		start() {

@@ -12,8 +12,8 @@ export type ActionsFixture = Awaited<ReturnType<typeof createActionsFixture>>;
 const open: TokenLimiter = Object.assign(async () => ({ go: true as const }), { blocked: async () => undefined });
 
 /**
- * Creates the actions over a real PostgreSQL and a small test service, called over HTTP. Jobs run only when a test
- * calls `settle`.
+ * Creates the actions (what people can do) with a real PostgreSQL and a small test service, which they call over HTTP.
+ * Jobs run only when a test calls `settle`.
  */
 export async function createActionsFixture(
 	change: { service?: Partial<Deps["service"]>; dns?: Partial<Deps["dns"]>; client?: Partial<ClientOptions> } = {},

@@ -18,7 +18,9 @@ afterAll(() => world[Symbol.asyncDispose]());
 const isSettledWithCharge = ({ settledAt, items }: Operation) =>
 	settledAt !== null && items.every((item) => item.priceCents === null || item.chargedCents !== null);
 
-/** Creates a person with a sandbox account. `carryOut` confirms an offer and waits for its outcome. */
+/**
+ * Creates a person with a sandbox account. `carryOut` confirms a quote or a planned change, and waits for its outcome.
+ */
 async function customer() {
 	const anna = await world.meet(++last);
 	const opened = await world.actions.connection.openSandbox(anna);

@@ -14,8 +14,8 @@ import { startService } from "../support/service.ts";
 import { createSmallService } from "../support/small-service.ts";
 
 /**
- * Creates the actions and the built-in service on one database, with all queues running. Calls and webhooks go over
- * real HTTP.
+ * Creates the actions (what people can do) and the built-in service on one database, with all queues running. Calls and
+ * webhooks go over real HTTP.
  */
 export async function createRealWorld() {
 	const stack = new AsyncDisposableStack();
@@ -40,8 +40,8 @@ export async function createRealWorld() {
 }
 
 /**
- * Creates the actions over the small test service, with all queues running. The clock of that service advances with
- * that of the database.
+ * Creates the actions (what people can do) with the small test service, with all queues running. When a test advances
+ * the database's clock, the clock of the test service advances too.
  */
 export async function createForeignWorld() {
 	const stack = new AsyncDisposableStack();

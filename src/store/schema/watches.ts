@@ -26,7 +26,7 @@ export type WatchKind =
 	| "zone";
 
 /**
- * A watch is a check that the bot repeats. It reads from the domain registrar's service or another source, such as
+ * A watch is a check that the bot repeats. The check asks the domain registrar's service or another source, such as
  * nameservers.
  */
 export const watches = bot.table(
@@ -49,7 +49,8 @@ export const watches = bot.table(
 		leaseUntil: stamp("lease_until"),
 		/**
 		 * A counter that detects outdated results. It rises when a check starts, and when the result of a running check
-		 * must be discarded. A check stores its result only if the counter has not changed since the check started.
+		 * must be discarded, for example because the watch's `params` changed. A check stores its result only if the
+		 * counter has not changed since the check started.
 		 */
 		looks: integer("looks").notNull().default(0),
 		lookedAt: stamp("looked_at"),

@@ -27,7 +27,10 @@ export const statuses: Record<Problem["code"], number> = {
 	too_large: 413,
 };
 
-/** Returns the error to show to a person's client. Returns null for an unexpected error, which becomes status 500. */
+/**
+ * Returns the error for the answer to a client that acts for a person. Returns null for an unexpected error, which
+ * becomes status 500.
+ */
 export function problemOf(error: unknown): Problem | null {
 	if (error instanceof Problem) return error;
 	// A `Refusal` comes from the Bot API's limits for texts and files, which also apply to people.

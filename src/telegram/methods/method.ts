@@ -43,7 +43,9 @@ export function method<Of extends Params>(
 	};
 }
 
-/** Defines a method that may wait before it answers, such as `getUpdates`. It must open its own transactions. */
+/**
+ * Defines a method that may wait before it answers, such as `getUpdates`. Its `handle` must open transactions itself.
+ */
 export function waitingMethod<Of extends Params>(
 	params: Of,
 	handle: (context: Context, values: Values<Of>) => Promise<unknown>,

@@ -99,5 +99,8 @@ export const file: Param<UploadedFile | string> = ({ values, files }, name) => {
 	return attached ?? files.get(name) ?? value;
 };
 
-/** Accepts a parameter without reading it. Used for parameters without effect here, such as a message effect. */
+/**
+ * Accepts a parameter of Telegram that this server does not implement, such as `message_effect_id`, and ignores its
+ * value.
+ */
 export const ignored: Param<undefined> = () => undefined;

@@ -34,8 +34,8 @@ export const updateMethods: Methods = {
 			const secret = secretToken(given.secret_token);
 			const before = context.state.webhook.get();
 			const same = before?.url === url && before.secret === secret && before.maxConnections === given.max_connections;
-			// An unchanged webhook keeps its current deliveries. Telegram answers "Webhook is already set" in this case (Bot
-			// API server, process_set_webhook_query).
+			// If the webhook does not change, the deliveries in progress continue. Telegram answers "Webhook is already set"
+			// in this case (Bot API server, process_set_webhook_query).
 			if (same && !given.drop_pending_updates) return true;
 			context.state.webhook.put({ url, secret, maxConnections: given.max_connections });
 			context.polling.end();

@@ -1,6 +1,6 @@
 /**
  * The answer to `GET /calls?after=N`: the calls with a number above N, oldest first. The server keeps the latest 2,000
- * calls. They are calls of the Bot API, and calls to other services that the bot reports.
+ * calls. The list contains calls of the Bot API, and also calls to other services, which the bot reports.
  */
 export interface CallsView {
 	calls: CallView[];

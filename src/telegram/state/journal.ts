@@ -63,7 +63,10 @@ export function openJournal(directory: string): Journal {
 	let size = 0;
 	let snapshotSize = 0;
 
-	/** Remembers where the values of a line are in the file. Returns the places of the older values that they replace. */
+	/**
+	 * Remembers where the values of a line are in the file. Returns the places of the older values that are now replaced
+	 * or deleted.
+	 */
 	function note(step: Step, line: Buffer, start: number): Place[] {
 		const over: Place[] = [];
 		let at = start + 1;

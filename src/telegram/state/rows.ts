@@ -100,7 +100,9 @@ export interface UpdateRow {
 	type: UpdateType;
 	/** The name of the update's queue. The updates of a queue are delivered in order. */
 	queue: string;
-	/** The content of the update. The bot gets it in the field of the `Update` object that has the name of `type`. */
+	/**
+	 * The content of the update, such as a `Message` object. The `Update` object has it in the field that `type` names.
+	 */
 	payload: unknown;
 	/** The time at which the update is dropped if the bot has not received it, in milliseconds since 1970. */
 	expires: number;

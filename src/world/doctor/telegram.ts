@@ -35,8 +35,8 @@ const answer = z.object({ ok: z.boolean(), description: z.string().optional(), r
 const recentSeconds = 3_600;
 
 /**
- * Checks the token, the bot's settings at Telegram and the delivery of its updates. Only reads, so a bot that runs
- * elsewhere is not disturbed.
+ * Checks the token, the bot's settings at Telegram and the delivery of its updates. Changes nothing, so a bot that runs
+ * elsewhere with the same token is not disturbed.
  */
 export async function lookAtTelegram({ config, vault, served, standIn, runs }: Options): Promise<Finding[]> {
 	const { token, apiRoot } = config.telegram;

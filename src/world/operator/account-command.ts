@@ -13,7 +13,7 @@ interface Input {
 }
 
 interface AccountCommand extends Command {
-	/** True for a command that only reads and therefore has no `--key`. */
+	/** True for a command that changes nothing. It has no option `--key`, because it needs no idempotency key. */
 	reads?: true;
 	run(input: Input): Promise<Outcome>;
 }

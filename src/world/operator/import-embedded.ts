@@ -32,8 +32,8 @@ export async function importEmbedded(config: Config, log: Log): Promise<Record<s
 	});
 	await checkKey(config);
 	await using stack = new AsyncDisposableStack();
-	// Only one process can hold a role. `npm start` uses this role too, so opening the database fails while a bot runs on
-	// it.
+	// `role` is a name that only one process at a time can hold on the embedded database. `npm start` uses the same role,
+	// so opening the database fails while a bot runs on it.
 	const embedded = stack.use(await openEmbedded({ directory, log, role: "start" }));
 	await migrate(embedded.url, folders);
 	await migrate(config.databaseUrl, folders);

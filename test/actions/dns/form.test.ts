@@ -36,8 +36,8 @@ async function first(domain: string) {
 }
 
 /**
- * Runs the first attempt and a possible second one. If the service refuses the record's field names, the second attempt
- * uses the other names.
+ * Runs the first attempt and a possible second one. If the service refuses the record's field names (`hostname` and
+ * `value`, or `name` and `content`), the second attempt uses the other pair.
  */
 async function settled(): Promise<void> {
 	await fixture.settle();

@@ -70,8 +70,8 @@ describe("changes of the records of several domains", () => {
 		const mine = await ownerOfSeveral(names);
 		const plan = await mine.add();
 		const refusal = { kind: "refused" as const, status: 409, code: "domain_blocked" };
-		// The first fault has no effect: it applies to the call with which the bot reads the zone again. The second one
-		// refuses the write.
+		// The bot calls the service twice for this zone: it reads the zone again, and then writes it. The first fault lets
+		// the read pass, so that the second fault refuses the write.
 		fixture.service.fail(/fails-zone.com.dns/, { kind: "slow", until: Promise.resolve() }, refusal);
 		const done = await mine.carryOut(plan, false);
 		expect(outcomes(done)).toEqual([

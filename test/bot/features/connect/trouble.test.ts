@@ -21,7 +21,7 @@ async function owner(...domains: string[]) {
 	return anna;
 }
 
-/** Runs this while the service does not answer, and returns when the chat says so. */
+/** Runs `action` while the service does not answer. Returns when the chat shows the message about that. */
 async function whileDown(anna: Awaited<ReturnType<typeof owner>>, action: () => Promise<unknown>): Promise<void> {
 	world.fixture.service.fail(/domains/, down, down, down, down);
 	await action();

@@ -10,7 +10,7 @@ export interface Row {
 }
 
 export interface Day {
-	/** The calendar day, in the format of the function `dayOf`. */
+	/** The calendar day, such as `2026-11-20`. */
 	key: string;
 	/** When the first message of the day was sent, in Unix seconds. */
 	at: number;
