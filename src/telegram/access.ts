@@ -13,7 +13,7 @@ import { isSupergroup, type State } from "./state/state.ts";
 export type Access = "read" | "members" | "edit" | "write";
 
 /**
- * Returns the chat with this id. Throws Telegram's refusal if the bot may not access the chat (Bot API server,
+ * Returns the chat with this id. Throws the same error as Telegram if the bot may not access the chat (Bot API server,
  * check_chat_access).
  */
 export function openChat(state: State, id: string, access: Access): ChatRow {

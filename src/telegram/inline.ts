@@ -8,7 +8,7 @@ export interface InlineAnswer {
 	nextOffset?: string;
 	/** The number of seconds for which the answer is cached. */
 	cacheTime: number;
-	/** True if the answer is cached only for the person who asked. */
+	/** True if the answer is cached only for the person who sent the query. */
 	isPersonal: boolean;
 }
 

@@ -55,7 +55,8 @@ export function createServer(deps: ServerDeps): FastifyPluginAsync {
 
 /** Adds the JSON routes that the chat page and tests use. */
 function personSide(app: FastifyInstance, deps: ServerDeps & { events: ReturnType<typeof createEventStreams> }): void {
-	// Uploads and long texts may be larger than the default limit of the Fastify server that uses this plugin.
+	// People send files and long texts, so these routes need a higher `bodyLimit` than the one that the process sets for
+	// all routes.
 	app.addHook("onRoute", (route) => {
 		route.bodyLimit = bodyLimit;
 	});

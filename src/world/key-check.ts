@@ -42,7 +42,8 @@ export async function sealedByKey(sql: Sql): Promise<{ key: string; count: numbe
  */
 export async function checkKey(sql: Sql, vault: Vault, where: string): Promise<void> {
 	await sql.begin(async (tx) => {
-		// Several processes may start at the same time. They check one after another.
+		// Several processes may start at the same time. This lock makes them check one after another, so that only one of
+		// them writes the value.
 		await tx`select pg_advisory_xact_lock(${lock})`;
 		const [row] = await tx<{ sealed: string }[]>`select sealed from public.key_check`;
 		if (!(await fits(sql, vault, row?.sealed))) throw wrongKey(where);

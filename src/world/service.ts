@@ -39,7 +39,7 @@ interface ServiceOptions {
 	observe?: (answered: Answered) => void;
 	/**
 	 * The base address at which the bot receives events; null if there is none. The built-in service sends events only to
-	 * public https addresses. It makes an exception for this one, which may use plain HTTP and belong to this machine.
+	 * public https addresses. This address is an exception: it may use plain HTTP and belong to this machine.
 	 */
 	receiver: string | null;
 	/**

@@ -30,7 +30,7 @@ export async function ownerOf(
 		owned,
 		confirm,
 		get,
-		/** Confirms the operation of a plan, runs its jobs, and returns the operation afterwards. */
+		/** Confirms a planned operation, runs its jobs, and returns the operation in its new state. */
 		async carryOut(plan: { kind: string; operation?: Operation }, sure = false): Promise<Operation> {
 			if (!plan.operation) throw new Error(`no plan: ${plan.kind}`);
 			const confirmed = await confirm(plan.operation, sure);

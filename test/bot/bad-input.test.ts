@@ -296,8 +296,8 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		const anna = await owner();
 		const { admin } = world.ground.service;
 		const domain = `shut-${locale}.com`;
-		// Wait for the alert of the registration first. If it came later, the test could mistake it for the page that it
-		// requested.
+		// Wait for the alert of the registration first. If the alert came later, the test could mistake it for the
+		// requested page.
 		await admin.register(domain, anna.user, domain);
 		await anna.until(words(t, "alert-domain-registered"));
 		await anna.says(`/dns ${domain} www A 203.0.113.5`);
@@ -305,7 +305,8 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		await anna.until(words(t, "operation-succeeded", { kind: "dns", what: domain, count: 1 }));
 		await admin.block(`block ${domain}`, domain);
 		await anna.until(words(t, "alert-domain-blocked"));
-		// A blocked page promises an alert when the block ends, because the built-in service sends its events to this bot.
+		// The page of a blocked domain promises an alert when the block ends, because the built-in service sends its events
+		// to this bot.
 		const next = `${words(t, "domain-blocked-next")} ${words(t, "domain-blocked-heard")}`;
 		const buttonsOf = async (page: string) => {
 			const before = anna.messages.length;

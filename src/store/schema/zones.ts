@@ -4,7 +4,10 @@ import { bot, idOf, rowId, stamp } from "./columns.ts";
 import type { PlannedRecord } from "./operations.ts";
 import { accounts } from "./people.ts";
 
-/** A restore point: the DNS state of a domain at one time. A person saved it to be able to restore it later. */
+/**
+ * A restore point: the DNS state of a domain at one time. A person saved it in order to return the domain to this state
+ * later.
+ */
 export const zonePoints = bot.table(
 	"zone_points",
 	{

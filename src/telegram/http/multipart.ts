@@ -13,7 +13,8 @@ export interface Form {
 export function readMultipart(contentType: string, body: Buffer): Form {
 	const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
 	const delimiter = Buffer.from(`\r\n--${boundary?.[1] ?? boundary?.[2] ?? ""}`);
-	// The body's first delimiter has no line break before it. Adding one makes it equal to the others.
+	// Each delimiter begins with a line break, except the first one of the body. With this line break added, the search
+	// finds the first one too.
 	const full = Buffer.concat([Buffer.from("\r\n"), body]);
 	const form: Form = { values: new Map(), files: new Map() };
 	let begin = full.indexOf(delimiter);

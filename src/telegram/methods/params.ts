@@ -32,8 +32,8 @@ export const flag: Param<boolean> = (given, name) =>
 	["true", "yes", "1"].includes(text(given, name).trim().toLowerCase());
 
 /**
- * Creates a parser for an integer, which is limited to the range from `least` to `most`. An empty value becomes
- * `fallback`. A value that is not a number becomes 0 (Bot API server, get_integer_arg).
+ * Creates a parser for an integer. A value below `least` becomes `least`, and a value above `most` becomes `most`. An
+ * empty value becomes `fallback`. A value that is not a number becomes 0 (Bot API server, get_integer_arg).
  */
 export function integer(fallback: number, least: number, most: number): Param<number> {
 	return (given, name) => {

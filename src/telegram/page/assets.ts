@@ -54,8 +54,8 @@ function withPreloads(html: string, names: readonly string[]): string {
 }
 
 /**
- * Removes the types from a module. Hides Node's warning that this function is experimental: the project pins the
- * version of Node, so its behavior cannot change unnoticed.
+ * Removes the types from a module. Hides Node's warning that `stripTypeScriptTypes` is experimental. The project pins
+ * the version of Node, so the function cannot change unnoticed.
  */
 function withoutTypes(source: string): string {
 	const { emitWarning } = process;

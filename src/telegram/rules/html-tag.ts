@@ -17,7 +17,10 @@ const known = new Set(
 	"a b strong i em s strike del u ins tg-spoiler tg-emoji tg-time span pre code blockquote".split(" "),
 );
 
-/** True for TDLib's white space characters, and for the end of the text. A tag name or attribute name ends there. */
+/**
+ * True for TDLib's white space characters, and for the end of the text. Each of them ends a tag name or an attribute
+ * name.
+ */
 const isSpace = (character: string | undefined): boolean =>
 	character === undefined || " \t\r\n\v\0".includes(character);
 const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

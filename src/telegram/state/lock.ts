@@ -44,8 +44,8 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Returns the start time of a process, or an empty string if the system does not report it. A lock contains it next to
- * the process id, because ids are reused.
+ * Returns the start time of a process, or an empty string if the system does not report it. A lock contains the start
+ * time next to the process id, because a later process may get the same id.
  */
 function startOf(pid: number): string | undefined {
 	try {

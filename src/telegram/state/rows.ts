@@ -59,8 +59,8 @@ export interface MessageRow {
 	markup?: ReplyMarkup;
 	replyTo?: number;
 	/**
-	 * The origin of a forwarded message. `sender` is the id of a person or the bot. If the original sender's account is
-	 * hidden, it is a name.
+	 * The origin of a forwarded message. `sender` is the id of a person or the bot, or only a name if the original sender
+	 * hides their account.
 	 */
 	forwardedFrom?: { sender: number | string; date: number };
 	/** Set if the message is an inline result of the bot, which a person sent. */
@@ -98,7 +98,10 @@ export interface TapRow {
 export interface UpdateRow {
 	id: number;
 	type: UpdateType;
-	/** The name of the update's queue. The updates of a queue are delivered in order. */
+	/**
+	 * The name of the update's queue: the type, and the id of a chat or a person. The updates of a queue are delivered in
+	 * order.
+	 */
 	queue: string;
 	/**
 	 * The content of the update, such as a `Message` object. The `Update` object has it in the field that `type` names.

@@ -30,7 +30,7 @@ const budget = 16;
 
 /**
  * Examines the database and changes nothing. A missing embedded database is not created. A stopped embedded database is
- * started for the examination.
+ * started for the examination and stopped afterwards.
  */
 export async function lookAtDatabase({ config, log, vault }: Options): Promise<DatabaseLook> {
 	const directory = join(config.dataDir, "postgres");

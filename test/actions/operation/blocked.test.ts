@@ -11,7 +11,10 @@ afterAll(() => fixture[Symbol.asyncDispose]());
 const day = 86_400;
 const blocked = { kind: "refused", status: 429, code: "rate_limited", retryAfter: day } as const;
 
-/** Returns the person's spending in cents over all days, and how many domains their orders lock. */
+/**
+ * Returns the person's spending in cents over all days, and the number of domains that their orders lock. A lock
+ * prevents two orders for one domain at the same time.
+ */
 async function heldBy(personId: number): Promise<{ cents: number; locks: number }> {
 	const [spent] = await fixture.database.sql`
 		select coalesce(sum(spent_cents), 0)::int as cents from bot.spend_days where person_id = ${personId}`;

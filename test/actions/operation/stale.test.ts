@@ -45,7 +45,10 @@ async function sleeperAt(requestId: number): Promise<{ wake: () => Promise<void>
 	};
 }
 
-/** Confirms a plan that adds an A record. Returns its request, for which no job has run yet. */
+/**
+ * Confirms a plan that adds an A record. Returns the id of its request (a row of `bot.requests`), for which no job has
+ * run yet.
+ */
 async function confirmedPlan(personId: number, domain: string) {
 	const mine = await ownerOf(fixture, personId, domain);
 	const record = { type: "A", hostname: "www", value: "203.0.113.7" };

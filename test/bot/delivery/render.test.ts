@@ -13,7 +13,7 @@ async function startBotHere(): Promise<BotUnderTest> {
 	return world;
 }
 
-/** Returns the chat of a person who has confirmed an order. Its jobs have not run yet. */
+/** Returns the chat of a person who has confirmed an order. The order's jobs have not run yet. */
 async function confirmed(world: BotUnderTest, name: string): Promise<Chat> {
 	const anna = await world.customer();
 	await anna.starts();

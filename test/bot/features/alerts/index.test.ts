@@ -19,8 +19,8 @@ async function customer() {
 }
 
 /**
- * Stores a processed event of the person's account and the unsent notification about it. Returns the notification's
- * outbox row.
+ * Stores a processed event of the person's account and the unsent notification about it. Returns the id of the
+ * notification's row in `bot.outbox`.
  */
 async function addEvent(personId: number, domain: string): Promise<string> {
 	const { sql } = world.fixture.database;

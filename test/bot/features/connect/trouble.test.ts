@@ -38,7 +38,8 @@ describe("Try again", () => {
 		await anna.taps("Back");
 		await anna.until("2 records read");
 		await whileDown(anna, () => anna.taps("➕ Add"));
-		// The second attempt fails like the first one, and the screen stays the same.
+		// The second attempt fails like the first one, so the screen stays the same. Wait for the call to the service
+		// instead.
 		world.fixture.service.fail(/domains/, down, down, down, down);
 		const before = world.fixture.service.calls.length;
 		await anna.taps("Try again", { wait: false });

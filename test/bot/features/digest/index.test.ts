@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Creates a person with an account and a daily digest that is due in an hour. */
+/** Creates a person with an account and a digest (a summary message) that is sent daily, the next time in an hour. */
 async function reader() {
 	const anna = await world.customer();
 	const { id } = anna.view.person;

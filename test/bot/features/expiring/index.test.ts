@@ -27,8 +27,8 @@ async function owner(names: Record<string, number>) {
 }
 
 /**
- * Advances the clock to 09:30 and sends the reminders of that morning. It is the next day's morning if nine o'clock has
- * passed, because today's reminder may already exist.
+ * Advances the clock to 09:30 and sends the reminders of that morning. If it is already past 09:00, advances to the
+ * next day, because today's reminder may already exist.
  */
 async function morning(): Promise<void> {
 	const time = (await clock()) % dayMs;

@@ -37,8 +37,8 @@ async function around(before: number, after: number) {
 }
 
 /**
- * Stores a processed event of the person's account and the notification about it. Returns the notification's outbox
- * row.
+ * Stores a processed event of the person's account and the notification about it. Returns the id of the notification's
+ * row in `bot.outbox`.
  */
 async function addEvent(personId: number, domain: string, type = "domain.unblocked"): Promise<string> {
 	const { sql } = world.fixture.database;
