@@ -20,7 +20,7 @@ export interface ButtonPress {
 	number: number | null;
 }
 
-/** A tap on a button of another screen, which the current message showed before. */
+/** A tap that the bot repeats. The button belongs to the screen `to`, which the current message showed before. */
 export interface RepeatedTap extends RouteRef {
 	verb: string;
 	value: string | null;
@@ -77,8 +77,8 @@ export interface UpdateSession {
 	/** Renders the current screen again, from current data. Does nothing if there is no screen. */
 	redraw(): void;
 	/**
-	 * Handles this update as a tap on a button that the current message had before. With `where`, the result appears
-	 * there by default.
+	 * Handles this update as if the person had tapped a button that the current message had before. The resulting screen
+	 * appears in the message `where`, unless the handler of the tap chooses another message.
 	 */
 	repeat(tap: RepeatedTap, where?: ShowOptions["where"]): void;
 	/** Ends the current conversation. */

@@ -25,7 +25,7 @@ export interface BotDeps {
 	settings: BotSettings;
 	/** The Telegram ids of the people who may use the bot. Null allows everyone. */
 	allowedUsers: ReadonlySet<number> | null;
-	/** How many updates a minute of one sender a process handles. Null means no limit. */
+	/** The most updates per minute that a process handles for one sender. Null means no limit. */
 	updatesPerMinute: number | null;
 	now: () => Date;
 	/** Aborts at shutdown. The bot then abandons the updates in progress, and Telegram delivers them again. */
@@ -44,8 +44,8 @@ export interface BotDeps {
 /** The bot. It calls neither Telegram nor the storage before one of these methods is called. */
 export interface DomainBot {
 	/**
-	 * Handles one update from polling or a webhook. Returns `again` until `identify` has claimed the storage, so that
-	 * Telegram delivers the update again.
+	 * Handles one update from polling or a webhook. Returns `again` until `identify` has run `claim` successfully, so
+	 * that Telegram delivers the update again.
 	 */
 	handle(update: Update): Promise<UpdateOutcome>;
 	/** Calls `getMe`, then `claim` from `BotDeps`. Throws `telegram_token_refused` if Telegram refuses the token. */
@@ -66,7 +66,10 @@ export interface DomainBot {
 	checkWebhook(address: string | null): Promise<string | undefined>;
 	/** Returns the handler of webhook requests that carry this secret. */
 	webhook(secret: string): TelegramWebhook;
-	/** The handlers of the queues `bot.screen` and `bot.outbox`. They do nothing until the storage is claimed. */
+	/**
+	 * The handlers of the queues `bot.screen` and `bot.outbox`. They do nothing until `claim` has succeeded, because the
+	 * stored rows may belong to another bot.
+	 */
 	drawScreen(rowId: string, signal: AbortSignal): Promise<void>;
 	sendAlert(rowId: string, signal: AbortSignal): Promise<void>;
 	/** Accepts no further updates, waits for those in progress, then closes the connections. */

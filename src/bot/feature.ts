@@ -8,10 +8,13 @@ import type { ScreenInput } from "./input/screen-input.ts";
 import type { ScreenKind } from "./screens/define.ts";
 import type { Texts } from "./screens/texts.ts";
 
-/** Names and links that the operator configured. */
+/** What the operator configured: the name of the registrar service, links, and whether the bot offers sandbox accounts. */
 export interface BotSettings {
 	serviceName: string | null;
-	/** True if the bot uses the built-in service, so a person can open a sandbox account with one tap. */
+	/**
+	 * True if the bot uses the registrar service that is part of this project. A person can then open a sandbox account
+	 * with one tap.
+	 */
 	sandbox: boolean;
 	supportUrl: string | null;
 	topUpUrl: string | null;

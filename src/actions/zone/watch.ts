@@ -14,7 +14,10 @@ import type { PlanResult } from "../quote/types.ts";
 import { answerOf } from "../watch/zone.ts";
 import type { ChangedElsewhere, ToggledWatch } from "./types.ts";
 
-/** The most domains that a person may watch in one account. Each of them costs four reads a day. */
+/**
+ * The most domains that a person may watch in one account. The bot reads each of them from the service four times a
+ * day.
+ */
 const most = 100;
 
 /** Starts to watch a domain for changes made outside this bot. If the domain is already watched, stops. */
@@ -43,8 +46,8 @@ export async function toggle(
 type Which = Actor & { watchId: number };
 
 /**
- * Returns the change that was reported to the person. Returns null if the zone is back to the known state, or if the
- * watch was deleted.
+ * Returns the change that was reported to the person. Returns null if the zone is back to the state that the person
+ * knows, or if the watch was deleted.
  */
 export async function changed({ db }: Deps, { personId, watchId }: Which): Promise<ChangedElsewhere | null> {
 	const watch = await findWatch(db, { id: watchId, personId, kind: "zone" });
@@ -75,8 +78,8 @@ function changeIn(watch: Watch): Omit<ChangedElsewhere, "userId"> | null {
 }
 
 /**
- * Makes the changed state the known one, because the person has seen the change. Does nothing if the zone has not
- * changed.
+ * Stores the changed state as the one that the person knows, because they have seen the change. Does nothing if the
+ * zone has not changed.
  */
 export async function accept({ db }: Deps, { personId, watchId }: Which): Promise<void> {
 	const watch = await findWatch(db, { id: watchId, personId, kind: "zone" });

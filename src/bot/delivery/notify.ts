@@ -28,8 +28,8 @@ interface Announcement {
 
 const longestPause = 5 * 60_000;
 /**
- * The job waits up to `times` times for a free slot in the chat's rate limit, each time at most `wait` ms. If that is
- * not enough, it postpones the outbox row until a slot is free.
+ * A notification job waits up to `times` times for a free slot in the chat's rate limit, each time at most `wait` ms.
+ * If there is still no free slot, the job postpones the outbox row until there is one.
  */
 const short = { wait: 250, times: 8 };
 const globalKey = 0;
@@ -39,7 +39,8 @@ const globalKey = 0;
  * - The row contains no text. It stores only what the notification is about (its subject), such as an operation. The
  *   text is created when the job runs, in the person's current language and time zone.
  * - Edits the message that already shows the subject, or sends a new one.
- * - During the person's quiet hours, holds every notification that is not urgent. One message lists them afterwards.
+ * - During the person's quiet hours, postpones every notification that is not urgent. One message lists them
+ *   afterwards.
  */
 export function createNotify({ outbox, renderer, screenOf, sleep, log }: NotifyDeps): (rowId: number) => Promise<void> {
 	const queue = createKeyedQueue();

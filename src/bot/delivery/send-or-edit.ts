@@ -12,7 +12,10 @@ export interface SentMessage {
 	 * bot recognises a tap on an outdated button.
 	 */
 	keyboardRev: number;
-	/** A hash of the text and the buttons. Null for a view with a secret, because nothing of a secret is stored. */
+	/**
+	 * A hash of the text and the buttons. Null for a view with a secret, because not even a hash of a secret may be
+	 * stored.
+	 */
 	shownHash: string | null;
 	/** The values of the buttons, which the bot stores. The callback data of a button contains the index of its value. */
 	choices: readonly string[];

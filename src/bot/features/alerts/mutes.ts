@@ -31,8 +31,8 @@ function subjectOf(topic: AlertTopic): string {
 }
 
 /**
- * Shows a switch for each type of alert. Below, shows two switches for each domain and label that is muted or in
- * `params`: one for blocks, one for all other alerts.
+ * Shows a switch for each type of alert. Below, shows two switches for each domain or label that is muted or that
+ * `params` names. The first is for all alerts except those about blocks, the second for alerts about blocks.
  */
 export function alertsView(t: T, mutes: readonly AlertTopic[], params: ParamsOf<typeof routes.alerts>): View {
 	const switchOf = (text: string, topic: AlertTopic) =>

@@ -92,8 +92,9 @@ export function goneView(t: T): View {
 }
 
 /**
- * Returns how long a block lasted, such as "unblocked after 3 h 12 min". The alerts about the start and the end of the
- * block show it. Returns null while the domain is blocked, or if the length of the block is unknown.
+ * Returns how long a block lasted, such as "unblocked after 3 h 12 min". Two alerts show this duration: the alert about
+ * the start of the block, and the alert about its end. Returns null while the domain is blocked, or if the duration is
+ * unknown.
  */
 function lastedText(t: T, { type, past, blockedMs }: Alert): Html | null {
 	const isOver = type === "domain.blocked" || !past;

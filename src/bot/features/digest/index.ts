@@ -14,8 +14,8 @@ import { digestView } from "./view.ts";
 const rhythms = ["off", "daily", "weekly"] as const;
 
 /**
- * Handles the digest, a daily or weekly message: what happened, what expires, which outcomes are unclear, what was
- * spent.
+ * Handles the digest, a daily or weekly message. It lists events, domains that expire soon, orders with an unclear
+ * outcome, and spending.
  */
 export function createDigest({ actions, now }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();

@@ -58,7 +58,7 @@ export function createDns({ actions }: FeatureDeps): Feature {
 			...listCallbacks(routes.zone),
 			add: (ctx) => enter(ctx, {}),
 			review: (ctx, { value }) => review(ctx, Number(value)),
-			/** Plans edits again that could not be planned. `value`: the edits as JSON. */
+			/** Tries again to plan edits that could not be planned. `value`: the edits as JSON. */
 			async plan(ctx, { value }) {
 				const zone = routes.zone.parse(ctx.screen?.params);
 				const edits: RecordEdit[] = JSON.parse(value ?? "[]");
@@ -95,8 +95,8 @@ export function createDns({ actions }: FeatureDeps): Feature {
 	) => ctx.conversation.enter(dialogue.name, domain, JSON.stringify({ ...given, draftId }));
 
 	/**
-	 * Plans to add the record that the text describes. Asks for the missing parts if the record is incomplete. If the
-	 * text is no record, it filters the list of records.
+	 * Plans a change that adds the record in the text. Asks for the missing parts if the record is incomplete. If the
+	 * text is no record, shows the records that match it.
 	 */
 	async function add(ctx: BotContext, zone: ScreenZone, text: string): Promise<void> {
 		const sentence = parseSentence(text);
@@ -127,8 +127,8 @@ export function createDns({ actions }: FeatureDeps): Feature {
 	}
 
 	/**
-	 * Plans the changes of a draft again, from the current records. So an expired preview gets a new one, with what
-	 * others changed meanwhile.
+	 * Plans unconfirmed changes of records (a draft) again, from the current records. This replaces an expired preview by
+	 * a new one, which takes into account what others changed meanwhile.
 	 */
 	async function review(ctx: BotContext, draftId: number): Promise<void> {
 		const { id: personId } = ctx.person;

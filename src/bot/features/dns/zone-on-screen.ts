@@ -13,8 +13,8 @@ export interface ScreenZone {
 }
 
 /**
- * The screens about the DNS of one domain. The screen `unknown` is one of them only if it has a domain: it then refused
- * a file of records for that domain.
+ * The screens about the DNS of one domain. The screen `unknown` is one of them only if it has a domain. In this case,
+ * it says that the bot refused a file of records for that domain.
  */
 const dnsScreens: ReadonlySet<string> = new Set(
 	[

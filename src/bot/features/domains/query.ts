@@ -24,8 +24,8 @@ function readTerm(term: string): Partial<PortfolioQuery> {
 }
 
 /**
- * Returns the names of the selected domains. If the person selected all matching domains, limits the read: a result of
- * more than `most` names only means that there are too many. Returns no names if the read fails.
+ * Returns the names of the selected domains, or no names if the read fails. If the person selected all matching
+ * domains, reads only a few names more than `most`. The caller then only sees that there are too many.
  */
 export async function selectedNames(
 	actions: Actions,

@@ -10,8 +10,8 @@ import { planDestination, showOperation } from "../operation/destination.ts";
 import { edgeView, knownProfiles } from "./view.ts";
 
 /**
- * Shows the edge profile of a domain, and connects the domain to another profile. A profile is a configuration at the
- * service, which a key identifies.
+ * Shows the edge profile of a domain, and connects the domain to another profile. An edge profile is a configuration at
+ * the service, which also sets the domain's nameservers. A key identifies each profile.
  */
 export function createEdge({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();

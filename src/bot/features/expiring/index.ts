@@ -32,8 +32,8 @@ export function createExpiring({ actions, now }: FeatureDeps): Feature {
 	});
 
 	/**
-	 * Returns those domains on the current screen that belong to this account. A reminder can list domains of several
-	 * accounts.
+	 * Returns those domains on the current screen that belong to the account `accountId`. A reminder can list domains of
+	 * several accounts.
 	 */
 	async function listed(ctx: BotContext, accountId: number): Promise<readonly ExpiringName[]> {
 		const personId = ctx.person.id;

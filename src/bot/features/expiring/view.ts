@@ -15,7 +15,7 @@ const pageSize = 20;
 const costDays = 30;
 /** The most domains that one order renews. */
 export const mostRenewed = 1_000;
-/** The periods to offer as buttons, in days. */
+/** The periods that the list of expiring domains offers as buttons, in days. */
 export const offeredDays: readonly number[] = [30, 60, 90, 365];
 
 /** Shows the daily reminder: which domains expire soon, what their renewals cost, and the balance. */

@@ -13,8 +13,8 @@ import { apologyView, outdatedView, unknownView, unsupportedView } from "./view.
 /** Replies to every update that no other feature handles. */
 export function createFallback({ settings }: FeatureDeps): Feature {
 	/**
-	 * Handles a text that answers an interrupted question: offers to start its conversation again. Without this, the
-	 * search would look up the text as a name.
+	 * Handles a text that answers an interrupted question: offers to restart the conversation that asked it. Without
+	 * this, the search would look up the text as a domain name.
 	 */
 	const claimLateAnswer: MiddlewareFn<BotContext> = async (ctx, next) => {
 		const { interruptedQuestion } = ctx;

@@ -44,8 +44,8 @@ export const fallbackRoutes = {
 			domain: domain.optional(),
 			at: z.number().optional(),
 		},
-		// Telegram splits a long zone file anywhere, so a part may begin in the middle of a key. The rest of the key may
-		// look like a token.
+		// Telegram splits a long zone file anywhere, for example inside a DKIM key. The next message then begins with the
+		// rest of the key, which may look like a token.
 		{ acceptsTokenLike: (text, { content }) => content === "zone-file-long" && text.includes("\n") },
 	),
 };

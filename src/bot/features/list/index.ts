@@ -152,8 +152,8 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 	}
 
 	/**
-	 * Returns the end of the previous list, to which the next message may add names; null if there is none. A single
-	 * forwarded name counts as a list too. It has no board yet, and `first` contains its text.
+	 * Returns where the previous list ended, so that the next message can continue it; null if there is no list. A single
+	 * forwarded name counts as a list too. It has no board (a stored list of names) yet, and `first` contains its text.
 	 */
 	async function previousEnd(ctx: BotContext): Promise<PreviousEnd | null> {
 		const { screen } = ctx;
@@ -201,8 +201,8 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 }
 
 /**
- * The end of the previous list. `first`: a single forwarded name, which has no board yet and becomes the first name of
- * the list.
+ * The place where the previous list ended, so that the next message can continue it. `first`: a single forwarded name.
+ * It has no board (a stored list of names) yet, and becomes the first name of the list.
  */
 type PreviousEnd = Omit<BoardEnd, "boardId"> & { boardId: number | null; first: string | null };
 
