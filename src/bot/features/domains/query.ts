@@ -25,7 +25,7 @@ function readTerm(term: string): Partial<PortfolioQuery> {
 
 /**
  * Returns the names of the selected domains, or no names if the read fails. If the person selected all matching
- * domains, reads only a few names more than `most`. The caller then only sees that there are too many.
+ * domains, reads only a few names more than `most`, enough to show the caller that there are too many.
  */
 export async function selectedNames(
 	actions: Actions,

@@ -16,7 +16,7 @@ import { manyDnsView, manyEdgeView } from "./view.ts";
 export function createManyDomains({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	const inputs = [
-		/** Accepts a record, and plans to add it to every domain. */
+		/** Accepts a record, and plans a change that adds it to every domain. */
 		acceptText(
 			routes.manyDns,
 			async (ctx, text, { domains }) => {
@@ -38,7 +38,7 @@ export function createManyDomains({ actions }: FeatureDeps): Feature {
 	];
 	handlers.use(
 		onCallback(routes.manyDns, {
-			/** Plans a record again that could not be planned. `value`: the text of the record. */
+			/** Tries again to plan a record that could not be planned. `value`: the text of the record. */
 			async add(ctx, { value }) {
 				const params = routes.manyDns.parse(ctx.screen?.params);
 				if (params) await add(ctx, params.domains, value ?? "");
@@ -54,7 +54,7 @@ export function createManyDomains({ actions }: FeatureDeps): Feature {
 		}),
 	);
 
-	/** Plans to add the record that the text describes to every domain. */
+	/** Plans a change that adds the record in the text to every domain. */
 	async function add(ctx: BotContext, domains: string[], text: string): Promise<void> {
 		const sentence = parseSentence(text);
 		if (!sentence) return ctx.redraw();

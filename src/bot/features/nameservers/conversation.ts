@@ -6,9 +6,9 @@ import { batchQuoteDestination, planDestination, secondQuestion, showOperation }
 import { readTarget } from "./target.ts";
 
 /**
- * Asks for new nameservers (at least two names, or a preset), then plans the change. `given` contains the domains in
- * punycode, separated by spaces. It may have a second line: the problem with the person's previous answer. `origin`:
- * see `originOf`.
+ * Asks for new nameservers, then plans the change. The answer is at least two names, or a preset: a set of nameservers
+ * that the account keeps at the service. `given` contains the domains in punycode, separated by spaces. It may have a
+ * second line: the problem with the person's previous answer. `origin`: see `originOf`.
  */
 export function nameserversDialogue({ nameservers }: Pick<Actions, "nameservers">): ConversationBuilder {
 	return {

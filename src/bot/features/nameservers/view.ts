@@ -58,8 +58,8 @@ function presetButtons(t: T, { keys, all }: KnownPresets): Button[][] {
 }
 
 /**
- * Returns the label of a preset's button. `known`: the bot knows all presets of the account. The key `default` then
- * means the preset of the service itself.
+ * Returns the label of a preset's button. `known`: true if the bot knows all presets of the account. In this case, the
+ * key `default` means the preset of the service itself.
  */
 function presetLabel(t: T, key: string, known: boolean): string {
 	return known && key === "default" ? t("servers-default") : t("servers-preset", { key: shorten(key, 30) });

@@ -12,7 +12,7 @@ import { selectedNames } from "../domains/query.ts";
 import { showTrouble } from "../operation/destination.ts";
 import { manyNotesView, noteView, tagsView } from "./view.ts";
 
-/** The most domains whose tags or notes one action changes. */
+/** The most domains whose tags or notes can be changed at once. */
 const mostChanged = 20_000;
 /** The most characters of tags in a notice, so that the message stays below the limit of Telegram. */
 const longestNotice = 400;

@@ -3,7 +3,7 @@ import { nameLabel } from "../../screens/format.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, tap } from "../../screens/view.ts";
 
-/** The most names that have buttons to report an unclear outcome, at the same time. */
+/** The most names with buttons on one screen. With the buttons, the person reports the outcome of a request. */
 const mostAsked = 8;
 
 /**

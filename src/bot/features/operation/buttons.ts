@@ -149,7 +149,7 @@ function quoteButtons(
 	const leave = cancelButton(t);
 	if (barred) return [[connect(t), ...requoteButton(t, operation)], leave];
 	if (frozen !== undefined) {
-		// A new quote of a list leaves the locked domains out.
+		// Offer a new quote for the rest of a list, because a new quote leaves out the frozen domains.
 		const rest = frozen !== "" && operation.items.length > 1 ? requoteButton(t, operation) : [];
 		return [[...rest, link(t("operation-freeze"), routes.freeze, { domain: frozen })], leave];
 	}

@@ -56,7 +56,7 @@ export function newServers(
 	return serverLines(lines([head, preset], " "), after ?? []);
 }
 
-/** Shows the nameservers of a domain, and those with which the edge profile replaces them. */
+/** Shows a domain's nameservers before the change, and those that the edge profile sets in their place. */
 function leftServers(
 	t: T,
 	{ before, after }: NonNullable<EdgeChange["servers"]>,
@@ -111,7 +111,9 @@ export function spfLine(t: T, { spfLookups }: DnsChange): Html | null {
 	return spfLookups === undefined ? null : t.html("change-spf-lookups", { count: spfLookups });
 }
 
-/** Names the record fields of the service that a restore does not set back. Null if there are none. */
+/**
+ * Names the record fields that the service stores and that a restore leaves as they are now. Null if there are none.
+ */
 export function unrestoredLine(t: T, { unrestored = [] }: Pick<DnsChange, "unrestored">): Html | null {
 	return unrestored.length === 0 ? null : t.html("change-unrestored", { fields: fieldNames(unrestored) });
 }
@@ -135,7 +137,7 @@ export function contestedLines(t: T, { contested = [] }: DnsChange): Html | null
 	return lines([t.html("change-contested"), ...rows]);
 }
 
-/** Names the planned changes that others made meanwhile. Null if there are none. */
+/** Lists the changes that the plan no longer contains, because others already made them. Null if there are none. */
 export function droppedLines(t: T, { dropped }: DnsChange): Html | null {
 	if (!dropped) return null;
 	return lines([t.html("change-dropped"), ...diffRows(t, dropped).slice(0, most)]);

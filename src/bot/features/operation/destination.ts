@@ -21,8 +21,8 @@ const mostSkipped = 20;
 const mostRefusals = 10;
 
 /**
- * Returns the screen of a new quote. If there is no quote, returns the screen that says why. The caller has already
- * validated years and references.
+ * Returns the screen of a new quote. If there is no quote, returns the screen that says why. An invalid number of years
+ * or reference is not among the reasons, because the caller has already checked both.
  */
 export function quoteDestination(result: QuoteResult, domain: string): Destination {
 	switch (result.kind) {
@@ -113,8 +113,9 @@ export function secondQuestion({ id, quote, risks }: Operation): Destination {
 }
 
 /**
- * Returns the screen of a plan. If there is no plan, returns the screen that says why. `draftId`: the draft that the
- * change was to join, and to which that screen leads back.
+ * Returns the screen of a plan. If there is no plan, returns the screen that says why. `draftId`: the draft (an
+ * operation with unconfirmed changes) to which the change was to be added. The screen without a plan leads back to this
+ * draft.
  */
 export function planDestination(result: PlanResult | BadProfile, domain: string, draftId?: number): Destination {
 	switch (result.kind) {
@@ -154,8 +155,8 @@ export function planDestination(result: PlanResult | BadProfile, domain: string,
 
 /**
  * Shows the screen of an operation, or the screen that says why there is none. After a tap, *Back* still leads to the
- * list from which the person opened the operation. `again`: what *Try again* repeats if the service did not answer, by
- * default the tap of this update. It must not repeat what money is spent for, or what changes something.
+ * list from which the person opened the operation. `again`: the tap that *Try again* repeats if the service did not
+ * answer, by default the tap of this update. It must not be a tap that spends money or changes something.
  */
 export function showOperation(
 	ctx: UpdateSession,
@@ -179,13 +180,16 @@ export function showOperation(
 	ctx.show(route, keepsList || typeof id === "number" ? whole : params);
 }
 
-/** Returns the tap that plans only those domains of a list that could not be read (`unread`). */
+/** Returns a tap that repeats `again` for only those domains of a list that could not be read (`unread`). */
 function restOf({ unread }: Destination["params"], again: RepeatedTap | undefined): { rest?: RepeatedTap } {
 	if (!again || !Array.isArray(unread) || !Array.isArray(again.params["domains"])) return {};
 	return { rest: { ...again, params: { ...again.params, domains: unread } } };
 }
 
-/** Says why an action that changes nothing outside the bot failed. *Try again* repeats it. */
+/**
+ * Says why an action failed, with a button *Try again* that repeats it. Use this only for actions that change nothing
+ * outside the bot.
+ */
 export function showTrouble(ctx: UpdateSession, trouble: Trouble): void {
 	showOperation(ctx, to(routes.trouble, storeTrouble(trouble)));
 }

@@ -40,7 +40,7 @@ export function itemPage(items: readonly OperationItem[], page: number): Page<Op
 
 interface Shown {
 	page: number;
-	/** True if all items have the same message about a failure and another part of the screen shows it. */
+	/** True if all failed items have the same message, and another part of the screen shows it. */
 	common?: boolean;
 }
 

@@ -21,7 +21,7 @@ export const operationRoutes = {
 		 * "order".
 		 */
 		change: z.boolean().optional(),
-		/** The tap that tries again the domains that could not be read. */
+		/** The tap that plans the change for those domains that could not be read. */
 		rest: repeatedTap.optional(),
 	}),
 	/**
@@ -30,7 +30,7 @@ export const operationRoutes = {
 	 * - `sure`: the number of the quote that needs a second confirmation because of `doubts`.
 	 * - `skipped`: names that are not in the quote. `more`: how many more such names there are.
 	 * - `from`: the list from which the person opened the operation.
-	 * - `rest`: the tap that plans the domains that could not be read.
+	 * - `rest`: the tap that plans the change for those domains that could not be read.
 	 */
 	operation: route(
 		"operation",

@@ -34,7 +34,7 @@ export function skippedLines(t: T, { skipped, more }: SkippedNames, most = skipp
 	return lines([t.html("skipped-top", { count }), ...rows, rest > 0 && t.html("operation-more", { count: rest })]);
 }
 
-/** Returns a button that plans the domains that could not be read. */
+/** Returns a button that plans the change for those domains of the list that could not be read. */
 export function restButton(t: T, rest: RepeatedTap | undefined): Button[] {
 	const domains = rest?.params["domains"];
 	return Array.isArray(domains) ? [tap(t("skipped-rest", { count: domains.length }), "rest")] : [];

@@ -24,12 +24,12 @@ export function undoListView(t: T, { reference, items }: Operation, page: number
 	});
 }
 
-/** The states of an operation whose remaining domains are in progress, so that its outcome is about to come. */
+/** The states in which the remaining domains of an operation are still in progress. No undo button is shown yet. */
 const running: ReadonlySet<Operation["state"]> = new Set(["confirmed", "sent", "accepted"]);
 
 /**
- * Returns a button to undo the finished part of an operation whose other part waits for an answer or has ended. After
- * success, the button is next to the others.
+ * Returns a button that undoes the finished part of an operation, if the other part waits for an answer or has ended.
+ * Returns none after success, because `afterSuccess` in `buttons.ts` then adds the button.
  */
 export function undoFinished(t: T, { state, mine, undoable }: Operation): Button[] {
 	return mine && undoable && state !== "succeeded" && !running.has(state) ? [undoButton(t)] : [];

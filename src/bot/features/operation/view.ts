@@ -31,15 +31,15 @@ export interface OperationData {
 	doubts?: readonly Doubt[] | undefined;
 	/** The names that are not in the quote. */
 	skipped?: SkippedNames | undefined;
-	/** The page of the items to show, if the list has several. */
+	/** The page of the items to show, if the items need several pages. */
 	page?: number | undefined;
 	/** The button that leads back to the list from which the person opened the operation. */
 	back?: Button | undefined;
 }
 
-/** The most names in the line about a replaced quote. This line names the domains that no newer quote contains. */
+/** The most names in the line about a replaced quote: the domains of that quote that no newer quote has. */
 const mostNamed = 20;
-/** The most skipped names in a plan for several domains. */
+/** The most skipped names that the screen of a plan for several domains lists. */
 const mostSkipped = 5;
 
 /** Shows one operation at any stage: quote or plan, live status, receipt. */
@@ -113,7 +113,7 @@ function isSaidOfAll({ items, problem }: Operation): boolean {
 }
 
 function headlineKeyOf({ state, confirmedAt, tries, items }: Operation): string {
-	// A quote that was never confirmed gets the headline `over`. A confirmed order that expired keeps `lapsed`.
+	// An expired quote that was never confirmed gets the headline `over`. An expired confirmed order keeps `lapsed`.
 	if (state === "lapsed" && confirmedAt === null) return "over";
 	// The service accepted the order but did not carry it out, and may have charged for it.
 	if (state === "failed" && items.some((item) => item.problem?.code === "order_failed")) return "undone";

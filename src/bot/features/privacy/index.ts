@@ -16,8 +16,8 @@ export function createPrivacy({ actions }: FeatureDeps): Feature {
 	);
 
 	/**
-	 * Shows the data as a stored screen. If Telegram rejects the message because of a rate limit, the bot can then send
-	 * it later.
+	 * Sends the data as a stored screen. If Telegram rejects the message because of a rate limit, the bot can send the
+	 * screen again later.
 	 */
 	function sendData(ctx: BotContext): void {
 		ctx.show(routes.myData, {}, { where: "new", replacing: { noticeKey: "privacy-exported" } });

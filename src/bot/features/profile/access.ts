@@ -5,8 +5,8 @@ import { type Button, inRows, tap, type View } from "../../screens/view.ts";
 import { type SectionData, sectionView } from "./section-view.ts";
 
 /**
- * Two entries fit in one row of buttons if both have at most this number of characters. The longest IPv4 network, such
- * as `198.51.100.128/25`, has exactly this length.
+ * Two whitelist entries fit in one row of buttons if both have at most this number of characters. The longest IPv4
+ * network, such as `198.51.100.128/25`, has exactly this length.
  */
 const longestBeside = 18;
 

@@ -18,7 +18,7 @@ type Kept = Awaited<ReturnType<Actions["profile"]["keepSecret"]>>;
 /**
  * Handles a text with the secret that an external service uses to sign its events. Runs before conversations and before
  * the middleware that looks for tokens.
- * - Handles every text that contains a secret with the known prefix.
+ * - Handles every text that contains a secret with the prefix `whsec_`.
  * - If the chat has just asked for the secret, also handles any other text except commands, names and lists.
  * - Deletes the message before storing the secret.
  */

@@ -68,8 +68,8 @@ async function change(
 }
 
 /**
- * Shows the screen of an operation and keeps its *Back* button to the list `from`. Without this, a typed answer would
- * lose it.
+ * Shows the screen of an operation, with a *Back* button to the list `from`. Without this, the button would be missing
+ * after a typed answer.
  */
 function showFrom(ctx: BotContext, { route, params }: Destination, from: OrderQuestion["from"]): void {
 	showOperation(ctx, { route, params: { ...params, ...(from && { from }) } });

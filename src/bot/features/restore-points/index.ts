@@ -85,7 +85,9 @@ export function createRestorePoints({ actions }: FeatureDeps): Feature {
 			{ edits: true },
 		),
 	];
-	/** Returns the place without its draft if that was confirmed or cancelled. */
+	/**
+	 * Removes `draftId` from the place if that draft (an operation with unconfirmed changes) was confirmed or cancelled.
+	 */
 	async function withDraft<Place extends { domain: string; draftId?: number | undefined }>(
 		place: Place,
 		personId: number,
@@ -110,7 +112,10 @@ export function createRestorePoints({ actions }: FeatureDeps): Feature {
 	return { screens, handlers, inputs };
 }
 
-/** Returns the locale key of the notice that a point was saved. It names only the parts that the service reports. */
+/**
+ * Returns the locale key of the notice that a restore point was saved. The notice leaves out the parts that the service
+ * does not report, because these are not saved.
+ */
 function savedKey(unreported: readonly PointPart[]): string {
 	if (unreported.length === 2) return "points-saved-records";
 	if (unreported.includes("nameservers")) return "points-saved-edge";

@@ -85,7 +85,10 @@ export function pointView(
 	return { text, buttons: [...(blocked ? [] : inRows(restore, 1)), more, footer(t, back)] };
 }
 
-/** True if the point has no records. A restore would then delete every record, which the specification does not allow. */
+/**
+ * True if the point has no records. A restore would then delete every record, which the specification of the service
+ * does not allow.
+ */
 function isEmptied(change: Change): boolean {
 	return change.kind === "dns" && change.diff.kept + change.diff.changed.length + change.diff.added.length === 0;
 }

@@ -19,8 +19,8 @@ type TemplatePlace = Pick<ParamsOf<typeof routes.dnsTemplate>, "domain" | "domai
 type SavePlace = Pick<ParamsOf<typeof routes.dnsTemplateSave>, "domain" | "draftId">;
 
 /**
- * Handles templates. A template is a set of DNS records that a provider needs or that the person saved. It is applied
- * to one or several domains as one plan.
+ * Handles templates. A template is a set of DNS records that a provider needs or that the person saved. One plan
+ * applies it to one or several domains.
  */
 export function createTemplates({ actions }: FeatureDeps): Feature {
 	const { dns } = actions;

@@ -47,12 +47,13 @@ export function readAnswer(
 
 /**
  * True if the text starts another task and does not answer the question. A domain name is an answer if it is a valid
- * value. Several lines without a name may be a value that was copied with line breaks, except for an account.
+ * value. Several lines without a name may be a value that was copied with line breaks. The exception is a question
+ * about the name of an account, because this name has one line.
  */
 export function isOtherTask(ctx: BotContext, { asks }: Variable, answer: ReadValue): boolean {
 	if (!answer.ok) return asks === "account" ? isOtherInput(ctx) : isOffTopic(ctx) && ctx.intent.is !== "base";
-	// A valid answer about an account is never another task. It may have the form of a name: the address of the person's
-	// site, such as `octocat.github.io`.
+	// A valid answer about an account at a provider is never another task. It may look like a domain name: the address of
+	// the person's site, such as `octocat.github.io`.
 	if (asks === "account") return false;
 	return ["reference", "record", "zone_file"].includes(ctx.intent.is);
 }

@@ -9,13 +9,16 @@ import { route } from "../../screens/route.ts";
 const target = { domain, domains: domains.optional(), draftId };
 
 export const templatesRoutes = {
-	/** Lists the templates that can be applied. `sets`: show only the providers of this kind. */
+	/**
+	 * Lists the templates that can be applied. `sets`: show only the templates of mail providers or of website providers.
+	 */
 	dnsTemplates: route("dns_templates", { ...target, sets: z.enum(["mail", "site"]).optional(), noticeKey }),
 	/** Shows the records of one template. */
 	dnsTemplate: route("dns_template", { ...target, template: z.string(), noticeKey }),
 	/**
-	 * Asks for the value of one variable of a template. `values`: the answers so far by name; an empty one was skipped.
-	 * `broken`: the record that would be invalid with the last answer. `index` is its position in the template.
+	 * Asks for the value of one variable of a template. `values`: the answers so far by name. An empty answer means that
+	 * the person skipped the variable. `broken`: the record that would be invalid with the last answer. `index` is its
+	 * position in the template.
 	 */
 	dnsTemplateValue: route(
 		"dns_template_value",

@@ -20,8 +20,8 @@ const mostShown = 25;
 const marks = { mail: "✉️", site: "🖥", zone: "⭐" } as const;
 
 /**
- * Offers the person's templates, and a choice between providers of mail and of sites. With `sets`, offers the providers
- * of that kind instead. Also offers to save the records of a single domain as a template.
+ * Offers the person's templates, and a choice between mail providers and website providers. With `sets`, offers the
+ * providers of that kind instead. Also offers to save the records of a single domain as a template.
  */
 export function templatesView(
 	t: T,
@@ -121,7 +121,8 @@ function listLink(t: T, { domain, domains, draftId }: Target, template: Template
 type Target = Pick<QuestionPlace, "domain" | "domains" | "draftId">;
 
 /**
- * Returns the name of a template, its records with the values so far, the records that they replace, and their source.
+ * Returns the name of a template, its records with the values so far, and the records that they replace. For a
+ * provider, also returns the web page from which its records come.
  */
 function recordLines(
 	t: T,
