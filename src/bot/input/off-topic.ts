@@ -17,8 +17,8 @@ export function isOffTopic({ intent, incoming }: Input): boolean {
 }
 
 /**
- * Like `isOffTopic`, but for a question about a secret or a sum. Two texts count differently: a list of words is
- * off-topic, and a single word without an extension (`base`) is not.
+ * Like `isOffTopic`, but for a question to which a single word can be an answer, such as a secret, a sum or a time. A
+ * single word without an extension (`base`) is therefore not off-topic. A list of words is.
  */
 export function isOtherInput(input: Input): boolean {
 	const { intent, incoming } = input;

@@ -4,8 +4,8 @@ import type { Params } from "../ports.ts";
 import type { Route } from "../screens/route.ts";
 
 /**
- * How a screen that asks no question of a conversation handles a text. The text arrives while the screen is the last
- * one of the chat.
+ * How a screen handles a text that arrives while it is the last screen of the chat. Not for the questions of
+ * conversations, which handle their answers themselves.
  */
 export interface ScreenInput {
 	screen: string;

@@ -47,7 +47,10 @@ export function isZoneDocument({ file_name: name = "" }: Document): boolean {
 	return /\.(?:zone|db|bind|json)$/i.test(name);
 }
 
-/** True for a zone file, and for a text file, which contains records if a screen about DNS is open. */
+/**
+ * True for a file that may contain DNS records: a zone file, or a text or table file. A text or table file counts as
+ * records only if a screen about DNS is open.
+ */
 export function mayHoldRecords(file: Document): boolean {
 	return isZoneDocument(file) || /\.(?:txt|csv|tsv)$/i.test(file.file_name ?? "");
 }

@@ -43,8 +43,8 @@ const endingCommands = /^\/(?:cancel|start)\b/;
  *   it.
  * - A tap on a link of the question ends the conversation. A tap on another screen interrupts it.
  * - `/cancel` and `/start` end the conversation. Any other command interrupts it.
- * - The reference of an order interrupts the conversation. So does a domain name if the question does not accept names, and a
- *   zone file if the question asks for a record.
+ * - The reference of an order interrupts the conversation. So does a domain name if the question does not accept names,
+ *   and a zone file if the question asks for a record.
  * - Everything else continues the conversation.
  */
 export function transition(

@@ -5,7 +5,7 @@ import type { T } from "./texts.ts";
 import type { View } from "./view.ts";
 
 /**
- * The input of one render of a screen. A render reads the data that it shows again, so that even a late render shows
+ * The input of one render of a screen. Each render reads the data of the screen again, so that even a late render shows
  * the current state.
  */
 export interface Drawing<P> {

@@ -57,7 +57,7 @@ export function utcTime(time: Date): string {
 	return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/** Returns the text `key`, a line with a label and a value. Returns null if the value is empty. */
+/** Returns the locale text `key`, which is a line with a label and a value. Returns null if the value is empty. */
 export function optionalLine(t: T, key: string, name: string, value: string | null | undefined): Html | null {
 	return value === null || value === undefined || isBlank(value) ? null : t.html(key, { [name]: value });
 }

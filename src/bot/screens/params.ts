@@ -23,8 +23,8 @@ export const record = z.object({
 });
 
 /**
- * The result of the person's last change: a notice, a refusal, or a doubt. A doubt is a question that the person must
- * confirm before the change is made. `pending` is that change as JSON.
+ * The result of the person's last change: a notice, a refusal, or a doubt. A doubt is a risk that the person must
+ * accept before the change is made. `pending` is that change as JSON.
  */
 export const changeResult = {
 	noticeKey,
@@ -54,7 +54,7 @@ export const changeResult = {
 	page: z.number().optional(),
 };
 
-/** The id of the operation whose unconfirmed changes of records the next change joins. */
+/** The id of an operation with unconfirmed changes of records. The next change is added to these changes. */
 export const draftId = z.number().optional();
 
 /** The previous screen, which *Back* leads to. */
@@ -76,8 +76,8 @@ export const refusedName = z.object({ text: z.string(), problem: z.string(), par
 
 /**
  * A name that was left out of the quote.
- * - `most`: the highest number of years that a renewal can have.
- * - `problem`: why the text is not a name, as a code of `rules/names`.
+ * - `most`: the highest number of years for which the domain can be renewed.
+ * - `problem`: why the person's text is not a name, as a code of `rules/names`.
  * - `part`: the part of the text that causes the problem.
  */
 export const skippedName = z.object({

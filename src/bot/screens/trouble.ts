@@ -23,8 +23,8 @@ export function storeTrouble({ trouble, until, code, message, addresses, here, c
 }
 
 /**
- * Explains a problem with the service and offers a next step. `back` leads to the previous screen. `canRepeat`: false if
- * *Try again* could not do again what failed.
+ * Explains a problem with the service and offers a next step. `back` leads to the previous screen. `canRepeat`: false
+ * if the bot cannot repeat the failed action, so that the button *Try again* is left out.
  */
 export function troubleView(t: T, trouble: Trouble, back?: Button, { canRepeat = true } = {}): View {
 	const { until, code, message, trouble: kind, here = false } = trouble;

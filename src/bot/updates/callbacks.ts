@@ -139,7 +139,8 @@ export function ifLatestScreen<P extends Params>(start: Route<P>, params: P, yes
  * Handles the verbs that all screens share.
  * - `go`: shows another screen in this message.
  * - `beside`: shows another screen in a new message.
- * - `rest`: plans the domains of a list that could not be read. The plan of the others stays in its message.
+ * - `rest`: plans a change for those domains of a list that could not be read before. The plan of the other domains
+ *   stays in its message.
  * - `again`: renders this screen again. If the screen says that an action failed, repeats the tap that started it.
  */
 export const navigate: MiddlewareFn<BotContext> = async (ctx, next) => {

@@ -53,8 +53,8 @@ const mostTries = 3;
 const remembered = 1_000;
 
 /**
- * Handles every update, from polling and from webhooks. The updates of one sender are handled one after another. At the
- * deadline, the abort signal of the handler fires, so that its later calls and writes fail.
+ * Handles every update, from polling and from webhooks. The updates of one sender are handled one after another. A
+ * handler has ten seconds (`deadline`). Then its abort signal fires, so that its later calls and writes fail.
  */
 export function createUpdateHandler({
 	admit,

@@ -16,8 +16,8 @@ export interface PollDeps {
 	sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 	/**
 	 * Called with undefined after a successful poll, and with one sentence about the problem after a failed one. The
-	 * readiness check shows the sentence. Not called after the first poll that a webhook prevented, if the bot could
-	 * remove the webhook.
+	 * readiness check shows the sentence. If a webhook prevented the poll and the bot removed the webhook, the call is
+	 * left out, unless the previous poll failed too.
 	 */
 	onState: (trouble: string | undefined) => void;
 }
@@ -25,8 +25,8 @@ export interface PollDeps {
 const patience = 25;
 const longestPause = 15_000;
 /**
- * The shortest time between two polls without updates. It matters for a server that answers at once and does not wait
- * for `patience` seconds.
+ * The shortest time between two polls without updates. It matters only for a Bot API server that answers at once and
+ * does not wait for `patience` seconds.
  */
 const shortestRound = 1_000;
 

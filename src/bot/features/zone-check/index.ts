@@ -12,7 +12,9 @@ import { mailCheckView, zoneCheckView } from "./view.ts";
 /** The most domains on one page. Each domain needs a call to the service. */
 const pageSize = 8;
 
-/** Handles two checks, which change nothing: of the zone of one domain, and of the mail records of several domains. */
+/**
+ * Handles two checks: of the zone of one domain, and of the mail records of several domains. Neither changes anything.
+ */
 export function createZoneCheck({ actions }: FeatureDeps): Feature {
 	const { dns } = actions;
 	const handlers = new Composer<BotContext>();

@@ -15,7 +15,10 @@ import { notYoursView } from "../domains/card.ts";
 const mostFindings = 15;
 const mostSelectors = 6;
 
-/** Shows the problems of a zone, each with a link to the RFC, and the state of the domain's mail records. */
+/**
+ * Shows the problems of a zone, each with a link to the section of the RFC that contains the rule. Also shows the state
+ * of the domain's mail records.
+ */
 export function zoneCheckView(t: T, result: CheckResult, params: ParamsOf<typeof routes.zoneCheck>): View {
 	const { domain, from } = params;
 	const back = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.zone, { domain });

@@ -74,7 +74,10 @@ export function createZoneFile({ actions, readFile, log }: FeatureDeps): Feature
 		else ctx.show(routes.dnsImport, { domain, text, at: ctx.msg?.date, draftId: zone?.draftId });
 	}
 
-	/** Says to send a long text as a file. All parts of the text share this reply. */
+	/**
+	 * Asks the person to send a long text as a file. Telegram splits such a text into several messages, which share this
+	 * reply.
+	 */
 	function refusePaste(ctx: BotContext, domain: string | undefined, options?: ShowOptions): void {
 		ctx.show(routes.unknown, { content: "zone-file-long", domain, at: ctx.msg?.date }, options);
 	}

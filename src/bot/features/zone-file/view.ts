@@ -37,7 +37,10 @@ export function exportView(
 
 type Import = ParamsOf<typeof routes.dnsImport>;
 
-/** Shows what a received file contains, and the ways to import it. `joinsDraft`: the import joins an open draft. */
+/**
+ * Shows what a received file contains, and the ways to import it. `joinsDraft`: true if the imported records are added
+ * to changes that the person has not confirmed yet.
+ */
 export function importView(
 	t: T,
 	{ joinsDraft = false, ...params }: Import & { joinsDraft?: boolean },
