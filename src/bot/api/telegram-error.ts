@@ -14,7 +14,10 @@ export type TelegramError =
 	/** The request was invalid: a bug of the bot. */
 	| { kind: "refused" };
 
-/** The longest wait is one day. It must stay below 2^31 milliseconds, because a longer Node timer fires immediately. */
+/**
+ * The longest wait for a rate limit of Telegram: one day. It must stay below 2^31 milliseconds, because a longer Node
+ * timer fires immediately.
+ */
 const longestWaitSeconds = 24 * 60 * 60;
 
 export function classifyTelegramError(error: unknown): TelegramError {

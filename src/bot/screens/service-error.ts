@@ -62,7 +62,7 @@ export function isKnown(code: string): boolean {
 
 /**
  * Returns the text that explains a failure. Below it, quotes the service's own message if the locales have no text for
- * the error code, or only a less detailed one.
+ * the error code, or only a less detailed text.
  */
 export function problemText(t: T, problem: Problem): Html {
 	return lines([problemLine(t, problem), serviceWords(problem)]);

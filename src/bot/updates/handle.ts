@@ -48,7 +48,8 @@ export interface UpdateHandler {
 const deadline = 10_000;
 const mostTries = 3;
 /**
- * The most failing updates whose attempts are counted. Above this number, the count of the oldest update is dropped.
+ * The bot counts the attempts of at most this number of failing updates. Above this number, the count of the oldest
+ * update is dropped.
  */
 const remembered = 1_000;
 

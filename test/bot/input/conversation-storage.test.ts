@@ -17,12 +17,12 @@ describe("the code of a conversation", () => {
 			"input/conversation.ts": "w4XEBpcDiEDI",
 			"features/search/conversation.ts": "T7QzHvJp0-WA",
 			"features/search/text-input.ts": "b5VFjJyLSux4",
-			"features/register/conversation.ts": "TR_4eVS7qUEN",
+			"features/register/conversation.ts": "3oKuocxuLOET",
 			"features/register/years.ts": "xlc3aI8Z7FGL",
 			"features/renew/conversation.ts": "WZfQeYl7adZ6",
 			"features/dns/conversation.ts": "9YEr0sKqaCsK",
-			"features/dns/answer.ts": "AqTOMcVnem0M",
-			"features/nameservers/conversation.ts": "8PiRxNzE_IqA",
+			"features/dns/answer.ts": "122Y3amMcr8W",
+			"features/nameservers/conversation.ts": "PFwE5YPEuqEz",
 		},
 	};
 

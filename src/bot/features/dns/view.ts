@@ -18,7 +18,7 @@ type ZonePage = ParamsOf<typeof routes.zone>;
 
 /**
  * Lists the records of a domain in pages, sorted by type and host name. Each record has a button. With a draft, lists
- * the records that the draft leads to.
+ * the records as they would be after the draft's unconfirmed changes.
  */
 export function zoneView(t: T, result: ZoneResult, { domain, page = 1, search, draftId: asked }: ZonePage): View {
 	const back = link(t("button-back"), routes.domain, { domain });

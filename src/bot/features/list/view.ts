@@ -19,7 +19,7 @@ const mostCharacters = 2_800;
 const mostCards = 6;
 /** If more names than this are available, the list has buttons to select all or none of them. */
 const mostUnselected = 4;
-/** The most available names to show while the lookup runs. */
+/** The screen shows at most this number of available names while the lookup runs. */
 const mostPreviewed = 10;
 
 /** Shows the progress of a board's lookup. Once the lookup has ended or was stopped, shows the results. */

@@ -16,7 +16,7 @@ import { storeTrouble } from "../../screens/trouble.ts";
 
 type Busy = Extract<ConfirmResult, { kind: "busy" }>;
 
-/** The most skipped names that a screen lists. It only counts the remaining ones. */
+/** A screen lists at most this number of skipped names. It only counts the remaining ones. */
 const mostSkipped = 20;
 const mostRefusals = 10;
 

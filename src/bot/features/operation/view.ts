@@ -39,7 +39,7 @@ export interface OperationData {
 
 /** The most names in the line about a replaced quote: the domains of that quote that no newer quote has. */
 const mostNamed = 20;
-/** The most skipped names that the screen of a plan for several domains lists. */
+/** The screen of a plan for several domains lists at most this number of skipped names. */
 const mostSkipped = 5;
 
 /** Shows one operation at any stage: quote or plan, live status, receipt. */

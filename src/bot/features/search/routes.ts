@@ -6,9 +6,9 @@ import { question, route } from "../../screens/route.ts";
 export const searchRoutes = {
 	searchAsk: question("search_ask", { rejectedInput }),
 	/**
-	 * The result of the lookup of one name. `from`: the screen on which the person chose the name. `forwarded`: if the
-	 * name came in a forwarded message, when the person sent it, as a Unix time. `watched`: the screen is the
-	 * notification about a watched name.
+	 * The result of the lookup of one name. `from`: the screen on which the person chose the name. `forwarded`: when the
+	 * person forwarded the message with the name, as a Unix time; undefined if the message was not forwarded. `watched`:
+	 * the screen is the notification about a watched name.
 	 */
 	offer: route("offer", {
 		name: z.string(),
@@ -27,8 +27,8 @@ export const searchRoutes = {
 		fair: z.literal(true).optional(),
 	}),
 	/**
-	 * Says why a text is not a name. `forwarded`: if the text came in a forwarded message, when the person sent it, as a
-	 * Unix time.
+	 * Says why a text is not a name. `forwarded`: when the person forwarded the message with the text, as a Unix time;
+	 * undefined if the message was not forwarded.
 	 */
 	invalid: route("invalid", {
 		text: z.string(),

@@ -25,7 +25,7 @@ const pageSize = 8;
  * prices need about half of them.
  */
 const longestLabel = 18;
-/** The most taken names to list. */
+/** The screen lists at most this number of taken names. */
 const mostTaken = 8;
 
 export function askView(t: T, complaint: Html | null): View {

@@ -32,7 +32,7 @@ export function nextQuestion(template: TemplateFacts, place: Place, variable?: s
 	return all[at + 1];
 }
 
-/** Reads an answer. Refuses an answer that does not fit the records of every domain. */
+/** Reads an answer. Refuses it if it would make a record of at least one domain invalid. */
 export function readAnswer(
 	template: TemplateFacts,
 	variable: Variable,

@@ -8,7 +8,7 @@ import type { T } from "../../screens/texts.ts";
 import { type Button, link, linkInNewMessage, tap, type View } from "../../screens/view.ts";
 import { problemLine } from "../dns/view.ts";
 
-/** The most refused lines of a file to show. */
+/** The screen shows at most this number of refused lines of a file. */
 const mostRefused = 8;
 
 /** Offers to export the records, and says how to import them. */
