@@ -17,8 +17,8 @@ export interface RendererDeps {
 	secrets: OneTimeSecrets;
 	log: Log;
 	/**
-	 * `outdated` makes the view in place of a screen that can no longer be rendered. `apology` makes the view in place of
-	 * a screen whose rendering failed.
+	 * `outdated` creates the view that replaces a screen that can no longer be rendered. `apology` creates the view that
+	 * replaces a screen whose rendering failed.
 	 */
 	outdated: (t: T) => View;
 	apology: (t: T, reference: string) => View;

@@ -4,7 +4,7 @@ import type { Params } from "../ports.ts";
 import type { Route } from "../screens/route.ts";
 
 /**
- * How a screen handles a text that arrives while it is the last screen of the chat. Not for the questions of
+ * How a screen handles a text that arrives while this screen is the last one of the chat. Not for the questions of
  * conversations, which handle their answers themselves.
  */
 export interface ScreenInput {

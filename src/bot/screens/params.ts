@@ -50,7 +50,7 @@ export const changeResult = {
 		])
 		.optional(),
 	pending: z.string().optional(),
-	/** The page of the list of presets or edge profiles that the screen shows. */
+	/** The page of the list of nameserver presets or edge profiles that the screen shows. */
 	page: z.number().optional(),
 };
 

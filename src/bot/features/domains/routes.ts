@@ -8,7 +8,7 @@ export const filters = ["30", "60", "90", "blocked", "expired", "edge"] as const
 
 /**
  * A position in the list *My domains*. `choose`: the action for which the person is choosing a domain. `filter`: a
- * state, or the most days until expiry.
+ * state of the domain, or the highest number of days until its expiry.
  */
 const position = {
 	...listPosition,

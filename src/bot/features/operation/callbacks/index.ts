@@ -13,7 +13,7 @@ import { topUp } from "./top-up.ts";
 import { undo } from "./undo.ts";
 import { withdraw } from "./withdraw.ts";
 
-/** Maps the verbs of an operation's buttons to their handlers, one file each. */
+/** Maps the verbs of an operation's buttons to their handlers. Each handler is in a separate file. */
 export function operationCallbacks(deps: FeatureDeps): Record<string, CallbackHandler> {
 	return {
 		confirm: confirm(deps, { sure: false }),
