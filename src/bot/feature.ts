@@ -8,7 +8,9 @@ import type { ScreenInput } from "./input/screen-input.ts";
 import type { ScreenKind } from "./screens/define.ts";
 import type { Texts } from "./screens/texts.ts";
 
-/** What the operator configured: the name of the registrar service, links, and whether the bot offers sandbox accounts. */
+/**
+ * What the operator configured: the name of the registrar service, links, and whether people can open sandbox accounts.
+ */
 export interface BotSettings {
 	serviceName: string | null;
 	/**
@@ -40,7 +42,8 @@ export interface Feature {
 	inputs?: readonly ScreenInput[];
 	/**
 	 * Middlewares for texts that the person may send on any screen. The key is the claim: the kind of text that the
-	 * middleware handles, such as `token`. `claimOrder` in `input/claims.ts` lists the claims, in the order they are tried.
+	 * middleware handles, such as `token`. `claimOrder` in `input/claims.ts` lists the claims, in the order they are
+	 * tried.
 	 */
 	claims?: Claims;
 }
