@@ -46,7 +46,7 @@ export async function measureTap(): Promise<Figure[]> {
 			bare: showTimes(times.bare),
 			value: quantile(times.tap, 0.99) - quantile(times.bare, 0.99),
 			unit: " ms",
-			goal: { atMost: 15 },
+			goal: { atMost: 8 },
 		},
 	];
 }
