@@ -27,7 +27,10 @@ describe("the Dockerfile", () => {
 
 const seconds = z.string().regex(/^\d+[sm]$/);
 const list = z.array(z.string());
-/** The part of the Compose specification that our file uses. The schema is strict, so a misspelt key fails the test. */
+/**
+ * The part of the Compose specification that our compose.yaml uses. The schema is strict, so a misspelt key fails the
+ * test.
+ */
 const service = z.strictObject({
 	image: z.string().optional(),
 	build: z.string().optional(),

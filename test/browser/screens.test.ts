@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 900_000 });
  * `ru-phone-light/013-offer.png`. If `GUIDE` is set, the pictures for docs/people.md are saved.
  */
 const { SCREENS: folder, GUIDE: guide } = process.env;
-/** The combinations of window size and theme to check. Two are enough for each size and each theme to occur once. */
+/** The combinations of window size and theme to check. In these two, each size and each theme occurs once. */
 const ways = [
 	{ size: "phone", width: 390, height: 844, scheme: "light" },
 	{ size: "desktop", width: 1280, height: 900, scheme: "dark" },
@@ -109,7 +109,7 @@ function createAlbum(page: Page, chat: Chat, locale: string, from: number) {
 async function drawn(page: Page, { message_id: id, text = "", keyboard = [] }: MessageView): Promise<void> {
 	const labels = JSON.stringify(keyboard.flat().map((button) => button.text));
 	const drawnLabels = `[...document.querySelectorAll('[data-id="${id}"] .key-text')].map((label) => label.textContent)`;
-	// Do not use `waitForFunction`: from its second check on it needs `eval`, which the page's content security policy
+	// Do not use `waitForFunction`. Its second and later checks need `eval`, which the page's content security policy
 	// forbids.
 	const newest = async () => expect(await page.evaluate(`JSON.stringify(${drawnLabels})`)).toBe(labels);
 	await vi.waitFor(newest, 30_000);

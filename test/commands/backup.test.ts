@@ -34,7 +34,7 @@ it("restores people, money and secrets from a copy of the data directory", async
 	expect(await run("operator", second, "unban", "1001")).toEqual({ user: 1001, banned: false });
 	expect(await run("account", second, "show", String(user))).toMatchObject({ balance_usd: 99.5 });
 	// The service stored its answer to the first call encrypted. A repeated call with the same idempotency key returns
-	// this answer. So the second directory must contain the key with which the service encrypts.
+	// this answer. So the copied directory must contain the encryption key of the service.
 	const again = await run("account", second, "webhook", String(user), "https://example.com/events", "--key", "once");
 	expect(again.secret).toBe(secret);
 	const doctor = startCommand("doctor", { DATA_DIR: second, PORT: "0" });

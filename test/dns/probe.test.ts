@@ -53,8 +53,8 @@ describe("a name", () => {
 });
 
 describe("a nameserver", () => {
-	// The probe knows the address of a nameserver below `sandbox.test` from the setting `builtIn`, without a resolver.
-	// Here it is the address of the scripted server.
+	// For a nameserver below `sandbox.test`, the probe asks no resolver. It takes the address from the setting `builtIn`,
+	// which is the scripted server here.
 	const name = "ns1.sandbox.test";
 	const state = async (script: Script, resolvers = [] as Awaited<ReturnType<typeof serverWith>>[]) => {
 		return nameserverState(name, "shop.com", { resolvers, builtIn: await serverWith(script) }, signal);

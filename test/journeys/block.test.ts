@@ -45,7 +45,8 @@ describeTimedJourneys(({ t, w, own, begin }) => {
 			// service refuses the change.
 			await anna.until("➕ www A 203.0.113.5");
 			await anna.taps(t("operation-apply"));
-			// Earlier messages contain the text of the problem too, so wait for the receipt.
+			// Earlier messages contain the text of this error too. So wait for the message that also shows the record: the
+			// receipt of the order.
 			const receipt = ["www A 203.0.113.5", w("problem-domain-blocked")];
 			await anna.untilView(() => receipt.every((part) => anna.screen.includes(part)));
 		}

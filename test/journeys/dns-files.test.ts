@@ -114,7 +114,8 @@ describeJourneys(({ t, w, own, owner, applies }) => {
 		await anna.until(`➖ ${note}`);
 		expect(await zone(domain)).toEqual([apex, mail, note]);
 
-		// Another program adds a record while the person's draft is open. The draft must not remove this record.
+		// Another program adds a record while the person's draft is open. When the draft is applied, it must not remove
+		// this record.
 		await writesZone(domain, [apex, mail, note, "other TXT kept"]);
 		await more();
 		await anna.says("shop CNAME example.net");

@@ -16,8 +16,8 @@ describeJourneys(({ t, w, own, customer, newcomer, money, sql }) => {
 	}
 
 	/**
-	 * A freeze (a stop of new orders) ends one hour after a person ended it. For the freezes that this person ended, this
-	 * moves the end one hour back, so that they are over now.
+	 * When a person ends a freeze (a stop of new orders), the freeze lasts for one more hour. Moves this end one hour
+	 * back for all freezes that the person ended, so that they are over now.
 	 */
 	async function passesAnHour(anna: Customer): Promise<void> {
 		await sql()`update bot.freezes set ends_at = ends_at - interval '1 hour' where ended_by = ${anna.view.person.id}`;

@@ -36,7 +36,10 @@ describeTimedJourneys(({ t, w, own, begin }) => {
 				if (!row) throw new Error("a select without a condition returns a row");
 				return row;
 			},
-			/** Waits until exactly this many notifications are held back by quiet hours, and no other one is being sent. */
+			/**
+			 * Waits until quiet hours hold back exactly this many notifications, and no other one waits to be sent. Digests
+			 * do not count.
+			 */
 			async holds(count: number): Promise<void> {
 				const states = () => sql<{ held: boolean }[]>`
 					select coalesce(held_until > clock(), false) as held from bot.outbox
@@ -54,8 +57,8 @@ describeTimedJourneys(({ t, w, own, begin }) => {
 			await anna.owns(name);
 			await anna.until(name);
 		}
-		// One message reports all alerts of one kind within a minute. The clock is advanced, so that each block gets its
-		// own message.
+		// The bot puts all alerts of one kind within a minute into one message. So advance the clock after each blocked
+		// domain, which then gets a separate message.
 		for (const name of [one, two]) {
 			await anna.setsBlocked(name, true);
 			await anna.until(`${name}\n${w("alert-domain-blocked")}`);

@@ -12,7 +12,7 @@ const dayMs = 24 * hourMs;
 describeTimedJourneys(({ t, w, own, begin }) => {
 	const renewed = (name: string) => w("operation-succeeded", { kind: "renew", what: name, count: 1 });
 
-	/** Starts the bot with the queue of watches (repeated checks), and a customer. */
+	/** Starts a bot that also runs watches (checks that the bot repeats), and creates a customer. */
 	async function startWatching(test: TestContext) {
 		const { world, anna, setRenewal, delivered } = await begin(test);
 		const { database, jobs, tasks } = world.ground;
@@ -21,8 +21,9 @@ describeTimedJourneys(({ t, w, own, begin }) => {
 		test.onTestFinished(() => watching[Symbol.asyncDispose]());
 
 		/**
-		 * Waits until no watch is due, no order is open, and no event or notification is being processed. On a busy machine,
-		 * a check may get no permit for a call in time. The bot then checks again after a minute, here at once.
+		 * Waits until no watch is due, no order is open, and no event or notification is being processed. On a busy
+		 * machine, a check may not get a rate-limit permit in time. The bot would repeat it after a minute. This function
+		 * makes it due at once.
 		 */
 		async function rests(): Promise<void> {
 			const repeat = () => sql<{ what: string }[]>`

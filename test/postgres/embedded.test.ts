@@ -167,7 +167,8 @@ it("migrates data of the first edition, which ran as superuser over TCP, without
 		await database.sql`insert into service.kept (mood) values ('good')`;
 	})();
 
-	// While a process of the first edition still runs its database server, a process of this edition can use that server.
+	// The first edition of the bot may still run its database server during an update. A process of this edition can then
+	// use that server.
 	await using joined = await openEmbedded({ directory, log, settings });
 	expect(joined.url).toContain(`@127.0.0.1:${server.port}/`);
 	await joined[Symbol.asyncDispose]();

@@ -297,8 +297,9 @@ describe("recognise", () => {
 		fc.assert(
 			fc.property(text, (each) => {
 				const intent = recognise(each);
-				// When the text of a recognised name is read again, the result must be the same name. A name that looks like a
-				// token is an exception. It can result from removing a link, as in `1.2.3.4example.com1.2.3.4http`.
+				// When the text of a recognised name is read again, the result must be the same name. The only exception is a
+				// name that looks like an API token. Such a name can remain when a link is removed, as in
+				// `1.2.3.4example.com1.2.3.4http`.
 				if (intent.is === "name" && findToken(intent.ascii) === undefined)
 					expect(recognise(intent.ascii)).toEqual(intent);
 				if (intent.is === "names") {

@@ -57,8 +57,8 @@ it("two instances keep the balance correct and execute each key once, for any co
 				return callers.map((caller) => caller.send("POST", `/domains/${endpoint}`, body, key));
 			});
 			for (const { status, text } of await Promise.all(sent)) {
-				// Status 500 is allowed only for names that begin with `provider-`. For these, the registry of the sandbox
-				// fails.
+				// Status 500 is allowed only for names that begin with `provider-`. The sandbox's registry fails for these
+				// names on purpose.
 				if (status === 500) expect(text).toContain("provider-");
 			}
 			const { sums, account: books } = await ledgerOf(world.database, account.userId);

@@ -48,8 +48,8 @@ async function confirmDuringPriceChange(context: RunContext, who: Member): Promi
 	}
 	const soon = who.random.whole(0, 250);
 	await Promise.all([confirm(context, who), sleep(soon).then(() => changePrice(context, who))]);
-	// If the quote would still be valid after midnight, wait until then. The rest of the order then counts towards the
-	// next day's spending cap.
+	// If the quote would still be valid after midnight, wait until midnight. The rest of the order then counts towards
+	// the next day's spending cap.
 	const left = untilMidnight(context.backend.now());
 	await pass(context, left < quoteMs ? left + 1_500 : 1_500);
 	await confirm(context, who);
@@ -118,7 +118,10 @@ const changeManyZones: Action = async (context, who) => {
 	await maybeConfirm(context, who, quoted);
 };
 
-/** Imports a zone file. Its records are added to the zone, update it, or replace all of its records. */
+/**
+ * Imports a zone file. The person either adds the file's records to the zone, updates existing records with them, or
+ * replaces all records of the zone.
+ */
 const importFile: Action = async (context, who) => {
 	const { random, account } = who;
 	const text = `$ORIGIN ${random.pick(account.owned)}.\nfile A 203.0.113.${random.whole(1, 250)}\n@ MX 5 mx.file.net.`;
@@ -183,7 +186,7 @@ const wait: Action = async (context, who) => {
 
 /**
  * Changes the prices of both TLDs. Either both change by the same amount, or one rises and the other falls by twice as
- * much. In the second case, the total of a list may fall although one name costs more.
+ * much. In the second case, the total price of an order may fall although one of its names costs more.
  */
 const changePrice: Action = async ({ backend, trace, watch }, who) => {
 	const cents = who.random.whole(1, 3) * 100;

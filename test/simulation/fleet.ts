@@ -71,8 +71,8 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 	const serviceUrl = serviceUrlBy(service.url);
 
 	/**
-	 * Returns true if the bot whose request this is may continue. Otherwise kills it and returns false. The proxy cannot
-	 * see which bot sent a request. So `sender` is the bot that was the last to mark a request as sent in the
+	 * Decides if the bot that sent this request survives this point. If not, kills the bot and returns false. The proxy
+	 * cannot see which bot sent a request. So `sender` is the bot that was the last to mark a request as sent in the
 	 * database.
 	 */
 	function survives(point: Parameters<Crashes["reaches"]>[0]): boolean {

@@ -10,9 +10,9 @@ export interface Holding {
 	 * bot may send the request too.
 	 */
 	overslept(gone: AbortSignal): Promise<void>;
-	/** Resolves after this time. It does not matter if the caller still waits. */
+	/** Resolves after this time, even if the caller has stopped waiting. */
 	belated(gone: AbortSignal, milliseconds: number): Promise<void>;
-	/** Resolves in the first `wake` after this time. So callers with a shorter timeout have given up before. */
+	/** Resolves in the first `wake` after this time. By then, callers with a shorter timeout have given up. */
 	slow(gone: AbortSignal, milliseconds: number): Promise<void>;
 	/** Returns the number of calls that hang now. */
 	count(): number;
@@ -45,7 +45,8 @@ interface Held {
 }
 
 /**
- * Longer than the 45 s for which a bot reserves a request while it sends it, and so longer than the timeout of a call.
+ * A bot reserves a request for 45 s while it sends the request. This time is longer, so it is also longer than the
+ * timeout of a call.
  */
 const maxHoldMs = 46_000;
 
@@ -61,8 +62,8 @@ export function createHolding(): Holding {
 	}
 	let timer: NodeJS.Timeout | undefined;
 	/**
-	 * Sets a timer for the next `belated` or `slow` call. Such a call must also end if real time alone reaches its end,
-	 * because the bots expect the call to be over then.
+	 * Sets a timer for the next `belated` or `slow` call. Such a call must end at its time even if nothing advances the
+	 * clock, because the bots expect the call to be over then.
 	 */
 	function scheduleNext(): void {
 		clearTimeout(timer);

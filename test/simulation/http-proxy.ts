@@ -28,7 +28,10 @@ export type Trouble =
 	| { kind: "reset_after" }
 	/** The connection breaks in the middle of the answer. */
 	| { kind: "truncated" }
-	/** The answer has only half of its body, but the content length of this half. So only its JSON is broken. */
+	/**
+	 * The body of the answer is cut in half, and the content length is that of the half. So the HTTP answer is complete,
+	 * and only its JSON is broken.
+	 */
 	| { kind: "invalid_json" }
 	| { kind: "failed_after" }
 	/** The answer is an HTML page, as from a gateway. `executed` says if the request is executed first. */

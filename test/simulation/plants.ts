@@ -3,8 +3,8 @@
 import type { Edit } from "./planting.ts";
 
 /**
- * A bug that is added to the bot on purpose, by changing source text or database objects. The simulation must detect
- * the bug, so it tests the simulation.
+ * A bug that is added to the bot on purpose, by changing source text or database objects. It tests the simulation,
+ * which must detect the bug.
  */
 export interface Plant {
 	/** What the bug breaks, in the words of docs/reliability.md. */

@@ -7,13 +7,13 @@ interface Waiting {
 
 const maxSteps = 4_000;
 /**
- * A step is one advance of the clock. If the same rows are still waiting after this many steps, the run counts as
- * stuck.
+ * A step is one advance of the clock. If the same unfinished rows are still waiting after this many steps, the run
+ * counts as stuck.
  */
 const maxIdleSteps = 400;
 /**
- * A step is one advance of the clock. If the same rows are still waiting after this many steps, each further step is
- * twice as long as the one before.
+ * A step is one advance of the clock. If the same unfinished rows are still waiting after this many steps, each further
+ * step is twice as long as the one before.
  */
 const patientSteps = 100;
 const minStepMs = 1;

@@ -119,8 +119,7 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	const broken = await rest(context);
 	if (broken.length === 0) broken.push(...(await answerAll(context, people.members)));
 	if (broken.length === 0) broken.push(...(await findBroken(context, people)));
-	// Let the months pass last. The service keeps its idempotency keys only for a day, and the invariants above need
-	// them.
+	// Call `passMonths` last. The service keeps its idempotency keys only for a day, and the invariants above need them.
 	const isLong = situation === "half-year" || random.fork("long").chance(0.06);
 	if (broken.length === 0 && isLong) broken.push(...(await passMonths(context, people, troubles)));
 	holding.release();

@@ -1,9 +1,9 @@
 import type { Sql } from "../../src/postgres/connect.ts";
 
 /**
- * Creates a trigger that records each time a bot process reserves a screen (a lease) that has no message yet. A screen
- * is a message that the bot keeps up to date. The holder of a lease sends at most one new message, so the number of
- * leases limits the number of messages.
+ * A screen is the stored state of a message that the bot keeps up to date. Creates a trigger that records each lease (a
+ * bot process's reservation) of a screen whose message has not been sent yet. The holder of a lease sends at most one
+ * new message, so the number of leases limits the number of messages.
  */
 export async function recordScreenLeases(sql: Sql): Promise<void> {
 	await sql.unsafe(`

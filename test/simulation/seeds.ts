@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { isSituation, type SituationName } from "./situations.ts";
 
-/** A simulated world in which an invariant was once violated. */
+/** A simulated run in which an invariant was once violated. */
 export interface RecordedSeed {
 	seed: number;
 	crash: "inner" | "kill";
@@ -33,8 +33,8 @@ export async function readRecordedSeeds(): Promise<RecordedSeed[]> {
 }
 
 /**
- * Parses `seeds.txt`: one simulated world per line, as three fields `<seed> <crash> <situation>`. Ignores text after
- * `#`. Throws if a line has another form.
+ * Parses `seeds.txt`: one simulated run per line, as three fields `<seed> <crash> <situation>`. Ignores text after `#`.
+ * Throws if a line has another form.
  */
 export function parseRecordedSeeds(text: string): RecordedSeed[] {
 	return text.split("\n").flatMap((line) => {

@@ -7,8 +7,8 @@ import { confirmingTwice } from "./person.ts";
 import { longLength, type SituationName } from "./situations.ts";
 
 /**
- * Renews all domains of an account with a long list. A worker then needs several steps to read all of them, or several
- * requests.
+ * Renews all domains of an account with a long list. A worker then needs several steps to read all of these domains, or
+ * the order needs several requests.
  */
 const renewAll: Action = async (context, who) => {
 	if (!mayOrderLongList(context)) return;

@@ -1,6 +1,6 @@
 import type { Sql } from "../../src/postgres/connect.ts";
 
-/** The state of a domain that its owner can change, as the service stores it. */
+/** The part of a domain's state that its owner can change, as the service stores it. */
 export interface ZoneState {
 	records: readonly unknown[];
 	nameservers: readonly string[];

@@ -51,8 +51,8 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 
 	return {
 		/**
-		 * Waits until the server's chat has this button. Returns the button, the chat, and the time at which the chat was
-		 * read.
+		 * Waits until the chat on the server has this button. Returns the button, the chat, and the time at which the chat
+		 * was read.
 		 */
 		find: (label: string) =>
 			until(async () => {
@@ -77,8 +77,8 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 		/**
 		 * Called after the bot answered that a button is out of date. Waits up to three seconds for an edit of the message,
 		 * then finds the same button again. The edit may have come before the answer, so every edit since `seenAt` counts.
-		 * `seenAt` is the time at which the button was read. Throws if the button is gone. Also throws if the button is
-		 * about money and the text of its message has changed.
+		 * `seenAt` is the time at which the button was read. Throws if the button is gone. Also throws if the button has
+		 * the style `success` or `danger`, as a payment button does, and the text of its message has changed.
 		 */
 		async afterEdit(
 			{ button, message, place: { message_id } }: FoundButton,

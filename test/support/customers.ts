@@ -21,8 +21,8 @@ export async function openCustomer(url: string, { sql }: Pick<Database, "sql">):
 	onTestFinished(() => chat.close());
 	let updates = 0;
 	/**
-	 * Waits for a message with this text, and until the bot has stored that it shows this message. Only then does the bot
-	 * accept its buttons.
+	 * Waits for a message with this text. Then waits until the bot has stored that the message is shown, because the bot
+	 * accepts the message's buttons only then.
 	 */
 	async function untilStored(text: string): Promise<void> {
 		const isStored = async (): Promise<boolean> => {

@@ -8,7 +8,10 @@ import { type TimedSetup, timedSetups } from "./timed-setups.ts";
 
 /** What a journey (a test of a whole task in the chat) needs to run with any service and in any language. */
 export interface Journey {
-	/** Returns a text of the language. `w` returns it as a person reads it, without tags. */
+	/**
+	 * Returns the text of a locale key in the journey's language. `w` returns the same text without tags, as a person
+	 * reads it.
+	 */
 	t: ReturnType<typeof texts>;
 	w(key: string, vars?: Record<string, string | number>): string;
 	money(dollars: number): string;

@@ -49,7 +49,8 @@ export async function createDatabase({ directory, force = false }: Options): Pro
 		...own,
 		url,
 		advance(ms) {
-			// Make one advance after another: PostgreSQL fails if two connections replace the same function at the same time.
+			// Make one advance after another. Each one replaces the SQL function `clock()`, and PostgreSQL fails if two
+			// connections replace the same function at the same time.
 			advanced = advanced.then(() => {
 				offset += ms;
 				return defineClock(own.sql, offset);
@@ -72,7 +73,8 @@ interface Server extends Database {
 /** Opens a connection to the database server of this directory. The first caller starts the server. */
 async function connectServer(directory: string): Promise<Server> {
 	const cluster = await openCluster(directory);
-	// Like a database server of an operator, this one listens on TCP, and its superuser may create databases.
+	// Tests use this server like one that an operator provides: it listens on TCP, and its superuser may create
+	// databases.
 	const settings = { ...fastSettings, listen_addresses: "127.0.0.1", port: String(await freePort()) };
 	const { port } = await startServer(cluster, settings);
 	const url = superuserUrl(cluster, { port, folder: "" });

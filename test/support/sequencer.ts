@@ -3,8 +3,9 @@ import type { TestSpecification } from "vitest/node";
 import { BaseSequencer } from "vitest/node";
 
 /**
- * The test files that run first, in this order. `limits.test.ts` needs a new worker: in one that had run many test
- * files, one of its requests sometimes got no answer. The other files take long, because they start processes or wait.
+ * The test files that run first, in this order. `limits.test.ts` needs a new worker: after many other test files in the
+ * same worker, one of its requests sometimes got no answer. The other files in the list take long, because they start
+ * processes or wait.
  */
 const first = [
 	"service/limits.test.ts",

@@ -12,8 +12,8 @@ import { done } from "./service.ts";
 import type { createSmallService } from "./small-service.ts";
 
 /**
- * A check of a watch (the bot's repeated checks) needs a rate-limit permit, which may not come in time on a busy
- * machine. The bot then checks again after a minute.
+ * How long to wait for a check of a watch (a check that the bot repeats). On a busy machine, the check may not get a
+ * rate-limit permit in time, and the bot then checks again after a minute.
  */
 const patience = { timeout: 90_000 };
 
@@ -23,7 +23,7 @@ export interface Customer extends Chat {
 	userId: number;
 	/** Returns the account's balance at the service, in cents. */
 	balance(): Promise<number>;
-	/** Returns a program that calls the service with the account's token, as the owner's own software would. */
+	/** Returns the account's token. */
 	token(): Promise<string>;
 	/** Returns another program of the owner, which uses the account's token. */
 	program(): Promise<Program>;
@@ -39,8 +39,8 @@ export interface Customer extends Chat {
 	/** Makes the domain expire after this many days. */
 	expiresIn(domain: string, days: number): Promise<void>;
 	/**
-	 * Sets the person's time zone to one in which it is ten in the morning now, and waits until the bot has checked the
-	 * expiry dates. The person's next reminder is due then.
+	 * Sets the person's time zone to one in which it is ten in the morning now. Waits until the bot has checked the
+	 * expiry dates. Reminders are sent in the morning, so the person's next reminder is due after this call.
 	 */
 	wakes(): Promise<void>;
 	/** Makes the bot see that all renewal prices have doubled since its last check. */

@@ -78,8 +78,8 @@ export async function startService(options: Options = {}): Promise<TestService> 
 		another: start,
 		async open(balanceUsd = 500) {
 			const { admin } = first.service;
-			// An account needs a minimum balance to get a token. For a lower balance, open it with the minimum and then take
-			// the difference.
+			// An account needs a minimum balance to get a token. If the test asks for less, open the account with the minimum
+			// and then withdraw the difference.
 			const opening = Math.max(balanceUsd * 100, limits.tokenBalanceCents);
 			const input = { balanceCents: opening, whitelist: ["127.0.0.1"] };
 			const { userId, token } = done(await admin.openAccount(randomUUID(), input));

@@ -58,7 +58,7 @@ export function plain(markup: { toString(): string }): string {
 /** Stands for a value that the test does not know. Use it with `like`. */
 export const anything = "\u{fffc}";
 
-/** Returns a pattern for this text. `anything` in it matches any characters of the line. */
+/** Returns a pattern for this text. `anything` in it matches any characters within one line. */
 export function like(text: string): RegExp {
 	const parts = text.split(anything).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
 	return new RegExp(parts.join("[^\n]*"));

@@ -96,7 +96,8 @@ async function startPgBouncer(url: string) {
 	});
 	const pooled = Object.assign(new URL(url), { port: String(port) }).href;
 	await vi.waitUntil(() => answers(pooled), { timeout: 15_000, interval: 200 });
-	// Connect in a simple way, because PgBouncer's admin console supports only the simple query protocol.
+	// This client sends only simple queries, because PgBouncer's admin console does not support the extended query
+	// protocol.
 	const consoleUrl = Object.assign(new URL(pooled), { pathname: "/pgbouncer" }).href;
 	const show = async (what: string): Promise<Record<string, string>[]> => {
 		const admin = postgres(consoleUrl, { max: 1, fetch_types: false });

@@ -77,7 +77,7 @@ it.each([
 		const known = new Set(screens.flatMap((row) => (row.chat === chat.view.person.id ? row.message : [])));
 		const shown = chat.messages.filter(({ from }) => from === "bot");
 		// If a process is killed while it sends a message, the bot does not know that message. So each unknown message must
-		// be as old as a kill.
+		// have been sent at about the time of a kill.
 		const orphans = shown.filter(({ message_id }) => !known.has(message_id));
 		for (const { date } of orphans) expect(fleet.kills.some((at) => Math.abs(at / 1_000 - date) <= 2)).toBe(true);
 		const texts = shown.filter(({ message_id }) => known.has(message_id)).map(({ text = "" }) => text);

@@ -56,7 +56,7 @@ const program = String.raw`async (id, least) => {
 		const mix = (key) => top[key] * top.a + bottom[key] * (1 - top.a);
 		return { r: mix("r"), g: mix("g"), b: mix("b"), a: 1 };
 	};
-	// The wallpaper is a gradient, so the color at any place is between these four.
+	// The wallpaper is a gradient between four colors, so any place has one of these colors or a mix of them.
 	const wall = ["a", "b", "c", "d"].map((corner) => colour("var(--wall-" + corner + ")"));
 	const backgroundsOf = (element) => {
 		if (element.matches(".chat")) return wall;

@@ -64,7 +64,8 @@ export const beginning: readonly Screen<Chat>[] = [
 ];
 
 /**
- * The screens of a bot with the built-in service, in the order of the visit. Each screen is opened from the one before.
+ * The screens of a bot with the built-in service, in the order in which the test opens them. Each screen is opened from
+ * the one before.
  */
 export const managed: readonly Screen[] = [
 	{ name: "connected", reach: nothing, shows: shown("connected-balance", ({ money }) => ({ money: money(500) })) },

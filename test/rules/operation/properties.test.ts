@@ -65,8 +65,8 @@ interface Happening {
 	wait: number;
 	evidence: Drawn;
 	/**
-	 * True if the evidence has a lease that is no longer the row's current one. A worker sends such a late result after
-	 * another worker took over its request.
+	 * True if the evidence comes from a worker whose lease (its time-limited right to the request) is no longer the
+	 * current one. Another worker took over the request before this late result arrived.
 	 */
 	overtaken: boolean;
 	/** True if an answer belongs to the last attempt. Without this flag, a random attempt number would seldom match. */

@@ -32,10 +32,10 @@ export const checkAccess: Check = async ({ backend, watch }) => {
 		const { personId, accountId, reference, sentAt } = order;
 		const own = changes.filter((each) => each.personId === personId && each.accountId === accountId);
 		// Use the time at which the request was marked as sent. The clock may advance between that commit and the arrival
-		// of the request.
+		// of the request, so the arrival may be too late.
 		const decidedAt = Math.min(at, sentAt ?? at);
-		// The clock may advance right after a worker has checked access, and the worker does not notice. So subtract such
-		// advances from its waiting time.
+		// The clock may advance after a worker has checked the access and before it sends, without the worker's notice. So
+		// the check may have happened before such an advance.
 		const during = watch.advances.filter(({ from, ms }) => from + ms <= decidedAt && from + ms > decidedAt - leaseMs);
 		const checkedAt = Math.min(decidedAt, ...during.map(({ from }) => from));
 		return hadAccess(own, decidedAt) || hadAccess(own, checkedAt)

@@ -20,7 +20,7 @@ export const checkBounds: Check = async ({ backend, watch }) => {
 	const rows = await backend.database.sql<{ id: number; reference: string }[]>`
 		select r.id::float8 as id, p.reference from bot.requests r join bot.operations p on p.id = r.operation_id`;
 	const steps = Map.groupBy(await requestSteps(backend.database.sql), ({ requestId }) => requestId);
-	// The clock advances in jumps. Work that becomes due during a jump runs only at its end, so it may be late by the
+	// The clock advances in jumps. Work that becomes due during a jump runs only after the jump, so it may be late by the
 	// longest jump.
 	const slack = watch.longestJumpMs + leaseMs;
 	return rows.flatMap(({ id, reference }) => {

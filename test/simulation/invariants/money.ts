@@ -4,8 +4,8 @@ import type { Check } from "./index.ts";
 /** For this long after a price change, a read may still return the old price. */
 const priceMs = 500;
 /**
- * The longest time for which an order waits for a rate-limit permit after the bot's last price check. A price read less
- * than this before the purchase may belong to another order, so it does not count.
+ * The longest time for which an order waits for a rate-limit permit after the bot's last price check. A later check may
+ * belong to another order. So the order's check counts as at least this long before the purchase.
  */
 const lookMs = 3_000;
 

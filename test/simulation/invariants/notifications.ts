@@ -89,7 +89,7 @@ async function compareWithChats({ backend }: RunContext, members: People["member
 
 function typeOf(text: string): string | undefined {
 	const found = alert.exec(text);
-	// After the end of a block, the bot edits the alert of the block. The edited text names no event type, so it counts
-	// as `blocked`.
+	// When a blocked domain is unblocked, the bot edits the alert about the block. The edited text names no event type,
+	// so it counts as `blocked`.
 	return found ? `domain.${found[1] ?? found[2] ?? "blocked"}` : undefined;
 }
