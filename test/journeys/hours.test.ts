@@ -137,8 +137,8 @@ describeTimedJourneys(({ t, w, own, begin }) => {
 		await processed(5);
 		await anna.says("/domains");
 		await anna.until(w("domains-title", { count: 2 }));
-		// The external service's list of domains has no expiry dates. The bot gets the date when the domain's own page is
-		// opened.
+		// The external service's list of domains has no expiry dates. So open the page of the domain, which makes the bot
+		// read its date.
 		await anna.says(`/domains ${bought}`);
 		await anna.until(like(w("domain-expires", { date: anything })));
 

@@ -8,7 +8,7 @@ export interface AccessChange {
 	at: number;
 }
 
-/** Creates a trigger that records each gain and loss of access to an account, in the same transaction. */
+/** Creates a trigger that records each gain and loss of access to an account, in the transaction that causes it. */
 export async function recordAccess(sql: Sql): Promise<void> {
 	await sql.unsafe(`
 		create table public.access_changes (

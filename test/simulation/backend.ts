@@ -64,7 +64,7 @@ interface BackendOptions {
 	receiver: string;
 	/** True if the service runs in a separate process. */
 	serviceOutside: boolean;
-	/** True if the database server may crash. */
+	/** True if the database server may crash during the run. */
 	databaseCrashes: boolean;
 }
 

@@ -22,7 +22,7 @@ export interface Holding {
 	 * True if the caller of an `overslept` call still waits. The simulation must then not trigger the caller's timeout.
 	 */
 	hasOversleptCaller(): boolean;
-	/** Advances the clock and releases the `belated` calls that end by then. The other calls wait for `wake`. */
+	/** Advances the clock and releases the `belated` calls whose time is then over. The other calls wait for `wake`. */
 	pass(milliseconds: number): void;
 	/** Called when the jobs of all callers were deleted. These callers no longer count in `awaited`. */
 	forgetJobs(): void;

@@ -45,7 +45,7 @@ export const prices = {
 const zones = [".com", ".net"] as const;
 const names = ["Anna", "Boris", "Carla"];
 const crowd = ["Dora", "Emil", "Fanny", "Georg", "Helga", "Igor"];
-/** The number of people in a run. In a run with a crowd, more people share the first account. */
+/** The number of people in an ordinary run. In a run with a crowd, more people share the first account. */
 export const peopleWithoutCrowd = names.length;
 
 /**
@@ -92,8 +92,8 @@ async function openAccount(
 	const owned = Array.from({ length: count }, (_, number) => `own-${seed}-${index}-${number}${zones[number % 2]}`);
 	for (const domain of owned) done(await admin.register(`own ${domain}`, userId, domain));
 	const url = `${receiver}/events/${receiverPath}`;
-	// Without a webhook, the bot can learn the result of a lost call only by reading. To test this too, some accounts
-	// have no webhook.
+	// If the answer of a call is lost, a bot without a webhook can learn the result only by reading. To test this too,
+	// some accounts have no webhook.
 	const enabled = situation !== "no-reference" && random.fork(`hook ${index}`).chance(0.6);
 	const { secret } = done(await admin.setWebhook(`hook ${seed} ${index}`, userId, { url, enabled }));
 	return { userId, id, token, tokens: [token], secret: secret ?? "", openingCents, owned, people: [] };
@@ -112,7 +112,8 @@ async function join(context: RunContext, name: string, account: Account): Promis
 	const limits = {
 		dayCapCents: situation === "long-lists" ? null : dollars(15, 60),
 		askAboveCents: dollars(5, 40),
-		// Choose a limit below the balance that remains after all initial domains, so that the balance starts above it.
+		// Choose a limit below the balance that remains after the initial domains are paid. The balance is then above the
+		// limit at the start, and may fall below it later.
 		lowBalanceCents: dollars(opening - 120, opening - 40),
 	};
 	await database.db.transaction(async (tx) => {

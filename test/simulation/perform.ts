@@ -5,7 +5,7 @@ import { type Member, peopleWithoutCrowd } from "./people.ts";
 import { specialActions } from "./special-actions.ts";
 
 /**
- * Makes every person of an account send three messages in a row, all at the same time. Meanwhile the leader loses its
+ * All people of an account write at the same time, each of them three messages in a row. Meanwhile the leader loses its
  * leadership, so another process must take over.
  */
 async function crowd({ fleet, trace }: RunContext, people: readonly Member[]): Promise<void> {

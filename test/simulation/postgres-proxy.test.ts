@@ -6,8 +6,8 @@ import { milestonesOf } from "./milestones.ts";
 import { createPostgresProxy, type Freeze, type PostgresProxy } from "./postgres-proxy.ts";
 import type { Statement } from "./postgres-wire.ts";
 
-// The first test database starts the shared database server, which may take longer than a test's timeout. So create it
-// here.
+// The first call of `createTestDatabase` starts the shared database server, which may take longer than a test's
+// timeout. So make this call here.
 beforeAll(async () => (await createTestDatabase())[Symbol.asyncDispose]());
 
 type Moment = "commits" | "committed";

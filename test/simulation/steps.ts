@@ -12,8 +12,8 @@ export interface RequestStep {
 }
 
 /**
- * Creates a trigger that records each write to a row of `bot.requests`, in the same transaction. A write that changes
- * no value is recorded too.
+ * Creates a trigger that records each write to a row of `bot.requests`, in the transaction of the write. A write that
+ * changes no value is recorded too.
  */
 export async function recordSteps(sql: Sql): Promise<void> {
 	await sql.unsafe(`

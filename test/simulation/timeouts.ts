@@ -4,8 +4,8 @@ export interface Timeouts extends Disposable {
 }
 
 /**
- * Replaces `AbortSignal.timeout` in this process until the result is disposed. If the clock is not advanced, each
- * timeout keeps its real length.
+ * Replaces `AbortSignal.timeout` in this process until the returned object is disposed. If the clock is not advanced,
+ * each timeout keeps its real length.
  */
 export function takeOverTimeouts(): Timeouts {
 	const original = AbortSignal.timeout;

@@ -41,8 +41,8 @@ const troubleRates = [
 const oversleptReads = 0.05;
 
 /**
- * How long a slow change takes, in milliseconds. It takes longer than a worker keeps its request (the lease of 45 s),
- * or even longer than three checks of the result.
+ * How long a slow change takes, in milliseconds. Each of these times is longer than the lease of 45 s with which a
+ * worker reserves its request. The longest one is even longer than three checks of the result.
  */
 const slowness: Partial<Record<SituationName, readonly number[]>> = {
 	"slow-service": [46_000, 60_000],

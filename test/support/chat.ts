@@ -38,7 +38,10 @@ interface Reaction {
 }
 
 interface Tapping extends Reaction {
-	/** True if the test expects the answer that the button is out of date. Otherwise the tap is repeated. */
+	/**
+	 * True if the test expects the answer that the button is out of date. By default, that answer makes `taps` repeat the
+	 * tap.
+	 */
 	outdated?: boolean;
 }
 
@@ -84,7 +87,8 @@ export interface Chat extends Disposable {
 	/** Allows Telegram to refuse calls of the bot if the description of the error contains `part`. */
 	expectsRefusal(part: string): void;
 	/**
-	 * Fails the test if Telegram refused a call of the bot, or found a fault in one, and the test did not expect that.
+	 * Fails the test if Telegram refused a call of the bot, or accepted one that contains a likely mistake, such as an
+	 * unknown parameter. Refusals and mistakes that the test expects do not count.
 	 */
 	expectNoRefusals(): Promise<void>;
 	close(): void;

@@ -86,7 +86,8 @@ export interface TimedJourney extends Pick<Journey, "t" | "w" | "own"> {
 
 /**
  * Declares journeys that run with each service and in each language, like `describeJourneys`. Each test has its own
- * bot, because a test that advances the clock would disturb others. `zone`: the time zone of the texts.
+ * bot, because a test that advances the clock would disturb others. `zone`: the time zone in which the texts show
+ * times.
  */
 export function describeTimedJourneys(declare: (journey: TimedJourney) => void, zone?: string): void {
 	describe.each(timedSetups)("with %s", { concurrent: true }, (_name, open) => {

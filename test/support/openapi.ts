@@ -32,7 +32,8 @@ export async function readDescription(url: string): Promise<Description> {
 			const bare = path.split("?")[0] ?? path;
 			const found = templates.find(({ pattern }) => pattern.test(bare));
 			const operation = found && document.paths[found.template]?.[method.toLowerCase()];
-			// The path or method does not exist, so no operation describes the answer. Check only for the error envelope.
+			// The path or method does not exist, so no operation describes the answer. Check only that the answer is an error
+			// in the usual envelope.
 			if (!found || !operation) {
 				const { error } = errorEnvelope.safeParse(answer.body);
 				return error ? [`${method} ${bare} is not described, and answers ${error.message}`] : [];

@@ -11,7 +11,7 @@ const text = (update_id: number, from = anna): Update => ({
 	message: { message_id: update_id, date: 0, from, chat: { id: from.id, type: "private", first_name: "" }, text: "x" },
 });
 
-/** Creates an update handler. `passDeadline` lets the deadline of the current update expire. */
+/** Creates an update handler. `passDeadline` makes the time limit for handling the current update expire. */
 function intake(run: (update: Update, signal: AbortSignal | undefined) => Promise<void>) {
 	const abortScope = createAbortScope();
 	const apologies: string[] = [];

@@ -133,8 +133,8 @@ function everyLife(check: () => (told: Told) => void): void {
 }
 
 /**
- * Tracks which attempts the service may have executed: those that were sent and not clearly refused. It does not use
- * the tested code.
+ * Tracks which attempts the service may have executed: those that were sent and not clearly refused. This tracking does
+ * not use the tested code.
  */
 function ledger() {
 	const mayHaveRun = new Set<number>();
@@ -229,8 +229,8 @@ describe("for any events in any order, a request", () => {
 			return ({ before, step }) => {
 				for (const [index, item] of before.items.entries()) {
 					if (item.phase !== "succeeded") continue;
-					// A success may have a code which says that another order may have caused it. A later proof may remove this
-					// code.
+					// A success may have a code which says that another order may have caused it. Later evidence may prove that
+					// it was this order, and then the code is removed.
 					const code = step.state.items[index]?.code === null ? null : item.code;
 					expect(step.state.items[index]).toEqual({ ...item, code });
 				}
@@ -271,8 +271,8 @@ describe("for any events in any order, a request", () => {
 			if (call !== null || isOver(state)) return;
 			if (state.wakeAt === null) return expect(state.phase).toBe("needs_human");
 			if (state.wakeAt > now) return;
-			// These kinds of evidence come from a person or the operator. Their step makes no call itself: either it enqueues
-			// a job, or the row stays due as before.
+			// The request is due, but this step makes no call. That is allowed only for these kinds of evidence, which come
+			// from a person or the operator. Such a step enqueues a job or leaves the row due as before.
 			expect(["quoted", "confirmed", "withdrawn", "superseded", "verdict"]).toContain(by.is);
 			if (by.is === "confirmed" && before.phase === "quoted") {
 				return expect(effects).toContainEqual({ do: "enqueue" });

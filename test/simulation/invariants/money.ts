@@ -7,7 +7,7 @@ const priceMs = 500;
  * The longest time for which an order waits for a rate-limit permit after the bot's last price check. A later check may
  * belong to another order. So the order's check counts as at least this long before the purchase.
  */
-const lookMs = 3_000;
+const permitMs = 3_000;
 
 function mayShowPrice({ key, path, body }: ServiceCall, domain: string): boolean {
 	return key === undefined && `${path} ${JSON.stringify(body)}`.includes(domain);
@@ -89,7 +89,7 @@ export const checkMoney: Check = async ({ backend, watch }, { accounts }) => {
 			);
 			const before = watch.serviceCalls.slice(0, Math.max(0, bought));
 			const last = before.findLast((call) => mayShowPrice(call, domain))?.at ?? 0;
-			const read = Math.min(last, (watch.serviceCalls[bought]?.at ?? 0) - lookMs);
+			const read = Math.min(last, (watch.serviceCalls[bought]?.at ?? 0) - permitMs);
 			// The price may rise between the bot's last price check and the purchase. Then a higher charge is no violation.
 			return watch.prices.some(({ at, zone }) => domain.endsWith(zone) && at > read - priceMs)
 				? []

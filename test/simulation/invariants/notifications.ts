@@ -3,8 +3,8 @@ import { alert } from "../person.ts";
 import type { Check, People } from "./index.ts";
 
 /**
- * A message names at most this many domains. It only gives the number of further domains, so the check cannot find
- * their names and ignores them.
+ * A message names at most this many domains, and gives only the number of the others. `checkNotifications` cannot find
+ * their names, so it ignores them.
  */
 const shownNames = 20;
 

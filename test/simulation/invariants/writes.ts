@@ -58,8 +58,8 @@ interface ReceivedEvent {
 }
 
 /**
- * Finds writes of the same part of a domain that overlap in time. A write ends when its caller has the answer. It also
- * ends when the caller learns the result from an event or from another attempt.
+ * Finds writes that overlap in time and change the same part of a domain. A write ends when its caller has the answer.
+ * It also ends when the caller learns the result from an event or from another attempt.
  */
 function overlaps(writes: readonly ServiceCall[], events: readonly ReceivedEvent[]): string[] {
 	const tries = Map.groupBy(writes, ({ key }) => key);
@@ -89,8 +89,8 @@ function isPlanned(body: unknown, { kind, change }: Planned): boolean {
 }
 
 /**
- * Checks that a request writes the planned records. Also checks that the bot read the zone right before, and that the
- * zone was then as the plan assumes.
+ * Checks that a request writes the planned records. Also checks that the bot read the zone right before this write, and
+ * that the zone was then as the plan assumes.
  */
 function zoneWrite(
 	write: ServiceCall,

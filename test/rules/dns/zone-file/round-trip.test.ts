@@ -19,7 +19,10 @@ const formats = [
 
 const unchanged = { removed: [], changed: [], added: [] };
 
-/** True if the bot can add the record: either the bot does not know the record's type, or the record breaks no rule. */
+/**
+ * True if the bot can add the record. The record must not be an SOA record. If the bot knows the record's type, the
+ * record must also be valid.
+ */
 function isAllowed(record: AnyRecord): boolean {
 	if (record.type === "SOA") return false;
 	if (!isKnown(record)) return true;
