@@ -22,7 +22,10 @@ export async function seedOfCommit(): Promise<number> {
 	return seedOfHash(stdout.trim());
 }
 
-/** Converts the first seven hexadecimal digits to a number. It has at most nine decimal digits, the limit of a seed. */
+/**
+ * Converts the first seven hexadecimal digits of a commit hash to a seed. The result has at most nine decimal digits,
+ * which is the limit for a seed.
+ */
 export function seedOfHash(hash: string): number {
 	if (!/^[0-9a-f]{7,}$/.test(hash)) throw new Error(`not the hash of a commit: ${hash}`);
 	return Number.parseInt(hash.slice(0, 7), 16);

@@ -9,8 +9,8 @@ export interface ZoneState {
 }
 
 /**
- * A change of a domain in the service's tables. A trigger records it in the same transaction, so the order of changes
- * is exact.
+ * A change of a domain in the service's tables. A trigger records it in the transaction that makes it, so the order of
+ * changes is exact.
  */
 export interface ZoneChange {
 	userId: number;

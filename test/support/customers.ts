@@ -15,8 +15,8 @@ export interface Customer {
 /** Creates a person with a sandbox account. They wait for each answer before they continue. */
 export async function openCustomer(url: string, { sql }: Pick<Database, "sql">): Promise<Customer> {
 	const id = await createPerson(url);
-	// The timeout is long. If a bot is killed while it updates a message, no other bot may update this message for
-	// another half a minute.
+	// The timeout is long, because a bot may be killed while it updates a message. No other bot may then update this
+	// message for half a minute.
 	const chat = await openChat({ url, person: id, timeoutMs: 90_000 });
 	onTestFinished(() => chat.close());
 	let updates = 0;

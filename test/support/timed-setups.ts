@@ -34,7 +34,7 @@ async function openBuiltIn(): Promise<TimedSetup> {
 		managed: true,
 		setRenewal,
 		customer: customers(world, builtInAccounts({ sql: database.sql, admin, vault, serviceUrl: deps.service.url })),
-		// Nothing to wait for here: a test finds the pending events of the built-in service in the database.
+		// There is nothing to wait for: a test finds the pending events of the built-in service in the database.
 		delivered: async () => {},
 		[Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
 	};

@@ -13,7 +13,7 @@ export interface TestWorld extends AsyncDisposable {
 	database: TestDatabase;
 	log: ReturnType<typeof createTestLog>;
 	/**
-	 * Opens a person's chat with the bot. At its end, the test fails if Telegram refused a call that the test did not
+	 * Opens a person's chat with the bot. The test fails at its end if Telegram refused a call that the test did not
 	 * expect.
 	 */
 	chat(options?: Omit<ChatOptions, "url">): Promise<Chat>;

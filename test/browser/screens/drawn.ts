@@ -5,7 +5,7 @@ export interface Drawn {
 	/** The message's text and its button labels, one per line. */
 	text: string;
 	/**
-	 * The message's text without code to copy and without error messages from the registrar service, which may be in
+	 * The message's text without code to copy. It also lacks the error messages of the registrar service, which may be in
 	 * another language.
 	 */
 	prose: string;

@@ -10,7 +10,8 @@ const shownNames = 20;
 
 /**
  * The longest time that it takes to connect an account. A connection's `created_at` is the start of the transaction
- * that adds it. The bot reports events to the new person only after that transaction has committed.
+ * that adds it. The bot reports events to the new person only after that transaction has committed. So an event in
+ * between needs no notification.
  */
 const connectMs = 5_000;
 

@@ -100,7 +100,7 @@ async function readWarnings({ database }: RunContext["backend"]): Promise<Warnin
 
 /**
  * Checks a person's low-balance notifications. At most one is allowed for each fall below the limit. At least one is
- * required if the balance is below the limit now and the bot has read it.
+ * required if the balance is below the limit now and the bot has read this balance.
  */
 function unnotified(
 	{ id, name, account, limits }: Member,

@@ -48,7 +48,10 @@ async function confirmedPlans({ database }: RunContext["backend"]): Promise<Plan
 			and (p.confirmed_at is not null or b.first_sent_at is not null)`;
 }
 
-/** Checks that each domain is now in the state after its last recorded change, so that no change was missed. */
+/**
+ * Checks that each domain is still in the state that its last recorded change left. Otherwise the trigger missed a
+ * change.
+ */
 async function unrecordedChanges({ backend }: RunContext, changes: readonly ZoneChange[]): Promise<string[]> {
 	const rows = await backend.database.sql<(ZoneState & { domain: string })[]>`
 		select name as domain, to_jsonb(records) as records, to_jsonb(nameservers) as nameservers, mode,

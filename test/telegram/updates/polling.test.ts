@@ -121,8 +121,8 @@ it("removes no update for a poll whose client disconnected", async () => {
 });
 
 /**
- * Waits until the server has received the earlier poll: when the second of these calls gets its answer, the server has
- * also read the poll.
+ * Waits until the server has received the poll that the test sent before. When the second of these calls is answered,
+ * the server has read that poll too.
  */
 async function pending({ api }: TelegramServer): Promise<void> {
 	await api("getMe");
