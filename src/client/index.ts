@@ -20,9 +20,9 @@ export interface ClientOptions extends Omit<Transport, "base"> {
 	/** The service's base address, including the version segment. */
 	baseUrl: string;
 	/**
-	 * A cache of the zones (such as `.com`) that each service sells. Its price list spells them in Unicode or in
-	 * punycode, and requests must use the same spelling. The key is the base address. All clients of a process share one
-	 * map.
+	 * A cache of the zones that each service sells. A zone is a domain extension, such as `.com`. A service's price list
+	 * spells zones in Unicode or in punycode, and requests must use the same spelling. The key of the map is the
+	 * service's base address. All clients of a process share one map.
 	 */
 	spellings?: Map<string, ZoneIndex>;
 }
@@ -45,7 +45,7 @@ export type Client = ReturnType<typeof createClient>;
 const slices = createSlices();
 
 /**
- * Creates a client for one account of one service. Most methods make one call. The batch search may make two. A call
+ * Creates a client for one account of one service. Most methods send one request. `searchBatch` may send two. A call
  * for an internationalized name may have to read the price list first. Methods return the service's refusals and
  * connection failures as results and do not throw them. Throws `invalid_input` for a base address that must not receive
  * a token.
@@ -93,8 +93,8 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 				spelled.map((query) => ({ query })),
 				options,
 			);
-			// The schema in the specification has objects, but the sample in it has strings. If the service refuses objects,
-			// send strings: a search is safe to repeat.
+			// The specification contradicts itself: its schema has objects as items of a batch search, but its sample has
+			// strings. If the service refuses objects, send strings: a search is safe to repeat.
 			const wrongForm = objects.kind === "refused" && objects.status === 422;
 			const answer = wrongForm ? await searchItems(spelled, options) : objects;
 			return map(answer, (result) =>

@@ -37,8 +37,8 @@ export function outcomeOf(raw: RawAnswer, now: Date): Result<unknown> {
 }
 
 /**
- * Returns for how many milliseconds a 429 blocks the token, even if it comes from a proxy. Undefined for any other
- * status.
+ * Returns for how many milliseconds an answer with status 429 blocks the token. A 429 from a proxy counts too.
+ * Undefined for any other status.
  */
 export function blockOf(raw: RawAnswer, now: Date): number | undefined {
 	return raw.status === 429 ? (waitOf(raw, now) ?? blockMs) : undefined;

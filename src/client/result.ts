@@ -17,7 +17,7 @@ export type Result<Value> =
  * - `not_service`: HTML, no envelope, half a body, or a success without the requested data.
  * - `redirect`: the answer was a redirect, which the client never follows.
  * - `timeout`: no answer in 30 seconds.
- * - `aborted`: the caller aborted, or `sendBefore` passed.
+ * - `aborted`: the caller aborted the call, or its time limit `sendBefore` passed.
  * - `too_large`: the body exceeds 32 MiB.
  */
 export type Cause = "unreachable" | "reset" | "timeout" | "aborted" | "redirect" | "not_service" | "too_large";

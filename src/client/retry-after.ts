@@ -9,7 +9,8 @@ const dateForms = [
 
 /**
  * Parses `Retry-After` (RFC 9110, 10.2.3), which is seconds or a date. Returns milliseconds, at most one day. A date is
- * compared with the answer's own `Date`, because the server's clock may differ from ours. Undefined for anything else.
+ * compared with the answer's `Date` header, because the server's clock may differ from ours. Undefined for anything
+ * else.
  */
 export function retryAfterMs(text: string | undefined, date: string | undefined, now: Date): number | undefined {
 	const wait = waitOf(text?.trim() ?? "", dateOf(date?.trim() ?? "") ?? now.getTime());

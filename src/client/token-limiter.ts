@@ -22,9 +22,9 @@ interface TokenLimiterOptions {
 const limits = { everyMs: 143, burst: 2, backgroundEveryMs: 334 };
 const maxWaitMs = 1_500;
 /**
- * A permit that arrives more than this many milliseconds after the limiter asked for it is not used. The limiter asks
- * for another one. A late request would be sent at the same time as later ones, and together they would exceed the
- * rate.
+ * Maximum age of a permit in milliseconds, counted from the moment when the limiter asked for it. The limiter does not
+ * use an older permit and asks for another one. A request with an old permit could coincide with requests that have
+ * newer permits, and together they would exceed the rate.
  */
 const staleMs = 500;
 

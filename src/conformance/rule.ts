@@ -3,8 +3,8 @@ import type { Answer, Probe } from "./probe.ts";
 import type { Feature } from "./verdict.ts";
 
 /**
- * One sentence of the specification, and its test. `openInSpec`: the specification leaves the point open, and the
- * built-in service has decided it. Another service may differ.
+ * One sentence of the specification, and its test. `openInSpec`: the specification leaves the point open, and the rule
+ * says what the built-in service does. Another service may differ.
  */
 export interface Rule {
 	statement: string;
@@ -29,8 +29,8 @@ export interface Chapter {
 /** Data for the rules that buy something. It is prepared once per run, and only if the run may spend money. */
 export interface PurchaseData {
 	/**
-	 * An available name under the TLD where all purchases together cost least. The first rule of the purchases registers
-	 * it, and the others use it.
+	 * An available name under the TLD where all purchases together cost least. The first rule that buys something
+	 * registers this name, and the other rules use it.
 	 */
 	domain: string;
 	/** A second available name, for the rule about registering several domains at once. */

@@ -2,8 +2,8 @@ import type { DomainStatus } from "./domains.ts";
 import type { AnyCode } from "./problems.ts";
 
 /**
- * The admin interface of the service. The operator and the owners of accounts do here what the public API does not
- * offer, such as tokens, money and prices. Each mutating call takes an idempotency key as its first argument. For 24
+ * The admin interface of the service, for what the public API does not offer, such as tokens, money and prices. The
+ * operator and the owners of accounts use it. Each mutating call takes an idempotency key as its first argument. For 24
  * hours, a repeated call with the same key and arguments changes nothing. It returns the same token or secret, with the
  * current state of the account or domain. Source: docs/service.md, "Administration".
  */
@@ -33,7 +33,7 @@ export interface ServiceAdmin {
 	rotateWebhookSecret(key: string, userId: number): Outcome<{ secret: string; usedFrom: Date }>;
 	/** Step 2 of a rotation: deliveries are signed with the new secret from now on. */
 	useWebhookSecret(key: string, userId: number): Outcome<AdminAccount>;
-	/** Sends one signed `webhook.test` immediately, without retries and without a delivery log entry. */
+	/** Sends one signed `webhook.test` event immediately, without retries and without a delivery log entry. */
 	testWebhook(userId: number): Outcome<{ delivered: boolean; statusCode: number; error: string | null }>;
 	savePreset(key: string, userId: number, preset: NameserverPreset): Outcome<AdminAccount>;
 	removePreset(key: string, userId: number, presetKey: string): Outcome<AdminAccount>;
@@ -60,8 +60,8 @@ export type AdminResult<Value> =
 	| { kind: "refused"; code: AdminCode; message: string; reason?: AdminReason };
 
 /**
- * Why a setting was refused, so that a caller can word it in another language. `part` is the text that caused the
- * refusal.
+ * Why a setting was refused, so that a caller can explain the refusal in another language. `part` is the text that
+ * caused it.
  */
 export interface AdminReason {
 	problem: AdminProblem;
@@ -128,7 +128,7 @@ export interface AdminAccount {
 	webhook: {
 		url: string | null;
 		enabled: boolean;
-		/** The time at which a rotated secret starts to sign. Null while no rotation is in progress. */
+		/** The time from which the new secret signs deliveries. Null while no rotation is in progress. */
 		rotation: { usedFrom: Date } | null;
 	};
 	defaults: DefaultConfig;

@@ -48,8 +48,9 @@ export async function nameserverState(
 }
 
 /**
- * Checks if a nameserver answers for each of these domains, in the same order. Looks up its address once. Asks it for
- * the domain's nameservers: only a server of the zone gives an authoritative answer.
+ * Checks if a nameserver answers for each of these domains. Returns the states in the order of the domains. Looks up
+ * the nameserver's address once. Asks it for the NS records of each domain: only a server that has the domain's zone
+ * gives an authoritative answer.
  */
 export async function nameserverStates(
 	name: string,
@@ -64,8 +65,8 @@ export async function nameserverStates(
 }
 
 /**
- * If `signal` aborts earlier than this after the first query, the server had too little time to answer. Its state is
- * then `unknown`, not `silent`.
+ * If `signal` aborts less than this many milliseconds after the first query, the server had too little time to answer.
+ * Its state is then `unknown`, not `silent`.
  */
 const fairMs = 500;
 

@@ -13,7 +13,10 @@ export function createReadiness() {
 	const checks = new Map<string, Check>();
 	let closed = false;
 	return {
-		/** Adds a check that runs on each `/ready`. A check that throws or times out counts as a problem. */
+		/**
+		 * Adds a readiness check for one part of the process, such as `database`. It runs on each `/ready`. A check that
+		 * throws or times out counts as a problem.
+		 */
 		add: (part: string, check: Check): void => void checks.set(part, check),
 		/** Names of all parts that have a check. */
 		parts: () => [...checks.keys()],

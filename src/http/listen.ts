@@ -47,7 +47,9 @@ export async function chooseAddress({ host, port }: Address): Promise<Address & 
 	return { ...address, url: publicUrl(address) };
 }
 
-/** Returns the URL at which this machine reaches the address. A wildcard address becomes the loopback address. */
+/**
+ * Returns the URL at which programs on this machine reach the address. A wildcard address becomes the loopback address.
+ */
 export function publicUrl({ host, port }: Address): string {
 	return `http://${reachable(host)}:${port}`;
 }

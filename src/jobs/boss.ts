@@ -31,7 +31,8 @@ export async function createBoss(url: string, log: Log, onEnqueue: (queue: strin
 	const client = openSessions(url, {
 		name: "jobs",
 		max: 4,
-		// These sessions only fetch, keep and delete jobs. If PostgreSQL forgets that, the jobs run a second time.
+		// These sessions only fetch, keep and delete jobs. If PostgreSQL crashes and loses such a change, a job only runs a
+		// second time.
 		forgetful: true,
 		types: { json: { to: 114, from: [114, 3802], serialize: asJson, parse: JSON.parse } },
 	});
@@ -39,8 +40,8 @@ export async function createBoss(url: string, log: Log, onEnqueue: (queue: strin
 		db: adapt(client, onEnqueue),
 		schedule: false,
 		useListenNotify: true,
-		// The sweep calls `supervise` of pg-boss, which retries the jobs of dead processes. However many processes call it,
-		// it runs at most once in this time.
+		// The sweep (`sweep.ts`), which runs every second in each process, calls `supervise` of pg-boss to retry the jobs
+		// of dead processes. pg-boss does the work at most once in this time, even if many processes call it.
 		monitorIntervalSeconds: 1,
 		monitorVacuum: false,
 	});
@@ -49,7 +50,8 @@ export async function createBoss(url: string, log: Log, onEnqueue: (queue: strin
 	await alone(url, async (flush) => {
 		await boss.start();
 		await makeQueues(boss);
-		// A commit of the setup's own session also brings to the disk what `client` has committed.
+		// `client` commits without waiting for the disk. A commit in the setup's own session waits, and writes the earlier
+		// commits of `client` to the disk too.
 		await flush();
 	});
 	return {

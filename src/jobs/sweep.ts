@@ -16,8 +16,8 @@ export interface Found {
 }
 
 /**
- * Searches all queues in one statement, because each process does so every second. The statement has few parameters, so
- * that it is prepared only once.
+ * Searches all queues in one statement, because each process does so every second. The statement has few parameters:
+ * one with many parameters is not prepared, but parsed and planned each time.
  */
 export async function findWork(
 	db: Db,

@@ -4,7 +4,7 @@ import type { Texts } from "../screens/texts.ts";
 import type { IncomingUpdate } from "./kinds.ts";
 
 interface RateLimitDeps {
-	/** How many updates a minute of one sender this process handles. Null means no limit. */
+	/** The most updates of one sender that this process handles per minute. Null means no limit. */
 	updatesPerMinute: number | null;
 	api: Api;
 	texts: Texts;

@@ -159,7 +159,7 @@ function sessionOf(state: ChatState, texts: Texts, { text, callbackId }: Incomin
 	};
 }
 
-/** True if a conversation asks its question on this screen. */
+/** True if the screen of this feature is the question of a conversation. */
 export function asksQuestion(feature: string): boolean {
 	return routeOf(feature)?.asks ?? false;
 }

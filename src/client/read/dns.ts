@@ -22,8 +22,8 @@ export interface DnsRecordFacts {
 export interface RecordToWrite extends Omit<DnsRecordFacts, "raw"> {
 	raw?: Fields | undefined;
 	/**
-	 * Fields that the bot does not interpret. Present only in DNS plans that an older version of the bot stored without
-	 * `raw`.
+	 * Fields that the bot does not interpret. Present only in planned DNS changes that an older version of the bot stored
+	 * without `raw`.
 	 */
 	extra?: Fields | undefined;
 }

@@ -38,8 +38,8 @@ export function readOffer(result: unknown, query: string) {
 }
 
 /**
- * Returns the domain name in an object of an answer. If the object has no `domain` or `name`, returns `query`, in which
- * the service repeats the name that was searched. Null if it has none of these fields.
+ * Returns the domain name in an object of an answer: the field `domain` or `name`, or else `query`, in which the
+ * service repeats the searched name. Null if the object has none of these fields.
  */
 export function nameOf(fields: Fields): string | null {
 	return textIn(fields, "domain", "name", "query");

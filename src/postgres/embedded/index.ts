@@ -23,7 +23,7 @@ interface EmbeddedOptions {
 	 * `already_running`.
 	 */
 	role?: string;
-	/** Server settings by PostgreSQL name. They take effect if this process starts the server. */
+	/** Server settings by PostgreSQL name. They take effect only if this process starts the server. */
 	settings?: Record<string, string>;
 	/** Aborts the opening of the server. */
 	signal?: AbortSignal;

@@ -31,7 +31,8 @@ export async function prepareRole(url: string, password: string): Promise<void> 
 
 /**
  * SQL that makes the application's role the owner of all objects of the superuser. The superuser is the role with OID
- * 10, which initdb creates. Sequences that belong to a column are skipped, because they follow their table.
+ * 10, which initdb creates. Sequences that belong to a column are skipped, because they get the new owner together with
+ * their table.
  */
 const giveAll = `do $$
 declare

@@ -42,8 +42,9 @@ export async function startServer(
 		signal?.throwIfAborted();
 		if (found === undefined) {
 			reason = await launch(cluster, folder, settings);
-			// These reasons are temporary, so retry. Another caller may have just created the lock file, which is empty for a
-			// moment. After a kill, the old server's last children hold its shared memory until they exit.
+			// A start that fails for one of these reasons may succeed later, so retry. Another caller may have just created
+			// the lock file, which is empty for a moment. After a kill, the old server's last children hold its shared memory
+			// until they exit.
 			if (!/^$|already exists|is empty|shared memory block|starting up/.test(reason)) break;
 		}
 		await sleep(patience.step);
@@ -100,7 +101,7 @@ async function isServerOf(pid: number, data: string): Promise<boolean> {
 /** Starts the server. Returns an empty text once its pid file exists, or its log output if the process exits before. */
 async function launch(cluster: Cluster, folder: string, settings: Record<string, string>): Promise<string> {
 	const { prefix, ...owner } = cluster.identity;
-	// The setting is a list that commas separate, so a folder with a comma needs quotes.
+	// The setting is a comma-separated list, so a folder with a comma needs quotes.
 	const quoted = `"${folder.replaceAll('"', '""')}"`;
 	const all = { ...defaults, unix_socket_directories: quoted, ...settings };
 	const options = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
