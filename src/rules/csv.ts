@@ -62,8 +62,8 @@ interface TableRow {
 }
 
 /**
- * Splits a table into rows (RFC 4180), in linear time. A cell that begins with a quote may contain line breaks. A quote
- * that is never closed ends with its line.
+ * Splits a table into rows (RFC 4180), in linear time. A cell that begins with a quote may contain line breaks. If such
+ * a quote is never closed, the cell ends at the end of the line.
  */
 export function rowsOf(text: string, delimiter: string): TableRow[] {
 	// Even indexes have the lines, odd indexes the line breaks after them.
@@ -78,8 +78,8 @@ export function rowsOf(text: string, delimiter: string): TableRow[] {
 			end += 2;
 			isOpen = endsOpen(pieces[end] ?? "", delimiter, true);
 		}
-		// This quote is never closed. Then no later quote is closed on another line either, so the remaining lines need not
-		// be searched again.
+		// The quote that opens here is never closed. Then no later quote is closed on another line either, so the remaining
+		// lines need not be searched again.
 		if (isOpen) canBeOpen = false;
 		else at = end;
 		rows.push({ line, text: pieces.slice(line * 2 - 2, at + 1).join("") });

@@ -72,8 +72,8 @@ function sideIf(isAfter: boolean, isBefore: boolean): "before" | "after" | "othe
 }
 
 /**
- * True if the domain uses these nameservers, and no edge profile. A service may report the same nameservers for a
- * domain with an edge profile.
+ * True if the domain uses these nameservers, and no edge profile. The nameservers alone do not prove that, so the mode
+ * must not be `edge`: a service may report the same nameservers for a domain with an edge profile.
  */
 export function isServedBy(
 	target: { nameservers: readonly string[] } | { presetKey: string },

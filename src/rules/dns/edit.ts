@@ -69,8 +69,9 @@ export function lostFields(base: readonly AnyRecord[], target: readonly AnyRecor
 }
 
 /**
- * Returns the names of fields that the bot does not interpret and that differ between a record of `target` and the one
- * of `current` that it restores. Leaves out fields that services set themselves, such as `id` or `updated_at`.
+ * Compares the zone `current` with an older zone (`target`) that a person wants to restore. Returns the names of fields
+ * that the bot does not interpret and that differ between two matching records. Leaves out fields that services set
+ * themselves, such as `id` or `updated_at`.
  */
 export function otherFields(current: readonly AnyRecord[], target: readonly AnyRecord[], zone: Zone): string[] {
 	const { same, replaced } = pairZones(current, target, zone);

@@ -10,8 +10,8 @@ export interface ZoneState<Row extends AnyRecord> {
 }
 
 /**
- * Returns the difference between two states of a domain; null if there is none. Ignores the order of records, TTLs, the
- * SOA, and the NS records at the apex.
+ * Returns the difference between two states of a domain; null if there is none. Ignores TTLs, the order of the records,
+ * the SOA, and the NS records at the apex.
  */
 export function differenceOf<Row extends AnyRecord>(
 	before: ZoneState<Row>,

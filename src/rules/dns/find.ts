@@ -2,7 +2,7 @@ import type { AnyRecord } from "./any-record.ts";
 
 /**
  * Returns the records that match all words. Each word is a record type, or part of a hostname or value, in any case. If
- * any record has the word as its type, the word matches only types.
+ * at least one record has the word as its type, the word is compared with types only.
  */
 export function findRecords<R extends AnyRecord>(records: readonly R[], words: string): R[] {
 	const types = new Set(records.map(({ type }) => type.toUpperCase()));

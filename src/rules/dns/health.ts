@@ -113,8 +113,8 @@ function checkTtls(all: readonly AnyRecord[], zone: Zone): HealthFinding[] {
 }
 
 /**
- * Returns the targets of records that are outside the zone, each once, with the hostnames of the records that lead to
- * it.
+ * Returns the names outside the zone that records lead to (their targets). Each name has the hostnames of the records
+ * that lead to it.
  */
 export function outsideTargets(records: readonly AnyRecord[], zone: Zone): Map<string, string[]> {
 	const found = new Map<string, string[]>();

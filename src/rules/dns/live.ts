@@ -33,7 +33,8 @@ export function expectedOf(
 	const known = records.filter(isKnown).map((record) => canonicalRecord(record, zone));
 	const sets = Map.groupBy(known, (record) => placeOf(record, zone));
 	const servers: Expected = { name: zone.domain, type: "NS", values: nameservers.map(spelledName).sort() };
-	// If the domain does not use the service's own nameservers, DNS does not show the service's records.
+	// If the domain does not use the service's own nameservers, DNS does not show the service's records. There is then no
+	// record set to ask for.
 	const isServed = mode === null || mode === "managed";
 	const wanted = isServed ? (places ?? [...sets.keys()]) : [];
 	const found = wanted.flatMap((place) => {
@@ -49,8 +50,8 @@ export function expectedOf(
 }
 
 /**
- * True if another record of the zone decides the answer to this question: an alias, a wildcard or a delegation. The
- * record set of the question does not show the expected answer then.
+ * True if another record of the zone decides the answer to this question: an alias, a wildcard or a delegation. A
+ * server's answer then differs from the record set of the question.
  */
 function isHidden(
 	{ type, hostname }: { type: DnsType; hostname: string },

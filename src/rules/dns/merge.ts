@@ -39,8 +39,8 @@ export function mergeZones<Row extends AnyRecord>(
 
 /**
  * Applies a difference to a zone. Records keep their positions. If the zone has several equal records, a deletion or
- * edit affects only one of them. A record that the zone already has is not added again. `rivals` maps a record to its
- * new version if others have changed it since the difference was made.
+ * edit affects only one of them. A record that the zone already has is not added again. `rivals` has the records that
+ * others changed after the difference was made: the key is the old version, the value the new one.
  */
 export function applyDiff<Row extends AnyRecord>(
 	records: readonly Row[],
@@ -136,7 +136,8 @@ export type ImportMode = "replace" | "add" | "overwrite";
 
 /**
  * Returns the zone after an import:
- * - `replace`: the imported records become the whole zone. Existing records that such a file cannot contain stay.
+ * - `replace`: the imported records become the whole zone. Existing records of types that the file format cannot
+ *   contain stay.
  * - `add`: the imported records join the existing ones.
  * - `overwrite`: the imported records replace the existing ones of the same type and hostname.
  *
@@ -168,7 +169,10 @@ export function importInto<Row extends AnyRecord>(
 	);
 }
 
-/** True for a record that a file with these types can contain. */
+/**
+ * True if an imported file could contain this record. `types`: the types of records that are accepted from the file,
+ * see `ParsedZone`.
+ */
 export function isReplaceable(record: AnyRecord, types: "known" | "all", zone: Zone): boolean {
 	return isRegular(record, zone) || (types === "all" && isOtherType(record));
 }

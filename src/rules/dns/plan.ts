@@ -45,7 +45,8 @@ export function planZone<Row extends AnyRecord>(
 	const diff = diffZones(base, target, zone);
 	if (isEmptyDiff(diff)) return { problem: "nothing" };
 	if (target.length === 0) return { problem: "empty" };
-	// A service that allows more records than the specification may still allow fewer than before.
+	// A zone may already have more records than the specification allows. It may then stay as large as it is, but not
+	// grow.
 	if (target.length > Math.max(mostRecords, base.length)) return { problem: "full" };
 	const used = new Set(base.map(({ ttl }) => ttl));
 	const before = new Set(refusalsOf(base, zone, used).map((each) => refusalKey(each, zone)));
@@ -75,7 +76,8 @@ export function applyEdits<Row extends AnyRecord>(
 				current.splice(current.indexOf(first), 1, editRecord(first, edit.record, zone));
 			continue;
 		}
-		// Prefer the record with the same TTL, because a service may store a record twice with different TTLs.
+		// Of several equal records, prefer the one with the same TTL: a service may store a record twice with different
+		// TTLs.
 		const record = twins.find(({ ttl }) => (ttl ?? null) === (edit.record.ttl ?? null)) ?? twins[0];
 		const at = record ? current.indexOf(record) : -1;
 		if (record) current.splice(at, 1, ...(edit.edit === "change" ? [editRecord(record, edit.to, zone)] : []));

@@ -4,8 +4,8 @@ import { importInto, isReplaceable, type Merged, mergeZones } from "./merge.ts";
 import type { Zone } from "./record.ts";
 
 /**
- * What a plan replaces as a whole: the records of the types that an imported file can contain (`known` or `all`, see
- * `ParsedZone`), or every record of the zone (`zone`). Other plans consist of single changes.
+ * The records that a planned change replaces as a whole. `known` or `all`: the records of the types that an imported
+ * file can contain, see `ParsedZone`. `zone`: every record. A plan without this value consists of single changes.
  */
 export type Replaced = "known" | "all" | "zone";
 
@@ -16,8 +16,8 @@ interface Plan<Row extends AnyRecord> {
 }
 
 /**
- * Applies a plan to `current`, the zone as others have changed it since. A plan of single changes is merged. A plan that
- * replaces the zone leads to the same records as before, so it also reverts what others did meanwhile.
+ * Applies a plan to `current`, the zone as others have changed it since. A plan of single changes is merged. A plan
+ * that replaces the zone keeps its target, so it also reverts what others did meanwhile.
  */
 export function replan<Row extends AnyRecord>(
 	{ base, target, replaces }: Plan<Row>,
@@ -30,7 +30,7 @@ export function replan<Row extends AnyRecord>(
 	return { records: importInto(current, wanted, { how: "replace", types: replaces }, zone), contested: [] };
 }
 
-/** Returns the changes of a plan that others have made meanwhile, so that a new plan does not contain them. */
+/** Returns the changes of a plan that others have already made, so that a new plan does not contain them. */
 export function doneByOthers<Row extends AnyRecord>(
 	{ base, target }: Plan<Row>,
 	current: readonly Row[],

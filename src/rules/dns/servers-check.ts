@@ -25,9 +25,12 @@ export interface ServerWarning {
 /** What the bot found out about the planned nameservers. The registrar's own nameservers are not checked. */
 export interface ServersCheck {
 	warnings: readonly ServerWarning[];
-	/** The number of distinct nameservers: those that were checked, and all. */
+	/** The number of distinct nameservers. `checked`: those that were checked. `total`: all. */
 	servers: { checked: number; total: number };
-	/** The number of domains: those for which every nameserver that was asked gave a result, and all. */
+	/**
+	 * The number of domains. `checked`: domains for which every nameserver that was asked gave a result. `total`: all
+	 * domains.
+	 */
 	domains: { checked: number; total: number };
 	/** True if the change uses a preset whose nameservers are not known. They were not checked then. */
 	unlisted: boolean;
@@ -40,7 +43,7 @@ export interface ServerQuestion {
 }
 
 interface Servers {
-	/** The domains that each nameserver is to serve. Leaves out domains that contain the nameserver. */
+	/** The domains that each nameserver is to serve. A domain that contains the nameserver is in `inside` instead. */
 	domainsOf: ReadonlyMap<string, readonly string[]>;
 	/** The domains that contain a nameserver that is planned for them. */
 	inside: ReadonlyMap<string, readonly string[]>;
@@ -52,9 +55,10 @@ const mostServers = 40;
 const mostSampled = 5;
 
 /**
- * Chooses what to ask: every nameserver once, and each for a sample of the domains. `own`: the registrar's nameservers.
- * They are not asked, because they get the zones only with the change. The sample takes one domain of each set of
- * nameservers, then a second one, and so on. A nameserver of no sampled domain is asked for one of its domains.
+ * Chooses which nameserver to ask for which domains. Each nameserver is asked for those of its domains that are in a
+ * sample, or for one domain if none is. The sample takes one domain of each distinct set of nameservers, then a second
+ * one of each, and so on. `own`: the registrar's nameservers. They are not asked, because they get the zones only with
+ * the change.
  */
 export function serverQuestions(moves: readonly Move[], own: ReadonlySet<string>): ServerQuestion[] {
 	const { domainsOf } = serversOf(moves, own);
