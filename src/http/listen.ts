@@ -35,7 +35,7 @@ export async function listen(app: FastifyInstance, { host, port, setting }: List
 	}
 	const bound = app.server.address();
 	const actual = typeof bound === "object" && bound ? bound.port : port;
-	return publicUrl({ host, port: actual });
+	return localUrl({ host, port: actual });
 }
 
 /**
@@ -44,13 +44,13 @@ export async function listen(app: FastifyInstance, { host, port, setting }: List
  */
 export async function chooseAddress({ host, port }: Address): Promise<Address & { url: string }> {
 	const address = { host, port: port === 0 ? await freePort(host) : port };
-	return { ...address, url: publicUrl(address) };
+	return { ...address, url: localUrl(address) };
 }
 
 /**
  * Returns the URL at which programs on this machine reach the address. A wildcard address becomes the loopback address.
  */
-export function publicUrl({ host, port }: Address): string {
+export function localUrl({ host, port }: Address): string {
 	return `http://${reachable(host)}:${port}`;
 }
 

@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import type { ServiceAdmin } from "../contract/admin.ts";
-import { publicUrl } from "../http/listen.ts";
+import { localUrl } from "../http/listen.ts";
 import type { Log } from "../log.ts";
 import { openInfrastructure } from "./infrastructure.ts";
 import { buildService, openBuiltIn } from "./service.ts";
@@ -41,7 +41,7 @@ export async function createServiceWorld(
 export async function openAdmin(config: Config, log: Log): Promise<AsyncDisposable & { admin: ServiceAdmin }> {
 	await using stack = new AsyncDisposableStack();
 	const base = stack.use(await openInfrastructure({ config, log, folders: ["service"] }));
-	const receiver = config.http.publicUrl ?? publicUrl(config.http);
+	const receiver = config.http.publicUrl ?? localUrl(config.http);
 	const service = await buildService({ config, log, base, receiver, ownPort: config.http.port });
 	stack.defer(() => service.close());
 	const parts = stack.move();

@@ -6,7 +6,7 @@ import { dirname } from "node:path";
 import { request } from "undici";
 import { z } from "zod";
 import type { Config } from "../../config.ts";
-import { type Address, publicUrl } from "../../http/listen.ts";
+import { type Address, localUrl } from "../../http/listen.ts";
 import { type Finding, failure, isAccessible, ok, reasonOf, warning } from "./finding.ts";
 
 const leastBytes = 256 * 1024 ** 2;
@@ -54,7 +54,7 @@ const readiness = z.object({ ready: z.boolean(), reasons: z.record(z.string(), z
  * result, `runs` is true if a bot answers.
  */
 export async function checkListeners({ http, service, builtInService }: Config) {
-	const { finding, runs } = await checkListener(publicUrl(http));
+	const { finding, runs } = await checkListener(localUrl(http));
 	if (service.url !== undefined || (await isFree(builtInService))) return { findings: [finding], runs };
 	const place = `${builtInService.host}:${builtInService.port}`;
 	const part = "service listener";

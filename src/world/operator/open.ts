@@ -1,5 +1,5 @@
 import type { Config } from "../../config.ts";
-import { publicUrl } from "../../http/listen.ts";
+import { localUrl } from "../../http/listen.ts";
 import type { Log } from "../../log.ts";
 import { createRateLimiter } from "../../postgres/rate-limiter.ts";
 import { openActions } from "../actions.ts";
@@ -15,11 +15,11 @@ import type { OperatorDeps } from "./command.ts";
 export async function openOperator(config: Config, log: Log): Promise<AsyncDisposable & OperatorDeps> {
 	await using stack = new AsyncDisposableStack();
 	const base = stack.use(await openInfrastructure({ config, log, folders: ["bot", "service"] }));
-	const receiver = config.http.publicUrl ?? (config.service.url ? null : publicUrl(config.http));
+	const receiver = config.http.publicUrl ?? (config.service.url ? null : localUrl(config.http));
 	const { port: ownPort } = config.http;
 	const own = config.service.url === undefined ? await buildService({ config, log, base, receiver, ownPort }) : null;
 	if (own) stack.defer(() => own.close());
-	const url = config.service.url ?? publicUrl(config.builtInService);
+	const url = config.service.url ?? localUrl(config.builtInService);
 	const service = { url, name: config.service.url ?? "built-in", admin: own?.admin ?? null, dns: null };
 	const { signal: shutdown } = new AbortController();
 	const pace = createRateLimiter(base.sql);
