@@ -123,8 +123,10 @@ const otherColumns: ReadonlySet<NameRefusal["problem"]> = new Set(["address", "m
 const splitName = /^\s*([^\s.,;|]+)\s+(\.[\p{L}\p{N}][^\s,;|]*)\s*$/u;
 
 /**
- * Says which words without a dot must be names, if their line has other names. `words`: every word. `pieces`: a word
- * that is alone between two commas. `dotted`: none.
+ * Says which words without a dot must be names in a line that has other names:
+ * - `words`: every word.
+ * - `pieces`: a word that is alone between two commas.
+ * - `dotted`: none.
  */
 type Rule = "words" | "pieces" | "dotted";
 
@@ -179,8 +181,8 @@ function isHeader(text: string): boolean {
 function unwrap(word: string): string {
 	const inner = /^<(.+)>$/.exec(word)?.[1];
 	const bare = inner !== undefined && /[.@]/.test(inner) ? inner : word;
-	// Keep a leading `*.`, because the person typed it on purpose. `parseDomain` then refuses the name because of the
-	// `*`, instead of accepting another name than the person typed.
+	// Keep a leading `*.`, because the person typed it on purpose. `parseDomain` then refuses the name, instead of
+	// accepting another name than the person typed.
 	const text = /^\*\.[^.*]/.test(bare) ? bare : bare.replace(leading, "");
 	return text.replace(trailing, "");
 }

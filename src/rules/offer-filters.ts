@@ -15,7 +15,7 @@ export interface OfferFilters {
 /** The limits in cents that the bot offers for `under`. */
 const limits = [500, 1_000, 1_500, 2_000, 3_000, 5_000, 10_000, 20_000];
 
-/** True if an offer passes the filters. An unknown price does not. */
+/** True if an offer passes the filters. An offer with an unknown price does not pass a filter that needs this price. */
 export function passes({ registerCents, renewCents }: Prices, { under, fair }: OfferFilters): boolean {
 	if (under !== undefined && (registerCents === null || registerCents >= under)) return false;
 	return !fair || (registerCents !== null && renewCents !== null && renewCents <= 3 * registerCents);

@@ -155,8 +155,8 @@ function parseValue(
 }
 
 /**
- * Returns an account without the rest of its address: `octocat` for `https://octocat.github.io`, if a record has the value
- * `{account}.github.io`.
+ * Returns the name of an account without the rest of its address: `octocat` for `https://octocat.github.io`, if a
+ * record has the value `{account}.github.io`.
  */
 function withoutSuffix(text: string, records: readonly Filled[]): string {
 	const host = text

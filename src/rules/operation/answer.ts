@@ -6,8 +6,9 @@ import { deadline, isLate, later, limits, resendDelay, waitUntil } from "./timin
 type Refusal = Extract<Answer, { kind: "refused" }>;
 
 /**
- * Applies the answer to attempt number `attempt`. A success counts from any attempt, a failure only from the last one.
- * If an earlier attempt may have been executed, a refusal decides no item's outcome, and a read follows.
+ * Applies the answer to the request's attempt number `attempt`. A success counts from any attempt, a failure only from
+ * the last one. If an earlier attempt may have been executed, a refusal decides no item's outcome. The bot then reads
+ * the domains at the service.
  */
 export function onAnswer(state: RequestState, { attempt, answer }: Evidence & { is: "answer" }, at: Moment): Step {
 	if (attempt < 1 || attempt > state.attempts) return stay(state);
@@ -28,8 +29,9 @@ function unanswered(state: RequestState, answer: Exclude<Answer, { kind: "answer
 	if (answer.kind === "refused") return refused(state, answer, at);
 	if (answer.kind === "unknown") return lost(state, at);
 	if (state.phase !== "sent") return stay(state);
-	// The request may have been executed, but the token that sent it is gone. Read at once, with any token that has
-	// access. Never send the request again: under another token, the service may not know the idempotency key.
+	// The request may have been executed, but the token that sent it is gone. Read the domains' state at once, with any
+	// token that has access. Never send the request again: under another token, the service may not know the idempotency
+	// key.
 	if (answer.access && state.doubt) return read(state, at.now, { phase: "unknown", closed: true });
 	if (answer.access) return withoutAccess(back(state, {}).state, at.now);
 	const until = answer.until ?? later(at.now, resendDelay(state.attempts, at.random));

@@ -19,8 +19,8 @@ import {
 /**
  * Handles a due request that may have been executed. If its kind and age allow it, sends the same bytes again.
  * Otherwise reads the state of its domains at the service, to find out the outcome. If the service refuses our token or
- * IP address, only reads, and asks the person for the outcome after the request's deadline (see `deadline`). Once a
- * person was asked, only reads, until `limits.humanLooks` after the first send.
+ * IP address, only reads, and asks the person for the outcome after the request's deadline (see `deadline`). After the
+ * person was asked, the request is never sent again. Reads continue until `limits.humanLooks` after the first send.
  */
 export function onDueInDoubt(state: RequestState, at: Moment): Step {
 	if (state.phase === "needs_human") return hourlyLook(state, at.now);
@@ -30,11 +30,11 @@ export function onDueInDoubt(state: RequestState, at: Moment): Step {
 }
 
 /**
- * Applies the result of a read. These findings decide the outcome of an item:
+ * Applies the result of a read of the domains at the service. These findings decide the outcome of an item:
  * - Proof of success, even if the read used another person's token.
  * - A record of our own order that reports a failure.
  * - Three reads without a trace of our order, if the service can no longer be executing a call of ours.
- * - One `unattributed` finding, on the same condition.
+ * - One `unattributed` finding (an order succeeded, but perhaps not ours), on the same condition.
  */
 export function onRead(state: RequestState, evidence: Evidence & { is: "read" }, at: Moment): Step {
 	const { findings } = evidence;
@@ -59,8 +59,8 @@ function onProof(state: RequestState, { done, state: { items } }: Reading, now: 
 }
 
 /**
- * True if a request may be sent again now. Only for the kinds that need reads before that (`lookFirst`). The current
- * round of reads must have read every open domain, and every finding must allow it.
+ * True if a request of a kind that needs reads before it is sent again (`lookFirst`) may be sent now. The current round
+ * of reads must have read every open domain, and every finding must allow it.
  */
 function mayResendAfter(state: RequestState, now: Date): boolean {
 	if (state.phase !== "unknown" || !lookFirst(state.kind) || !mayResend(state, now)) return false;

@@ -4,9 +4,9 @@ import { leave, stay, step } from "./step.ts";
 import { limits, since } from "./timing.ts";
 
 /**
- * Applies the time limits that have passed. `next` calls it before it looks at any evidence. A quote lapses if it is
- * not confirmed in time. A confirmed order lapses if it is not sent in time. A running call counts as unanswered if its
- * lease has expired.
+ * Applies the time limits that have passed. `next` calls this function before it applies any evidence. A quote lapses
+ * if it is not confirmed in time. A confirmed order lapses if it is not sent in time. A running call counts as
+ * unanswered if its lease has expired.
  */
 export function expire(state: RequestState, at: Moment): Step {
 	if (state.phase === "confirmed" && since(state.confirmedAt, at.now) >= limits.sendWithin) {

@@ -17,8 +17,8 @@ interface Sign {
 	 */
 	shows: "done" | "failed" | "untouched" | "present" | "overwritten" | "nothing";
 	/**
-	 * True if the same bytes may be sent again under the same idempotency key. `silent` allows it too, because then only
-	 * the answer to a new attempt can show the result.
+	 * True if the finding allows the same bytes to be sent again under the same idempotency key. The finding `silent`
+	 * allows it although it shows nothing: only the answer to a new attempt can then show the result.
 	 */
 	mayResend?: true;
 	/**

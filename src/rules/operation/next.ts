@@ -89,8 +89,8 @@ function beforeSending(state: RequestState, evidence: Early, now: Date): Step {
 }
 
 /**
- * Handles the result of `prepare`. If it came too late to be sent, it is ignored. The request is prepared again when it
- * is due.
+ * Handles the result of the call `prepare`. A result that comes too late is ignored, and the request is prepared again
+ * when it is due.
  */
 function onPrepared(state: RequestState, evidence: Extract<Early, Leased>, now: Date): Step {
 	if (evidence.is === "moved") return requote(state, now);
@@ -143,8 +143,8 @@ function onEvent(state: RequestState, { domain, ours }: Evidence & { is: "event"
 }
 
 /**
- * Handles restored access. If the request may have been executed, it is only read: under another token, the service may
- * not know our idempotency key. A request that was not sent gets a new quote.
+ * Handles restored access. If the request may have been executed, the bot only reads its domains: under another token,
+ * the service may not know our idempotency key. A request that was not sent gets a new quote.
  */
 function onConnected(state: RequestState, now: Date): Step {
 	if (state.hold !== "access" || isOver(state)) return stay(state);

@@ -30,8 +30,9 @@ export function newRequest(kind: Kind, domains: readonly string[], now: Date): R
 }
 
 /**
- * All phases, by priority. An operation has one or more requests. Its own phase is the first of this list that one of
- * its requests has. `quoted` comes first because the person must act before the quote expires.
+ * All phases, by priority. An operation is what a person confirms as a whole, and has one or more requests. The phase
+ * of an operation is the first in this list that one of its requests has. `quoted` comes first because the person must
+ * act before the quote expires.
  */
 const order: readonly Phase[] = [
 	"quoted",

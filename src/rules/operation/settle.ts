@@ -9,7 +9,7 @@ export interface Outcome {
 	message?: string;
 	/** True if the account has what was ordered, but nothing proves that this order caused it. */
 	unattributed?: true;
-	/** True if the service stored something else than was sent. */
+	/** True if the service confirmed the change, but reads show a state that is neither the old nor the planned one. */
 	storedOtherwise?: true;
 }
 

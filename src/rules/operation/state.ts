@@ -6,7 +6,8 @@ export type Kind = "register" | "renew" | "dns" | "nameservers" | "edge";
 
 /**
  * The phase of a request:
- * - `quoted`, `confirmed`: not sent yet.
+ * - `quoted`: the person must confirm the price or the change.
+ * - `confirmed`: the person has confirmed it, and it was not sent yet.
  * - `sent`: a call is running.
  * - `unknown`: the call may have been executed. The bot sends it again, or reads what the service did.
  * - `accepted`: the service is processing it.

@@ -38,7 +38,7 @@ function authority({ domain, nameservers, serial, defaultTtl }: ZoneHeading): st
 
 /**
  * Returns a comment for each nameserver below the domain without an address record. The registry knows its address, but
- * a DNS server cannot load the file without one.
+ * a DNS server cannot load the file without this record.
  */
 function missingGlue(records: readonly AnyRecord[], { domain, nameservers }: ZoneHeading): string[] {
 	const known = records.filter(({ type }) => type === "A" || type === "AAAA");

@@ -17,8 +17,8 @@ export interface RefusedLine {
 }
 
 /**
- * Why a line may not mean what the person wants. `comment`: a semicolon without quotes ends the text. `dot`: a name ends
- * with the domain and has no final dot, so other software would append the domain again.
+ * Why a line may not mean what the person wants. `comment`: a semicolon outside quotes starts a comment, which cuts the
+ * text off. `dot`: a name ends with the domain and has no final dot, so other software would append the domain again.
  */
 export interface DoubtfulLine extends Omit<RefusedLine, "problem"> {
 	doubt: "comment" | "dot";
@@ -48,7 +48,7 @@ export interface ParsedZone {
 
 interface State {
 	zone: Zone;
-	/** The domain with a trailing dot. A relative name is completed with it. */
+	/** The name, with a trailing dot, that completes a relative name: the domain, or the value of the last `$ORIGIN`. */
 	origin: string;
 	ttl: number | undefined;
 	owner: string | undefined;
@@ -85,7 +85,7 @@ function doubtOf(
 ): DoubtfulLine["doubt"] | undefined {
 	const type = "record" in read ? read.record.type : undefined;
 	if (cut && type === "TXT") return "comment";
-	// The data of these types is no name.
+	// The data of these types contains no names, so check only the owner of the record.
 	const names = type === "TXT" || type === "CAA" ? tokens.slice(0, indented ? 0 : 1) : tokens;
 	const isWhole = ({ text, quoted }: Token) => !quoted && `.${text.toLowerCase()}`.endsWith(`.${domain}`);
 	return names.some(isWhole) ? "dot" : undefined;
@@ -154,7 +154,7 @@ function readData(
 		},
 		state.zone,
 	);
-	// Without a TTL in the file, an existing record keeps its own.
+	// If the file has no TTL, the TTL is null, so that an existing record keeps its own.
 	return read.ok ? { record: { ...read.value, ttl: ttl ?? null } } : { problem: read.problem };
 }
 

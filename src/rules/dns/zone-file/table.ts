@@ -81,7 +81,7 @@ export function parseJson(text: string, zone: Zone): ParsedZone | undefined {
 	if (!file) return undefined;
 	const { records, domain } = file;
 	const parsed = collect(records, zone, (at) => ({ line: at + 1, text: JSON.stringify(records[at]) }));
-	// A text that is no domain name says nothing about the domain of the file.
+	// If the file's `domain` is not a valid domain name, ignore it.
 	const named = parseDomain(domain ?? "");
 	return named.ok && named.ascii !== zone.domain ? { ...parsed, foreignOrigin: named.ascii } : parsed;
 }
@@ -109,7 +109,10 @@ function collect(rows: readonly Row[], zone: Zone, at: (index: number) => { line
 	return parsed;
 }
 
-/** `skipped`: a record that the service manages. It is the target of an NS record of the apex, or null for the SOA. */
+/**
+ * `skipped`: a record that the service manages. For an NS record of the apex, the value is its target. For the SOA, it
+ * is null.
+ */
 type Read = { record: AnyRecord } | { skipped: string | null } | { problem: ParsedZone["refused"][number]["problem"] };
 
 function readRow({ type = "", hostname = "", value, ttl, priority }: Row, zone: Zone): Read {
@@ -134,7 +137,7 @@ function readRow({ type = "", hostname = "", value, ttl, priority }: Row, zone: 
 	const { ttl: own, ...input } = inputOf(record);
 	const read = readRecord(input, zone);
 	if (!read.ok) return { problem: read.problem };
-	// Without a TTL or a priority in the file, an existing record keeps its own.
+	// If the file has no TTL or priority, the field is null, so that an existing record keeps its own.
 	const noPriority = hasPriority(record.type) && input.priority === undefined && { priority: null };
 	return { record: { ...read.value, ttl: own ?? null, ...noPriority } };
 }

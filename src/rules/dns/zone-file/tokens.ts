@@ -77,7 +77,7 @@ function bytesOf(text: string): Uint8Array[] {
 	);
 }
 
-/** True if the comment at `at` follows a word or `tag=value` without a space, and more text follows. */
+/** True if a semicolon at `at` directly follows a word or `tag=value`, and more text follows the semicolon. */
 function isCut(line: string, at: number): boolean {
 	return /[^\s"();]$/.test(line.slice(0, at)) && /^;\s*\S/.test(line.slice(at));
 }
