@@ -166,7 +166,7 @@ function arrange(set: z.infer<typeof settings>) {
 		databaseDirectUrl: set.DATABASE_DIRECT_URL,
 		/**
 		 * The keys that encrypt stored tokens and secrets. If `current` is unset, the key is in a file of the data
-		 * directory.
+		 * directory. `old`: earlier keys, which only decrypt.
 		 */
 		keys: { current: set.SECRET_KEY, old: set.SECRET_KEYS_OLD },
 		telegram: {

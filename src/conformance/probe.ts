@@ -16,7 +16,7 @@ export interface Probe {
 	get(path: string): Promise<Answer>;
 	/** Sends a request with `key` as Idempotency-Key. The default is a random key; `null` sends no key. */
 	send(method: "POST" | "PUT" | "PATCH", path: string, body: unknown, key?: string | null): Promise<Answer>;
-	/** Sends a request at once, even above the rate limit. For rules about refused or concurrent requests. */
+	/** Sends a request at once, even above the rate limit. The rules about refused or concurrent requests need it. */
 	raw(path: string, init?: RequestInit): Promise<Answer>;
 	/** Waits until earlier requests no longer count for the rate limit. */
 	waitForFreshLimit(): Promise<void>;

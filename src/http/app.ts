@@ -26,7 +26,8 @@ export function createApp({ log, trustedProxies = [], onAnswer = () => {} }: App
 	const app = fastify({
 		bodyLimit,
 		requestTimeout,
-		// Passed to Node as well, so that its timeout for headers (60 s by default) does not exceed the request timeout.
+		// Node has its own timeout for headers, 60 s by default. Pass the request timeout to Node as well, so that the
+		// timeout for headers does not exceed it.
 		http: { requestTimeout, connectionsCheckingInterval: 1_000 },
 		clientErrorHandler: answerNoRequest,
 		frameworkErrors: answerBadAddress,

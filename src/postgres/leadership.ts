@@ -77,7 +77,7 @@ export function holdLeadership(
 	}
 }
 
-/** Waits for `work`, but only until the signal. Returns false if the signal came first. */
+/** Waits for `work`, but only until `signal` aborts. Returns false if the signal came first. */
 export async function untilAborted(work: Promise<unknown>, signal: AbortSignal): Promise<boolean> {
 	const { promise, resolve } = Promise.withResolvers<false>();
 	const stop = (): void => resolve(false);

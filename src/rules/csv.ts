@@ -33,7 +33,10 @@ export function cellsOf(row: string, delimiter: string): string[] {
 	const cells: string[] = [];
 	let cell = "";
 	let quoted = false;
-	/** The length of the start of `cell` that must not be trimmed: everything up to its last quote. 0 without a quote. */
+	/**
+	 * The number of characters at the start of `cell` that must not be trimmed: all up to its last quote. 0 if it has no
+	 * quote.
+	 */
 	let exact = 0;
 	const add = () => cells.push(exact > 0 ? cell.slice(0, exact) + cell.slice(exact).trimEnd() : cell.trim());
 	for (let at = 0; at < row.length; at += 1) {

@@ -15,7 +15,7 @@ export interface NameList {
 }
 
 const separators = /[\s,;|]+/;
-/** Characters around a name in prose, quotes, lists and Markdown that do not belong to it. */
+/** Characters that prose, quotes, lists and Markdown put around a name. They do not belong to the name. */
 const leading = /^[\u200b\ufeff"'`«»“”„‘’([{*•–—→·#>]+/;
 const trailing = /[\u200b\ufeff"'`«»“”„‘’)\]}*,;:!?…]+$/;
 const scheme = /^[a-z][a-z\d+.-]*:\/\//i;

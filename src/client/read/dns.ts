@@ -2,7 +2,7 @@ import { type Fields, fieldsOf, integerIn, isFields, listIn, textIn, textOf } fr
 
 /**
  * The names of two record fields in the service's JSON: `hostname` and `value` (`formal`), or `name` and `content`
- * (`sample`). A service may use either pair. The bot writes a zone with the names that it read.
+ * (`sample`). A service may use either pair. When the bot writes a zone, it uses the pair that it read.
  */
 export type DnsForm = "formal" | "sample";
 

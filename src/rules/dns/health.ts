@@ -11,9 +11,9 @@ const rfc = (number: number, section: string) => `https://www.rfc-editor.org/rfc
 export const healthSources = {
 	/** The zone has records but no address at its apex, so a browser cannot open the domain itself. */
 	no_address: rfc(1912, "2.1"),
-	/** The target is in this zone, and the zone has no record for it. */
+	/** A record leads to a name in this zone (its target), and the zone has no record for that name. */
 	gone_target: rfc(1912, "2.1"),
-	/** The target is outside this zone and has no address. */
+	/** A record leads to a name outside this zone (its target), and that name has no address. */
 	dead_target: rfc(1912, "2.1"),
 	private_address: rfc(1918, "3"),
 	/** The records of one name and type have different TTLs. */

@@ -94,8 +94,8 @@ function onto<Row extends AnyRecord>(rival: Row, { before, after }: Pair<Row>, z
  */
 function carryOver<Row extends AnyRecord>({ before, after }: Pair<Row>, current: Row, zone: Zone): Row {
 	const edited = editRecord(current, after, zone);
-	// An edited copy has all fields of the record, so a missing TTL or priority means that the person removed it. In
-	// another record, it does not mean that.
+	// An edited copy has all fields of the record, so a missing TTL or priority means that the person removed it. A
+	// record from another source, such as a file, may lack them for other reasons.
 	if (!isMadeOf(after, before)) return edited;
 	const sameTtl = (before.ttl ?? null) === (after.ttl ?? null);
 	return { ...edited, ttl: sameTtl ? current.ttl : after.ttl, priority: after.priority };

@@ -35,7 +35,10 @@ export interface Zone {
 
 export const recordTypes: readonly DnsType[] = ["A", "AAAA", "CNAME", "MX", "TXT", "NS", "SRV", "CAA"];
 export const ttlBounds = { min: 60, max: 2 ** 31 - 1 } as const;
-/** A priority has 16 bits in DNS (MX: RFC 1035, 3.3.9; SRV: RFC 2782). Other types have no priority. */
+/**
+ * A priority has 16 bits in DNS (MX: RFC 1035, 3.3.9; SRV: RFC 2782). The other types that the bot knows have no
+ * priority.
+ */
 const priorityBounds = { min: 0, max: 65_535 } as const;
 export const withPriority: readonly DnsType[] = ["MX", "SRV"];
 /**
@@ -180,7 +183,9 @@ function readService(text: string, domain: string): Read<string> {
 	return host.ok ? fine(`${Number(weight)} ${Number(port)} ${host.value}`) : host;
 }
 
-/** Parses a CAA value: `flags tag "value"` (RFC 8659). Without the quotes, spaces are allowed after a semicolon only. */
+/**
+ * Parses a CAA value: `flags tag "value"` (RFC 8659). Without the quotes, spaces are allowed after a semicolon only.
+ */
 function readAuthority(text: string): Read<string> {
 	const [, flags = "", tag = "", quoted, bare] =
 		/^(\d{1,3})\s+([a-z\d]{1,15})\s+(?:"([\x20\x21\x23-\x5b\x5d-\x7e]*)"|([\x21\x23-\x3a\x3c-\x5b\x5d-\x7e]*(?:;[\x20\x21\x23-\x5b\x5d-\x7e]*)?))$/iu.exec(

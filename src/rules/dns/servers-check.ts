@@ -1,6 +1,6 @@
 /**
- * A domain and its planned nameservers. `nameservers` is null for a preset of an external service, which does not list
- * its nameservers.
+ * A domain and its planned nameservers. `nameservers` is null for a preset of an external service, because such a
+ * service does not say which nameservers a preset contains.
  */
 export interface Move {
 	domain: string;
@@ -11,9 +11,9 @@ export interface Move {
 type State = "ok" | "no_address" | "lame" | "silent" | "unknown";
 
 /**
- * What a person should know about a nameserver before they use it. `glue`: it is inside the domain, so the registry must
- * know its address. `no_address`, `lame`, `silent`: see `ServerState` in `dns/probe.ts`. `domain`: the first domain with
- * this problem. `more`: the number of the others.
+ * What a person should know about a nameserver before they use it. `glue`: it is inside the domain, so the registry
+ * must know its address. `no_address`, `lame`, `silent`: see `ServerState` in `dns/probe.ts`. `domain`: the first
+ * domain with this problem. `more`: the number of the others.
  */
 export interface ServerWarning {
 	at: string;
@@ -128,7 +128,9 @@ function sampleOf(moves: readonly Move[], domainsOf: Servers["domainsOf"]): stri
 		.map(({ domain }) => domain);
 }
 
-/** Returns what is wrong with a nameserver. One that has answered for any domain is neither silent nor without address. */
+/**
+ * Returns what is wrong with a nameserver. One that has answered for any domain is neither silent nor without address.
+ */
 function warningsOf({ at, domains, states }: ServerQuestion & { states: readonly State[] }): ServerWarning[] {
 	const having = (state: State) => domains.filter((_, index) => states[index] === state);
 	if (having("lame").length > 0) return [warning(at, "lame", having("lame"))];

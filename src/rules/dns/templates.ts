@@ -4,8 +4,8 @@ import { mergeSpf } from "./spf.ts";
 import { answerOf, fillRecord, hasVariable, type Values, type Variable, withFallbacks } from "./variables.ts";
 
 /**
- * A record with placeholders in its hostname and value: `{domain}`, `{domain-dashes}` (the domain with dashes instead of
- * dots), and the template's variables, such as `{account}`.
+ * A record with placeholders in its hostname and value: `{domain}`, `{domain-dashes}` (the domain with dashes instead
+ * of dots), and the template's variables, such as `{account}`.
  */
 export interface TemplateRecord {
 	type: string;
@@ -97,8 +97,8 @@ export function applyTemplate<Row extends AnyRecord>(
 }
 
 /**
- * If the record is the template's SPF record, adds the senders of the SPF records that it replaces. There may be several,
- * although DNS allows only one. Returns other records unchanged.
+ * If the record is the template's SPF record, adds the senders of the SPF records that it replaces. There may be
+ * several, although DNS allows only one. Returns other records unchanged.
  */
 function withSenders(wanted: TemplateRecord, replaced: readonly AnyRecord[]): TemplateRecord {
 	if (wanted.type !== "TXT" || policyOf(textContent(wanted.value)) !== spfVersion) return wanted;

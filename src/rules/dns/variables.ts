@@ -8,6 +8,7 @@ export interface Variable {
 	/** The name between the braces of the placeholder. */
 	name: string;
 	/**
+	 * What the person must answer:
 	 * - `account`: one DNS label, such as the name of an account or a project.
 	 * - `proof`: the text with which a provider verifies that the domain belongs to its customer.
 	 * - `dkim`: the content of a TXT record with a public DKIM key.
@@ -107,7 +108,7 @@ export function questionsOf(
  */
 export type ReadValue = { ok: true; value: string } | { ok: false; broken?: { index: number; problem: RecordProblem } };
 
-/** Reads a person's answer. Refuses a value of the wrong form, and one with which a record would be incorrect. */
+/** Reads a person's answer. Refuses a value of the wrong form, and a value that would make a record incorrect. */
 export function readValue(
 	{ records }: { records: readonly (Filled & Pick<AnyRecord, "priority">)[] },
 	variable: Variable,
@@ -133,8 +134,8 @@ export function readValue(
 }
 
 /**
- * Returns the value in a person's answer; undefined if the answer has the wrong form. It accepts a value that it has
- * returned before, because values are checked again before the change is planned.
+ * Returns the value in a person's answer; undefined if the answer has the wrong form. A value that this function
+ * returned is accepted again, because values are checked again before the change is planned.
  */
 function parseValue(
 	{ asks, pattern, prefix = "" }: Variable,

@@ -105,8 +105,8 @@ function record(item: Item, found: Found | undefined, now: Date, quiet: boolean)
 }
 
 /**
- * Stores a finding, with the time of the read, in a failed item of a request that is over. The next read starts with
- * the items that were read longest ago.
+ * Stores a finding, with the time of the read, in a failed item of a request that is over. The time decides the order
+ * of later reads: the items that were read longest ago come first.
  */
 function recall(item: Item, found: Found | undefined, now: Date): Item {
 	return item.phase === "failed" && found !== undefined ? { ...item, found, lookedAt: now } : item;

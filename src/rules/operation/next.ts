@@ -30,8 +30,8 @@ export function next(state: RequestState, evidence: Evidence, at: Moment): Step 
 	if (evidence.is === "due") return wake(state, at);
 	const step = then(expire(state, at), (current) => apply(current, evidence, at));
 	const due = step.call === null && isDue(step.state, at.now);
-	// Evidence that comes with an action of a person (`personal`) starts no call: the code that stores it makes none. A
-	// confirmation enqueues a job instead, and its worker makes the call.
+	// Evidence that comes with an action of a person (`personal`) starts no call, because the code that stores it makes
+	// no calls. A confirmation enqueues a job instead, and its worker makes the call.
 	return due && !personal.has(evidence.is) ? then(step, (current) => wake(current, at)) : step;
 }
 

@@ -3,8 +3,8 @@ import { since } from "./timing.ts";
 
 const day = 24 * 60 * 60_000;
 /**
- * Times that differ by less than this can be the same moment. For example, a service may report a time in its list of
- * domains, but only a date of another time zone in a domain's record.
+ * Times that differ by less than this can be the same moment. For example, a service may report an exact time in its
+ * list of domains. In a domain's record, it may report only a date, and in another time zone.
  */
 const sameDayMs = 2 * day;
 const yearMs = 365.25 * day;

@@ -173,7 +173,9 @@ export type Evidence =
 	| ({ is: "prepared" } & Leased)
 	/** The price rose or the DNS zone changed since the quote. */
 	| ({ is: "moved" } & Leased)
-	/** A read before sending found that the order cannot succeed: taken, already in the account, or too little balance. */
+	/**
+	 * A read before sending found that the order cannot succeed: taken, already in the account, or too little balance.
+	 */
 	| ({ is: "impossible"; code: string; message: string } & Leased)
 	/**
 	 * A `prepare`, `quote` or `read` call failed. `hold`: `pace` because of the rate limit, `access` because no token
@@ -217,15 +219,15 @@ export type Effect =
 	| { do: "notify_items"; domains: string[]; correction: boolean }
 	/** Notify the person about the whole request. */
 	| { do: "notify"; what: "lapsed" | "needs_access" | "needs_human" }
-	/** A new quote under the next number, which replaces the old one on the screen. */
+	/** A new quote under the next quote number. It replaces the old quote on the screen. */
 	| { do: "requote" }
 	/** Two new confirmed requests with half of the items each, under new idempotency keys. */
 	| { do: "split" }
 	/** Release the domains' locks, and the amount that is reserved for them in the person's daily spending limit. */
 	| { do: "release"; domains: string[] }
 	/**
-	 * Enqueue a job for this request, which is due now. For evidence that may not start a call by itself (`personal` in
-	 * `next.ts`).
+	 * Enqueue a job for this request, which is due now. This follows evidence that may not start a call by itself
+	 * (`personal` in `next.ts`).
 	 */
 	| { do: "enqueue" }
 	| { do: "alert_operator" };

@@ -31,8 +31,8 @@ export interface DoubtfulLine extends Omit<RefusedLine, "problem"> {
  */
 export interface ParsedZone {
 	/**
-	 * The types of records that are accepted from this file: `known` to the bot (zone file), or `all` (CSV and JSON). If the
-	 * file replaces the zone, existing records of other types stay.
+	 * The types of records that are accepted from this file: `known` to the bot (zone file), or `all` (CSV and JSON). If
+	 * the file replaces the zone, existing records of other types stay.
 	 */
 	types: "known" | "all";
 	records: AnyRecord[];
