@@ -3,8 +3,8 @@ import type { ItemOutcome } from "./read/orders.ts";
 import type { Result } from "./result.ts";
 
 /**
- * Converts the result of a request that changes something at the service to the answer that the operation's state
- * machine takes. If the service asks for a wait, the wait starts at `now`.
+ * Converts the result of a request that changes something at the service to an `Answer`, an input of the state machine
+ * in `rules/operation`. If the service asks for a wait, the wait starts at `now`.
  */
 export function answerOf(result: Result<readonly ItemOutcome[]>, now: Date): Answer {
 	switch (result.kind) {

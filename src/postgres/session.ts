@@ -49,7 +49,7 @@ interface SessionOptions extends Pick<postgres.Options<Types>, "prepare" | "type
 	limits?: Partial<Limits> | undefined;
 	/**
 	 * True if `url` is a connection pool in transaction mode. No time limits are then sent with the connection: the
-	 * pool's operator sets them there.
+	 * pool's operator sets them in the pool.
 	 */
 	pooled?: boolean;
 	/**
@@ -59,7 +59,7 @@ interface SessionOptions extends Pick<postgres.Options<Types>, "prepare" | "type
 	held?: boolean;
 	/**
 	 * True if a commit need not wait until the disk has it. A crash of PostgreSQL may then lose the commits of the last
-	 * second. Later commits of other sessions never survive without them.
+	 * second. If a later commit of another session survives the crash, the commits before it survive too.
 	 */
 	forgetful?: boolean;
 }

@@ -90,7 +90,10 @@ export function rowsOf(text: string, delimiter: string): TableRow[] {
 	return rows;
 }
 
-/** True if a quoted cell is still open at the end of the line. `isOpen`: true if one is open at its beginning. */
+/**
+ * True if a quoted cell is still open at the end of the line. `isOpen`: true if one is open at the beginning of the
+ * line.
+ */
 function endsOpen(line: string, delimiter: string, isOpen = false): boolean {
 	let quoted = isOpen;
 	let isQuotedCell = isOpen;

@@ -72,7 +72,7 @@ export function parseLabel(text: string): ParsedName {
 	return name.ok && name.labels.length > 1 ? { ok: false, problem: "character", part: "." } : name;
 }
 
-/** Returns a name from a service in Unicode. A name that does not decode cleanly is returned unchanged. */
+/** Returns a name from a service in Unicode. A name that cannot be decoded is returned unchanged. */
 export function unicodeOf(name: string): string {
 	if (!name.toLowerCase().includes("xn--")) return name;
 	const parsed = parseHost(name);

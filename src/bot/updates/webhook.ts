@@ -21,7 +21,7 @@ export function createWebhook(deps: { secret: string; handle: (update: Update) =
 		async settle(body: unknown): Promise<200 | 400 | 500> {
 			const parsed = update.safeParse(body);
 			if (!parsed.success) return 400;
-			// The secret has proved that Telegram sent the body. So the body has the form that Telegram documents.
+			// The secret has proved that Telegram sent the body, so the body matches Telegram's type `Update`.
 			const settled = await deps.handle(parsed.data as unknown as Update);
 			return settled === "done" ? 200 : 500;
 		},

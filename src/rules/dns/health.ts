@@ -31,7 +31,7 @@ export const healthSources = {
 
 export type HealthProblem = keyof typeof healthSources;
 
-/** `at`: the hostname or the nameserver. `part`: the target, the address or the TTL. */
+/** `at`: the hostname or nameserver that has the problem. `part`: the wrong target, address or TTL. */
 export interface HealthFinding {
 	problem: HealthProblem;
 	at: string;
