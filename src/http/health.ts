@@ -24,7 +24,7 @@ export function createReadiness() {
 		close(): void {
 			closed = true;
 		},
-		/** Problems by part. Empty if the process is ready. */
+		/** The problem of each part that is not ready. Empty if the process is ready. */
 		async reasons(): Promise<Record<string, string>> {
 			if (closed) return { process: "It is shutting down." };
 			const answers = await Promise.all(

@@ -51,7 +51,7 @@ export function expectedOf(
 
 /**
  * True if another record of the zone decides the answer to this question: an alias, a wildcard or a delegation. A
- * server's answer then differs from the record set of the question.
+ * server's answer may then differ from the record set of the question.
  */
 function isHidden(
 	{ type, hostname }: { type: DnsType; hostname: string },

@@ -27,7 +27,7 @@ export type PlanProblem<Row extends AnyRecord> =
 	| { problem: "nothing" }
 	/** The plan would delete every record, and the specification allows no empty zone. */
 	| { problem: "empty" }
-	/** The zone would have more records than the specification allows. */
+	/** The zone would have more records than the specification allows, and more than it has now. */
 	| { problem: "full" }
 	| { problem: "invalid"; refusals: { record: Row; problem: RecordProblem | SetProblem }[] };
 

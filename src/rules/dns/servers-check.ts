@@ -45,7 +45,7 @@ export interface ServerQuestion {
 interface Servers {
 	/** The domains that each nameserver is to serve. A domain that contains the nameserver is in `inside` instead. */
 	domainsOf: ReadonlyMap<string, readonly string[]>;
-	/** The domains that contain a nameserver that is planned for them. */
+	/** The domains that contain a nameserver that is planned for them, by this nameserver. */
 	inside: ReadonlyMap<string, readonly string[]>;
 }
 

@@ -92,8 +92,8 @@ function endRound(state: RequestState, at: Moment): Step {
 }
 
 /**
- * True if reads have not shown the outcome by the request's deadline. If a read already counts as an absence (no trace of
- * our order), the request gets 10 more minutes. In this time, three absences may be complete, which prove a failure.
+ * True if reads have not shown the outcome by the request's deadline. If a read already counts as an absence (no trace
+ * of our order), the request gets 10 more minutes. In this time, there may be three absences, which prove a failure.
  */
 function isHopeless(state: RequestState, counting: boolean, now: Date): boolean {
 	const end = deadline(state, now);

@@ -60,8 +60,8 @@ export interface Item {
 }
 
 /**
- * One HTTP request under one idempotency key, with its items. Each other field is a database column. `doubt`: the
- * service may have executed an attempt whose answer never came. `closed`: the request must never be sent again.
+ * One HTTP request under one idempotency key, with its items. Each field except `items` is a database column. `doubt`:
+ * the service may have executed an attempt whose answer never came. `closed`: the request must never be sent again.
  */
 export interface RequestState {
 	kind: Kind;

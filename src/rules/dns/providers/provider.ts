@@ -7,7 +7,7 @@ export interface Provider extends ZoneTemplate {
 	key: string;
 	name: string;
 	sets: "mail" | "site";
-	/** The page of the provider's documentation. */
+	/** The page of the provider's documentation that lists the records. */
 	source: string;
 	/** The month in which the records were last compared with the documentation: year and month in ISO 8601. */
 	checked: string;
