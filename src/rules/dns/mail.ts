@@ -61,8 +61,8 @@ export function spfTerms(text: string): { includes: string[]; lookups: number } 
 }
 
 /**
- * Returns the number of lookups that the SPF record of `after` needs. Null unless this is over the maximum, and more
- * than the one of `before` needs. The lookups of the included records do not count.
+ * Returns the number of lookups that the SPF record of `after` needs. Null unless this number is over the maximum and
+ * over the number for `before`. The lookups of the included records do not count.
  */
 export function excessLookups(before: readonly AnyRecord[], after: readonly AnyRecord[], zone: Zone): number | null {
 	const [was, now] = [mailOf(before, zone).spf, mailOf(after, zone).spf];

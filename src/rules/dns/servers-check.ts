@@ -43,9 +43,9 @@ export interface ServerQuestion {
 }
 
 interface Servers {
-	/** The domains that each nameserver is to serve. A domain that contains the nameserver is in `inside` instead. */
+	/** For each nameserver, the domains that it is to serve. Domains that contain the nameserver are in `inside`. */
 	domainsOf: ReadonlyMap<string, readonly string[]>;
-	/** The domains that contain a nameserver that is planned for them, by this nameserver. */
+	/** For each nameserver, the domains that it is to serve and that contain it. */
 	inside: ReadonlyMap<string, readonly string[]>;
 }
 
