@@ -7,7 +7,8 @@ const sliceMs = 2;
 
 /**
  * Splits long work into slices, so that the process answers other requests in between. The event loop runs one slice
- * per round, and concurrent requests take turns. Create one object per process: the bot and the service can share it.
+ * per iteration, and concurrent requests take turns. Create one object per process: the bot and the service can share
+ * it.
  */
 export function createSlices(now: () => number = () => performance.now()) {
 	let last: Promise<unknown> = Promise.resolve();

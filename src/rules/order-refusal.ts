@@ -1,4 +1,4 @@
-/** The service's messages for order settings or years that it refuses. `{…}` marks a value. */
+/** The service's messages when it refuses the settings of an order or its number of years. `{…}` marks a value. */
 const sentences = {
 	edge_missing: "There is no edge profile {key}.",
 	edge_off: "The edge profile {key} is disabled.",

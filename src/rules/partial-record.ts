@@ -14,7 +14,7 @@ export interface PartialRecord {
  */
 const usualHost =
 	/^(?:@|\*|www\d*|mail\d*|smtp|imap|pop3?|ftp|blog|shop|store|api|app|dev|test|stage|staging|cdn|static|img|m|docs|help|status|portal|vpn|ns\d+|mx\d*|auto(?:discover|config)|webmail|_[\w-]+(?:\._[\w-]+)?)$/i;
-/** True if a word alone probably means a hostname of a zone. */
+/** True if a word that is sent alone is probably a hostname, such as `www`. */
 export function isUsualHost(word: string): boolean {
 	return usualHost.test(word);
 }

@@ -43,14 +43,12 @@ type Remark = (typeof remarks)[number] | "auto_renew";
 const end = "[^\\p{L}\\p{N}]*$";
 const wordsAlone = (what: (typeof remarks)[number]) => new RegExp(`^${hasAnyWord(what)}${end}`, "iu");
 const remarkWords = { thanks: wordsAlone("thanks"), answer: wordsAlone("answer"), balance: wordsAlone("balance") };
-/**
- * Maximum number of words in a text that may be a name in several words. The words are joined into one name to search.
- */
+/** Maximum number of words that the bot joins into one name to search for. */
 const ideaWords = 4;
 
 /**
- * Classifies a text that a person sends or forwards. Never throws, runs in linear time, and checks form only. The
- * callers check whether a name is for sale or in the account.
+ * Classifies a text that a person sends or forwards. Never throws, runs in linear time, and checks only the form of the
+ * text. The callers check whether a name is for sale or in the account.
  */
 export function recognise(text: string): Intent {
 	if (invisible.test(text)) return { is: "nothing" };

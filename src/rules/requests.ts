@@ -24,8 +24,8 @@ const after = whole(`${hasAnyWord("after")}|${hasAnyWord("direction")}|${domainN
 const direction = whole(hasAnyWord("direction"));
 
 /**
- * Reads a request, alone or in a sentence: "auth code for shop.com", "How do I get the auth code?". All other words of
- * the sentence must be usual ones, so that "transfer wise shop" stays a search.
+ * Reads a request, alone or in a sentence: "auth code for shop.com", "How do I get the auth code?". All other words
+ * must be typical of such a sentence, so that "transfer wise shop" stays a search.
  */
 export function readRequest(text: string): Request | undefined {
 	if (text.length > longestText) return undefined;
@@ -45,8 +45,8 @@ export function readRequest(text: string): Request | undefined {
 }
 
 /**
- * True if these words may follow a request. After a word of direction such as "to", any word may follow, as in "to
- * godaddy".
+ * True if these words may follow the phrase that names a request. After a word of direction such as "to", any word may
+ * follow, as in "to godaddy".
  */
 function isUsual(words: readonly string[]): boolean {
 	return words.every((word, at) => after.test(word) || direction.test(words[at - 1] ?? ""));

@@ -23,8 +23,8 @@ const between = /(?:[\s\p{Cf}]|(?![\x21-\x7e])[\p{P}\p{S}])+/u;
 /** A prefix that was typed without a space before a token, such as `is:` in `is:acct-…`. */
 const glued = /^\p{L}+:(?=[a-z]+[-_])/iu;
 /**
- * Minimum fraction of frequent English letter pairs (`commonPairs`) in a word that a person made up. Random text has a
- * lower fraction, and so may count as a token.
+ * A word in which a smaller fraction of the letter pairs is frequent in English (`commonPairs`) may count as a token.
+ * Words that people make up have a higher fraction than random text.
  */
 const leastCommon = 0.6;
 /**
@@ -77,9 +77,9 @@ export function isTruncatedToken(text: string): boolean {
 }
 
 /**
- * True if a text may be a token although `findToken` does not find one. It must be one word of 16 or more characters.
- * It must not be a valid name, or it must mix upper case, lower case and digits. If no account is connected, the bot
- * tries it as a token. The bot never repeats it on a screen.
+ * True if a text may be a token although `findToken` does not find one. The text must be one word of 16 or more
+ * characters. A word that is a valid name must also mix upper case, lower case and digits. If no account is connected,
+ * the bot tries the text as a token. The bot never shows the text on a screen.
  */
 export function mayBeToken(text: string): boolean {
 	const word = text.trim();
@@ -95,8 +95,8 @@ export function mayHoldToken(text: string): boolean {
 }
 
 /**
- * Returns the words in which to look for a token. Leaves out DNS records, and everything after a command with a free
- * text and its domain.
+ * Returns the words in which to look for a token. Leaves out lines that are DNS records. Empty for a zone file, and for
+ * a command with a domain and a free text (`withValue`).
  */
 function wordsIn(text: string): string[] {
 	const [, first] = withValue.exec(text) ?? [];

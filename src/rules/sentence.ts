@@ -51,7 +51,7 @@ const beforeTtl: ReadonlyMap<string, RegExp> = new Map(
 		CAA: /^\d+\s+\S+\s+(?:"[^"]*"|\S+)$/,
 	}),
 );
-/** Maximum line length. Records are shorter, and the limit bounds the time of the regular expressions. */
+/** Maximum length of a line that may be a record. The limit bounds the running time of the regular expressions. */
 const longestLine = 8_192;
 
 /**
@@ -70,15 +70,16 @@ export function parseSentence(line: string): RecordSentence | undefined {
 }
 
 /**
- * Returns the places of the words that may be the type, the most probable one first. A hostname may be a type name too,
- * as in `mx CNAME foo.example.net`. The type follows the hostname, unless only the first word is in upper case.
+ * Returns the indexes (`places`) of the words that may be the type, the most probable one first. A hostname may be a
+ * type name too, as in `mx CNAME foo.example.net`. The type follows the hostname, unless only the first word is in
+ * upper case.
  */
 function inOrder([first = "", second = ""]: readonly string[], places: readonly number[]): readonly number[] {
 	const isTypeFirst = first === first.toUpperCase() && second !== second.toUpperCase();
 	return isTypeFirst ? places : [...places.filter((at) => at > 0), ...places.filter((at) => at === 0)];
 }
 
-/** Parses a record whose type is the word at this place. */
+/** Parses a record whose type is the word at the index `at`. */
 function readAt(text: string, words: readonly string[], at: number): RecordSentence | undefined {
 	const word = words[at] ?? "";
 	const type = word.toUpperCase();

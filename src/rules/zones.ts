@@ -22,9 +22,7 @@ export function parseZone(text: string): string | undefined {
 	return name.ok ? name.ascii.slice(1) : undefined;
 }
 
-/**
- * Builds the index for `zoneOf` from a price list's zones (`.com`, `co.uk`, `.рф`). Skips entries that are not names.
- */
+/** Builds the index for `zoneOf` from a price list's zones (`.com`, `co.uk`, `.рф`). Skips malformed entries. */
 export function indexZones(zones: Iterable<string>): ZoneIndex {
 	const index = new Map<string, string>();
 	for (const zone of zones) {
@@ -63,7 +61,10 @@ function isAscii(text: string): boolean {
 	return Buffer.byteLength(text) === text.length;
 }
 
-/** True if an edge profile supports the zone of a domain. `domain` must be one label and its zone, without a host. */
+/**
+ * True if an edge profile (a setup for domains that the service stores) supports the zone of a domain. `domain` must be
+ * one label and its zone, without a host.
+ */
 export function fitsZone({ zones }: { zones: readonly string[] | null }, domain: string): boolean {
 	return zones === null || zones.includes(domain.slice(domain.indexOf(".")));
 }

@@ -13,7 +13,7 @@ interface Account {
 }
 
 /**
- * The account of a token, and the decision of the rate limit: `go` is true if the request may proceed. It is null if
+ * The account of a token, and the decision of the rate limit: `go` is true if the request may proceed. `go` is null if
  * the request was not counted, because the API is off or the caller's address is not in the whitelist.
  */
 type Caller = Account & (RateDecision | { go: null });

@@ -7,9 +7,9 @@ const maxSeconds = limits.blockSeconds;
 
 /**
  * Limits on how much a token may use, shared by all instances. A unit is one name or DNS record of a request (`names`),
- * or one byte of a stored answer (`kept`). Each unit adds `seconds` to the token's debt, which falls by one second per
- * second. A request passes while the debt is below `ahead` seconds, even if its own cost exceeds that. Later requests
- * are refused until the debt is below `ahead` again. Source: docs/service.md, "Rate".
+ * or one byte of an answer that is stored for its Idempotency-Key (`kept`). Each unit adds `seconds` to the token's
+ * debt, which falls by one second per second. A request passes while the debt is below `ahead` seconds, even if its own
+ * cost exceeds that. Later requests are refused until the debt is below `ahead` again. Source: docs/service.md, "Rate".
  */
 const allowances = {
 	names: {
@@ -53,7 +53,7 @@ export async function spend(sql: Sql, accountId: number, kind: Allowance, amount
 	throw new Problem("rate_limited", `${message} Try again in ${seconds} s.`, { "retry-after": String(retryAfter) });
 }
 
-/** Counts `amount` units for work that is already done, even if the token's limit is used up. */
+/** Counts `amount` units against the token's limit without a check, because the work is already done. */
 export async function charge(sql: Sql, accountId: number, kind: Allowance, amount: number): Promise<void> {
 	const column = columns[kind](sql);
 	await sql`

@@ -63,15 +63,15 @@ export function createApp(deps: AppDeps): FastifyInstance {
 		requestTimeout,
 		requestIdHeader: false,
 		genReqId: ({ headers }) => requestId(headers["x-request-id"]),
-		// Fastify's default of 100 characters for a path parameter is too short. This is Node's limit for the request line
-		// and headers together, so no parameter exceeds it.
+		// Fastify's default of 100 characters for a path parameter is too short. Node limits the request line and the
+		// headers together to 16 KiB, so no parameter exceeds this value.
 		routerOptions: { maxParamLength: 16 * 1024 },
 		http: {
 			// By default, Node answers a request without a Host header with an empty 400. This service does not need the
 			// header.
 			requireHostHeader: false,
-			// Node needs this value when it creates the server. It then lowers its timeout for headers (60 s by default),
-			// which must not exceed the request timeout.
+			// Node needs the request timeout when it creates the server. Only then does it lower its timeout for headers (60
+			// s by default), which must not exceed the request timeout.
 			requestTimeout,
 			connectionsCheckingInterval: 1_000,
 		},

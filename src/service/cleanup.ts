@@ -3,8 +3,8 @@ import type { Handler } from "../jobs/index.ts";
 import type { Db } from "../postgres/connect.ts";
 
 /**
- * Describes which rows of each table are old enough to delete. A job of the cleanup queue has one of these table names
- * as its row id.
+ * The tables with rows to delete: `old` selects the rows that are old enough. A job of the cleanup queue contains a key
+ * of this map instead of a row id.
  */
 const retention: ReadonlyMap<string, { table: SQL; key: SQL; old: SQL }> = new Map(
 	Object.entries<{ table: SQL; key: SQL; old: SQL }>({
@@ -31,7 +31,7 @@ const retention: ReadonlyMap<string, { table: SQL; key: SQL; old: SQL }> = new M
 
 const atOnce = 1_000;
 
-/** Selects the names of tables with rows past their retention. */
+/** Selects the keys of `retention` whose tables have rows to delete. */
 export const dueCleanups = sql.join(
 	[...retention].map(
 		([name, { table, old }]) => sql`select ${name}::text as id where exists (select from ${table} where ${old})`,
@@ -39,7 +39,7 @@ export const dueCleanups = sql.join(
 	sql` union all `,
 );
 
-/** Deletes rows past their retention in batches, so that no statement locks many rows. */
+/** Deletes the `old` rows of a table in batches, so that no statement locks many rows. */
 export function createCleanup(db: Db): Handler {
 	return async (name, signal) => {
 		const kept = retention.get(name);

@@ -7,7 +7,7 @@ import { Problem } from "./problem.ts";
 export interface CallerTimes {
 	/** Time to send a whole request. */
 	request: number;
-	/** Time in which a caller must accept `limits.reading.bytes` of a waiting answer. */
+	/** Time in which a caller must receive `limits.reading.bytes` of an answer that the service is sending. */
 	reading: number;
 }
 
@@ -36,8 +36,8 @@ export function createConcurrencyLimit(): (request: FastifyRequest, reply: Fasti
 }
 
 /**
- * Disconnects a caller that accepts less than `limits.reading.bytes` of its answer in `seconds`, to free the memory.
- * Time in which the service has nothing to send does not count. Source: docs/service.md, "Limits".
+ * Disconnects a caller that receives less than `limits.reading.bytes` of its answer in `seconds`, to free the memory of
+ * the answer. Time in which the service has nothing to send does not count. Source: docs/service.md, "Limits".
  */
 export function disconnectSlowReaders(app: FastifyInstance, seconds: number): void {
 	app.addHook("onSend", async (request, reply) => {

@@ -15,7 +15,7 @@ interface Deps {
 export type Signal = { blocked: true; reason: string } | { blocked: false };
 
 /**
- * Marks a domain as blocked or not blocked, and emits an event if that is a change. Returns the domain's row before the
+ * Marks a domain as blocked or not blocked. Emits an event if the mark changes. Returns the domain's row before the
  * change, or undefined if no account has the domain.
  */
 export async function applySignal(tx: Tx, { jobs }: Pick<Deps, "jobs">, name: string, signal: Signal) {

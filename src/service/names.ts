@@ -49,14 +49,16 @@ export function canonicalName(text: string): string {
 }
 
 /**
- * Returns a text of a request for use in the answer. Truncates a text longer than any name, to limit the size of
- * answers.
+ * Returns a text of the request in the form in which the answer repeats it. Truncates a text that is longer than any
+ * name, to limit the size of answers.
  */
 export function echoName(text: string): string {
 	return isOverlong(text) ? quote(text) : text;
 }
 
-/** True if the text is longer than any name. The first comparison avoids counting the characters of a huge text. */
+/**
+ * True if the text is longer than any name. The comparison of `length` avoids counting the characters of a huge text.
+ */
 function isOverlong(text: string): boolean {
 	return text.length > 2 * longestName || countCharacters(text) > longestName;
 }

@@ -27,7 +27,10 @@ type Question =
 	| { kind: "name"; query: string; name: string; price: Price }
 	| { kind: "base"; query: string; names: { name: string; price: Price }[] };
 
-/** A part of a batch answer ends when it has at least this many names. Each part is one registry lookup. */
+/**
+ * A batch answer is sent in parts, and each part needs one registry lookup. A part ends when it has at least this many
+ * names.
+ */
 const namesPerLookup = 1_000;
 
 /** Answers one query or throws a refusal. Source: docs/service.md, "Search". */
@@ -49,7 +52,8 @@ export function readQuery(text: string): Query {
 
 /**
  * Answers many queries. Yields the results in the order of the queries, as several short lists, so that memory holds
- * only the list being sent. A `Refusal` in `queries` is an invalid query, and is yielded as its result.
+ * only the list being sent. A `Refusal` in `queries` represents an invalid query. It is yielded as the result of that
+ * query.
  */
 export async function* searchMany(
 	{ registry, slices }: SearchDeps,
@@ -67,8 +71,8 @@ export async function* searchMany(
 }
 
 /**
- * Returns how many names a query counts for the limit of names per second. A refused query counts as one name: nothing
- * is looked up, but the answer contains it.
+ * Returns how many names a query adds to the token's count for the limit of names per second. A refused query adds one:
+ * its name is not looked up, but is in the answer.
  */
 export function countNames(query: Query | Refusal, { byZone }: PriceList): number {
 	return query instanceof Refusal || query.kind === "name" ? 1 : byZone.size;

@@ -11,7 +11,7 @@ export const ownNameservers: readonly string[] = ["ns1.sandbox.test", "ns2.sandb
 
 /**
  * Returns the configuration of a new domain. Throws a refusal if it is invalid.
- * - The account's defaults apply to nameservers and edge profile if the request sets neither.
+ * - The account's defaults apply to the nameservers and the edge profile (a stored setup) if the request sets neither.
  * - A request with nameservers or a preset does not get the default edge profile.
  * - A request with both nameservers (or a preset) and an edge profile is refused.
  */
@@ -52,7 +52,10 @@ export function presetNameservers(key: string, { presets }: Defaults): string[] 
 	throw new Refusal("invalid", orderSentence("preset_missing", { key }));
 }
 
-/** Throws a refusal if the edge profile is missing, switched off, or not allowed for the zone. */
+/**
+ * Throws a refusal if the edge profile (a setup that the account stores) is missing, disabled, or not meant for the
+ * zone.
+ */
 export function requireEdgeProfile(key: string, zone: string, { edgeProfiles }: Defaults): void {
 	const profile = edgeProfiles.get(key);
 	if (!profile) throw new Refusal("no_edge", orderSentence("edge_missing", { key }));

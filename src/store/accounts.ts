@@ -65,8 +65,8 @@ export async function sandboxOf(db: Db | Tx, personId: number, serviceUrl: strin
 }
 
 /**
- * Returns the accounts whose webhook URL must be changed: this bot set it, and it is not the bot's current address.
- * `receiverBase` is the current address without the account's own path.
+ * Returns the accounts whose webhook URL this bot set and must now change, because the bot's own address has changed.
+ * `receiverBase` is the current address without the last part of the path, which differs per account.
  */
 export async function accountsNotifiedElsewhere(db: Db, serviceUrl: string, receiverBase: string): Promise<Account[]> {
 	return db
@@ -105,8 +105,8 @@ export async function saveWebhook(
 /**
  * Stores a balance that the service reported. Returns the previous balance; null if there was none.
  * Returns undefined and stores nothing if the balance is unchanged, or if another call has stored a lower balance since
- * `loaded` was read. This report may then be the older one. If it were stored, one drop of the balance could cause two
- * warnings.
+ * `loaded` was read. In the second case, this report may be older than the stored one. If this report were stored, one
+ * drop of the balance could cause two warnings.
  */
 export async function keepBalance(
 	tx: Tx,
@@ -121,8 +121,8 @@ export async function keepBalance(
 }
 
 /**
- * Returns the people to warn: the account's balance has just fallen below the limit that they chose. `fell`: the
- * balance before and after, in cents.
+ * Returns the people with access to the account for whom the balance has just fallen below the limit that they chose.
+ * `fell`: the balance before and after, in cents.
  */
 export async function peopleToWarn(tx: Tx, accountId: number, fell: { from: number; to: number }): Promise<number[]> {
 	const low = people.lowBalanceCents;

@@ -38,12 +38,14 @@ export async function keepAutoRenewal(
 		delete from bot.auto_renewal_runs where account_id = ${accountId} and domain = ${domain} and state = 'asked'`);
 }
 
-/** Turns auto-renew off. Waits while an order holds the lock of `lockAutoRenewal`. */
+/** Turns auto-renew off. Waits while a transaction that places an order holds the lock of `lockAutoRenewal`. */
 export async function stopAutoRenewal(db: Db | Tx, { accountId, domain }: Key): Promise<void> {
 	await db.execute(sql`delete from bot.auto_renewals where account_id = ${accountId} and domain = ${domain}`);
 }
 
-/** Turns off auto-renew for the domains for which this person turned it on, because they leave the account. */
+/**
+ * Turns off auto-renew for the domains for which this person turned it on. Call it when the person leaves the account.
+ */
 export async function deleteAutoRenewals(tx: Tx, personId: number, accountId: number): Promise<void> {
 	await tx.execute(sql`delete from bot.auto_renewals where account_id = ${accountId} and person_id = ${personId}`);
 }
@@ -60,7 +62,8 @@ export async function autoRenewalsOf(db: Db, accountId: number, domain?: string)
 
 /**
  * Returns the domains with auto-renew that expire within `days` days. Leaves out a domain if the bot has already
- * ordered or asked for this expiry date (a run), or if a renewal of it was confirmed in the last two days.
+ * ordered its renewal for this expiry date or asked the person about it. Also leaves out a domain if a renewal of it
+ * was confirmed in the last two days.
  */
 export async function dueAutoRenewals(
 	db: Db,
@@ -105,8 +108,8 @@ export async function lockAutoRenewal(
 }
 
 /**
- * Stores a run: what the bot does for an expiry date. With a `reason`, the bot asks the person; with null, it orders.
- * Returns the row's id. Throws if that date already has a run.
+ * Stores a run: what the bot does about an expiry date. With a `reason`, the bot asks the person. With null, it orders
+ * the renewal. Returns the row's id. Throws if that date already has a run.
  */
 export async function addRun(
 	tx: Tx,
@@ -121,7 +124,10 @@ export async function addRun(
 	return row.id;
 }
 
-/** Returns the question that a run asked. Null if it no longer exists, because the person has set auto-renew again. */
+/**
+ * Returns the question that the bot asked about an expiry date. Null if the row no longer exists, because the person
+ * has turned auto-renew on again or changed its ceiling.
+ */
 export async function findQuestion(
 	db: Db,
 	id: number,

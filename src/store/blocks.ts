@@ -4,8 +4,8 @@ import type { BlockSignal } from "../rules/blocks.ts";
 import { invalidateScreens } from "./notifications.ts";
 
 /**
- * The limits for one domain: the bot reads the newest `mostSignals` events, and redraws the alerts of the newest
- * `mostRedrawn` events.
+ * The limits for the block events of one domain. The bot reads the newest `mostSignals` events, and redraws the alerts
+ * about the newest `mostRedrawn` of them.
  */
 const mostSignals = 100;
 const mostRedrawn = 20;
@@ -33,8 +33,8 @@ export async function lockBlocks(tx: Tx, accountId: number): Promise<void> {
 }
 
 /**
- * Marks messages about the domain's blocks for a redraw: the alerts, and the screens of an incident. Returns the ids of
- * the screens to redraw.
+ * Marks the messages about a domain's blocks for a redraw: the alerts, and the screens that show the current block
+ * (`incident`). Returns the ids of the screens to redraw.
  */
 export async function redrawBlocks(tx: Tx, { accountId, domain }: Subject): Promise<number[]> {
 	const alerts = await tx.execute<{ id: string }>(sql`

@@ -67,7 +67,10 @@ export async function addToBoard(tx: Tx, added: Addition): Promise<number> {
 	return boardId;
 }
 
-/** Returns when a job looks up the names; null without an account. A short list's screen has 15 s to do it first. */
+/**
+ * SQL for the time at which a job looks up the board's names; null without an account. The job for a short list starts
+ * after 15 s, because the process that draws the list's screen looks the names up first.
+ */
 export function wakeTime(boardId: number) {
 	const count = sql`(select count(*) from bot.board_names where board_id = ${boardId} and state <> 'not_name')`;
 	return sql<Date>`case when ${boards.accountId} is null then null
@@ -81,8 +84,8 @@ async function startBoard(tx: Tx, values: typeof boards.$inferInsert): Promise<n
 }
 
 /**
- * Adds names that the board does not have yet. Returns how many of `names` are repeated, in the list or on the board,
- * and how many exceed the limit of names.
+ * Adds the names that the board does not have yet. Returns how many of `names` occur twice in the list or are already
+ * on the board, and how many exceed `mostNames`.
  */
 async function insertNames(
 	tx: Tx,
@@ -111,7 +114,7 @@ async function insertNames(
 	return { duplicates: names.length - fresh, leftOut: fresh - added };
 }
 
-/** Stores words that are not names, at most 100 per board. Returns the number of words that it did not store. */
+/** Stores words that are not names, at most 100 per board. Returns the number of words that were not stored. */
 async function insertPieces(tx: Tx, boardId: number, pieces: readonly Piece[]): Promise<number> {
 	const [held] = await tx.execute<{ last: number; count: number }>(sql`
 		select coalesce(max(ordinal), 0) as last, count(*) filter (where state = 'not_name')::int as count
@@ -125,7 +128,10 @@ async function insertPieces(tx: Tx, boardId: number, pieces: readonly Piece[]): 
 	return pieces.length - kept.length;
 }
 
-/** Adds the names in the board's `tail`, which is the last word of the newest message. */
+/**
+ * Adds the names in the board's `tail`: the last word of the newest message, which waited for a possible continuation
+ * in the next message.
+ */
 export async function addTail(tx: Tx, boardId: number, names: readonly string[]): Promise<void> {
 	const { duplicates, leftOut } = await insertNames(tx, boardId, names);
 	await tx

@@ -58,7 +58,7 @@ const ordered = sql`exists (
 
 /**
  * Returns the common table expressions that the queries below share. `listed` has one row for each name of a board:
- * - `price`: the total price for the years.
+ * - `price`: the total price for `years` years.
  * - `fits`: true for the cheapest available names that the balance pays for together.
  * - `matches`: true if the name passes the filter.
  * - `chosen`: true if the name passes the filter, is available and is ticked.
@@ -138,8 +138,8 @@ export async function boardPage(
 }
 
 /**
- * A board (a stored list of names) that still has names to look up or to order. `name` is the first name of the list,
- * `count` the number of names.
+ * A board (a stored list of names) that still has names to look up, or ticked names to order. `name` is the first name
+ * of the list, `count` the number of names.
  */
 export interface OpenBoard {
 	boardId: number;

@@ -32,8 +32,8 @@ export async function claimBoard(db: Db | Tx, id: number, accountId: number): Pr
 }
 
 /**
- * Leases a board whose lookups are running and due; with `now`, even if they are not due. Undefined if there is nothing
- * to lease, or another process has the lease.
+ * Leases a board (a stored list of names) to look up its names. The lookups must be running and due; with `now`, they
+ * need not be due. Undefined if they are not, or if another process has the lease.
  */
 export async function leaseBoard(db: Db, id: number, { now = false } = {}): Promise<Board | undefined> {
 	const [row] = await db
@@ -59,8 +59,8 @@ export async function openNames(db: Db | Tx, boardId: number, limit: number): Pr
 export type Answered = Partial<BoardName> & { name: string; state: BoardNameState };
 
 /**
- * Stores the service's answers for one batch of names, and ends the lease. Does not write the board's `state`, because
- * the person may have stopped the lookups meanwhile.
+ * Stores the service's answers for one batch of names, and ends the lease of the board. Does not write the board's
+ * `state`, because the person may have stopped the lookups meanwhile.
  */
 export async function saveAnswers(
 	db: Db,
@@ -99,9 +99,7 @@ export async function takeTail(db: Db, { id, tail }: Board): Promise<string | nu
 	return rows[0]?.taken ? tail : null;
 }
 
-/**
- * Marks the board's lookups as done. If names were added meanwhile, keeps the board running and makes it due at once.
- */
+/** Marks the board's lookups as done. If names were added meanwhile, the lookups stay `running` and are due at once. */
 export async function finishBoard(db: Db, id: number): Promise<void> {
 	await db.execute(sql`
 		update bot.boards set lease_until = null,
@@ -111,8 +109,8 @@ export async function finishBoard(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Ends the lease of the board after a failed lookup. `afterMs`: the time until the next try, or null. `stops`: true to
- * stop the lookups.
+ * Ends the lease of the board after a lookup that was delayed or failed. `trouble`: the problem; null for a delay
+ * without one. `afterMs`: the time until the next try; null for none. `stops`: true to stop the lookups.
  */
 export async function suspendBoard(
 	db: Db,
@@ -127,7 +125,7 @@ export async function suspendBoard(
 		where id = ${id}`);
 }
 
-/** Stops or resumes the lookups of a board. Returns false if the board is in that state already, or done. */
+/** Stops or resumes the lookups of a board. Returns false if they are already in the state `to`, or done. */
 export async function moveBoard(db: Db | Tx, id: number, to: "running" | "stopped"): Promise<boolean> {
 	const from = to === "running" ? "stopped" : "running";
 	const changes = to === "running" ? { wakeAt: clock, trouble: null, failures: 0 } : { wakeAt: null };

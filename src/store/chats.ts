@@ -18,8 +18,8 @@ import {
 export interface ChatState {
 	person: Person;
 	/**
-	 * The guided flow of this person in this chat. `data` is null if none is in progress. `rev` is 0 before the first
-	 * write. `age` is the number of milliseconds since the last write.
+	 * The guided flow (a dialogue of several messages) of this person in this chat. `data` is null if none is in
+	 * progress. `rev` is 0 before the first write. `age` is the number of milliseconds since the last write.
 	 */
 	dialogue: { data: unknown; rev: number; age: number };
 	screen: Screen | null;
@@ -89,8 +89,8 @@ export function createChatStore(sql: Sql) {
 		/**
 		 * Counts the attempt to process the update, inserts an unknown person with `locale` and time zone UTC, and reads
 		 * the state: all in one statement. With `messageId`, reads the screen of that message in this chat. Without it,
-		 * reads the screen that this person's previous update showed in this chat. Does not wait until the disk has the
-		 * writes: after a crash of PostgreSQL, the update is processed again anyway.
+		 * reads the screen that this person's previous update showed in this chat. Commits without a wait for the disk,
+		 * because after a crash of PostgreSQL the update is processed again anyway.
 		 */
 		async load(input: {
 			updateId: number;
@@ -136,16 +136,16 @@ export function createChatStore(sql: Sql) {
 		/**
 		 * Stores what an update changes, and marks the update done:
 		 * - `dialogue`: the guided flow.
-		 * - `show`: the screen to show, with a higher `rev`. It becomes the person's last screen in this chat. `shown_hash` is
-		 *   cleared, so that the message is sent even if it looks the same, because the person waits for a reaction.
+		 * - `show`: the screen to show, with a higher `rev`. It becomes the person's last screen in this chat. `shown_hash`
+		 *   is cleared, so that the message is sent even if it looks the same, because the person waits for a reaction.
 		 * - `show.leaving`: the screen that the person leaves, also with a higher `rev`.
 		 *
-		 * Returns a conflict and writes nothing if another update wrote the flow or the screen since it was read, or if this
-		 * update is already done. The statement locks the rows before it compares them.
+		 * Returns a conflict and writes nothing if another update wrote the flow or the screen since it was read, or if
+		 * this update is already done. The statement locks the rows before it compares them.
 		 *
-		 * Only the process that holds a screen's lease may draw it. If the lease is free, the caller gets it and must draw at
-		 * once. `wake_at` is set five seconds ahead. If the caller dies, the search for due screens finds this one after that
-		 * time, but not before the lease ends.
+		 * Only the process that holds a screen's lease may draw the screen. If the lease is free, the caller gets it and
+		 * must draw at once. `wake_at` is set five seconds ahead. If the caller dies, the search for due screens finds the
+		 * screen after that time, but not before the lease ends.
 		 *
 		 * All this is one statement, because every tap waits for it.
 		 */

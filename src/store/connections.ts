@@ -57,9 +57,9 @@ async function select(db: Db | Tx, where: SQL | undefined): Promise<Connected[]>
 /**
  * Locks the person's row until the transaction ends. Changes of a person's connections therefore run one after another,
  * and so do a person's confirmations of orders for several domains.
- * By default, other transactions can still insert notifications for the person. They may hold locks that this
- * transaction needs next, so making them wait could deadlock. With `leaving`, they wait: the person is about to be
- * deleted.
+ * By default, other transactions can still insert notifications for the person. Those transactions may hold locks that
+ * this transaction needs next. If they had to wait, both could deadlock. With `leaving`, they do wait, because the
+ * person is about to be deleted.
  */
 export async function lockPerson(tx: Tx, personId: number, { leaving = false } = {}): Promise<void> {
 	const strength = leaving ? "update" : "no key update";
@@ -77,8 +77,8 @@ export interface NewConnection {
 
 /**
  * Encrypts the token and stores it in a connection: the person's connection to that account, else their connection with
- * the same token, else a new one. Returns the connection's row id. The connection becomes the person's active one,
- * unless its token does not work and the token of the active connection does. The caller must hold `lockPerson`.
+ * the same token, else a new one. Returns the connection's row id. The connection becomes the person's active one. The
+ * exception: its token does not work, but that of the active connection does. The caller must hold `lockPerson`.
  */
 export async function keepConnection(tx: Tx, vault: Vault, input: NewConnection): Promise<number> {
 	const { personId, serviceUrl, token, state, accountId, personName } = input;
@@ -155,8 +155,7 @@ export async function moveConnection(
 }
 
 /**
- * True if a newer token has replaced this one: the account has a working connection with another token, which was
- * verified after `since`.
+ * True if a newer token has replaced the given one: another token of the account works and was verified after `since`.
  */
 export async function isOvertaken(
 	tx: Tx,

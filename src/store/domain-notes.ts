@@ -92,7 +92,10 @@ export async function saveNote(
 	return rows.length;
 }
 
-/** The most frequent tags, extensions and labels, which a person can choose as filters of the domain list. */
+/**
+ * The most frequent tags, extensions and labels (`client_ref`), which a person can choose as filters of the domain
+ * list.
+ */
 export interface Facets {
 	tags: Counted[];
 	extensions: Counted[];

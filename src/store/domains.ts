@@ -13,7 +13,7 @@ export async function findDomain(db: Db, accountId: number, domain: string): Pro
 	return row;
 }
 
-/** Returns the names in `names` that the account owns. */
+/** Returns those of `names` that the account owns. */
 export async function ownedAmong(db: Db | Tx, accountId: number, names: readonly string[]): Promise<string[]> {
 	const rows = await db
 		.select({ domain: domains.domain })
@@ -22,7 +22,7 @@ export async function ownedAmong(db: Db | Tx, accountId: number, names: readonly
 	return rows.map(({ domain }) => domain);
 }
 
-/** Returns the names in `names` that the bot has ever seen in the account. The account may no longer own them. */
+/** Returns those of `names` that the bot has ever seen in the account. The account may no longer own them. */
 export async function knownDomains(db: Db, accountId: number, names: string[]): Promise<string[]> {
 	const rows = await db
 		.select({ domain: domains.domain })
@@ -60,14 +60,14 @@ export async function forgetExpiry(tx: Tx, accountId: number, names: readonly st
 	if (names.length === 0) return;
 	const status = sql`nullif(${domains.status}, 'expired')`;
 	const paid = and(eq(domains.accountId, accountId), inArray(domains.domain, [...names]));
-	// A listing locks domains in the same order, so the two cannot deadlock.
+	// `saveListingPage` locks domains in the same order, so the two cannot deadlock.
 	await tx.select({ domain: domains.domain }).from(domains).where(paid).orderBy(domains.domain).for("no key update");
 	await tx.update(domains).set({ expiresAt: null, datedAt: null, status }).where(paid);
 }
 
 /**
- * Stores the state that a blocked or unblocked event reports, if the event is newer than the last one of the domain.
- * The domain must already have a row, which `recordSeenDomain` inserts.
+ * Stores the state that a `domain.blocked` or `domain.unblocked` event reports, if the event is newer than the stored
+ * one. The domain must already have a row, which `recordSeenDomain` inserts.
  */
 export async function signalBlock(
 	tx: Tx,

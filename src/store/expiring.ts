@@ -5,7 +5,10 @@ import type { NotesOwner } from "./domain-notes.ts";
 export interface ExpiringRow {
 	domain: string;
 	expiresAt: Date;
-	/** The price of a one-year renewal in the last listing; null if the listing had none. */
+	/**
+	 * The price of a one-year renewal when the bot last read the account's list of domains; null if the list had no
+	 * price.
+	 */
 	renewCents: number | null;
 	choice: "later" | "let_go" | null;
 	remindAt: Date | null;
@@ -53,8 +56,8 @@ export async function countUndated(db: Db, accountId: number): Promise<number> {
 }
 
 /**
- * Returns the domains that a reminder reported, as a map from account id to expiry dates by domain. The map is empty if
- * the person has no such reminder.
+ * Returns the domains that a reminder reported, and their expiry dates. The outer map is by account id, the inner ones
+ * by domain. Empty if the person has no such reminder.
  */
 export async function findReminder(
 	db: Db,

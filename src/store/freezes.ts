@@ -82,7 +82,9 @@ export async function freezeById(db: Db | Tx, id: number): Promise<Freeze | unde
 	return row;
 }
 
-/** Returns the same as `freezeOf`, and prevents new freezes of the account until the transaction ends. */
+/**
+ * Returns the same as `freezeOf`, and prevents new freezes of the account and its domains until the transaction ends.
+ */
 export async function forbiddingFreeze(
 	tx: Tx,
 	accountId: number,
@@ -133,7 +135,8 @@ export async function ordersInProgress(
 	most: number,
 ): Promise<{ references: string[]; more: number }> {
 	const rows = await db
-		// The window function runs after `group by` and before `limit`. So it counts each order once, and all of them.
+		// The window function runs after `group by` and before `limit`. So it counts each order once, and also counts the
+		// orders above the limit.
 		.select({ reference: operations.reference, total: sql<number>`(count(*) over ())::int` })
 		.from(operations)
 		.innerJoin(requests, eq(requests.operationId, operations.id))

@@ -5,10 +5,13 @@ import type { NotificationKind } from "./schema/chat.ts";
 
 /** The feature of the screen that lists the notifications held during a person's quiet hours. */
 const heldFeature = "held";
-/** The most notifications that this screen lists. For the rest, it shows only their number. */
+/** The most notifications that this screen lists. If there are more, it shows only how many. */
 const mostListed = 100;
 
-/** A leased notification to hold (to send after the quiet hours), with the settings that led to this decision. */
+/**
+ * A leased notification that is to be sent only after the person's quiet hours, and the settings from which this was
+ * decided.
+ */
 interface Judged {
 	id: number;
 	person: { id: number; timeZone: string };
@@ -23,12 +26,12 @@ interface HeldRow {
 	screen_id: string | null;
 }
 
-/** Holds notifications that become due in quiet hours, and sends all of them on one screen afterwards. */
+/** Holds notifications that become due in a person's quiet hours. Afterwards, all of them are sent on one screen. */
 export function createHeldRows(sql: Sql) {
 	return {
 		/**
 		 * Holds a leased notification until `until`. If the person has changed their quiet hours or time zone since the
-		 * lease, the decision may be wrong. The row is then due again at once, and the caller decides again.
+		 * lease, `until` may be wrong. The row is then due again at once, and the caller computes `until` again.
 		 */
 		async hold({ id, person, quiet }: Judged, until: Date): Promise<void> {
 			await sql`
@@ -100,8 +103,8 @@ export async function releaseHeld(tx: Tx, personId: number): Promise<number[]> {
 }
 
 /**
- * Marks unsent screens for a redraw: those that list a notification about this subject. The notification now reports an
- * additional event.
+ * Marks for a redraw the unsent screens that list a notification about this subject, because the notification now
+ * reports an additional event.
  */
 export async function redrawHeld(
 	tx: Tx,

@@ -55,9 +55,9 @@ export function send(state: RequestState, now: Date): Step {
 }
 
 /**
- * Starts a read of up to `limits.namesPerLook` open domains. The domains that the current round of reads has not read
- * come first. If there are none, a new round starts with the domains that were read longest ago. If this worker dies,
- * another one takes over at `wakeAt`.
+ * Starts a read of up to `limits.namesPerLook` open domains. A round of reads reads every open domain once. The domains
+ * that the current round has not read come first. If the round has read all of them, a new one starts with the domains
+ * that were read longest ago. If this worker dies, another one takes over at `wakeAt`.
  */
 export function read(state: RequestState, now: Date, change: Partial<RequestState> = {}): Step {
 	const rest = unseen(state, now);
@@ -90,21 +90,24 @@ export function askHuman(state: RequestState, now: Date): Step {
 }
 
 /**
- * True if the result of a call still applies. Since the call began, no other worker has processed the request, and no
- * newer quote was confirmed.
+ * True if the request still has the lease with which a call began, so that the call's result applies. Otherwise another
+ * worker has processed the request, or a newer quote was confirmed.
  */
 export function isCurrent({ wakeAt }: RequestState, { lease }: Leased): boolean {
 	return wakeAt?.getTime() === lease?.getTime();
 }
 
-/** True if the evidence is current (see `isCurrent`) and its lease has not expired. Only then may it cause a send. */
+/**
+ * True if the evidence is current (see `isCurrent`) and its lease has not expired. Other evidence must not cause the
+ * request to be sent.
+ */
 export function isFresh(state: RequestState, evidence: Leased, now: Date): boolean {
 	return isCurrent(state, evidence) && evidence.lease !== null && now < evidence.lease;
 }
 
 /**
- * Changes a request that certainly was not executed, to end it or to give it a new quote. Releases the locks of its
- * open domains.
+ * Changes a request that the service has certainly not executed: the change ends it or gives it a new quote. Releases
+ * the locks of the request's open domains.
  */
 export function leave(state: RequestState, change: Partial<RequestState>, effects: Effect[]): Step {
 	const release: Effect = { do: "release", domains: openDomains(state) };

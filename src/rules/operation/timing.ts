@@ -29,7 +29,8 @@ export const limits = {
 	resend: 10 * minute,
 	/**
 	 * How long after a send the service may still execute the request, and reads may still show the old state. The
-	 * specification limits neither of these times. Services usually end a request after half a minute to five minutes.
+	 * specification limits neither of these times. Services usually stop processing a request after half a minute to five
+	 * minutes.
 	 */
 	settling: 5 * minute,
 	/** Minimum time between two reads that both count as evidence that an order was not executed. */
@@ -42,8 +43,8 @@ export const limits = {
 	 */
 	namesPerLook: 40,
 	/**
-	 * Shortest time limit of a round of reads. In a round, every domain without a known outcome is read once. See
-	 * `roundOf`.
+	 * Time limit of a round of reads with few domains. A round reads every domain without a known outcome once. Longer
+	 * rounds get more time (`roundOf`).
 	 */
 	round: 2 * minute,
 	/**
@@ -59,14 +60,14 @@ export const limits = {
 	humanLook: hour,
 	humanLooks: 7 * 24 * hour,
 	/**
-	 * The default waits if the service names no time: `paceDefault` after a 429, `inProgress` after
-	 * `request_in_progress`.
+	 * How long the bot waits before a retry if the service names no time. `paceDefault`: after a 429. `inProgress`: after
+	 * the error `request_in_progress`.
 	 */
 	paceDefault: 5 * minute,
 	inProgress: 5 * second,
 	/**
-	 * The shortest wait after a failed `prepare` or `quote` call. These calls read the price or the DNS zone before a
-	 * send. A random factor from 1 to 2 lengthens the wait.
+	 * The shortest wait after a failed `prepare` or `quote` call. These calls read the price or the DNS zone before the
+	 * request is sent. A random factor from 1 to 2 lengthens the wait.
 	 */
 	unread: 5 * second,
 	/** The shortest wait before a retry, even if the service names a time in the past. */
@@ -125,8 +126,8 @@ export function roundOf(names: number): number {
 }
 
 /**
- * Returns when a request must change if no answer, read or other evidence arrives. A confirmed request then lapses. For
- * a request whose outcome is unknown, a person is asked.
+ * Returns the time until which the bot waits for an answer, a read or other evidence. Then a confirmed request lapses.
+ * For a request that was sent, a person is asked about the outcome.
  */
 export function deadline(state: RequestState, now: Date): Date {
 	if (state.phase === "confirmed") return later(state.confirmedAt ?? now, limits.sendWithin);
@@ -139,8 +140,8 @@ export function isLate(state: RequestState, now: Date): boolean {
 }
 
 /**
- * Limits a wait to at least `limits.shortest` and at most the request's deadline. After a person was asked, the upper
- * limit is `limits.humanLook` instead.
+ * Returns `until`, but not earlier than `limits.shortest` from now and not later than the request's deadline. After a
+ * person was asked, the latest time is `limits.humanLook` from now instead.
  */
 export function waitUntil(state: RequestState, until: Date, now: Date): Date {
 	const soonest = later(now, limits.shortest);

@@ -39,7 +39,7 @@ export async function startDnsServer({ host, port, findZone, log }: Options): Pr
 		socket.once("close", () => sockets.delete(socket));
 		socket.setTimeout(longestWaitMs, () => socket.destroy());
 		socket.on("error", () => socket.destroy());
-		// The stream throws if the connection breaks. The error listener above has already handled that.
+		// `serveStream` rejects if the connection breaks. The error listener above has then already destroyed the socket.
 		serveStream(socket, (query) => answer(query, "tcp")).catch(() => socket.destroy());
 	});
 	tcp.maxConnections = maxConcurrent.connections;

@@ -4,7 +4,7 @@ import type { Jobs } from "../../jobs/index.ts";
 import type { Tx } from "../../postgres/connect.ts";
 import { events } from "../schema/events.ts";
 
-/** A change of a domain. The domain's account receives an event about it. */
+/** A change of a domain. The service sends an event about the change to the domain's account. */
 export interface DomainChange {
 	type: EventType;
 	domain: string;

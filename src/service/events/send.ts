@@ -30,7 +30,7 @@ const claimLock = 7_051_005;
 
 const due = sql`state = 'pending' and wake_at <= clock() and coalesce(lease_until <= clock(), true)`;
 
-/** Selects the due events of each account, at most as many as it may have concurrent attempts. */
+/** Selects the due events of each account, at most `perAccount` of each. */
 export const dueEvents = sql`
 	select id from (
 		select id, row_number() over (partition by account_id order by wake_at, id) as place
@@ -105,7 +105,7 @@ async function record(db: Db, event: EventRow, { statusCode, error }: Attempt): 
 			.set({ attempts: attempt, state: status === "retrying" ? "pending" : status, wakeAt: next, leaseUntil: null })
 			.where(and(eq(events.id, event.id), eq(events.attempts, event.attempts)))
 			.returning({ id: events.id });
-		// This worker's lease expired, and another worker has repeated the attempt. That worker counts it.
+		// This worker's lease expired, and another worker has repeated the attempt. That worker counts the attempt.
 		if (counted.length === 0) return;
 		await tx.insert(deliveries).values({
 			eventId: event.id,
@@ -134,8 +134,8 @@ async function skip(db: Db, { id, attempts }: EventRow): Promise<void> {
 }
 
 /**
- * Enqueues the event of the account that has been due longest. Runs after each attempt, because the account may then
- * start another one.
+ * Enqueues the account's event that has been due longest. Runs after each attempt, because the end of an attempt allows
+ * the account another one.
  */
 async function enqueueNext({ db, jobs }: Sending, accountId: number): Promise<void> {
 	const [next] = await db

@@ -3,7 +3,7 @@ import type { Schema } from "./document.ts";
 /**
  * Rewrites a schema whose `oneOf` or `anyOf` alternatives only list required keys. Each alternative becomes a complete
  * object schema, without the keys that only other alternatives require. Code generators ignore alternatives without
- * properties, so their code would accept `{}`. Any other schema is returned unchanged.
+ * properties, so without this change the generated code would accept `{}`. Any other schema is returned unchanged.
  */
 export function writeOutAlternatives(schema: Schema): Schema {
 	const { oneOf, anyOf, properties, required = [], type, additionalProperties, ...rest } = schema;

@@ -7,7 +7,8 @@ interface Operation {
 	summary: string;
 	description: string;
 	/**
-	 * Error codes of this endpoint, in addition to those of every request (`always`) and of every change (`mutating`).
+	 * Error codes of this endpoint. The codes of every request (`always`) and of every change (`mutating`) are added to
+	 * them.
 	 */
 	problems: readonly ProblemCode[];
 }

@@ -8,7 +8,10 @@ interface Deps {
 	log: Log;
 }
 
-/** Timeout for a registry call. After it, the outcome of the order is unknown, and `findOut` later asks for it. */
+/**
+ * Timeout for a registry call. After the timeout, the outcome of the order is unknown, and `findOut` later asks the
+ * registry for it.
+ */
 const registryTimeoutMs = 20_000;
 
 /** Sends an open order to the registry and returns the outcome, which may be unknown. Never throws. */
@@ -24,8 +27,9 @@ export async function execute({ registry, log }: Deps, order: OrderRow): Promise
 }
 
 /**
- * Asks the registry for the outcome of an open order. If the registry has not executed the order yet, this call closes
- * it there, so that it is never executed. If the registry does not answer, the outcome is unknown. Never throws.
+ * Asks the registry for the outcome of an open order. If the registry has not executed the order yet, this call makes
+ * the registry close the order, so that it is never executed. If the registry does not answer, the outcome is unknown.
+ * Never throws.
  */
 export async function findOut({ registry, log }: Deps, order: OrderRow): Promise<Finding> {
 	try {

@@ -25,8 +25,8 @@ const openSeconds = 60;
 /**
  * Reserves money for the order lines, one after another, and opens their orders. A line that the balance does not cover
  * is handled in one of two ways:
- * - If this call has opened an order before, it stops before the line. The registry may refuse that order and so
- *   release its money. The caller then passes the line again.
+ * - If this call has already opened an order, it stops before the line. The registry may refuse that order, which
+ *   releases its money. So the caller passes the line again in the next call.
  * - Otherwise the line is refused, and the call continues.
  */
 export async function hold(tx: Tx, claim: Claim, accountId: number, lines: readonly OrderLine[]): Promise<Holding> {

@@ -11,7 +11,7 @@ export const dueOrders = sql`select id from service.orders where state = 'open' 
 
 /**
  * Creates the handler of the queue `service.order`. It asks the registry for the outcome of an open order and stores
- * it. So the balance and the domain are updated even if the caller never retries.
+ * the outcome. So the balance and the domain are updated even if the caller never retries the request.
  */
 export function createLookAgain(trade: Trade): Handler {
 	return async (rowId) => {

@@ -8,15 +8,18 @@ import type { Claim } from "../store/requests.ts";
 import type { OrderLine, Outcome } from "./order-line.ts";
 import { findEarlier, placeOrders, type Trade } from "./place.ts";
 
-/** A request that this worker has claimed, and its account. */
+/**
+ * An API request, with its account. `claim`: the right of this process to execute the request under its
+ * Idempotency-Key.
+ */
 interface Request {
 	claim: Claim;
 	accountId: number;
 }
 
 /**
- * Executes a single order. Throws a refusal if the order is refused, or if the registry does not answer. If it does not
- * answer, the caller can retry with the same key.
+ * Executes a single order. Throws a refusal if the order is refused, or if the registry does not answer. In the second
+ * case, the caller can retry with the same key.
  */
 export async function orderOne(trade: Trade, { claim, accountId }: Request, line: () => OrderLine): Promise<OrderRow> {
 	const earlier = await findEarlier(trade, claim, accountId);
@@ -74,7 +77,8 @@ async function carryOut<Item, Result>(
 ): Promise<Map<number, Outcome>> {
 	const waiting = [...items.entries()].filter(([index]) => !earlier.has(index) && !(index in claim.settled));
 	const judged: (readonly [number, OrderLine | Refusal])[] = [];
-	// The cache of parsed names is small. So the names of each part are parsed right before its items are checked.
+	// The cache of parsed names is small. So the names in the records of each part are parsed right before the part's
+	// items are checked.
 	for (const part of partsOf(waiting, ([index]) => recordsOf(index).length)) {
 		const records = part.flatMap(([index]) => recordsOf(index));
 		await readAhead(trade.slices, records, "");

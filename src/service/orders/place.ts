@@ -79,7 +79,7 @@ async function carryOut(trade: Trade, accountId: number, held: readonly OrderRow
 
 /**
  * Returns the names to register that the registry reports as available, or all of them if the registry fails. This
- * check comes before the hold of money. So a taken name is refused as taken even if the balance is too low. The
+ * check comes before money is reserved. So a taken name is refused as taken even if the balance is too low. The
  * registry can still refuse the order of an available name.
  */
 async function availableNames({ registry, log }: Trade, lines: readonly OrderLine[]): Promise<Set<string>> {

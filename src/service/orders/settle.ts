@@ -8,7 +8,7 @@ import { isSpecial } from "../registry/special-names.ts";
 import { accounts } from "../schema/accounts.ts";
 import { domains, ledger, type OrderRow, orders } from "../schema/trade.ts";
 
-/** The outcome of an open order: executed, refused for good, or unknown, in which case it stays open. */
+/** The outcome of an open order: executed, finally refused, or unknown. An order with an unknown outcome stays open. */
 export type Finding =
 	| { kind: "executed"; executed: Executed }
 	| { kind: "refused"; refusal: NonNullable<OrderRow["refusal"]> }

@@ -91,7 +91,7 @@ function yearsAfter(start: ReturnType<typeof sql>, years: number) {
 
 /**
  * Runs `execute` in the first call for an order, and stores the outcome. Later calls return the stored outcome. If
- * `execute` returns undefined, the order is refused, and `otherwise` is stored as its outcome.
+ * `execute` returns undefined, the order is not executed, and `otherwise` is stored as its outcome.
  */
 async function executeOnce(
 	tx: Tx,

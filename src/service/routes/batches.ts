@@ -13,8 +13,9 @@ import { Refusal } from "../refusal.ts";
 export const anyItems = z.object({ items: z.array(z.unknown()).min(1).max(limits.batchItems) });
 
 /**
- * Parses one item with its full schema, or throws a refusal. `key` is the field that holds the item's name. If that
- * field is empty, the reason of the refusal is `invalid_name`; for any other error it is `invalid`.
+ * Parses one item with its full schema, or throws a refusal. `key` is the field that contains the domain name or the
+ * search text. If that field is empty, the reason of the refusal is `invalid_name`. For any other error, the reason is
+ * `invalid`.
  */
 export function readItem<Schema extends z.ZodType>(schema: Schema, item: unknown, key: string): z.output<Schema> {
 	const read = schema.safeParse(item);
@@ -33,8 +34,8 @@ export function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
 }
 
 /**
- * Returns the fields of an item that its result repeats, even if the item is invalid. They are the name under `key`, if
- * it is a string, and those of `client_ref` and `external_ref` that are valid.
+ * Returns the fields of an item that its result repeats, even if the item is invalid. They are the field `key`, if it
+ * is a string, and `client_ref` and `external_ref`, each only if it is valid.
  */
 export function echoItem(item: unknown, key: "domain" | "query"): Record<string, string> & References {
 	const fields = z.record(z.string(), z.unknown()).safeParse(item).data ?? {};

@@ -47,8 +47,9 @@ export function read<Given extends Schemas>(
 }
 
 /**
- * Adds a batch endpoint that only reads. `handle` yields the results in parts; each is sent after the caller has read
- * the previous one. An error before the first part becomes a refusal. A later error ends the connection.
+ * Adds a batch endpoint that only reads. `handle` yields the results in parts. Each part is sent after the caller has
+ * read the previous one. After an error before the first part, the answer is a refusal. A later error closes the
+ * connection.
  */
 export function readInParts<Given extends Schemas, Item extends { success: boolean }>(
 	app: FastifyInstance,

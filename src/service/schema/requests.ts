@@ -4,8 +4,8 @@ import { limits } from "../../contract/limits.ts";
 import { accountId, moment, service } from "./accounts.ts";
 
 /**
- * SQL for the time until which an Idempotency-Key is stored: some hours from now. It is set again whenever the key is
- * claimed, released, answered or extended.
+ * SQL for the time until which an Idempotency-Key is stored, counted from now. The time is set again whenever the key
+ * is claimed or released, when its answer is stored, and by `keepRequest`.
  */
 export const keepEnd = sql`clock() + make_interval(hours => ${sql.raw(String(limits.idempotencyKey.hours))})`;
 
@@ -34,7 +34,9 @@ export const requests = service.table(
 		status: smallint(),
 		body: text(),
 		createdAt: moment("created_at").notNull().default(sql`clock()`),
-		/** The key is deleted after this time, unless a worker holds it or it has an open order. */
+		/**
+		 * The key is deleted after this time, unless a worker still processes the request or the request has an open order.
+		 */
 		keptUntil: moment("kept_until").notNull().default(keepEnd),
 	},
 	(table) => [

@@ -54,9 +54,9 @@ export interface Setup {
 }
 
 /**
- * One item of a request: a registration or renewal of one domain. `open`: money is held, and the registry may have been
- * called. `done`: the money is charged. `refused`: the money is released. An item has at most one order that is open or
- * done, so that nothing is executed twice.
+ * One item of a request: a registration or renewal of one domain. `open`: the price is reserved, and the registry may
+ * have been called. `done`: the price is charged. `refused`: the reserved money is released. An item has at most one
+ * order that is open or done, so that nothing is executed twice.
  */
 export const orders = service.table(
 	"orders",
@@ -96,8 +96,8 @@ export type OrderRow = typeof orders.$inferSelect;
 export type Movement = "opening" | "credit" | "hold" | "charge" | "release";
 
 /**
- * Append-only list of all movements of money. `hold` moves money from balance to held, `charge` spends held money,
- * `release` moves it back.
+ * Append-only list of all movements of money. `hold` moves money from the balance to the held money, `charge` spends
+ * held money, and `release` moves it back to the balance.
  */
 export const ledger = service.table(
 	"ledger",

@@ -30,7 +30,7 @@ export async function readPriceList(db: Db | Tx): Promise<PriceList> {
 	return indexPrices(await readPrices(db));
 }
 
-/** Reads the prices that apply to names (in punycode): those of each zone that a name equals or ends with. */
+/** Reads the prices for names in punycode: the price of each zone that a name equals or ends with. */
 export async function readPricesFor(sql: Sql, names: readonly string[]): Promise<PriceList> {
 	const endings = new Set(names.flatMap(endingsOf));
 	// With one array parameter, the statement's text is constant and stays prepared. It also avoids the limit of 65,534

@@ -11,7 +11,7 @@ export interface Asked {
 	hash: string;
 }
 
-/** The right of one worker to process a request. It ends when another worker takes over the request. */
+/** The right of one worker to process a request. The right ends when another worker takes over the request. */
 export interface Claim {
 	id: number;
 	owner: string;
@@ -104,7 +104,7 @@ export function extendLease(db: Db | Tx, claim: Claim): Promise<void> {
 	return update(db, claim, { leaseUntil: leaseEnd });
 }
 
-/** Extends the time for which a key is stored. A retry then still gets the outcome of its order. */
+/** Extends the time for which a key is stored, so that a retry of the request still gets the outcome of its order. */
 export async function keepRequest(db: Db, id: number): Promise<void> {
 	await db.update(requests).set({ keptUntil: keepEnd }).where(eq(requests.id, id));
 }
