@@ -5,10 +5,7 @@ import type { NotesOwner } from "./domain-notes.ts";
 export interface ExpiringRow {
 	domain: string;
 	expiresAt: Date;
-	/**
-	 * The price of a one-year renewal when the bot last read the account's list of domains; null if the list had no
-	 * price.
-	 */
+	/** The price of a one-year renewal, as the service's list of domains last reported it; null if it never did. */
 	renewCents: number | null;
 	choice: "later" | "let_go" | null;
 	remindAt: Date | null;

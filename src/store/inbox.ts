@@ -76,9 +76,9 @@ export async function isOnReceipt(tx: Tx, receiptId: number, { type, domain }: I
 }
 
 /**
- * Finds an event whose message can also report this event, and returns its id. That event must be processed, of the
- * same account and type, and the first of its group. It must have arrived at most a minute before or after this event.
- * If several fit, the newest is chosen.
+ * Finds an earlier event whose message can also report this event, and returns that event's id. The events that share a
+ * message are a group. The event to find must be processed, of the same account and type, and the first of its group.
+ * It must have arrived at most a minute before or after this event. If several fit, the newest is chosen.
  * Returns null if none fits, if the group already reports the domain, or if this event has no domain. A lock makes
  * transactions that group events of one account and type run one after another.
  */
@@ -111,8 +111,8 @@ export async function findGroup(tx: Tx, { id, accountId, type, domain, receivedA
 }
 
 /**
- * Returns the events that one message reports to a person, oldest first. `firstId` is the first of them. Leaves out
- * events that the person muted, and events that the receipt of this person's order reports.
+ * Returns the events that one message reports to a person, oldest first. `firstId` is the id of the first event of the
+ * message's group. Leaves out events that the person muted, and events that the receipt of this person's order reports.
  */
 export async function findEventsFor(db: Db, personId: number, firstId: number): Promise<InboxRow[]> {
 	const isBlock = sql`${inbox.type} in ('domain.blocked', 'domain.unblocked')`;
@@ -170,8 +170,9 @@ export async function mutesOf(db: Db, personId: number): Promise<Topic[]> {
 }
 
 /**
- * True if the person gets alerts of this type about the block of a domain, or about blocks of a label's domains. False
- * if they muted the type, or the block alerts of the domain, of the label, or of the domain's label.
+ * True if the person gets alerts of this type about a domain, or about the domains with a label (`client_ref`). False
+ * if they muted the type or the block alerts of the domain. Also false if they muted the block alerts of the given
+ * label or of the domain's label.
  */
 export async function reportsBlocks(
 	db: Db,

@@ -10,7 +10,8 @@ const accountLock = 7_051_007;
  * Locks the domains of these items. Throws a unique violation of `items_lock` if an open item of another operation has
  * locked one of them. Transactions of one account run one at a time. Otherwise two of them with the same domains in
  * different order could deadlock.
- * To avoid further deadlocks, a transaction that also changes a day's spending locks or unlocks the items first.
+ * To avoid further deadlocks, a transaction that also changes a row of `bot.spend_days` must lock or unlock the items
+ * first.
  */
 export async function lockItems(tx: Tx, accountId: number, ids: number[]): Promise<void> {
 	await tx.execute(sql`select pg_advisory_xact_lock(${accountLock}::int, ${accountId}::int)`);
@@ -21,7 +22,7 @@ export async function unlockItems(tx: Tx, ids: number[]): Promise<void> {
 	await tx.update(items).set({ locked: false }).where(inArray(items.id, ids));
 }
 
-/** Returns the domains in `domains` that an open item has locked, each with the operation of that item. */
+/** Returns those of `domains` that an open item has locked, each with the operation of that item. */
 export async function lockHolders(
 	db: Db | Tx,
 	accountId: number,

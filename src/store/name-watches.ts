@@ -3,7 +3,10 @@ import type { Db, Tx } from "../postgres/connect.ts";
 import { watches } from "./schema/watches.ts";
 import { leaseSeconds, type Watch } from "./watches.ts";
 
-/** Returns the running name watches of a person in an account, in alphabetical order. */
+/**
+ * Returns the running name watches of a person in an account, in alphabetical order. A name watch checks if a taken
+ * name becomes available.
+ */
 export async function nameWatchesOf(db: Db | Tx, personId: number, accountId: number): Promise<Watch[]> {
 	return await db
 		.select()
@@ -32,8 +35,8 @@ export async function deleteNameWatch(db: Db, personId: number, id: number): Pro
 }
 
 /**
- * Leases the other name watches of the same person and account that are due within `windowMs`. One check can then
- * answer all of them.
+ * Leases the other name watches of the same person and account that are due within `windowMs`. One request to the
+ * service can then check all these names.
  */
 export async function leaseOtherNames(db: Db, { id, accountId, personId }: Watch, windowMs: number): Promise<Watch[]> {
 	return await db

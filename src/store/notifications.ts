@@ -46,8 +46,8 @@ export async function addNotifications(
 }
 
 /**
- * Adds notifications like `addNotifications`, to be sent at a later time. An enqueued job is not needed: a sweep finds
- * them then.
+ * Adds notifications like `addNotifications`, to be sent at a later time. The caller need not enqueue a job, because
+ * the periodic search for due rows finds them at that time.
  */
 export async function scheduleNotifications(
 	tx: Tx,
@@ -76,8 +76,8 @@ export async function extendNotifications(
 		inArray(outbox.personId, [...people]),
 	);
 	// A sender locks its outbox row before it creates the screen. So either the sender reads the additional event, or the
-	// queries below find the sender's screen. A sender that found nothing to report would drop the row. It sees the new
-	// `wakeAt`, and so keeps the row.
+	// queries below find the sender's screen. A sender that found nothing to report drops its row only if `wakeAt` is
+	// unchanged. So the new `wakeAt` keeps the row.
 	const waiting = await tx
 		.update(outbox)
 		.set({ wakeAt: clock })
@@ -108,8 +108,8 @@ export async function extendNotifications(
 
 /**
  * Adds notifications like `addNotifications`, but each is sent as a new message, even if an older message is about the
- * same subject. An edit of the older message would make no sound and could go unseen. Example: the prices of an
- * account.
+ * same subject. An edit of the older message would make no sound and could go unseen. An example is a second rise of
+ * prices in the same account.
  */
 export async function addNewMessages(
 	tx: Tx,

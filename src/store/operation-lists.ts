@@ -5,7 +5,9 @@ import type { Kind } from "../rules/operation/state.ts";
 import type { OperationRow } from "./operations.ts";
 import { items, operations, type PlannedChange, requests } from "./schema/operations.ts";
 
-/** Returns the ids of the five newest operations of a kind that may have changed a domain, newest first. */
+/**
+ * Returns the ids of the five newest operations of this kind whose requests may have changed the domain, newest first.
+ */
 export async function operationsOn(
 	db: Db | Tx,
 	{ accountId, domain, kind }: { accountId: number; domain: string; kind: Kind },
@@ -107,8 +109,8 @@ function askedBy(asked: Pick<OperationRow, "personId" | "accountId" | "kind">, d
 }
 
 /**
- * Returns the years, label and edge profile of the first domain in the person's last confirmed registration in this
- * account. Undefined if there is none.
+ * Returns what the person's last confirmed registration in this account asked for its first domain: the years, the
+ * label (`clientRef`) and the edge profile (a setup that the service stores). Undefined if there is none.
  */
 export async function lastRegistration(
 	db: Db,
@@ -144,8 +146,8 @@ export async function openQuotes(db: Db | Tx, personId: number): Promise<number[
 }
 
 /**
- * Returns the newer operations that superseded a quote, newest first. An operation is repeated for each of the given
- * domains that it contains.
+ * Returns the newer operations that superseded a quote, newest first. The result has one row for each operation and
+ * each of the given domains that it contains.
  */
 export async function newerThan(
 	db: Db | Tx,
@@ -162,8 +164,8 @@ export async function newerThan(
 }
 
 /**
- * Returns the recent successful changes of a domain that cost nothing, newest first. A change is recent if its
- * operation settled within the last `withinMs` or is still in progress.
+ * Returns the recent successful changes of a domain's records, nameservers or edge profile, newest first. A change is
+ * recent if its operation settled within the last `withinMs` or is still in progress.
  */
 export async function lateChanges(
 	db: Db | Tx,

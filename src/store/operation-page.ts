@@ -76,8 +76,8 @@ function isOne(which: WhichOperations, mine: SQL): SQL | undefined {
 	const held = sql`exists (select from ${requests} r where r.operation_id = ${operations.id} and r.hold = 'access')`;
 	switch (which) {
 		case "running":
-			// If part of another person's order waits for them to confirm a new price, this person sees the order as
-			// running.
+			// A part of another person's order may wait until that person confirms a new price. To everyone else, the
+			// order is still running.
 			return and(
 				or(inArray(operations.state, runningStates), and(not(mine), eq(operations.state, "quoted"))),
 				not(and(mine, held) ?? held),

@@ -97,8 +97,8 @@ export async function lockOperationOfRequest(tx: Tx, requestId: number): Promise
 }
 
 /**
- * Locks the row first, and then reads the requests and items in a second statement. A single statement that waits for
- * the lock would return them as they were before the wait.
+ * Locks the operation's row first, and then reads the requests and items in a second statement. A single statement that
+ * waits for the lock would return the requests and items as they were before the wait.
  */
 async function lockWhere(tx: Tx, where: SQL): Promise<WholeOperation | undefined> {
 	const [row] = await tx.select({ id: operations.id }).from(operations).where(where).for("update");
@@ -163,7 +163,10 @@ export async function findOperations(
 
 type Part = JsonRow & { items: JsonRow[] };
 
-/** The requests of an operation in order, each with its items. As JSON, so that one statement reads the whole operation. */
+/**
+ * The requests of an operation in order, each with its items. They are read as JSON, so that one statement reads the
+ * whole operation.
+ */
 const parts = sql<Part[]>`(
 	select coalesce(json_agg(p order by p.id), '[]') from (
 		select r.*, (

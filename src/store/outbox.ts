@@ -17,8 +17,8 @@ export interface OutboxRow {
 	dedupKey: string;
 	attempts: number;
 	/**
-	 * When the row was due, as text with full precision. The stored value changes if an event is added to the
-	 * notification. `drop` compares the two values to notice that.
+	 * When the row was due, as text with full precision. The value in the database changes if an event is added to the
+	 * notification. `drop` compares both values to notice the change.
 	 */
 	wakeAt: string;
 	/** When the row was leased, by the database's clock. */
@@ -40,8 +40,8 @@ interface LeasedRow {
 }
 
 /**
- * The limit for all chats together: 29 messages a second, one below Telegram's limit of 30. A `burst` of 1.25 tolerates
- * a send that is late by a quarter of the interval: it does not delay the next ones.
+ * The limit for all chats together: 29 messages a second, one below Telegram's limit of 30. With a `burst` of 1.25, a
+ * message that is sent late by up to a quarter of the interval does not delay the next messages.
  */
 const overall: RateLimit = { key: "telegram", everyMs: 1_000 / 29, burst: 1.25 };
 
@@ -77,8 +77,8 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 
 		/**
 		 * Leases a due row for 30 s. Returns null if the row is not due or another sender holds the lease. Also returns
-		 * null if the chat gets no notifications (`stop`) or the person is banned. The row then waits until the chat
-		 * resumes or the ban is lifted.
+		 * null if notifications to the chat are stopped (`ChatStore.stop`) or the person is banned. The row then waits
+		 * until they are resumed or the ban is lifted.
 		 */
 		async lease(rowId: number): Promise<OutboxRow | null> {
 			const [found] = await sql<{ row: LeasedRow; person: PersonRow; stopped: boolean; now: Date }[]>`

@@ -10,8 +10,8 @@ const withheld = sql`array['token', 'token_print', 'webhook_secret', 'webhook_se
 	'last_person_id']`;
 
 /**
- * Returns the names of the bot's tables that have this column. Exports and deletions use this list, so that they
- * include every new table.
+ * Returns the names of the bot's tables that have this column. Exports and deletions of personal data use this list, so
+ * that they include every new table.
  */
 async function tablesWith(db: Db | Tx, column: "person_id" | "account_id"): Promise<string[]> {
 	const rows = await db.execute<{ name: string }>(sql`

@@ -3,7 +3,7 @@ import type { Db, Tx } from "../postgres/connect.ts";
 import type { Cost } from "../rules/renewals.ts";
 import type { DomainNotes, NotesOwner } from "./domain-notes.ts";
 
-/** A domain of the account, as listings, reads and events last described it. */
+/** A domain of the account, as the bot last stored it from the service's answers and events. */
 export type OwnedDomain = {
 	domain: string;
 	status: string | null;
@@ -18,7 +18,7 @@ export type Sort = "name" | "expiry" | "added";
 
 /** A domain must match every field that is set. */
 export interface PortfolioFilter {
-	/** Lower-case text to find in the domain name (Unicode or punycode) or in the label. */
+	/** Lower-case text to find in the domain name (Unicode or punycode) or in the label (`client_ref`). */
 	search?: string | undefined;
 	/** The domain expires within this many days, or has expired. */
 	withinDays?: number | undefined;
@@ -27,7 +27,7 @@ export interface PortfolioFilter {
 	status?: "blocked" | "expired" | "edge" | undefined;
 	/** A tag that the person gave to the domain. */
 	tag?: string | undefined;
-	/** The domain's label, in lower case. */
+	/** The domain's label (`client_ref`), in lower case. */
 	label?: string | undefined;
 }
 
@@ -145,7 +145,7 @@ export async function findPortfolio(
 	return { domains, total, offset: start };
 }
 
-/** The domains in `names`; or, if `all` is true, every domain that matches the filter except those. */
+/** The domains in `names`. If `all` is true, every domain that matches the filter, except those in `names`. */
 export interface SelectedDomains {
 	all: boolean;
 	names: readonly string[];

@@ -16,7 +16,7 @@ export interface PriceSpan extends SeenPrice {
 	seenAt: Date;
 }
 
-/** A domain whose renewal price jumped, or that became premium. */
+/** A domain whose renewal price jumped (rose by at least `jumpPercent`), or that became premium. */
 export interface PriceJump {
 	domain: string;
 	renewCents: number | null;
@@ -37,17 +37,17 @@ const gapDays = 3;
 /** A rise by at least this many percent is reported. */
 const jumpPercent = 10;
 /**
- * A new price is compared with the price that was last reported within this many days. If none was reported in this
- * time, it is compared with the oldest price in it.
+ * A new price is compared with the price that was last reported within this many days. If no price was reported in
+ * these days, the new price is compared with the oldest price of these days.
  */
 const comparedDays = 365;
 
 /**
  * Stores the prices that a check at time `at` saw. Inserts a row if a price has changed, or after a gap. Otherwise
  * updates the time of the last check.
- * Returns true if people must be notified: a domain's renewal price jumped, or the domain became premium. The same jump
- * is not reported again within a year, even if the price falls and rises again. An unknown price never counts as a
- * jump.
+ * Returns true if people must be notified: a domain's renewal price jumped (rose by at least `jumpPercent`), or the
+ * domain became premium. The same jump is not reported again within a year, even if the price falls and rises again. An
+ * unknown price never counts as a jump.
  */
 export async function recordPrices(
 	tx: Tx,
@@ -101,7 +101,7 @@ export async function recordPrices(
 	return row?.jumped ?? false;
 }
 
-/** Returns the account's domains with the renewal prices of the last listing. */
+/** Returns the account's domains with the renewal prices that the service's list of domains last reported. */
 export async function listedPrices(
 	db: Db,
 	accountId: number,

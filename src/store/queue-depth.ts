@@ -25,7 +25,8 @@ export async function countRunningLists(tx: Tx, personId: number, operationId: n
 
 /**
  * Returns the number of unsent notifications, and the age of the oldest. Leaves out rows that are due in more than five
- * minutes or have no due time. The age of a held row is counted from the end of its hold.
+ * minutes or have no due time. The age of a row that was held until a later time (`held_until`) is counted from that
+ * time.
  */
 export async function countUnsentNotifications(db: Db): Promise<{ count: number; oldestSeconds: number }> {
 	const [row] = await db.execute<{ count: number; oldestSeconds: number }>(sql`

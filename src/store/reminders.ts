@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 
-/** An expired domain is still reported for this many days, in case no earlier check got an answer. */
+/** A reminder still reports a domain for this many days after its expiry, in case no earlier check got an answer. */
 const lateDays = 7;
 /** Expiry dates within this interval count as equal, because a service may round a date differently in each answer. */
 const sameDate = sql`interval '1 day'`;
@@ -38,7 +38,8 @@ export async function peopleToRemind(db: Db, accountId: number): Promise<Checked
 }
 
 /**
- * Returns the domains whose expiry date must be read one by one, because the current listing does not report it:
+ * Returns the domains whose expiry date must be read one by one, because the service's list of domains did not report
+ * it:
  * - domains whose date was never read, or not since the domain was last paid for,
  * - domains that expire soon and were last read before `since`,
  * - domains that were last read more than 30 days ago.

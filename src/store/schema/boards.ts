@@ -5,8 +5,9 @@ import { bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
 import { accounts, people } from "./people.ts";
 
 /**
- * The state of a board. `running`: the lookup is not finished; it may wait until the person connects an account, or
- * until the service answers. `stopped`: the person or a failure stopped it. `done`: every name has an answer.
+ * The state of a board (a stored list of names). `running`: the lookup of the names is not finished. The lookup may
+ * wait until the person connects an account, or until the service answers. `stopped`: the person or a failure stopped
+ * the lookup. `done`: every name has an answer.
  */
 export type BoardState = "running" | "stopped" | "done";
 
@@ -49,7 +50,7 @@ export const boards = bot.table(
 		/** The time of the newest message in seconds since 1970. */
 		saidAt: integer("said_at").notNull(),
 		forwarded: boolean("forwarded").notNull(),
-		/** When the bot first read the account's domains from the service for this board; null before that. */
+		/** When the bot first read the account's domains to mark the names that the account owns; null before that. */
 		listedAt: stamp("listed_at"),
 		wakeAt: stamp("wake_at"),
 		leaseUntil: stamp("lease_until"),

@@ -6,7 +6,7 @@ import { people } from "./people.ts";
 
 /**
  * The one bot that this database serves. The stored ids of updates and messages are valid only for this bot.
- * @public The migrations are generated from it; hand-written SQL names the table.
+ * @public No code imports this table: the migrations are generated from it, and queries name it in hand-written SQL.
  */
 export const identity = bot.table(
 	"identity",
@@ -137,7 +137,7 @@ export const screens = bot.table(
 /**
  * The state of one person in one chat: the guided conversation in progress (`data`) and the screen shown last. Each
  * write of `data` raises `rev`. A write is refused if it is based on an older `rev`.
- * @public The migrations are generated from it; hand-written SQL names the table.
+ * @public No code imports this table: the migrations are generated from it, and queries name it in hand-written SQL.
  */
 export const conversations = bot.table(
 	"conversations",
@@ -197,7 +197,7 @@ export const outbox = bot.table(
 
 /**
  * The updates from Telegram, with the number of attempts to process each and the time of success.
- * @public The migrations are generated from it; hand-written SQL names the table.
+ * @public No code imports this table: the migrations are generated from it, and queries name it in hand-written SQL.
  */
 export const updates = bot.table(
 	"updates",

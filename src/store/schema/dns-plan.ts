@@ -17,7 +17,10 @@ export interface PlannedRecord {
 	extra?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A change of the records of a domain. See `PlannedChange`. */
+/**
+ * A planned change of a domain's DNS records. `base` is the zone when the change was planned, `target` the zone after
+ * it.
+ */
 export interface DnsPlan {
 	kind: "dns";
 	base: readonly PlannedRecord[];
@@ -33,10 +36,16 @@ export interface DnsPlan {
 	 * the person saw. `now`: the record as others left it; null if they deleted it.
 	 */
 	contested?: readonly { was: PlannedRecord; now: PlannedRecord | null }[];
-	/** Fields that the bot does not interpret, and that a restore leaves as they are now. */
+	/**
+	 * The record fields that the bot does not interpret. A plan that restores an earlier zone leaves these fields as they
+	 * are now.
+	 */
 	unrestored?: readonly string[];
-	/** What the plan replaces as a whole. Absent if it consists of single changes. */
+	/**
+	 * Set if the plan replaces the whole zone or all records of certain types. Absent if the plan consists of single
+	 * changes.
+	 */
 	replaces?: Replaced;
-	/** The changes of the previous plan that others made meanwhile, so that this one does not contain them. */
+	/** The changes of the previous plan that this plan does not contain, because others have made them meanwhile. */
 	dropped?: ZoneDiff<PlannedRecord>;
 }

@@ -11,13 +11,14 @@ import { accounts, people } from "./people.ts";
 export type { DnsPlan, PlannedRecord };
 
 /**
- * The part of a domain that only one operation at a time may change. The operation locks it until the outcome is known.
+ * A part of a domain. Only one operation at a time may change it, and locks it until the outcome is known. `zone`: the
+ * records, nameservers and edge profile.
  */
 export type LockKind = "register" | "renew" | "zone";
 
 /**
- * Why a request must be processed before its `wakeAt`. `connected`: the service accepts the account's requests again.
- * `look`: a person tapped *Check again*.
+ * Why a request must be processed before its `wakeAt`. `connected`: the service accepts the account's token and the
+ * bot's IP address again. `look`: a person tapped the button *Check again*.
  */
 export type WakeReason = "connected" | "look";
 
@@ -45,8 +46,8 @@ export interface FrozenQuote {
 	expected: boolean;
 	previousCents?: number;
 	/**
-	 * Set if this quote replaces an earlier quote of the operation. True if the domain changed in between, so that the
-	 * planned change was computed again.
+	 * Set if this quote replaces an earlier quote of the operation. True if the domain changed between the two quotes, so
+	 * that the bot computed the planned change again.
 	 */
 	moved?: boolean | undefined;
 	defaults?: OrderDefaults;
@@ -90,7 +91,7 @@ export interface EdgePlan extends EdgeBase {
 	served?: readonly string[];
 }
 
-/** The domain's state before an edge profile is attached. */
+/** The domain's state before an edge profile (a stored setup with its own nameservers) is attached. */
 export interface EdgeBase {
 	/** The key of the previous profile; null if there was none or the service does not report it. */
 	base: string | null;

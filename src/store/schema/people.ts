@@ -91,7 +91,7 @@ export const accounts = bot.table(
 		webhookUrl: text("webhook_url"),
 		/** The balance that the service last reported to any connected person; null before the first report. */
 		balanceCents: balance("balance_cents"),
-		/** When the last complete listing of the account's domains began; null before the first one. */
+		/** When the last complete listing (a read of all the account's domains) began; null before the first one. */
 		listedAt: stamp("listed_at"),
 		/**
 		 * The service's cursor for the next page of an unfinished listing; null if no listing is in progress.

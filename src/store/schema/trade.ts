@@ -21,13 +21,15 @@ export const domains = bot.table(
 		edgeProfileKey: text("edge_profile_key"),
 		/** The label that the service stores for the domain (`client_ref` in the API). */
 		clientRef: text("client_ref"),
-		/** The price of a one-year renewal, as the last listing reported it; null if unknown. */
+		/** The price of a one-year renewal, as the service's list of domains last reported it; null if unknown. */
 		renewCents: cents("renew_cents"),
 		/**
 		 * When the service last answered about the expiry date: it reported a date, or a read of the domain returned none.
 		 */
 		datedAt: stamp("dated_at"),
-		/** When a listing, a read or an event last showed that the account has the domain; null if it no longer has it. */
+		/**
+		 * When an answer or event of the service last showed that the account has the domain; null if it no longer has it.
+		 */
 		listedAt: stamp("listed_at"),
 		blockedSince: stamp("blocked_since"),
 		blockedReason: text("blocked_reason"),
@@ -46,7 +48,7 @@ export const domains = bot.table(
 
 /**
  * A person's private tags, note and renewal decision for a domain.
- * @public The migrations are generated from it; hand-written SQL names the table.
+ * @public No code imports this table: the migrations are generated from it, and queries name it in hand-written SQL.
  */
 export const domainNotes = bot.table(
 	"domain_notes",
@@ -91,7 +93,7 @@ export const spendDays = bot.table(
 
 /**
  * A message that reports expiring domains to a person. A person gets at most one a day.
- * @public The migrations are generated from it; hand-written SQL names the table.
+ * @public No code imports this table: the migrations are generated from it, and queries name it in hand-written SQL.
  */
 export const reminders = bot.table(
 	"reminders",
@@ -109,7 +111,7 @@ export const reminders = bot.table(
 
 /**
  * One domain of a reminder.
- * @public The migrations are generated from it; hand-written SQL names the table.
+ * @public No code imports this table: the migrations are generated from it, and queries name it in hand-written SQL.
  */
 export const reminderNames = bot.table(
 	"reminder_names",
@@ -143,7 +145,7 @@ export const reminderNames = bot.table(
  * A period in which every check saw the same prices of a TLD or a domain. The bot checks prices once a day. A change of
  * a price starts a new row. A long gap between two checks also starts a new row, because the prices in between are
  * unknown.
- * @public The migrations are generated from it; hand-written SQL names the table.
+ * @public No code imports this table: the migrations are generated from it, and queries name it in hand-written SQL.
  */
 export const prices = bot.table(
 	"prices",
@@ -177,7 +179,7 @@ export const prices = bot.table(
 
 /**
  * A domain with auto-renew, and the person who turned it on.
- * @public The migrations are generated from it; hand-written SQL names the table.
+ * @public No code imports this table: the migrations are generated from it, and queries name it in hand-written SQL.
  */
 export const autoRenewals = bot.table(
 	"auto_renewals",
@@ -198,7 +200,7 @@ export const autoRenewals = bot.table(
 
 /**
  * A run: what the bot did for one expiry date of a domain with auto-renew. It placed an order, or it asked the person.
- * @public The migrations are generated from it; hand-written SQL names the table.
+ * @public No code imports this table: the migrations are generated from it, and queries name it in hand-written SQL.
  */
 export const autoRenewalRuns = bot.table(
 	"auto_renewal_runs",
