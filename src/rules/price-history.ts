@@ -12,10 +12,13 @@ const dayMs = 24 * 3_600_000;
 /** The bot reads prices once a day. A gap of more than three days means that the prices in between are unknown. */
 const gapMs = 3 * dayMs;
 
-/** A time in which a price stayed the same, or a gap in which the bot did not read it. */
+/** A period in which a price stayed the same, or a gap in which the bot did not read the price. */
 export type HistoryLine<S extends Span> = { kind: "span"; span: S } | { kind: "gap"; from: Date; until: Date };
 
-/** Returns the spans with the gaps between them, newest first. `spans` must be sorted newest first. */
+/**
+ * Returns the spans, with the gaps of more than three days between them, newest first. `spans` must be sorted newest
+ * first.
+ */
 export function withGaps<S extends Span>(spans: readonly S[]): HistoryLine<S>[] {
 	return spans.flatMap((span, index): HistoryLine<S>[] => {
 		const later = spans[index - 1];

@@ -13,12 +13,12 @@ export function quoteExpiry(now: Date): Date {
 	return new Date(now.getTime() + lifetime);
 }
 
-/** True if the quote has expired. At the exact time of its expiry, it already has. */
+/** True if the quote has expired. A quote counts as expired from exactly `expiresAt`. */
 export function isExpired(expiresAt: Date, now: Date): boolean {
 	return now >= expiresAt;
 }
 
-/** The amounts of a receipt, in cents. */
+/** The amounts of a receipt (the message about an order's outcome), in cents. */
 export interface Receipt {
 	/** The agreed price of the items that succeeded. An item without a known price counts as 0. */
 	expectedCents: number;
@@ -38,7 +38,7 @@ export interface Receipt {
 
 /**
  * Compares the charge with the expected price. Failed items cost nothing. The fall of the balance is only an estimate
- * of the charge, because it may include other orders of the account.
+ * of the charge, because other orders of the account may have reduced the balance too.
  */
 export function receiptOf(
 	items: readonly { phase: string; priceCents: number | null; chargedCents: number | null }[],

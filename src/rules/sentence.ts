@@ -8,8 +8,8 @@ export interface RecordSentence {
 }
 
 /**
- * The form that a value must have after a type in lower case. Such a type may be an English word: "buy a car" must not
- * become an A record.
+ * The form that a value must have after a record type in lower case. Such a type may be an English word: "buy a car"
+ * must not become an A record.
  */
 const likely: ReadonlyMap<string, RegExp> = new Map(
 	Object.entries<RegExp>({
@@ -24,8 +24,8 @@ const likely: ReadonlyMap<string, RegExp> = new Map(
 	}),
 );
 /**
- * The looser form that a value must have after a type in upper case. Such a type is clearly meant, so a wrong value is
- * accepted here and gets an error message later.
+ * The looser form that a value must have after a record type in upper case. The person clearly means a record, so a
+ * wrong value is accepted here and gets an error message later.
  */
 const meant: ReadonlyMap<string, RegExp> = new Map(
 	Object.entries<RegExp>({

@@ -57,9 +57,9 @@ export interface Service {
 	/** The HTTP application. It does not listen yet: call `app.listen` or `app.inject`. */
 	app: FastifyInstance;
 	admin: ServiceAdmin;
-	/** The service's queues. Each declares which rows are due and how they are handled. */
+	/** The service's job queues. Each declares which rows are due and how they are handled. */
 	queues: QueuesOf<"service">;
-	/** Re-encrypts secrets with the current key. Run it once a night, in one process. */
+	/** Re-encrypts stored secrets with the vault's current key. Run it once a night, in one process. */
 	nightly(): Promise<void>;
 	/**
 	 * Starts a DNS server for the domains that use the service's nameservers. `port` 0 picks a free port. `close` also

@@ -6,7 +6,7 @@ import { Refusal } from "./refusal.ts";
 import type { Setup } from "./schema/trade.ts";
 import type { Defaults } from "./store/accounts.ts";
 
-/** The service's own nameservers, which are the built-in preset. */
+/** The service's own nameservers. They are the built-in preset (a list of nameservers with a key). */
 export const ownNameservers: readonly string[] = ["ns1.sandbox.test", "ns2.sandbox.test"];
 
 /**

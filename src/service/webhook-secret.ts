@@ -29,7 +29,10 @@ export function signingSecret(vault: Vault, row: SecretRow): string | undefined 
 	return sealed === null ? undefined : vault.open(sealed, place(row.id));
 }
 
-/** Re-encrypts secrets with the current key. Leaves a secret unchanged if its owner replaces it meanwhile. */
+/**
+ * Re-encrypts the accounts' signing secrets with the vault's current key. Leaves a secret unchanged if its owner
+ * replaces it meanwhile.
+ */
 export async function resealSecrets(db: Db, vault: Vault): Promise<Resealed> {
 	const { webhookSecret: current, webhookNextSecret: next } = accounts;
 	const rows = await db

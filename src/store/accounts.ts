@@ -131,7 +131,7 @@ export async function peopleToWarn(tx: Tx, accountId: number, fell: { from: numb
 	return rows.map((row) => row.personId);
 }
 
-/** Returns the people with access to an account. They receive its notifications. */
+/** Returns the people with access to an account. They receive the notifications about the account. */
 export async function peopleOf(db: Db | Tx, accountId: number): Promise<number[]> {
 	const rows = await withAccess(db, eq(connections.accountId, accountId));
 	return rows.map((row) => row.personId);

@@ -16,7 +16,7 @@ export interface BoardQuery {
 	/**
 	 * Which names the board shows:
 	 * - `available`: the names that can be ordered.
-	 * - `under-20`: the available names that cost less than 20 dollars in the first year. Any other whole number works
+	 * - `under-20`: the available names that cost less than 20 dollars in the first year. Other whole numbers are allowed
 	 *   too.
 	 * - `balance`: the cheapest available names that the balance pays for together.
 	 * - undefined: all except the names that were not looked up yet.

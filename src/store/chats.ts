@@ -23,7 +23,7 @@ export interface ChatState {
 	 */
 	dialogue: { data: unknown; rev: number; age: number };
 	screen: Screen | null;
-	/** True if `screen` is the one that this person's previous update showed in this chat. */
+	/** True if `screen` is the screen that this person's previous update showed in this chat. */
 	isLast: boolean;
 	/** The number of attempts to process this update, including this one. */
 	tries: number;

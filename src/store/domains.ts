@@ -37,8 +37,8 @@ export async function recordSeenDomain(
 	row: { accountId: number; domain: string; status?: string | null; expiresAt?: Date | null },
 ): Promise<void> {
 	const { status, expiresAt } = row;
-	// An event does not report an expiry date: `expiresAt` is undefined, and `datedAt` stays as it is. After a read
-	// without a date, `expiresAt` is null.
+	// An event does not report an expiry date: `expiresAt` is undefined, and `datedAt` stays as it is. If a read of the
+	// domain returned no date, `expiresAt` is null, and `datedAt` is set.
 	const dated = expiresAt === undefined ? {} : { datedAt: clock };
 	await db
 		.insert(domains)

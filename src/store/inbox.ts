@@ -76,7 +76,7 @@ export async function isOnReceipt(tx: Tx, receiptId: number, { type, domain }: I
 }
 
 /**
- * Finds an earlier event whose message can also report this event, and returns that event's id. The events that share a
+ * Finds another event whose message can also report this event, and returns that event's id. The events that share a
  * message are a group. The event to find must be processed, of the same account and type, and the first of its group.
  * It must have arrived at most a minute before or after this event. If several fit, the newest is chosen.
  * Returns null if none fits, if the group already reports the domain, or if this event has no domain. A lock makes

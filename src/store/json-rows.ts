@@ -5,14 +5,15 @@ import type { PgTable } from "drizzle-orm/pg-core";
 export type JsonRow = Record<string, unknown>;
 
 /**
- * Decodes a row that a statement read as JSON, so that one statement can read rows of several tables. The result is the
- * same as that of a select: the column types decode the values.
+ * Decodes a row that a statement read as JSON. In that form, one statement can read rows of several tables. The result
+ * is the same as that of a select, because the column types decode the values.
  */
 export function decodeRow<Table extends PgTable>(table: Table, json: JsonRow): Table["$inferSelect"] {
 	const values = Object.entries(getTableColumns(table)).map(([key, column]) => {
 		const value = json[column.name] ?? null;
 		return [key, value === null ? null : column.mapFromDriverValue(value)];
 	});
-	// The values are those of the table's columns, and the compiler loses their types in `Object.entries`.
+	// The cast is correct, because the values are those of the table's columns. The compiler loses their types in
+	// `Object.entries`.
 	return Object.fromEntries(values) as Table["$inferSelect"];
 }

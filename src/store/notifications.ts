@@ -108,8 +108,8 @@ export async function extendNotifications(
 
 /**
  * Adds notifications like `addNotifications`, but each is sent as a new message, even if an older message is about the
- * same subject. An edit of the older message would make no sound and could go unseen. An example is a second rise of
- * prices in the same account.
+ * same subject. An edit of the older message would make no sound and could go unseen. An example is a second price rise
+ * in the same account.
  */
 export async function addNewMessages(
 	tx: Tx,

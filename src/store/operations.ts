@@ -210,7 +210,8 @@ export async function saveRequest(
 }
 
 /**
- * Returns only the fields of `RequestState`. Callers often pass a whole row, whose other columns must not be written.
+ * Returns only the fields of `RequestState`. Callers often pass a whole database row, whose other columns must not be
+ * written.
  */
 function stateOf(state: RequestState): RequestState {
 	const { kind, phase, hold, wakeAt, confirmedAt, firstSentAt, lastSentAt, attempts } = state;

@@ -108,7 +108,8 @@ async function forgetAccount(tx: Tx, accountId: number): Promise<void> {
 }
 
 /**
- * Inserts the placeholder person with the id `erasedPersonId`. Its chat is stopped, so the bot never sends it anything.
+ * Inserts the placeholder person with the id `erasedPersonId`. The placeholder's chat is stopped, so the bot never
+ * sends anything to it.
  */
 async function keepNobody(tx: Tx): Promise<void> {
 	await tx.execute(sql`insert into bot.people (id, locale) values (${erasedPersonId}, 'en') on conflict do nothing`);

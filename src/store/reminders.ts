@@ -21,8 +21,8 @@ export interface Checked {
 	/** The last day on which the dates were checked for this person. */
 	checkedOn: string | null;
 	/**
-	 * True if the person has working connections to several accounts. One message then reports the domains of all these
-	 * accounts, instead of one message per account.
+	 * True if the person has working connections to several accounts. One message then reports the expiring domains of
+	 * all these accounts.
 	 */
 	several: boolean;
 }
@@ -79,7 +79,7 @@ export interface Check {
  * null if no domain is due, or if the account was already checked for the person on that day.
  * A person chooses how many days before the expiry to be reminded (`expiryDays`). Each of these thresholds is reported
  * once for an expiry date. If a domain has reached several, only the smallest is reported.
- * If the reminder of the day was already sent or is being sent (`late`), adds only domains on their last day. An
+ * If the reminder of the day was already sent or is being sent (`late`), adds only domains that expire within a day. An
  * earlier reminder that was never sent, for example because the person blocked the bot, becomes the reminder of this
  * day.
  */

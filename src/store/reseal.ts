@@ -7,8 +7,8 @@ import { accounts, connections } from "./schema/people.ts";
 import { resealGivenSecrets, resealWebhookSecrets } from "./secrets.ts";
 
 /**
- * Decrypts all secrets that use an older key and encrypts them with the current key. The older keys can then be
- * removed.
+ * Decrypts all secrets that were encrypted with an older key of the vault, and encrypts them with the current key. The
+ * older keys can then be removed.
  */
 export async function resealSecrets(db: Db, vault: Vault): Promise<Resealed> {
 	return sumCounts([await resealTokens(db, vault), await resealWebhooks(db, vault), await resealGiven(db, vault)]);

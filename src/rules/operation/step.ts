@@ -4,16 +4,16 @@ import { later, limits, roundOf, since } from "./timing.ts";
 const over: ReadonlySet<string> = new Set(["succeeded", "failed", "withdrawn", "lapsed", "superseded"]);
 
 /**
- * True if the request is in a final phase. Only two things change such a request: proof that a failed item succeeded,
- * and a new quote (`isQuotable`).
+ * True if the request is in a final phase. Only two things still change such a request: proof that an item that counts
+ * as failed did succeed, and a new quote (`isQuotable`).
  */
 export function isOver(state: RequestState): boolean {
 	return over.has(state.phase);
 }
 
 /**
- * True if the request can get a new quote. A request that was confirmed and then lapsed or was cancelled cannot,
- * because its row is the record of that order.
+ * True if the request can get a new quote. A request that was confirmed and then lapsed or was cancelled cannot get
+ * one, because its row stays as the record of the confirmed order.
  */
 export function isQuotable({ phase, confirmedAt }: RequestState): boolean {
 	return phase === "quoted" || (confirmedAt === null && (phase === "lapsed" || phase === "withdrawn"));

@@ -22,7 +22,10 @@ export interface StoredStep {
 const mostSteps = 40;
 const ends: ReadonlySet<Phase> = new Set(["needs_human", "succeeded", "failed", "withdrawn", "lapsed", "superseded"]);
 
-/** Returns the step to store. Null if both states look equal to a person, or if `mostSteps` is reached. */
+/**
+ * Returns the step to store. Null if the states before and after it look equal to a person, or if `mostSteps` is
+ * reached.
+ */
 export function storedStep(
 	{ state: before, steps }: { state: RequestState; steps: readonly StoredStep[] },
 	after: RequestState,

@@ -21,8 +21,8 @@ export const limits = {
 	/** Lifetime of a quote. */
 	quote: 5 * minute,
 	/**
-	 * Maximum time from the confirmation to the first send. A confirmed request lapses after it, because prices change
-	 * and people change their minds.
+	 * Maximum time from the confirmation to the first send. After this time, a confirmed request lapses, because prices
+	 * change and people change their minds.
 	 */
 	sendWithin: 15 * minute,
 	/** How long after the first send a request may be sent again with the same Idempotency-Key and the same body. */
@@ -106,9 +106,9 @@ export function mayResend(state: RequestState, now: Date): boolean {
 
 /**
  * Returns the time after which no attempt is running and none will be sent. Only reads after this time can prove that
- * an order was not executed. The time counts from the last attempt, even if that was refused, because a refusal says
- * nothing about earlier attempts. After `request_in_progress`, an attempt may run for as long as `limits.call` and
- * `limits.resend` together.
+ * an order was not executed. The time counts from the last attempt, even if the service refused that attempt, because
+ * an earlier attempt may still be running. After `request_in_progress`, an attempt may run for as long as `limits.call`
+ * and `limits.resend` together.
  */
 export function quietFrom({ closed, firstSentAt, lastSentAt, hold }: RequestState, now: Date): Date {
 	const running = hold === "in_progress" ? limits.call + limits.resend : limits.settling;
@@ -118,7 +118,7 @@ export function quietFrom({ closed, firstSentAt, lastSentAt, hold }: RequestStat
 }
 
 /**
- * Returns the time limit of one round of reads over this many names, in milliseconds. A slow service may need
+ * Returns the time limit, in milliseconds, of a round that reads this many names once. A slow service may need
  * `limits.call` for each name. At most `limits.resend`, because the request may have to be sent again after the round.
  */
 export function roundOf(names: number): number {

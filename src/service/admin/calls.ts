@@ -63,12 +63,16 @@ export async function callOnce<Memo>(
 		if (kept.hash !== hash) {
 			throw new AdminRefusal("idempotency_key_reused", "This key was used for another change.");
 		}
-		// The hash is the same, so this value was stored by the same call. It therefore has the type Memo.
+		// The hash of the name and the arguments is equal, so the same call stored this value. It therefore has the type
+		// Memo.
 		return JSON.parse(vault.open(kept.memo, place)) as Memo;
 	});
 }
 
-/** Re-encrypts stored results with the current key, so that repeated calls still work after an old key is removed. */
+/**
+ * Re-encrypts stored results with the vault's current key, so that repeated calls still work after an old encryption
+ * key is removed.
+ */
 export async function reencryptCalls(db: Db, vault: Vault): Promise<Resealed> {
 	const rows = await db.select({ key: adminCalls.key, memo: adminCalls.memo }).from(adminCalls);
 	return await reencryptRows(

@@ -22,7 +22,7 @@ export interface Sending {
 const leaseSeconds = 30;
 /** Maximum number of concurrent attempts per account, so that a slow receiver does not block other accounts. */
 const perAccount = 4;
-/** Maximum number of concurrent attempts per account while one of its events waits for a retry. */
+/** Maximum number of concurrent attempts per account while one of the account's events waits for a retry. */
 const perFailingAccount = 1;
 
 /** Key of the advisory lock held while counting an account's attempts in progress. */

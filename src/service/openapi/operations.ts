@@ -7,8 +7,8 @@ interface Operation {
 	summary: string;
 	description: string;
 	/**
-	 * Error codes of this endpoint. The codes of every request (`always`) and of every change (`mutating`) are added to
-	 * them.
+	 * Error codes of this endpoint only. The lists `always` and `mutating` add the codes of every request and of every
+	 * change.
 	 */
 	problems: readonly ProblemCode[];
 }

@@ -8,10 +8,7 @@ import type { Claim } from "../store/requests.ts";
 import type { OrderLine, Outcome } from "./order-line.ts";
 import { findEarlier, placeOrders, type Trade } from "./place.ts";
 
-/**
- * An API request, with its account. `claim`: the right of this process to execute the request under its
- * Idempotency-Key.
- */
+/** A request for orders, and its account. `claim` is the right of this process to execute the request. */
 interface Request {
 	claim: Claim;
 	accountId: number;

@@ -206,7 +206,8 @@ async function insertDomains(tx: Tx, done: readonly Done[], now: Date): Promise<
 	const set = Object.fromEntries(
 		Object.entries(columns).map(([key, column]) => [key, sql`excluded.${sql.identifier(column.name)}`]),
 	);
-	// A name can occur twice if it became available again between two registrations. The later order owns it.
+	// A name can occur twice if it became available again between two registrations. The domain then belongs to the later
+	// order.
 	const latest = [...new Map(rows.map((row) => [row.name, row])).values()];
 	await tx.insert(domains).values(latest).onConflictDoUpdate({ target: domains.name, set });
 }

@@ -29,7 +29,7 @@ export const chats = bot.table("chats", {
 });
 
 /**
- * The kind of a notification. It says which row `subject_id` identifies. For each kind,
+ * The kind of a notification, which says which row the notification is about (`subject_id`). For each kind,
  * `src/bot/features/alerts/notifications.ts` declares the screen and the sound.
  */
 export type NotificationKind =
@@ -59,17 +59,17 @@ export type NotificationKind =
 	 */
 	| "digest"
 	/**
-	 * A watch that checks whether a DNS change is visible everywhere. The person who made the change is notified of the
-	 * result.
+	 * A watch (a repeated check) of whether a DNS change is visible everywhere. The person who made the change is
+	 * notified of the result.
 	 */
 	| "live"
-	/** A watched name that became available. `subject_id` is a row of `bot.watches`. */
+	/** A taken name that the bot watched and that became available. `subject_id` is a row of `bot.watches`. */
 	| "name"
 	/** An account in which a renewal price jumped or a domain became premium. */
 	| "price"
 	/** A question about a domain with auto-renew. `subject_id` is a row of `bot.auto_renewal_runs`. */
 	| "renewal"
-	/** A watch that found that a domain's records or nameservers were changed outside this bot. */
+	/** A watch (a repeated check) that found a change of a domain's records or nameservers that this bot did not make. */
 	| "zone";
 
 /**

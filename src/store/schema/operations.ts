@@ -58,7 +58,10 @@ export interface FrozenQuote {
 export interface OrderDefaults {
 	edgeProfileKey: string | null;
 	nameserverPresetKey: string | null;
-	/** Why the service will refuse this edge profile, if known. `off`: disabled. `zone`: it does not fit the TLD. */
+	/**
+	 * Why the service will refuse this edge profile, if known. `off`: it is disabled. `zone`: it is not meant for the
+	 * TLD.
+	 */
 	edgeProblem?: "off" | "zone";
 }
 

@@ -163,7 +163,7 @@ export const prices = bot.table(
 		premium: boolean("premium").notNull().default(false),
 		/** The time of the first check that saw these prices. */
 		since: stamp("since").notNull().default(clock),
-		/** The time of the last check that saw them. */
+		/** The time of the last check that saw these prices. */
 		seenAt: stamp("seen_at").notNull().default(clock),
 		/** The time of the check that notified people of these prices; null if people were not notified of them. */
 		reportedAt: stamp("reported_at"),
