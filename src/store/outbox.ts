@@ -179,7 +179,7 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 		tryAgain: (rowId: number, afterMs: number) => postpone(rowId, afterMs, 1),
 
 		/**
-		 * Takes a permit to send to this chat. All processes share its limit. Returns 0 for a permit, else the
+		 * Takes a permit to send to this chat. All processes share the chat's limit. Returns 0 for a permit, else the
 		 * milliseconds to wait.
 		 */
 		reserveChatSlot: (chatId: number) => waitFor(limitOf(chatId)),

@@ -21,8 +21,8 @@ export interface PriceJump {
 	domain: string;
 	renewCents: number | null;
 	/**
-	 * The previous price, and the time of the last check that saw it. Null if the price did not jump: the domain became
-	 * premium.
+	 * The previous price, and the time of the last check that saw this price. Both are null if the domain became premium
+	 * and its price did not jump.
 	 */
 	oldCents: number | null;
 	oldSeenAt: Date | null;

@@ -9,8 +9,8 @@ export async function countOpen(db: Db): Promise<{ kind: Kind; state: Phase; cou
 }
 
 /**
- * Returns how many other orders for several domains this person has confirmed that are still in progress. `operationId`
- * is the order that is not counted.
+ * Counts this person's confirmed orders for several domains that are still in progress. Does not count the order
+ * `operationId`.
  */
 export async function countRunningLists(tx: Tx, personId: number, operationId: number): Promise<number> {
 	const [row] = await tx.execute<{ count: number }>(sql`

@@ -6,9 +6,9 @@ const lateDays = 7;
 /** Expiry dates within this interval count as equal, because a service may round a date differently in each answer. */
 const sameDate = sql`interval '1 day'`;
 /**
- * A domain is reported up to this long before it reaches a threshold. The next check may come 25 hours and 25 minutes
- * later, because some days have 25 hours and checks have some jitter. Without this margin, a domain could expire before
- * the check that would report its last day.
+ * A domain is reported up to this long before it reaches a threshold (a number of days before the expiry). The next
+ * check may come 25 hours and 25 minutes later, because some days have 25 hours and check times vary at random. Without
+ * this margin, a domain could expire before the check that would report its last day.
  */
 const untilNextCheck = sql`interval '2 hours'`;
 
@@ -18,7 +18,7 @@ export interface Checked {
 	timeZone: string;
 	/** False if the person turned all reminders off. */
 	wants: boolean;
-	/** The last day on which the dates were checked for this person. */
+	/** The last day on which the account's expiry dates were checked for this person. */
 	checkedOn: string | null;
 	/**
 	 * True if the person has working connections to several accounts. One message then reports the expiring domains of

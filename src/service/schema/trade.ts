@@ -33,7 +33,7 @@ export const domains = service.table(
 		externalRef: text("external_ref"),
 		blockedAt: moment("blocked_at"),
 		blockedReason: text("blocked_reason"),
-		/** The time at which the sandbox's monitoring blocks the domain; null if it does not. */
+		/** The time at which the sandbox's monitoring will block the domain; null if it will not. */
 		monitorAt: moment("monitor_at"),
 	},
 	(table) => [

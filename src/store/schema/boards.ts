@@ -22,7 +22,8 @@ export const boards = bot.table(
 		/** Null until the person connects an account. */
 		accountId: idOf("account_id").references(() => accounts.id),
 		/**
-		 * The id of the newest Telegram update that added names. If Telegram delivers this update again, it adds nothing.
+		 * The id of the newest Telegram update that added names. If Telegram delivers this update again, the bot adds no
+		 * names.
 		 */
 		updateId: idOf("update_id").notNull(),
 		state: word<BoardState>("state").notNull().default("running"),

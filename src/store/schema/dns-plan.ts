@@ -27,7 +27,7 @@ export interface DnsPlan {
 	target: readonly PlannedRecord[];
 	/** The JSON keys of the records to send: `formal` for `hostname` and `value`, `sample` for `name` and `content`. */
 	form: "formal" | "sample";
-	/** The service's error message, if it refused this change when it was sent with the other JSON keys. */
+	/** The service's error message, if it refused this change when the bot sent the change with the other JSON keys. */
 	refused?: string;
 	/** The records that the service stored, if they differ from `target`. */
 	stored?: readonly PlannedRecord[];

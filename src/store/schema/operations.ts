@@ -58,10 +58,7 @@ export interface FrozenQuote {
 export interface OrderDefaults {
 	edgeProfileKey: string | null;
 	nameserverPresetKey: string | null;
-	/**
-	 * Why the service will refuse this edge profile, if known. `off`: it is disabled. `zone`: it is not meant for the
-	 * TLD.
-	 */
+	/** Why the service will refuse this edge profile, if known. `off`: disabled. `zone`: not meant for the TLD. */
 	edgeProblem?: "off" | "zone";
 }
 
