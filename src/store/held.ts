@@ -3,7 +3,7 @@ import type { Sql, Tx } from "../postgres/connect.ts";
 import type { QuietHours } from "../rules/local-time.ts";
 import type { NotificationKind } from "./schema/chat.ts";
 
-/** The feature of the screen that lists the notifications held during a person's quiet hours. */
+/** The value of `bot.screens.feature` for the screen that lists the notifications held during a person's quiet hours. */
 const heldFeature = "held";
 /** The most notifications that this screen lists. If there are more, it shows only how many. */
 const mostListed = 100;

@@ -24,7 +24,7 @@ export interface Holding {
 	hasOversleptCaller(): boolean;
 	/** Advances the clock and releases the `belated` calls whose time is then over. The other calls wait for `wake`. */
 	pass(milliseconds: number): void;
-	/** Called when the jobs of all callers were deleted. These callers no longer count in `awaited`. */
+	/** Leaves all calls that hang now out of `awaited`. Call it after the queue jobs that made these calls were deleted. */
 	forgetJobs(): void;
 	/**
 	 * Releases the calls that have hung long enough or whose callers have stopped waiting. `slow` calls always hang to

@@ -73,8 +73,8 @@ interface Server extends Database {
 /** Opens a connection to the database server of this directory. The first caller starts the server. */
 async function connectServer(directory: string): Promise<Server> {
 	const cluster = await openCluster(directory);
-	// Tests use this server like one that an operator provides: it listens on TCP, and its superuser may create
-	// databases.
+	// Tests use this server as if an operator had provided it (`DATABASE_URL`): over TCP, because the embedded server
+	// otherwise listens only on a Unix socket, and as the superuser, because they create and drop databases.
 	const settings = { ...fastSettings, listen_addresses: "127.0.0.1", port: String(await freePort()) };
 	const { port } = await startServer(cluster, settings);
 	const url = superuserUrl(cluster, { port, folder: "" });

@@ -166,8 +166,9 @@ export async function point(deps: Deps, which: Which): Promise<PointResult> {
 }
 
 /**
- * True if the domain has these nameservers and no edge profile, so there is nothing to restore. If the service does not
- * report profiles, the domain may have had the same profile at the restore point. Then only the nameservers count.
+ * True if the nameservers need no restoring: the domain has these nameservers and no edge profile. A domain with an
+ * edge profile (mode `edge`) may have had that profile at the restore point too. If the service does not report
+ * profiles, the bot cannot know, and then equal nameservers are enough.
  */
 async function isServed(
 	deps: Deps,

@@ -5,7 +5,7 @@ import type { LockKind } from "../../store/schema/operations.ts";
 export interface LockConflict {
 	kind: "busy";
 	domain: string;
-	/** The number of the requested domains that no unsettled operation locks. */
+	/** How many of the requested domains are free: not locked by an operation whose outcome is still open. */
 	free: number;
 	/** The unsettled operation that locks `domain`. `mine`: true if this person requested it. */
 	other: { id: number; reference: string; mine: boolean };

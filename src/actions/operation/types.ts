@@ -106,8 +106,8 @@ export interface Operation {
 	hold: Hold;
 	holdUntil: Date | null;
 	/**
-	 * True if `holdUntil` is the end of the wait. At that time, the bot drops the operation, or asks the person for its
-	 * outcome.
+	 * True if the bot's time limit for the operation ends at `holdUntil`. If the operation still waits then, the bot
+	 * cancels it if it was never sent, or else asks the person for its outcome. If false, the bot continues at `holdUntil`.
 	 */
 	holdIsLast: boolean;
 	/**

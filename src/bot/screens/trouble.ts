@@ -7,7 +7,7 @@ import { isKnown, problemText } from "./service-error.ts";
 import type { T } from "./texts.ts";
 import { type Button, link, tap, type View } from "./view.ts";
 
-/** The fields of a `Trouble` in the form in which the row of a screen stores them. */
+/** A `Trouble` as the parameters of a screen, which are stored in the database as JSON (`screens.params`). */
 export type StoredTrouble = ParamsOf<typeof routes.trouble>;
 
 export function storeTrouble({ trouble, until, code, message, addresses, here, connectionId }: Trouble): StoredTrouble {

@@ -24,7 +24,8 @@ export const domains = bot.table(
 		/** The price of a one-year renewal, as the service's list of domains last reported it; null if unknown. */
 		renewCents: cents("renew_cents"),
 		/**
-		 * When the service last answered about the expiry date: it reported a date, or a read of the domain returned none.
+		 * When the bot last learned the expiry date, or learned from a read of this one domain that the service reports no
+		 * date for it. A list or event without the date does not count.
 		 */
 		datedAt: stamp("dated_at"),
 		/**

@@ -77,7 +77,10 @@ function bytesOf(text: string): Uint8Array[] {
 	);
 }
 
-/** True if a semicolon at `at` directly follows a word or `tag=value`, and more text follows the semicolon. */
+/**
+ * True if the comment at `at` is probably the rest of an unquoted value, as in `v=DMARC1;p=none`: the semicolon directly
+ * follows a token without quotes, and text follows the semicolon.
+ */
 function isCut(line: string, at: number): boolean {
 	return /[^\s"();]$/.test(line.slice(0, at)) && /^;\s*\S/.test(line.slice(at));
 }
