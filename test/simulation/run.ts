@@ -120,7 +120,7 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	if (broken.length === 0) broken.push(...(await answerAll(context, people.members)));
 	if (broken.length === 0) broken.push(...(await findBroken(context, people)));
 	// Call `passMonths` last. The service keeps its idempotency keys only for a day, and the invariants above need them.
-	const isLong = situation === "half-year" || random.fork("long").chance(0.06);
+	const isLong = situation === "half-year" || random.fork("long").chance(0.04);
 	if (broken.length === 0 && isLong) broken.push(...(await passMonths(context, people, troubles)));
 	holding.release();
 	const counts = await countAll(context);
