@@ -18,17 +18,17 @@ export type Sort = "name" | "expiry" | "added";
 
 /** A domain must match every field that is set. */
 export interface PortfolioFilter {
-	/** Lower-case text to find in the domain name (Unicode or punycode) or in the label (`client_ref`). */
-	search?: string | undefined;
+	/** Lower-case texts to find in the domain name (Unicode or punycode) or in the label (`client_ref`). */
+	words?: readonly string[] | undefined;
 	/** The domain expires within this many days, or has expired. */
 	withinDays?: number | undefined;
-	/** The end of the name with its dot, such as `.com`. */
-	extension?: string | undefined;
+	/** Ends of the name with their dot, such as `.com`. */
+	extensions?: readonly string[] | undefined;
 	status?: "blocked" | "expired" | "edge" | undefined;
-	/** A tag that the person gave to the domain. */
-	tag?: string | undefined;
+	/** Tags that the person gave to the domain. */
+	tags?: readonly string[] | undefined;
 	/** The domain's label (`client_ref`), in lower case. */
-	label?: string | undefined;
+	labels?: readonly string[] | undefined;
 }
 
 /** The progress of a listing, in which the bot reads all domains of an account from the service, page by page. */
@@ -232,15 +232,16 @@ const notesOf = ({ personId, accountId }: NotesOwner): SQL =>
 	sql`n.person_id = ${personId} and n.account_id = ${accountId}`;
 
 function matches(owner: NotesOwner, filter: PortfolioFilter): SQL {
-	const { search, withinDays, extension, status, tag, label } = filter;
+	const { words = [], withinDays, extensions = [], status, tags = [], labels = [] } = filter;
+	const noted = sql`select n.domain from bot.domain_notes n where ${notesOf(owner)}`;
 	const parts = [
 		sql`account_id = ${owner.accountId} and listed_at is not null`,
-		search && sql`position(${search} in concat_ws(' ', domain, unicode, lower(client_ref))) > 0`,
+		...words.map((word) => sql`position(${word} in concat_ws(' ', domain, unicode, lower(client_ref))) > 0`),
 		withinDays !== undefined && sql`expires_at < clock() + ${withinDays} * interval '1 day'`,
-		extension && sql`${extension} in (right(domain, ${extension.length}), right(unicode, ${extension.length}))`,
+		...extensions.map((end) => sql`${end} in (right(domain, ${end.length}), right(unicode, ${end.length}))`),
 		status && states[status],
-		tag && sql`domain in (select n.domain from bot.domain_notes n where ${notesOf(owner)} and ${tag} = any(n.tags))`,
-		label && sql`lower(client_ref) = ${label}`,
+		...tags.map((tag) => sql`domain in (${noted} and ${tag} = any(n.tags))`),
+		...labels.map((label) => sql`lower(client_ref) = ${label}`),
 	];
 	return sql.join(
 		parts.filter((part) => typeof part === "object"),

@@ -46,14 +46,35 @@ export function termsOf(search = ""): string[] {
 	return search.split(termSeparator).filter((term) => term.trim() !== "");
 }
 
+export type TermKind = "tag" | "extension" | "label" | "word";
+
+/** Returns the kind of a term: `#tag`, `.extension`, `label:…`, or a part of a name. */
+export function kindOf(term: string): TermKind {
+	if (/^#./.test(term)) return "tag";
+	if (term.startsWith(".")) return "extension";
+	return /^label:./i.test(term) ? "label" : "word";
+}
+
 /**
- * Adds a term to a search, or removes the term if the search contains it. The first character of a term shows its kind.
- * A new term replaces the term of the same kind.
+ * Adds terms to a search. A domain can have several tags, and its name can contain several words. It has only one
+ * extension and one label, so a new one replaces the earlier one.
  */
+export function addTerms(search: string | undefined, added: readonly string[]): string | undefined {
+	const kinds = added.map(kindOf);
+	const isReplaced = (kind: TermKind) => (kind === "extension" || kind === "label") && kinds.includes(kind);
+	const kept = termsOf(search).filter((term) => !isReplaced(kindOf(term)) && !added.includes(term));
+	return joinTerms([...kept, ...added]);
+}
+
+/** Adds a term to a search as `addTerms` does, or removes the term if the search contains it. */
 export function toggleTerm(search: string | undefined, term: string): string | undefined {
 	const terms = termsOf(search);
-	const others = terms.filter((each) => each[0] !== term[0]);
-	return (terms.includes(term) ? others : [...others, term]).join(termSeparator) || undefined;
+	return terms.includes(term) ? joinTerms(terms.filter((each) => each !== term)) : addTerms(search, [term]);
+}
+
+/** Joins terms to a search. */
+export function joinTerms(terms: readonly string[]): string | undefined {
+	return terms.join(termSeparator) || undefined;
 }
 
 /**

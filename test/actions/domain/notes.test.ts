@@ -32,8 +32,8 @@ it("tags domains of the account, finds them by tag, and removes a tag", async ()
 		full: 1,
 	});
 	expect(await domain.tag({ personId, names: ["tag-c.shop"], text: "sale" })).toMatchObject({ count: 1, full: 0 });
-	expect(await list(personId, { tag: "sale" })).toEqual(["tag-a.com", "tag-b.com", "tag-c.shop"]);
-	expect(await list(personId, { tag: "sale", extension: ".shop" })).toEqual(["tag-c.shop"]);
+	expect(await list(personId, { tags: ["sale"] })).toEqual(["tag-a.com", "tag-b.com", "tag-c.shop"]);
+	expect(await list(personId, { tags: ["sale"], extensions: [".shop"] })).toEqual(["tag-c.shop"]);
 	expect(await domain.tags({ personId, names: ["tag-a.com", "tag-c.shop"] })).toEqual({
 		kind: "tags",
 		used: [
@@ -43,7 +43,7 @@ it("tags domains of the account, finds them by tag, and removes a tag", async ()
 		others: [],
 	});
 	await domain.untag({ personId, names: ["tag-a.com"], tag: "sale" });
-	expect(await list(personId, { tag: "sale" })).toEqual(["tag-b.com", "tag-c.shop"]);
+	expect(await list(personId, { tags: ["sale"] })).toEqual(["tag-b.com", "tag-c.shop"]);
 	expect(await domain.facets({ personId })).toMatchObject({
 		tags: [
 			{ value: "<b>bold</b>", count: 2 },
@@ -76,7 +76,7 @@ it("keeps a note on the card, and finds domains by label", async () => {
 	await domain.writeNote({ personId, names: ["note-a.com"], text: "" });
 	expect(await domain.notes({ personId, domain: "note-a.com" })).toMatchObject({ note: null });
 	await fixture.database.sql`update bot.domains set client_ref = 'PO 7' where domain = 'note-b.com'`;
-	expect(await list(personId, { label: "po 7" })).toEqual(["note-b.com"]);
+	expect(await list(personId, { labels: ["po 7"] })).toEqual(["note-b.com"]);
 	expect(await domain.facets({ personId })).toMatchObject({ labels: [{ value: "PO 7", count: 1 }] });
 });
 
@@ -87,7 +87,7 @@ it("shows tags only to their person, exports them, and deletes them with the per
 	await domain.tag({ personId, names: ["own-a.com"], text: "mine" });
 	await domain.tag({ personId: boris, names: ["own-a.com"], text: "his" });
 	expect(await domain.notes({ personId, domain: "own-a.com" })).toMatchObject({ tags: ["mine"] });
-	expect(await list(boris, { tag: "mine" })).toEqual([]);
+	expect(await list(boris, { tags: ["mine"] })).toEqual([]);
 	const text = await privacy.exportData({ personId });
 	expect(text).toContain('"mine"');
 	expect(text).not.toContain('"his"');

@@ -58,13 +58,13 @@ it("adds up what renewing the selected domains costs", async () => {
 	const names = ["sum-a.com", "sum-c.com", "not-mine.com"];
 	expect(await cost({ selected: { all: false, names } })).toEqual({ names: 2, cents: 1_250, unpriced: 1 });
 	// A filter hides a selected domain but does not deselect it, so the cost stays the same.
-	expect(await cost({ selected: { all: false, names }, extension: ".shop" })).toEqual({
+	expect(await cost({ selected: { all: false, names }, extensions: [".shop"] })).toEqual({
 		names: 2,
 		cents: 1_250,
 		unpriced: 1,
 	});
 	expect(await cost({ selected: { all: true, names: [] } })).toEqual({ names: 4, cents: 3_750, unpriced: 1 });
-	expect(await cost({ selected: { all: true, names: ["sum-a.com"] }, extension: ".com" })).toEqual({
+	expect(await cost({ selected: { all: true, names: ["sum-a.com"] }, extensions: [".com"] })).toEqual({
 		names: 2,
 		cents: 1_250,
 		unpriced: 1,
@@ -113,13 +113,22 @@ it("sorts, filters and searches, also in Unicode and by label", async () => {
 	};
 	expect(await names({ sort: "expiry" })).toEqual(["b.com", "xn--e1afmkfd.com", "a.net"]);
 	expect(await names({ withinDays: 60, sort: "expiry" })).toEqual(["b.com", "xn--e1afmkfd.com"]);
-	expect(await names({ extension: ".net" })).toEqual(["a.net"]);
-	expect(await names({ extension: ".com" })).toContain("xn--e1afmkfd.com");
-	expect(await names({ search: "прим" })).toEqual(["xn--e1afmkfd.com"]);
-	expect(await names({ search: "shop" })).toEqual(["b.com"]);
+	expect(await names({ extensions: [".net"] })).toEqual(["a.net"]);
+	expect(await names({ extensions: [".com"] })).toContain("xn--e1afmkfd.com");
+	expect(await names({ words: ["прим"] })).toEqual(["xn--e1afmkfd.com"]);
+	expect(await names({ words: ["shop"] })).toEqual(["b.com"]);
 	expect(await names({ status: "blocked" })).toEqual(["a.net"]);
 	expect(await names({ status: "edge" })).toEqual(["xn--e1afmkfd.com"]);
-	expect(await names({ search: "none" })).toEqual([]);
+	expect(await names({ words: ["none"] })).toEqual([]);
+	expect(await names({ words: ["b", "shop"], extensions: [".com"] })).toEqual(["b.com"]);
+	expect(await names({ words: ["b", "none"] })).toEqual([]);
+	for (const [domain, text] of [
+		["b.com", "sale, q1"],
+		["a.net", "sale"],
+	] as const)
+		await fixture.actions.domain.tag({ personId, names: [domain], text });
+	expect(await names({ tags: ["sale"] })).toEqual(["a.net", "b.com"]);
+	expect(await names({ tags: ["sale", "q1"] })).toEqual(["b.com"]);
 });
 
 it("sums up the account: the number, the next expiry, what renewals cost, and blocks", async () => {

@@ -7,13 +7,13 @@ import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
-import { isSelected, mostNames, toggleTerm } from "../../screens/list-position.ts";
+import { addTerms, isSelected, joinTerms, keepNames, mostNames, toggleTerm } from "../../screens/list-position.ts";
 import { routeRef } from "../../screens/route.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { cardView } from "./card.ts";
 import { fileView } from "./file.ts";
-import { queryOf, selectedNames } from "./query.ts";
+import { queryOf, readSearch, selectedNames } from "./query.ts";
 import { type DomainsPosition, sorts } from "./routes.ts";
 import { domainsView, filterView, tooManyView } from "./view.ts";
 
@@ -25,12 +25,12 @@ const mostExported = 20_000;
 /** Handles the list *My domains*, its search, and the card of a domain, which shows its details. */
 export function createDomains({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
-	handlers.command("domains", (ctx) => {
+	handlers.command("domains", async (ctx) => {
 		const said = ctx.match.trim();
 		const name = parseDomain(said);
 		if (said === "") ctx.show(routes.domains, {});
 		else if (name.ok) ctx.show(routes.domain, { domain: name.ascii });
-		else ctx.show(routes.domains, { search: said.slice(0, 100) });
+		else ctx.show(routes.domains, { search: joinTerms(await readSent(ctx, said)) });
 	});
 	const renew = (ctx: BotContext, { value }: ButtonPress) => ctx.conversation.enter("renew", value ?? "");
 	handlers.use(onCallback([routes.domains, routes.domain], { renew }));
@@ -89,15 +89,27 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 
 	const inputs = [routes.domains, routes.domainsFilter].map((route) =>
 		acceptText(route, async (ctx, text, position) => {
-			const search = text.trim().slice(0, 100);
-			const means = search.startsWith("#") ? await isTag(ctx, search) : /^\.[\p{L}\d][^\s]*$/u.test(search);
-			if (means) ctx.show(routes.domains, { ...position, search: toggleTerm(position.search, search), page: 1 });
-			return means;
+			const terms = await readSent(ctx, text);
+			const [first = ""] = terms;
+			const means = first.startsWith("#") ? await isFound(ctx, first) : /^\.[\p{L}\d][^\s]*$/u.test(first);
+			if (!means) return false;
+			const search = terms.length === 1 ? toggleTerm(position.search, first) : addTerms(position.search, terms);
+			const selected = position.selected && keepNames(position.selected);
+			ctx.show(routes.domains, { ...position, selected, search, page: 1 });
+			return true;
 		}),
 	);
 
-	/** True if a domain of the person has this tag. If not, a text such as `#4K7Q` may be the reference of an order. */
-	async function isTag(ctx: BotContext, search: string): Promise<boolean> {
+	/** Returns the terms of a search that the person sent. */
+	async function readSent(ctx: BotContext, text: string): Promise<string[]> {
+		return await readSearch(text.trim().slice(0, 100), (search) => isFound(ctx, search));
+	}
+
+	/**
+	 * True if a domain of the person matches, for example has this tag. If not, a text such as `#4K7Q` may be the
+	 * reference of an order.
+	 */
+	async function isFound(ctx: BotContext, search: string): Promise<boolean> {
 		const query = { ...queryOf({ search }), limit: 1 };
 		const found = await actions.domain.portfolio({ personId: ctx.person.id, query });
 		return found.kind === "portfolio" && found.total > 0;

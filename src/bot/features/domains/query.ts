@@ -1,26 +1,55 @@
 import type { Actions, PortfolioQuery } from "../../../actions/index.ts";
-import { isSelected, termsOf } from "../../screens/list-position.ts";
+import { isSelected, kindOf, type TermKind, termsOf } from "../../screens/list-position.ts";
 import type { DomainsPosition } from "./routes.ts";
 
 export const pageSize = 8;
+/** The most words of a tag or label that a sent search can contain. */
+const mostWords = 4;
 
 /**
- * Returns the database query for a position in *My domains*. The terms of `search` are separated by ` + `. A term is
- * `#tag`, `.extension`, `label:…`, or a part of a name.
+ * Returns the database query for a position in *My domains*. A domain must match every term of `search`. The terms are
+ * separated by ` + `. A term is `#tag`, `.extension`, `label:…`, or a part of a name.
  */
 export function queryOf({ search = "", filter, sort = "expiry", page = 1 }: DomainsPosition): PortfolioQuery {
 	const days = filter !== undefined && /^\d/.test(filter) ? Number(filter) : undefined;
 	const status = filter === "blocked" || filter === "expired" || filter === "edge" ? filter : undefined;
 	const place = { sort, offset: (page - 1) * pageSize, limit: pageSize, withinDays: days, status };
-	return Object.assign(place, ...termsOf(search).map(readTerm));
+	const terms = termsOf(search).map((term) => term.trim().toLowerCase());
+	const ofKind = (wanted: TermKind) => terms.filter((term) => kindOf(term) === wanted);
+	return {
+		...place,
+		tags: ofKind("tag").map((term) => term.slice(1)),
+		extensions: ofKind("extension"),
+		labels: ofKind("label").map((term) => term.slice("label:".length)),
+		words: ofKind("word"),
+	};
 }
 
-function readTerm(term: string): Partial<PortfolioQuery> {
-	const wanted = term.trim().toLowerCase();
-	if (/^#./.test(wanted)) return { tag: wanted.slice(1) };
-	if (wanted.startsWith(".")) return { extension: wanted };
-	if (/^label:./.test(wanted)) return { label: wanted.slice("label:".length) };
-	return { search: wanted };
+/**
+ * Splits a text that the person sent into the terms of a search. A tag or a label can contain spaces, so the words
+ * after it belong to it if `exists` finds the longer term. Every other word is a separate term.
+ */
+export async function readSearch(text: string, exists: (search: string) => Promise<boolean>): Promise<string[]> {
+	const terms: string[] = [];
+	for (const part of termsOf(text)) {
+		let words = part.trim().split(/\s+/);
+		while (words[0] !== undefined) {
+			const length = await lengthOfTerm(words, exists);
+			terms.push(words.slice(0, length).join(" "));
+			words = words.slice(length);
+		}
+	}
+	return terms;
+}
+
+async function lengthOfTerm(words: readonly string[], exists: (search: string) => Promise<boolean>): Promise<number> {
+	const kind = kindOf(words[0] ?? "");
+	if (kind !== "tag" && kind !== "label") return 1;
+	const end = words.findIndex((word, index) => index > 0 && kindOf(word) !== "word");
+	for (let length = Math.min(end < 0 ? words.length : end, mostWords); length > 1; length -= 1) {
+		if (await exists(words.slice(0, length).join(" "))) return length;
+	}
+	return 1;
 }
 
 /**

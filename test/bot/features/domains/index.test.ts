@@ -62,6 +62,34 @@ it("My domains keeps selected names while filters change, and combines a tag wit
 	for (const name of ["keep-a.com", "keep-c.shop"]) expect(file).toContain(name);
 });
 
+it("My domains finds the domains that match every word and every tag", async () => {
+	const anna = await world.customer();
+	const { tag } = world.fixture.actions.domain;
+	for (const name of ["amber-a.com", "amber-b.online", "birch.online"]) world.fixture.service.take(name, anna.account);
+	await anna.says("/domains");
+	await anna.until("My domains: 3");
+	const personId = anna.view.person.id;
+	await tag({ personId, names: ["amber-a.com", "amber-b.online", "birch.online"], text: "sale" });
+	await tag({ personId, names: ["amber-b.online", "birch.online"], text: "q1, my clients" });
+	await anna.says("#sale .online");
+	await anna.until("matching “#sale + .online”: 2");
+	await anna.says("#q1");
+	await anna.until("matching “#sale + .online + #q1”: 2");
+	await anna.says("/domains #sale amber");
+	await anna.until("matching “#sale + amber”: 2");
+	await anna.says("/domains amber .online");
+	await anna.until("matching “amber + .online”: 1");
+	await anna.says("/domains #sale + #q1");
+	await anna.until("matching “#sale + #q1”: 2");
+	await anna.says("/domains #my clients amber");
+	await anna.until("matching “#my clients + amber”: 1");
+	await anna.taps("Select");
+	await anna.taps("All 1");
+	await anna.says("#sale");
+	await anna.until("matching “#my clients + amber + #sale”: 1");
+	expect(anna.screen).not.toContain("Selected: 1");
+});
+
 it("My domains can be downloaded, whole or as selected", async () => {
 	const anna = await world.customer();
 	for (const name of ["csv-a.com", "csv-b.com", "xn--e1afmkfd.com"]) world.fixture.service.take(name, anna.account);
