@@ -1221,7 +1221,17 @@ note-deleted =
         [one] ✅ Note deleted from 1 domain.
        *[other] ✅ Notes deleted from { $count } domains.
     }
-note-delete-many = 🗑 Delete { $count }
+note-delete-many =
+    { $count ->
+        [one] 🗑 Delete 1 note
+       *[other] 🗑 Delete { $count } notes
+    }
+note-delete-sure =
+    { $count ->
+        [0] None of the selected domains has a note.
+        [one] Delete the note of 1 domain? It cannot be restored.
+       *[other] Delete the notes of { $count } domains? They cannot be restored.
+    }
 renew-years-ask =
     { $most ->
         [1] Renew { $name } for how many years? Tap, or send 1.

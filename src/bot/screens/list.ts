@@ -132,7 +132,7 @@ export function listCallbacks<P extends Params & ListPosition>(
 	const move = (change: (position: ListPosition, value: string) => ListPosition) => {
 		return (ctx: BotContext, { value }: ButtonPress) => {
 			const position = route.parse(ctx.screen?.params);
-			const changed = position && route.parse({ ...position, ...change(position, value ?? "") });
+			const changed = position && route.parse({ ...position, noticeKey: undefined, ...change(position, value ?? "") });
 			if (changed) ctx.show(route, changed);
 			else ctx.show(routes.outdated, {});
 		};

@@ -6,6 +6,7 @@ import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
+import { noticeText } from "../../screens/format.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { addTerms, isSelected, joinTerms, keepNames, mostNames, toggleTerm } from "../../screens/list-position.ts";
 import { routeRef } from "../../screens/route.ts";
@@ -14,7 +15,7 @@ import { onCallback } from "../../updates/callbacks.ts";
 import { cardView } from "./card.ts";
 import { fileView } from "./file.ts";
 import { queryOf, readSearch, selectedNames } from "./query.ts";
-import { type DomainsPosition, sorts } from "./routes.ts";
+import { type DomainsPosition, list as listSchema, sorts } from "./routes.ts";
 import { domainsView, filterView, tooManyView } from "./view.ts";
 
 /** The most domains that one order can renew. */
@@ -34,7 +35,7 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 	});
 	const renew = (ctx: BotContext, { value }: ButtonPress) => ctx.conversation.enter("renew", value ?? "");
 	handlers.use(onCallback([routes.domains, routes.domain], { renew }));
-	const positionOf = (ctx: BotContext): DomainsPosition => routes.domains.parse(ctx.screen?.params) ?? {};
+	const positionOf = (ctx: BotContext): DomainsPosition => listSchema.safeParse(ctx.screen?.params).data ?? {};
 	handlers.use(onCallback([routes.domains, routes.domainsFilter], listCallbacks(routes.domains, sorts)));
 	handlers.use(
 		onCallback(routes.domains, {
@@ -88,7 +89,8 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 	}
 
 	const inputs = [routes.domains, routes.domainsFilter].map((route) =>
-		acceptText(route, async (ctx, text, position) => {
+		acceptText(route, async (ctx, text) => {
+			const position = positionOf(ctx);
 			const terms = await readSent(ctx, text);
 			const [first = ""] = terms;
 			const means = first.startsWith("#") ? await isFound(ctx, first) : /^\.[\p{L}\d][^\s]*$/u.test(first);
@@ -121,7 +123,9 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 				personId: person.id,
 				query: { ...queryOf(params), selected: params.selected },
 			});
-			return result.kind === "trouble" ? troubleView(t, result) : domainsView(t, result, params);
+			if (result.kind === "trouble") return troubleView(t, result);
+			const notice = noticeText(t, params.noticeKey, { count: params.count ?? 0 });
+			return domainsView(t, { ...result, notice }, listSchema.parse(params));
 		}),
 		defineScreen(routes.tooManyDomains, ({ params, t }) => tooManyView(t, params)),
 		defineScreen(routes.domainsFile, async ({ params: { list }, person, t }) => {

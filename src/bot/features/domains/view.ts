@@ -4,7 +4,7 @@ import { placesOf } from "../../../rules/pages.ts";
 import type { Cost } from "../../../rules/renewals.ts";
 import { routes } from "../../routes.ts";
 import { footer, listedName, nameLabel } from "../../screens/format.ts";
-import { lines, paragraphs, shorten } from "../../screens/html.ts";
+import { lines, type Part, paragraphs, shorten } from "../../screens/html.ts";
 import { filterButtons, listView } from "../../screens/list.ts";
 import { termsOf } from "../../screens/list-position.ts";
 import type { ParamsOf } from "../../screens/route.ts";
@@ -27,6 +27,8 @@ export interface ListPage {
 	old?: Date | null;
 	/** The cost of renewing the selected domains for one year; null without a selection. */
 	cost?: Cost | null;
+	/** The result of the person's last change of the selected domains. */
+	notice?: Part;
 }
 
 /**
@@ -35,7 +37,7 @@ export interface ListPage {
  */
 export function domainsView(
 	t: T,
-	{ domains, total, offset, complete, old = null, cost = null }: ListPage,
+	{ domains, total, offset, complete, old = null, cost = null, notice }: ListPage,
 	position: DomainsPosition,
 ): View {
 	const { search, filter, choose } = position;
@@ -45,7 +47,7 @@ export function domainsView(
 			? t.html("domains-title", { count: total })
 			: t.html("domains-found", { search, count: total });
 	return listView(t, {
-		title: paragraphs([title, choose && t.html("domains-choose", { what: choose })]),
+		title: paragraphs([notice, title, choose && t.html("domains-choose", { what: choose })]),
 		notes: [
 			filter && t.html("domains-filtered", { filter: t(`domains-filter-${filter}`) }),
 			old && t.html("domains-old", { time: t.time(old) }),

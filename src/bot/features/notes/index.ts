@@ -63,7 +63,9 @@ export function createNotes({ actions }: FeatureDeps): Feature {
 		onCallback(routes.note, {
 			async erase(ctx) {
 				const place = routes.note.parse(ctx.screen?.params);
-				if (place) await write(ctx, place, "");
+				if (!place) return;
+				if (place.domain !== undefined || place.sure) await write(ctx, place, "");
+				else ctx.show(routes.note, { list: place.list, sure: true });
 			},
 		}),
 	);
@@ -77,7 +79,8 @@ export function createNotes({ actions }: FeatureDeps): Feature {
 			return ctx.show(routes.note, { ...place, noticeKey: "note-too-long", vars: { longest: longestNote } });
 		if (domain !== undefined) return ctx.show(routes.domain, { domain, list, from });
 		const noticeKey = text.trim() === "" ? "note-deleted" : "note-saved";
-		ctx.show(routes.note, { list, noticeKey, vars: { count: result.count } });
+		// The list saves no texts, so the next message cannot replace these notes.
+		ctx.show(routes.domains, { ...list, noticeKey, count: result.count });
 	}
 
 	/**
@@ -100,7 +103,7 @@ export function createNotes({ actions }: FeatureDeps): Feature {
 		acceptText(
 			routes.note,
 			async (ctx, text, place) => {
-				if (!(await isAnswer(ctx))) return false;
+				if (place.sure || !(await isAnswer(ctx))) return false;
 				await write(ctx, place, text);
 				return true;
 			},

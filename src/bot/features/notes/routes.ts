@@ -14,6 +14,9 @@ const place = {
 export const notesRoutes = {
 	/** Shows the tags of `domain`. Without `domain`, shows the tags of the domains that are selected in `list`. */
 	tags: route("tags", { domain: domain.optional(), ...place }),
-	/** Shows the note of `domain`. Without `domain`, asks for a note about the domains that are selected in `list`. */
-	note: route("note", { domain: domain.optional(), ...place }),
+	/**
+	 * Shows the note of `domain`. Without `domain`, asks for a note about the domains that are selected in
+	 * `list`. `sure`: asks whether to delete their notes.
+	 */
+	note: route("note", { domain: domain.optional(), ...place, sure: z.boolean().optional() }),
 };

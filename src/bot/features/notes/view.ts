@@ -38,13 +38,17 @@ export function tagsView(t: T, { used, others }: TagChoice, count: number, place
 
 /** Asks for one note about `count` domains. `noted`: how many of them have a note now. */
 export function manyNotesView(t: T, { noted, count }: { noted: number; count: number }, place: NotePlace): View {
+	const erase = noted === 0 ? [] : [tap(t("note-delete-many", { count: noted }), "erase", { style: "danger" })];
+	if (place.sure) {
+		const back = link(t("button-back"), routes.note, { list: place.list });
+		return { text: t.html("note-delete-sure", { count: noted }), buttons: [erase, footer(t, back)] };
+	}
 	const parts = [
 		noticeText(t, place.noticeKey, place.vars),
 		t.html("note-title-many", { count }),
 		noted > 0 && t.html("note-replaces", { count: noted }),
 		t.html("note-ask", { longest: longestNote }),
 	];
-	const erase = noted === 0 ? [] : [tap(t("note-delete-many", { count: noted }), "erase", { style: "danger" })];
 	return { text: paragraphs(parts), buttons: [erase, footer(t, backButton(t, place))] };
 }
 

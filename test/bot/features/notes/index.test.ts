@@ -98,13 +98,26 @@ describe("a note", () => {
 		await anna.until("1 of them already has a note. The new note replaces it.");
 		await anna.says("<b>sell in May</b>");
 		await anna.until("✅ Note saved for 2 domains.");
-		await anna.taps("Back");
 		await anna.until("Selected: 2 of 3");
-		await anna.taps("lot-c.com");
+		await anna.says("ok thanks");
+		await anna.until("okthanks");
+		for (const domain of ["lot-a.com", "lot-b.com"])
+			expect(await world.fixture.actions.domain.notes({ personId, domain })).toMatchObject({
+				note: "<b>sell in May</b>",
+			});
+		await anna.says("/domains");
+		await anna.taps("☑️ Select");
+		await anna.taps("☑️ All 3");
 		await anna.taps("🏷 Tag 3");
 		await anna.taps("📝 Add note to 3");
-		await anna.taps("🗑 Delete 2");
+		await anna.taps("🗑 Delete 2 notes");
+		await anna.until("Delete the notes of 2 domains? They cannot be restored.");
+		expect(await world.fixture.actions.domain.notes({ personId, domain: "lot-a.com" })).not.toMatchObject({
+			note: null,
+		});
+		await anna.taps("🗑 Delete 2 notes");
 		await anna.until("✅ Notes deleted from 2 domains.");
+		await anna.until("Selected: 3 of 3");
 		for (const domain of ["lot-a.com", "lot-b.com"])
 			expect(await world.fixture.actions.domain.notes({ personId, domain })).toMatchObject({ note: null });
 	});
