@@ -1833,6 +1833,7 @@ list-count-refused = 🚫 { $count } unavailable
 list-count-unclear = ❔ { $count } unknown
 list-yours = 🌐 Yours: { $names }
 list-taken = Taken: { $names }
+list-not-subdomain = a subdomain. Only { $whole } can be registered.
 list-not-refused = rejected by the registrar
 list-not-unknown = no answer from the registrar
 list-warning-mixed = ⚠️ mixes look-alike alphabets

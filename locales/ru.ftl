@@ -1881,6 +1881,7 @@ list-count-refused = 🚫 недоступно { $count }
 list-count-unclear = ❔ неизвестно { $count }
 list-yours = 🌐 Ваши: { $names }
 list-taken = Занято: { $names }
+list-not-subdomain = поддомен. Зарегистрировать можно только { $whole }.
 list-not-refused = регистратор отказал
 list-not-unknown = регистратор не ответил
 list-warning-mixed = ⚠️ смешаны алфавиты с похожими буквами

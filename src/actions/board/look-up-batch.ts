@@ -35,6 +35,9 @@ const mostFailures = 12;
 /** Kinds of trouble that end without any action by the person. */
 const passing: ReadonlySet<Trouble["trouble"]> = new Set(["rate_limited", "paced", "service_down", "slow"]);
 
+/** The code of a name that is a subdomain. Its message is the domain that can be registered. */
+const subdomain = "subdomain";
+
 /** Error codes of a single name for which a later lookup may succeed. Other codes are final. */
 const passingCodes: ReadonlySet<string> = new Set(["provider_error", "rate_limited", "request_in_progress"]);
 
@@ -78,13 +81,20 @@ export async function lookUpBatch(deps: Deps, board: Board, caller: Caller): Pro
 		const item = found[index] ?? { kind: "unknown" };
 		if (item.kind === "offer") return offered(name, byName.get(item.offer.domain));
 		if (item.kind === "unknown") return { name, state: "unknown" } satisfies Answered;
-		// The service answers an invalid name and a TLD that it does not sell with the same code. The price list tells them
-		// apart.
-		const unsold = isOdd(item) && zones.length > 0 && !zoneOf(name, sold);
+		// The service answers an invalid name, a subdomain and a TLD that it does not sell with the same code. The price list
+		// tells them apart.
+		const place = isOdd(item) ? zoneOf(name, sold) : undefined;
+		if (place && place.host !== "") return refusedName(name, { ...item, code: subdomain, message: place.domain });
+		const unsold = isOdd(item) && zones.length > 0 && !place;
 		return refusedName(name, { ...item, ...(unsold && { code: "not_sold" }) });
 	});
 	const listed = await markOwn(deps, access, answers, board.listedAt !== null);
-	await saveAnswers(deps.db, board.id, answers, { listed });
+	const wholes = answers.flatMap(({ code, message }) => (code === subdomain && message ? [message] : []));
+	await deps.db.transaction(async (tx) => {
+		await saveAnswers(tx, board.id, answers, { listed });
+		// Look up the domain that the service sells in place of a subdomain such as `www.shop.com`.
+		if (wholes.length > 0) await addTail(tx, board.id, wholes);
+	});
 	return "more";
 }
 

@@ -150,7 +150,9 @@ function notLine(t: T, { name, state, code, message }: ListedName): Html {
 	const why =
 		code === null || code === "refused"
 			? t.html(isUnclear ? "list-not-unknown" : "list-not-refused")
-			: problemText(t, { code, message: (message ?? "").slice(0, 120) });
+			: code === "subdomain"
+				? t.html("list-not-subdomain", { whole: nameLabel(message ?? "") })
+				: problemText(t, { code, message: (message ?? "").slice(0, 120) });
 	return html`${isUnclear ? "❔" : "🚫"} ${listedName(name)} — ${why}`;
 }
 

@@ -28,6 +28,16 @@ describe("a pasted list", () => {
 		await anna.until("✅ 0 available · 🌐 2 yours · ❌ 1 taken");
 	});
 
+	it("names the subdomains in it and looks up their domains", async () => {
+		const anna = await world.customer();
+		world.fixture.service.take("own-whole.com", anna.account);
+		await anna.says("https://www.sub-whole.com/about\nplain-name.net\nmail.own-whole.com");
+		await anna.until("✅ 2 available · 🌐 1 yours");
+		expect(anna.screen).toContain("www.sub-whole.com — a subdomain. Only sub-whole.com can be registered.");
+		expect(anna.screen).toContain("sub-whole.com · $11.50");
+		expect(anna.screen).toContain("mail.own-whole.com — a subdomain. Only own-whole.com can be registered.");
+	});
+
 	it("is offered as an example to a new person, and kept until they have an account", async () => {
 		const { id } = await world.meet();
 		const anna = await world.chat({ person: id });
