@@ -1843,6 +1843,7 @@ list-refused =
         [one] 1 item skipped:
        *[other] { $count } items skipped:
     }
+list-refused-part = { $count } items skipped. On this page: { $shown }
 list-too-many =
     { $count ->
         [one] 1 name was left out: a list holds up to 10,000. Send it as another list.
@@ -1857,6 +1858,11 @@ list-skipped =
     { $count ->
         [one] 1 item skipped. See the last page.
        *[other] { $count } items skipped. See the last page.
+    }
+list-skipped-filtered =
+    { $count ->
+        [one] 1 item skipped. Remove the filter to see it.
+       *[other] { $count } items skipped. Remove the filter to see them.
     }
 list-progress = 🔎 Checked <b>{ $checked }</b> of { $total }
 list-stopped = ⏸ Stopped: { $checked } of { $total } checked

@@ -46,6 +46,7 @@ export async function read(
 		leftOut: board.leftOut,
 		duplicates: board.duplicates,
 		skipped: board.skipped + pieces,
+		unlisted: board.skipped,
 		names: await boardPage(deps.db, boardId, query, { offset, limit }),
 		balanceCents: query.balanceCents,
 		sandbox: account?.sandbox ?? false,

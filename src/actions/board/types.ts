@@ -26,6 +26,8 @@ export interface BoardFacts extends BoardSummary {
 	leftOut: number;
 	duplicates: number;
 	skipped: number;
+	/** How many of the skipped words are only counted, because the list is too long to store them. */
+	unlisted: number;
 	/** The names of the requested page. */
 	names: readonly ListedName[];
 	/** The account's last known balance; null if unknown. */

@@ -68,9 +68,9 @@ function resultView(t: T, board: BoardFacts, position: Position, pageSize: numbe
 		own.length > 0 && t.html("list-yours", { names: ascii(own) }),
 		taken.length > 0 && t.html("list-taken", { names: ascii(taken) }),
 		lines(of("refused", "unknown").map((each) => notLine(t, each))),
-		pieces.length > 0 && skippedLines(t, pieces, board.skipped, shown.page === shown.pages),
+		pieces.length > 0 && skippedLines(t, pieces, board, shown.page === shown.pages),
 		pageLabel(t, shown),
-		notes(t, board, pieces.length === 0 && total > 0),
+		notes(t, board, pieces.length === 0 && total > 0 && (filter ? "filtered" : "later")),
 		totalLines(t, board, position.years),
 		board.sandbox && t.html("sandbox-note"),
 	];
@@ -115,25 +115,34 @@ function countsLine(t: T, { counts }: BoardFacts): Html {
 
 /**
  * Counts what the list does not contain: repeated names, names above the limit, and parts of the text that are not
- * names.
+ * names. `whereSkipped`: why this page does not list those parts: they are on the last page, or the filter hides them.
  */
-function notes(t: T, { duplicates, leftOut, skipped }: BoardFacts, withSkipped = false): Part {
+function notes(
+	t: T,
+	{ duplicates, leftOut, skipped }: BoardFacts,
+	whereSkipped: "later" | "filtered" | false = false,
+): Part {
 	return lines([
 		duplicates > 0 && t.html("list-duplicates", { count: duplicates }),
 		leftOut > 0 && t.html("list-too-many", { count: leftOut }),
-		withSkipped && skipped > 0 && t.html("list-skipped", { count: skipped }),
+		skipped > 0 && whereSkipped === "later" && t.html("list-skipped", { count: skipped }),
+		skipped > 0 && whereSkipped === "filtered" && t.html("list-skipped-filtered", { count: skipped }),
 	]);
 }
 
-function skippedLines(t: T, pieces: readonly ListedName[], skipped: number, isLast: boolean): Html {
-	const shown = pieces.map(({ name: text, code, message }) =>
-		pieceLine(t, { text, problem: code ?? "", part: message ?? "" }),
-	);
-	const more = skipped - pieces.length;
+/** Lists the skipped parts of this page. The last page also counts those that are not stored. */
+function skippedLines(
+	t: T,
+	pieces: readonly ListedName[],
+	{ skipped, unlisted }: Pick<BoardFacts, "skipped" | "unlisted">,
+	isLast: boolean,
+): Html {
+	const shown = pieces.length;
+	const isWhole = shown + unlisted === skipped;
 	return lines([
-		t.html("list-refused", { count: skipped }),
-		...shown,
-		isLast && more > 0 && t.html("operation-more", { count: more }),
+		isWhole ? t.html("list-refused", { count: skipped }) : t.html("list-refused-part", { shown, count: skipped }),
+		...pieces.map(({ name: text, code, message }) => pieceLine(t, { text, problem: code ?? "", part: message ?? "" })),
+		isLast && unlisted > 0 && t.html("operation-more", { count: unlisted }),
 	]);
 }
 

@@ -314,6 +314,29 @@ describe("a pasted list", () => {
 		},
 	);
 
+	it("counts the skipped items of each page, and names the filter that hides them", async () => {
+		const anna = await world.customer();
+		const names = Array.from({ length: 20 }, (_, index) => `skip-page-${index}.com`);
+		const odd = Array.from({ length: 24 }, (_, index) => `bad_${index}.com`);
+		await anna.says([...names, ...odd].join("\n"));
+		await anna.until("✅ 20 available");
+		const seen: number[] = [];
+		for (let more = true; more; ) {
+			const shown = anna.screen.match(/⚠️ bad_\d+/g)?.length ?? 0;
+			expect(anna.screen).not.toMatch(/and \d+ more/);
+			if (shown > 0) expect(anna.screen).toContain(`24 items skipped. On this page: ${shown}`);
+			seen.push(shown);
+			const next = `Page ${seen.length + 1} of`;
+			more = anna.buttons.flat().some((label) => label.includes("Next"));
+			if (more) await anna.taps("Next");
+			if (more) await anna.until(next);
+		}
+		expect(seen.reduce((sum, count) => sum + count, 0)).toBe(24);
+		await anna.taps("Filter");
+		await anna.taps("Under $20");
+		await anna.until("24 items skipped. Remove the filter to see them.");
+	});
+
 	it("of 5,000 lines without a name gets one reply", async () => {
 		const anna = await world.customer();
 		await anna.says(Array.from({ length: 5_000 }, (_, line) => `some words without sense ${line} <b>`).join("\n"));
