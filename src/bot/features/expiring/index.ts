@@ -103,7 +103,7 @@ export function createExpiring({ actions, now }: FeatureDeps): Feature {
 	const screens = [
 		defineScreen(routes.expiring, async ({ params, person, t }) => {
 			const found = await renewal.expiring({ personId: person.id, days: params.days });
-			return found.kind === "trouble" ? troubleView(t, found) : expiringView(t, found, params);
+			return found.kind === "trouble" ? troubleView(t, found) : expiringView(t, found, params, now());
 		}),
 		defineScreen(routes.reminder, async ({ params, person, t }) => {
 			const found = await renewal.reminder({ personId: person.id, reminderId: params.reminderId });

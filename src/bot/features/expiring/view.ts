@@ -36,7 +36,7 @@ export function reminderView(t: T, { parts }: Reminder, params: ParamsOf<typeof 
 			]);
 		}),
 		shown: pageOf(names, params.page ?? 1, pageSize),
-		row: ({ account, name }) => nameButton(t, account.accountId, name, from),
+		row: ({ account, name }) => nameButton(t, account.accountId, name, from, now),
 		controls: [
 			...parts.map(({ account, names: reported }) => renewAllButton(t, account, reported, several)),
 			[link(t("planner-open"), routes.planner, {}), link(t("settings-expiry"), routes.expiryReminders, {})],
@@ -44,12 +44,13 @@ export function reminderView(t: T, { parts }: Reminder, params: ParamsOf<typeof 
 	});
 }
 
-/** Lists the domains of an account that expire within `params.days` days. */
-export function expiringView(t: T, account: Expiring, params: ParamsOf<typeof routes.expiring>): View {
+/** Lists the domains of an account that expire within `params.days` days, and counts those that have expired. */
+export function expiringView(t: T, account: Expiring, params: ParamsOf<typeof routes.expiring>, now: Date): View {
 	const { names } = account;
 	const { days, page = 1 } = params;
 	const from = routeRef(routes.expiring, params);
 	const cost = costOf(toRenew(names));
+	const expired = names.filter(({ expiresAt }) => expiresAt <= now).length;
 	const choices = offeredDays.map((each) => {
 		const text = t("expiring-days", { count: each });
 		return link(each === days ? `• ${text} •` : text, routes.expiring, { days: each });
@@ -57,12 +58,13 @@ export function expiringView(t: T, account: Expiring, params: ParamsOf<typeof ro
 	return listView(t, {
 		title: t.html(names.length === 0 ? "expiring-none" : "expiring-title", { count: names.length, days }),
 		notes: [
+			expired > 0 && t.html("home-expired", { count: expired }),
 			names.length > 0 && costLine(t, "expiring-cost", cost),
 			...balanceLines(t, account, cost),
 			account.undated > 0 && t.html("expiring-undated", { count: account.undated }),
 		],
 		shown: pageOf(names, page, pageSize),
-		row: (name) => nameButton(t, account.accountId, name, from),
+		row: (name) => nameButton(t, account.accountId, name, from, now),
 		controls: [
 			renewAllButton(t, account, names, false),
 			...inRows(choices, 2),
@@ -103,10 +105,11 @@ function nameButton(
 	accountId: number,
 	{ domain, expiresAt, renewCents, choice, auto }: ExpiringName,
 	from: RouteRef,
+	now: Date,
 ): Button {
 	const price = renewCents === null ? "" : ` · ${t.money(renewCents)}`;
 	const label = `${auto ? "🔁 " : ""}${choice ? marks[choice] : ""}${nameLabel(domain)} · ${t.day(expiresAt)}${price}`;
-	return link(label, routes.renewalChoice, { accountId, domain, from });
+	return link(`${expiresAt <= now ? "⌛ " : ""}${label}`, routes.renewalChoice, { accountId, domain, from });
 }
 
 /**

@@ -43,11 +43,21 @@ it("shows the accounts of a person apart, each with its sum and its button", () 
 });
 
 it("offers no renewal of domains that the person lets go, and names unknown prices", () => {
-	const view = expiringView(t, account([name("gone.com", 3, { choice: "let_go" })]), { days: 30 });
+	const view = expiringView(t, account([name("gone.com", 3, { choice: "let_go" })]), { days: 30 }, now);
 	expect(labels(view).flat().join()).not.toContain("Renew all");
-	const unpriced = expiringView(t, account([name("odd.com", 3, { renewCents: null })]), { days: 30 });
+	const unpriced = expiringView(t, account([name("odd.com", 3, { renewCents: null })]), { days: 30 }, now);
 	expect(visible(unpriced)).toContain("The price of 1 domain is unknown.");
 	expect(visible(unpriced)).not.toContain("$0.00");
+});
+
+it("marks and counts the domains that have expired", () => {
+	const view = expiringView(t, account([name("late.com", -3), name("soon.com", 3)]), { days: 60 }, now);
+	expect(visible(view)).toContain("Expire within 60 days: 2\n\n⌛ Expired: 1 domain\n");
+	expect(labels(view).flat()).toEqual(
+		expect.arrayContaining([expect.stringMatching(/^⌛ late\.com/), expect.stringMatching(/^soon\.com/)]),
+	);
+	const soon = expiringView(t, account([name("soon.com", 3)]), { days: 60 }, now);
+	expect(visible(soon)).not.toContain("Expired");
 });
 
 it("fits a message with 10,000 long names", () => {
