@@ -19,7 +19,7 @@ describe("auto-renew of a domain", () => {
 		await anna.until("Off. To turn it on, choose the highest price");
 		await anna.taps("Up to $16.00");
 		await anna.until("On, up to $16.00 per year.");
-		expect(anna.screen).toContain("The bot places the first order in an hour at the earliest.");
+		expect(anna.screen).toContain("If the expiry is less than 14 days away, the bot waits at least an hour");
 		await anna.says("/settings");
 		await anna.taps("🔁 Auto-renew");
 		await anna.taps("keeper.com · ≤ $16.00");
