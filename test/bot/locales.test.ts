@@ -168,6 +168,20 @@ describe("the locales", () => {
 		}
 	});
 
+	it.each(texts.locales)("%s never ends a sentence with two full stops after a date", (locale) => {
+		const t = texts(locale);
+		const at = new Date("2027-11-21T12:00:00Z");
+		const numbers = /^(count|most|days|hours|total|done|more)$/;
+		const double = [t.date(at), t.day(at), t.month(at)].flatMap((date) =>
+			[...keysOf(locale)].flatMap(([key, vars]) => {
+				const values = vars.map((name) => [name, numbers.test(name) ? 3 : date]);
+				const text = t(key, Object.fromEntries(values));
+				return /\p{L}\.(<\/\w+>)*\.(?!\.)/u.test(text) ? [`${key}: ${text}`] : [];
+			}),
+		);
+		expect(double).toEqual([]);
+	});
+
 	it("have a text for every key in the code", () => {
 		const named = sources.flatMap((source) => [
 			...[...source.matchAll(/\bt(?:\.html)?\(\s*"([a-z][\w-]*)"/g)].map(([, key]) => key ?? ""),

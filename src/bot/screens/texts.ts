@@ -64,9 +64,10 @@ export function createTexts({ directory, onMissing }: TextsDeps): Texts {
 		const pattern = bundle?.getMessage(key)?.value;
 		if (bundle && pattern) {
 			const errors: Error[] = [];
-			const text = bundle.formatPattern(pattern, vars, errors);
+			const marked = Object.entries(vars).map(([name, value]) => [name, markStop(value)]);
+			const text = bundle.formatPattern(pattern, Object.fromEntries(marked), errors);
 			for (const error of errors) onMissing(locale, `${key}: ${error.message}`);
-			return text;
+			return mergeStops(text);
 		}
 		onMissing(locale, `${key}: no such text`);
 		return locale === fallback ? key : format(fallback, key, vars);
@@ -128,6 +129,19 @@ function personal(locale: string, timeZone: string, format: Format): T {
 /** Replaces the space in the Russian "2027 г." with a no-break space, so that no line begins with "г.". */
 function whole(date: string): string {
 	return date.replace(/(?<=\d{4}) (?=\p{L}\.)/u, "\u00a0");
+}
+
+/** Replaces the last full stop of a variable until Fluent has put the variable into a text. */
+const lastStop = "\u{e002}";
+
+/** Marks the full stop of an abbreviation at the end of a variable, as in the Russian "2027 г.". */
+function markStop(value: string | number): string | number {
+	return typeof value === "string" ? value.replace(/(?<=\p{L})\.$/u, lastStop) : value;
+}
+
+/** Writes one full stop where an abbreviation ends a sentence, also if closing tags stand between the two. */
+function mergeStops(text: string): string {
+	return text.replaceAll(/\u{e002}((?:<\/[a-z]+>)*)\.(?!\.)/gu, ".$1").replaceAll(lastStop, ".");
 }
 
 /**
