@@ -36,7 +36,7 @@ function zoneListLines(t: T, items: readonly OperationItem[], page: number): Htm
 	const zones = shown.items.map(({ domain, change }) => {
 		if (change?.kind !== "dns") return null;
 		const name = html`<b>${listedName(domain)}</b>`;
-		if (common) return html`▫️ ${listedName(domain)}`;
+		if (common) return html`• ${listedName(domain)}`;
 		const risks = change.risks.map((risk) => html`⚠️ ${t.html(`doubt-${risk.replaceAll("_", "-")}`)}`);
 		return lines([
 			name,
@@ -79,7 +79,7 @@ function edgeListLines(t: T, items: readonly OperationItem[], page: number): Htm
 		if (change?.kind !== "edge") return null;
 		const { before, after, servers } = change;
 		const profiles = lines([before !== null && html`${shorten(before, 24)}`, html`${shorten(after, 24)}`], " → ");
-		return html`▫️ ${listedName(domain)} — ${profiles}${servers ? " ⚠️" : ""}`;
+		return html`• ${listedName(domain)} — ${profiles}${servers ? " ⚠️" : ""}`;
 	});
 	const moving = items.filter(({ change }) => change?.kind === "edge" && change.servers).length;
 	return paragraphs([
@@ -107,7 +107,7 @@ function serverListLines(t: T, items: readonly OperationItem[], page: number): H
 		if (change?.kind !== "nameservers") return null;
 		const { before, after } = change;
 		const servers = same || after === null ? shorten(before.join(", "), 36) : `${brief(before)} → ${brief(after)}`;
-		return html`▫️ ${listedName(domain)} — ${servers}`;
+		return html`• ${listedName(domain)} — ${servers}`;
 	});
 	const leaving = items.filter(({ change }) => change?.kind === "nameservers" && change.leavesEdge).length;
 	return paragraphs([

@@ -17,13 +17,15 @@ const marks = { accepted: "⏳", succeeded: "✅", failed: "❌" } as const;
  * - ⚠️: the service stored something else than the request contained.
  * - ❔: the request may have been executed.
  * - ✋: the person must report the outcome.
- * - ▫️: not confirmed, or will not be executed.
+ * - •: part of the quote that waits for a confirmation.
+ * - ▫️: will not be executed.
  */
 function markOf({ phase, state, problem }: OperationItem): string {
 	if (problem?.code === "stored_otherwise") return "⚠️";
 	if (phase !== "open") return marks[phase];
 	if (state === "unknown") return "❔";
 	if (state === "needs_human") return "✋";
+	if (state === "quoted") return "•";
 	return state === "confirmed" || state === "sent" || state === "accepted" ? "⏳" : "▫️";
 }
 

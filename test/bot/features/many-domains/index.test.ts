@@ -33,7 +33,7 @@ it("one record is added to several domains with one confirmation, and undone for
 	await anna.until("Send the whole record");
 	await anna.says("@ TXT owner=anna");
 	const plan = await anna.until("➕ @ TXT owner=anna");
-	expect(plan.text).toContain("▫️ three-dns.com\n▫️ two-dns.com");
+	expect(plan.text).toContain("• three-dns.com\n• two-dns.com");
 	expect(plan.text).toContain("one-dns.com — already set this way");
 	await anna.taps("Apply");
 	await anna.until("Applying your change");
@@ -106,8 +106,8 @@ it("an edge profile is connected to several domains with one confirmation", asyn
 	await anna.taps("🛡 Edge");
 	await anna.until("Edge profile for 2 domains");
 	await anna.says("main");
-	const plan = await anna.until("▫️ a-edge.com — main");
-	expect(plan.text).toContain("▫️ b-edge.com — main");
+	const plan = await anna.until("• a-edge.com — main");
+	expect(plan.text).toContain("• b-edge.com — main");
 	await anna.taps("Apply");
 	await world.work();
 	await anna.until("2 domains");

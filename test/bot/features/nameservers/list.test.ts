@@ -52,7 +52,7 @@ describe.each(texts.locales)("in %s, new nameservers for several domains", (loca
 		const plan = await anna.until(words(t, "doubt-nameservers"));
 		expect(plan.text).toContain(words(t, "change-preset", { key: "mine" }));
 		expect(plan.text).toContain("ns2.example.net");
-		for (const each of names) expect(plan.text).toContain(`▫️ ${each} — ${own.join(", ")}`);
+		for (const each of names) expect(plan.text).toContain(`• ${each} — ${own.join(", ")}`);
 		await anna.taps(t("operation-sure-change", { kind: "nameservers" }));
 		await offered(anna, t("operation-undo"));
 		expect(anna.messages.length).toBe(messages);
@@ -84,7 +84,7 @@ describe.each(texts.locales)("in %s, new nameservers for several domains", (loca
 		await anna.taps(t("operation-undo"));
 		await anna.taps(t("undo-all", { count: 3 }));
 		const undo = await anna.until("ns1.sandbox.test");
-		for (const each of [first, second, last]) expect(undo.text).toContain(`▫️ ${each} — ns1.example.org`);
+		for (const each of [first, second, last]) expect(undo.text).toContain(`• ${each} — ns1.example.org`);
 		await anna.taps(t("operation-apply"));
 		await anna.taps(t("operation-sure-change", { kind: "nameservers" }));
 		await offered(anna, t("operation-undo"));
@@ -108,7 +108,7 @@ it("a long list is one message, edited in place, and every domain is written onc
 	await anna.taps("🖥 Nameservers");
 	await anna.taps("🧭 mine");
 	const plan = await anna.until("Page 1 of 2");
-	expect((plan.text ?? "").match(/▫️ long-/g)).toHaveLength(20);
+	expect((plan.text ?? "").match(/• long-/g)).toHaveLength(20);
 	await anna.taps("Replace nameservers");
 	await offered(anna, "↩️ Undo change");
 	expect(anna.messages.length).toBe(messages);
