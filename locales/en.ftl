@@ -41,7 +41,10 @@ home-welcome =
 
     Tap an example, or send a domain, a keyword or a whole list.
 
-    To buy, connect an account.
+    { $sandbox ->
+        [true] To search or buy, open a sandbox or connect an account.
+       *[other] To search or buy, connect an account.
+    }
 home-examples = Tap an example, or send a domain, a keyword or a whole list.
 home-example-list = 📋 List of 3 names
 home-account =
@@ -67,8 +70,8 @@ home-next =
     }
 home-due =
     { $money ->
-        [none] ⏰ Expire within 60 days: { $count }
-       *[other] ⏰ Expire within 60 days: { $count }. Renewal: { $money }
+        [none] ⏰ Expiring within 60 days: { $count }
+       *[other] ⏰ Expiring within 60 days: { $count }. Renewal: { $money }
     }
 home-blocked = ⛔ Blocked: { $count }
 home-need-you =
@@ -215,6 +218,7 @@ connect-wish =
         [true] Open one here in one tap, then continue with <b>{ $name }</b>.
        *[other] Connect one, then continue with <b>{ $name }</b>.
     }
+connect-wish-list = your list ({ $name } …)
 connect-safety = The bot deletes your message right away. It stores the token encrypted and shows only its last four characters.
 connect-malformed = ❌ That does not look like a token. Copy the whole token and send it alone, in one message.
 connect-refused-still = ❌ Still rejected: the API is off, or the token was replaced. Turn the API on and test again, or send the new token.
@@ -614,8 +618,8 @@ operation-succeeded =
             [1] ✅ { $what } is renewed.
            *[other] ✅ Renewed: { $what }.
         }
-        [dns] ✅ The DNS records of { $what } are changed.
-        [nameservers] ✅ The nameservers of { $what } are changed.
+        [dns] ✅ DNS records of { $what } updated.
+        [nameservers] ✅ Nameservers of { $what } updated.
        *[edge] ✅ { $what } is connected to the edge profile.
     }
 operation-undone =
@@ -660,7 +664,7 @@ operation-unattributed =
            *[other] ☑️ Renewed: { $what }. The registrar does not show which order did it.
         }
     }
-operation-stored-otherwise = ⚠️ The DNS records of { $what } are changed, but not as sent.
+operation-stored-otherwise = ⚠️ DNS records of { $what } updated, but not as sent.
 operation-withdrawn =
     { $kind ->
         [register] ▫️ Cancelled: { $what }. Nothing was charged.
@@ -949,8 +953,9 @@ change-ttl =
        *[other] { $after } s
     }
 change-before = Before:
-change-now = Now:
-change-then = Then:
+change-now = Current:
+change-then = New:
+change-after = New:
 change-preset = preset <code>{ $key }</code>
 change-edge-servers =
     { $done ->
@@ -1086,9 +1091,9 @@ domains-sort-added = ↕️ Newest first
 domains-filter = 🔎 Filter
 domains-filters = <b>🔎 Show which domains?</b> To search by name, send <code>/domains shop</code>. Tags and extensions: <code>#sale</code>, <code>.shop</code>.
 domains-filter-none = All
-domains-filter-30 = Expire in 30 days
-domains-filter-60 = Expire in 60 days
-domains-filter-90 = Expire in 90 days
+domains-filter-30 = ⏰ Within 30 days
+domains-filter-60 = ⏰ Within 60 days
+domains-filter-90 = ⏰ Within 90 days
 domains-filter-blocked = Blocked
 domains-filter-expired = Expired
 domains-filter-edge = With edge profile
@@ -1263,13 +1268,13 @@ renew-most =
 expiring-open = ⏰ Expiring soon
 expiring-title =
     { $days ->
-        [one] <b>⏰ Expire by tomorrow: { $count }</b>
-       *[other] <b>⏰ Expire within { $days } days: { $count }</b>
+        [one] <b>⏰ Expiring by tomorrow: { $count }</b>
+       *[other] <b>⏰ Expiring within { $days } days: { $count }</b>
     }
 expiring-none =
     { $days ->
-        [one] <b>⏰ Expire by tomorrow: { $count }</b>
-       *[other] <b>⏰ Expire within { $days } days: { $count }</b>
+        [one] <b>⏰ Expiring by tomorrow: { $count }</b>
+       *[other] <b>⏰ Expiring within { $days } days: { $count }</b>
     }
 
     All your domains are paid for longer.
@@ -1470,8 +1475,8 @@ dns-file-sent =
 dns-import-title = <b>📄 Import records into</b> { $name }
 dns-import-read =
     { $count ->
-        [one] 1 record read. Nothing is changed yet.
-       *[other] { $count } records read. Nothing is changed yet.
+        [one] 1 record read. Nothing has changed yet.
+       *[other] { $count } records read. Nothing has changed yet.
     }
 dns-import-refused =
     { $count ->

@@ -47,7 +47,7 @@ it("renewing everything that expires within 60 days takes 4 taps", async (test) 
 		await anna.says("/domains");
 		await anna.until("My domains: 4");
 	});
-	await until("Expire within 60 days: 3. Renewal: $37.50");
+	await until("Expiring within 60 days: 3. Renewal: $37.50");
 	await taps("Renew 3 due soon");
 	const selected = await until("Selected: 3 of 3");
 	expect(selected.text).toContain("Renewing the selected domains for a year costs $37.50.");
@@ -145,7 +145,7 @@ it("changing nameservers takes 5 taps", async (test) => {
 		await anna.says("/ns servers-cost.com ns1.other.net ns2.other.net");
 		await anna.taps("Apply");
 		await anna.taps("Replace nameservers");
-		await anna.until("The nameservers of servers-cost.com are changed");
+		await anna.until("Nameservers of servers-cost.com updated");
 	});
 	await taps("My domains");
 	await until("My domains: 1");

@@ -43,7 +43,7 @@ it("a change of several zones ends in each new zone, written once, after a kill 
 	// The killed worker had reserved the request for a limited time (a lease). Let this time pass, so that the new
 	// process continues the request.
 	await world.advance(120_000);
-	await chat.until("The DNS records of 3 domains are changed");
+	await chat.until("DNS records of 3 domains updated");
 	for (const name of names) expect(await ownersOf(sql, name)).toEqual(["owner=anna"]);
 	const writes = await sql`select name, count(*)::int as count from public.writes group by name order by name`;
 	expect(writes.map(({ count }) => count)).toEqual([1, 1, 1]);

@@ -60,7 +60,11 @@ const leave = button("operation-leave");
 export const beginning: readonly Screen<Chat>[] = [
 	{ name: "welcome", guide: true, reach: nothing, shows: shown("home-greeting") },
 	{ name: "connect", reach: says("/connect"), shows: shown("connect-ask", () => ({ service: "none" })) },
-	{ name: "home-without-account", reach: says("/start"), shows: shown("home-welcome", () => ({ service: "none" })) },
+	{
+		name: "home-without-account",
+		reach: says("/start"),
+		shows: shown("home-welcome", () => ({ service: "none", sandbox: "true" })),
+	},
 ];
 
 /**

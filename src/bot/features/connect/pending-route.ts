@@ -46,7 +46,8 @@ export function unconnectedView(t: T, wanted: PendingRoute, { sandbox }: { sandb
 		...(sandbox ? [tap(t("home-sandbox"), "sandbox", { style: "success" })] : []),
 		link(t("home-connect"), routes.connect, { pendingRoute: wanted }),
 	];
-	const next = t.html("connect-wish", { sandbox: String(sandbox), name: nameOf(wanted) });
+	const name = wanted.to === "list" ? t.html("connect-wish-list", { name: listNameOf(wanted) }) : nameOf(wanted);
+	const next = t.html("connect-wish", { sandbox: String(sandbox), name });
 	const text = paragraphs([t.html("trouble-not-connected"), next]);
 	return { text, buttons: [...ways.map((way) => [way]), footer(t)] };
 }
@@ -54,5 +55,9 @@ export function unconnectedView(t: T, wanted: PendingRoute, { sandbox }: { sandb
 function nameOf({ to, params }: PendingRoute): string {
 	if (to === "offer") return nameLabel(routes.offer.parse(params)?.name ?? "");
 	if (to === "shortlist") return nameLabel(routes.shortlist.parse(params)?.base ?? "");
-	return `${nameLabel(routes.list.parse(params)?.name ?? "")} …`;
+	return `${listNameOf({ params })} …`;
+}
+
+function listNameOf({ params }: Pick<PendingRoute, "params">): string {
+	return nameLabel(routes.list.parse(params)?.name ?? "");
 }

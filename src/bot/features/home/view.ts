@@ -24,7 +24,9 @@ export interface HomeData {
 export function homeView(t: T, data: HomeData): View {
 	const { connection, overview, serviceName, sandbox, noticeKey, vars, resume } = data;
 	const service = serviceName ?? "none";
-	const status = connection ? connectionStatus(t, connection, overview) : t.html("home-welcome", { service });
+	const status = connection
+		? connectionStatus(t, connection, overview)
+		: t.html("home-welcome", { service, sandbox: String(sandbox) });
 	const buttons = connection ? homeButtons(t, overview, resume) : welcomeButtons(t, sandbox);
 	return { text: paragraphs([noticeText(t, noticeKey, vars), status]), buttons };
 }

@@ -92,7 +92,7 @@ function edgeListLines(t: T, items: readonly OperationItem[], page: number): Htm
 function commonServers(t: T, items: readonly OperationItem[], state: Operation["state"]): Html | null {
 	const [first] = items;
 	if (first?.change?.kind !== "nameservers" || !haveSameServers(items)) return null;
-	return newServers(t, t.html(state === "succeeded" ? "change-now" : "change-then"), first.change);
+	return newServers(t, t.html(state === "succeeded" ? "change-after" : "change-then"), first.change);
 }
 
 function haveSameServers(items: readonly OperationItem[]): boolean {

@@ -14,12 +14,12 @@ type Diff = DnsChange["diff"];
 
 /**
  * Shows what a change does. DNS changes are counted and listed, deletions first. Nameservers and edge profiles have the
- * headings "now" and "then" or, after success, "before" and "now".
+ * headings "current" and "new" or, after success, "before" and "new".
  */
 export function changeLines(t: T, change: Change, state: Operation["state"]): Html {
 	const done = state === "succeeded";
 	const before = t.html(done ? "change-before" : "change-now");
-	const after = t.html(done ? "change-now" : "change-then");
+	const after = t.html(done ? "change-after" : "change-then");
 	switch (change.kind) {
 		case "dns":
 			return paragraphs([

@@ -258,7 +258,7 @@ describe("a name typed before an account is connected", () => {
 		const anna = await world.chat();
 		await anna.starts();
 		await anna.says(said);
-		await anna.until(`continue with ${name}`);
+		await anna.until(`continue with ${name.endsWith("…") ? `your list (${name}).` : name}`);
 		expect(anna.screen).not.toContain("Open one here");
 		await anna.taps("Connect my account");
 		await anna.until("Send the API token of your registrar account");

@@ -133,7 +133,7 @@ describe("a draft", () => {
 		await anna.taps("Apply");
 		await anna.until("Applying your change");
 		await world.work();
-		await anna.until("The DNS records of expired.com are changed");
+		await anna.until("DNS records of expired.com updated");
 	});
 
 	it("stays after a record that is refused, and after a question without an answer", async () => {

@@ -79,14 +79,14 @@ describe("the records of a domain", () => {
 		await anna.taps("Apply");
 		await anna.until("Applying your change");
 		await world.work();
-		await anna.until("The DNS records of steps.com are changed");
+		await anna.until("DNS records of steps.com updated");
 		expect(anna.owned.records).toHaveLength(3);
 		await anna.taps("Undo");
 		await anna.until("➖ www A 203.0.113.7");
 		await anna.taps("Apply");
 		await anna.until("Applying your change");
 		await world.work();
-		await anna.until("The DNS records of steps.com are changed");
+		await anna.until("DNS records of steps.com updated");
 		expect(anna.owned.records).toHaveLength(2);
 	});
 
@@ -213,7 +213,7 @@ describe("the records of a domain", () => {
 		await anna.taps("Apply");
 		await anna.until("Applying your change");
 		await world.work();
-		await anna.until("The DNS records of stake.com are changed");
+		await anna.until("DNS records of stake.com updated");
 		await anna.says("/dns stake.com");
 		await anna.until("2 records");
 		await anna.taps("@ MX");
@@ -226,7 +226,7 @@ describe("the records of a domain", () => {
 		await anna.taps("Change DNS records");
 		await anna.until("Applying your change");
 		await world.work();
-		await anna.until("The DNS records of stake.com are changed");
+		await anna.until("DNS records of stake.com updated");
 		expect(anna.owned.records).toHaveLength(1);
 		await anna.says("/dns stake.com");
 		await anna.until("1 record");
@@ -278,7 +278,7 @@ describe("the records of a domain", () => {
 		await anna.taps("Apply");
 		await anna.until("Applying your change");
 		await world.work();
-		await anna.until("The DNS records of draft.com are changed");
+		await anna.until("DNS records of draft.com updated");
 		expect(anna.owned.records.map(({ name, content }) => `${name} ${content}`).sort()).toEqual([
 			"@ 203.0.113.99",
 			"@ mail.example.net",
@@ -401,13 +401,13 @@ describe("nameservers", () => {
 		await anna.says("ns1.other.net");
 		await anna.until("Send at least 2 nameservers");
 		await anna.says("ns1.other.net\nNS2.Other.net.");
-		await anna.until("Then:");
+		await anna.until("New:");
 		await anna.taps("Apply");
 		await anna.until("Your website and email will use the DNS records at the new nameservers");
 		await anna.taps("Replace nameservers");
 		await anna.until("Applying your change");
 		await world.work();
-		await anna.until("The nameservers of servers.com are changed");
+		await anna.until("Nameservers of servers.com updated");
 		expect(anna.owned.nameservers).toEqual(["ns1.other.net", "ns2.other.net"]);
 		await anna.taps("Undo");
 		await anna.until("ns1.small.net");
@@ -421,7 +421,7 @@ describe("nameservers", () => {
 		await anna.until("one per line");
 		expect(anna.buttons.flat()).toEqual(["‹ Back", "🏠 Home"]);
 		await anna.says("preset default");
-		await anna.until("Then: preset default");
+		await anna.until("New: preset default");
 	});
 
 	it("are refused with the reason if they are too few or missing", async () => {
@@ -464,7 +464,7 @@ it("a change that the service did not store as sent is not reported as done", as
 		await world.advance(30_000);
 		await world.work();
 	}
-	const receipt = await anna.until("are changed, but not as sent");
+	const receipt = await anna.until("updated, but not as sent");
 	expect(receipt.text).toContain("The registrar stored something else");
 	expect(receipt.text).toContain("➖ blog A 203.0.113.9");
 	expect(receipt.text).toContain("➕ extra A 203.0.113.1");

@@ -57,7 +57,7 @@ describe("the list of domains", () => {
 
 	it("says that it is filtered, and that a large account is still loading", () => {
 		const filtered = visible(domainsView(t, page(2, { complete: false }), { filter: "60" }));
-		expect(filtered).toContain("Filter: Expire in 60 days");
+		expect(filtered).toContain("Filter: ⏰ Within 60 days");
 		expect(filtered).toContain("still loading");
 		const none = domainsView(t, page(0), { filter: "blocked" });
 		expect(visible(none)).toContain("No domain matches this filter: Blocked.");
@@ -95,8 +95,8 @@ describe("the list of domains", () => {
 			labels: [{ value: "a label that is far too long for a button", count: 1 }],
 		};
 		const filtersOf = labels(filterView(t, facets, { filter: "60", search: "#sale" })).flat();
-		expect(filtersOf).toContain("• Expire in 60 days •");
-		expect(filtersOf).toContain("Expire in 30 days");
+		expect(filtersOf).toContain("• ⏰ Within 60 days •");
+		expect(filtersOf).toContain("⏰ Within 30 days");
 		expect(filtersOf).toEqual(expect.arrayContaining(["• #sale · 2 •", ".com · 12", ".рф · 3"]));
 	});
 

@@ -76,7 +76,7 @@ it("names the nameservers that a profile replaces, asks twice, and offers to res
 	owned.nameservers = ["ns1.example.net", "ns2.example.net"];
 	await anna.says("/edge leaving.com main");
 	const plan = await anna.until("The profile also changes the nameservers:");
-	expect(plan.text).toContain("Now:\nns1.example.net\nns2.example.net\nThen: the profile’s nameservers");
+	expect(plan.text).toContain("Current:\nns1.example.net\nns2.example.net\nNew: the profile’s nameservers");
 	await anna.taps("Apply");
 	await anna.until("Your website and email will use the DNS records at the new nameservers");
 	expect(owned.edge).toBeUndefined();
@@ -84,10 +84,10 @@ it("names the nameservers that a profile replaces, asks twice, and offers to res
 	await world.work();
 	await anna.until("The profile also changed the nameservers:\nBefore:\nns1.example.net\nns2.example.net");
 	await anna.taps("Undo");
-	await anna.until("Then:\nns1.example.net\nns2.example.net");
+	await anna.until("New:\nns1.example.net\nns2.example.net");
 	await anna.taps("Apply");
 	await anna.taps("Replace nameservers");
 	await world.work();
-	await anna.until("The nameservers of leaving.com");
+	await anna.until("Nameservers of leaving.com");
 	expect(owned.nameservers).toEqual(["ns1.example.net", "ns2.example.net"]);
 });

@@ -38,7 +38,7 @@ it("one record is added to several domains with one confirmation, and undone for
 	await anna.taps("Apply");
 	await anna.until("Applying your change");
 	await world.work();
-	await anna.until("The DNS records of 2 domains are changed");
+	await anna.until("DNS records of 2 domains updated");
 	expect(anna.owned.map((each) => contents(each).filter((text) => text === "owner=anna"))).toEqual([
 		["owner=anna"],
 		["owner=anna"],
@@ -49,7 +49,7 @@ it("one record is added to several domains with one confirmation, and undone for
 	await anna.until("➖ @ TXT owner=anna");
 	await anna.taps("Apply");
 	await world.work();
-	await anna.until("The DNS records of 2 domains are changed");
+	await anna.until("DNS records of 2 domains updated");
 	expect(anna.owned.map((each) => contents(each).length)).toEqual([3, 2, 2]);
 });
 
@@ -80,7 +80,7 @@ it("a template replaces the mail of several domains, with the changes of each zo
 	await anna.taps("Apply");
 	await anna.until("Applying your change");
 	await world.work();
-	await anna.until("The DNS records of 2 domains are changed");
+	await anna.until("DNS records of 2 domains updated");
 	expect(anna.owned.map((each) => contents(each)[1])).toEqual([
 		"a-mail-com.mail.protection.outlook.com",
 		"b-mail-com.mail.protection.outlook.com",
@@ -131,7 +131,7 @@ it("a finished domain can be undone while another one waits for an answer", asyn
 	await anna.until("➖ www A 203.0.113.5");
 	await anna.taps("Apply");
 	await world.work();
-	await anna.until("The DNS records of done-part.com are changed");
+	await anna.until("DNS records of done-part.com updated");
 	expect(done?.records).toHaveLength(2);
 	expect(waits?.records).toHaveLength(3);
 });

@@ -67,7 +67,7 @@ it("a change is undone in its own account", async () => {
 	await anna.says(`/dns ${domain} www A 203.0.113.5`);
 	await anna.taps("Apply");
 	await world.work();
-	await anna.until(`The DNS records of ${domain} are changed`);
+	await anna.until(`DNS records of ${domain} updated`);
 	await moveOn();
 	await anna.taps("Undo");
 	const plan = await anna.until("➖ www A 203.0.113.5");

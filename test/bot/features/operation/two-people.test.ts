@@ -93,12 +93,12 @@ it("two people who edit one zone: the second sees the first one's change before 
 	await boris.taps("Apply");
 	await boris.until("Another user of this account has an order in progress for both-edit.com");
 	await world.work();
-	await anna.until("The DNS records of both-edit.com are changed");
+	await anna.until("DNS records of both-edit.com updated");
 	await boris.says("/dns both-edit.com api A 203.0.113.6");
 	await boris.until("Change the DNS records of both-edit.com?");
 	await boris.taps("Apply");
 	await world.work();
-	await boris.until("The DNS records of both-edit.com are changed");
+	await boris.until("DNS records of both-edit.com updated");
 	expect(owned.records?.map(({ name }) => name).sort()).toEqual(["@", "api", "www"]);
 });
 
@@ -112,12 +112,12 @@ it("a change that was planned before another person's is shown again, and both a
 	await anna.until("Change the DNS records of both-late.com?");
 	await anna.taps("Apply");
 	await world.work();
-	await anna.until("The DNS records of both-late.com are changed");
+	await anna.until("DNS records of both-late.com updated");
 	await boris.taps("Apply");
 	await world.work();
 	await boris.until("The records changed since this preview");
 	await boris.taps("Apply");
 	await world.work();
-	await boris.until("The DNS records of both-late.com are changed");
+	await boris.until("DNS records of both-late.com updated");
 	expect(owned.records?.map(({ name }) => name).sort()).toEqual(["@", "api", "www"]);
 });

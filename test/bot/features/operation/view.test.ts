@@ -674,7 +674,7 @@ describe("new nameservers for several domains", () => {
 			index === 0 ? { ...item, phase: "open" as const, state: "lapsed" as const } : item,
 		);
 		const receipt = view({ ...done, items, state: "succeeded", undoable: true, confirmedAt: noon });
-		expect(visible(receipt)).toContain("The nameservers of 2 of 3 domains are changed.");
+		expect(visible(receipt)).toContain("Nameservers of 2 of 3 domains updated.");
 		expect(visible(receipt)).toContain("1 domain was not changed.");
 		expect(labels(receipt).flat()).toEqual(expect.arrayContaining(["🔁 Retry failed", "↩️ Undo change"]));
 	});

@@ -40,14 +40,14 @@ describe("a restore point", () => {
 		expect(anna.screen).toContain("No restore points yet");
 		await anna.says("/dns left.com www A 203.0.113.8");
 		await anna.until("➕ www");
-		await applies(anna, "The DNS records of left.com are changed");
+		await applies(anna, "DNS records of left.com updated");
 		await opensPoints(anna, "left.com");
 		await anna.taps("🧭");
 		const point = await anna.until("The records before a change. Changed by you.");
 		expect(point.text).toContain("➖ www A 203.0.113.8");
 		await anna.taps("↩️ Restore records");
 		await anna.until("➖ www A 203.0.113.8");
-		await applies(anna, "The DNS records of left.com are changed");
+		await applies(anna, "DNS records of left.com updated");
 		expect(anna.owned.records).toEqual([home, mail, alias]);
 		await anna.taps("Undo");
 		await anna.until("➕ www A 203.0.113.8");
@@ -73,7 +73,7 @@ describe("a restore point", () => {
 		expect(point.text).toContain("➕ lb ALIAS lb.example.net");
 		await anna.taps("↩️ Restore records");
 		await anna.until("➕ @ MX");
-		await applies(anna, "The DNS records of saved.com are changed");
+		await applies(anna, "DNS records of saved.com updated");
 		expect(anna.owned.records.map(({ content, type }) => [type, content])).toEqual([
 			["A", "203.0.113.1"],
 			["MX", "mail.example.net"],
@@ -88,7 +88,7 @@ describe("a restore point", () => {
 		await anna.taps("Replace nameservers");
 		await anna.until("Applying your change");
 		await world.work();
-		await anna.until("nameservers of saved.com are changed");
+		await anna.until("Nameservers of saved.com updated");
 		expect(anna.owned.nameservers).toEqual(before);
 	});
 

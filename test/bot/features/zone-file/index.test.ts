@@ -27,7 +27,7 @@ async function apply(anna: Awaited<ReturnType<typeof owner>>, domain: string): P
 	await anna.taps("Apply");
 	await anna.until("Applying your change");
 	await world.work();
-	await anna.until(`The DNS records of ${domain} are changed`);
+	await anna.until(`DNS records of ${domain} updated`);
 }
 
 describe("the records of a domain", () => {
@@ -112,7 +112,7 @@ describe("the records of a domain", () => {
 		await anna.taps("Change DNS records");
 		await anna.until("Applying your change");
 		await world.work();
-		await anna.until("The DNS records of paste.com are changed");
+		await anna.until("DNS records of paste.com updated");
 		expect(anna.owned.records.map(({ type, name }) => `${name} ${type}`).sort()).toEqual([
 			"@ A",
 			"lb ALIAS",
