@@ -394,7 +394,7 @@ search-mail-domain = Look up { $name }
 search-none = No domain names found in your message.
 name-invalid = { $name } is not a domain.
 name-invalid-untold = That is not a domain.
-name-problem-empty = It is empty.
+name-problem-empty = It has no letters or digits.
 name-problem-empty-label = It has two dots in a row or starts with a dot.
 name-problem-label-too-long = The part “{ $part }” is longer than 63 characters.
 name-problem-name-too-long = It is longer than 253 characters.
@@ -1014,7 +1014,7 @@ plan-record-gone = { $name }: someone changed this record in the meantime. Nothi
 plan-outdated = { $name }: the registrar does not show your last change yet. Nothing was done. Try again in a minute. Five minutes after that change, the bot trusts what the registrar shows.
 plan-empty = { $name }: you can replace the last record, but not delete it.
 plan-full = { $name }: this would be more than 1,000 records, the most that a domain can have. Nothing was done.
-plan-no-record = { $name }: “{ $part }” is not a record. Send it like this: <code>www A 203.0.113.5</code>, or with a TTL in seconds: <code>www 300 A 203.0.113.5</code>
+plan-no-record = To add a record, send it like this: <code>www A 203.0.113.5</code>, or with a TTL in seconds: <code>www 300 A 203.0.113.5</code>
 plan-bad-key = { $name }: that is not a profile name.
 plan-profile-missing = { $name }: there is no edge profile “{ $part }”.
 plan-profile-off = { $name }: edge profile “{ $part }” is off. Turn it on under <b>🛡 Edge profiles</b>, or choose another.
@@ -1252,9 +1252,10 @@ renew-many-ask =
     }
 renew-choose = Choose years
 renew-too-long =
-    { $count ->
-        [one] { $name } is paid until { $date }. One more year would exceed the 10-year maximum.
-       *[other] { $name } is paid until { $date }. { $count } more years would exceed the 10-year maximum. Choose fewer years.
+    { $most ->
+        [0] { $name } is paid until { $date }.
+        [one] { $name } is paid until { $date }. It can be paid at most 10 years ahead, so add 1 year.
+       *[other] { $name } is paid until { $date }. It can be paid at most 10 years ahead, so add 1 to { $most } years.
     }
 renew-most =
     { $most ->
@@ -1335,7 +1336,7 @@ auto-on = On, up to <b>{ $money }</b> per year.
 auto-by = Turned on by { $name }
 auto-off = Off. To turn it on, choose the highest price per year.
 auto-no-price = The price of a renewal is unknown now. Try again later.
-auto-how = The bot renews 14 days before the expiry, once, and sends you the receipt. It asks first if the price is higher, unknown or premium, or if the domain is blocked. It also asks if your balance is too low or you reach your limit.
+auto-how = The bot renews 14 days before the expiry, once, and sends you the receipt. It asks first if the price is above this limit, unknown or premium, or if the domain is blocked. It also asks if your balance is too low or you reach your daily limit.
 auto-type = To set another limit, send a price such as 18.50.
 auto-title-many =
     { $count ->

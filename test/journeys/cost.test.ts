@@ -156,7 +156,7 @@ it("changing nameservers takes 5 taps", async (test) => {
 	await taps("Registrar default");
 	await until("Confirm this a second time");
 	await taps("Replace nameservers");
-	await until("The nameservers of servers-cost.com");
+	await until("Nameservers of servers-cost.com");
 	expect(cost).toEqual({ taps: 5, messages: 0 });
 });
 

@@ -33,7 +33,7 @@ export function zoneView(t: T, result: ZoneResult, { domain, page = 1, search, d
 	const all = link(t("dns-all"), routes.zone, { domain, draftId }, "primary");
 	// The person sent a text that is no record, and no record matches it as a filter.
 	if (search !== undefined && shown.total === 0) {
-		const text = [t.html("dns-none-found", { name, find: search }), t.html("plan-no-record", { name, part: search })];
+		const text = [t.html("dns-none-found", { name, find: search }), t.html("plan-no-record")];
 		return { text: paragraphs(text), buttons: [[all], footer(t, back)] };
 	}
 	const place = { domain, page: shown.page, search, draftId, ...(blocked && { blocked: true }) };

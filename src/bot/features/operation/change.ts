@@ -146,12 +146,13 @@ export function droppedLines(t: T, { dropped }: DnsChange): Html | null {
 function changedLine(t: T, before: ZoneRecord, after: ZoneRecord): Html {
 	const value = dataOf(before) !== dataOf(after) && html`→ ${code(dataOf(after))}`;
 	const ttl =
-		after.ttl !== before.ttl && t.html("change-ttl", { before: before.ttl ?? "none", after: after.ttl ?? "none" });
+		after.ttl !== before.ttl &&
+		t.html("change-ttl", { before: String(before.ttl ?? "none"), after: String(after.ttl ?? "none") });
 	return html`✏️ ${recordText(before)}\n      ${lines([value, ttl], " · ")}`;
 }
 
 function ttlText(t: T, { ttl }: ZoneRecord): Html | null {
-	return ttl === null ? null : t.html("change-with-ttl", { ttl });
+	return ttl === null ? null : t.html("change-with-ttl", { ttl: String(ttl) });
 }
 
 /** Formats a record, such as `www A 203.0.113.5`. A tap on the value copies it. */

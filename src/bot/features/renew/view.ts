@@ -25,15 +25,18 @@ export function renewYearsView(t: T, question: YearsQuestion, paid: Paid | null)
 	const { domain, count = 1, refused = [], refusedMore = 0, from, rejectedInput } = question;
 	const list = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.domains, {});
 	const back = domain === "" ? list : link(t("button-back"), routes.domain, { domain });
+	const tooLong = isTooLong(rejectedInput, paid);
 	const asked =
 		domain === ""
 			? t.html("renew-many-ask", { count })
-			: t.html("renew-years-ask", { name: nameText(domain), most: paid?.most ?? 10 });
+			: tooLong
+				? t.html("renew-years-of", { name: nameText(domain) })
+				: t.html("renew-years-ask", { name: nameText(domain), most: paid?.most ?? 10 });
 	const parts = [
 		rejectedInput !== undefined && complaint(t, domain, rejectedInput, paid),
 		refusedLines(t, { refused, refusedMore }),
 		paid?.most === 0 ? null : asked,
-		limit(t, paid),
+		limit(t, paid, tooLong),
 	];
 	return { text: paragraphs(parts), buttons: [...fittingYears(t, paid), footer(t, back)] };
 }
@@ -48,7 +51,11 @@ export function rejectedYearsView(
 	paid: Paid | null,
 ): View {
 	const question = paid?.most === 0 ? null : t.html("renew-years-of", { name: nameText(domain) });
-	const text = paragraphs([complaint(t, domain, rejectedInput, paid), question, limit(t, paid)]);
+	const text = paragraphs([
+		complaint(t, domain, rejectedInput, paid),
+		question,
+		limit(t, paid, isTooLong(rejectedInput, paid)),
+	]);
 	const back = link(t("button-back"), routes.domain, { domain });
 	const years = paid ? fittingYears(t, paid) : [[tap(t("renew-choose"), "renew", { value: domain })]];
 	return { text, buttons: [...years, footer(t, back)] };
@@ -59,14 +66,21 @@ export function rejectedYearsView(
  * domain.
  */
 function complaint(t: T, domain: string, rejectedInput: string, paid: Paid | null): Html | null {
-	const count = readCount(rejectedInput);
-	if (count !== null && paid && count > paid.most) {
-		return t.html("renew-too-long", { name: nameText(domain), date: t.date(paid.until), count });
+	if (paid && isTooLong(rejectedInput, paid)) {
+		return t.html("renew-too-long", { name: nameText(domain), date: t.date(paid.until), most: paid.most });
 	}
 	return paid?.most === 0 ? null : rejectedYearsLine(t, rejectedInput, paid?.most);
 }
 
-function limit(t: T, paid: Paid | null): Html | null {
+/** True if the answer is a number of years that is too high for this domain. */
+function isTooLong(rejectedInput: string | undefined, paid: Paid | null): boolean {
+	const count = rejectedInput === undefined ? null : readCount(rejectedInput);
+	return count !== null && paid !== null && count > paid.most;
+}
+
+/** Names the limit of the domain. Null if it is 10 years, or if the complaint above names it (`told`). */
+function limit(t: T, paid: Paid | null, told: boolean): Html | null {
+	if (told && paid?.most !== 0) return null;
 	return paid && paid.most < 10 ? t.html("renew-most", { most: paid.most }) : null;
 }
 
