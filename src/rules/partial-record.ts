@@ -42,6 +42,16 @@ export function parsePartial(line: string): PartialRecord | undefined {
 	return dotted.test(rest) ? { host: first, value: rest } : undefined;
 }
 
+/**
+ * Parses a record type followed by a single word as its target, such as `MX mail`. The target is not a full hostname.
+ * Undefined for any other text.
+ */
+export function parseShortTarget(text: string): { type: string; value: string } | undefined {
+	const [, word = "", value = ""] = /^(mx|cname|ns)\s+([a-z\d-]+)$/i.exec(text.trim()) ?? [];
+	const type = typeOf(word);
+	return type === undefined ? undefined : { type, value };
+}
+
 function addressOf(word: string): PartialRecord | undefined {
 	if (isIPv4(word)) return { type: "A", value: word };
 	return isIPv6(word) ? { type: "AAAA", value: word } : undefined;

@@ -1,7 +1,7 @@
 import { Composer, type MiddlewareFn } from "grammy";
 import type { RecordEdit, ZoneRecord } from "../../../actions/index.ts";
 import { recordTypes, relativeHostname } from "../../../rules/dns/record.ts";
-import { isUsualHost, parsePartial } from "../../../rules/partial-record.ts";
+import { isUsualHost, parsePartial, parseShortTarget } from "../../../rules/partial-record.ts";
 import { parseSentence } from "../../../rules/sentence.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
@@ -13,7 +13,7 @@ import { listCallbacks } from "../../screens/list.ts";
 import { to } from "../../screens/route.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { showOperation } from "../operation/destination.ts";
-import { completed } from "./answer.ts";
+import { completed, type Draft } from "./answer.ts";
 import { type Given, recordDialogue, showPlan } from "./conversation.ts";
 import { recordAskView } from "./question-view.ts";
 import { recordView, refusalsView, unplannedView, zoneView } from "./view.ts";
@@ -48,6 +48,11 @@ export function createDns({ actions }: FeatureDeps): Feature {
 	/** Accepts a record type or a hostname of the zone, which filters the list of records. */
 	const inputs = [
 		acceptText(routes.zone, async (ctx, text, { domain, draftId }) => {
+			const short = parseShortTarget(text);
+			if (short) {
+				await enter(ctx, { known: completedDraft(short, domain) }, { domain, draftId });
+				return true;
+			}
 			const search = await filterOf(ctx, { domain, draftId }, text.trim());
 			if (search !== null) ctx.show(routes.zone, { domain, search, draftId });
 			return search !== null;
@@ -157,6 +162,12 @@ export function createDns({ actions }: FeatureDeps): Feature {
 		defineScreen(routes.unplanned, ({ params, t }) => unplannedView(t, params)),
 	];
 	return { screens, handlers, conversations: [dialogue], inputs, claims: { record: claimRecord } };
+}
+
+/** Returns the draft with the problem of its target, which is not a full hostname. An MX record gets the host `@`. */
+function completedDraft({ type, value }: { type: string; value: string }, domain: string): Draft {
+	const known = completed({ type, value, ...(type === "MX" && { host: "@" }) }, domain);
+	return "record" in known ? { type, value } : known;
 }
 
 /**

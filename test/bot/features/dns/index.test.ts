@@ -62,6 +62,16 @@ describe("the records of a domain", () => {
 		await anna.until("300 records");
 	});
 
+	it("take a mail server without its domain, and ask for the full hostname", async () => {
+		const anna = await owner("short-mail.com");
+		await anna.says("/dns short-mail.com");
+		await anna.until("2 records");
+		await anna.says("MX mail");
+		await anna.until("Send the full hostname of the target");
+		await anna.says("20 spare.example.net");
+		await anna.until("➕ @ MX 20 spare.example.net");
+	});
+
 	it("are added step by step, as a plan that is confirmed and read back", async () => {
 		const anna = await owner("steps.com");
 		await anna.says("/dns steps.com");
