@@ -1,5 +1,6 @@
 import { parseDomain } from "../../rules/names.ts";
 import { type Connected, connectionsOf } from "../../store/connections.ts";
+import { ownedAmong } from "../../store/domains.ts";
 import { deleteNameWatch, findNameWatch, nameWatchesOf } from "../../store/name-watches.ts";
 import { readClock } from "../../store/now.ts";
 import { keepWatch, saveAnswer, type Watch } from "../../store/watches.ts";
@@ -35,6 +36,8 @@ export interface WantedName {
 	underCents: number | null;
 	/** The account whose connection searches for the name; by default the active one. */
 	accountId?: number | undefined;
+	/** True: if the person already watches the name, their watch stays as it is. By default it is replaced. */
+	keepsExisting?: boolean | undefined;
 }
 
 /** A watched name that the person can register now. */
@@ -49,20 +52,29 @@ export type NameWatches = { kind: "watches"; watches: readonly NameWatch[] } | T
 
 /**
  * Watches a name for a year, by default through the active account. If the person already watches it, replaces its
- * price limit and its end.
+ * price limit and its end, unless `keepsExisting`. A domain of the account is `yours` and is not watched.
  */
 export async function add(
 	deps: Deps,
-	{ personId, name, underCents, accountId: chosen }: Actor & WantedName,
-): Promise<{ kind: "watched"; watchId: number } | { kind: "invalid" } | { kind: "full" } | Trouble> {
+	{ personId, name, underCents, accountId: chosen, keepsExisting = false }: Actor & WantedName,
+): Promise<
+	| { kind: "watched"; watchId: number }
+	| { kind: "yours"; domain: string }
+	| { kind: "invalid" }
+	| { kind: "full" }
+	| Trouble
+> {
 	const access = await openAccess(deps, personId, chosen);
 	if ("kind" in access) return access;
 	const parsed = parseDomain(name);
 	if (!parsed.ok) return { kind: "invalid" };
 	const { id: accountId } = access.account;
+	const owned = await ownedAmong(deps.db, accountId, [parsed.ascii]);
+	if (owned.length > 0) return { kind: "yours", domain: parsed.ascii };
 	const kept = await nameWatchesOf(deps.db, personId, accountId);
-	const isNew = kept.every(({ subject }) => subject !== parsed.ascii);
-	if (isNew && kept.length >= mostNames) return { kind: "full" };
+	const existing = kept.find(({ subject }) => subject === parsed.ascii);
+	if (existing && keepsExisting) return { kind: "watched", watchId: existing.id };
+	if (!existing && kept.length >= mostNames) return { kind: "full" };
 	const endsAt = new Date((await readClock(deps.db)).getTime() + yearMs);
 	const params = { underCents };
 	const subject = parsed.ascii;

@@ -20,19 +20,23 @@ export function createWatch({ actions }: FeatureDeps): Feature {
 			? await actions.watch.add({ personId: ctx.person.id, ...wanted })
 			: { kind: "invalid" as const };
 		if (result.kind === "watched") return ctx.show(routes.watchedName, { watchId: result.watchId });
+		if (result.kind === "yours") return ctx.show(routes.watches, { noticeKey: "offer-yours", name: result.domain });
 		const noticeKey = { invalid: "watch-invalid", full: "watch-full", trouble: undefined }[result.kind];
 		ctx.show(routes.watches, { noticeKey });
 	}
 
 	handlers.command("watch", async (ctx) => {
-		if (ctx.match.trim() === "") ctx.show(routes.watches, {});
-		else await add(ctx, readWatch(ctx.match));
+		if (ctx.match.trim() === "") return ctx.show(routes.watches, {});
+		const wanted = readWatch(ctx.match);
+		// A command without a price opens the watch that the person already has, with its price limit.
+		await add(ctx, wanted && { ...wanted, keepsExisting: wanted.underCents === null });
 	});
 	handlers.use(
 		onCallback(routes.offer, {
 			async watch(ctx, { value }) {
 				const [name = "", cents] = (value ?? "").split(" ");
-				await add(ctx, { name, underCents: cents === undefined ? null : Number(cents) });
+				const underCents = cents === undefined ? null : Number(cents);
+				await add(ctx, { name, underCents, keepsExisting: true });
 			},
 		}),
 	);
