@@ -1335,6 +1335,7 @@ auto-title = <b>🔁 Auto-renew</b> { $name }
 auto-on = On, up to <b>{ $money }</b> per year.
 auto-by = Turned on by { $name }
 auto-off = Off. To turn it on, choose the highest price per year.
+auto-premium = 💎 Premium price: the bot asks you before it renews this domain.
 auto-no-price = The price of a renewal is unknown now. Try again later.
 auto-how = The bot renews 14 days before the expiry, once, and sends you the receipt. It asks first if the price is above this limit, unknown or premium, or if the domain is blocked. It also asks if your balance is too low or you reach your daily limit.
 auto-type = To set another limit, send a price such as 18.50.
@@ -1993,11 +1994,13 @@ alerts-domain-unblocked = Unblocked
 alerts-price-changed = Renewal price
 alerts-webhook-test = Test event
 alerts-one = ❌ Send one domain at a time, such as <code>/alerts example.com</code>. Nothing was changed.
-alerts-muted = 🔕 Alerts off.
-alerts-muted-domain = 🔕 Alerts off. You still get an alert if this domain is blocked.
-alerts-muted-label = 🔕 Alerts off. You still get an alert if a domain with this label is blocked.
+alerts-muted = 🔕 { $what }: alerts off.
+alerts-muted-already = 🔕 { $what }: alerts are already off. Tap below to turn them on.
+alerts-muted-domain = 🔕 { $what }: alerts off. You still get an alert if this domain is blocked.
+alerts-muted-label = 🔕 { $what }: alerts off. You still get an alert if a domain with this label is blocked.
 alerts-blocks = Blocks
-alerts-heard = 🔔 Alerts on.
+alerts-heard = 🔔 { $what }: alerts on.
+alerts-no-label = ❌ No domain has the label “{ $what }”. Nothing was changed.
 operator-alert = ✋ Order { $reference } needs manual review. The bot has asked its owner.
 
 ## Blocked domain
@@ -2060,6 +2063,7 @@ quiet-hours-how =
     Alerts wait until { $end } and arrive in one message.
 
     Blocks, your orders, charges and new people on your account reach you at once.
+quiet-hours-how-off = Alerts arrive at once.
 quiet-hours-send = To change them, send hours such as <code>23:30-6:45</code>.
 quiet-hours-none = Turn off
 quiet-hours-bad = ❌ “{ $said }” is not a time span. Send hours such as <code>22-7</code>.

@@ -42,6 +42,13 @@ const jumpPercent = 10;
  */
 const comparedDays = 365;
 
+/** True if the last check of the prices saw that renewals of this domain have a premium price. */
+export async function isPremiumName(db: Db, accountId: number, domain: string): Promise<boolean> {
+	const [row] = await db.execute<{ premium: boolean }>(sql`
+		select premium from bot.prices where account_id = ${accountId} and subject = ${domain} order by since desc limit 1`);
+	return row?.premium ?? false;
+}
+
 /**
  * Stores the prices that a check at time `at` saw. Inserts a row if a price has changed, or after a gap. Otherwise
  * updates the time of the last check.

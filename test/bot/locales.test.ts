@@ -102,7 +102,7 @@ function labelKeys(): string[] {
 	);
 	const inFamily = (key: string) =>
 		families.some((family) => family !== undefined && key.startsWith(family)) &&
-		!/^(spending-limits-(ask-|title|saved|bad)|alerts-(title|domain$|one|muted|heard))/.test(key);
+		!/^(spending-limits-(ask-|title|saved|bad)|alerts-(title|domain$|one|muted|heard|no-label))/.test(key);
 	const keys = [...english.keys()].filter((key) => named.includes(key) || inFamily(key));
 	return keys.filter((key) => !notLabels.test(key));
 }

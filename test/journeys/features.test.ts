@@ -161,7 +161,7 @@ describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
 			await anna.until(w("domains-none"));
 			await anna.says("/alerts");
 			await anna.taps(`🔔 ${t("alerts-domain-registered")}`);
-			await anna.until(w("alerts-muted"));
+			await anna.until(w("alerts-muted", { what: t("alerts-domain-registered") }));
 			for (let index = 1; index <= 9; index += 1) await anna.owns(own(`page-${index}`));
 			await anna.says("/domains");
 			await anna.until(w("domains-title", { count: 9 }));

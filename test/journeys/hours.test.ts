@@ -108,7 +108,7 @@ describeTimedJourneys(({ t, w, own, begin }) => {
 		await anna.until(owned);
 		await anna.says("/alerts");
 		await anna.taps(`🔔 ${t("alerts-domain-unblocked")}`);
-		await anna.until(w("alerts-muted"));
+		await anna.until(w("alerts-muted", { what: t("alerts-domain-unblocked") }));
 		await world.advance(5 * minuteMs);
 
 		const { at, time } = await minuteIn(60);

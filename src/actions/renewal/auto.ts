@@ -8,6 +8,7 @@ import {
 	stopAutoRenewal,
 } from "../../store/auto-renewals.ts";
 import { findDomain, ownedAmong } from "../../store/domains.ts";
+import { isPremiumName } from "../../store/prices.ts";
 import { keepWatch } from "../../store/watches.ts";
 import { openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
@@ -26,21 +27,24 @@ const firstMs = 3_600_000;
 
 /**
  * Returns the auto-renew setting of a domain of the active account; null if it is off. Also returns the current price
- * of one more year; null if unknown.
+ * of one more year; null if unknown. `premium`: that price is a premium price, so the bot asks before each renewal.
  */
 export async function autoRenewal(
 	deps: Deps,
 	{ personId, domain }: Named,
-): Promise<{ kind: "auto"; domain: string; rule: AutoRenewal | null; renewCents: number | null } | Trouble> {
+): Promise<
+	{ kind: "auto"; domain: string; rule: AutoRenewal | null; renewCents: number | null; premium: boolean } | Trouble
+> {
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
 	const { id: accountId } = access.account;
 	const [rule = null] = await autoRenewalsOf(deps.db, accountId, domain);
+	const premium = await isPremiumName(deps.db, accountId, domain);
 	const row = await findDomain(deps.db, accountId, domain);
 	const expiresAt = row?.expiresAt ?? new Date(0);
 	const known = { domain, expiresAt, renewCents: row?.renewCents ?? null, choice: null, remindAt: null, tags: [] };
 	const [priced] = await withPrices(deps, access, [{ ...known, auto: rule !== null }]);
-	return { kind: "auto", domain, rule, renewCents: priced?.renewCents ?? null };
+	return { kind: "auto", domain, rule, renewCents: priced?.renewCents ?? null, premium };
 }
 
 /** Lists the auto-renew settings of the active account. */

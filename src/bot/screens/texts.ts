@@ -15,8 +15,8 @@ export interface T {
 	/** Formats cents as US dollars. */
 	money(cents: number): string;
 	date(at: Date): string;
-	/** Formats the date without the year. */
-	day(at: Date): string;
+	/** Formats the date without the year. With `now`, adds the year if it is another one than that of `now`. */
+	day(at: Date, now?: Date): string;
 	/** Formats month and year. */
 	month(at: Date): string;
 	/** Formats date and time in the person's time zone. */
@@ -99,6 +99,7 @@ function personal(locale: string, timeZone: string, format: Format): T {
 	const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options });
 	const fullDay = dates({ dateStyle: "medium" });
 	const day = dates({ month: "short", day: "numeric" });
+	const year = dates({ year: "numeric" });
 	const month = dates({ month: "short", year: "numeric" });
 	const dayAndTime = dates({ dateStyle: "medium", timeStyle: "short" });
 	const time = dates({ timeStyle: "short" });
@@ -118,7 +119,7 @@ function personal(locale: string, timeZone: string, format: Format): T {
 		html: (key: string, vars: Vars = {}) => Html.trusted(format(locale, key, each(vars, escapeShort))),
 		money: (cents: number) => dollars.format(cents / 100),
 		date: (at: Date) => whole(fullDay.format(at)),
-		day: (at: Date) => day.format(at),
+		day: (at: Date, now = at) => (year.format(at) === year.format(now) ? day.format(at) : whole(fullDay.format(at))),
 		month: (at: Date) => month.format(at),
 		time: (at: Date) => whole(dayAndTime.format(at)) + zone,
 		clock,

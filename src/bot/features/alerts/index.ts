@@ -4,11 +4,12 @@ import { parseDomain } from "../../../rules/names.ts";
 import type { BotContext, ButtonPress } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { parseDomainArgument } from "../../input/domain-argument.ts";
+import { quoteInput } from "../../input/off-topic.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { alertsView, isMuted } from "./mutes.ts";
+import { alertsView, isMuted, subjectOf } from "./mutes.ts";
 import { notificationScreens } from "./notifications.ts";
 
 /** Handles the alerts about events that the service reports, and the screen on which a person mutes them. */
@@ -21,7 +22,9 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		// The argument is a domain or a label. A label may contain spaces or look like a domain. A text that is both means
 		// the domain if that domain belongs to this person, otherwise the label.
 		const label = await actions.alert.label({ personId, text });
-		if (label !== null && !parseDomain(text).ok) return toggle(ctx, { topic: "label", label });
+		if (label !== null && !parseDomain(text).ok) return mute(ctx, { topic: "label", label });
+		// A domain has a dot. Any other text can only be a label, and the person has no domain with this one.
+		if (label === null && !/[.。．]/u.test(text)) return unknownLabel(ctx, text);
 		const named = parseDomainArgument(ctx);
 		if (!named) return;
 		if (named.rest.length > 0) return ctx.show(routes.alerts, { noticeKey: "alerts-one" });
@@ -30,8 +33,8 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		// A muted domain needs no lookup: the person may always unmute it. If the lookup of another domain fails, assume
 		// that the domain belongs to the person.
 		const card = heard ? await actions.domain.card({ personId, domain: named.domain }) : null;
-		if (card?.kind !== "not_yours") await toggle(ctx, topic);
-		else if (label !== null) await toggle(ctx, { topic: "label", label });
+		if (card?.kind !== "not_yours") await mute(ctx, topic);
+		else if (label !== null) await mute(ctx, { topic: "label", label });
 		else ctx.show(routes.domain, { domain: named.domain });
 	});
 	handlers.use(
@@ -45,14 +48,29 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		}),
 	);
 
+	function unknownLabel(ctx: BotContext, text: string): void {
+		ctx.show(routes.alerts, { noticeKey: "alerts-no-label", topic: { topic: "label", value: quoteInput(text) } });
+	}
+
+	/** Mutes a topic. Unlike `toggle`, a second command changes nothing: the switch below turns the alerts on again. */
+	async function mute(ctx: BotContext, topic: AlertTopic): Promise<void> {
+		const isOff = isMuted(await actions.alert.mutes({ personId: ctx.person.id }), topic);
+		if (isOff) return tell(ctx, "alerts-muted-already", topic);
+		await toggle(ctx, topic);
+	}
+
 	async function toggle(ctx: BotContext, topic: AlertTopic): Promise<void> {
 		const who = { personId: ctx.person.id };
 		const isOff = isMuted(await actions.alert.mutes(who), topic);
 		const blocks = isOff ? false : await actions.alert.mute({ ...who, ...topic });
 		if (isOff) await actions.alert.unmute({ ...who, ...topic });
 		const muted = blocks ? `alerts-muted-${topic.topic}` : "alerts-muted";
+		tell(ctx, isOff ? "alerts-heard" : muted, topic);
+	}
+
+	function tell(ctx: BotContext, noticeKey: string, topic: AlertTopic): void {
 		const about = "domain" in topic ? { domain: topic.domain } : "label" in topic ? { label: topic.label } : {};
-		ctx.show(routes.alerts, { noticeKey: isOff ? "alerts-heard" : muted, ...about });
+		ctx.show(routes.alerts, { noticeKey, topic: { topic: topic.topic, value: subjectOf(topic) }, ...about });
 	}
 
 	const alerts = defineScreen(routes.alerts, async ({ params, person, t }) => {

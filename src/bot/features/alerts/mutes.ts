@@ -1,8 +1,8 @@
 import type { AlertTopic } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
-import { footer, nameLabel, noticeText } from "../../screens/format.ts";
-import { paragraphs, shorten } from "../../screens/html.ts";
+import { footer, nameLabel, nameText, noticeText } from "../../screens/format.ts";
+import { type Html, html, paragraphs, shorten } from "../../screens/html.ts";
 import { pageLabel, pager } from "../../screens/list.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
@@ -25,9 +25,16 @@ function keyOf(topic: AlertTopic): string {
 	return `${topic.topic} ${subjectOf(topic)}`;
 }
 
-function subjectOf(topic: AlertTopic): string {
+export function subjectOf(topic: AlertTopic): string {
 	if (topic.topic === "type") return topic.type;
 	return "label" in topic ? topic.label : topic.domain;
+}
+
+/** Names a topic in a notice, such as `Renewed`, `example.com` or `example.com, Blocks`. */
+function topicText(t: T, { topic, value }: { topic: string; value: string }): Html {
+	if (topic === "type") return t.html(`alerts-${value.replaceAll(".", "-")}`);
+	const name = topic === "domain" || topic === "block" ? nameText(value) : html`${shorten(value, longestLabel)}`;
+	return topic === "block" || topic === "label_block" ? html`${name}, ${t("alerts-blocks")}` : name;
 }
 
 /**
@@ -61,7 +68,7 @@ export function alertsView(t: T, mutes: readonly AlertTopic[], params: ParamsOf<
 	const listed = [...domains, ...labels].toSorted((one, other) => Number(isWanted(other)) - Number(isWanted(one)));
 	const shown = pageOf(listed, params.page ?? 1, pageSize);
 	const text = paragraphs([
-		noticeText(t, params.noticeKey),
+		noticeText(t, params.noticeKey, params.topic && { what: topicText(t, params.topic) }),
 		t.html("alerts-title"),
 		t.html("alerts-domain"),
 		pageLabel(t, shown),

@@ -10,6 +10,8 @@ export const alertsRoutes = {
 	 */
 	alerts: route("alerts", {
 		noticeKey,
+		/** What the notice is about: a kind of alert, a domain or a label, as `alertsView` shows it, or an unknown label. */
+		topic: z.object({ topic: z.string(), value: z.string() }).optional(),
 		domain: domain.optional(),
 		label: z.string().optional(),
 		page: z.number().optional(),

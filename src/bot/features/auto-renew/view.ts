@@ -14,7 +14,9 @@ const pageSize = 20;
 /** The price limits to offer as buttons for one domain, as multiples of its current renewal price. */
 const ceilings = [1, 1.25, 1.5, 2];
 
-type One = { kind: "auto"; domain: string; rule: AutoRenewal | null; renewCents: number | null } | Trouble;
+type One =
+	| { kind: "auto"; domain: string; rule: AutoRenewal | null; renewCents: number | null; premium: boolean }
+	| Trouble;
 
 /**
  * Shows the price limit of a domain's auto-renew, and buttons for other limits. Names the person who turned it on, if
@@ -28,7 +30,7 @@ export function autoRenewView(
 ): View {
 	const back = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.domain, { domain });
 	if (result.kind === "trouble") return troubleView(t, result, back);
-	const { rule, renewCents } = result;
+	const { rule, renewCents, premium } = result;
 	const choices = renewCents === null ? [] : ceilings.map((each) => Math.ceil((renewCents * each) / 100) * 100);
 	const buttons = choices.map((cents) => {
 		const text = t("auto-up-to", { money: t.money(cents) });
@@ -45,6 +47,7 @@ export function autoRenewView(
 							t.html("auto-by", { name: html`${shorten(rule.personName ?? String(rule.personId), 40)}` }),
 					])
 				: t.html("auto-off"),
+			premium && t.html("auto-premium"),
 			renewCents === null ? t.html("auto-no-price") : t.html("domain-renewal", { money: t.money(renewCents) }),
 			t.html("auto-type"),
 			t.html("auto-how"),

@@ -36,7 +36,7 @@ export function reminderView(t: T, { parts }: Reminder, params: ParamsOf<typeof 
 			]);
 		}),
 		shown: pageOf(names, params.page ?? 1, pageSize),
-		row: ({ account, name }) => nameButton(t, account.accountId, name, from, now),
+		row: ({ account, name }) => nameButton(t, account.accountId, name, { from, now }),
 		controls: [
 			...parts.map(({ account, names: reported }) => renewAllButton(t, account, reported, several)),
 			[link(t("planner-open"), routes.planner, {}), link(t("settings-expiry"), routes.expiryReminders, {})],
@@ -44,7 +44,7 @@ export function reminderView(t: T, { parts }: Reminder, params: ParamsOf<typeof 
 	});
 }
 
-/** Lists the domains of an account that expire within `params.days` days, and counts those that have expired. */
+/** Lists the domains of an account that expire within `params.days` days. */
 export function expiringView(t: T, account: Expiring, params: ParamsOf<typeof routes.expiring>, now: Date): View {
 	const { names } = account;
 	const { days, page = 1 } = params;
@@ -64,7 +64,7 @@ export function expiringView(t: T, account: Expiring, params: ParamsOf<typeof ro
 			account.undated > 0 && t.html("expiring-undated", { count: account.undated }),
 		],
 		shown: pageOf(names, page, pageSize),
-		row: (name) => nameButton(t, account.accountId, name, from, now),
+		row: (name) => nameButton(t, account.accountId, name, { from, now }),
 		controls: [
 			renewAllButton(t, account, names, false),
 			...inRows(choices, 2),
@@ -104,12 +104,11 @@ function nameButton(
 	t: T,
 	accountId: number,
 	{ domain, expiresAt, renewCents, choice, auto }: ExpiringName,
-	from: RouteRef,
-	now: Date,
+	{ from, now }: { from: RouteRef; now: Date },
 ): Button {
 	const price = renewCents === null ? "" : ` · ${t.money(renewCents)}`;
-	const label = `${auto ? "🔁 " : ""}${choice ? marks[choice] : ""}${nameLabel(domain)} · ${t.day(expiresAt)}${price}`;
-	return link(`${expiresAt <= now ? "⌛ " : ""}${label}`, routes.renewalChoice, { accountId, domain, from });
+	const label = `${auto ? "🔁 " : ""}${choice ? marks[choice] : ""}${nameLabel(domain)} · ${t.day(expiresAt, now)}${price}`;
+	return link(label, routes.renewalChoice, { accountId, domain, from });
 }
 
 /**

@@ -67,8 +67,10 @@ export function createHome({ actions, settings }: FeatureDeps): Feature {
 	const home = defineScreen(routes.home, async ({ params, person, t }) => {
 		const connection = await actions.connection.current({ personId: person.id });
 		const overview = connection && (await actions.account.overview({ personId: person.id }));
+		const frozen = connection && (await actions.freeze.read({ personId: person.id, domain: "" }));
+		const isFrozen = Boolean(frozen?.freeze);
 		const resume = params.resume ?? (connection && (await unfinishedList(person.id, t)));
-		return homeView(t, { connection, overview, ...settings, ...params, noticeKey: params.noticeKey, resume });
+		return homeView(t, { connection, overview, isFrozen, ...settings, ...params, noticeKey: params.noticeKey, resume });
 	});
 	const help = defineScreen(routes.help, ({ t }) => helpView(t, settings.supportUrl));
 	return { screens: [home, help], handlers };

@@ -11,6 +11,8 @@ export interface HomeData {
 	connection: Connection | null;
 	/** Null if the bot cannot read the account now. */
 	overview: AccountOverview | null;
+	/** True if a freeze blocks new orders of the account. */
+	isFrozen?: boolean;
 	/** The name of the service; null to use a generic text. */
 	serviceName: string | null;
 	/** True if a person can open a sandbox account with one tap. */
@@ -22,11 +24,11 @@ export interface HomeData {
 }
 
 export function homeView(t: T, data: HomeData): View {
-	const { connection, overview, serviceName, sandbox, noticeKey, vars, resume } = data;
+	const { connection, overview, serviceName, sandbox, noticeKey, vars, resume, isFrozen = false } = data;
 	const service = serviceName ?? "none";
 	const status = connection
-		? connectionStatus(t, connection, overview)
-		: t.html("home-welcome", { service, sandbox: String(sandbox) });
+		? connectionStatus(t, connection, { overview, isFrozen })
+		: t.html("home-welcome", { service });
 	const buttons = connection ? homeButtons(t, overview, resume) : welcomeButtons(t, sandbox);
 	return { text: paragraphs([noticeText(t, noticeKey, vars), status]), buttons };
 }
@@ -61,7 +63,11 @@ function welcomeButtons(t: T, sandbox: boolean): Button[][] {
 	];
 }
 
-function connectionStatus(t: T, { state, account, tokenLast4 }: Connection, overview: AccountOverview | null) {
+function connectionStatus(
+	t: T,
+	{ state, account, tokenLast4 }: Connection,
+	{ overview, isFrozen }: { overview: AccountOverview | null; isFrozen: boolean },
+) {
 	const money = account?.sandbox ? "sandbox" : "real";
 	const named = account
 		? t.html("home-account", { money, user: String(account.userId), last4: tokenLast4 })
@@ -70,7 +76,9 @@ function connectionStatus(t: T, { state, account, tokenLast4 }: Connection, over
 		state === "live"
 			? null
 			: t.html(`home-state-${state.replaceAll("_", "-")}`, { owned: String(account?.owned ?? false) });
-	return paragraphs([t.html("home-title"), lines([named, ...factLines(t, overview)]), trouble, t.html("home-hint")]);
+	const frozen = isFrozen && t.html("freeze-note-account");
+	const facts = lines([named, ...factLines(t, overview)]);
+	return paragraphs([t.html("home-title"), facts, frozen, trouble, t.html("home-hint")]);
 }
 
 /** Returns lines about the account: its balance, the number of domains, the next expiry, and what needs attention. */

@@ -31,7 +31,7 @@ export function quietHoursView(t: T, { hours, timeZone, now, noticeKey, rejected
 		noticeText(t, noticeKey),
 		rejectedInput !== undefined && t.html("quiet-hours-bad", { said: rejectedInput }),
 		hours ? t.html("quiet-hours-on", { hours: current }) : t.html("quiet-hours-off"),
-		t.html("quiet-hours-how", { end: timeLabel(hours?.until ?? 7 * 60) }),
+		hours ? t.html("quiet-hours-how", { end: timeLabel(hours.until) }) : t.html("quiet-hours-how-off"),
 		t.html("settings-zone-now", { zone: timeZone, time: t.clock(now) }),
 		t.html("quiet-hours-send"),
 	];
@@ -39,7 +39,10 @@ export function quietHoursView(t: T, { hours, timeZone, now, noticeKey, rejected
 		text: paragraphs(parts),
 		buttons: [
 			choices,
-			[tap(mark(t("quiet-hours-none"), ""), "hours", { value: "" }), link(t("settings-zone"), routes.zones, {})],
+			[
+				tap(hours ? t("quiet-hours-none") : mark(t("digest-every-off"), ""), "hours", { value: "" }),
+				link(t("settings-zone"), routes.zones, {}),
+			],
 			footer(t, link(t("button-back"), routes.settings, {})),
 		],
 	};

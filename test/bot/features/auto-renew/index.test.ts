@@ -29,6 +29,20 @@ describe("auto-renew of a domain", () => {
 		await anna.until("No domain has auto-renew yet.");
 	});
 
+	it("says that the bot asks before it renews a premium name", async () => {
+		const anna = await world.customer();
+		world.fixture.service.take("rare.com", anna.account);
+		await anna.says("/domains rare.com");
+		await anna.taps("🔁 Auto-renew");
+		await anna.until("Off. To turn it on");
+		expect(anna.screen).not.toContain("💎");
+		await world.fixture.database.sql`
+			insert into bot.prices (account_id, subject, renew_cents, premium)
+			select account_id, 'rare.com', 1250, true from bot.connections where person_id = ${anna.view.person.id}`;
+		await anna.taps("Up to $16.00");
+		await anna.until("💎 Premium price: the bot asks you before it renews this domain.");
+	});
+
 	it("takes a typed price, and refuses one that is no price limit", async () => {
 		const anna = await world.customer();
 		world.fixture.service.take("typed.com", anna.account);
@@ -71,7 +85,7 @@ describe("auto-renew of a domain", () => {
 
 	it.each(texts.locales)("fits Telegram with any name, in %s", (locale) => {
 		const rule = { domain: "a.com", personId: 1, personName: "<&>".repeat(200), ceilingCents: 1_000_000 };
-		const result = { kind: "auto", domain: "a.com", rule, renewCents: 999_999 } as const;
+		const result = { kind: "auto", domain: "a.com", rule, renewCents: 999_999, premium: false } as const;
 		const params = { domain: "a.com", noticeKey: undefined };
 		const view = autoRenewView(texts(locale), result, params, 2);
 		expect(refusals(view)).toEqual([]);

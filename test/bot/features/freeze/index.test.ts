@@ -45,6 +45,8 @@ describe("a frozen account", () => {
 		expect(notice.text).toContain("No one can confirm orders of this account here");
 		await boris.taps("Pay");
 		await boris.until("The account is frozen: you cannot confirm orders");
+		await boris.says("/start");
+		await boris.until("Frozen: you cannot confirm orders");
 		await boris.says("/account");
 		await boris.until("Frozen: you cannot confirm orders");
 		await boris.taps("🧊 Freeze");

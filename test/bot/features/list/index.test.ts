@@ -473,7 +473,7 @@ describe("alerts", () => {
 		await anna.says("/alerts");
 		await anna.until("Tap to turn on or off");
 		await anna.taps("🔔 Renewed");
-		await anna.until("Alerts off");
+		await anna.until("🔕 Renewed: alerts off.");
 		expect(anna.buttons.flat()).toContain("🔕 Renewed");
 		await anna.says("/alerts quiet.com other.com");
 		await anna.until("Send one domain at a time, such as /alerts example.com");
@@ -483,11 +483,16 @@ describe("alerts", () => {
 		await anna.says("/alerts quiet.com");
 		await anna.untilView(() => anna.buttons.flat().includes("🔕 quiet.com"));
 		await anna.until("You still get an alert if this domain is blocked");
+		expect(anna.screen).toContain("🔕 quiet.com: alerts off.");
+		await anna.says("/alerts quiet.com");
+		await anna.until("quiet.com: alerts are already off");
+		expect(anna.buttons.flat()).toContain("🔕 quiet.com");
 		await anna.taps("🔔 Blocks");
+		await anna.until("🔕 quiet.com, Blocks: alerts off.");
 		await anna.untilView(() => anna.buttons.flat().includes("🔕 Blocks"));
 		expect(anna.screen).not.toContain("You still get an alert");
 		await anna.taps("🔕 quiet.com");
-		await anna.until("Alerts on");
+		await anna.until("🔔 quiet.com: alerts on.");
 		await anna.says("/alerts quiet.com");
 		await anna.untilView(() => anna.buttons.flat().includes("🔕 quiet.com"));
 		expect(anna.screen).not.toContain("You still get an alert");
@@ -501,6 +506,9 @@ describe("alerts", () => {
 		await sql`
 			insert into bot.domains (account_id, domain, client_ref)
 			select account_id, 'labelled.com', 'My Shop' from bot.connections where person_id = ${anna.view.person.id}`;
+		await anna.says("/alerts sale");
+		await anna.until("No domain has the label “sale”. Nothing was changed.");
+		expect(anna.buttons.flat().join()).not.toContain("sale");
 		await anna.says("/alerts my shop");
 		await anna.until("You still get an alert if a domain with this label is blocked");
 		expect(anna.buttons).toContainEqual(["🔕 🏷 My Shop", "🔔 Blocks"]);
@@ -509,7 +517,7 @@ describe("alerts", () => {
 		await anna.says("/alerts");
 		await anna.untilView(() => anna.buttons.flat().includes("🔕 🏷 My Shop"));
 		await anna.taps("🔕 🏷 My Shop");
-		await anna.until("Alerts on");
+		await anna.until("🔔 My Shop: alerts on.");
 		await anna.taps("🔕 Blocks");
 		await anna.untilView(() => anna.buttons.flat().includes("🔔 Blocks"));
 		await anna.says("/alerts");

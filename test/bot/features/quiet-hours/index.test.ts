@@ -232,3 +232,16 @@ it("reads hours from a text, and repeats those that it cannot read", async () =>
 	await anna.taps("22:00–07:00");
 	await anna.until("Quiet hours: 22:00–07:00");
 });
+
+it("says that alerts arrive at once while quiet hours are off", async () => {
+	const anna = await world.customer();
+	await anna.says("/quiet");
+	await anna.until("Quiet hours: off");
+	expect(anna.screen).toContain("Alerts arrive at once.");
+	expect(anna.screen).not.toContain("Alerts wait");
+	expect(anna.buttons.flat()).toContain("• Off •");
+	await anna.says("/quiet 22-7");
+	await anna.until("Alerts wait until 07:00");
+	await anna.taps("Turn off");
+	await anna.until("Alerts arrive at once.");
+});
