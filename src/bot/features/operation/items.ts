@@ -1,5 +1,6 @@
 import type { OperationItem } from "../../../actions/index.ts";
 import { type Page, pageOf } from "../../../rules/pages.ts";
+import { inYears } from "../../../rules/years.ts";
 import { listedName, lookAlikeText } from "../../screens/format.ts";
 import { type Html, html, lines, shorten } from "../../screens/html.ts";
 import { pageLabel } from "../../screens/list.ts";
@@ -66,8 +67,19 @@ function priceText(t: T, item: OperationItem): Html | null {
 }
 
 /** True if the item waits for a confirmation. Only then does the screen show its warnings. */
-function isAsked({ phase, state }: OperationItem): boolean {
+function isAsked({ phase, state }: Pick<OperationItem, "phase" | "state">): boolean {
 	return phase === "open" && state === "quoted";
+}
+
+/**
+ * Shows the date until which a domain is paid, before and after its renewal: as quoted, or as the service reported it.
+ * Null if one of them is unknown, or if it was not renewed.
+ */
+export function paidText(t: T, { paidUntil, years, phase, expiresAt, ...item }: OperationItem): Html | null {
+	if (paidUntil === null || years === null) return null;
+	const quoted = isAsked({ phase, state: item.state }) ? inYears(paidUntil, years) : null;
+	const after = phase === "succeeded" ? expiresAt : quoted;
+	return after && t.html("quote-paid", { before: t.date(paidUntil), after: t.date(after) });
 }
 
 /** Shows a page of items, one line each, with the outcome. */
@@ -77,7 +89,7 @@ export function itemLines(t: T, items: readonly OperationItem[], { page, common 
 		const name = html`${markOf(item)} ${listedName(item.domain)}`;
 		return lines(
 			[
-				lines([name, priceText(t, item)], " · "),
+				lines([name, priceText(t, item), paidText(t, item)], " · "),
 				isAsked(item) && lookAlikeText(t, item.domain, true),
 				item.problem && problemLine(t, item.problem),
 				item.problem && !common && serviceWords(item.problem) !== null && html`“${shorten(item.problem.message, 60)}”`,

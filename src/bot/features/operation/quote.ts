@@ -1,12 +1,11 @@
 import type { Change, Doubt, Operation, OperationItem, OrderDefaults, Quote } from "../../../actions/index.ts";
 import { sumOrNull } from "../../../rules/money.ts";
-import { inYears } from "../../../rules/years.ts";
 import { lookAlikeText, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { changeLines } from "./change.ts";
 import { planListLines } from "./change-list.ts";
-import { itemLines } from "./items.ts";
+import { itemLines, paidText } from "./items.ts";
 import { serversLines } from "./servers-check.ts";
 
 /**
@@ -30,7 +29,7 @@ export function quoteLines(t: T, operation: Operation, { now, page }: { now: Dat
 		t.html(price, { money: t.money(total), count: years ?? items.length }),
 		single?.premium && t.html("offer-premium"),
 		quote.expected && t.html("quote-expected"),
-		single && paidLine(t, single),
+		single && paidText(t, single),
 		renewCents !== null && t.html("quote-renewal", { money: t.money(renewCents) }),
 		optionalLine(t, "operation-label", "label", common(items.map((item) => item.clientRef))),
 		optionalLine(t, "quote-external", "reference", common(items.map((item) => item.externalRef))),
@@ -153,12 +152,6 @@ export function restLines(t: T, { items }: Operation): Html | null {
 function common<Value>(values: readonly (Value | null)[]): Value | null {
 	const [first = null] = values;
 	return values.every((each) => each === first) ? first : null;
-}
-
-/** Shows the date until which the domain is paid, now and after the renewal. Null if it is unknown. */
-function paidLine(t: T, { paidUntil, years }: OperationItem): Html | null {
-	if (paidUntil === null || years === null) return null;
-	return t.html("quote-paid", { before: t.date(paidUntil), after: t.date(inYears(paidUntil, years)) });
 }
 
 function defaultLines(t: T, { edgeProfileKey, nameserverPresetKey, edgeProblem }: OrderDefaults): Html {

@@ -71,10 +71,10 @@ it("fits a message with 10,000 long names", () => {
 
 it.each([
 	["en", "next.com · Jan 9, 2028 ·"],
-	["ru", "next.com · 9 янв. 2028\u00a0г. ·"],
+	["ru", "next.com · 9 янв. 2028 г. ·"],
 ])("adds the year to a date that is not in this year, in %s", (locale, label) => {
 	const names = [name("next.com", 364), name("this.com", 3)];
 	const shown = labels(expiringView(texts(locale), account(names), { days: 365 }, now)).flat();
-	expect(shown.filter((each) => each.startsWith(label))).toHaveLength(1);
+	expect(shown.filter((each) => each.replaceAll("\u00a0", " ").startsWith(label))).toHaveLength(1);
 	expect(shown.filter((each) => each.startsWith("this.com") && each.includes("202"))).toEqual([]);
 });

@@ -277,6 +277,13 @@ describe("a receipt", () => {
 		expect(text).toContain("❌ taken.com — The domain is taken");
 	});
 
+	it("of several renewals shows for each until when it is paid", () => {
+		const paid = { paidUntil: new Date("2027-05-01T00:00:00Z"), expiresAt: new Date("2028-05-01T00:00:00Z"), years: 1 };
+		const items = [1, 2].map((id) => anItem({ id, domain: `paid-${id}.com`, phase: "succeeded", ...paid }));
+		const text = visible(view({ ...done, kind: "renew", items }));
+		expect(text.match(/Paid until May 1, 2027 → May 1, 2028/g)).toHaveLength(2);
+	});
+
 	it("of a partly withdrawn or expired list says so and offers the rest again", () => {
 		const items = [
 			anItem({ phase: "succeeded", chargedCents: 1_200 }),

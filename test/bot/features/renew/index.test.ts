@@ -128,7 +128,9 @@ describe("renewing", () => {
 			"2 items skipped:\n⚠️ zzz — Add an extension, such as .com.",
 		);
 		await anna.taps("1 year");
-		await anna.until("Renew 2 domains?");
+		const quote = await anna.until("Renew 2 domains?");
+		expect(quote.text).toMatch(/several1\.com · \$[\d.]+ · Paid until \w+ \d+, \d{4} → \w+ \d+, \d{4}/);
+		expect(quote.text?.match(/Paid until/g)).toHaveLength(2);
 		expect(anna.screen).toContain("2 names are not included:\n▫️ zzz — Add an extension, such as .com.");
 		expect(anna.screen).toContain("▫️ a..b — It has two dots in a row");
 	});
