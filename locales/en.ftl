@@ -519,6 +519,7 @@ quote-price-years =
        *[other] Price for { $count } years: <b>{ $money }</b>
     }
 quote-paid = Paid until { $before } → <b>{ $after }</b>
+quote-over-cap = ⚠️ This order would exceed your daily limit of { $cap }: { $spent } spent, { $left } left. It resets on { $time }. Change it under <b>💸 Spending limits</b>.
 quote-rose = ⚠️ The price went up from { $before } to <b>{ $now }</b> (+{ $more }). You were not charged for it. Confirm the new price?
 quote-changed = ⚠️ The price changed from { $before } to <b>{ $now }</b>. You were not charged for it. Confirm the new price?
 quote-anew = 🔄 The bot checked the price again. You were not charged for it. Confirm the price?

@@ -20,6 +20,7 @@ import { takeSteps } from "./apply-step.ts";
 import { findLockConflict, type LockConflict } from "./lock-conflict.ts";
 import { readViewer, showTo, type Viewer } from "./read.ts";
 import type { ConfirmResult, Doubt, Operation } from "./types.ts";
+import { openItems } from "./view.ts";
 
 type Input = Actor & { operationId: number; number: number; sure?: boolean };
 
@@ -184,17 +185,6 @@ function confirmBlocker(
 function doubtsOf({ risks, quote }: Operation, askAboveCents: number | null): Doubt[] {
 	const dear = askAboveCents !== null && (quote?.totalCents ?? 0) > askAboveCents;
 	return [...risks, ...(dear ? (["sum"] as const) : [])];
-}
-
-/**
- * Returns the items that the current quote covers: the open items of the requests that wait for a confirmation. Other
- * requests of the order may already be in progress.
- */
-function openItems(row: WholeOperation): ItemRow[] {
-	return row.requests
-		.filter((request) => request.phase === "quoted")
-		.flatMap((request) => request.items)
-		.filter((item) => item.phase === "open");
 }
 
 async function busyOf({ db }: Deps, { personId, operationId }: Input): Promise<LockConflict | undefined> {

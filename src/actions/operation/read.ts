@@ -6,6 +6,8 @@ import { freezeOf } from "../../store/freezes.ts";
 import { newerThan } from "../../store/operation-lists.ts";
 import { readOperationPage } from "../../store/operation-page.ts";
 import { findOperation, findOperationByReference, type WholeOperation } from "../../store/operations.ts";
+import { findPerson } from "../../store/people.ts";
+import { spendDayEnd, spendDayOf, spentOn } from "../../store/spending.ts";
 import { noAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
@@ -17,9 +19,10 @@ import type {
 	OperationFilter,
 	OperationPage,
 	OperationResult,
+	OverCap,
 	TimelineResult,
 } from "./types.ts";
-import { viewOf } from "./view.ts";
+import { openItems, viewOf } from "./view.ts";
 
 /**
  * Finds an operation by its reference, in upper or lower case, with or without `#`. Its owner may read it. After it was
@@ -105,6 +108,7 @@ export async function showTo(db: Db | Tx, row: WholeOperation, viewer: Viewer): 
 	const asks = row.state === "quoted" && row.personId === personId;
 	const barred = asks && !hasAccess;
 	const frozen = asks ? (await freezeOf(db, row.accountId, domains))?.domain : undefined;
+	const overCap = asks ? await overCapOf(db, row, viewer) : undefined;
 	const seen = accountOf({ id: row.accountId, userId: account?.userId ?? 0 }, connections);
 	return viewOf(row, {
 		personId,
@@ -115,7 +119,17 @@ export async function showTo(db: Db | Tx, row: WholeOperation, viewer: Viewer): 
 		shut,
 		barred,
 		frozen,
+		overCap,
 	});
+}
+
+/** Returns the person's daily limit if their quote would exceed it; undefined otherwise. */
+async function overCapOf(db: Db | Tx, row: WholeOperation, { personId, readAt }: Viewer): Promise<OverCap | undefined> {
+	const cents = openItems(row).reduce((sum, item) => sum + (item.priceCents ?? 0), 0);
+	const capCents = cents === 0 ? null : ((await findPerson(db, personId))?.dayCapCents ?? null);
+	if (capCents === null) return undefined;
+	const spentCents = await spentOn(db, personId, spendDayOf(readAt));
+	return spentCents + cents > capCents ? { capCents, spentCents, endsAt: spendDayEnd(readAt) } : undefined;
 }
 
 function accountOf(

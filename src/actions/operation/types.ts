@@ -13,6 +13,14 @@ export type { OrderDefaults } from "../../store/schema/operations.ts";
 export type { LockConflict as Busy } from "./lock-conflict.ts";
 
 /** The amounts that a person saw and confirms, in cents of USD. They never change under the same quote number. */
+/** A daily limit that an order would exceed. The day ends at `endsAt`. */
+export interface OverCap {
+	capCents: number;
+	/** The person's spending of the day so far. */
+	spentCents: number;
+	endsAt: Date;
+}
+
 export interface Quote {
 	number: number;
 	expiresAt: Date;
@@ -120,6 +128,8 @@ export interface Operation {
 	 * True if this is the viewer's own quote, but they cannot confirm it because they have lost access to its account.
 	 */
 	barred: boolean;
+	/** Set if the quote would exceed the person's daily limit, so that it cannot be confirmed today. */
+	overCap?: OverCap | undefined;
 	/** Set if a freeze prevents the confirmation of the quote: the frozen domain, or "" for the whole account. */
 	frozen?: string | undefined;
 	/**

@@ -3,7 +3,7 @@ import { isOver } from "../../rules/operation/step.ts";
 import { deadline } from "../../rules/operation/timing.ts";
 import type { ItemRow, RequestRow, WholeOperation } from "../../store/operations.ts";
 import { canUndo, changeOf } from "./change-view.ts";
-import type { Operation, OperationAccount, OperationItem, Quote } from "./types.ts";
+import type { Operation, OperationAccount, OperationItem, OverCap, Quote } from "./types.ts";
 
 /** Returns an operation as this viewer sees it. */
 export function viewOf(
@@ -17,6 +17,7 @@ export function viewOf(
 		shut?: Operation["shut"];
 		barred?: boolean;
 		frozen?: string | undefined;
+		overCap?: OverCap | undefined;
 	},
 ): Operation {
 	const items = row.requests
@@ -26,7 +27,7 @@ export function viewOf(
 	const held = row.requests.find((request) => request.hold !== "none");
 	const holdUntil = held && held.hold !== "access" ? held.wakeAt : null;
 	const [first] = items;
-	const { newer = [], shut = null, barred = false, frozen } = viewer;
+	const { newer = [], shut = null, barred = false, frozen, overCap } = viewer;
 	const replaced = new Set(newer.map(({ domain }) => domain));
 	return {
 		id: row.id,
@@ -43,6 +44,7 @@ export function viewOf(
 		shut,
 		barred,
 		frozen,
+		overCap,
 		personId: row.personId,
 		mine: row.personId === viewer.personId,
 		sandbox: viewer.sandbox,
@@ -121,4 +123,15 @@ function commonProblem(requests: readonly RequestRow[]): { code: string; message
 		.map(problemOf);
 	const [first] = problems;
 	return first && problems.every((each) => each?.code === first.code) ? first : null;
+}
+
+/**
+ * Returns the items that the current quote covers: the open items of the requests that wait for a confirmation. Other
+ * requests of the order may already be in progress.
+ */
+export function openItems(row: WholeOperation): ItemRow[] {
+	return row.requests
+		.filter((request) => request.phase === "quoted")
+		.flatMap((request) => request.items)
+		.filter((item) => item.phase === "open");
 }

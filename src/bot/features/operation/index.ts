@@ -4,10 +4,11 @@ import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
+import { paragraphs } from "../../screens/html.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { backTo } from "../../screens/view.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { overCap } from "./callbacks/confirm.ts";
+import { overCap, overCapVars } from "./callbacks/confirm.ts";
 import { operationCallbacks } from "./callbacks/index.ts";
 import { openByReference, openReference } from "./callbacks/open-reference.ts";
 import { requote } from "./callbacks/requote.ts";
@@ -58,11 +59,18 @@ export function createOperation(deps: FeatureDeps): Feature {
 			const { operation } = result;
 			if (subject === null) return movedView(t, operation);
 			const noticeKey = noticeState === operation.state ? params.noticeKey : undefined;
+			// A valid quote warns of the daily limit that it would exceed, unless the notice already says so.
+			const isValid = operation.quote !== null && operation.quote.expiresAt > operation.readAt;
+			const limit = isValid && noticeKey !== overCap ? operation.overCap : undefined;
+			const notice = paragraphs([
+				noticeKey !== undefined && t.html(noticeKey, vars),
+				limit && t.html("quote-over-cap", overCapVars(t, limit)),
+			]);
 			const data = {
 				now: operation.readAt,
 				...settings,
-				notice: noticeKey === undefined ? null : t.html(noticeKey, vars),
-				guarded: noticeKey === overCap,
+				notice,
+				guarded: noticeKey === overCap || limit !== undefined,
 				sure,
 				doubts,
 				skipped: { skipped, more },

@@ -24,6 +24,8 @@ async function quoted(name: string, guard: [button: string, sum: string]) {
 describe("the spending limits", () => {
 	it("stop an order above the daily limit", async () => {
 		const anna = await quoted("capped.com", ["Daily limit", "5"]);
+		expect(anna.screen).toContain("This order would exceed your daily limit of $5.00: $0.00 spent, $5.00 left");
+		expect(anna.buttons.flat()).toContain("💸 Spending limits");
 		await anna.taps("Pay");
 		const told = await anna.until("Over your daily limit of $5.00: $0.00 spent, $5.00 left");
 		expect(told.text).toMatch(/It resets on \w+ \d+, \d{4}, 12:00 AM UTC/);

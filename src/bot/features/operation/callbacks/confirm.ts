@@ -1,4 +1,4 @@
-import type { ConfirmResult } from "../../../../actions/index.ts";
+import type { ConfirmResult, OverCap } from "../../../../actions/index.ts";
 import type { FeatureDeps } from "../../../feature.ts";
 import { routes } from "../../../routes.ts";
 import { type Destination, to } from "../../../screens/route.ts";
@@ -19,6 +19,12 @@ export function confirm({ actions }: FeatureDeps, { sure }: { sure: boolean }): 
 		const quote = { ...currentOperation(ctx), number: number ?? 0, sure };
 		showOperation(ctx, confirmDestination(ctx.t, await actions.operation.confirm(quote), quote.operationId));
 	};
+}
+
+/** Returns the variables of the notice `overCap`. */
+export function overCapVars(t: T, { capCents, spentCents, endsAt }: OverCap) {
+	const left = t.money(Math.max(0, capCents - spentCents));
+	return { cap: t.money(capCents), spent: t.money(spentCents), left, time: t.time(endsAt) };
 }
 
 /**
@@ -42,10 +48,7 @@ function confirmDestination(t: T, result: ConfirmResult, operationId: number): D
 		case "short":
 			return operationScreen(result.operation, `operation-note-${result.kind}`);
 		case "over_cap": {
-			const { operation, capCents, spentCents, endsAt } = result;
-			const left = t.money(Math.max(0, capCents - spentCents));
-			const vars = { cap: t.money(capCents), spent: t.money(spentCents), left, time: t.time(endsAt) };
-			return operationScreen(operation, overCap, vars);
+			return operationScreen(result.operation, overCap, overCapVars(t, result));
 		}
 		case "too_many_lists":
 			return operationScreen(result.operation, "operation-note-too-many-lists", { count: String(result.running) });
