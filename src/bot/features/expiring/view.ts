@@ -44,7 +44,7 @@ export function reminderView(t: T, { parts }: Reminder, params: ParamsOf<typeof 
 	});
 }
 
-/** Lists the domains of an account that expire within `params.days` days. */
+/** Lists the domains of an account that expire within `params.days` days, and counts those that have expired. */
 export function expiringView(t: T, account: Expiring, params: ParamsOf<typeof routes.expiring>, now: Date): View {
 	const { names } = account;
 	const { days, page = 1 } = params;
@@ -108,7 +108,7 @@ function nameButton(
 ): Button {
 	const price = renewCents === null ? "" : ` · ${t.money(renewCents)}`;
 	const label = `${auto ? "🔁 " : ""}${choice ? marks[choice] : ""}${nameLabel(domain)} · ${t.day(expiresAt, now)}${price}`;
-	return link(label, routes.renewalChoice, { accountId, domain, from });
+	return link(`${expiresAt <= now ? "⌛ " : ""}${label}`, routes.renewalChoice, { accountId, domain, from });
 }
 
 /**

@@ -28,7 +28,7 @@ export function homeView(t: T, data: HomeData): View {
 	const service = serviceName ?? "none";
 	const status = connection
 		? connectionStatus(t, connection, { overview, isFrozen })
-		: t.html("home-welcome", { service });
+		: t.html("home-welcome", { service, sandbox: String(sandbox) });
 	const buttons = connection ? homeButtons(t, overview, resume) : welcomeButtons(t, sandbox);
 	return { text: paragraphs([noticeText(t, noticeKey, vars), status]), buttons };
 }
