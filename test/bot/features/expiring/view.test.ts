@@ -52,7 +52,7 @@ it("offers no renewal of domains that the person lets go, and names unknown pric
 
 it("marks and counts the domains that have expired", () => {
 	const view = expiringView(t, account([name("late.com", -3), name("soon.com", 3)]), { days: 60 }, now);
-	expect(visible(view)).toContain("Expire within 60 days: 2\n\n⌛ Expired: 1 domain\n");
+	expect(visible(view)).toContain("Expiring within 60 days: 2\n\n⌛ Expired: 1 domain\n");
 	expect(labels(view).flat()).toEqual(
 		expect.arrayContaining([expect.stringMatching(/^⌛ late\.com/), expect.stringMatching(/^soon\.com/)]),
 	);
