@@ -79,7 +79,7 @@ export async function measureAttack(): Promise<Figure[]> {
 	await pool.close();
 	return [
 		{
-			what: "a person's wait at 99 % (`/help`) while eight tokens send the most expensive batches and two do not read the longest answers, compared with a quiet service",
+			what: "a person's wait at 99 % (`/help`) while ten tokens send the most expensive requests, compared with a quiet service",
 			ours: showTimes(busy),
 			bare: showTimes(quiet),
 			value: quantile(busy, 0.99) / quantile(quiet, 0.99),

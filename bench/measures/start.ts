@@ -4,11 +4,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { migrate } from "../../src/postgres/migrate.ts";
 import { openEnvironment } from "../environment.ts";
 import type { Figure } from "../figure.ts";
 import { median } from "../stats.ts";
 import { type Started, startCommand } from "../subjects/command.ts";
 import { startCrowd } from "../subjects/crowd.ts";
+import { startServer } from "../subjects/server.ts";
 
 const rounds = 5;
 const idleMs = 10_000;
@@ -74,14 +76,15 @@ export async function measureStart(): Promise<Figure[]> {
 async function measureBotAlone(): Promise<number> {
 	await using stack = new AsyncDisposableStack();
 	const { url } = stack.use(await openEnvironment());
+	await migrate(url, ["service"]);
 	const crowd = stack.use(await startCrowd());
+	const service = stack.use(await startServer("service.ts", [url, "service"]));
 	const env = {
 		DATABASE_URL: url,
 		SECRET_KEY: randomBytes(32).toString("base64"),
 		BOT_TOKEN: "1000:bench",
 		TELEGRAM_API_ROOT: crowd.url,
-		// Nobody acts, so the bot never calls the service.
-		SERVICE_URL: "http://127.0.0.1:9/v1",
+		SERVICE_URL: service.url,
 		PORT: "0",
 		NO_BROWSER: "1",
 	};

@@ -5,6 +5,8 @@ import { createToken, hashToken } from "../../src/service/token.ts";
 import { startChild } from "./child.ts";
 
 export interface Server extends AsyncDisposable {
+	/** The address of the server, with the path that precedes the path of each request. */
+	url: string;
 	/** The prefix of the path of each request; it may be empty. */
 	base: string;
 	pool: Pool;
@@ -24,9 +26,11 @@ interface Look {
 export async function startServer(file: string, args: string[]): Promise<Server> {
 	const child = await startChild(file, args);
 	// The cast is safe: each server program sends an object of this type as its first message.
-	const { origin, pathname } = new URL((child.said as { url: string }).url);
+	const { url } = child.said as { url: string };
+	const { origin, pathname } = new URL(url);
 	const pool = new Pool(origin, { connections: 16 });
 	return {
+		url,
 		base: pathname === "/" ? "" : pathname,
 		pool,
 		async look() {
