@@ -38,7 +38,7 @@ async function forgeAgainst({ backend }: RunContext, who: Member, victim: Member
 
 /**
  * True if the tap would be a forgery. The tap is no forgery if the person's newest message with buttons shows an order
- * of their own, because they may confirm that order.
+ * that is theirs, because they may confirm that order.
  */
 function isForeign(who: Member, reference: string | undefined): boolean {
 	const { text = "" } = who.messages().findLast(({ keyboard = [] }) => keyboard.length > 0) ?? {};

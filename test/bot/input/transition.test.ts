@@ -22,7 +22,7 @@ it.each<[string, FlowState, FlowInput, ReturnType<typeof transition>]>([
 	["continues with an edited message", asked, edit, "continue"],
 	["is interrupted by a command", asked, says("/help"), "interrupt"],
 	["is interrupted by a name that cannot be the answer", years, says("a.com", "name"), "interrupt"],
-	["continues with lines that are no records of its own", asked, says("a A 192.0.2.1", "zone_file"), "continue"],
+	["continues with a line that also reads as a zone file", asked, says("a A 192.0.2.1", "zone_file"), "continue"],
 	["is interrupted by a zone file if it asks for a record", record, says("", "zone_file"), "interrupt"],
 	["is interrupted by an order's reference", asked, says("#4K7Q", "reference"), "interrupt"],
 	["is interrupted by a button of another screen", elsewhere, taps("search"), "interrupt"],

@@ -136,7 +136,7 @@ it("a finished domain can be undone while another one waits for an answer", asyn
 	expect(waits?.records).toHaveLength(3);
 });
 
-it("domains that could not be read are planned afterwards, beside the plan of the others", async () => {
+it("domains that could not be read are planned later, and the plan of the others stays", async () => {
 	const names = ["read-one.com", "read-two.com", "unread-one.com", "unread-two.com"];
 	const anna = await ownerOfSeveral(names);
 	await anna.taps("🧭 DNS");
