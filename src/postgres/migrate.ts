@@ -21,9 +21,13 @@ export const oldestVersion = 15;
 const patienceSeconds = 10;
 /**
  * Limits of a migrating session. Its process never pauses between two statements, so a process whose session is idle
- * has hung. After a minute the server closes the session, and another process can migrate.
+ * has hung. After a minute the server closes the session, and another process can migrate. The wait for a lock is
+ * short, because statements of other processes that need the same table wait behind it.
  */
-const waiting = { ...patient, idle_session_timeout: 60_000 };
+const waiting = { ...patient, lock_timeout: 1_000, idle_session_timeout: 60_000 };
+/** How long a migration tries to get its locks, and how long it pauses between two tries. */
+const lockPatienceMs = 60_000;
+const lockPauseMs = 1_000;
 
 /**
  * Creates `clock()`, the table of the rate limiter and the table `key_check`, then applies the new migrations of each
@@ -44,7 +48,7 @@ export async function migrate(url: string, folders: readonly MigrationFolder[], 
 		await database.sql`
 			create table if not exists public.key_check (
 				one_row boolean primary key default true check (one_row), sealed text not null)`;
-		for (const folder of folders) await applyFolder(database, folder);
+		for (const folder of folders) await applyFolder(database, folder, signal);
 	} catch (cause) {
 		throw unusable(url, cause);
 	} finally {
@@ -69,11 +73,28 @@ export async function inTime<T>(work: Promise<T>, seconds: number, words: string
 /**
  * Applies a folder's migrations. drizzle skips migrations that are older than the newest one in its record. So each
  * folder has a separate record, in a schema with its name. With a shared record, drizzle would skip a whole folder.
+ * If another session holds a lock too long, tries again for a minute.
  */
-async function applyFolder({ db }: Database, folder: MigrationFolder): Promise<void> {
+async function applyFolder({ db }: Database, folder: MigrationFolder, signal?: AbortSignal): Promise<void> {
 	const migrationsFolder = join(root, folder);
 	if (!existsSync(join(migrationsFolder, "meta", "_journal.json"))) return;
-	await applyMigrations(db, { migrationsFolder, migrationsSchema: `${folder}_migrations` });
+	const deadline = performance.now() + lockPatienceMs;
+	for (;;) {
+		try {
+			await applyMigrations(db, { migrationsFolder, migrationsSchema: `${folder}_migrations` });
+			return;
+		} catch (error) {
+			// The migrations of a folder share a transaction, so nothing of them remains.
+			if (!isLockTimeout(error) || performance.now() > deadline) throw error;
+			await sleep(lockPauseMs, undefined, { signal });
+		}
+	}
+}
+
+function isLockTimeout(error: unknown): boolean {
+	const lockNotAvailable = "55P03";
+	if (!(error instanceof Error)) return false;
+	return ("code" in error && error.code === lockNotAvailable) || isLockTimeout(error.cause);
 }
 
 const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });

@@ -46,3 +46,27 @@ it("reports the server's error, not the statement", async () => {
 	await database.sql`drop schema bot_migrations cascade`;
 	await expect(migrate(database.url, ["bot"])).rejects.toThrow(/cannot be used: schema "bot" already exists$/);
 });
+
+it("does not make other statements wait behind a migration that waits for a lock", async () => {
+	await using database = await createTestDatabase();
+	const { sql } = database;
+	// The last migration creates this table, with a foreign key that needs a lock on the people.
+	await sql`drop table bot.zone_templates`;
+	const [last] = await sql<{ id: number }[]>`
+		delete from bot_migrations.__drizzle_migrations
+		where created_at = (select max(created_at) from bot_migrations.__drizzle_migrations) returning id`;
+	expect(last).toBeDefined();
+	const add = (id: number) => sql`insert into bot.people (id, locale, first_update_id) values (${id}, 'en', 1)`;
+	let migrated: Promise<void> | undefined;
+	await sql.begin(async (holder) => {
+		await holder`insert into bot.people (id, locale, first_update_id) values (1, 'en', 1)`;
+		migrated = migrate(database.url, ["bot"]);
+		await expect
+			.poll(() => sql`select from pg_locks where relation = 'bot.people'::regclass and not granted`, { timeout: 5_000 })
+			.toHaveLength(1);
+		// This statement needs the lock for which the migration waits. The first transaction is still open.
+		await add(2);
+	});
+	await migrated;
+	expect(await tablesOf(database.url)).toContain("bot.zone_templates");
+});
