@@ -3,6 +3,22 @@ import { expect, it } from "vitest";
 import { dueCleanups } from "../../src/service/cleanup.ts";
 import { startService } from "../support/service.ts";
 
+it("searches the rates once an hour, because that reads the whole table", async () => {
+	await using world = await startService();
+	await (await world.open()).get("/account");
+	await world.database.sql`update service.rates set seen_at = clock() - interval '2 days'`;
+	const minutes: { first: boolean; due: boolean }[] = [];
+	for (let minute = 0; minute < 60; minute += 1) {
+		const [now] = await world.database.db.execute<(typeof minutes)[number]>(sql`
+			select extract(minute from clock()) = 0 as first,
+				exists (select from (${dueCleanups}) found where id = 'rates') as due`);
+		if (now) minutes.push(now);
+		await world.database.advance(60_000);
+	}
+	expect(minutes.filter(({ due }) => due)).toHaveLength(1);
+	expect(minutes.every(({ first, due }) => first === due)).toBe(true);
+});
+
 it("deletes rows past their retention, but no money and no domains", async () => {
 	await using world = await startService();
 	const caller = await world.open();
@@ -17,6 +33,9 @@ it("deletes rows past their retention, but no money and no domains", async () =>
 	};
 	expect(await due()).toEqual([]);
 	await world.database.advance(26 * 3_600_000);
+	const [time] = await world.database.sql<{ minute: number }[]>`select extract(minute from clock())::int as minute`;
+	// The rates are searched in the first minute of an hour.
+	await world.database.advance((60 - (time?.minute ?? 0)) * 60_000);
 	expect(await due()).toEqual(["admin_calls", "rates", "requests"]);
 	await clean();
 	expect(await due()).toEqual([]);
