@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Figure } from "../figure.ts";
+import { measureAlternately, median, quantile, ratio } from "../stats.ts";
+import type { Act } from "../subjects/crowd.ts";
+import { writeHistory } from "../subjects/history.ts";
+import { openAccounts } from "../subjects/server.ts";
+import { type BenchWorld, startBenchWorld } from "../subjects/world.ts";
+
+const people = 100_000;
+const rounds = 40;
+/** Tables with more rows than this are large. PostgreSQL rightly reads smaller ones from start to end. */
+const largeRows = 5_000;
+/** PostgreSQL reports the reads of an idle connection after ten seconds. */
+const reportMs = 11_000;
+/** Long enough for every regular search for due jobs. */
+const backgroundMs = 20_000;
+
+/**
+ * Measures what a large database costs: that of a hundred thousand people, with a million screens and half a million
+ * domains. The baseline is an empty database.
+ */
+export async function measureLarge(): Promise<Figure[]> {
+	await using empty = await startBenchWorld();
+	await using large = await startBenchWorld();
+	await writeHistory(large.sql, people);
+	const acts = { large: await open(large), empty: await open(empty) };
+	await measureAlternately(5, acts);
+	const before = await readLargeTables(large);
+	const times = await measureAlternately(rounds, acts);
+	await buy(large);
+	await sleep(backgroundMs + reportMs);
+	const read = await readLargeTables(large);
+	const names = [...read].filter(([name, scans]) => scans > (before.get(name) ?? 0)).map(([name]) => name);
+	const slowest = await measureMigration(large);
+	const shown = (values: number[]): string => `median ${median(values).toFixed(1)} ms`;
+	return [
+		{
+			what: `a search, two taps and a page of domains with ${people} people in the database, compared with none`,
+			ours: shown(times.large),
+			bare: shown(times.empty),
+			value: ratio(times.large, times.empty),
+			unit: "",
+			goal: { atMost: 1.3 },
+		},
+		{
+			what: `tables with over ${largeRows} rows that they, a purchase or the background work read from start to end`,
+			ours: names.join(", ") || "none",
+			bare: "",
+			value: names.length,
+			unit: "",
+			goal: { atMost: 0 },
+		},
+		{
+			what: "the slowest of 30 updates a second while a migration adds a column to a million screens",
+			ours: `${slowest.toFixed(0)} ms`,
+			bare: "",
+			value: slowest,
+			unit: " ms",
+			goal: { atMost: 1_000 },
+		},
+	];
+}
+
+const person = { chats: [1], atOnce: 1 };
+/** Without a pause, the token's rate limit would delay the next call. */
+const pauseMs = 320;
+
+/** Connects a person who owns a few domains. Returns a function that does the measured acts in milliseconds. */
+async function open(world: BenchWorld): Promise<() => Promise<number>> {
+	const [token = ""] = await openAccounts(world.db, 1, 1_000_000);
+	await world.connect(1, token);
+	for (let n = 0; n < 3; n += 1) await buy(world, n);
+	const acts: Act[] = [
+		{ say: "bench-large.com", until: "is available" },
+		{ say: "/settings", until: "Settings" },
+		{ tap: "Language", until: "language" },
+		{ say: "/domains", until: "My domains" },
+	];
+	return async () => {
+		let sum = 0;
+		for (const act of acts) {
+			const { latencies } = await world.crowd.do({ ...person, ...act });
+			sum += latencies[0] ?? Number.NaN;
+			await sleep(pauseMs);
+		}
+		return sum;
+	};
+}
+
+async function buy({ crowd }: BenchWorld, n = 100): Promise<void> {
+	await crowd.do({ ...person, say: `bench-large-${n}.com`, until: "is available" });
+	await crowd.do({ ...person, tap: "Register", until: "Register bench" });
+	await crowd.do({ ...person, tap: "Pay", until: "is registered" });
+}
+
+/** Returns how often PostgreSQL has read each large table from start to end. */
+async function readLargeTables({ sql }: BenchWorld): Promise<Map<string, number>> {
+	const rows = await sql<{ name: string; scans: number }[]>`
+		select schemaname || '.' || relname as name, seq_scan::int as scans from pg_stat_user_tables
+		where n_live_tup > ${largeRows} order by 1`;
+	return new Map(rows.map(({ name, scans }) => [name, scans]));
+}
+
+/** Returns the time of the slowest update in milliseconds, while a migration changes the largest table. */
+async function measureMigration({ crowd, sql }: BenchWorld): Promise<number> {
+	const say: Act = { say: "/help", until: "What the bot can do" };
+	const acting = crowd.do({ ...say, chats: [1], atOnce: 1, everyMs: 1_000 / 30, ms: 6_000 });
+	await sleep(3_000);
+	// A new column with a constant default does not rewrite the table. The limit is that of `migrate`.
+	await sql.begin(async (transaction) => {
+		await transaction`set local lock_timeout = 1000`;
+		await transaction`alter table bot.screens add column bench text not null default ''`;
+		await transaction`create table bot.bench (screen_id bigint references bot.screens (id))`;
+	});
+	const { latencies } = await acting;
+	return quantile(latencies, 1);
+}
