@@ -38,9 +38,9 @@ export async function measureDomains(): Promise<Figure[]> {
 }
 
 /**
- * Creates `size` domains in an account, all with the same tag, and connects a person to the account. Returns a function
- * that opens the person's list with a command. That function returns another one, which turns to the second page and
- * back, and returns the milliseconds that this took.
+ * Creates `size` domains in an account, all with the same tag, and connects a person to the account. The returned
+ * function opens the person's list of domains with a command, and returns a second function. The second function turns
+ * to the next page and back, and returns how many milliseconds this took.
  */
 async function open(world: BenchWorld, chat: number, token: string, size: number) {
 	const { crowd, connect, sql, db } = world;

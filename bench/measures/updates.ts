@@ -10,7 +10,7 @@ const rounds = 4;
 const chats = people(atOnce);
 
 interface Acts {
-	/** What brings each chat to the screen where the acts begin. */
+	/** What each person does first, so that the chat shows the screen on which `acts` begin. */
 	before?: Act;
 	acts: [Act, ...Act[]];
 }

@@ -25,7 +25,7 @@ export interface Job extends Act {
 	 * one.
 	 */
 	everyMs?: number;
-	/** Set if no person acts, because the bot sends messages by itself. */
+	/** If set, no person acts: the job only waits for messages that the bot sends by itself. */
 	listen?: true;
 }
 

@@ -5,9 +5,9 @@ import { createToken, hashToken } from "../../src/service/token.ts";
 import { startChild } from "./child.ts";
 
 export interface Server extends AsyncDisposable {
-	/** The address of the server, with the path that precedes the path of each request. */
+	/** The URL of the server, including `base`. */
 	url: string;
-	/** The prefix of the path of each request; it may be empty. */
+	/** The beginning of the path of every request; may be empty. */
 	base: string;
 	pool: Pool;
 	/**

@@ -5,8 +5,8 @@ import type { InlineKeyboardButton, Message, Update } from "grammy/types";
 import type { Act, Job, Report } from "./crowd.ts";
 
 // Runs a minimal Telegram server. It uses little processor time, so the measured time is that of the bot. It delivers
-// updates by polling and records when a chat gets its answer. It refuses messages only while a job waits for messages
-// that the bot sends by itself (`isStrict`), and then only those above thirty per second.
+// updates by polling and records when a chat gets its answer. While a job waits for messages that the bot sends by
+// itself (`isStrict`), the server refuses messages above thirty per second. At other times it refuses none.
 
 interface Chat {
 	keyboard: InlineKeyboardButton[];
@@ -125,7 +125,7 @@ async function run(job: Job): Promise<Report> {
 	const latencies: number[] = [];
 	const isOver = (): boolean => job.ms === undefined || performance.now() - begun >= job.ms;
 	const atOnce = Math.min(job.atOnce, job.chats.length);
-	// Each person uses separate chats, so that no answer delays another.
+	// No two people share a chat, because a chat can wait for only one answer at a time.
 	const people = Array.from({ length: atOnce }, async (_, person) => {
 		const own = job.chats.filter((_chat, index) => index % atOnce === person);
 		// People with a schedule start evenly distributed over its first interval.
@@ -166,7 +166,7 @@ process.on("message", (job: Job) => {
 });
 process.on("disconnect", () => process.exit());
 server.listen(0, "127.0.0.1", () => {
-	// The server listens on TCP, so its address is not a path.
+	// The cast is safe: the server listens on TCP, so its address is an object and not a path.
 	const { port } = server.address() as AddressInfo;
 	process.send?.({ url: `http://127.0.0.1:${port}` });
 });
