@@ -35,7 +35,7 @@ const mostFailures = 12;
 /** Kinds of trouble that end without any action by the person. */
 const passing: ReadonlySet<Trouble["trouble"]> = new Set(["rate_limited", "paced", "service_down", "slow"]);
 
-/** The code of a name that is a subdomain. Its message is the domain that can be registered. */
+/** The code of the answer for a subdomain. The answer's `message` is then the domain that can be registered. */
 const subdomain = "subdomain";
 
 /** Error codes of a single name for which a later lookup may succeed. Other codes are final. */
@@ -81,8 +81,8 @@ export async function lookUpBatch(deps: Deps, board: Board, caller: Caller): Pro
 		const item = found[index] ?? { kind: "unknown" };
 		if (item.kind === "offer") return offered(name, byName.get(item.offer.domain));
 		if (item.kind === "unknown") return { name, state: "unknown" } satisfies Answered;
-		// The service answers an invalid name, a subdomain and a TLD that it does not sell with the same code. The price list
-		// tells them apart.
+		// The service answers with the same code for an invalid name, a subdomain, and a TLD that it does not sell. The
+		// price list tells them apart.
 		const place = isOdd(item) ? zoneOf(name, sold) : undefined;
 		if (place && place.host !== "") return refusedName(name, { ...item, code: subdomain, message: place.domain });
 		const unsold = isOdd(item) && zones.length > 0 && !place;

@@ -18,7 +18,10 @@ export async function resume(deps: Deps, { personId, boardId }: Actor & { boardI
 	});
 }
 
-/** Updates the chat messages that show a board. `now`: skips the usual delay between two updates. */
+/**
+ * Updates the chat messages that show a board (a stored list of names). `now`: true to skip the usual delay between two
+ * updates.
+ */
 export async function redraw(deps: Deps, boardId: number, { now }: { now: boolean }): Promise<void> {
 	await deps.db.transaction(async (tx) => {
 		const screens = await redrawBoard(tx, boardId, { now });

@@ -55,8 +55,8 @@ export async function read(
 }
 
 /**
- * Makes one quote for the ticked names that match the filter, up to the limit of one order. The quote is for the
- * account that the board belongs to.
+ * Makes one quote for the ticked names that match the filter, at most as many as one order may contain. The quote is
+ * for the account that the board (the list of names) belongs to.
  */
 export async function quote(
 	deps: Deps,
@@ -70,7 +70,10 @@ export async function quote(
 	return await quoteBatch(deps, personId, "register", drafts, { accountId: account?.id ?? 0 });
 }
 
-/** Returns an unfinished board, which the person can continue on their active account; null if there is none. */
+/**
+ * Returns an unfinished board (a stored list of names), which the person can continue on their active account. Returns
+ * null if there is none.
+ */
 export async function unfinished(deps: Deps, { personId }: Actor): Promise<OpenBoard | null> {
 	const active = await activeConnection(deps.db, personId);
 	return active?.accountId == null ? null : await findOpenBoard(deps.db, personId, active.accountId);
@@ -93,8 +96,8 @@ async function queryOf(deps: Deps, { accountId }: Board, choice: BoardChoice) {
 }
 
 /**
- * Returns a board, or `left_account` if the person is no longer connected to its account. A board that was sent before
- * the person connected an account gets the active account now.
+ * Returns a board (a stored list of names), or `left_account` if the person is no longer connected to its account. If
+ * the person sent the names before they connected an account, the board gets the active account now.
  */
 async function open(deps: Deps, personId: number, boardId: number): Promise<Board | { kind: "gone" } | Trouble> {
 	const board = await findBoard(deps.db, personId, boardId);

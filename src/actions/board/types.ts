@@ -26,7 +26,7 @@ export interface BoardFacts extends BoardSummary {
 	leftOut: number;
 	duplicates: number;
 	skipped: number;
-	/** How many of the skipped words are only counted, because the list is too long to store them. */
+	/** How many of the skipped words are not stored but only counted, because the board already stores 100 of them. */
 	unlisted: number;
 	/** The names of the requested page. */
 	names: readonly ListedName[];

@@ -3,7 +3,7 @@ import { activateConnection, connectionsOf } from "../../store/connections.ts";
 
 /**
  * If none of the person's connections is active, activates one, preferably one that works. Does nothing if the person
- * has no connection. The caller holds `lockPerson`.
+ * has no connection. The caller must have called `lockPerson` in this transaction.
  */
 export async function activateNext(tx: Tx, personId: number): Promise<void> {
 	const remaining = await connectionsOf(tx, personId);

@@ -2,8 +2,8 @@ import type { AdminAccount, ServiceAdmin } from "../../contract/admin.ts";
 import type { Deps } from "../deps.ts";
 
 /**
- * Returns the admin interface of the built-in service if this is one of its accounts; null for an account of an
- * external service.
+ * Returns the admin interface of the built-in service if the account belongs to that service. Returns null for an
+ * account of an external service.
  */
 export function adminOf(
 	{ service }: Pick<Deps, "service">,

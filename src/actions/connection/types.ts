@@ -43,7 +43,7 @@ export type ConnectResult =
 	 */
 	| { kind: "whitelist"; connection: Connection; addresses: readonly string[] }
 	/**
-	 * The service did not say which account the token belongs to. The token is stored unverified, and `test` tries again.
+	 * The service did not say which account the token belongs to. The token is stored, and `test` can verify it later.
 	 */
 	| (Trouble & { connection?: Connection });
 

@@ -68,9 +68,9 @@ export async function verifyToken(deps: Deps, claim: Claim): Promise<ConnectResu
 }
 
 /**
- * Stores a verified token and wakes orders that wait for access. Notifies the account's other people of a new person.
- * Returns undefined and stores nothing if another token of the account was verified during this call. Only one of the
- * two tokens is still valid, so the caller verifies again.
+ * Stores a verified token, and queues the account's orders that wait for a working token. If the person is new in the
+ * account, notifies the other people who are connected to it. Returns undefined and stores nothing if another token of
+ * the account was verified during this call. Only one of the two tokens is still valid, so the caller verifies again.
  */
 async function keepProved(
 	deps: Deps,
@@ -107,8 +107,8 @@ async function keepProved(
 /** Notifies every person whose token stopped working because `current` now has a newer token of the same account. */
 async function shutOut(tx: Tx, deps: Deps, current: { id: number; accountId: number }): Promise<void> {
 	for (const out of await markOthersOutdated(tx, current)) {
-		// The dead token is part of the key that prevents duplicate notifications. So a person who reconnects and loses
-		// access again is notified again.
+		// The key that prevents duplicate notifications contains the fingerprint of the dead token. So a person who
+		// reconnects with another token and loses access again is notified again.
 		const notifications = await addNewMessages(tx, [out.personId], { kind: "shut_out", id: out.id }, out.tokenPrint);
 		await deps.enqueue(tx, "bot.outbox", notifications);
 	}

@@ -7,9 +7,9 @@ import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
 
 /**
- * Lists the service's attempts to deliver webhook events, newest first, at most 100. `failedOnly`: lists only those
- * that were not delivered, including those with a retry to come. If the service omits the time of the next attempt,
- * computes it from the specification's retry schedule.
+ * Lists the service's attempts to deliver webhook events, newest first, at most 100. `failedOnly`: lists only failed
+ * attempts, including those after which the service will retry. If the service omits the time of the next attempt,
+ * computes it from the retry schedule of the API specification.
  */
 export async function list(
 	deps: Deps,

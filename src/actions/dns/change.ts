@@ -27,8 +27,8 @@ export async function changeZone(
 }
 
 /**
- * Converts a record that a person entered to the normal form of the validator. A record that the validator refuses
- * keeps its spelling. A missing TTL or priority becomes null, and so does the priority of a type that has none.
+ * Converts a record that a person entered to the normal form (see `canonicalRecord`). The value of an invalid record is
+ * not changed. A missing TTL or priority becomes null, and so does the priority of a type that has none.
  */
 export function plannedOf(record: AnyRecord, domain: string): PlannedRecord {
 	const {

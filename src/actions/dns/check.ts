@@ -107,7 +107,7 @@ const readMs = 8_000;
 
 /**
  * Reads the mail records of several domains, and counts the DNS lookups of their SPF records. `mail` is null for a
- * domain that could not be read, or whose records are not public.
+ * domain that could not be read, or whose records are not public because other nameservers answer for it.
  */
 export async function checkMail(
 	deps: Deps,
@@ -143,7 +143,10 @@ async function mailOfDomain(
 	return { domain, mail: lookups === null ? mail : withLookups(mail, lookups), isPublic };
 }
 
-/** True if the internet sees the records: the domain has no other nameservers and no edge profile. */
+/**
+ * True if the records are public: the domain has no external nameservers and no edge profile. Also true if the service
+ * does not report the DNS mode.
+ */
 function isServedHere({ mode }: DnsFacts): boolean {
 	return mode === null || mode === "managed";
 }

@@ -9,8 +9,8 @@ import type { RecordEdit } from "./types.ts";
 import { zoneOf } from "./zone.ts";
 
 /**
- * Plans the same edits in the zones of several domains. In each zone, skips edits that have nothing to do there: to add
- * a record that exists with the same TTL, and to change or remove a missing one.
+ * Plans the same edits in the zones of several domains. In each zone, skips the edits that would change nothing: adding
+ * a record that exists with the same TTL, and changing or removing a record that does not exist.
  */
 export async function planMany(
 	deps: Deps,

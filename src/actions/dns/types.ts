@@ -87,7 +87,7 @@ export interface DnsChange {
 	 * the number before the change.
 	 */
 	spfLookups?: number;
-	/** The risks of the change. If there are any, the person must confirm twice (`sure`). */
+	/** The risks of the change. If there are any, the person must confirm the change a second time. */
 	risks: readonly Risk[];
 }
 
@@ -98,8 +98,8 @@ export type RecordEdit =
 	| { edit: "change"; record: AnyRecord; to: AnyRecord };
 
 /**
- * How many nameservers or targets were checked, out of `total`. The others got no answer in time, or were above the
- * limit of one check.
+ * How many nameservers or targets were checked, out of `total`. The others are those without an answer in time, and
+ * those above the limit of one check.
  */
 export interface Coverage {
 	checked: number;
@@ -116,7 +116,7 @@ export type CheckResult =
 			/** The number of records in the zone. */
 			records: number;
 			findings: readonly HealthFinding[];
-			/** Null if the domain's records are not public. */
+			/** Null if the domain's records are not public, because other nameservers answer for the domain. */
 			mail: MailState | null;
 			servers: Coverage;
 			/** The targets, which are the names outside the zone that records point to. */
@@ -127,14 +127,17 @@ export type CheckResult =
 	| NotYours
 	| Trouble;
 
-/** `mail`: null if the records could not be read, or if they are not public (`isPublic` is false). */
+/**
+ * The mail settings of one domain. `isPublic`: false if other nameservers answer for the domain, so that its records at
+ * the service are not public. `mail`: null in this case, or if the records could not be read.
+ */
 export interface MailOfDomain {
 	domain: string;
 	mail: MailState | null;
 	isPublic: boolean;
 }
 
-/** A template of a provider or of the person. */
+/** A template of DNS records: a built-in one for a provider, or one that the person saved. */
 export interface TemplateFacts extends ZoneTemplate {
 	key: string;
 	name: string;

@@ -80,7 +80,7 @@ export function recordOf({ type, hostname, value, ttl, priority }: PlannedRecord
 	return { type, hostname, value, ttl, priority };
 }
 
-/** Returns a difference without the fields that the bot does not interpret. */
+/** Returns the same difference, but each record has only the fields that the bot interprets. */
 export function plainDiff({ removed, changed, added, kept }: ZoneDiff<PlannedRecord>): ZoneDiff<ZoneRecord> {
 	return {
 		removed: removed.map(recordOf),

@@ -49,8 +49,8 @@ export async function incident(
 	const spans = blocksOf(await blockSignals(db, { accountId, domain }));
 	const newest = spans.at(-1);
 	const status = record.kind === "domain" ? record.domain.status : null;
-	// A status of the specification (`blocked`, `registered`, `expired`) decides if the domain is blocked. With any other
-	// status the events decide, because some services never report `blocked`.
+	// If the service reports a status of the API specification (`blocked`, `registered` or `expired`), that status
+	// decides if the domain is blocked. Otherwise the events decide, because some services never report `blocked`.
 	const isOpen = newest ? newest.until === null : known?.status === "blocked";
 	const isBlocked = status === "blocked" || (!(status === "registered" || status === "expired") && isOpen);
 	// If the domain is blocked although its newest known block has ended, the current block is another one, which no

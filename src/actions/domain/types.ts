@@ -45,7 +45,7 @@ export type DomainCardResult =
 			 * the action `card` sets this field.
 			 */
 			autoCents?: number | null;
-			/** True if a freeze of this domain prevents new orders. Only the action `card` sets this field. */
+			/** True if a person froze this domain, which stops new orders for it. Only the action `card` sets this field. */
 			locked?: boolean;
 	  }
 	| { kind: "not_yours"; domain: string }

@@ -14,7 +14,10 @@ export interface EdgeChange {
 	risks: readonly Risk[];
 }
 
-/** `missing`: no profile has this key. `off`: it is switched off. `zone`: it does not serve the domain's TLD. */
+/**
+ * Why a domain cannot get an edge profile. `missing`: no profile has this key. `off`: the profile is switched off.
+ * `zone`: the profile does not serve the domain's TLD.
+ */
 export type EdgeProblem = "missing" | "off" | "zone";
 
 export interface BadProfile {
