@@ -82,8 +82,9 @@ interface Settled {
 /**
  * Passes the event to the operations that may have caused this registration or renewal. Also finds the operation whose
  * receipt reports the event. A receipt reports only one event of a type for each name.
- * - An event with an operation's own reference proves that the operation succeeded.
- * - An event with the person's reference only triggers a lookup, because another program may use the same reference.
+ * - An event with the reference that the bot gave an operation proves that the operation succeeded.
+ * - An event with a reference that the person chose only triggers a lookup of the operation's outcome, because another
+ *   program may use the same reference.
  */
 async function settleOperations(tx: Tx, deps: Deps, event: InboxRow): Promise<Settled> {
 	const { type, domain, accountId, externalRef } = event;

@@ -40,7 +40,7 @@ export async function read({ db }: Deps, { personId, domain }: Target): Promise<
 	return describe(db, of, personId, await findFreeze(db, of));
 }
 
-/** Returns a freeze; null if it does not exist, or the person is not connected to its account. */
+/** Returns a freeze (a stop of new orders); null if it does not exist or the person is not connected to its account. */
 export async function get({ db }: Deps, { personId, freezeId }: Which): Promise<FreezeState | null> {
 	const row = await freezeById(db, freezeId);
 	if (!row || !(await isConnected(db, personId, row.accountId))) return null;
@@ -99,8 +99,8 @@ export async function freeze(
 }
 
 /**
- * Schedules the end of a freeze in an hour, and notifies the other people who are connected to the account. When the
- * freeze has ended, everyone is notified of that.
+ * Schedules a freeze to end in an hour, and notifies the other people who are connected to the account. After the end
+ * of the freeze, everyone who is connected is notified again.
  */
 export async function end(deps: Deps, { personId, freezeId }: Which): Promise<void> {
 	await deps.db.transaction(async (tx) => {

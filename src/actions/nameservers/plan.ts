@@ -27,7 +27,7 @@ export async function plan(
 	return planChange(deps, personId, access.account, zone.domain, change);
 }
 
-/** Reads which edge profile the change disconnects. Without an answer, the profile stays unknown. */
+/** Reads which edge profile the change disconnects from the domain. If the read fails, `edge` is absent. */
 async function leftEdge(deps: Deps, access: Access, domain: string): Promise<{ leavesEdge: true; edge?: string }> {
 	const record = await readRecord(deps, access, domain);
 	const key = record.kind === "domain" ? record.domain.edgeProfileKey : null;

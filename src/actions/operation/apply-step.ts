@@ -145,8 +145,8 @@ async function keepFacts(
 	{ operation, request, step }: { operation: WholeOperation; request: RequestRow; step: Step },
 	facts: Facts,
 ): Promise<void> {
-	// Store the prepared call only if this worker sends it now. If an earlier attempt may have run, its bytes must stay,
-	// because every further attempt repeats them.
+	// Store the prepared call only if this worker sends it now. If an earlier attempt may have run, keep the stored call
+	// of that attempt, because every further attempt must send the same bytes.
 	const { prepared, tokenPrint } = facts;
 	const goesOut = prepared !== undefined && step.call?.do === "send" && !request.doubt;
 	if (goesOut) {

@@ -46,7 +46,7 @@ export function changeOf(domain: string, change: PlannedChange): Change {
 	}
 }
 
-/** Compares the records as stored. Normalized records would not show which TTLs a change sets or removes. */
+/** Compares the records without normalizing them. Otherwise the result would not show which TTLs are set or removed. */
 function diffOf(before: readonly PlannedRecord[], after: readonly PlannedRecord[], zone: Zone): ZoneDiff<ZoneRecord> {
 	return plainDiff(diffZones(before, after, zone));
 }
@@ -62,8 +62,8 @@ export function canUndo({ phase, change }: Pick<ItemRow, "phase" | "change">): b
 }
 
 /**
- * True if the state before this change is known, and a plan could restore it. The specification has no call to unbind
- * an edge profile. Setting the earlier nameservers unbinds it, but requires at least two of them.
+ * True if the state before this change is known, and a plan could restore it. The API has no call to unbind an edge
+ * profile. Setting the earlier nameservers unbinds it, but this call requires at least two nameservers.
  */
 export function isRestorable(change: PlannedChange): boolean {
 	if (change.kind === "nameservers") {

@@ -8,12 +8,12 @@ import { dns } from "./kinds/dns.ts";
 import { isLong, type Work } from "./open-work.ts";
 
 /**
- * Checks that the service stored the records that were sent, after it confirmed a change of records. If its answer
- * contains other records or none, makes one short read:
- * - The read shows the sent records: the change is confirmed.
- * - It shows other records: the result is `accepted` with the code `unconfirmed`. Later reads then decide, because this
- *   one may still show the old state.
- * - It fails: an answer without records counts as confirmed, and one with other records as `unconfirmed`.
+ * After the service confirmed a change of records, checks that it stored the records that were sent. If the service's
+ * answer contains other records or none, reads the zone once, with a short time limit:
+ * - If the read shows the sent records, the change is confirmed.
+ * - If it shows other records, the result is `accepted` with the code `unconfirmed`. Later reads then decide, because
+ *   this one may still show the old state.
+ * - If the read fails, an answer without records counts as confirmed, and one with other records as `unconfirmed`.
  */
 export async function checkStored(
 	{ operation, request, client, options }: Work,

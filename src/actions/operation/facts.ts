@@ -23,7 +23,7 @@ export interface ItemFacts {
 	before?: ItemBefore;
 	/** The DNS, nameserver or edge plan as the call sends it. */
 	change?: PlannedChange;
-	/** The same DNS plan with the other field names for records (see `inOtherForm`), for the next attempt. */
+	/** The same DNS plan with the other set of field names for records (see `inOtherForm`), to send as a new call. */
 	respelled?: PlannedChange;
 	/** The records that the service stored; null if they are those that were sent. */
 	stored?: readonly PlannedRecord[] | null;

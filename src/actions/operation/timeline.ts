@@ -59,8 +59,8 @@ function happenedIn({ phase, hold, by, done }: StoredStep, before: StoredStep | 
 type Items = RequestRow["items"];
 
 /**
- * Returns the total charge of the successful priced items in cents. Null if there are none, or if one charge is
- * unknown.
+ * Returns the total charge, in cents, of the items that succeeded and have a price. Null if there are none, or if one
+ * charge is unknown.
  */
 function chargedOf(items: Items): number | null {
 	const done = items.filter(({ phase, priceCents }) => phase === "succeeded" && priceCents !== null);
@@ -68,8 +68,8 @@ function chargedOf(items: Items): number | null {
 }
 
 /**
- * Returns the entries of a request that was made before the bot recorded steps. They come from the request's columns,
- * such as `confirmedAt`.
+ * Returns the entries of a request from the time before the bot recorded each change of state (`steps`). They come from
+ * the request's columns, such as `confirmedAt`.
  */
 function columnsOf({ settledAt, state }: WholeOperation, request: RequestRow): TimelineEntry[] {
 	const none = { done: 0, failed: 0, chargedCents: null };

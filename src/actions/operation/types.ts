@@ -12,7 +12,6 @@ export type { WhichOperations } from "../../store/operation-page.ts";
 export type { OrderDefaults } from "../../store/schema/operations.ts";
 export type { LockConflict as Busy } from "./lock-conflict.ts";
 
-/** The amounts that a person saw and confirms, in cents of USD. They never change under the same quote number. */
 /** A daily limit that an order would exceed. The day ends at `endsAt`. */
 export interface OverCap {
 	capCents: number;
@@ -21,6 +20,7 @@ export interface OverCap {
 	endsAt: Date;
 }
 
+/** The amounts that a person saw and confirms, in cents of USD. They never change under the same quote number. */
 export interface Quote {
 	number: number;
 	expiresAt: Date;
@@ -106,16 +106,17 @@ export interface Operation {
 	reference: string;
 	kind: Kind;
 	/**
-	 * The combined state of the operation's HTTP requests. If they differ, the state of a request that waits for the
-	 * person counts, or else that of the least settled request. `succeeded` if all are settled and at least one
-	 * succeeded.
+	 * The combined state of the operation's HTTP requests. If their states differ, this is the state of a request that
+	 * waits for the person, or else of a request whose outcome is still open (see `overall`). It is `succeeded` if all
+	 * requests are settled and at least one succeeded.
 	 */
 	state: Phase;
 	hold: Hold;
 	holdUntil: Date | null;
 	/**
 	 * True if the bot's time limit for the operation ends at `holdUntil`. If the operation still waits then, the bot
-	 * cancels it if it was never sent, or else asks the person for its outcome. If false, the bot continues at `holdUntil`.
+	 * cancels it if it was never sent, or else asks the person for its outcome. If false, the bot continues
+	 * the operation at `holdUntil`.
 	 */
 	holdIsLast: boolean;
 	/**
@@ -133,8 +134,8 @@ export interface Operation {
 	/** Set if a freeze prevents the confirmation of the quote: the frozen domain, or "" for the whole account. */
 	frozen?: string | undefined;
 	/**
-	 * The number of attempts of the call whose outcome is unknown. If there are several such calls, the largest number; 0
-	 * if there are none.
+	 * How many times the bot has sent the call whose outcome is unknown. If the outcome of several calls is unknown, the
+	 * largest number. 0 if there is no such call.
 	 */
 	tries: number;
 	personId: number;
@@ -190,7 +191,7 @@ export interface TimelineEntry {
 		| "reported"
 		| "said"
 		| "undone";
-	/** The numbers of items that succeeded and that failed in this step. */
+	/** The numbers of items that succeeded and that failed when this happened. */
 	done: number;
 	failed: number;
 	/** The service's total charge for these items; null if it did not report one. */
@@ -241,7 +242,7 @@ export interface OperationFilter {
 export interface OperationPage {
 	kind: "operations";
 	operations: readonly Operation[];
-	/** The number of operations that match. */
+	/** The number of operations that match the filter. */
 	total: number;
 	/** The number of matching operations before `operations`. */
 	offset: number;

@@ -30,7 +30,7 @@ export async function undo(
 		return planNameservers(deps, { personId, accountId, domain, target: { nameservers: change.nameservers ?? [] } });
 	}
 	if (change.kind === "nameservers") {
-		// The nameservers of an edge profile come back with the profile.
+		// The change disconnected an edge profile. Binding this profile again also restores its nameservers.
 		if (change.edge !== undefined) return planEdge(deps, { personId, accountId, domain, profileKey: change.edge });
 		return planNameservers(deps, { personId, accountId, domain, target: { nameservers: change.base } });
 	}

@@ -28,7 +28,7 @@ export async function read(deps: Deps, { personId }: Actor): Promise<ProfileResu
 		const admitted = missing.length === 0;
 		return { kind: "read_only", account: result.account, guide: { ...guide, addresses: missing, admitted } };
 	}
-	// With `here`, the screen would show a button to the profile. This screen is the profile, so it needs none.
+	// `here` makes a screen show a button that opens the profile. This screen is the profile, so it needs no such button.
 	return { ...result, here: false };
 }
 

@@ -17,8 +17,8 @@ export interface Profile {
 		ours: boolean;
 		enabled: boolean;
 		/**
-		 * During a rotation of the webhook secret, when the service starts to use the new one without a further step. Null
-		 * if no rotation is in progress.
+		 * The time at which the service starts to sign with the new webhook secret by itself. Null if no rotation of the
+		 * secret is in progress.
 		 */
 		newSecretFrom: Date | null;
 	};

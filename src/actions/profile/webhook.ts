@@ -28,8 +28,8 @@ export async function setWebhook(
 	const result = await once(deps, owned, call, async (key): ReturnType<typeof admin.setWebhook> => {
 		const set = await admin.setWebhook(key, userId, { url });
 		if (set.kind === "refused" || url === null || account.webhookUrl === null) return set;
-		// This bot received the events until now, and only it and the service know the current secret. So the new receiver
-		// gets a new one.
+		// This bot received the events until now. Only the bot and the service know the current secret, so the new receiver
+		// gets a new secret.
 		const rotated = await admin.rotateWebhookSecret(`${key}:rotate`, userId);
 		if (rotated.kind === "refused") return rotated;
 		const used = await admin.useWebhookSecret(`${key}:use`, userId);

@@ -105,8 +105,8 @@ function readerOf(deps: Deps, { client }: Access): ListedDomain["read"] {
 	let stopped = false;
 	return async (call) => {
 		if (stopped || Date.now() > until) return undefined;
-		// Each call has its own deadline of 6 seconds. A deadline for all calls together would end the reads before
-		// `readFor`.
+		// `waiting` gives each call its own deadline of 6 seconds. With one such deadline for all calls together, the reads
+		// would end before the `readFor` milliseconds are over.
 		const result = await call(client, waiting(deps));
 		if (result.kind === "ok") return result.value;
 		stopped = !isAboutDomain(result);

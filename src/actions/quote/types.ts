@@ -59,9 +59,9 @@ export type PlanResult =
 	| { kind: "nothing"; domain: string }
 	/** The record to change or delete no longer exists as the screen showed it. */
 	| { kind: "record_gone"; domain: string }
-	/** The change would delete all records of the domain, which the specification does not allow. */
+	/** The change would delete all records of the domain, which the API does not allow. */
 	| { kind: "empty"; domain: string }
-	/** The domain would have more records than the specification allows. */
+	/** The domain would have more records than the API allows. */
 	| { kind: "full"; domain: string }
 	| { kind: "invalid_records"; refusals: readonly { record: ZoneRecord; problem: RecordProblem | SetProblem }[] }
 	| NotYours
@@ -112,7 +112,7 @@ export interface SkippedName {
 		/** The service does not show the bot's last change of the domain yet. */
 		| "outdated";
 	problem?: NameProblem;
-	/** The label or character that causes the problem. */
+	/** The part of the name that causes the problem, such as a label (between two dots) or a character. */
 	part?: string;
 	code?: string;
 	message?: string;

@@ -12,8 +12,8 @@ import type { ExpiringName, RenewalChoice } from "./types.ts";
 
 const dayMs = 24 * 3_600_000;
 /**
- * Reminders come in the morning, but a person can start a pause at any time of the day. Each pause is shortened by this
- * much. So it ends before the reminder of its last day.
+ * Reminders come in the morning, but a person can pause them at any time of the day. Each pause is shortened by this
+ * much, so that it ends before the reminder on its last day.
  */
 const halfDayMs = dayMs / 2;
 

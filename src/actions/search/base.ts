@@ -29,8 +29,8 @@ export async function base(deps: Deps, { personId, base: text }: Actor & { base:
 }
 
 /**
- * Returns a comparison for sorting: favorite TLDs come first, then popular ones, and equal ranks by price. An offer
- * without a price comes last in its rank.
+ * Returns a function that compares two offers for sorting. Offers in favorite TLDs come first, then those in popular
+ * TLDs. Offers of the same rank are sorted by price, and one without a price comes last.
  */
 function popularFirst(favorites: readonly string[]) {
 	const placeOf = ({ domain }: Offer) => popularity(domain.slice(domain.indexOf(".") + 1), favorites);

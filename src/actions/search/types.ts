@@ -12,8 +12,8 @@ export interface Offer {
 }
 
 /**
- * Text that is no valid domain name. `problem` is defined in `rules/names`. `part` is the label or character that
- * causes the problem. `message` is the service's text, if it sent one.
+ * Text that is no valid domain name. `problem` is defined in `rules/names`. `part` is the part of the name that causes
+ * the problem, such as a label (between two dots) or a character. `message` is the service's text, if it sent one.
  */
 export interface InvalidName {
 	kind: "invalid";

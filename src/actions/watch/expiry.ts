@@ -18,8 +18,8 @@ const readsPerLook = 100;
  */
 const gatherMs = spreadMs + 5 * 60_000;
 /**
- * A domain list whose reading began within this time is current. `refreshListing` keeps a list for ten minutes; the
- * extra minute is slack.
+ * The stored list of domains is current if the bot began to read it at most this long ago. `refreshListing` reads a
+ * long list again only after ten minutes. The eleventh minute is a margin.
  */
 const freshListMs = 11 * 60_000;
 /**

@@ -51,8 +51,9 @@ export interface AvailableName {
 export type NameWatches = { kind: "watches"; watches: readonly NameWatch[] } | Trouble;
 
 /**
- * Watches a name for a year, by default through the active account. If the person already watches it, replaces its
- * price limit and its end, unless `keepsExisting`. A domain of the account is `yours` and is not watched.
+ * Watches a name for a year, by default through the active account. If the person already watches the name, replaces
+ * the price limit and the end of that watch, unless `keepsExisting` is set. If the account owns the domain, returns
+ * `yours` and does not watch it.
  */
 export async function add(
 	deps: Deps,

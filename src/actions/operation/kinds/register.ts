@@ -52,8 +52,9 @@ export const register: KindOfChange = {
 };
 
 /**
- * The finding to use instead if the domain's record says that its registration is still running or has failed. The
- * order has failed only if the failed registration is surely this bot's own (`done`).
+ * Replaces the finding of a lookup (`done`, `unattributed` or `unclear`) if the service reports that the registration
+ * of the domain is still running or has failed. Only `done` proves that it is the registration of this order. So only
+ * then does a failed registration mean that the order has failed.
  */
 const notDone = {
 	running: { done: "unclear", unattributed: "unclear", unclear: "unclear" },
