@@ -128,7 +128,7 @@ async function run(job: Job): Promise<Report> {
 	// No two people share a chat, because a chat can wait for only one answer at a time.
 	const people = Array.from({ length: atOnce }, async (_, person) => {
 		const own = job.chats.filter((_chat, index) => index % atOnce === person);
-		// People with a schedule start evenly distributed over its first interval.
+		// If `everyMs` is set, the people start at evenly distributed times within the first `everyMs` milliseconds.
 		let planned = begun + ((job.everyMs ?? 0) * person) / atOnce;
 		do {
 			for (const chat of own)

@@ -27,7 +27,7 @@ export interface Deps {
 	/** Returns a number in [0, 1). */
 	random(): number;
 	service: ServiceSettings;
-	/** The DNS servers that the bot queries to see if a change is visible. */
+	/** The DNS servers that the bot queries to see if a change of DNS records is visible. */
 	dns: DnsSettings;
 	/** Counters for the metrics; absent if metrics are off. */
 	count?: Counters;

@@ -5,8 +5,8 @@ import type { Deps } from "../deps.ts";
 import type { LowBalance } from "./types.ts";
 
 /**
- * Returns the account if its last known balance is below the person's limit. Returns null if it is not, if the balance
- * or the limit is unset, or if the person is not connected to the account.
+ * Returns the account if its last known balance is below the person's limit, and otherwise null. Also returns null if
+ * the balance is unknown, no limit is set, or the person is not connected to the account.
  */
 export async function low(
 	{ db }: Deps,

@@ -74,7 +74,7 @@ export interface DnsChange {
 	diff: ZoneDiff<ZoneRecord>;
 	/** The names of record fields that the service stores and that this change would lose. */
 	lost: readonly string[];
-	/** The difference between what was sent and what the service stored. Absent if they are the same. */
+	/** The difference between the records that were sent and those that the service stored. Absent if there is none. */
 	stored?: ZoneDiff<ZoneRecord>;
 	/** The records that others changed since the person saw them, and that this change overrides. See `Contested`. */
 	contested?: readonly Contested<ZoneRecord>[];

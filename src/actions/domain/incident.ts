@@ -30,8 +30,8 @@ export interface Incident {
 }
 
 /**
- * Returns the newest block of a domain, from events and from the service's record of the domain. If `eventId` is given,
- * reads the domain in the account of that event, and otherwise in the active account.
+ * Returns the newest block of a domain, from the stored events and from what the service reports about the domain now.
+ * If `eventId` is given, reads the domain in the account of that event, and otherwise in the active account.
  */
 export async function incident(
 	deps: Deps,

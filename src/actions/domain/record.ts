@@ -27,8 +27,8 @@ export async function readRecord(deps: Deps, access: Access, text: string): Prom
 }
 
 /**
- * Returns the domain's current block by the registrar; null if no block is known. Uses the service's record of the
- * domain. If that cannot be read, uses what the bot stored from events.
+ * Returns the domain's current block by the registrar; null if no block is known. Reads the domain from the service. If
+ * that fails, uses what the bot stored from events.
  */
 export async function blockOf(deps: Deps, access: Access, domain: string): Promise<Block | null> {
 	const record = await readRecord(deps, access, domain);

@@ -7,7 +7,7 @@ import type { NameserverRefusal, NameserverTarget } from "./types.ts";
 
 export type ResolvedTarget = Pick<NameserversPlan, "target" | "preset">;
 
-/** Returns the nameservers in normal form, or the reason why they are no valid set. Returns a preset unchanged. */
+/** Returns the nameservers in lower-case punycode, or the reason why they are invalid. Returns a preset unchanged. */
 export function inOneForm(target: NameserverTarget): NameserverTarget | NameserverRefusal {
 	if ("presetKey" in target) return target;
 	const read = readNameservers(target.nameservers);

@@ -198,5 +198,5 @@ function isRecent(lookedAt: Date | null, now: Date): boolean {
 	return lookedAt !== null && since(lookedAt, now) < limits.lease;
 }
 
-/** The findings after which the expiry date in the domain's record is stored as the order's result. */
+/** The findings after which the expiry date that the service reports for the domain is stored with the order's item. */
 const showsExpiry: ReadonlySet<Finding["found"]> = new Set(["done", "elsewhere", "unattributed"]);

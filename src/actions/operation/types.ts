@@ -174,7 +174,7 @@ export interface Operation {
 export interface TimelineEntry {
 	at: Date;
 	/**
-	 * A phase that the operation entered, the reason why it waits, or one of these:
+	 * A phase that the operation entered, the reason why it waits (`hold_…`), or one of these:
 	 * - `requoted`: the person was asked again, at another price.
 	 * - `answered`: the service answered for some items.
 	 * - `found`: a later lookup found the outcome.

@@ -8,7 +8,7 @@ import type { ChangeResult, Pressed, SecretResult } from "./types.ts";
 
 /**
  * Sets the webhook address to a URL, to this bot's receiver (`ours`), or to none (`nowhere`). If the receiver at the
- * URL needs a new secret, the result contains it, only this once.
+ * URL needs a new secret, the result contains this secret. The service does not show it again.
  */
 export async function setWebhook(
 	deps: Deps,

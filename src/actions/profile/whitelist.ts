@@ -37,7 +37,7 @@ function networksOf(added: readonly string[], whitelist: readonly string[]): str
 	});
 }
 
-/** True for a network that covers every address of one family. IPv4 mapped into IPv6 has a prefix of 96 bits. */
+/** True for a network that contains all IPv4 or all IPv6 addresses. `::ffff:0:0/96` contains all IPv4 addresses. */
 function isEveryone(entry: string): boolean {
 	return /\/0+$/.test(entry) || /^::ffff:.*\/0*96$/i.test(entry);
 }

@@ -45,7 +45,7 @@ export const renewal: WatchDeclaration = {
 			if (trouble) return trouble;
 		}
 		// A domain that could not be renewed now, for example because another operation locks it, stays due. So the next
-		// check always comes after a pause, and does not repeat at once.
+		// check must not follow at once: it always comes after a pause.
 		const people = await peopleToRemind(deps.db, watch.accountId);
 		const morning = new Date(nextLook(now, people, deps.random).getTime() + afterMs);
 		const nextAt = due.length > mostAtOnce ? new Date(now.getTime() + afterMs) : morning;

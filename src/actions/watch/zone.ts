@@ -73,8 +73,8 @@ function judge(
 	const zone = zoneOf(domain);
 	const { found } = last;
 	const baseline = afterOwn(last.baseline, current, own);
-	// A new `since` allows a new alert. So after a change made in this bot, such as *Restore*, the next change made
-	// elsewhere is reported again.
+	// Each value of `since` allows one alert. A change made in this bot, such as *Restore*, sets a new value, so that the
+	// next change made elsewhere is reported again.
 	const since = own.length > 0 ? time : last.since;
 	if (!differenceOf(baseline, current, zone)) {
 		const undoneAt = found?.reported ? time : last.undoneAt;

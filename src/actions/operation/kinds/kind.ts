@@ -61,14 +61,14 @@ export type Examined =
 	| { kind: "bad"; result: Bad };
 
 /**
- * The result of looking up one item. `expiresAt`: the expiry date in the domain's record. `records`: the records of the
- * zone, for a change of records.
+ * The result of looking up one item. `expiresAt`: the domain's expiry date, as the service reports it. `records`: the
+ * current DNS records, for a change of records.
  */
 export type Looked =
 	| { kind: "found"; found: Finding["found"]; expiresAt?: Date | null; records?: readonly PlannedRecord[] }
 	| { kind: "bad"; result: Bad };
 
-/** What a lookup must know about the sent request, to compare it with the domain's record. */
+/** What a lookup must know about the sent request, to compare it with what the service reports about the domain. */
 export interface Sent {
 	reference: string;
 	firstSentAt: Date | null;
@@ -78,7 +78,7 @@ export interface Sent {
 
 /** What differs between kinds of change. The code that runs requests is the same for all kinds. */
 export interface KindOfChange {
-	/** Only one open item of a domain may have this lock, so that two changes do not overwrite each other. */
+	/** Only one item without an outcome may hold this lock on a domain. So two changes do not overwrite each other. */
 	lock: LockKind;
 	/**
 	 * Reads the prices, the balance and the state of the domains. Called for a quote, and again right before the order is

@@ -6,7 +6,7 @@ const few = 3;
 const pageSize = 500;
 const mostPages = 200;
 
-/** Returns the service's records of these domains, by name. Omits domains that are not in the account. */
+/** Returns what the service reports about these domains, by name. Omits domains that are not in the account. */
 export async function readRecords(
 	reader: Reader,
 	domains: readonly string[],

@@ -73,8 +73,8 @@ function seenOf({ years }: Wanted, record: DomainFacts, renewCents: number | nul
 }
 
 /**
- * Sends the references (`client_ref`, `external_ref`) that the domain's record already has, because a renewal without
- * them would delete them. References that the person entered replace them.
+ * Builds the item to send. It repeats the references (`client_ref`, `external_ref`) that the domain already has at the
+ * service, because a renewal without them would delete them. References that the person entered replace them.
  */
 function wireItem(item: ItemRow, reference: string): RenewItem {
 	const { clientRef = null, externalRef = null } = item.before ?? {};
