@@ -33,7 +33,7 @@ async function createWhole() {
 }
 
 /**
- * Creates a server with one route. It reads the token's account, counts the request for the rate limit, and sends a
+ * Creates a server with one route, which reads the token's account, counts the request for the rate limit, and sends a
  * fixed answer.
  */
 function createBare(sql: Sql) {

@@ -7,7 +7,8 @@ import type { AlertTopic } from "../event/types.ts";
 /**
  * Mutes alerts for this person until they unmute them:
  * - `type`: alerts of one event type.
- * - `domain`, `label`: alerts about a domain or a label. Alerts about a block of a domain by the registrar still come.
+ * - `domain`, `label`: alerts about one domain, or about all domains with a label. Alerts about a block of a domain by
+ *   the registrar still come.
  * - `block`, `label_block`: only the alerts about such blocks.
  * For `domain` and `label`, returns true if the person still gets block alerts about that domain or label. Returns
  * false for other topics.
@@ -32,8 +33,8 @@ export async function mutes({ db }: Deps, { personId }: Actor): Promise<AlertTop
 }
 
 /**
- * Finds a label of domains, ignoring upper and lower case. Returns the spelling as stored on one of the person's
- * domains or in one of their mutes. Returns null if there is no such label.
+ * Finds a label (`client_ref`) of domains, ignoring upper and lower case. Returns the spelling as stored for one of the
+ * person's domains or in one of their mutes. Returns null if there is no such label.
  */
 export async function label({ db }: Deps, { personId, text }: Actor & { text: string }): Promise<string | null> {
 	return findLabel(db, personId, text.trim());

@@ -10,7 +10,7 @@ import type { DoubtfulLine, RefusedLine } from "../../rules/dns/zone-file/parse.
 import type { Block } from "../domain/types.ts";
 import type { Trouble } from "../trouble.ts";
 
-/** A record as the service stores it. */
+/** A record as the service stores it, but only with the fields that the bot interprets. */
 export type ZoneRecord = Omit<DnsRecordFacts, "raw">;
 
 export interface NotYours {

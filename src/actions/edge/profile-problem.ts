@@ -8,7 +8,7 @@ export function isKey(text: string): boolean {
 	return text !== "" && text.length <= longestKey;
 }
 
-/** Returns why the service would refuse this profile for the domain; undefined if it would accept it. */
+/** Returns why the service would refuse this profile for the domain; undefined if it would accept the profile. */
 export function problemOf(profiles: readonly EdgeProfile[], key: string, domain: string): EdgeProblem | undefined {
 	const profile = profiles.find((each) => each.key === key);
 	if (!profile) return "missing";

@@ -18,7 +18,7 @@ import type { FreezeState } from "./types.ts";
 
 /**
  * The time from a person's request to end a freeze (a stop of new orders) to the end of the freeze. Until then,
- * everyone connected to the account can keep the freeze.
+ * everyone connected to the account can cancel the request, so that the freeze continues.
  */
 const delayMs = 3_600_000;
 const mostOrders = 10;
@@ -117,7 +117,7 @@ export async function end(deps: Deps, { personId, freezeId }: Which): Promise<vo
 	});
 }
 
-/** Cancels the scheduled end of a freeze. */
+/** Cancels the scheduled end of a freeze, so that the freeze continues. */
 export async function keep(deps: Deps, { personId, freezeId }: Which): Promise<void> {
 	await deps.db.transaction(async (tx) => {
 		const row = await freezeById(tx, freezeId);

@@ -33,7 +33,7 @@ export interface LiveAnswer {
 	outcome: "waiting" | "live" | "gave_up";
 }
 
-/** The state of a live watch, for its screen. */
+/** The state of a watch of kind `live`, as its screen shows it. */
 export interface Live {
 	domain: string;
 	/** The answer of the last check; null before the first one. */

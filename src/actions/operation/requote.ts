@@ -5,8 +5,8 @@ import type { StepContext } from "./step-context.ts";
 
 /**
  * Stores the order's next quote, with the prices and plans that were just read. The quote covers this request and all
- * others of the order that wait for a confirmation, and gives them one expiry. If the read failed, the quote expires at
- * once, and the person must ask for a new one.
+ * others of the order that wait for a confirmation, and sets the same expiry time for all of them. If the read failed,
+ * the quote expires at once, and the person must ask for a new one.
  */
 export async function requote({ tx, deps, operation, request, facts, now }: StepContext): Promise<void> {
 	const { quote } = facts;

@@ -76,7 +76,7 @@ export type PlanResult =
 	| Busy
 	| Trouble;
 
-/** An operation that gets a new quote. The new quote is for the same account, even if another one is active. */
+/** An operation that gets a new quote. The new quote is for `accountId`, even if another account is active now. */
 export interface Again {
 	operationId: number;
 	accountId: number;

@@ -8,8 +8,8 @@ import { identityOf, readExpiring } from "./expiring.ts";
 import type { Expiring, Reminder } from "./types.ts";
 
 /**
- * A reminder can report domains that expire within this many days. The total of renewal costs in the reminder covers
- * only the next 30 days.
+ * A reminder can report domains that expire within this many days. It also shows what all renewals of the next 30 days
+ * cost.
  */
 const days = 366;
 /** Two dates count as the same up to this difference, because a service may round a date differently each time. */

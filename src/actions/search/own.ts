@@ -4,14 +4,15 @@ import type { Deps } from "../deps.ts";
 import type { Offer } from "./types.ts";
 
 /**
- * The number of domains that one page of the account's list contains. A larger account needs the bot's stored copy in
- * addition.
+ * The number of domains on one page of the account's list of domains. For an account with more domains, the bot also
+ * needs its stored copy of the list.
  */
 const pageSize = 500;
 
 /**
- * Returns those of the offered names that this account owns. Reads one page of the account's list, filtered by `search`
- * if the service supports that. If the list has more pages or cannot be read, also uses the bot's stored copy.
+ * Returns those of the offered names that this account owns. Reads one page of the account's list of domains, filtered
+ * by `search` if the service supports that. If the list has more pages or cannot be read, also uses the bot's stored
+ * copy of the list.
  */
 export async function ownOf(deps: Deps, access: Access, offers: readonly Offer[], search?: string): Promise<string[]> {
 	const taken = offers.filter((offer) => !offer.available).map((offer) => offer.domain);

@@ -91,7 +91,10 @@ export async function list(deps: Deps, { personId }: Actor): Promise<NameWatches
 	return { kind: "watches", watches: rows.map(nameWatchOf) };
 }
 
-/** Returns one of the person's name watches; null if it has ended or was deleted. `inactive`: see `AvailableName`. */
+/**
+ * Returns one of the names that the person watches; null if the watch has ended or was deleted. `inactive`: see
+ * `AvailableName`.
+ */
 export async function read(
 	{ db }: Deps,
 	{ personId, watchId }: Actor & { watchId: number },
