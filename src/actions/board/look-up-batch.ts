@@ -99,9 +99,9 @@ export async function lookUpBatch(deps: Deps, board: Board, caller: Caller): Pro
 }
 
 /**
- * Called when all names of a board have an answer. The last word of the newest message (`tail`) may be an incomplete
- * name. Returns `later` while a further message could still complete it. After that, adds it as a name and returns
- * `more`. If there is no such word, finishes the board and returns `over`.
+ * Ends the lookup of a board whose names all have an answer. But the last word of the newest message (`tail`) may be an
+ * incomplete name. While a further message could still complete it, returns `later`. After that, adds the word as a
+ * name and returns `more`. If there is no such word, finishes the board and returns `over`.
  */
 async function endList(deps: Deps, board: Board): Promise<BatchOutcome> {
 	const tail = await takeTail(deps.db, board);

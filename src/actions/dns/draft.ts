@@ -69,9 +69,9 @@ async function newestOf(
 }
 
 /**
- * Converts an edit of a record to an edit of the draft. An older message may show the record as it was before the draft
- * changed it. The edit then applies to the draft's version of the record. If the draft deletes the record, a deletion
- * has nothing left to do, and a change adds the record again.
+ * Converts an edit of a shown record to edits of the draft (the person's unconfirmed changes). An older message may
+ * show the record as it was before the draft changed it. In this case, the edit applies to the draft's version of the
+ * record. If the draft deletes the record, deleting it has no effect, and changing it adds the record again.
  */
 export function editOfDraft<Row extends AnyRecord>(
 	edit: Edit<Row>,

@@ -30,9 +30,9 @@ export async function planAgain(deps: Deps, of: Account, changes: readonly Domai
 }
 
 /**
- * Plans to undo changes, all of one kind. Record changes that were made later stay. If the change bound an edge profile
- * to a domain that had none before, restores the domain's earlier nameservers. If other domains had a profile before,
- * plans only to restore these profiles, because one operation cannot contain both kinds of change.
+ * Plans to undo changes, all of one kind. Later changes of records stay. A domain that had an edge profile before the
+ * change gets this profile again. A domain that had none gets its earlier nameservers again. One operation cannot
+ * contain both kinds of change. So if some of the domains had a profile, plans to restore only those domains.
  */
 export async function planBack(deps: Deps, of: Account, changes: readonly DomainChange[]) {
 	const back = changes.map(({ domain, change }) => ({
