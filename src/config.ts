@@ -157,7 +157,7 @@ function arrange(set: z.infer<typeof settings>) {
 		/** Unset: text on a terminal, JSON otherwise. */
 		logFormat: set.LOG_FORMAT,
 		dataDir: resolve(set.DATA_DIR),
-		/** Unset: the embedded database. */
+		/** Unset: the bot uses the embedded database. */
 		databaseUrl: set.DATABASE_URL,
 		/**
 		 * The address of the PostgreSQL server behind a connection pool such as PgBouncer, for work that needs a dedicated
@@ -170,14 +170,14 @@ function arrange(set: z.infer<typeof settings>) {
 		 */
 		keys: { current: set.SECRET_KEY, old: set.SECRET_KEYS_OLD },
 		telegram: {
-			/** Unset: the local Telegram. */
+			/** Unset: the bot uses the local Telegram server. */
 			token: set.BOT_TOKEN,
 			apiRoot: set.TELEGRAM_API_ROOT,
 			mode: set.TELEGRAM_MODE ?? (set.PUBLIC_URL ? "webhook" : "polling"),
 		},
 		/** The service that the bot uses. */
 		service: {
-			/** Unset: the built-in service. */
+			/** Unset: the bot uses the built-in service. */
 			url: set.SERVICE_URL,
 			name: set.SERVICE_NAME,
 			supportUrl: set.SUPPORT_URL,

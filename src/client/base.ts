@@ -2,8 +2,9 @@ import { isIPv4 } from "node:net";
 import { AppError } from "../errors.ts";
 
 /**
- * Parses the service's base address, the only place where tokens are sent. Returns it without the trailing slash.
- * Requires HTTPS, or plain HTTP to loopback, and no credentials, query or fragment. Otherwise throws `invalid_input`.
+ * Parses the base address of the service. The bot sends tokens to this address only. Returns it without the trailing
+ * slash. Requires HTTPS, or plain HTTP to loopback, and no credentials, query or fragment. Otherwise throws
+ * `invalid_input`.
  */
 export function parseBase(address: string): string {
 	const url = URL.canParse(address) ? new URL(address) : undefined;

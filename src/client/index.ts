@@ -46,9 +46,9 @@ const slices = createSlices();
 
 /**
  * Creates a client for one account of one service. Most methods send one request. `searchBatch` may send two. A call
- * for an internationalized name may have to read the price list first. Methods return the service's refusals and
- * connection failures as results and do not throw them. Throws `invalid_input` for a base address that must not receive
- * a token.
+ * for an internationalized name may first have to read the price list, for the spelling. Methods return refusals by the
+ * service and connection failures as results and do not throw them. If the base address must not receive a token, this
+ * function throws `invalid_input`.
  */
 export function createClient({ baseUrl, spellings = new Map(), ...transport }: ClientOptions) {
 	const base = parseBase(baseUrl);

@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import { canonical } from "../rules/names.ts";
 import type { References } from "../rules/operation/references.ts";
 
-/** One registration as the API takes it. `config` is sent unchanged. */
+/** One registration, with the field names of the API. `config` is sent unchanged. */
 export interface RegisterItem extends References {
 	domain: string;
 	years: number;
@@ -35,13 +35,13 @@ export type Mutation =
 export interface Prepared {
 	endpoint: Mutation["endpoint"];
 	method: "GET" | "POST" | "PUT" | "PATCH";
-	/** Relative to the base address, with the query. */
+	/** Relative to the base address, with the query string. */
 	path: string;
 	/** The exact text of the body. */
 	body: string;
 	/** SHA-256 of method, path and body, in hex. */
 	hash: string;
-	/** The affected domains in punycode, in body order. */
+	/** The affected domains in punycode, in the order in which the body lists them. */
 	domains: readonly string[];
 }
 

@@ -54,8 +54,8 @@ const probeLimitMs = 5_000;
 const largestBody = 32 * 1024 * 1024;
 
 /**
- * Creates the function that makes one call. That function waits for a permit, sends at most once, follows no redirect
- * and never retries.
+ * Creates the function that makes one call. That function waits for a permit of the rate limiter, sends at most once,
+ * follows no redirect and never retries.
  */
 export function createSend(transport: Transport): Send {
 	const { base, limiter, log, now = () => new Date(), onCall = () => {} } = transport;
@@ -63,8 +63,8 @@ export function createSend(transport: Transport): Send {
 		const requestId = given.requestId ?? currentTrace();
 		const options = { ...given, ...(requestId !== undefined && { requestId }) };
 		let permit = await ask(limiter, options);
-		// After a block, check with a cheap read if the token is still blocked. If it is, the service would refuse the
-		// mutation.
+		// The service blocked the token before this permit. Check with a cheap read if the block is over. If it is not, the
+		// service would refuse the mutation.
 		if (permit !== "aborted" && permit.go && permit.probe && wire.method !== "GET") {
 			const probed = await exchange(probe, { ...options, signal: withLimit(given.signal, probeLimitMs) });
 			if (probed.blockedUntil) return { kind: "held", until: probed.blockedUntil, reason: "blocked" };
@@ -98,8 +98,8 @@ function withLimit(signal: AbortSignal | undefined, ms: number): AbortSignal {
 }
 
 /**
- * Waits for a permit or until the caller aborts. Throws if the limiter itself fails, because that is not an answer of
- * the service.
+ * Waits until the rate limiter grants or denies a permit, or until the caller aborts. A failure of the limiter itself
+ * is thrown, because a `Result` describes only what the service did.
  */
 async function ask(
 	limiter: TokenLimiter,

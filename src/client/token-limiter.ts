@@ -28,7 +28,9 @@ const maxWaitMs = 1_500;
  */
 const staleMs = 500;
 
-/** Creates the rate limiter of one token, which all processes share. Waits up to 1.5 seconds for a permit. */
+/**
+ * Creates the rate limiter of one token. All processes share the limit. A call waits up to 1.5 seconds for a permit.
+ */
 export function createTokenLimiter(options: TokenLimiterOptions): TokenLimiter {
 	const { pace, key, now = Date.now, onPermit = () => {}, onBlock = () => {} } = options;
 	const shared: RateLimit = { key, everyMs: limits.everyMs, burst: limits.burst };

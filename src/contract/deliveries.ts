@@ -8,7 +8,7 @@ import { maxAttempts } from "./schedule.ts";
 
 export const deliveryStatuses = ["delivered", "retrying", "failed"] as const;
 
-/** One attempt to deliver one event. Source: docs/service.md, "Delivery log". */
+/** One attempt to deliver one webhook event. Source: docs/service.md, "Delivery log". */
 export const delivery = z
 	.object({
 		event_key: z.string().meta({ description: "The id of the event; the same on each attempt." }),

@@ -8,7 +8,9 @@ import { createKeyedQueue } from "../keyed-queue.ts";
 import { type IncomingUpdate, readUpdate, type UpdateKind } from "./kinds.ts";
 import type { Admit } from "./rate-limit.ts";
 
-/** `again` means that our database or network failed, so Telegram must deliver the update again. */
+/**
+ * `again`: Telegram must deliver the update again, because our database or network failed, or the bot is shutting down.
+ */
 export type UpdateOutcome = "done" | "again";
 
 /**
@@ -26,7 +28,10 @@ export interface HandledUpdate {
 
 export interface UpdateHandlerDeps {
 	admit: Admit;
-	/** Handles one update. Throws only if our database or network fails. */
+	/**
+	 * Handles one update. Throws `conflict` if another update changed the chat meanwhile. Throws another error only if
+	 * our database or network fails.
+	 */
 	run: (update: Update) => Promise<void>;
 	/** Replies that the update failed. Must not need the database. */
 	replyWithError: (incoming: IncomingUpdate, why: "slow" | "down") => Promise<void>;
@@ -48,8 +53,8 @@ export interface UpdateHandler {
 const deadline = 10_000;
 const mostTries = 3;
 /**
- * The bot counts the attempts of at most this number of failing updates. Above this number, the count of the oldest
- * update is dropped.
+ * The bot counts the failed attempts of an update, for at most this many updates. If more updates fail, it forgets the
+ * count of the oldest one.
  */
 const remembered = 1_000;
 

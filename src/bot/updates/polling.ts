@@ -15,9 +15,9 @@ export interface PollDeps {
 	/** Rejects when its signal is aborted. */
 	sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 	/**
-	 * Called with undefined after a successful poll, and with one sentence about the problem after a failed one. The
-	 * readiness check shows the sentence. If a webhook prevented the poll and the bot removed the webhook, the call is
-	 * left out, unless the previous poll failed too.
+	 * Called after each poll: with undefined if it succeeded, or with one sentence about the problem if it failed. The
+	 * readiness check shows the sentence. If the poll failed because of a webhook, and the bot removed the webhook, this
+	 * function is called only if the previous poll failed too.
 	 */
 	onState: (trouble: string | undefined) => void;
 }
@@ -25,8 +25,8 @@ export interface PollDeps {
 const patience = 25;
 const longestPause = 15_000;
 /**
- * The shortest time between two polls without updates. It matters only for a Bot API server that answers at once and
- * does not wait for `patience` seconds.
+ * The minimum time between two polls without new updates, in milliseconds. It matters only if the Bot API server
+ * answers an empty poll at once instead of waiting for `patience` seconds.
  */
 const shortestRound = 1_000;
 

@@ -49,7 +49,8 @@ export interface TokenBuckets {
 	 * Counts one update.
 	 * - `go`: it is within the limit.
 	 * - `tell`: it is above the limit, and the sender must be warned.
-	 * - `drop`: it is above the limit, and the sender was warned. No warning is due again until the bucket is half full.
+	 * - `drop`: it is above the limit, and the sender has already been warned. No warning is due again until the bucket
+	 *   is half full.
 	 */
 	take(key: number, at: number): "go" | "tell" | "drop";
 	size(): number;

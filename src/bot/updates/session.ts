@@ -26,12 +26,12 @@ export interface SessionDeps {
 const mostTries = 3;
 
 /**
- * Gives the handlers of one update a session.
+ * Adds a session to the context of one update: the state of the chat, and methods with which the handlers change it.
  * - Before the handlers, one statement reads the state of the chat. After them, one statement writes all changes. Then
  *   the renderer shows the screen.
- * - If another update has changed the chat meanwhile, nothing is written and `conflict` is thrown. The update is then
+ * - If another update has changed the chat meanwhile, nothing is written and `conflict` is thrown. This update is then
  *   handled again.
- * - If a handler throws, the person gets an apology with a reference.
+ * - If a handler throws, the person gets an apology with a reference, which the log contains too.
  */
 export function withSession({
 	chats,
@@ -159,7 +159,7 @@ function sessionOf(state: ChatState, texts: Texts, { text, callbackId }: Incomin
 	};
 }
 
-/** True if the screen of this feature is the question of a conversation. */
+/** True if the screen of this feature asks the person a question, and the next message is the answer. */
 export function asksQuestion(feature: string): boolean {
 	return routeOf(feature)?.asks ?? false;
 }

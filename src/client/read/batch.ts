@@ -3,7 +3,8 @@ import { type Fields, fieldsOf, flagIn, integerIn, isFields, listIn, saysNothing
 import { nameOf } from "./offers.ts";
 
 /**
- * The outcome of one input of a batch. `unknown`: no entry of the answer can be matched to the input with certainty.
+ * The outcome of one input of a batch. `unknown`: no entry of the answer can be matched to the input with certainty, or
+ * the entry reports both success and failure.
  */
 export type BatchItem =
 	| { kind: "done"; fields: Fields }
@@ -13,7 +14,7 @@ export type BatchItem =
 /**
  * Returns one result per input, in input order. Results with a name are matched by name. If there are as many results
  * as inputs, those without a name are matched by `index`, or else by position. An item has failed if it has `success:
- * false`, `status: false`, a non-empty `error` or a `code`.
+ * false`, `status: false`, a non-empty `error`, or a `code` without `success: true`.
  */
 export function readBatch(result: unknown, inputs: readonly string[]): BatchItem[] {
 	const list = (listIn(result, "items", "results") ?? []).map((each) =>

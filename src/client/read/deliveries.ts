@@ -1,6 +1,9 @@
 import { dateIn, fieldsOf, integerIn, isFields, listIn, textIn } from "./fields.ts";
 
-/** One attempt to deliver one event, from the service's log. `statusCode` is 0 or null if there was no answer. */
+/**
+ * One attempt of the service to deliver one webhook event, from the service's log. `statusCode` is 0 or null if the
+ * receiver did not answer.
+ */
 export type DeliveryFacts = NonNullable<ReturnType<typeof readDeliveries>>["deliveries"][number];
 
 /** Reads `GET /webhook/deliveries`, in the service's order. Null if the result has no list. */

@@ -41,8 +41,9 @@ const keys = {
 } as const;
 
 /**
- * Reads `GET /domains/{domain}/dns` with either set of field names. A zone without records counts as `formal`. Null if
- * no list of records is found: it must not count as an empty zone, because the next write would delete all records.
+ * Reads `GET /domains/{domain}/dns` with either set of field names. A zone without records counts as `formal`. Returns
+ * null if the answer has no list of records. Such an answer must not count as an empty zone, because the next write
+ * would then delete all records.
  */
 export function readDns(result: unknown): DnsFacts | null {
 	const fields = fieldsOf(result);

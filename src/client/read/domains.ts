@@ -54,8 +54,8 @@ function recordOf(fields: Readonly<Record<string, unknown>>, asked: string) {
 		dnsMode: textIn(fields, "dns_mode", "mode"),
 		edgeProfileKey: textIn(fields, "edge_profile_key"),
 		/**
-		 * True if the record has the field `edge_profile_key`. Without it, a null `edgeProfileKey` means that the profile
-		 * is unknown, not that there is none.
+		 * True if the record has the field `edge_profile_key`. If it does not, a null `edgeProfileKey` does not mean that
+		 * the domain has no edge profile: the bot does not know.
 		 */
 		tellsEdge: "edge_profile_key" in fields,
 		clientRef: textIn(fields, "client_ref"),

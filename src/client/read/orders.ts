@@ -5,8 +5,8 @@ import { type DnsRecordFacts, readDns } from "./dns.ts";
 import { centsIn, dateIn, type Fields, fieldsOf, flagIn, saysNothing, textIn } from "./fields.ts";
 
 /**
- * The outcome of a mutation for one domain: the result for the state machine of operations, and other facts that the
- * service sent.
+ * The outcome of a mutation (a request that changes data) for one domain: the result for the state machine of
+ * operations, and other facts that the service sent.
  */
 export interface ItemOutcome extends ItemAnswer {
 	status: string | null;
@@ -18,7 +18,7 @@ export interface ItemOutcome extends ItemAnswer {
 	records?: readonly DnsRecordFacts[];
 }
 
-/** Statuses of a completed order: those of the specification, and common ones of other services. */
+/** Statuses of a completed order: those in the specification, and common ones of other registrar services. */
 const doneStatuses: ReadonlySet<string> = new Set([
 	"registered",
 	"renewed",
@@ -46,7 +46,7 @@ export function orderStatus(status: string | null): "registered" | "running" | "
 	return runningStatuses.has(normalized) ? "running" : "registered";
 }
 
-/** Reads the result of any of the seven mutations. Returns one outcome per domain, in the order of the request. */
+/** Reads the result of any mutation. Returns one outcome per domain, in the order of the request. */
 export function readOutcomes(
 	result: unknown,
 	{ endpoint, domains }: Pick<Prepared, "endpoint" | "domains">,
