@@ -29,9 +29,9 @@ const mostResolvers = 8;
 const shown = { answers: 2, values: 4, characters: 80 };
 
 /**
- * Asks DNS servers the questions in `asked` and compares their answers with the expected ones. The servers are up to
- * four of the domain's nameservers, up to eight resolvers, and the built-in service's nameserver. A server that does
- * not answer gets the verdict `silent`.
+ * Asks DNS servers the questions in `asked` and compares the answers with those that `asked` expects. The servers are
+ * up to four of the domain's nameservers, up to eight resolvers, and the built-in service's nameserver. A server that
+ * does not answer gets the verdict `silent`.
  */
 export async function lookAt(
 	nameservers: readonly string[],

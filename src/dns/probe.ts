@@ -8,7 +8,8 @@ export type Resolved = "yes" | "no" | "unknown";
 
 /**
  * The state of a nameserver for a domain. `no_address`: it has no public address. `lame`: it answers, but not for this
- * domain. `silent`: it does not answer. `unknown`: no resolver answered, or the time was over before it could answer.
+ * domain. `silent`: it does not answer. `unknown`: no resolver answered the query for its address, or the check ended
+ * before the nameserver had time to answer.
  */
 export type ServerState = "ok" | "no_address" | "lame" | "silent" | "unknown";
 
@@ -49,8 +50,8 @@ export async function nameserverState(
 
 /**
  * Checks if a nameserver answers for each of these domains. Returns the states in the order of the domains. Looks up
- * the nameserver's address once. Asks it for the NS records of each domain: only a server that has the domain's zone
- * gives an authoritative answer.
+ * the nameserver's address once. Then asks the nameserver for the NS records of each domain: only a server that has the
+ * domain's zone gives an authoritative answer.
  */
 export async function nameserverStates(
 	name: string,
@@ -83,8 +84,9 @@ async function stateAt(addresses: readonly DnsAddress[], domain: string, signal:
 const mostIncludes = 15;
 
 /**
- * Counts the DNS lookups of an SPF record, with those of the records that it includes (RFC 7208, 4.6.4). Null if no
- * resolver answers. Stops after fifteen included records, because only ten lookups are allowed.
+ * Counts the DNS lookups of an SPF record, with those of the records that it includes (RFC 7208, 4.6.4). Null if one of
+ * these lookups gets no answer from any resolver. Stops after fifteen included records, because only ten lookups are
+ * allowed.
  */
 export async function countLookups(record: string, settings: DnsSettings, signal: AbortSignal): Promise<number | null> {
 	const seen = new Set<string>();

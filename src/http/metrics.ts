@@ -15,8 +15,8 @@ interface Reading {
 }
 
 /**
- * Timeout of a gauge's `read`. The gauge `part_ready` runs the readiness checks. It gets a value even if one of them
- * times out, because this timeout is longer than theirs.
+ * Timeout of a gauge's `read`. It is longer than the timeout of a readiness check. The gauge `part_ready` runs these
+ * checks, and must get a value even if one of them times out.
  */
 const gaugeTimeoutMs = checkTimeoutMs + 1_000;
 const buckets = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

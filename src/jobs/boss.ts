@@ -23,16 +23,16 @@ export interface Boss extends AsyncDisposable {
 }
 
 /**
- * Starts pg-boss on the project's own database driver and creates all queues. Calls `onEnqueue` with a queue's name as
- * soon as a transaction that enqueues a job there is committed, in any process. Calls it with `undefined` when
- * it starts or resumes listening, because it may have missed notifications.
+ * Starts pg-boss on the project's own database driver and creates all queues. Listens for notifications about new jobs:
+ * when any process commits a job, calls `onEnqueue` with the name of the job's queue. Notifications before or during an
+ * interruption may be lost. So each time it starts or resumes listening, it calls `onEnqueue` with `undefined`.
  */
 export async function createBoss(url: string, log: Log, onEnqueue: (queue: string | undefined) => void): Promise<Boss> {
 	const client = openSessions(url, {
 		name: "jobs",
 		max: 4,
-		// These sessions only fetch, keep and delete jobs. If PostgreSQL crashes and loses such a change, a job only runs a
-		// second time.
+		// These sessions fetch, keep alive, requeue and delete jobs. If PostgreSQL crashes and loses such a change, a job
+		// only runs a second time, or the sweep (`sweep.ts`) enqueues it again.
 		forgetful: true,
 		types: { json: { to: 114, from: [114, 3802], serialize: asJson, parse: JSON.parse } },
 	});
@@ -41,7 +41,7 @@ export async function createBoss(url: string, log: Log, onEnqueue: (queue: strin
 		schedule: false,
 		useListenNotify: true,
 		// The sweep (`sweep.ts`), which runs every second in each process, calls `supervise` of pg-boss to retry the jobs
-		// of dead processes. pg-boss does the work at most once in this time, even if many processes call it.
+		// of dead processes. pg-boss does this work at most once in this interval, even if many processes call `supervise`.
 		monitorIntervalSeconds: 1,
 		monitorVacuum: false,
 	});

@@ -13,7 +13,7 @@ export interface Jobs extends AsyncDisposable {
 	/**
 	 * Enqueues one job for each of these database rows. When `tx` is committed, a worker in some process handles the row.
 	 * A job may run twice. A lost job is replaced by the sweep, which searches for due rows every second. So the handler
-	 * must read from the row what is due.
+	 * must read the row to find out what is due.
 	 */
 	enqueue(tx: Db | Tx, queue: QueueName, rows: RowId | readonly RowId[]): Promise<void>;
 	/** Starts workers and sweeps for these queues. Disposing of the result stops them. */
@@ -38,7 +38,7 @@ interface WorkOptions {
 }
 
 export interface Workers extends AsyncDisposable {
-	/** Enqueues due rows and fetches waiting jobs at once, without waiting for the next second. */
+	/** Enqueues due rows and fetches waiting jobs now, without waiting for the next regular sweep. */
 	sweep(): Promise<void>;
 }
 

@@ -71,9 +71,9 @@ export async function inTime<T>(work: Promise<T>, seconds: number, words: string
 }
 
 /**
- * Applies a folder's migrations. drizzle skips migrations that are older than the newest one in its record. So each
- * folder has a separate record, in a schema with its name. With a shared record, drizzle would skip a whole folder.
- * If another session holds a lock too long, tries again for a minute.
+ * Applies a folder's migrations. drizzle records applied migrations in a table, and skips those that are older than the
+ * newest one in it. So each folder has a separate table, in a schema with its name. With one table for all folders,
+ * drizzle could skip a whole folder.
  */
 async function applyFolder({ db }: Database, folder: MigrationFolder, signal?: AbortSignal): Promise<void> {
 	const migrationsFolder = join(root, folder);
@@ -131,7 +131,8 @@ function newestOf(folders: readonly MigrationFolder[]) {
 }
 
 /**
- * True if drizzle's record of this folder has a migration that meets the condition. False if the record does not exist.
+ * True if drizzle's table of applied migrations of this folder has a row that meets the condition. False if the table
+ * does not exist.
  */
 async function hasMigration(sql: Sql, folder: MigrationFolder, condition: Fragment): Promise<boolean> {
 	try {

@@ -14,7 +14,7 @@ export interface BlockSpan {
 	until: Date | null;
 	/** The newest reason that an event gave. */
 	reason: string | null;
-	/** The ids of its events. */
+	/** The ids of the events about this period. */
 	signals: number[];
 }
 

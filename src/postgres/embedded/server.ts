@@ -84,8 +84,9 @@ export async function findServer(data: string): Promise<PidFile | undefined> {
 }
 
 /**
- * True if the process is a server of this cluster. The server may have ended, and another process may have its id now;
- * in a new container this is usual. So on Linux the command line must contain the data directory.
+ * True if the process is a server of this cluster. The server may have ended, and another process may have its id now.
+ * In a new container this is usual, because process ids begin again. So on Linux the command line must contain the data
+ * directory.
  */
 async function isServerOf(pid: number, data: string): Promise<boolean> {
 	try {
@@ -98,10 +99,10 @@ async function isServerOf(pid: number, data: string): Promise<boolean> {
 	return command.includes(data);
 }
 
-/** Starts the server. Returns an empty text once its pid file exists, or its log output if the process exits before. */
+/** Starts the server. Returns an empty text once its pid file exists, or its log output if the process exits first. */
 async function launch(cluster: Cluster, folder: string, settings: Record<string, string>): Promise<string> {
 	const { prefix, ...owner } = cluster.identity;
-	// The setting is a comma-separated list, so a folder with a comma needs quotes.
+	// The setting `unix_socket_directories` is a comma-separated list, so a folder with a comma needs quotes.
 	const quoted = `"${folder.replaceAll('"', '""')}"`;
 	const all = { ...defaults, unix_socket_directories: quoted, ...settings };
 	const options = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);

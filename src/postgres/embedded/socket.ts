@@ -25,7 +25,7 @@ export async function chooseSocketFolder(directory: string): Promise<string> {
 
 /**
  * Returns a folder name in the temporary folder and stores it in `directory`. Replaces a stored name if another user
- * has created a folder there.
+ * has created a folder with this name.
  */
 async function shortFolder(directory: string): Promise<string> {
 	const path = join(directory, "socket-folder");

@@ -70,7 +70,7 @@ function checkTarget(record: AnyRecord, all: readonly AnyRecord[], zone: Zone): 
 	if (target === undefined || !isWithin(target, zone)) return [];
 	const names = new Set(all.map(({ hostname }) => absoluteHostname(hostname, zone.domain)));
 	const parents = ancestorsOf(target, zone);
-	// The target also gets an answer if the zone has a wildcard for it, or delegates it to another zone by NS records.
+	// The target also exists in DNS if the zone has a wildcard for it, or delegates it to another zone by NS records.
 	const isCovered = parents.some((parent) => names.has(`*.${parent}`) || isDelegated(parent, all, zone));
 	const isKnown = names.has(target) || isDelegated(target, all, zone);
 	return isKnown || isCovered ? [] : [{ problem: "gone_target", at: record.hostname, part: target }];
@@ -113,8 +113,8 @@ function checkTtls(all: readonly AnyRecord[], zone: Zone): HealthFinding[] {
 }
 
 /**
- * Returns the names outside the zone that records lead to (their targets). Each name has the hostnames of the records
- * that lead to it.
+ * Returns the names outside the zone that records lead to (their targets). The value of each name lists the hostnames
+ * of the records that lead to it.
  */
 export function outsideTargets(records: readonly AnyRecord[], zone: Zone): Map<string, string[]> {
 	const found = new Map<string, string[]>();

@@ -85,7 +85,8 @@ function valuesIn(packet: Packet, { name, type }: DnsQuestion, authoritative: bo
 	const owned = (packet.answers ?? []).filter(isAsked);
 	const authorities = packet.authorities ?? [];
 	// The records to read, in order of preference. If there are none of the asked type, the name's CNAME is the answer. A
-	// server of the parent zone answers an NS question with the delegated name's nameservers among the authorities.
+	// server of the parent zone answers an NS question with the nameservers of the delegated name in the authority
+	// section.
 	const candidates = [
 		owned.filter((answer) => answer.type === type),
 		owned.filter((answer) => answer.type === "CNAME"),

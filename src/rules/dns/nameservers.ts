@@ -11,7 +11,7 @@ export const nameserverCount = { min: 2, max: 13 } as const;
 
 /**
  * Parses a list of nameservers. Returns them in punycode and lower case, without the trailing dot, in the given order.
- * Otherwise, returns the first problem.
+ * If the list or a name is wrong, returns the first problem.
  */
 export function readNameservers(texts: readonly string[]): ReadNameservers {
 	if (texts.length < nameserverCount.min) return { ok: false, problem: "too_few" };

@@ -1,6 +1,6 @@
 /**
- * A domain and its planned nameservers. `nameservers` is null for a preset of an external service, because such a
- * service does not say which nameservers a preset contains.
+ * A domain and its planned nameservers. `nameservers` is null for a preset of a service other than the built-in one.
+ * The API of such a service does not say which nameservers a preset contains.
  */
 export interface Move {
 	domain: string;
@@ -25,14 +25,17 @@ export interface ServerWarning {
 /** What the bot found out about the planned nameservers. The registrar's own nameservers are not checked. */
 export interface ServersCheck {
 	warnings: readonly ServerWarning[];
-	/** The number of distinct nameservers. `checked`: those that were checked. `total`: all. */
+	/**
+	 * The number of distinct nameservers, without the registrar's own and those inside the domain that they serve.
+	 * `checked`: those that gave a result. `total`: all.
+	 */
 	servers: { checked: number; total: number };
 	/**
-	 * The number of domains. `checked`: domains for which every nameserver that was asked gave a result. `total`: all
-	 * domains.
+	 * The number of domains with at least one of these nameservers. `checked`: domains for which every nameserver that
+	 * was asked gave a result. `total`: all.
 	 */
 	domains: { checked: number; total: number };
-	/** True if the change uses a preset whose nameservers are not known. They were not checked then. */
+	/** True if the change uses a preset whose nameservers are unknown, and so were not checked. */
 	unlisted: boolean;
 }
 
@@ -49,16 +52,16 @@ interface Servers {
 	inside: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The most nameservers to ask. Each is resolved once. */
+/** The most nameservers to ask. The bot looks up the addresses of each one once. */
 const mostServers = 40;
-/** The most domains for which all nameservers are asked. */
+/** The most domains in the sample of `serverQuestions`. All nameservers of these domains are asked for them. */
 const mostSampled = 5;
 
 /**
- * Chooses which nameserver to ask for which domains. Each nameserver is asked for those of its domains that are in a
- * sample, or for one domain if none is. The sample takes one domain of each distinct set of nameservers, then a second
- * one of each, and so on. `own`: the registrar's nameservers. They are not asked, because they get the zones only with
- * the change.
+ * Chooses which nameserver to ask for which domains. The sample takes one domain of each distinct set of nameservers,
+ * then a second one of each, and so on, up to `mostSampled` domains. Each nameserver is asked for those of its domains
+ * that are in the sample, or for one of its domains if none is. `own`: the registrar's nameservers. They are not asked,
+ * because they do not serve the domains before the change.
  */
 export function serverQuestions(moves: readonly Move[], own: ReadonlySet<string>): ServerQuestion[] {
 	const { domainsOf } = serversOf(moves, own);

@@ -23,8 +23,8 @@ function isWithoutPriority({ priority }: AnyRecord): boolean {
 }
 
 /**
- * Returns a key of the record without its TTL and priority. Quotes and final dots make no difference, nor does an
- * absolute instead of a relative hostname.
+ * Returns a key of the record without its TTL and priority. Quotes and final dots make no difference, and a hostname
+ * may be absolute or relative.
  */
 function looseKey(record: AnyRecord, zone: Zone): string {
 	const { type, hostname, value } = canonicalRecord(record, zone);

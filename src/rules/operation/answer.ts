@@ -29,9 +29,9 @@ function unanswered(state: RequestState, answer: Exclude<Answer, { kind: "answer
 	if (answer.kind === "refused") return refused(state, answer, at);
 	if (answer.kind === "unknown") return lost(state, at);
 	if (state.phase !== "sent") return stay(state);
-	// The request may have been executed, but the token that sent it is gone. Read the domains' state at once, with any
-	// token that has access. Never send the request again: under another token, the service may not know the idempotency
-	// key.
+	// The request may have been executed, but the service now refuses the token that sent it. Read the domains' state at
+	// once, with any token that has access. Never send the request again: under another token, the service may not know
+	// the idempotency key.
 	if (answer.access && state.doubt) return read(state, at.now, { phase: "unknown", closed: true });
 	if (answer.access) return withoutAccess(back(state, {}).state, at.now);
 	const until = answer.until ?? later(at.now, resendDelay(state.attempts, at.random));

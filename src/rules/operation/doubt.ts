@@ -59,8 +59,8 @@ function onProof(state: RequestState, { done, state: { items } }: Reading, now: 
 }
 
 /**
- * True if a request of a kind that needs reads before it is sent again (`lookFirst`) may be sent now. The current round
- * of reads must have read every open domain, and every finding must allow it.
+ * True if a request of a kind that needs reads before it is sent again (`lookFirst`) may be sent now. Since the current
+ * round of reads began, every open domain must have been read, and every finding must allow it.
  */
 function mayResendAfter(state: RequestState, now: Date): boolean {
 	if (state.phase !== "unknown" || !lookFirst(state.kind) || !mayResend(state, now)) return false;

@@ -5,7 +5,7 @@ import { limits, lookFirst, quietFrom, since } from "./timing.ts";
 
 type Found = Finding["found"];
 
-/** What a finding shows about our order. */
+/** What a finding (the result of one read of a domain) shows about our order. */
 interface Sign {
 	/**
 	 * What the finding means:
@@ -88,8 +88,9 @@ function closes({ kind }: RequestState, found: Found | undefined): boolean {
 /**
  * Stores in an open item what a read found at the service. Leaves other items as they are. A read without a trace of
  * our change adds to `absences` on two conditions. The service can no longer be executing a call of ours (`quiet`), and
- * the item's previous read was at least `limits.absenceSpacing` ago. If the service had confirmed the change
- * (`isUnconfirmed`), a second read that shows a third state, neither the old nor the planned one, counts too.
+ * the item's previous read was at least `limits.absenceSpacing` ago. If the service confirmed the change but reads do
+ * not show it (`isUnconfirmed`), another result adds to `absences` too: the second read that shows a third state,
+ * neither the old nor the planned one.
  */
 function record(item: Item, found: Found | undefined, now: Date, quiet: boolean): Item {
 	if (!isOpen(item) || found === undefined) return item;

@@ -89,8 +89,8 @@ function beforeSending(state: RequestState, evidence: Early, now: Date): Step {
 }
 
 /**
- * Handles the result of the call `prepare`. A result that comes too late is ignored, and the request is prepared again
- * when it is due.
+ * Handles the result of a `prepare` or `quote` call, which reads the price or the DNS zone again. A `prepared` result
+ * that comes too late is ignored, and the request is prepared again when it is due.
  */
 function onPrepared(state: RequestState, evidence: Extract<Early, Leased>, now: Date): Step {
 	if (evidence.is === "moved") return requote(state, now);
@@ -122,8 +122,9 @@ function onUnread(state: RequestState, { hold, until }: Evidence & { is: "unread
 }
 
 /**
- * Handles a failed `quote` call of a confirmed request that waited for access. The request keeps `hold: "access"`, so
- * that nothing is sent under the old quote. The call is tried again, at the request's deadline at the latest.
+ * Handles a failed `quote` call of a confirmed request that waited for access to the account. The request keeps `hold:
+ * "access"`, so that nothing is sent under the old quote. The call is repeated, at the latest at the request's
+ * deadline.
  */
 function onUnquoted(state: RequestState, hold: Hold, until: Date | undefined, { now, random }: Moment): Step {
 	const wait = hold === "pace" ? limits.paceDefault : limits.unread * (1 + random);
@@ -143,8 +144,9 @@ function onEvent(state: RequestState, { domain, ours }: Evidence & { is: "event"
 }
 
 /**
- * Handles restored access. If the request may have been executed, the bot only reads its domains: under another token,
- * the service may not know our idempotency key. A request that was not sent gets a new quote.
+ * Handles the moment when a token gives access to the account again. If the request may have been executed, the bot
+ * only reads its domains: under another token, the service may not know our idempotency key. A request that was not
+ * sent gets a new quote.
  */
 function onConnected(state: RequestState, now: Date): Step {
 	if (state.hold !== "access" || isOver(state)) return stay(state);
