@@ -45,7 +45,10 @@ function isDatabaseAddress(url: string): boolean {
 	return head !== "" && each.every((host) => (host !== "" || each.length === 1) && URL.canParse(head + host + tail));
 }
 
-/** True if all percent escapes are valid. The driver decodes those in user, password and database name. */
+/**
+ * True if all percent escapes are valid. The PostgreSQL driver decodes the user, password and database name, and fails
+ * on an invalid escape.
+ */
 function isDecodable(url: string): boolean {
 	try {
 		decodeURIComponent(url);

@@ -19,7 +19,10 @@ const plot = { left: 110, right: 970, top: 130, bottom: 520 };
 const font = "DejaVu Sans";
 /** An opaque background makes the chart look the same in light and dark mode. */
 const colors = { back: "#ffffff", text: "#1f2933", faint: "#616e7c", line: "#d9dee4" };
-/** People with red-green color blindness can distinguish blue and orange. */
+/**
+ * The colors of the series. The first two are blue and orange, which people with red-green color blindness can
+ * distinguish.
+ */
 const fills = ["#2f6fde", "#f0932b", "#5a6b7b", "#8e5bd0"];
 const lines = 4;
 

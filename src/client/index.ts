@@ -93,8 +93,8 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 				spelled.map((query) => ({ query })),
 				options,
 			);
-			// The specification contradicts itself: its schema has objects as items of a batch search, but its sample has
-			// strings. If the service refuses objects, send strings: a search is safe to repeat.
+			// The specification contradicts itself: its schema describes the items of a batch search as objects, but its
+			// example request has strings. If the service refuses objects, send strings: a search is safe to repeat.
 			const wrongForm = objects.kind === "refused" && objects.status === 422;
 			const answer = wrongForm ? await searchItems(spelled, options) : objects;
 			return map(answer, (result) =>

@@ -17,7 +17,7 @@ export interface RawAnswer {
 const blockMs = 5 * 60_000;
 
 /**
- * Interprets an HTTP answer. Only the service's envelope is trusted: `status: true` is a success, `status: false` with
+ * Interprets an HTTP answer. Trusts only the service's JSON envelope: `status: true` is a success, `status: false` with
  * an error code is a refusal. Any other answer becomes `unknown`, even with HTTP status 200: a proxy's page, a
  * truncated body or a redirect.
  */

@@ -4,7 +4,7 @@ import { rejectUsage } from "./command-line.ts";
 import { fail } from "./run.ts";
 
 /**
- * Runs `work` with the arguments of the command line. Prints its value as one JSON object. Prints an error as one JSON
+ * Runs `work` with the arguments of the command line. Prints the result as one JSON object. Prints an error as one JSON
  * object on standard error, with exit status 1. Wrong usage is one plain line with exit status 2.
  */
 export async function answer(work: (args: readonly string[]) => Promise<Outcome>): Promise<void> {

@@ -46,7 +46,7 @@ export interface ServiceAdmin {
 	setPrice(key: string, price: AdminPrice): Outcome<AdminPrice>;
 	register(key: string, userId: number, domain: string, years?: number): Outcome<AdminDomain>;
 	renew(key: string, userId: number, domain: string, years: number): Outcome<AdminDomain>;
-	/** Marks a domain as blocked by monitoring. Does nothing if it is already blocked. */
+	/** Marks a domain as blocked, as the service's monitoring does. Does nothing if it is already blocked. */
 	block(key: string, domain: string, reason?: string): Outcome<AdminDomain>;
 	unblock(key: string, domain: string): Outcome<AdminDomain>;
 	/** The account as its owner sees it. */
@@ -132,7 +132,7 @@ export interface AdminAccount {
 		rotation: { usedFrom: Date } | null;
 	};
 	defaults: DefaultConfig;
-	/** The nameservers of the built-in preset. */
+	/** The service's own nameservers, which are those of the built-in preset. */
 	ownNameservers: readonly string[];
 	presets: NameserverPreset[];
 	edgeProfiles: EdgeProfile[];

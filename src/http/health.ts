@@ -48,7 +48,10 @@ async function runCheck(check: Check): Promise<string | undefined> {
 	}
 }
 
-/** Adds `/health` (200 while the process runs) and `/ready` (503 with the reasons if it cannot do its work). */
+/**
+ * Adds `/health`, which answers 200 while the process runs. Adds `/ready`, which answers 200 if the process can do its
+ * work, or else 503 with the reasons.
+ */
 export function addHealth(app: FastifyInstance, readiness: Readiness): void {
 	app.get("/health", async () => ({ status: "ok" }));
 	app.get("/ready", async (_request, reply) => {

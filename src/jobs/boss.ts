@@ -24,8 +24,8 @@ export interface Boss extends AsyncDisposable {
 
 /**
  * Starts pg-boss on the project's own database driver and creates all queues. Listens for notifications about new jobs:
- * when any process commits a job, calls `onEnqueue` with the name of the job's queue. Notifications before or during an
- * interruption may be lost. So each time it starts or resumes listening, it calls `onEnqueue` with `undefined`.
+ * when any process commits a job, calls `onEnqueue` with the name of the job's queue. It misses notifications while it
+ * does not listen. So each time it starts or resumes listening, it calls `onEnqueue` with `undefined`.
  */
 export async function createBoss(url: string, log: Log, onEnqueue: (queue: string | undefined) => void): Promise<Boss> {
 	const client = openSessions(url, {

@@ -75,7 +75,7 @@ export async function createJobs({ url, log }: { url: string; log: Log }): Promi
 				await enqueue(db, queue, due);
 				if (waiting || due.length > 0) pull(queue);
 			}
-			// pg-boss makes orphaned jobs wait again.
+			// `supervise` returns the jobs of dead processes to the queue.
 			if (found.some(({ orphaned }) => orphaned)) await boss.supervise();
 		};
 		const timers = [every(pace.sweepMs, sweep, log), every(pace.touchMs, touchAll, log)];

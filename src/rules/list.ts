@@ -39,8 +39,8 @@ export function listNames(text: string, { every = false } = {}): NameList {
 }
 
 /**
- * Like `listNames`, for a text as long as a file, which can take seconds to parse. `inSlices` must call the given
- * function for each line. In between, it lets the process do other work.
+ * Like `listNames`, for a text as long as a file, which can take seconds to parse. `inSlices` must call `read` for each
+ * line, and let the process do other work in between.
  */
 export async function listNamesInSlices(
 	text: string,

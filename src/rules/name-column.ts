@@ -13,10 +13,10 @@ const domainHeader = /domain|домен|dominio/iu;
 
 /**
  * Returns the cells of the column that holds the names, one per line. Returns the text unchanged if it is not a table
- * or no column holds names. It also stays unchanged if all columns hold names and there is no title row.
- * Several columns may look like names, for example nameservers. The candidates are the columns with at least 90 % as
- * many names as the best one. Of these, the first with "domain" in its title counts, else the first with another word
- * for a name in its title, else the first.
+ * or no column holds names. It also stays unchanged if all columns hold names and there is no title row. Several
+ * columns may look like names, for example nameservers. The candidates are the columns that hold at least 90 % as many
+ * names as the column with the most names. Of these, the first with "domain" in its title counts, else the first with
+ * another word for a name in its title, else the first.
  */
 export function nameColumn(text: string): string {
 	const lines = text.split(/\r\n|[\n\r]/).filter((line) => line.trim() !== "");

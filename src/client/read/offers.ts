@@ -2,8 +2,8 @@ import { canonical } from "../../rules/names.ts";
 import { centsIn, type Fields, fieldsOf, flagIn, isFields, listIn, textIn } from "./fields.ts";
 
 /**
- * A search result: a name with its prices in cents. Missing fields are null. `domain` is punycode if the name is well
- * formed.
+ * A search result: a name with its prices in cents. Missing fields are null. `domain` is in punycode, or as the service
+ * sent it if it is not a well-formed name.
  */
 export type OfferFacts = ReturnType<typeof readOffer>;
 
@@ -25,7 +25,10 @@ export function readSearch(result: unknown, query: string): { shortlist: boolean
 
 const availableKeys = ["available", "is_available"];
 
-/** Reads one search result. The specification has two fields for the price; `register_price_usd` takes precedence. */
+/**
+ * Reads one search result. The specification has two fields for the registration price; `register_price_usd` takes
+ * precedence.
+ */
 export function readOffer(result: unknown, query: string) {
 	const fields = fieldsOf(result);
 	return {

@@ -18,7 +18,7 @@ const namespace = ["unshare", "--user", `--map-user=${unprivileged}`, `--map-gro
  * - If this process has an ordinary user, PostgreSQL gets the same user.
  * - If this process is root, PostgreSQL runs as the owner of the directory.
  * - If root owns the directory, PostgreSQL runs as an unprivileged user in a user namespace. The files stay root's.
- * - If namespaces are not allowed, the directory is given to the unprivileged user.
+ * - If namespaces are not allowed, the unprivileged user becomes the owner of the directory.
  */
 export async function chooseIdentity(directory: string): Promise<Identity> {
 	if (process.getuid?.() !== 0) return { prefix: [] };

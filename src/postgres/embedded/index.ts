@@ -19,8 +19,8 @@ interface EmbeddedOptions {
 	directory: string;
 	log: Log;
 	/**
-	 * The role of this process, such as `start`. Only one process at a time may have a role on this cluster. A second one
-	 * with the same role gets `already_running`.
+	 * The role of this process, such as `start`. On one cluster, only one process at a time may have a given role. A
+	 * second one with the same role gets `already_running`.
 	 */
 	role?: string;
 	/** Server settings by PostgreSQL name. They take effect only if this process starts the server. */

@@ -25,7 +25,8 @@ const patience = { start: 30_000, stop: 2_000, step: 10 };
 
 /**
  * Returns a running server of this cluster, and starts one if necessary. Concurrent calls are safe, in one process or
- * several. If `signal` aborts before the server is ready, it is stopped and the signal's reason is thrown.
+ * several. If `signal` aborts before the server is ready, this function stops the server and throws the signal's
+ * reason.
  */
 export async function startServer(
 	cluster: Cluster,
@@ -56,8 +57,8 @@ export async function startServer(
 }
 
 /**
- * Stops the server cleanly: aborts running statements and keeps all committed data. After 2 s, stops it immediately;
- * the next start then recovers the data from the write-ahead log.
+ * Stops the server cleanly: aborts running statements and keeps all committed data. If the server still runs after 2 s,
+ * stops it immediately. The next start then recovers the data from the write-ahead log.
  */
 export async function stopServer(cluster: Pick<Cluster, "data">): Promise<void> {
 	for (const signal of ["SIGINT", "SIGQUIT"] as const) {

@@ -62,8 +62,8 @@ export function isOtherType({ type }: AnyRecord): boolean {
 }
 
 /**
- * Converts a record to the input of `readRecord` and `validateRecords`. If the priority is in the value, separates the
- * two.
+ * Converts a record to the input of `readRecord` and `validateRecords`. If the service wrote the priority into the
+ * value, moves it to the field `priority`.
  */
 export function inputOf({ type, hostname, value, ttl, priority }: AnyRecord & { type: DnsType }): DnsRecordInput {
 	const [, inside, rest] = priorityInside.get(type)?.exec(value) ?? [];

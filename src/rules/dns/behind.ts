@@ -73,7 +73,8 @@ function sideIf(isAfter: boolean, isBefore: boolean): "before" | "after" | "othe
 
 /**
  * True if the domain uses these nameservers, and no edge profile. The nameservers alone do not prove that, so the mode
- * must not be `edge`: a service may report the same nameservers for a domain with an edge profile.
+ * must not be `edge`: a service may report the same nameservers for a domain with an edge profile. Always false for a
+ * preset, because its nameservers are unknown.
  */
 export function isServedBy(
 	target: { nameservers: readonly string[] } | { presetKey: string },

@@ -18,9 +18,9 @@ export const healthSources = {
 	private_address: rfc(1918, "3"),
 	/** The records of one name and type have different TTLs. */
 	mixed_ttl: rfc(2181, "5.2"),
-	/** The TTL is under a minute, so almost every visit needs new DNS queries. */
+	/** The TTL of a record is under a minute, so almost every visit needs new DNS queries. */
 	low_ttl: rfc(1912, "2.2"),
-	/** The TTL is over a week, so a mistake stays visible for that long. */
+	/** The TTL of a record is over a week, so resolvers may serve a wrong value for that long after its correction. */
 	high_ttl: rfc(8767, "4"),
 	/** A nameserver has no public address. */
 	server_without_address: rfc(1912, "2.8"),

@@ -42,7 +42,7 @@ export function mailOf(records: readonly AnyRecord[], zone: Zone): MailState {
 
 /**
  * Returns the state with the complete number of SPF lookups, including those of the included records. If there are too
- * many, the state of SPF changes.
+ * many, an SPF state of `ok` becomes `lookups`.
  */
 export function withLookups({ spf, ...rest }: MailState, lookups: number): MailState {
 	const state = spf.state === "ok" && lookups > mostLookups ? "lookups" : spf.state;

@@ -81,7 +81,9 @@ export function fillRecord<Row extends Filled>(record: Row, domain: string, valu
 	return { ...record, hostname: fill(record.hostname), value: fill(record.value, isQuoted ? quote : undefined) };
 }
 
-/** Returns the values, with the usual value (`fallback`) of each variable that has none from the person. */
+/**
+ * Returns the values from the person, and the usual value (`fallback`) of each variable for which the person gave none.
+ */
 export function withFallbacks(variables: readonly Variable[], domain: string, values: Values): Values {
 	const usual = variables.flatMap(({ name, fallback }) => {
 		const isKnown = fallback === undefined || Boolean(answerOf(values, name));
@@ -135,8 +137,8 @@ export function readValue(
 }
 
 /**
- * Returns the value in a person's answer; undefined if the answer has the wrong form. A value that this function
- * returned is accepted again, because values are checked again before the change is planned.
+ * Returns the value in a person's answer; undefined if the answer has the wrong form. Also accepts a value that it
+ * returned earlier, because values are checked again before the change is planned.
  */
 function parseValue(
 	{ asks, pattern, prefix = "" }: Variable,

@@ -20,7 +20,7 @@ export interface SentRegistration {
 	firstSentAt: Date | null;
 }
 
-/** What the account's record of a name says; null for what it does not say. */
+/** What the account's record of a domain says. A field is null if the record lacks it. */
 export interface SeenRegistration {
 	externalRef: string | null;
 	registeredAt: Date | null;
