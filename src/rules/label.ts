@@ -44,8 +44,8 @@ const permitted = [
 const letters = new RegExp(`^(?:${permitted.join("|")})+$`, "u");
 
 /**
- * Parses one label of a host name in a DNS zone. Unlike a registered domain, it may have an underscore, such as
- * `_dmarc`, or be `*` if it is the first label. `index` is the label's position in the name.
+ * Parses one label of a host name in a DNS zone. Unlike a label of a registered domain, it may contain an underscore,
+ * as in `_dmarc`. The first label may be `*`. `index` is the label's position in the name.
  */
 export function hostLabel(text: string, index: number): Label {
 	if (text === "*" && index === 0) return { ascii: "*", unicode: "*" };

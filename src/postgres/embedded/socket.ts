@@ -24,8 +24,8 @@ export async function chooseSocketFolder(directory: string): Promise<string> {
 }
 
 /**
- * Returns a folder name in the temporary folder and stores it in `directory`. Replaces a stored name if another user
- * has created a folder with this name.
+ * Returns the path of a folder in the temporary folder, and stores this path in a file of `directory`. Replaces a
+ * stored path if anything other than a private folder of the directory's owner exists there.
  */
 async function shortFolder(directory: string): Promise<string> {
 	const path = join(directory, "socket-folder");
@@ -39,7 +39,7 @@ async function shortFolder(directory: string): Promise<string> {
 		}
 		const name = join(tmpdir(), `bot-postgres-${randomBytes(8).toString("hex")}`);
 		await writeFile(path, name, { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-			// If another process has stored its name first, the next iteration uses that name.
+			// If another process has stored its path first, the next iteration uses that path.
 			if (error.code !== "EEXIST") throw error;
 		});
 	}

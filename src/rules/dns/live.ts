@@ -4,7 +4,7 @@ import type { DnsQuestion, DnsReply } from "./message.ts";
 import { spelledName } from "./message.ts";
 import { absoluteHostname, recordTypes, type Zone } from "./record.ts";
 
-/** A DNS question, with the answer of a server that already has the current state of the domain. */
+/** A DNS question, with the answer that a server gives if it already has the current state of the domain. */
 export interface Expected extends DnsQuestion {
 	/** Sorted, in the spelling of `spelledValue`. */
 	values: string[];
