@@ -25,7 +25,7 @@ export async function chooseSocketFolder(directory: string): Promise<string> {
 
 /**
  * Returns the path of a folder in the temporary folder, and stores this path in a file of `directory`. Replaces a
- * stored path if anything other than a private folder of the directory's owner exists there.
+ * stored path if anything other than a folder that only the owner of `directory` can access exists there.
  */
 async function shortFolder(directory: string): Promise<string> {
 	const path = join(directory, "socket-folder");
