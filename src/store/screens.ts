@@ -4,7 +4,7 @@ import type { Subject } from "./notifications.ts";
 /** A person who uses the bot. `id` is Telegram's user id. */
 export interface Person {
 	id: number;
-	/** The language of the texts, one of those in `locales/`. */
+	/** The language in which the bot writes to the person: the name of a file in `locales/`. */
 	locale: string;
 	/** The IANA name of the person's time zone. */
 	timeZone: string;
@@ -136,11 +136,11 @@ export function createScreenStore(sql: Sql) {
 		},
 
 		/**
-		 * Records what the person sees now, and ends the lease. `more` is true if the screen must be drawn again. Either
-		 * the screen changed meanwhile, or this sender lost its lease and showed an older revision. If a newer revision
-		 * must be sent as a new message, the message just shown is later deleted (`old_message_id`).
-		 * Unless `more` is true, the same statement marks the notifications that this screen shows (rows of `bot.outbox`)
-		 * as sent. A crash right after this statement therefore cannot cause a second send.
+		 * Records what the person sees now, and ends the lease. `more` is true if the screen has a newer revision, which
+		 * must be drawn next: the screen changed meanwhile, or this sender lost its lease. If the newer revision must be
+		 * sent as a new message, the message just shown is deleted afterwards (`old_message_id`).
+		 * If `more` is false, the same statement marks the notifications that this screen shows (rows of `bot.outbox`) as
+		 * sent. A crash after this statement therefore cannot cause a second send.
 		 */
 		async shown(input: {
 			screenId: number;
@@ -188,8 +188,8 @@ export function createScreenStore(sql: Sql) {
 		},
 
 		/**
-		 * Ends the lease without showing anything. The screen is due again in `afterMs`. Pass null if the screen cannot be
-		 * shown. It is then due only after its next change.
+		 * Ends the lease without showing anything. The screen is due again in `afterMs` milliseconds. If `afterMs` is null,
+		 * because the screen cannot be shown, it is due only after its next change.
 		 */
 		async release(screenId: number, afterMs: number | null): Promise<void> {
 			await sql`

@@ -51,8 +51,9 @@ export async function hasSecret(db: Db, account: Account): Promise<boolean> {
 
 /**
  * Returns the SQL condition for the account's connections whose webhook secret can be trusted. A connection is a
- * person's API token for the account. If the service refused the token, the connection counts only if no other person
- * has a working one. Otherwise a person who lost access could forge events with the secret that they know.
+ * person's API token for the account. If the registrar's service refused that token, the connection's secret is trusted
+ * only if no other person has a working token. Otherwise a person who lost access could forge events with the secret
+ * that they know.
  */
 function givenFor(accountId: number | typeof accounts.id) {
 	const alone = sql`not exists (

@@ -32,8 +32,8 @@ export const dueRows: Readonly<Record<QueueOfBot, SQL>> = {
 };
 
 /**
- * Deletes rows that are past their retention. Works in batches, so that no statement locks many rows. Returns the
- * number of deleted rows. Keeps confirmed operations, as the record of what was bought.
+ * Deletes rows that are past their retention, and returns the number of deleted rows. Works in batches, so that no
+ * statement locks many rows. Keeps confirmed operations, because they are the record of what was bought.
  */
 export async function forgetOld(db: Db): Promise<number> {
 	let sum = 0;

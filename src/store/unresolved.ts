@@ -13,7 +13,8 @@ export interface DoubtfulOperation {
 }
 
 /**
- * Returns the operations whose outcome is still unknown after the bot has looked for it at the service, oldest first.
+ * Returns the operations whose outcome is still unknown after the bot has searched for it at the registrar's service,
+ * oldest first.
  */
 export async function doubtfulOperations(db: Db): Promise<DoubtfulOperation[]> {
 	const rows = await db.execute<{ [Key in keyof DoubtfulOperation]: DoubtfulOperation[Key] }>(sql`

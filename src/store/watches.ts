@@ -22,9 +22,9 @@ export interface NewWatch {
 }
 
 /**
- * Starts a watch and returns its id. If the watch is already running, replaces its `params` and `endsAt`. Its next
- * check may then move to an earlier time, but not to a later one. If the watch has ended, starts it again without its
- * last answer.
+ * Starts a watch and returns its id. If the watch is already running, replaces its `params` and `endsAt`. The time of
+ * its next check then becomes earlier or stays the same, but never later. If the watch has ended, starts it again
+ * without its last answer.
  */
 export async function keepWatch(db: Db | Tx, { afterMs = 0, ...given }: NewWatch): Promise<number> {
 	const wakeAt = sql<Date>`clock() + ${afterMs}::float8 * interval '1 ms'`;
@@ -151,8 +151,9 @@ export interface LookResult {
 }
 
 /**
- * Stores the result of a check and ends its lease. Returns false and stores nothing if the watch was deleted or has
- * ended, if a later check has started, or if this result must be discarded. The caller must then not report the result.
+ * Stores the result of a check and ends the lease of the watch. Returns false and stores nothing if the watch was
+ * deleted or has ended, if a later check has started, or if this result must be discarded. If it returns false, the
+ * caller must not notify people of the result.
  */
 export async function saveLook(
 	tx: Tx,
@@ -184,14 +185,14 @@ export async function deleteWatches(tx: Tx, personId: number, accountId: number)
 			person_id = ${personId} or not exists (select from bot.connections where account_id = ${accountId}))`);
 }
 
-/** How many watches of one kind are running, and the longest time that one of them has been without an answer. */
+/** The number of running watches of one kind, and the longest time since one of them got an answer. */
 export interface WatchCount {
 	kind: WatchKind;
 	count: number;
 	/**
-	 * The longest time that a running watch has been without an answer, in seconds. The time begins with the watch's last
-	 * answer, or with its start if it has had no answer. Leaves out watches of accounts without a working API token,
-	 * which wait until a person connects a new one.
+	 * The longest time since a running watch last got an answer, in seconds. If a watch never got an answer, its time
+	 * begins with its creation. Watches of accounts without a working API token are left out, because they wait until a
+	 * person connects a new token.
 	 */
 	oldestSeconds: number;
 }

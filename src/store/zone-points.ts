@@ -56,8 +56,8 @@ export async function deletePoint(db: Db, id: number): Promise<void> {
 }
 
 /**
- * A change of a domain's DNS, nameservers or edge profile that was sent to the service. Changes that the service
- * refused at once are left out, because they had no effect.
+ * A change of a domain's DNS records, nameservers or edge profile that was sent to the registrar's service. Changes
+ * that the service refused at once are left out, because they had no effect.
  */
 export interface PastChange {
 	operationId: number;
@@ -71,12 +71,16 @@ export interface PastChange {
 	 * - `done`: the service confirmed the change.
 	 * - `in_progress`: the call is running, or the service accepted it and has not finished.
 	 * - `in_doubt`: it is unknown if the service executed the call.
-	 * - `failed`: the call had no clear answer. Later, the bot found that the change was not made, or a person said so.
+	 * - `failed`: the call had no clear answer. Later, the bot found that the change was not made, or a person confirmed
+	 *   that.
 	 */
 	outcome: "done" | "in_progress" | "in_doubt" | "failed";
 }
 
-/** Returns the last changes of a domain's DNS, nameservers or edge profile, newest first, at most `most`. */
+/**
+ * Returns the latest changes of a domain's DNS records, nameservers or edge profile, newest first. Returns at most
+ * `most` of them.
+ */
 export async function pastChanges(db: Db, { accountId, domain }: DomainOf, most: number): Promise<PastChange[]> {
 	return sentChanges(db, and(eq(items.accountId, accountId), eq(items.domain, domain)), most);
 }

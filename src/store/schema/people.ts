@@ -26,8 +26,8 @@ export const people = bot.table("people", {
 	/** How many days before the expiry of a domain the person is reminded; empty for never. */
 	expiryDays: integer("expiry_days").array().notNull().default([60, 30, 7, 1]),
 	/**
-	 * The person's quiet hours, in minutes after local midnight; null if there are none. Notifications that can wait are
-	 * held from `quietFrom` to `quietUntil`.
+	 * The start and the end of the person's quiet hours, in minutes after local midnight; both null if there are none.
+	 * Between them, the bot delays notifications that can wait.
 	 */
 	quietFrom: integer("quiet_from"),
 	quietUntil: integer("quiet_until"),
@@ -42,20 +42,23 @@ export const people = bot.table("people", {
 	seenAt: stamp("seen_at").notNull().default(clock),
 });
 
-/** A service that people connect to. `url` is its base address, or a fixed name for the built-in service. */
+/**
+ * A domain registrar's service, to which people connect. `url` is its base address, or a fixed name for the built-in
+ * service.
+ */
 export const services = bot.table("services", {
 	url: text("url").primaryKey(),
 	/**
-	 * The JSON keys of DNS records that the service accepts: `formal` for `hostname` and `value`, `sample` for `name` and
-	 * `content`. Null until the bot has written records to an empty zone. If a zone has records, the bot uses the keys of
-	 * those records instead.
+	 * The names of two JSON fields in the DNS records that the service accepts: `formal` for `hostname` and `value`,
+	 * `sample` for `name` and `content`. Null until the bot has written records to an empty zone. If a zone already has
+	 * records, the bot uses the field names of those records instead.
 	 */
 	dnsForm: word<"formal" | "sample">("dns_form"),
 });
 
 /**
- * An account at a service. `userId` is its number at the service. Operations and events belong to accounts, not to
- * people.
+ * An account at a domain registrar's service. `userId` is the account's id there. Operations, such as orders, and the
+ * service's events belong to accounts, not to people.
  */
 export const accounts = bot.table(
 	"accounts",
@@ -65,7 +68,7 @@ export const accounts = bot.table(
 		userId: idOf("user_id").notNull(),
 		/**
 		 * The account's owner: the person who opened it on the built-in service through this bot, or to whom the operator
-		 * gave it. The bot uses the service's admin interface only for the owner.
+		 * assigned it. For all other people, the bot does not use the service's admin interface.
 		 */
 		ownerId: idOf("owner_id").references(() => people.id),
 		/**
@@ -79,17 +82,18 @@ export const accounts = bot.table(
 		/** The random last part of the URL at which the bot receives this account's events. */
 		receiverPath: text("receiver_path").notNull().unique(),
 		/**
-		 * The encrypted secret with which the service signs the account's events. The bot set it through the service's
-		 * admin interface. `webhookSecretOld` is the previous secret during a rotation.
+		 * The encrypted secret with which the service signs the account's events. The bot sets it through the service's
+		 * admin interface; null if the bot has set none. `webhookSecretOld` is the previous secret while the secret is
+		 * being replaced.
 		 */
 		webhookSecret: text("webhook_secret"),
 		webhookSecretOld: text("webhook_secret_old"),
 		/**
-		 * The webhook URL that the bot set at the service; null if the bot set none. If it is null, the account's owner may
-		 * have set a URL there.
+		 * The webhook URL that the bot set for the account at the service; null if the bot set none. The account's owner
+		 * may then have set one, which the bot does not replace.
 		 */
 		webhookUrl: text("webhook_url"),
-		/** The balance that the service last reported to any connected person; null before the first report. */
+		/** The account's balance, as the service last reported it to any connected person; null before the first report. */
 		balanceCents: balance("balance_cents"),
 		/** When the last complete listing (a read of all the account's domains) began; null before the first one. */
 		listedAt: stamp("listed_at"),
@@ -100,8 +104,9 @@ export const accounts = bot.table(
 		listingCursor: text("listing_cursor"),
 		listingBeganAt: stamp("listing_began_at"),
 		/**
-		 * The number of successful admin calls for the account. The next call's idempotency key contains it. Two
-		 * simultaneous taps therefore send the same key, and the service makes the change once.
+		 * The number of successful calls of the service's admin interface for the account. The idempotency key of the next
+		 * call contains this number. Two simultaneous taps on a button therefore send the same key, and the service makes
+		 * the change once.
 		 */
 		adminSequence: integer("admin_sequence").notNull().default(0),
 		createdAt: stamp("created_at").notNull().default(clock),
@@ -112,8 +117,8 @@ export const accounts = bot.table(
 export type ConnectionState = "live" | "needs_whitelist" | "needs_token" | "unproved";
 
 /**
- * A connection is a person's token for an account. If the person disconnects, the row is deleted, but the person's
- * orders stay with the account.
+ * A connection is a person's API token for an account at a domain registrar's service. If the person disconnects, the
+ * row is deleted, but the person's orders stay with the account.
  */
 export const connections = bot.table(
 	"connections",
@@ -126,16 +131,20 @@ export const connections = bot.table(
 		accountId: idOf("account_id").references(() => accounts.id),
 		/** The service's address. The bot sends the token to no other address. */
 		serviceUrl: text("service_url").notNull(),
-		/** The encrypted token. It is empty only inside the transaction that inserts the row. */
+		/**
+		 * The encrypted token. It is empty only inside the transaction that inserts the row, because encrypting the token
+		 * requires the row's id.
+		 */
 		token: text("token").notNull(),
 		/**
-		 * A keyed hash of the token. With it, the bot recognises a token that it already stores, without decrypting any.
+		 * A keyed hash of the token. The bot compares hashes to find out if it already stores a token, so it need not
+		 * decrypt the stored tokens.
 		 */
 		tokenPrint: text("token_print").notNull(),
 		tokenLast4: text("token_last4").notNull(),
 		/**
-		 * The encrypted secret with which an outside service signs the account's events, as this person entered it.
-		 * `webhookSecretOld` is the secret that the person entered before.
+		 * The encrypted secret with which an external service signs the account's events. This person entered it in the
+		 * chat. `webhookSecretOld` is the secret that the person entered before.
 		 */
 		webhookSecret: text("webhook_secret"),
 		webhookSecretOld: text("webhook_secret_old"),
@@ -144,8 +153,8 @@ export const connections = bot.table(
 		createdAt: stamp("created_at").notNull().default(clock),
 		provedAt: stamp("proved_at"),
 		/**
-		 * The last day, in the person's time zone, on which the expiry dates of the account's domains were checked for
-		 * this person.
+		 * The last day, in the person's time zone, on which the expiry dates of the account's domains were checked for this
+		 * person. They are checked at most once a day.
 		 */
 		expiryCheckedOn: date("expiry_checked_on", { mode: "string" }),
 		/**

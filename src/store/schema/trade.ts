@@ -4,7 +4,10 @@ import { clock } from "../../postgres/clock.ts";
 import { bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
 import { accounts, people } from "./people.ts";
 
-/** A domain of an account, as the bot last saw it. The service's own data is authoritative. */
+/**
+ * A domain of an account, as the registrar's service last reported it to the bot. The service's own data is
+ * authoritative.
+ */
 export const domains = bot.table(
 	"domains",
 	{
@@ -14,29 +17,36 @@ export const domains = bot.table(
 		domain: text("domain").notNull(),
 		status: text("status"),
 		expiresAt: stamp("expires_at"),
-		/** The name in Unicode and lower case, for the search. */
+		/** The domain name in Unicode and lower case. The search in a person's domains also matches this name. */
 		unicode: text("unicode"),
 		registeredAt: stamp("registered_at"),
-		/** The key of the edge profile; "" if the domain has none, null if the service does not report it. */
+		/**
+		 * The key of the domain's edge profile, a setting of the account that names the servers which answer for the
+		 * domain. It is "" if the domain has none, and null if the registrar's service does not report it.
+		 */
 		edgeProfileKey: text("edge_profile_key"),
-		/** The label that the service stores for the domain (`client_ref` in the API). */
+		/** The label that the registrar's service stores for the domain (`client_ref` in its API). */
 		clientRef: text("client_ref"),
-		/** The price of a one-year renewal, as the service's list of domains last reported it; null if unknown. */
+		/**
+		 * The price of a one-year renewal, as the list of domains from the registrar's service last reported it; null if
+		 * unknown.
+		 */
 		renewCents: cents("renew_cents"),
 		/**
-		 * When the bot last learned the expiry date, or learned from a read of this one domain that the service reports no
-		 * date for it. A list or event without the date does not count.
+		 * When the registrar's service last reported the expiry date, or answered a read of this one domain without an
+		 * expiry date. A list of domains or an event without the date does not count.
 		 */
 		datedAt: stamp("dated_at"),
 		/**
-		 * When an answer or event of the service last showed that the account has the domain; null if it no longer has it.
+		 * When an answer or event of the registrar's service last showed that the account has the domain; null if the
+		 * account no longer has it.
 		 */
 		listedAt: stamp("listed_at"),
 		blockedSince: stamp("blocked_since"),
 		blockedReason: text("blocked_reason"),
 		/**
-		 * The field `occurred_at` of the newest event that reported the start or end of a block. An older event that
-		 * arrives later is ignored.
+		 * The `occurred_at` of the newest event which reported that the domain was blocked or unblocked. An older event
+		 * that arrives later is ignored.
 		 */
 		blockSignalAt: stamp("block_signal_at"),
 		seenAt: stamp("seen_at").notNull().default(clock),
@@ -65,8 +75,8 @@ export const domainNotes = bot.table(
 		tags: text("tags").array().notNull().default([]),
 		note: text("note"),
 		/**
-		 * The person's decision about the renewal of the domain. It is valid for the expiry date `renewalFor`. `later`:
-		 * remind the person at `remindAt`. `let_go`: let the domain expire.
+		 * The person's decision about the renewal of the domain. `later`: remind the person at `remindAt`. `let_go`: let
+		 * the domain expire. The decision applies only while the domain's expiry date is `renewalFor`.
 		 */
 		renewal: word<"later" | "let_go">("renewal"),
 		renewalFor: stamp("renewal_for"),
@@ -77,8 +87,9 @@ export const domainNotes = bot.table(
 );
 
 /**
- * A person's spending on one day (UTC), for their daily cap. A confirmation adds the quoted prices. When the outcome of
- * an item is known, its charge replaces its price. A failed item counts as 0.
+ * A person's spending on one day (UTC), for their daily cap. When the person confirms an order, its quoted prices are
+ * added. When the outcome for a domain of the order is known, the actual charge replaces the quoted price. A domain
+ * whose order failed counts as 0.
  */
 export const spendDays = bot.table(
 	"spend_days",
@@ -157,20 +168,20 @@ export const prices = bot.table(
 			.references(() => accounts.id),
 		/** A TLD with its leading dot, or a domain of the account. */
 		subject: text("subject").notNull(),
-		/** The price of the first year; null for a domain. */
+		/** The price of the first year; null if the row is about a domain, because the account already has it. */
 		registerCents: integer("register_cents"),
-		/** The price of one more year, as a quote would state it; null if the service does not report it. */
+		/** The price of a one-year renewal, the same as in a quote; null if the registrar's service does not report it. */
 		renewCents: integer("renew_cents"),
 		premium: boolean("premium").notNull().default(false),
 		/** The time of the first check that saw these prices. */
 		since: stamp("since").notNull().default(clock),
 		/** The time of the last check that saw these prices. */
 		seenAt: stamp("seen_at").notNull().default(clock),
-		/** The time of the check that notified people of these prices; null if people were not notified of them. */
+		/** The time of the check that found these prices and notified people of them; null if people were not notified. */
 		reportedAt: stamp("reported_at"),
 		/**
-		 * The earlier renewal price that the notification mentions for comparison, and the time of the last check that saw
-		 * it.
+		 * The earlier renewal price that the notification shows for comparison, and the time of the last check that found
+		 * this earlier price.
 		 */
 		oldCents: integer("old_cents"),
 		oldSeenAt: stamp("old_seen_at"),
@@ -200,7 +211,8 @@ export const autoRenewals = bot.table(
 );
 
 /**
- * A run: what the bot did for one expiry date of a domain with auto-renew. It placed an order, or it asked the person.
+ * What the bot did for one expiry date of a domain with auto-renew: it ordered the renewal, or it asked the person to
+ * decide.
  * @public No code imports this table: the migrations are generated from it, and queries name it in hand-written SQL.
  */
 export const autoRenewalRuns = bot.table(
@@ -213,7 +225,7 @@ export const autoRenewalRuns = bot.table(
 		domain: text("domain").notNull(),
 		expiresAt: stamp("expires_at").notNull(),
 		state: word<"ordered" | "asked">("state").notNull(),
-		/** Why the person was asked; null for an order. */
+		/** Why the bot asked the person; null if it ordered the renewal. */
 		reason: text("reason"),
 		createdAt: stamp("created_at").notNull().default(clock),
 	},

@@ -26,19 +26,19 @@ export type WatchKind =
 	| "zone";
 
 /**
- * A watch is a check that the bot repeats. The check asks the domain registrar's service or another source, such as
- * nameservers.
+ * A watch is a check that the bot repeats, such as a search for an available name. It gets its answer from the domain
+ * registrar's service, or from DNS servers.
  */
 export const watches = bot.table(
 	"watches",
 	{
 		id: rowId(),
 		kind: word<WatchKind>("kind").notNull(),
-		/** The account whose token the check uses. */
+		/** The account whose API token the check uses. */
 		accountId: idOf("account_id")
 			.notNull()
 			.references(() => accounts.id),
-		/** The only person that the watch notifies; null if it notifies everyone connected to the account. */
+		/** The only person whom the watch notifies; null if it notifies everyone who is connected to the account. */
 		personId: idOf("person_id").references(() => people.id),
 		/** The domain or other name that the watch checks; empty if it checks the whole account. */
 		subject: text("subject").notNull().default(""),
@@ -48,13 +48,13 @@ export const watches = bot.table(
 		wakeAt: stamp("wake_at").default(clock),
 		leaseUntil: stamp("lease_until"),
 		/**
-		 * A counter that detects outdated results. It rises when a check starts, and when the result of a running check
-		 * must be discarded, for example because the watch's `params` changed. A check stores its result only if the
-		 * counter has not changed since the check started.
+		 * A counter that detects outdated results. It increases when a check starts, and when the result of a running check
+		 * must be discarded, for example because `params` changed. A check stores its result only if the counter has not
+		 * changed since then.
 		 */
 		looks: integer("looks").notNull().default(0),
 		lookedAt: stamp("looked_at"),
-		/** When a check last got an answer from its source. */
+		/** When a check last got an answer from the registrar's service or the DNS servers. */
 		answeredAt: stamp("answered_at"),
 		/**
 		 * Why the last check failed: the `trouble` field of a `Trouble` (`src/actions/trouble.ts`), or `broken` for a bug.
@@ -65,7 +65,7 @@ export const watches = bot.table(
 		failures: integer("failures").notNull().default(0),
 		/** The answer that the last successful check stored. */
 		answer: jsonb("answer").$type<Record<string, unknown>>(),
-		/** When the watch ends; null if it has no end. */
+		/** When the watch ends; null if it runs until it is deleted. */
 		endsAt: stamp("ends_at"),
 		createdAt: stamp("created_at").notNull().default(clock),
 	},
