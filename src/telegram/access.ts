@@ -13,7 +13,7 @@ import { isSupergroup, type State } from "./state/state.ts";
 export type Access = "read" | "members" | "edit" | "write";
 
 /**
- * Returns the chat with this id. Throws the same error as Telegram if the bot may not access the chat (Bot API server,
+ * Returns the chat with this id. If the bot may not access the chat, throws the same error as Telegram (Bot API server,
  * check_chat_access).
  */
 export function openChat(state: State, id: string, access: Access): ChatRow {
@@ -28,8 +28,8 @@ export function openChat(state: State, id: string, access: Access): ChatRow {
 export const chatId = (chat: ChatRow): number => (chat.kind === "private" ? chat.person.id : chat.group.id);
 
 /**
- * Throws unless the person has started the bot or shares a group with it. For `write`, the person must have started the
- * bot and must not have blocked it.
+ * Throws unless the person has started the bot or is in a group with the bot. For `write`, the person must have started
+ * the bot and must not have blocked it.
  */
 function openPrivate(state: State, person: PersonRow, access: Access): void {
 	const isMet = person.started || state.groups.rows().some((group) => isMember(group) && person.id in group.members);

@@ -13,7 +13,7 @@ export function createCalls(clock: Clock, token: string) {
 	let count = 0;
 
 	const masked = (text: string): string => text.replaceAll(token, "[token]").replaceAll(secret, "[masked]");
-	// The cast is safe: `params` is an object, so its JSON is parsed to an object again.
+	// The cast is safe: `params` is an object, so parsing its JSON text returns an object again.
 	const shown = (params: Record<string, unknown>) => JSON.parse(masked(JSON.stringify(params))) as typeof params;
 
 	function keep(call: CallView): void {
@@ -45,8 +45,8 @@ export function createCalls(clock: Clock, token: string) {
 			const call = { n: ++count, at_ms: clock.now(), method, params: shown(params) };
 			return {
 				/**
-				 * Adds a likely mistake, such as an unknown parameter, to `refusals`, although Telegram accepts the call. A
-				 * test fails if it did not expect this entry.
+				 * Adds an entry to `refusals` about a likely mistake in this call, such as an unknown parameter, although
+				 * Telegram accepts the call. A test fails if it did not expect this entry.
 				 */
 				odd(description: string): void {
 					refusals.push({ ...call, description });

@@ -24,7 +24,7 @@ interface Asked extends InlineQuestion {
 	answered(answer: InlineAnswer): void;
 }
 
-/** Keeps the state of inline mode: unanswered queries, cached answers, and the answer that each person saw last. */
+/** Stores the state of inline mode: unanswered queries, cached answers, and the answer that each person saw last. */
 export function createInline(clock: Clock) {
 	const asked = new Map<string, Asked>();
 	const kept = new Map<string, { answer: InlineAnswer; until: number }>();
@@ -44,8 +44,8 @@ export function createInline(clock: Clock) {
 			return found?.answer;
 		},
 		/**
-		 * Registers the query and waits for the bot's answer. Resolves with null if no answer comes within `patience`
-		 * milliseconds.
+		 * Registers the query and waits for the bot's answer. Resolves with null if the bot does not answer within
+		 * `patience` milliseconds.
 		 */
 		ask(question: InlineQuestion, patience: number): Promise<InlineAnswer | null> {
 			return new Promise((resolve) => {
@@ -59,7 +59,7 @@ export function createInline(clock: Clock) {
 			});
 		},
 		/**
-		 * Gives the bot's answer to the person who waits for it, and caches the answer. Returns false if the query is
+		 * Delivers the bot's answer to the person who sent the query, and caches the answer. Returns false if the query is
 		 * unknown, already answered, or older than `within` milliseconds.
 		 */
 		answer(answer: InlineAnswer, within: number): boolean {

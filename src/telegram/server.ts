@@ -27,8 +27,8 @@ export interface ServerDeps {
 	 */
 	exposedAs: readonly string[] | null;
 	/**
-	 * Called before the server closes. It must end the waiting `getUpdates` calls, because the server closes only after
-	 * all requests are answered.
+	 * Called before the server closes. The function must end the waiting `getUpdates` calls, because the server closes
+	 * only after all requests are answered.
 	 */
 	beforeClose(): void;
 }

@@ -60,8 +60,8 @@ export interface TelegramOptions {
 export type Telegram = ReturnType<typeof createTelegram>;
 
 /**
- * Creates a local Telegram server for one bot. It refuses the same calls as Telegram. Throws a `StartError` if the
- * token is malformed or the data folder cannot be used.
+ * Creates a local Telegram server for one bot. The server refuses the same calls as Telegram. Throws a `StartError` if
+ * the token is malformed or the data folder cannot be used.
  */
 export function createTelegram(options: TelegramOptions) {
 	const { token, dataDir, log, clock = systemClock, answerWithin = 15_000, random = Math.random } = options;

@@ -21,8 +21,8 @@ export const domains = bot.table(
 		unicode: text("unicode"),
 		registeredAt: stamp("registered_at"),
 		/**
-		 * The key of the domain's edge profile, a setting of the account that names the servers which answer for the
-		 * domain. It is "" if the domain has none, and null if the registrar's service does not report it.
+		 * The key of the domain's edge profile; "" if the domain has none, null if the registrar's service does not report
+		 * it. An edge profile is a setting of the account. The profile's servers answer DNS queries for the domain.
 		 */
 		edgeProfileKey: text("edge_profile_key"),
 		/** The label that the registrar's service stores for the domain (`client_ref` in its API). */

@@ -23,8 +23,8 @@ export const zonePoints = bot.table(
 		records: jsonb("records").$type<readonly PlannedRecord[]>().notNull(),
 		nameservers: jsonb("nameservers").$type<readonly string[]>().notNull(),
 		/**
-		 * The key of the domain's edge profile, a setting of the account that names the servers which answer for the
-		 * domain. Null if the domain had none, or if the registrar's service did not report it.
+		 * The key of the domain's edge profile; null if the domain had none, or if the registrar's service did not report
+		 * it. An edge profile is a setting of the account. The profile's servers answer DNS queries for the domain.
 		 */
 		edgeProfileKey: text("edge_profile_key"),
 		createdAt: stamp("created_at").notNull().default(clock),

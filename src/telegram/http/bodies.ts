@@ -28,12 +28,12 @@ export const statuses: Record<Problem["code"], number> = {
 };
 
 /**
- * Returns the error for the answer to a client that acts for a person. Returns null for an unexpected error, which
- * becomes status 500.
+ * Converts an error into a `Problem`, which the client of a person gets as its answer. Returns null for an unexpected
+ * error, which is answered with status 500.
  */
 export function problemOf(error: unknown): Problem | null {
 	if (error instanceof Problem) return error;
-	// A `Refusal` comes from the Bot API's limits for texts and files, which also apply to people.
+	// A `Refusal` is thrown if a text or file exceeds a limit of the Bot API. These limits also apply to people.
 	if (error instanceof Refusal) return new Problem(error.status === 413 ? "too_large" : "invalid", error.message);
 	const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
 	if (status >= 500 || !(error instanceof Error)) return null;

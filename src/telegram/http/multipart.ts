@@ -13,8 +13,8 @@ export interface Form {
 export function readMultipart(contentType: string, body: Buffer): Form {
 	const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
 	const delimiter = Buffer.from(`\r\n--${boundary?.[1] ?? boundary?.[2] ?? ""}`);
-	// Each delimiter begins with a line break, except the first one of the body. With this line break added, the search
-	// finds the first one too.
+	// Each delimiter begins with a line break, except the first one, at the start of the body. A line break is added
+	// there, so that the search finds the first delimiter too.
 	const full = Buffer.concat([Buffer.from("\r\n"), body]);
 	const form: Form = { values: new Map(), files: new Map() };
 	let begin = full.indexOf(delimiter);

@@ -7,7 +7,7 @@ import { text } from "./params.ts";
 
 export const botMethods: Methods = {
 	getMe: method({}, (context) => botObject(context.state)),
-	// These two methods exist for a bot that moves to another Bot API server. Here they succeed without effect.
+	// A bot calls these two methods when it moves to another Bot API server. Here they succeed without effect.
 	logOut: method({}, () => true),
 	close: method({}, () => true),
 	...profileMethods("name", "Name"),

@@ -43,8 +43,8 @@ export const editMethods: Methods = {
 };
 
 /**
- * Changes a message: `change` computes the new content. Returns the new `Message` object. Returns true instead if the
- * call names the message by `inline_message_id`.
+ * Changes a message: `change` computes the new content. Returns the changed `Message` object, or true if the call
+ * identifies the message by `inline_message_id`.
  */
 export function editMessage(
 	context: Context,

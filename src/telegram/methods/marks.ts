@@ -8,7 +8,7 @@ import { type Context, type Methods, method } from "./method.ts";
 import { ignored, json, messageId, text } from "./params.ts";
 
 /**
- * The reaction emoji that this server accepts. The list has most of those that Telegram allows bots (Bot API,
+ * The reaction emoji that this server accepts. They are most of the emoji with which Telegram lets bots react (Bot API,
  * ReactionTypeEmoji).
  */
 const emoji =

@@ -10,8 +10,8 @@ export interface Context extends Core {
 	polling: Polling;
 	delivery: Delivery;
 	/**
-	 * Returns how many seconds a message to this chat must wait because of the rate limit. If it returns 0, the limit
-	 * counts the message as sent.
+	 * Returns how many seconds the bot must wait before it may send a message to this chat. If it returns 0, the message
+	 * may be sent now, and the rate limit counts it.
 	 */
 	flood(chat: number): number;
 	/** How long after a tap or an inline query the bot may answer it, in milliseconds. */
@@ -22,8 +22,8 @@ export interface Context extends Core {
 
 export interface Method {
 	/**
-	 * The names of the method's parameters. Other parameters of a call are ignored, as on Telegram, but recorded as a
-	 * likely mistake.
+	 * The names of the parameters that the method has. If a call has other parameters, they are ignored, as on Telegram,
+	 * but recorded as a likely mistake.
 	 */
 	params: readonly string[];
 	/** Runs a call and returns the `result` field of its answer. Throws a `Refusal` if Telegram would refuse the call. */
@@ -32,7 +32,10 @@ export interface Method {
 
 export type Methods = Record<string, Method>;
 
-/** Defines a method that answers without waiting. It runs in one transaction, so a refusal undoes all its changes. */
+/**
+ * Defines a method that answers without waiting. The method runs in one transaction, so all its changes are undone if
+ * it throws.
+ */
 export function method<Of extends Params>(
 	params: Of,
 	handle: (context: Context, values: Values<Of>) => unknown,
@@ -55,6 +58,6 @@ export function waitingMethod<Of extends Params>(
 
 function readAll<Of extends Params>(params: Of, given: Arguments): Values<Of> {
 	const read = Object.entries(params).map(([name, param]) => [name, param(given, name)] as const);
-	// The cast is safe: each value under a name comes from the parser of the same name.
+	// The cast is safe: the value under each name was returned by the parser of that name.
 	return Object.fromEntries(read) as Values<Of>;
 }

@@ -7,8 +7,8 @@ export interface UploadedFile {
 }
 
 /**
- * The parameters of a call in the form that the Bot API server uses. Each value is a string, regardless of the
- * request's content type; objects and lists are JSON strings.
+ * The parameters of a call. As in the Bot API server, each value is a string, regardless of the request's content type.
+ * Objects and lists are JSON strings.
  */
 export interface Arguments {
 	values: ReadonlyMap<string, string>;
@@ -16,8 +16,8 @@ export interface Arguments {
 }
 
 /**
- * A parser: returns the value of the parameter `name` of a call. Most parsers treat a missing parameter as an empty
- * string.
+ * A parser, which returns the value of the parameter `name` of a call. Most parsers treat a missing parameter as an
+ * empty string.
  */
 export type Param<Value> = (given: Arguments, name: string) => Value;
 export type Params = Record<string, Param<unknown>>;
@@ -90,8 +90,8 @@ export const userId: Param<number> = (given, name) => {
 };
 
 /**
- * Returns the uploaded file, which is attached under the parameter's name or referred to as `attach://<name>`. Returns
- * the string itself if no file is attached; it is then a file id or a URL.
+ * Returns the uploaded file, which is attached under the parameter's name or referred to as `attach://<name>`. If no
+ * file is attached, returns the parameter's value, which is a file id or a URL.
  */
 export const file: Param<UploadedFile | string> = ({ values, files }, name) => {
 	const value = values.get(name) ?? "";

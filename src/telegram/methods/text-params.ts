@@ -14,7 +14,10 @@ export function entityList(value: unknown): Entity[] {
 	return Array.isArray(value) ? value.flatMap(entity) : [];
 }
 
-/** The entity types that Telegram finds in a text by itself. It ignores entities of these types that a bot sends. */
+/**
+ * The entity types that Telegram finds in a text by itself. If a bot sends entities of these types, Telegram ignores
+ * them.
+ */
 const found = ["mention", "hashtag", "cashtag", "bot_command", "url", "email", "phone_number", "bank_card_number"];
 const plain = [
 	"bold",
@@ -54,7 +57,10 @@ function typed(type: string, value: Json, prefix: string): Omit<Entity, "offset"
 	throw read.wrong("Unsupported type specified");
 }
 
-/** Parses `link_preview_options`. Returns undefined if no option is set; Telegram then chooses the preview itself. */
+/**
+ * Parses `link_preview_options`. Returns undefined if no option is set. Telegram then shows a preview of the first
+ * link.
+ */
 export const preview: Param<LinkPreviewOptions | undefined> = (given, name) => {
 	const value = object("link preview options")(given, name);
 	if (value === undefined) return undefined;

@@ -71,8 +71,8 @@ function forget(context: Context): true {
 }
 
 /**
- * Stores which types of updates the bot wants. They apply until a later call changes them. Already queued updates stay
- * in the queue, even if their type is no longer wanted.
+ * Stores the types of updates that the bot wants to receive. They apply until a later call changes them. Updates that
+ * are already in the queue stay there, even if the bot no longer wants their type.
  */
 function rememberAllowed(context: Context, source: string): void {
 	const allowed = allowedUpdates(source);

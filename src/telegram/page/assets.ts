@@ -19,7 +19,8 @@ const types: ReadonlyMap<string, string> = new Map([
 
 /**
  * Reads all files of the chat page. The keys are paths relative to this folder. `picture` is the bot's picture as SVG
- * text. Node removes the types from the modules here and keeps their line numbers, so the page needs no build step.
+ * text. The types are removed from the TypeScript modules when they are read, so the page needs no build step. Their
+ * line numbers stay the same.
  */
 export function readAssets(picture: string | undefined): Map<string, Asset> {
 	const root = import.meta.dirname;
@@ -44,8 +45,8 @@ function assetOf(text: string, extension: string): Asset {
 }
 
 /**
- * Lists every module in the page's head, so that the browser loads all of them in parallel. Otherwise it would find
- * each module only after it has loaded the one that imports it.
+ * Lists every module in the page's head, so that the browser loads all modules in parallel. Otherwise the browser would
+ * find a module only after it has loaded another one that imports it.
  */
 function withPreloads(html: string, names: readonly string[]): string {
 	const modules = names.filter((name) => name.endsWith(".ts"));

@@ -7,7 +7,7 @@ import type { Content, MessageRow } from "../state/rows.ts";
 import type { Place } from "./chat-access.ts";
 import { Problem } from "./problem.ts";
 
-/** The fields that all requests for sending a message have in common. */
+/** The fields that every request to send a message has. */
 export type Where = Pick<NewMessage, "chat" | "thread" | "reply_to" | "forward" | "anonymous">;
 
 /** Builds a person's message. Throws a `Problem` if the topic or the replied-to message does not exist. */

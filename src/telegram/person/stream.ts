@@ -2,7 +2,7 @@ import type { Core } from "../core.ts";
 import { findPlace } from "./chat-access.ts";
 import { chatView, markRead } from "./chat-view.ts";
 
-/** The tables whose changes are invisible in clients. Such changes need no new view of a chat. */
+/** The tables whose changes are not visible in clients. After such a change, clients need no new view of a chat. */
 const unseen = ["updates", "counters", "reads", "settings"];
 
 /**
@@ -22,7 +22,7 @@ export function createStreams(core: Core) {
 	return {
 		revision: (): number => revision,
 		/**
-		 * Sends the chat now, and again whenever the person would see a change. Also sends the bot's answers to taps and
+		 * Sends the chat now, and again after each change that the person can see. Also sends the bot's answers to taps and
 		 * its chat actions. Returns a function that ends the stream.
 		 */
 		follow(person: number, chat: number | undefined, send: (event: string, data: unknown) => void): () => void {
@@ -34,8 +34,8 @@ export function createStreams(core: Core) {
 				isPlanned = false;
 				if (isOver) return;
 				markRead(core.state, person, id);
-				// The compared views have revision 0. The real revision increases with every change in any chat, so views with
-				// it would always differ.
+				// Views are compared with revision 0 in both. The real revision increases with every change in any chat, so
+				// with it two views would always differ.
 				const view = chatView(core, person, id, 0);
 				const text = JSON.stringify(view);
 				if (text !== last) send("chat", { ...view, revision });

@@ -20,8 +20,8 @@ export function buttonKind(button: InlineKeyboardButton): ButtonKind {
 }
 
 /**
- * Returns the data of a button that clients need for a tap. Callback data is left out: clients name a button by its
- * position.
+ * Returns the data of a button, as far as clients need it when the person taps the button. Callback data is left out,
+ * because clients identify a button by its position.
  */
 export function buttonDetails(button: InlineKeyboardButton): { url?: string; copy_text?: string; query?: string } {
 	if ("url" in button) return { url: button.url };

@@ -20,8 +20,8 @@ export interface NewFile {
 }
 
 /**
- * Creates the functions that send, edit and delete a person's messages. The update for the bot is queued before they
- * return.
+ * Creates the functions that send, edit and delete a person's messages. If the bot gets an update about the action, the
+ * update is queued before the function returns.
  */
 export function createWriting(core: Core) {
 	const { state } = core;

@@ -13,9 +13,12 @@ export interface CallView {
 	/** The parameters as the bot sent them. Tokens are masked. A file is shown as its name and size. */
 	params: Record<string, unknown>;
 	status: number;
-	/** False if the call failed. The page shows such a call in red. */
+	/** False if the call failed. The chat page shows failed calls in red. */
 	ok: boolean;
-	/** True if the call failed because of a fault that a test planned, not because Telegram would refuse it. */
+	/**
+	 * True if the call failed because of a fault (a simulated failure) that a test planned, and not because Telegram
+	 * would refuse the call.
+	 */
 	fault?: boolean;
 	description?: string;
 	ms: number;

@@ -38,8 +38,8 @@ export interface Sent {
 export const editMessage = z.strictObject({ text: z.string(), chat });
 
 /**
- * The body of `POST /people/<id>/taps`, which taps a button. `data` replaces the button's callback data. Tests use it
- * to act as a modified client, which can send any data.
+ * The body of `POST /people/<id>/taps`, which taps a button. If `data` is given, it replaces the button's callback
+ * data. Tests use `data` to act as a modified client, which can send any callback data.
  */
 export const newTap = z.strictObject({
 	message_id: id,
@@ -130,7 +130,9 @@ export const newMember = z.strictObject({ person: id, newcomer: id });
 export const newTopic = z.strictObject({ person: id, name: nonEmpty.max(128) });
 export const actor = z.strictObject({ person: id });
 
-/** The answer to requests that change a group. `chat_id` is the id of the group. `/migrate` changes it. */
+/**
+ * The answer to requests that change a group. `chat_id` is the id of the group, which is a new one after `/migrate`.
+ */
 export interface GroupChanged {
 	chat_id: number;
 	thread_id?: number;
@@ -150,7 +152,7 @@ export const fault = z.strictObject({
 	/** The HTTP status of the error that the caller gets. The call itself does not run. */
 	status: z.int().min(400).max(599).exactOptional(),
 	description: nonEmpty.exactOptional(),
-	/** The `retry_after` of the answer in seconds, if `status` is 429. */
+	/** The `retry_after` of the error answer in seconds, if `status` is 429. */
 	retryAfter: z.int().positive().exactOptional(),
 	/** Destroys the connection without an answer: `before` or `after` the call has run. */
 	cut: z.enum(["before", "after"]).exactOptional(),

@@ -63,7 +63,7 @@ export interface ChatView {
 	/** False until the person has sent a message, because a bot cannot send the first message. Always true in a group. */
 	started: boolean;
 	blocked: boolean;
-	/** True while the bot's chat action is shown: for five seconds, or until the bot sends a message. */
+	/** True while the chat shows an action of the bot ("typing…"): for five seconds, or until the bot sends a message. */
 	typing: boolean;
 	action?: ChatAction;
 	commands: CommandView[];
@@ -95,7 +95,7 @@ export interface CommandView {
 export interface MessageView {
 	message_id: number;
 	thread_id?: number;
-	/** Who sent the message: the person who reads it (`person`), the bot, or another person (`other`). */
+	/** Who sent the message: the person for whom this view is made (`person`), the bot, or another person (`other`). */
 	from: "person" | "bot" | "other";
 	sender: { id: number; first_name: string };
 	date: number;
@@ -173,7 +173,7 @@ export interface ToastView {
 	 */
 	alert: boolean;
 	at_ms: number;
-	/** The URL of a page that the client opens. */
+	/** The URL of a page that the client must open. */
 	url?: string;
 	/** The id of the message whose button was tapped. */
 	message_id?: number;

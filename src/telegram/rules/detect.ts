@@ -14,8 +14,8 @@ const endings =
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}\-_]*[\p{L}\p{N}])?`;
 const path = String.raw`[^\s<>"«»]*[^\s<>"«».,:;!?'()\[\]{}]`;
 /**
- * Matches what follows the host in a link: port, path and query. A slash at the end is part of the link. Other
- * punctuation at the end, such as a question mark, is part of the sentence.
+ * Matches what follows the host in a link: port, path and query. A slash at the end belongs to the link. Other
+ * punctuation at the end, such as a question mark, belongs to the sentence around the link.
  */
 const tail = String.raw`(?::\d{1,5})?(?:/(?:${path})?|[?#]${path})?`;
 

@@ -9,7 +9,7 @@ export interface FormattedText {
 }
 
 /**
- * The nesting of entities that cover the same text. The entity whose type has the smaller number is outside (TDLib,
+ * How entities that cover the same text are nested: the entity whose type has the smaller number is outside (TDLib,
  * get_type_priority).
  */
 const priorities: Partial<Record<EntityType, number>> = {

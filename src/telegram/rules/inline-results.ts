@@ -21,8 +21,8 @@ export interface InlineResult {
 const prefix = "Can't parse inline query result: ";
 
 /**
- * Parses the `results` of `answerInlineQuery`. Throws if there are more than 50, or if two have the same id. An id has
- * 1 to 64 bytes. Only results of the type `article` are supported.
+ * Parses the `results` of `answerInlineQuery`. Throws if there are more than 50 results, or if two have the same id. An
+ * id has 1 to 64 bytes. This server supports only results of the type `article`.
  */
 export function inlineResults(
 	value: unknown,
@@ -83,8 +83,8 @@ export interface InlineButton {
 }
 
 /**
- * Parses the `button` above the inline results. A tap on it sends `/start` with a parameter in the private chat. A
- * `web_app` button is accepted, but has no effect here: only its text is kept.
+ * Parses the `button` above the inline results. A tap on it sends `/start` with a parameter in the private chat with
+ * the bot. A `web_app` button is accepted, but a tap on it has no effect here, because only its text is stored.
  */
 export function inlineButton(value: Json | undefined): InlineButton | undefined {
 	if (value === undefined) return undefined;

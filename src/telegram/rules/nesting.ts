@@ -32,8 +32,8 @@ function isWellNested(all: readonly Entity[]): boolean {
 }
 
 /**
- * True if `entity` may be inside all the open entities. A quote may not be inside anything. Bold and similar types may
- * be inside links. All types except quotes may be inside quotes.
+ * True if `entity` may be inside all the `open` entities. A quote may not be inside any entity. Bold and similar types
+ * may be inside links. All types except quotes may be inside quotes.
  */
 function mayHold(open: readonly Entity[], entity: Entity): boolean {
 	if (isQuote(entity)) return false;

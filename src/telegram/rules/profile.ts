@@ -1,8 +1,8 @@
 import { badRequest } from "./refusal.ts";
 
 /**
- * The maximum lengths of the texts in a bot's profile, in code points. Telegram does not document its errors for longer
- * values, so the error texts below are our own.
+ * The maximum lengths of the texts in a bot's profile, in code points. Telegram does not document the errors for longer
+ * texts, so the error text below is our own.
  */
 const limits = { name: 64, description: 512, short_description: 120 } as const;
 

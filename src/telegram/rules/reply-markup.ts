@@ -18,8 +18,9 @@ export type ReplyMarkup =
 	| { kind: "force_reply"; placeholder?: string };
 
 /**
- * The maximum number of buttons in a keyboard. The community found it by trial (tginfo/Telegram-Limits 228 and 187).
- * For a larger keyboard, Telegram's error is REPLY_MARKUP_TOO_LONG, with the text "reply markup is too long".
+ * The limits of an inline keyboard, as users of Telegram found them by trial (github.com/tginfo/Telegram-Limits, issues
+ * 228 and 187). This server applies them to reply keyboards too. Above 100 buttons or 10,000 bytes of JSON, Telegram's
+ * error is REPLY_MARKUP_TOO_LONG, which the Bot API reports as "reply markup is too long".
  */
 const maxButtons = 100;
 const maxBytes = 10_000;

@@ -46,12 +46,12 @@ export function secretToken(secret: string): string {
 }
 
 /**
- * Returns the seconds until an update is sent again, after `failures` failed deliveries
- * (WebhookActor::on_update_error).
- * - If the receiver sent `Retry-After`, the wait is that time, but at most an hour.
+ * Returns the seconds until an update is sent again, after `failures` failed deliveries (Bot API server,
+ * WebhookActor::on_update_error).
+ * - If the receiver sent `Retry-After`, the wait is the time in that header, but at most an hour.
  * - Otherwise, the wait after the first failure is 0.
- * - After further failures, the wait is 2, 4, 8 and so on. Its maximum is a random number from 60 to 120.
- * `random` returns a number in [0, 1).
+ * - After further failures, the wait is 2, 4, 8 and so on. Its maximum is a random number from 60 to 120. `random`
+ *   returns a number in [0, 1).
  */
 export function retryDelay(failures: number, retryAfter: number, random: () => number): number {
 	if (retryAfter > 0) return Math.min(retryAfter, 3600);

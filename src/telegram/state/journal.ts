@@ -13,8 +13,8 @@ import { join } from "node:path";
 import { StartError } from "../start-error.ts";
 
 /**
- * One change of a row. The value null deletes the row. All changes of a transaction form one step. A step is stored
- * completely or not at all.
+ * One change of a row. If `value` is null, the row is deleted. All changes of a transaction form one `Step`, which is
+ * stored completely or not at all.
  */
 export type Change = readonly [table: string, key: string | number, value: unknown];
 export type Step = readonly Change[];
@@ -29,7 +29,7 @@ export interface Journal {
 	close(): void;
 }
 
-/** A journal that stores nothing. It is used without a data folder. */
+/** A journal that stores nothing. It is used if no data folder is configured. */
 export const forgetfulJournal: Journal = {
 	read: () => [],
 	append: () => {},
@@ -64,8 +64,8 @@ export function openJournal(directory: string): Journal {
 	let snapshotSize = 0;
 
 	/**
-	 * Remembers where the values of a line are in the file. Returns the places of the older values that are now replaced
-	 * or deleted.
+	 * Stores where the values of a new line are in the file. Returns the places of the older values that these values
+	 * replace or delete.
 	 */
 	function note(step: Step, line: Buffer, start: number): Place[] {
 		const over: Place[] = [];
@@ -85,7 +85,7 @@ export function openJournal(directory: string): Journal {
 
 	function write(step: Step): void {
 		const line = Buffer.from(`[${step.map((change) => `${nameOf(change)}${JSON.stringify(change[2])}]`).join(",")}]\n`);
-		// A partial write needs no handling here: it happens only if the disk is full, and the next write then throws.
+		// A partial write needs no handling here. It happens only if the disk is full, and then the next write throws.
 		const written = writeSync(file, line, 0, line.length, size);
 		const over = note(step, line, size);
 		size += written;
@@ -139,8 +139,8 @@ function nameOf([table, key]: Change): string {
 }
 
 /**
- * Returns the length of a value in the file, in bytes. The length of an overwritten value includes the spaces that
- * follow `null`.
+ * Returns the length of a value in the file, in bytes. A value that `blank` has overwritten is `null` with spaces after
+ * it, which are part of its length.
  */
 function lengthOf(value: unknown, line: Buffer, from: number): number {
 	if (value !== null) return Buffer.byteLength(JSON.stringify(value));
@@ -149,14 +149,17 @@ function lengthOf(value: unknown, line: Buffer, from: number): number {
 	return end - from;
 }
 
-/** Overwrites a value with `null` and spaces. A value shorter than `null` is left: it is too short to be a secret. */
+/**
+ * Overwrites a value with `null` and spaces of the same total length. A value that is shorter than `null` stays
+ * unchanged, because it is too short to be a secret.
+ */
 function blank(file: number, { at, length }: Place): void {
 	if (length >= "null".length) writeSync(file, "null".padEnd(length), at);
 }
 
 function parseStep(line: string, number: number, path: string): Step {
 	try {
-		// Only this module writes the file, so every complete line is a step.
+		// The cast is safe: only this module writes the file, so every complete line is a step.
 		return JSON.parse(line) as Step;
 	} catch (cause) {
 		throw new StartError("data_dir_unusable", `${path} is damaged at line ${number}`, { cause });

@@ -4,7 +4,7 @@ import { StartError } from "../start-error.ts";
 
 /**
  * Locks `directory`, so that only this process writes in it. Returns a function that releases the lock. Throws a
- * `StartError` if another process has the lock, or if the folder cannot be written.
+ * `StartError` if another process has the lock, or if this process cannot write in the directory.
  */
 export function lockDirectory(directory: string): () => void {
 	const path = join(directory, "lock");
@@ -44,8 +44,8 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Returns the start time of a process, or an empty string if the system does not report it. A lock contains the start
- * time next to the process id, because a later process may get the same id.
+ * Returns the start time of a process, or an empty string if the system does not report it. The lock file contains the
+ * process id and the start time, because a later process may get the same id.
  */
 function startOf(pid: number): string | undefined {
 	try {

@@ -5,8 +5,8 @@ import type { ReplyMarkup } from "../rules/reply-markup.ts";
 import type { UpdateType } from "../rules/update-types.ts";
 
 /**
- * A person. `started` is true once the person has started the bot, and `blocked` while the person blocks the bot. The
- * id is also that of the person's private chat with the bot.
+ * A person. `started` is true once the person has started the bot. `blocked` is true while the person blocks the bot.
+ * The person's private chat with the bot has the same id as the person.
  */
 export interface PersonRow extends Person {
 	started: boolean;
@@ -59,8 +59,8 @@ export interface MessageRow {
 	markup?: ReplyMarkup;
 	replyTo?: number;
 	/**
-	 * The origin of a forwarded message. `sender` is the id of a person or the bot, or only a name if the original sender
-	 * hides their account.
+	 * The origin of a forwarded message. `sender` is the id of the person or bot that wrote the message. It is only a
+	 * name if that person hides their account.
 	 */
 	forwardedFrom?: { sender: number | string; date: number };
 	/** Set if the message is an inline result of the bot, which a person sent. */
@@ -99,12 +99,13 @@ export interface UpdateRow {
 	id: number;
 	type: UpdateType;
 	/**
-	 * The name of the update's queue: the type, and the id of a chat or a person. The updates of a queue are delivered in
-	 * order.
+	 * The name of the update's queue. It consists of the update's type and the id of a chat or a person. The updates of
+	 * one queue are delivered in order.
 	 */
 	queue: string;
 	/**
-	 * The content of the update, such as a `Message` object. The `Update` object has it in the field that `type` names.
+	 * The content of the update, such as a `Message` object. It is the value of the `Update` object's field that `type`
+	 * names.
 	 */
 	payload: unknown;
 	/** The time at which the update is dropped if the bot has not received it, in milliseconds since 1970. */

@@ -23,7 +23,10 @@ export interface BotIdentity {
 	hasPicture: boolean;
 }
 
-/** The first number of each sequence. Update ids begin at a high number, so that they never look like message ids. */
+/**
+ * The first number of each sequence of ids. Update ids begin at a high number, so that they never look like message
+ * ids.
+ */
 const firstNumbers = {
 	update: 80_000_001,
 	message: 1,

@@ -60,14 +60,14 @@ export function createStore(journal: Journal) {
 
 	return {
 		/**
-		 * Opens a table. A row must not be modified: `put` a new one instead. `group` assigns each row to a group, which
-		 * `grouped` returns.
+		 * Opens a table. To change a row, do not modify the object, but `put` a new one. `group` assigns each row to a
+		 * group; `grouped` returns the rows of a group.
 		 */
 		table<Row>(name: string, group?: (row: Row) => string | number): Table<Row> {
 			// The cast is safe: all values in the journal under this name were written by this table.
 			const cells = createCells((kept.get(name) ?? new Map()) as Map<string, Row>, group);
 			kept.delete(name);
-			// The cast is safe: `rollBack` and `snapshot` pass a table only its own rows.
+			// The cast is safe: `rollBack` and `snapshot` give each table only rows of that table.
 			tables.set(name, cells as Cells);
 			const change = (key: string, after: Row | undefined): void => {
 				pending.push({ table: name, key, before: cells.get(key), after });
@@ -113,7 +113,7 @@ export function createStore(journal: Journal) {
 	};
 }
 
-/** Keeps the rows of a table, by key and by group. */
+/** Stores the rows of a table by key, and by group. */
 function createCells<Row>(rows: Map<string, Row>, groupOf?: (row: Row) => string | number) {
 	const groups = new Map<string | number, Map<string, Row>>();
 	const join = (key: string, row: Row): void => {

@@ -17,8 +17,8 @@ export interface PollRequest {
 }
 
 /**
- * Creates the implementation of `getUpdates`. Only one call can wait at a time: a new call ends the older one with an
- * error (Bot API server, do_get_updates and abort_long_poll).
+ * Creates the implementation of `getUpdates`. Only one call can wait for updates at a time: a new call ends the waiting
+ * one with an error (Bot API server, do_get_updates and abort_long_poll).
  */
 export function createPolling(state: State, updates: Updates, clock: Clock) {
 	let waiting: Waiting | null = null;
@@ -26,8 +26,8 @@ export function createPolling(state: State, updates: Updates, clock: Clock) {
 	const batch = (limit: number): unknown[] => updates.pending().slice(0, limit).map(updateObject);
 
 	/**
-	 * Removes the updates before `offset`: with this number, the bot confirms that it has received them. An offset of -N
-	 * removes all but the latest N updates.
+	 * Removes the updates whose id is below `offset`, because the bot confirms with `offset` that it has received them.
+	 * An offset of -N removes all updates except the latest N.
 	 */
 	const confirm = (offset: number): void => {
 		if (offset < 0) updates.clear(-offset);
@@ -77,7 +77,10 @@ export function createPolling(state: State, updates: Updates, clock: Clock) {
 		end(): void {
 			waiting?.refuse(conflict("terminated by setWebhook request"));
 		},
-		/** Ends the waiting call with an empty answer. Otherwise the server could not close. */
+		/**
+		 * Ends the waiting call with an empty answer. Otherwise the server could not close, because it waits for all
+		 * requests.
+		 */
 		close(): void {
 			waiting?.answer([]);
 		},

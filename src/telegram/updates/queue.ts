@@ -29,8 +29,8 @@ export function createUpdates(state: State, clock: Clock) {
 	return {
 		allowed,
 		/**
-		 * Adds an update. Does nothing if the bot does not want updates of this type. Updates of the same type and `queue`
-		 * are delivered in order. `queue` is the id of a chat or a person.
+		 * Adds an update. Does nothing if the bot does not want updates of this type. `queue` is the id of a chat or a
+		 * person. Updates of the same type and with the same `queue` are delivered in order.
 		 */
 		push(type: UpdateType, queue: string | number, payload: unknown): void {
 			if (!allowed().includes(type)) return;
@@ -60,7 +60,7 @@ export function createUpdates(state: State, clock: Clock) {
 			const rows = pending();
 			for (const row of rows.slice(0, Math.max(0, rows.length - keep))) state.updates.delete(row.id);
 		},
-		/** Marks the next `count` updates that are added. Each of them will be delivered twice. */
+		/** Marks the next `count` updates that are added, so that each of them is delivered twice. */
 		repeatNext(count: number): void {
 			toRepeat += count;
 		},

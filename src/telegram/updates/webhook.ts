@@ -23,8 +23,8 @@ type Outcome = { ok: true; answer: string } | { ok: false; error: string; retryA
 const patience = 60_000;
 
 /**
- * Creates the delivery of queued updates to the webhook. The updates of one queue are delivered one at a time.
- * Different queues are delivered in parallel, up to `max_connections` (Bot API server, WebhookActor).
+ * Creates the delivery of queued updates to the webhook. Updates with the same `queue` are delivered one at a time. Up
+ * to `max_connections` updates with different queues are delivered in parallel (Bot API server, WebhookActor).
  */
 export function createDelivery({ state, updates, clock, log, fetch, random, call }: WebhookDeps) {
 	let busy = new Set<string>();
@@ -49,8 +49,8 @@ export function createDelivery({ state, updates, clock, log, fetch, random, call
 		busy.add(row.queue);
 		const { signal } = stopped;
 		const outcome = await send(webhook, row, signal);
-		// The webhook has been changed or closed during the delivery. The update stays in the queue, and a new webhook gets
-		// it.
+		// The delivery was cancelled, because the webhook was changed or removed, or the server closes. The update stays in
+		// the queue for the next delivery.
 		if (signal.aborted) return;
 		busy.delete(row.queue);
 		state.store.transact(() => (outcome.ok ? updates.taken(row) : failed(row, outcome)));
@@ -100,8 +100,8 @@ export function createDelivery({ state, updates, clock, log, fetch, random, call
 	}
 
 	/**
-	 * Runs the call that the webhook's answer contains, if any. Ignores methods that read data or change the webhook, and
-	 * `close` and `logOut`. The Bot API server does the same.
+	 * Runs the call that the webhook's answer contains, if any. Like the Bot API server, ignores methods that read data
+	 * or change the webhook, and `close` and `logOut`.
 	 */
 	function replyWith(answer: string): void {
 		const params = parseJson(answer);

@@ -84,7 +84,8 @@ export function createApp(root: HTMLElement, people: PeopleView, fallback: Perso
 		document.title = state.bot.first_name;
 		const hash = formatAddress(state.person.id, state.chatId);
 		if (location.hash !== hash) history.replaceState(null, "", hash);
-		// Elements keep the language in which they were created, so the page reloads to change its language.
+		// Existing elements keep the language in which they were created. So if the person's language differs, the page
+		// reloads.
 		if (languageOf(state.person.language_code) !== currentLanguage()) {
 			root.replaceChildren();
 			location.reload();

@@ -1,6 +1,6 @@
 /**
- * Copies a text to the clipboard. Returns false if the browser refuses. Call this while a click is handled, because
- * browsers refuse at other times.
+ * Copies a text to the clipboard. Returns false if the browser does not allow it. Browsers allow it only while they
+ * handle an input such as a click, so call this function only then.
  */
 export async function copyText(text: string): Promise<boolean> {
 	try {

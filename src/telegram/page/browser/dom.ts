@@ -23,11 +23,11 @@ function isPresent(child: Child): child is Node | string {
 	return child !== false && child !== null && child !== undefined;
 }
 
-/** Adds the event listeners and returns the element, so that the call can be part of an expression. */
+/** Adds the event listeners and returns the element, so that the call can be part of a larger expression. */
 export function listen<E extends HTMLElement>(element: E, listeners: Listeners): E {
 	for (const [name, listener] of Object.entries(listeners)) {
-		// The cast is safe: the type `Listeners` gives each listener the event of its name. `Object.entries` loses this
-		// type.
+		// The cast is safe: by the type `Listeners`, each listener accepts the event of its name. `Object.entries` loses
+		// this type.
 		element.addEventListener(name, listener as (event: Event) => void);
 	}
 	return element;

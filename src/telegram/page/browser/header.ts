@@ -8,7 +8,7 @@ import { t, type Words } from "./words.ts";
 
 interface Deps {
 	back(): void;
-	/** Returns the items of the chat's menu. The menu button is hidden if there are none. */
+	/** Returns the items of the chat's menu. If the list is empty, the menu button is hidden. */
 	items(): MenuItem[];
 	/** The button that opens the drawer with the bot's calls. */
 	callsButton: HTMLElement;

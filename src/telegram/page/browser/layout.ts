@@ -4,7 +4,7 @@ interface Parts {
 	sidebar: HTMLElement;
 	/** The elements above the list of messages. */
 	head: HTMLElement[];
-	/** The elements between `head` and `foot`. They are layers that cover the same area. */
+	/** The elements between `head` and `foot`. They lie on top of each other in the same area. */
 	stage: HTMLElement[];
 	foot: HTMLElement;
 	veil: HTMLElement;

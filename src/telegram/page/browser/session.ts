@@ -18,8 +18,8 @@ const retryMs = 500;
 export type Session = ReturnType<typeof createSession>;
 
 /**
- * Keeps what the page shows for one person and one open chat. The server's event stream reports changes. Each `chat`
- * event contains the whole chat, so it replaces the previous one.
+ * Stores what the page shows for one person and one open chat. The server's event stream reports changes. Each `chat`
+ * event contains the whole chat, so the new event replaces the stored chat.
  */
 export function createSession(view: PeopleView, person: Person, on: { change(): void; toast(toast: ToastView): void }) {
 	const state: State = { ...view, person, chatId: person.id, chats: [], online: false };

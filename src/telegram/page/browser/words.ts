@@ -3,16 +3,16 @@ import { ru } from "./words/ru.ts";
 export type Words = keyof typeof ru;
 
 /**
- * The translations by two-letter language code. Each text is found by its English version, which is shown if there is
- * no translation.
+ * The translations by two-letter language code. The key of each text is its English version, which the page shows if
+ * there is no translation.
  */
 const languages: ReadonlyMap<string, Readonly<Record<Words, string>>> = new Map([["ru", ru]]);
 
 let current = "en";
 
 /**
- * Returns the language that the page uses for a person's language code. Without a code, the browser's language counts.
- * A language without a translation becomes English.
+ * Returns the language that the page uses for a person's language code. Without a code, uses the browser's language.
+ * Returns English if the page has no translation into that language.
  */
 export function languageOf(code: string | undefined): string {
 	const [primary = ""] = (code ?? navigator.language).toLowerCase().split("-");

@@ -7,7 +7,10 @@ import { t } from "../words.ts";
 interface Deps {
 	actions(): Actions;
 	perform: Perform;
-	/** Called when a press hides the button. Called again if the server refuses the request and the button reappears. */
+	/**
+	 * Called when the person presses the button, which hides it. Called again if the server refuses the request, so that
+	 * the button reappears.
+	 */
 	changed(): void;
 }
 
@@ -16,8 +19,9 @@ export function createStartButton({ actions, perform, changed }: Deps) {
 	const element = h("div", { class: "start-button-row" });
 	let shown = "";
 	/**
-	 * The state (`new` or `blocked`) in which the person pressed the button; undefined if no press waits for its answer.
-	 * While it is set, the text field is already open, so that the person can type before the server answers.
+	 * The state (`new` or `blocked`) in which the person pressed the button; undefined if no request of the button waits
+	 * for an answer. While the variable is set, the text field is already visible, so that the person can type before the
+	 * server answers.
 	 */
 	let ending: string | undefined;
 	let pending: Promise<unknown> = Promise.resolve();
@@ -55,7 +59,7 @@ export function createStartButton({ actions, perform, changed }: Deps) {
 	return {
 		element,
 		update,
-		/** Resolves when the server has answered the last press of the button. */
+		/** Resolves when the server has answered the request that the last press of the button sent. */
 		settled: () => pending,
 	};
 }

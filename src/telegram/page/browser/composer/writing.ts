@@ -14,17 +14,18 @@ export interface WritingDeps {
 
 interface Deps extends WritingDeps {
 	view(): ChatView | undefined;
-	/** Called after the code, not the person, has changed the field's text. */
+	/** Called after this code has changed the field's text. It is not called when the person types. */
 	changed(): void;
 	/**
-	 * Resolves when the server has answered the last press of START or UNBLOCK. A text must wait for it: the server would
-	 * refuse a text to a blocked bot, and START must be the first message.
+	 * Resolves when the server has answered the last press of START or UNBLOCK. A text is sent only afterwards: the
+	 * server would refuse a text to a blocked bot, and START must be the first message.
 	 */
 	ready(): Promise<unknown>;
 }
 
 /**
- * Connects three parts: the text field, the bar with the replied-to or edited message, and the requests to the server.
+ * Connects three parts: the text field, the bar above it, and the requests to the server. The bar shows the message
+ * that the person replies to or edits.
  */
 export function createWriting({ actions, perform, thread, view, changed, ready }: Deps) {
 	const field = createField();
@@ -51,8 +52,8 @@ export function createWriting({ actions, perform, thread, view, changed, ready }
 	}
 
 	/**
-	 * Sends the text or the edit. The destination is fixed before the first `await`: the person may switch to another
-	 * chat meanwhile.
+	 * Sends the text as a new message, or as the new text of the edited message. The chat is read before the first
+	 * `await`, because the person may switch to another chat meanwhile.
 	 */
 	async function deliver(text: string, current: Context | undefined): Promise<unknown> {
 		const id = current?.message.message_id;

@@ -11,7 +11,7 @@ import { walkMessages } from "./navigation.ts";
 import { keepAtEnd } from "./scroll.ts";
 
 interface Drawn {
-	/** A text with all data that the element shows. The message is rendered again only if this text changes. */
+	/** A text with all data that `element` shows. The message is rendered again only if this text changes. */
 	look: string;
 	element: HTMLElement;
 }

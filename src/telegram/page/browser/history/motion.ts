@@ -1,8 +1,8 @@
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
- * Puts the children of `parent` into the order of `wanted` with few moves. Children whose removal is still animated
- * stay until the animation ends.
+ * Puts the children of `parent` into the order of `wanted`. Moves only children that are not in their place yet.
+ * Children whose removal is still animated stay until the animation ends.
  */
 export function place(parent: Element, wanted: readonly Element[]): void {
 	let next = staying(parent.firstElementChild);

@@ -37,8 +37,8 @@ export function keepAtEnd(scroller: HTMLElement, content: HTMLElement) {
 
 	scroller.addEventListener("scroll", () => {
 		const near = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < nearby;
-		// The distance to the end alone is not enough, because it also grows with new content. Only scrolling up means that
-		// the reader has left the end.
+		// The distance to the end alone does not show that the reader has left the end, because new content increases it
+		// too. Only scrolling up shows that.
 		if (near) following = true;
 		else if (scroller.scrollTop < lastTop) following = false;
 		lastTop = scroller.scrollTop;

@@ -13,7 +13,7 @@ export interface MenuItem {
 
 /**
  * Opens a menu at a point, or below an element. The arrow keys move between items. Escape or a click elsewhere closes
- * the menu. The popover is `manual`, because an `auto` popover would be closed by the same right click that opens it.
+ * the menu. The popover is `manual`, because the right click that opens an `auto` popover would also close it.
  */
 export function openMenu(at: { x: number; y: number } | HTMLElement, items: readonly MenuItem[]): void {
 	const before = document.activeElement;
