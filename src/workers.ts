@@ -14,17 +14,17 @@ interface WorkersOptions extends Pick<WorkOptions, "db" | "observe" | "shutdown"
 	bot: Pick<DomainBot, "drawScreen" | "sendAlert">;
 	/** The built-in service; null if the bot uses another service. */
 	service: Pick<Service, "queues" | "nightly"> | null;
-	/** Returns true once a day and in one process only, even after a restart. */
+	/** Returns true once a day and in one process only, even if the process restarts. The nightly work is then due. */
 	isNight(): Promise<boolean>;
-	/** Deletes unused rows of the rate limiter. */
+	/** Deletes rows of the rate limiter that are not needed anymore. */
 	forgetUnusedLimits(): Promise<void>;
 }
 
 const hourMs = 3_600_000;
 
 /**
- * Starts the workers of all queues, and a timer that checks every hour if the nightly work, such as deleting old rows,
- * is due.
+ * Starts the workers of all queues. Also starts a timer, which checks every hour if the nightly work is due, such as
+ * deleting old rows.
  */
 export function startWorkers(given: WorkersOptions): AsyncDisposable {
 	const { jobs, log, tasks, bot, service, isNight, forgetUnusedLimits, ...options } = given;
@@ -43,14 +43,14 @@ export function startWorkers(given: WorkersOptions): AsyncDisposable {
 	let closing = false;
 	const nightly = async (): Promise<void> => {
 		const parts = [forgetUnusedLimits, () => tasks.nightly(), async () => await service?.nightly()];
-		// A part that fails does not stop the others.
+		// If one part of the nightly work fails, the next parts still run.
 		if (await isNight().catch(logFailure)) for (const part of parts) await part().catch(logFailure);
 	};
 	const logFailure = (error: unknown): void => {
 		if (!closing) log.error({ error }, "nightly work failed");
 	};
-	// The process also checks at its start if the nightly work is due. A process that restarts often would never reach
-	// the timer.
+	// The process also checks at its start if the nightly work is due, because a process that restarts often may end
+	// before the timer fires.
 	void nightly();
 	const timer = setInterval(() => void nightly(), hourMs);
 	return {

@@ -27,8 +27,8 @@ export interface World extends AsyncDisposable {
 const dayMs = 24 * 3_600_000;
 
 /**
- * Builds all parts of the process in order of dependency, and closes them in reverse order. `/ready` fails as soon as
- * closing begins. Closing takes less than ten seconds. Throws if `signal` aborts before all parts are open.
+ * Opens all parts of the process in order of dependency. Disposing of the result closes them in reverse order, in less
+ * than ten seconds. `/ready` fails as soon as closing begins. Throws if `signal` aborts before all parts are open.
  */
 export async function createWorld(config: Config, plainLog: Log, signal?: AbortSignal): Promise<World> {
 	await using whole = new AsyncDisposableStack();

@@ -2,15 +2,18 @@ import { isAppError } from "../errors.ts";
 import type { Vault } from "./index.ts";
 
 /**
- * How many rows were encrypted again (`resealed`), and how many stay unchanged because decryption failed
- * (`unreadable`).
+ * How many rows were encrypted again with the current key (`resealed`), and how many stay unchanged because they could
+ * not be decrypted (`unreadable`).
  */
 export interface Resealed {
 	resealed: number;
 	unreadable: number;
 }
 
-/** Calls `reseal` for each row with a value that the current key did not encrypt. Continues after unreadable rows. */
+/**
+ * Calls `reseal` for each row with a value that is not encrypted with the current key. Skips rows that cannot be
+ * decrypted.
+ */
 export async function reencryptRows<Row>(
 	vault: Vault,
 	rows: readonly Row[],

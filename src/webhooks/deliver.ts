@@ -4,7 +4,9 @@ import { limits } from "../contract/limits.ts";
 import { sign } from "../contract/signature.ts";
 import { lookupFor, type Resolve, reachOf, type Targets, targetProblem } from "./guard.ts";
 
-/** One attempt to deliver a webhook event. `at` is the time of the attempt, which is signed together with the body. */
+/**
+ * One attempt to deliver a webhook event. `at` is the time of the attempt. The signature covers this time and the body.
+ */
 export interface WebhookDelivery {
 	url: string;
 	secret: string;
@@ -15,8 +17,8 @@ export interface WebhookDelivery {
 }
 
 /**
- * The result of an attempt. `statusCode` is 0 if there was no answer. `error` is `dns`, `refused`, `tls`, `timeout` or
- * a status code as text; null on success.
+ * The result of an attempt. `statusCode` is 0 if there was no answer. `error` is null on success, and otherwise `dns`,
+ * `refused`, `tls`, `timeout` or the status code as text.
  */
 export interface Attempt {
 	statusCode: number;
@@ -36,8 +38,8 @@ interface Options extends Targets {
  * reads at most 16 KiB of the answer. Source: docs/service.md, "Delivery".
  */
 export function createDeliverer({ resolve, timeout = AbortSignal.timeout, ...targets }: Options) {
-	// One connection pool per `Reach`, so that a connection of one target is never reused for a target with stricter
-	// limits.
+	// One connection pool per `Reach` (the addresses to which a target may resolve). A connection that one target opened
+	// is therefore never reused for a target to which fewer addresses are allowed.
 	const agents = {
 		any: new Agent({ connect: { lookup: lookupFor("any", resolve) } }),
 		not_ours: new Agent({ connect: { lookup: lookupFor("not_ours", resolve) } }),

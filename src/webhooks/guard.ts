@@ -13,13 +13,13 @@ export interface Targets {
 	 */
 	allowedOrigins: readonly string[];
 	/**
-	 * Base URL under which this process receives events, such as `https://bot.example/events/`. Other paths of that
-	 * origin are not allowed.
+	 * The base URL under which this process receives events, such as `https://bot.example/events/`. Events may not be
+	 * sent to other paths of that origin.
 	 */
 	receiverBase?: string;
 	/**
-	 * Port at which this process listens. A URL with this port and an address of this machine is allowed only under
-	 * `/events/`.
+	 * The port at which this process listens. A URL with this port and an address of this machine is allowed only if its
+	 * path is under `/events/`.
 	 */
 	ownPort?: number;
 }
@@ -45,7 +45,10 @@ export function targetProblem(target: string, targets: Targets): TargetProblem |
 	return isPublicHost(url.hostname) ? undefined : "not_public";
 }
 
-/** Addresses that a delivery may connect to: `any`, all except this machine's (`not_ours`), or only public ones. */
+/**
+ * The addresses to which a delivery may connect: all (`any`), all except those of this machine (`not_ours`), or only
+ * public ones (`public`).
+ */
 export type Reach = "any" | "not_ours" | "public";
 
 /**
@@ -58,7 +61,10 @@ export function reachOf(target: string, targets: Targets): Reach {
 	return portOf(url) === targets.ownPort && !isReceiver(url, targets) ? "not_ours" : "any";
 }
 
-/** True if the target may use plain HTTP and need not be public. */
+/**
+ * True if the operator or this process allows the target's origin. Such a target may use plain HTTP and need not be
+ * public.
+ */
 function isAllowed(url: URL, { allowedOrigins, receiverBase }: Targets): boolean {
 	return (
 		allowedOrigins.includes(url.origin) || (receiverBase !== undefined && isSameOrigin(url, new URL(receiverBase)))
@@ -129,7 +135,7 @@ export function isPublic(address: string): boolean {
 
 const resolveAll: Resolve = (hostname, callback) => systemLookup(hostname, { all: true }, callback);
 
-/** Error code of a connection whose host name resolves to no allowed address. */
+/** The error code of a connection attempt if the host name resolves to no allowed address. */
 export const refusedAddressCode = "ERR_ADDRESS_REFUSED";
 
 /**

@@ -14,8 +14,8 @@ export interface WebhookRequest {
 }
 
 /**
- * An event with a correct signature. The signature covers the body, but not an `id` from the header. `type` may be
- * unknown to the bot. `body` keeps unknown keys.
+ * An event with a correct signature. The signature covers the body, but not the event id in the header, so a replayed
+ * event can have another id. `type` may be unknown to the bot. `body` includes the fields that the bot does not know.
  */
 export interface ReceivedEvent {
 	/** The event id that the sender set, or the hash of the body if the sender set none. */
@@ -59,9 +59,9 @@ const eventBody = z.looseObject({
 });
 
 /**
- * Verifies a request and returns its event. The signature is checked before the body is parsed. Any of `secrets` may
- * have signed it. If no account has the address to which the request was sent, pass no secrets. The answer and the time
- * taken are then the same as for a bad signature, so the sender does not learn whether the address exists.
+ * Verifies a request and returns its event. The signature is checked before the body is parsed. It may be made with any
+ * of `secrets`. If no account has the address to which the request was sent, pass no secrets. The answer and the time
+ * taken are then the same as for a wrong signature, so the sender does not learn whether the address exists.
  */
 export function receive({ headers, bytes }: WebhookRequest, secrets: readonly string[], now: Date): Received {
 	if (bytes.byteLength > limits.webhook.bodyBytes) return refused("too_large");
@@ -77,8 +77,8 @@ export function receive({ headers, bytes }: WebhookRequest, secrets: readonly st
 }
 
 /**
- * Checks all secrets, and always at least two, so that the time taken does not reveal whether an account has the
- * request's address.
+ * Compares the signature with all secrets, and always with at least two. The time taken therefore does not reveal
+ * whether an account has the address to which the request was sent.
  */
 function isSignedByAny(secrets: readonly string[], timestamp: string, bytes: Uint8Array, signature: string): boolean {
 	const missing = Array.from({ length: Math.max(0, 2 - secrets.length) }, () => dummy);
@@ -104,7 +104,7 @@ function readEvent(bytes: Uint8Array, id: string | undefined): ReceivedEvent | u
 	};
 }
 
-/** Returns the text, changed by `map`. Returns null if the text is missing or has no visible characters. */
+/** Returns the result of `map` for the text. Returns null if the text is missing or has no visible characters. */
 function visibleText(value: string | null | undefined, map = (visible: string) => visible): string | null {
 	return value === null || value === undefined || isBlank(value) ? null : map(value);
 }

@@ -26,7 +26,7 @@ interface ActionsOptions {
 	 * has no such page.
 	 */
 	record?: TelegramPart["record"];
-	/** When it aborts, all calls to the registrar service are aborted. */
+	/** When this signal aborts, all calls to the registrar service are aborted. */
 	shutdown: AbortSignal;
 }
 

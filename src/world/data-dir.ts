@@ -7,8 +7,8 @@ import { AppError } from "../errors.ts";
 const ours = /^(postgres(-draft-\w+)?|telegram|secret\.key(-\w+)?)$/;
 
 /**
- * Creates the data directory. Removes other users' permissions on it and on this project's files in it. Earlier
- * versions of this project left such permissions. Throws `data_dir_unusable` if any of this fails.
+ * Creates the data directory. Removes other users' permissions on the directory and on this project's files in it,
+ * because earlier versions of this project did not remove them. Throws `data_dir_unusable` if any of this fails.
  */
 export async function makeDataDir(path: string): Promise<void> {
 	try {
@@ -21,9 +21,9 @@ export async function makeDataDir(path: string): Promise<void> {
 }
 
 /**
- * Makes the directory accessible only to the user of this process. If other programs have files in it, its permissions
- * stay unchanged, but the function throws if every user can write to it. This project's files in it become private in
- * any case.
+ * Makes the directory accessible only to the user of this process. If other programs have files in the directory, its
+ * permissions stay unchanged; the function throws if every user can write to the directory. In both cases, this
+ * project's files become private.
  */
 async function makePrivate(directory: string): Promise<void> {
 	const names = await readdir(directory);
@@ -44,8 +44,8 @@ async function makePrivate(directory: string): Promise<void> {
 
 /**
  * Throws unless `path` belongs to root, the user of this process, or `owner` (the owner of the data directory that
- * contains `path`). Any other owner may have put a forged key or a link there. If this process is root, a database
- * directory may have any owner, because root may have given it to the user who runs the database server.
+ * contains `path`). Any other owner may have created `path` as a forged key or as a link. If this process is root, a
+ * database directory may have any owner, because root may have given it to the user who runs the database server.
  */
 async function requireOwn(path: string, owner: number): Promise<void> {
 	const found = await find(path);
@@ -84,8 +84,8 @@ async function find(path: string): Promise<Stats | undefined> {
 }
 
 /**
- * Creates the directory and its parents one at a time. Node's recursive `mkdir` never ends if a parent cannot exist, as
- * below `/proc`.
+ * Creates the directory and its parents one at a time. Node's recursive `mkdir` never returns if a parent cannot be
+ * created, for example below `/proc`.
  */
 async function make(path: string): Promise<void> {
 	try {

@@ -14,7 +14,7 @@ import { checkKey } from "./key-check.ts";
 export interface Infrastructure extends AsyncDisposable {
 	/**
 	 * The address of the database itself, without a connection pool in between. LISTEN and session locks require it,
-	 * because each connection there has a separate session.
+	 * because a pool may run consecutive statements of a client in different sessions.
 	 */
 	sessionUrl: string;
 	db: Db;
@@ -28,7 +28,8 @@ interface BaseOptions {
 	log: Log;
 	folders: readonly MigrationFolder[];
 	/**
-	 * A name that only one process at a time can hold on the embedded database. With `DATABASE_URL`, it has no effect.
+	 * The role of this process on the embedded database, such as `start`. If another process already has the same role
+	 * there, opening the database fails. With `DATABASE_URL`, the role has no effect.
 	 */
 	role?: string;
 	/** Called with the duration of each SQL statement. */
@@ -48,7 +49,7 @@ export async function openInfrastructure(options: BaseOptions): Promise<Infrastr
 	const directory = join(config.dataDir, "postgres");
 	const embedded = { directory, log, ...(role && { role }), ...(signal && { signal }) };
 	// A command that passes `signal`, such as `npm start`, runs until Ctrl-C or SIGTERM. It must then exit within ten
-	// seconds, perhaps before it has closed the embedded server. In that case, `stopAtExit` stops the server.
+	// seconds. If it has not closed the embedded database server by then, `stopAtExit` stops the server.
 	if (!config.databaseUrl && signal) stack.use(stopAtExit(directory));
 	const url = config.databaseUrl ?? stack.use(await openEmbedded(embedded)).url;
 	const sessionUrl = config.databaseDirectUrl ?? url;

@@ -11,14 +11,20 @@ interface IntakeOptions {
 	bot: DomainBot;
 	log: Log;
 	reason: ReadinessReason;
-	/** The address to which Telegram delivers updates, and the secret that it sends along. Null to poll instead. */
+	/**
+	 * The address to which Telegram delivers updates, and the secret that Telegram sends with each update. Null if the
+	 * bot polls for updates instead.
+	 */
 	webhook: { address: string; secret: string } | null;
 	sessionUrl: string;
-	/** If aborted, `openUpdates` returns without waiting further for the answer to its first call to Telegram. */
+	/** If this signal aborts, `openUpdates` stops waiting for Telegram's answer to its first call, and returns. */
 	signal?: AbortSignal;
 }
 
-/** The current problem between the bot and Telegram, for `/ready`. `reason` is undefined if there is none. */
+/**
+ * The current problem between the bot and Telegram, which `/ready` reports. `reason` is undefined if there is no
+ * problem.
+ */
 export interface ReadinessReason {
 	reason: string | undefined;
 }
@@ -36,7 +42,7 @@ export async function openUpdates(options: IntakeOptions): Promise<{ start(): As
 	const { bot, log, reason, webhook, sessionUrl, signal: end } = options;
 	const closing = new AbortController();
 	const first = identify();
-	/** How long Telegram asked us to wait, in milliseconds; 0 if it did not. */
+	/** How long Telegram asked the bot to wait before the next call, in milliseconds; 0 if it did not ask. */
 	let asked = 0;
 	reason.reason = unreachable;
 	const late = sleep(answerMs, null, { ref: false, ...(end && { signal: end }) }).catch(() => null);
@@ -95,7 +101,9 @@ export async function openUpdates(options: IntakeOptions): Promise<{ start(): As
 		if (!closing.signal.aborted) log.warn({ error }, "the bot could not start; it retries");
 	}
 
-	/** Repeats `work` with growing pauses until it returns a result. Returns null at shutdown. */
+	/**
+	 * Repeats `work`, with longer pauses each time, until it returns a result. Returns null when the process shuts down.
+	 */
 	async function later<R>(work: () => Promise<R | null>): Promise<R | null> {
 		for (let pause = 1_000; !closing.signal.aborted; pause = Math.min(2 * pause, longestPauseMs)) {
 			await sleep(Math.max(pause, asked), undefined, { signal: closing.signal }).catch(() => {});
@@ -110,8 +118,8 @@ export async function openUpdates(options: IntakeOptions): Promise<{ start(): As
 	}
 
 	/**
-	 * Starts to accept updates. With a webhook, every process accepts them. Without one, only one process at a time
-	 * polls for this bot.
+	 * Starts to accept updates. With a webhook, every process accepts updates. Without a webhook, only one process at a
+	 * time polls for this bot's updates.
 	 */
 	async function take({ id }: Identity): Promise<AsyncDisposable | undefined> {
 		reason.reason = undefined;

@@ -36,9 +36,10 @@ export async function sealedByKey(sql: Sql): Promise<{ key: string; count: numbe
 
 /**
  * Throws `secret_unreadable` if the vault has no key that decrypts this database's secrets. With a wrong key, a process
- * would refuse every token and store new secrets that other processes cannot read. `public.key_check` has one encrypted
- * value for this check. The first start writes it, and each start with a new key encrypts it again. If an operator sets
- * it to an empty string, the next start accepts any key and encrypts the value with it.
+ * could read no stored token, and would store new secrets that other processes cannot read. `public.key_check` contains
+ * one encrypted value for this check. The first start writes this value, and each start with a new key encrypts it
+ * again. If an operator sets the value to an empty string, the next start accepts any key and writes the value with
+ * this key.
  */
 export async function checkKey(sql: Sql, vault: Vault, where: string): Promise<void> {
 	await sql.begin(async (tx) => {
@@ -62,9 +63,9 @@ export async function isWrongKey(sql: Sql, vault: Vault): Promise<boolean> {
 }
 
 /**
- * True if the vault can decrypt the value of `public.key_check`, or if an operator has emptied that value. If there is
- * no such value, the stored secrets decide: one secret with a known key is enough. The keys of the other secrets may be
- * lost.
+ * True if the vault can decrypt `value`, which is stored in `public.key_check`, or if an operator has set it to an
+ * empty string. If no value is stored yet, the vault must have the key of at least one stored secret. The keys of the
+ * other secrets may be lost.
  */
 async function fits(sql: Sql, vault: Vault, value: string | undefined): Promise<boolean> {
 	if (value === "") return true;

@@ -36,7 +36,7 @@ const unhandled = allowedUpdates.flatMap((kind) =>
 );
 /**
  * The Bot API methods that the bot calls because of people's actions. Their counters of answers with status 429 are
- * exported from the start, with the value zero.
+ * exported from the start, with the value zero, so that alert rules also see the first such answer.
  */
 const slowable = [
 	"sendMessage",
@@ -49,8 +49,8 @@ const slowable = [
 const unclear = ["GET", "POST", "PUT"].map((method) => ({ method, outcome: "unknown" }));
 
 /**
- * Defines all metrics. Alert rules and dashboards use their names. A label has few possible values: never a domain, an
- * id, or the path of a request.
+ * Defines all metrics. Alert rules and dashboards refer to metrics by name, so do not rename them. A label has few
+ * possible values: never a domain, an id, or the path of a request.
  */
 export function createWorldMetrics() {
 	const { registry, timer, counter, gauge } = createMetrics();
@@ -90,7 +90,7 @@ export function createWorldMetrics() {
 		onJob: (queue: string, outcome: string, milliseconds: number) => job({ queue, outcome }, milliseconds),
 		onStatement: (milliseconds: number) => statement({}, milliseconds),
 		onLine: (level: "warn" | "error") => line({ level }),
-		/** Adds the gauges. Their values are read at each scrape. */
+		/** Adds the gauges, whose values are read each time the metrics are scraped. */
 		watch(db: Db, readiness: Pick<Readiness, "parts" | "reasons">): void {
 			gauge("part_ready", "1 if readiness finds no problem", ["part"], async () => {
 				const reasons = await readiness.reasons();

@@ -13,8 +13,8 @@ export function createWorldReadiness(sql: Sql, folders: readonly MigrationFolder
 }
 
 /**
- * Returns a check that calls an external service without a token. Any status below 500 means that the service works.
- * With the built-in service, the check always succeeds.
+ * Returns a check that calls an external registrar service without a token. Any status below 500 means that the service
+ * works. With the built-in service, the check always succeeds.
  */
 export function checkService({ url, admin }: Pick<ServicePart, "url" | "admin">, shutdown: AbortSignal): Check {
 	if (admin) return () => undefined;

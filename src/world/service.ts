@@ -6,13 +6,16 @@ import type { Answered } from "../service/app.ts";
 import { basePath, createService, type Service } from "../service/index.ts";
 import type { Infrastructure } from "./infrastructure.ts";
 
-/** The Domain Trading Service that people's accounts belong to: the built-in one or an external one. */
+/**
+ * The registrar service (Domain Trading Service) at which people have their accounts: the built-in one or an external
+ * one.
+ */
 export interface ServicePart extends AsyncDisposable {
 	/** The base address of the API, with its version segment. */
 	url: string;
 	/**
-	 * The service's name in database rows: the address of an external service, or a fixed name for the built-in one,
-	 * whose port may change.
+	 * The service's name in database rows. It is the address of an external service. For the built-in service, it is a
+	 * fixed name, because the port of that service may change.
 	 */
 	name: string;
 	/**
@@ -43,7 +46,8 @@ interface ServiceOptions {
 	 */
 	receiver: string | null;
 	/**
-	 * The port at which the bot listens, in this process or in another one with these settings; null if there is no bot.
+	 * The port at which the bot listens, in this process or in another process with the same settings; null if there is
+	 * no bot.
 	 */
 	ownPort: number | null;
 	/** When this signal aborts, the connections of requests that are still in progress are closed. */
@@ -93,7 +97,10 @@ async function listenDns(service: Service): Promise<{ address: string; port: num
 
 type BuildOptions = Omit<ServiceOptions, "observe" | "shutdown">;
 
-/** Builds the built-in service. It does not listen on a port yet: some callers only use its operator's interface. */
+/**
+ * Builds the built-in service. The service does not listen on a port yet, because some callers only use its operator's
+ * interface.
+ */
 export function buildService(
 	{ config, log, base, receiver, ownPort }: BuildOptions,
 	observe: (answered: Answered) => void = () => {},

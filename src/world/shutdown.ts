@@ -5,17 +5,21 @@ const graceMs = 4_500;
 const leaveMs = 6_000;
 
 /**
- * Creates the shutdown of the process. `close` closes the parts of the process, and abandons parts that still hang
- * after six seconds. The database is closed afterwards. The whole shutdown takes less than ten seconds.
+ * Creates the shutdown of the process. `close` closes the parts of the process, and does not wait longer than six
+ * seconds for them. The database is closed afterwards. The whole shutdown takes less than ten seconds.
  */
 export function createShutdown(log: Log) {
 	const shutdown = new AbortController();
 	return {
 		/**
-		 * Aborts 4.5 s after the shutdown began. Everything that still waits for another process must then stop waiting.
+		 * Aborts 4.5 s after the shutdown began. Code that still waits for another process, such as an HTTP call, must then
+		 * stop waiting.
 		 */
 		shutdownSignal: shutdown.signal,
-		/** Closes the parts that use the database. If that takes too long, abandons them, so that the database can stop. */
+		/**
+		 * Closes the parts of the process that use the database. If that takes longer than six seconds, stops waiting for
+		 * them, so that the database can be closed.
+		 */
 		async close(parts: AsyncDisposable): Promise<void> {
 			const over = new AbortController();
 			const after = (ms: number) => sleep(ms, true, { signal: over.signal }).catch(() => false);

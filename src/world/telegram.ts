@@ -29,7 +29,7 @@ interface TelegramOptions {
 	ownUrl: string;
 }
 
-/** The id of the local Telegram's only bot. Any number would do. */
+/** The id of the local Telegram's only bot, an arbitrary number. */
 export const localBot = 7_000_000_001;
 
 const picture = join(import.meta.dirname, "bot-picture.svg");
@@ -77,8 +77,8 @@ function serviceCall(service: string, { method, path, body, status, answer, mill
 }
 
 /**
- * Returns the parsed value of a short JSON text, so that the page can format it. Returns any other short text
- * unchanged, and only the beginning of a long text.
+ * Returns the parsed value of a short JSON text, so that the chat page can format it. Returns any other short text
+ * unchanged. Returns only the beginning of a long text.
  */
 function shortJson(text: string): unknown {
 	if (text.length > longestBody) return `${text.slice(0, longestBody)}…`;

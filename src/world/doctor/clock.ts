@@ -1,8 +1,8 @@
 import { type Finding, failure, ok, warning } from "./finding.ts";
 
 /**
- * The clock differences in milliseconds from which `npm run doctor` reports a warning (`note`) or a failure (`fix`).
- * Signatures and quotes are valid for five minutes, so half a minute is a lot.
+ * The smallest clock differences, in milliseconds, that `npm run doctor` reports as a warning (`note`) or as a failure
+ * (`fix`). Signatures and quotes are valid for five minutes, so a difference of half a minute is large.
  */
 const limits = { note: 3_000, fix: 30_000 };
 

@@ -25,7 +25,7 @@ export interface DatabaseLook {
 
 const folders = ["bot", "service"] as const;
 const answerSeconds = 10;
-/** The largest number of database connections that one process opens. docs/operate.md lists what each is used for. */
+/** The largest number of database connections that one process opens. docs/operate.md lists what they are used for. */
 const budget = 16;
 
 /**

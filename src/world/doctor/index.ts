@@ -14,8 +14,8 @@ import { lookAtTelegram } from "./telegram.ts";
 export type { Finding } from "./finding.ts";
 
 /**
- * Checks everything that the bot needs to start. Each finding is one line of output. Changes nothing, and returns no
- * secret.
+ * Checks everything that the bot needs to start. Each finding is one line in the output of `npm run doctor`. Changes
+ * nothing, and returns no secret.
  */
 export async function examine(log: Log, env?: Record<string, string | undefined>): Promise<Finding[]> {
 	const node = ok("node", process.versions.node);

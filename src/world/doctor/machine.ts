@@ -50,8 +50,8 @@ async function nearest(path: string): Promise<string> {
 const readiness = z.object({ ready: z.boolean(), reasons: z.record(z.string(), z.string()) });
 
 /**
- * Checks if the bot already runs at its addresses and is ready. If not, checks if the addresses are free. In the
- * result, `runs` is true if a bot answers.
+ * Checks if a bot already answers at the configured addresses and is ready. If not, checks if this process could listen
+ * at them. In the result, `runs` is true if a bot answers.
  */
 export async function checkListeners({ http, service, builtInService }: Config) {
 	const { finding, runs } = await checkListener(localUrl(http));
@@ -83,8 +83,8 @@ async function checkListener(url: string): Promise<{ finding: Finding; runs: boo
 }
 
 /**
- * True if this process can listen at the address. A test by HTTP request would miss a program that speaks another
- * protocol.
+ * True if this process can listen at the address. An HTTP request would not be enough as a check, because a program
+ * with another protocol may use the address.
  */
 async function isFree({ host, port }: Address): Promise<boolean> {
 	const probe = createServer();
@@ -99,8 +99,8 @@ async function isFree({ host, port }: Address): Promise<boolean> {
 }
 
 /**
- * Checks the public address at which Telegram and the service reach this bot. An unreachable address is a failure only
- * if a bot `runs`.
+ * Checks the public address at which Telegram and the registrar service reach this bot. If the address does not answer,
+ * that is a failure only if a bot `runs`.
  */
 export async function checkPublicUrl({ http }: Config, runs: boolean): Promise<Finding> {
 	const { publicUrl } = http;

@@ -15,7 +15,10 @@ export async function lookAtService(config: Config): Promise<Finding[]> {
 	return [await reachable(url), await egress(config, new URL(url))];
 }
 
-/** Calls the service without a token. A refusal in the service's format shows that the address is right. */
+/**
+ * Calls the registrar service without a token. If the answer is a 401 or 403 in the service's error format,
+ * `SERVICE_URL` is right.
+ */
 async function reachable(url: string): Promise<Finding> {
 	try {
 		const { statusCode, body } = await request(`${url}/account`, { signal: AbortSignal.timeout(8_000) });
@@ -44,8 +47,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Checks `EGRESS_IPS`, the addresses from which the bot calls the service. The bot shows them to people, who must add
- * them to the IP whitelist of their account.
+ * Checks `EGRESS_IPS`, the addresses from which the bot calls the registrar service. The bot shows these addresses to
+ * people, who must add them to the IP whitelist of their account.
  */
 async function egress({ service }: Config, url: URL): Promise<Finding> {
 	const part = "egress address";
@@ -71,7 +74,10 @@ async function egress({ service }: Config, url: URL): Promise<Finding> {
 
 const isLoopback = (address: string): boolean => ipaddr.process(address).range() === "loopback";
 
-/** Returns the local address of a connection to the service. Behind a NAT, it is an address of a private network. */
+/**
+ * Returns the local address of a connection to the registrar service. Behind a NAT, this is a private address, which is
+ * not the one that the service sees.
+ */
 async function sourceAddress({ hostname, port, protocol }: URL): Promise<string | null> {
 	const { address } = await lookup(hostname.replace(/^\[(.*)\]$/, "$1"));
 	const socket = connect({ host: address, port: Number(port) || (protocol === "https:" ? 443 : 80) });

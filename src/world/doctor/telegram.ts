@@ -12,9 +12,11 @@ interface Options {
 	vault: Vault | null;
 	/** The bot that uses the database; null if no bot has used it yet. */
 	served: { id: number; username: string } | null;
-	/** The id of the local Telegram's bot. Any other bot can take over a database that this bot uses. */
+	/**
+	 * The id of the local Telegram's bot. If this bot has used the database so far, any other bot may use it from now on.
+	 */
 	standIn: number;
-	/** True if a bot already answers at this bot's configured address. */
+	/** True if a bot already runs and answers at the configured address. */
 	runs: boolean;
 }
 

@@ -13,7 +13,9 @@ interface Input {
 }
 
 interface AccountCommand extends Command {
-	/** True for a command that changes nothing. It has no option `--key`, because it needs no idempotency key. */
+	/**
+	 * True for a command that changes nothing. Such a command has no option `--key`, because it needs no idempotency key.
+	 */
 	reads?: true;
 	run(input: Input): Promise<Outcome>;
 }
@@ -25,8 +27,8 @@ class UsageError extends Error {
 
 /**
  * Runs one command about accounts, such as `["create", "--balance", "100"]`. Calls `openAdmin` only if the arguments
- * are right. The option `--key` is the idempotency key of a change; the default is random. An error contains this key,
- * so that the caller can repeat a command whose outcome is unknown.
+ * are right. The option `--key` is the idempotency key of a change; by default, a random key is used. An error contains
+ * the key, so that the caller can repeat a command whose outcome is unknown.
  */
 export async function runAccountCommand(
 	openAdmin: () => ServiceAdmin | Promise<ServiceAdmin>,
@@ -79,8 +81,8 @@ function readOptions(argv: readonly string[]) {
 }
 
 /**
- * Moves a negative amount behind `--`, so that it is not read as an option. Only `credit` accepts one, as its last
- * argument, so the order of its arguments stays the same.
+ * Moves a negative amount behind `--`, so that it is not parsed as an option. Only `credit` accepts a negative amount,
+ * as its last argument, so the order of its arguments stays the same.
  */
 function amountsLast(argv: readonly string[]): string[] {
 	const isAmount = (arg: string): boolean => /^-\d/.test(arg);

@@ -3,7 +3,9 @@ export type Outcome =
 	| { ok: true; value: object }
 	| { ok: false; error: { code: string; message: string; key?: string | undefined } };
 
-/** One command of the operator's command line. The help text and the check of the arguments use it. */
+/**
+ * One shell command of the operator. The help text and the check of the command's arguments are made from these fields.
+ */
 export interface Command {
 	/** The arguments and options after the name, such as `USER KEY [DOMAIN] [--disabled]`. */
 	usage: string;

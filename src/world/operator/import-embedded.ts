@@ -21,8 +21,8 @@ interface Table {
 
 /**
  * Copies all tables of the embedded database under `DATA_DIR` into the empty database at `DATABASE_URL`, in one
- * transaction. Returns the number of rows of each table. Does not copy jobs, because a running bot enqueues due rows
- * again, and does not copy rate limits, whose loss does no harm.
+ * transaction. Returns the number of rows of each table. Jobs are not copied, because a running bot enqueues jobs for
+ * all due rows again. Rate limits are not copied, because losing them does no harm.
  */
 export async function importEmbedded(config: Config, log: Log): Promise<Record<string, number>> {
 	if (config.databaseUrl === undefined) throw new AppError("config_invalid", "DATABASE_URL must say where to move in");
@@ -32,8 +32,8 @@ export async function importEmbedded(config: Config, log: Log): Promise<Record<s
 	});
 	await checkKey(config);
 	await using stack = new AsyncDisposableStack();
-	// `role` is a name that only one process at a time can hold on the embedded database. `npm start` uses the same role,
-	// so opening the database fails while a bot runs on it.
+	// Only one process at a time can have a given `role` on the embedded database. `npm start` has this role, so opening
+	// the database fails while a bot runs on it.
 	const embedded = stack.use(await openEmbedded({ directory, log, role: "start" }));
 	await migrate(embedded.url, folders);
 	await migrate(config.databaseUrl, folders);
@@ -45,8 +45,8 @@ export async function importEmbedded(config: Config, log: Log): Promise<Record<s
 }
 
 /**
- * Throws if the settings lack the key of the embedded database. Without this key, the copied secrets could not be
- * decrypted.
+ * Throws if the settings do not contain the key with which the embedded database's secrets are encrypted. Without this
+ * key, the copied secrets could not be decrypted.
  */
 async function checkKey({ dataDir, keys }: Config): Promise<void> {
 	const path = join(dataDir, "secret.key");
