@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
 import { createBatcher } from "../src/batch.ts";
 
-/** Creates a batched function that doubles numbers. Each call for a batch waits until the test calls its `go`. */
+/**
+ * Creates a batching function that doubles numbers. The call for each batch waits until the test calls the `go` of that
+ * call.
+ */
 function slowDouble(maxItems: number) {
 	const calls: { all: readonly number[]; go: () => void }[] = [];
 	const double = createBatcher(async (all: readonly number[]) => {

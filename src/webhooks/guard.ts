@@ -62,8 +62,8 @@ export function reachOf(target: string, targets: Targets): Reach {
 }
 
 /**
- * True if the operator or this process allows the target's origin. Such a target may use plain HTTP and need not be
- * public.
+ * True if the target has an origin that the operator allows, or the origin at which this process receives events. Such
+ * a target may use plain HTTP and need not be public.
  */
 function isAllowed(url: URL, { allowedOrigins, receiverBase }: Targets): boolean {
 	return (

@@ -12,8 +12,8 @@ export type ActionsFixture = Awaited<ReturnType<typeof createActionsFixture>>;
 const open: TokenLimiter = Object.assign(async () => ({ go: true as const }), { blocked: async () => undefined });
 
 /**
- * Creates the actions (what people can do) with a real PostgreSQL and a small test service, which they call over HTTP.
- * Jobs run only when a test calls `settle`.
+ * Creates the bot's actions (what people can do) with a real PostgreSQL and a small test service, which the actions
+ * call over HTTP. Jobs run only when a test calls `settle`.
  */
 export async function createActionsFixture(
 	change: { service?: Partial<Deps["service"]>; dns?: Partial<Deps["dns"]>; client?: Partial<ClientOptions> } = {},
@@ -53,7 +53,7 @@ export async function createActionsFixture(
 			await database.sql`insert into bot.chats (id) values (${personId}) on conflict do nothing`;
 			return { personId };
 		},
-		/** Creates a person and connects them to `account`, which is a new account by default. */
+		/** Creates a person and connects the person to `account`, which is a new account by default. */
 		async customer(personId: number, account: SmallAccount = service.openAccount()) {
 			await this.meet(personId);
 			await actions.connection.connect({ personId, token: account.token });
@@ -61,8 +61,8 @@ export async function createActionsFixture(
 		},
 		settle: () => settle(database, tasks, queuedJobs),
 		/**
-		 * Runs each due watch once. A watch is a check that the bot repeats. `settle` runs no watches, so tests of other
-		 * things see no extra calls.
+		 * Runs each due watch once. A watch is a check that the bot repeats. `settle` runs no watches, so in tests of other
+		 * features they make no additional calls.
 		 */
 		async look(): Promise<void> {
 			const rows = await database.db.execute<{ id: string }>(dueRows["bot.watch"]);
@@ -78,7 +78,7 @@ export async function createActionsFixture(
 	};
 }
 
-/** Runs the queued and due jobs until none is left. Jobs that are due later stay. */
+/** Runs the queued and due jobs until none is left. Jobs that become due later stay in the queue. */
 async function settle(database: TestDatabase, tasks: Tasks, queuedJobs: [queue: string, row: number][]): Promise<void> {
 	const { signal } = new AbortController();
 	for (let round = 0; round < 50; round += 1) {

@@ -13,13 +13,13 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 /**
  * True if every item of the order is settled and its charge is known. The webhook event may settle an item before the
- * HTTP answer brings the charge.
+ * HTTP answer arrives, which contains the charge.
  */
 const isSettledWithCharge = ({ settledAt, items }: Operation) =>
 	settledAt !== null && items.every((item) => item.priceCents === null || item.chargedCents !== null);
 
 /**
- * Creates a person with a sandbox account. `carryOut` confirms a quote or a planned change, and waits for its outcome.
+ * Creates a person with a sandbox account. `carryOut` confirms a quote or a planned change, and waits for the outcome.
  */
 async function customer() {
 	const anna = await world.meet(++last);

@@ -14,8 +14,8 @@ import { startService } from "../support/service.ts";
 import { createSmallService } from "../support/small-service.ts";
 
 /**
- * Creates the actions (what people can do) and the built-in service on one database, with all queues running. Calls and
- * webhooks go over real HTTP.
+ * Creates the bot's actions (what people can do) and the built-in service on one database, with all job queues running.
+ * API calls and webhook events go over real HTTP.
  */
 export async function createRealWorld() {
 	const stack = new AsyncDisposableStack();
@@ -40,8 +40,8 @@ export async function createRealWorld() {
 }
 
 /**
- * Creates the actions (what people can do) with the small test service, with all queues running. When a test advances
- * the database's clock, the clock of the test service advances too.
+ * Creates the bot's actions (what people can do) with the small test service, with all job queues running. When a test
+ * advances the database's clock, the clock of the test service advances too.
  */
 export async function createForeignWorld() {
 	const stack = new AsyncDisposableStack();
@@ -66,7 +66,10 @@ export async function createForeignWorld() {
 
 type Receive = (path: string, headers: object, bytes: Buffer) => Promise<number>;
 
-/** Opens an HTTP server that receives the events of a service. It answers 503 until `current` is set. */
+/**
+ * Opens an HTTP server that receives the events of a service. The server answers 503 until `receive.current` is set to
+ * the function that handles events.
+ */
 async function openReceiver(stack: AsyncDisposableStack) {
 	const receive: { current: Receive } = { current: async () => 503 };
 	const listener = createServer(async (request, response) => {

@@ -305,13 +305,14 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		await anna.until(words(t, "operation-succeeded", { kind: "dns", what: domain, count: 1 }));
 		await admin.block(`block ${domain}`, domain);
 		await anna.until(words(t, "alert-domain-blocked"));
-		// The page of a blocked domain promises an alert when the block ends, because the built-in service sends its events
-		// to this bot.
+		// The page of a blocked domain says that an alert will follow when the block ends, because the built-in service
+		// sends its events to this bot.
 		const next = `${words(t, "domain-blocked-next")} ${words(t, "domain-blocked-heard")}`;
 		const buttonsOf = async (page: string) => {
 			const before = anna.messages.length;
 			await anna.says(page);
-			// The previous page has the same text. So wait until two more messages exist: the command and its reply.
+			// The previous page may have the same text. So wait until there are two more messages than before: the command
+			// and its reply.
 			const isAnswered = () => anna.messages.length > before + 1;
 			await anna.untilView(() => isAnswered() && anna.screen.includes(next) && anna.screen.includes(domain));
 			return anna.buttons.flat();
@@ -342,8 +343,8 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		await anna.taps(t("operation-apply"));
 		const problem = plain(problemLine(t, { code: "domain_blocked", message: "" }).toString());
 		const next = words(t, "domain-blocked-next");
-		// In some languages, the alert of the block has the same words as this page. Only the page has the button, so look
-		// for it too.
+		// In some languages, the alert about the block has the same words as the expected page. Only the page has the
+		// button, so look for the button too.
 		await anna.untilView(({ messages }) =>
 			messages.some(
 				({ text = "", keyboard = [] }) =>

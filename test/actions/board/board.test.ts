@@ -98,8 +98,9 @@ describe("a long list", () => {
 		expect(await read(boardId)).toMatchObject({ checked: 0, total: 250, state: "running" });
 		await fixture.settle();
 		expect(await read(boardId)).toMatchObject({ checked: 250, state: "done" });
-		// Three batches take six calls. The client first sends the names of a batch as objects (`{ query }`). The small
-		// test service refuses objects, so the client sends the names again as plain strings.
+		// The 250 names are three batches, which take six calls. For each batch, the client first sends the names as
+		// objects (`{ query }`). The small test service refuses objects, so the client sends the names again as plain
+		// strings.
 		expect(batches() - before).toBe(6);
 		const other = await fixture.customer(9_001);
 		const query = { ...other, boardId, choice: all, offset: 0, limit: 25 };

@@ -197,8 +197,8 @@ describe("a token that stopped working", () => {
 
 describe("a token re-issued while an older one is being verified", () => {
 	/**
-	 * Starts `connect` with a token that works and returns its result. Before the service answers, the owner replaces
-	 * this token and connects the new one.
+	 * Connects `who` with a token of the owner's account and returns the result of `connect`. Before the service answers,
+	 * the owner replaces this token with a new one and connects that.
 	 */
 	async function overtaken(who: { personId: number }, owner: Awaited<ReturnType<ActionsFixture["customer"]>>) {
 		using gate = createGate();

@@ -138,8 +138,8 @@ describe("buying a name there", () => {
 		await vi.waitUntil(async () => (await receiptOf("domain.registered")).length > 0, longWait);
 		await vi.waitUntil(async () => (await told(anna.personId, "operation")).length > 0, longWait);
 		const { totalCents = 0 } = quote.operation.quote ?? {};
-		// The webhook event may settle the order before the HTTP answer arrives. Only that answer contains the charge and
-		// the new balance, so wait until the balance is known.
+		// The webhook event may settle the order before the HTTP answer arrives. Only the HTTP answer contains the charge
+		// and the new balance, so wait until the balance is known.
 		await vi.waitUntil(async () => {
 			const found = await world.actions.operation.get({ ...anna, operationId });
 			return found.kind === "operation" && found.operation.balanceAfterCents !== null;

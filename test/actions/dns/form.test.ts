@@ -22,7 +22,10 @@ const sample = { type: "A", name: "www", content: "203.0.113.5" };
 const formal = { type: "A", hostname: "www", value: "203.0.113.5" };
 const add: RecordEdit = { edit: "add", record: formal };
 
-/** Confirms a plan that adds the first record to an empty zone. Nothing has been sent to the service yet. */
+/**
+ * Confirms a plan that adds the first record to an empty zone. When it returns, the bot has not sent the change to the
+ * service yet.
+ */
 async function first(domain: string) {
 	const mine = await ownerOf(fixture, ++last, domain, []);
 	const planned = await fixture.actions.dns.plan({ personId: mine.personId, domain, edits: [add] });
@@ -36,8 +39,8 @@ async function first(domain: string) {
 }
 
 /**
- * Runs the first attempt and a possible second one. If the service refuses the record's field names (`hostname` and
- * `value`, or `name` and `content`), the second attempt uses the other pair.
+ * Runs the first attempt to write the record, and the second one if there is one. If the service refuses the field
+ * names of the first attempt (`hostname` and `value`, or `name` and `content`), the second one uses the other pair.
  */
 async function settled(): Promise<void> {
 	await fixture.settle();

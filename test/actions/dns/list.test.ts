@@ -15,7 +15,10 @@ const home: SampleRecord = { type: "A", name: "@", content: "203.0.113.1", ttl: 
 const mail: SampleRecord = { type: "MX", name: "@", content: "mail.example.net", priority: 10 };
 const proof: RecordEdit = { edit: "add", record: { type: "TXT", hostname: "@", value: "owner=anna" } };
 
-/** Creates a person with these domains. Returns them with functions that plan, confirm and read record changes. */
+/**
+ * Creates a person who owns these domains. The result has functions that plan, confirm and read changes of the domains'
+ * records.
+ */
 async function ownerOfSeveral(names: readonly string[], more: Partial<Owned> = {}) {
 	const { personId, account } = await fixture.customer(700 + ++last);
 	const owned = new Map(
@@ -70,8 +73,8 @@ describe("changes of the records of several domains", () => {
 		const mine = await ownerOfSeveral(names);
 		const plan = await mine.add();
 		const refusal = { kind: "refused" as const, status: 409, code: "domain_blocked" };
-		// The bot calls the service twice for this zone: it reads the zone again, and then writes it. The first fault lets
-		// the read pass, so that the second fault refuses the write.
+		// The bot calls the service twice for this zone: it reads the zone again, and then writes it. The first fault uses
+		// up the read without making it fail, so that the second fault refuses the write.
 		fixture.service.fail(/fails-zone.com.dns/, { kind: "slow", until: Promise.resolve() }, refusal);
 		const done = await mine.carryOut(plan, false);
 		expect(outcomes(done)).toEqual([

@@ -15,7 +15,7 @@ afterAll(() => fixture[Symbol.asyncDispose]());
 
 const blog: SampleRecord = { type: "A", name: "blog", content: "203.0.113.9", ttl: 300 };
 
-/** Returns the owner of a domain, and a function that plans, confirms and sends a new record. */
+/** Creates a person with a domain. The result has a function that plans, confirms and sends a new record for it. */
 async function owner(domain: string) {
 	const mine = await ownerOf(fixture, ++last, domain);
 	const { personId } = mine;

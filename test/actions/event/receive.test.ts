@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]());
 
 /**
- * Stores the webhook secret of a customer's account. Returns a function that posts signed events to the bot's webhook
- * address.
+ * Stores a webhook secret for the account of this person. The result has a function that posts events to the account's
+ * webhook address. It signs them with this secret by default.
  */
 async function listening(personId: number) {
 	const connection = await fixture.actions.connection.current({ personId });
@@ -146,8 +146,8 @@ describe("an event", () => {
 		expect(await post(registered("while-in.com"), { secret: mine })).toBe(200);
 		await fixture.actions.connection.connect({ personId, token: fixture.service.reissue(service) });
 		expect(await post(registered("forged.com"), { secret: mine })).toBe(401);
-		// The secret is refused only while another person of the account has access, because a forged event could deceive
-		// them. Now no person has access, so the event is accepted.
+		// Boris's secret is refused only while another person of the account has access, because a forged event could
+		// deceive that person. Now no person has access, so the event is accepted.
 		await fixture.database.sql`update bot.connections set state = 'needs_token' where person_id = ${personId}`;
 		expect(await post(registered("nobody-in.com"), { secret: mine })).toBe(200);
 		expect((await heard()).map((event) => event?.domain)).not.toContain("forged.com");
@@ -195,8 +195,8 @@ describe("an event", () => {
 		const { personId: boris } = await fixture.customer(1_000 + ++last, service);
 		await post(registered("before.com"));
 		await fixture.settle();
-		// One message reports all events of the same type and account within a minute. Advance the clock so that the next
-		// event gets a separate message.
+		// One message reports all events of the same type and account within a minute. Advance the clock by more than a
+		// minute, so that the next event gets a separate message.
 		await fixture.database.advance(61_000);
 		const token = fixture.service.reissue(service);
 		await fixture.actions.account.read({ personId: boris });

@@ -36,7 +36,10 @@ async function planned(result: Promise<{ kind: string; operation?: Operation }>)
 }
 
 let last = 0;
-/** Returns a person who owns these domains, with functions that plan new nameservers for the first one or for all. */
+/**
+ * Creates a person who owns these domains. Returns the person with functions that plan new nameservers for the first
+ * domain or for all of them.
+ */
 async function owner(...domains: string[]) {
 	const [first = "", ...others] = domains;
 	const mine = await ownerOf(fixture, ++last, first);

@@ -16,8 +16,8 @@ const servers = ["a.example.net", "b.example.net"];
 const before = ["ns1.small.net", "ns2.small.net"];
 
 /**
- * Creates a person with these domains. Returns them with functions that plan, confirm and read nameserver changes of
- * several domains.
+ * Creates a person who owns these domains. The result has functions that plan, confirm and read changes of the domains'
+ * nameservers.
  */
 async function ownerOfSeveral(names: readonly string[], more: Partial<Owned> = {}) {
 	const { personId, account } = await fixture.customer(900 + ++last);

@@ -12,8 +12,8 @@ const day = 86_400;
 const blocked = { kind: "refused", status: 429, code: "rate_limited", retryAfter: day } as const;
 
 /**
- * Returns the person's spending in cents over all days, and the number of domains that their orders lock. A lock
- * prevents two orders for one domain at the same time.
+ * Returns the person's spending in cents over all days, and the number of domains that the person's orders have locked.
+ * A lock prevents two orders for one domain at the same time.
  */
 async function heldBy(personId: number): Promise<{ cents: number; locks: number }> {
 	const [spent] = await fixture.database.sql`

@@ -3,8 +3,8 @@ import type { Operation } from "../../../src/actions/index.ts";
 import type { ActionsFixture } from "../fixture.ts";
 
 /**
- * Returns a customer with a quote for an available name. `confirm` acts like a tap on the Pay button of quote version
- * `number`.
+ * Creates a person with a quote for an available name. A call of `confirm(number)` acts like a tap on the Pay button of
+ * version `number` of the quote.
  */
 export async function quoted(
 	fixture: ActionsFixture,
@@ -28,7 +28,7 @@ export async function quoted(
 			if (found.kind !== "operation") throw new Error("the operation is gone");
 			return found.operation;
 		},
-		/** Returns how many notifications of this order its owner got. */
+		/** Returns how many notifications about this order the person got. */
 		async told(): Promise<number> {
 			const rows = await fixture.database.sql`
 				select from bot.outbox where subject_kind = 'operation' and subject_id = ${id} and person_id = ${personId}`;

@@ -17,8 +17,8 @@ const year = 365 * 86_400_000;
 const resets = Array.from({ length: 60 }, () => ({ kind: "reset" }) as const);
 
 /**
- * Makes the next worker throw just before it sends its request. It stores no result, so the request row looks as if the
- * process had died.
+ * Makes the next worker throw just before it sends its request. The worker stores no result, so the row of the request
+ * looks as if the process had died.
  */
 function die(): void {
 	const { openClient } = fixture.deps;

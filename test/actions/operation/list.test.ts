@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]());
 
 /**
- * Wraps the database so that `move` runs between the two queries of a list: after its rows were read, and before they
- * are counted.
+ * Wraps the database so that `move` runs between the two queries of a list of operations: after the first query has
+ * read the rows, and before the second one counts them.
  */
 function movedBeforeCounting<D extends Db | Tx>(db: D, move: () => Promise<unknown>): D {
 	return new Proxy(db, {

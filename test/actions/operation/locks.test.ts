@@ -14,8 +14,8 @@ afterAll(() => fixture[Symbol.asyncDispose]());
 const givenBack = "after update on bot.items for each row when (old.locked and not new.locked)";
 
 /**
- * Runs `during` and returns its result. Until it has finished, each transaction that fires the database trigger waits.
- * `trigger` is the SQL of the trigger's event and condition.
+ * Creates a database trigger, runs `during`, and returns its result. `trigger` is the SQL of the trigger's event and
+ * condition. Each transaction that fires the trigger waits until `during` has finished.
  */
 async function heldAt<T>(trigger: string, during: () => Promise<T>): Promise<T> {
 	const { sql } = fixture.database;
@@ -118,7 +118,7 @@ it("confirms a list while an event settles another person's order for one of its
 	const drafts = ["shared.com", "alone.com"].map((domain) => ({ domain, years: 1 }));
 	const list = await fixture.actions.quote.registerMany({ personId: boris, drafts });
 	if (list.kind !== "quoted") throw new Error(list.kind);
-	// Earlier tests left orders that are not sent yet. Run them first, so that the fault below hits Anna's order.
+	// Earlier tests left orders that are not sent yet. Send these first, so that the fault below hits Anna's order.
 	await fixture.settle();
 	await anna.confirm();
 	fixture.service.fail(/domains\/register/, { kind: "lost" });

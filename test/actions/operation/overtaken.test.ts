@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]());
 
 /**
- * Makes the next worker's API client wait for `until` before it reads this domain. The returned promise resolves when
- * that read begins.
+ * Makes the API client of the next worker wait for `until` before it reads this domain. The returned promise resolves
+ * when the client begins to wait.
  */
 function slowReader(name: string, until: Promise<void>): Promise<void> {
 	const { openClient } = fixture.deps;

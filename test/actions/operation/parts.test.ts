@@ -15,7 +15,7 @@ beforeEach(() => {
 	fixture.service.prices.set(".net", { register: 1_300, renew: 1_300 });
 });
 
-/** More 502 answers than a request can have attempts, so every attempt fails. */
+/** Makes every attempt of a request fail: there are more 502 answers than attempts. */
 const noAnswers = Array.from({ length: 60 }, () => ({ kind: "page", status: 502 }) as const);
 
 /**
@@ -28,8 +28,8 @@ async function spentBy(personId: number): Promise<number> {
 }
 
 /**
- * Returns an order of 101 names in two requests. The outcome of the hundred .com names is unknown. The price of the
- * .net name rose from $13.00 to $18.00 before the second request was sent.
+ * Returns an order of 101 names in two requests. The outcome of the first request, with a hundred .com names, is
+ * unknown. Before the second request was sent, the price of its .net name rose from $13.00 to $18.00.
  */
 async function halfAsked() {
 	last += 1;
@@ -62,8 +62,8 @@ async function halfAsked() {
 		leave: () => fixture.actions.operation.withdraw({ personId, operationId }),
 		now,
 		/**
-		 * Returns how many of the order's names are in each phase. A name in the phase `open` counts by its state instead,
-		 * such as `unknown`.
+		 * Returns how many of the order's names are in each phase. A name in the phase `open` is counted under its state
+		 * instead, such as `unknown`.
 		 */
 		async standing() {
 			const { items } = await now();

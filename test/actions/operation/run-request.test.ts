@@ -26,8 +26,8 @@ async function confirmed(domain: string) {
 describe("an order", () => {
 	it("continues if the account was reconnected before its refusal was stored", async () => {
 		const bought = await confirmed("crossed.com");
-		// The trigger turns the connection back to `live` as soon as it becomes `needs_token`. That simulates a person who
-		// connects a new token at this moment.
+		// The trigger sets the connection's state back to `live` as soon as it becomes `needs_token`. This simulates a
+		// person who connects a new token at that moment.
 		await fixture.database.sql.unsafe(`
 			create function let_in() returns trigger language plpgsql as $$ begin new.state := 'live'; return new; end $$;
 			create trigger let_in before update on bot.connections for each row
@@ -317,8 +317,8 @@ describe("a list with an unknown outcome", () => {
 });
 
 /**
- * Makes the next worker throw before or after it sends the order. It stores no result, so the request row looks as if
- * the process had died.
+ * Makes the next worker throw before or after it sends the order. The worker stores no result, so the row of the
+ * request looks as if the process had died.
  */
 function die(when: "before" | "after"): void {
 	const { openClient } = fixture.deps;
@@ -431,7 +431,7 @@ describe("lost access", () => {
 		const before = fixture.service.calls.length;
 		fixture.service.fail(/search/, ...Array.from({ length: 500 }, () => ({ kind: "reset" }) as const));
 		await fixture.settle();
-		// A search may take two calls, because the client may repeat a failed read once.
+		// Each search may take two calls, because the client may repeat a failed read once.
 		expect(fixture.service.calls.length - before).toBeLessThan(5);
 		await pass(fixture, 16);
 		fixture.service.heal();

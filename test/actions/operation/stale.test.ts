@@ -14,8 +14,8 @@ afterAll(() => fixture[Symbol.asyncDispose]());
 const other = { type: "TXT", name: "@", content: "written by another program", ttl: 300 };
 
 /**
- * Starts a worker for this request. The worker reads the zone or the account, and waits for `wake` before it uses the
- * result. Meanwhile the result becomes outdated.
+ * Starts a worker for this request. The worker reads the zone or the account, and waits until the test calls `wake`
+ * before it uses the result, which may be outdated by then.
  */
 async function sleeperAt(requestId: number): Promise<{ wake: () => Promise<void> }> {
 	const { openClient } = fixture.deps;

@@ -13,7 +13,7 @@ afterAll(() => fixture[Symbol.asyncDispose]());
 
 const year = 365 * 86_400_000;
 
-/** Creates a customer who owns this domain, and a quote for renewing it by two years. */
+/** Creates a person who owns this domain, and a quote for renewing the domain by two years. */
 async function renewing(domain: string, references: { client_ref?: string; external_ref?: string } = {}) {
 	const { personId, account } = await fixture.customer(++last);
 	const owned = fixture.service.take(domain, account, references);

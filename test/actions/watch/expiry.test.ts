@@ -55,7 +55,9 @@ async function morning(): Promise<void> {
 	await send();
 }
 
-/** Handles every due reminder as the bot does: marks it as sent, or as dropped if it has no content. */
+/**
+ * Handles every due reminder as the bot does: marks the reminder as sent, or as dropped if it has nothing to report.
+ */
 async function send(): Promise<void> {
 	const rows = await fixture.database.sql`
 		select id, person_id::int as "personId", subject_id::int as "reminderId" from bot.outbox
@@ -279,8 +281,8 @@ describe("a reminder", () => {
 		const { personId, take } = await customer();
 		await fixture.database.sql`update bot.people set time_zone = 'Europe/Berlin' where id = ${personId}`;
 		await fixture.database.advance(Date.parse("2031-10-24T12:00:00Z") - (await clock()));
-		// Summer time ends in the night to the 26th. So 09:00 in Berlin is 07:00 UTC on the 25th and 08:00 UTC on the 26th,
-		// which is after the expiry.
+		// Summer time ends in the night before the 26th. So 09:00 in Berlin is 07:00 UTC on the 25th and 08:00 UTC on the
+		// 26th, which is after the expiry at 07:40 UTC.
 		const name = await take("longest-day.com", 1);
 		name.expires = Date.parse("2031-10-26T07:40:00Z");
 		while ((await clock()) < name.expires) {
@@ -446,7 +448,8 @@ it("reports every number of days once over 200 days with restarts, outages and r
 	const [began] = [await clock()];
 	const renewedOn = new Map<string, number>();
 	while ((await clock()) < began + 200 * dayMs) {
-		// In some steps, the service does not answer. In others, a process dies right after it has leased the due watches.
+		// In some steps of this loop, the service does not answer. In others, a process dies right after it has leased the
+		// due watches.
 		const trouble = random(6);
 		if (trouble === 0)
 			fixture.service.fail(/./, ...Array.from({ length: 1 + random(4) }, () => ({ kind: "reset" }) as const));
@@ -474,8 +477,8 @@ it("reports every number of days once over 200 days with restarts, outages and r
 		const expiry = renewed === undefined ? expires : expires - 365 * dayMs;
 		const days = [60, 30, 7, 1].filter((each) => {
 			const due = expiry - each * dayMs;
-			// Reminders are sent in the morning. One that falls due just before the end of the test or before the renewal may
-			// not be sent, so it is not required.
+			// Reminders are sent in the morning. A reminder that becomes due just before the end of the test, or just before
+			// the renewal, may not be sent, so the test does not expect it.
 			return due > began && due < Math.min(end, renewed ?? end) - 2 * dayMs;
 		});
 		expected.push(...days.map((each) => `${domain} ${each}`));

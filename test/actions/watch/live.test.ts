@@ -20,7 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Answers each query for an A record with this address. A query for a nameserver's name (`ns…`) gets no address. */
+/**
+ * Answers each DNS query for an A record with the address `data`. A query for the name of a nameserver (`ns…`) gets no
+ * address.
+ */
 const says = (data: string) => (query: Packet) => {
 	const [asked] = query.questions ?? [];
 	const isAddress = asked?.type === "A" && !asked.name.startsWith("ns");

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]());
 
 /**
- * Returns a domain whose owner watches its DNS zone. The first check has already stored the records, with which later
- * checks compare.
+ * Returns a domain whose owner watches its DNS zone. The first check has already stored the records. Later checks
+ * compare the zone with these records.
  */
 async function watched() {
 	const domain = `watched-${next}.com`;

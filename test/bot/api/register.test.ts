@@ -64,8 +64,8 @@ it("waits as long as Telegram asks, and registers the other texts meanwhile", as
 		"setMyCommands 200",
 		"setMyDescription 429",
 		"setMyShortDescription 200",
-		// This is the retry after the 429. Until that retry, the bot does not call the limited method for other languages
-		// either. English needs no call, because it shows the default text.
+		// This call is the retry after the 429. Until the retry, the bot does not call the rate-limited method for other
+		// languages either. English needs no call, because the default text is English.
 		"setMyDescription 200",
 	]);
 });

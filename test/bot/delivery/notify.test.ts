@@ -4,7 +4,10 @@ import { routes } from "../../../src/bot/routes.ts";
 import { createTestLog } from "../../support/log.ts";
 
 const person = { id: 1, locale: "en", timeZone: "UTC", isNew: false };
-/** A fake outbox. Each row belongs to a different chat, and the rate limit never delays a message. */
+/**
+ * A fake outbox (queue of notifications). Each row belongs to a different chat, and the rate limit never delays a
+ * message.
+ */
 const outbox: Parameters<typeof createNotify>[0]["outbox"] = {
 	lease: async (id) => ({
 		id,
