@@ -13,14 +13,14 @@ export interface Person {
 }
 
 /**
- * The parameters of a screen, such as the ids of the database rows that it shows. They never contain the contents of
- * these rows or secrets.
+ * The parameters of a screen, such as the ids of the database rows that it shows. They contain neither the content of
+ * these rows nor secrets.
  */
 export type Params = Record<string, unknown>;
 
 /**
- * A screen: a message that the bot keeps up to date. `rev` rises with every change. `keyboardRev` is the revision that
- * the buttons of the visible message contain.
+ * A screen: a message that the bot keeps up to date. `rev` is its revision, which increases with every change.
+ * `keyboardRev` is the revision in the callback data of the visible message's buttons.
  */
 export interface Screen {
 	id: number;
@@ -115,8 +115,8 @@ export function leasedOf({ screen, person, shown_ago }: LeasedRow): LeasedScreen
 export type ScreenStore = ReturnType<typeof createScreenStore>;
 
 /**
- * Leases screens and records what was shown. Only the process that holds the lease of a screen sends that screen's
- * message.
+ * Creates the store that leases screens and records what was shown. Only the process that has the lease of a screen
+ * sends that screen's message, so that it is not sent twice.
  */
 export function createScreenStore(sql: Sql) {
 	return {

@@ -12,7 +12,7 @@ export const leaseSeconds = 90;
 export interface NewWatch {
 	kind: WatchKind;
 	accountId: number;
-	/** The only person that the watch notifies; left out if it notifies everyone connected to the account. */
+	/** The only person whom the watch notifies; left out if it notifies everyone who is connected to the account. */
 	personId?: number;
 	subject?: string;
 	params?: Record<string, unknown>;
@@ -52,7 +52,7 @@ export async function keepWatch(db: Db | Tx, { afterMs = 0, ...given }: NewWatch
 
 interface WatchKey {
 	kind: WatchKind;
-	/** The only person that the watch notifies; left out for a watch that notifies everyone connected to the account. */
+	/** The only person whom the watch notifies; left out if it notifies everyone who is connected to the account. */
 	personId?: number;
 	id?: number;
 	accountId?: number;
@@ -92,8 +92,8 @@ export async function saveAnswer(db: Db, { id, looks }: Watch, answer: object): 
 }
 
 /**
- * Returns the number of a person's running watches of one kind: in the account `accountId`, or in all accounts if it is
- * undefined.
+ * Returns the number of a person's running watches of one kind: in the account `accountId`, or in all accounts if
+ * `accountId` is undefined.
  */
 export async function countOf(
 	tx: Tx,
@@ -151,9 +151,9 @@ export interface LookResult {
 }
 
 /**
- * Stores the result of a check and ends the lease of the watch. Returns false and stores nothing if the watch was
- * deleted or has ended, if a later check has started, or if this result must be discarded. If it returns false, the
- * caller must not notify people of the result.
+ * Stores the result of a check and ends the lease of the watch. Returns true if the result was stored. Stores nothing
+ * if the watch was deleted or has ended, if a later check has started, or if this result must be discarded. The caller
+ * must then not notify people of the result.
  */
 export async function saveLook(
 	tx: Tx,
@@ -176,8 +176,8 @@ export async function saveLook(
 }
 
 /**
- * Deletes the watches of a person who disconnects from the account. If no other person is connected to it, deletes all
- * watches of the account.
+ * Deletes the watches of a person who disconnects from the account. If no other person is connected to the account,
+ * deletes all its watches.
  */
 export async function deleteWatches(tx: Tx, personId: number, accountId: number): Promise<void> {
 	await tx.execute(sql`

@@ -36,7 +36,7 @@ export async function saveTemplate(
 	most: number,
 ): Promise<"saved" | "taken" | "full"> {
 	return db.transaction(async (tx) => {
-		// Without the lock, two messages at the same time could save two templates of the same name.
+		// Without the lock, two concurrent messages of the person could save two templates of the same name.
 		await lockPerson(tx, personId);
 		const others = await tx
 			.select({ name: zoneTemplates.name })

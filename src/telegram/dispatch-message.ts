@@ -27,8 +27,8 @@ function seesMessage({ state }: Core, bot: BotStatus, row: MessageRow): boolean 
 }
 
 /**
- * True for the service message about the removal of the bot. It is the last message that the bot receives from the
- * group.
+ * True for the service message about the bot's removal from the group, which is the last message that the bot receives
+ * from the group.
  */
 function isFarewell(bot: number, { content }: MessageRow): boolean {
 	return content.type === "service" && content.service.type === "member_left" && content.service.member === bot;

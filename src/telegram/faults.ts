@@ -2,8 +2,8 @@ import type { Fault } from "./protocol.ts";
 import type { Updates } from "./updates/queue.ts";
 
 /**
- * Creates the list of planned faults: failures that the server simulates for later calls. Tests plan them, and so do
- * people who try a bot by hand.
+ * Creates the list of planned faults, which are failures that the server simulates for later calls. Tests plan faults,
+ * and so do people who test a bot by hand.
  */
 export function createFaults(updates: Updates) {
 	let planned: (Fault & { remaining: number })[] = [];

@@ -8,8 +8,8 @@ import type { FileRow } from "./state/rows.ts";
 export type FileKind = "document" | "photo" | "sticker";
 
 /**
- * The prefixes of Telegram's file ids by file type. Some bots read the type from the prefix, although Telegram does not
- * document it.
+ * The prefixes of Telegram's file ids by file type. Some bots read the file type from the prefix, although Telegram
+ * does not document the prefixes.
  */
 const beginnings: Record<FileKind, string> = { document: "BQACAgQAAxk", photo: "AgACAgQAAxk", sticker: "CAACAgQAAxk" };
 

@@ -17,8 +17,8 @@ export function postService(core: Core, chat: number, sender: number, service: S
 }
 
 /**
- * Queues an update about a changed membership. Its type is `my_chat_member` if the bot is the changed member, and
- * `chat_member` for a person.
+ * Queues an update about a changed membership. The update's type is `my_chat_member` if the membership of the bot
+ * changed, and `chat_member` if that of a person changed.
  */
 export function queueMembershipUpdate(
 	core: Core,

@@ -17,7 +17,7 @@ export function post(core: Core, draft: Draft): MessageRow {
 	return row;
 }
 
-/** Removes a message from its chat. Also deletes its file, unless another message contains the same file. */
+/** Removes a message from its chat. Also deletes the message's file, unless another message contains the same file. */
 export function remove({ state, blobs }: Pick<Core, "state" | "blobs">, row: MessageRow): void {
 	state.deleteMessage(row);
 	if (!("file" in row.content)) return;

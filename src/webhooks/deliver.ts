@@ -38,8 +38,8 @@ interface Options extends Targets {
  * reads at most 16 KiB of the answer. Source: docs/service.md, "Delivery".
  */
 export function createDeliverer({ resolve, timeout = AbortSignal.timeout, ...targets }: Options) {
-	// One connection pool per `Reach` (the addresses to which a target may resolve). A connection that one target opened
-	// is therefore never reused for a target to which fewer addresses are allowed.
+	// One connection pool per `Reach` (the addresses to which a target may resolve). A connection that was opened for one
+	// target is therefore never reused for a target with fewer allowed addresses.
 	const agents = {
 		any: new Agent({ connect: { lookup: lookupFor("any", resolve) } }),
 		not_ours: new Agent({ connect: { lookup: lookupFor("not_ours", resolve) } }),

@@ -45,7 +45,7 @@ async function makePrivate(directory: string): Promise<void> {
 /**
  * Throws unless `path` belongs to root, the user of this process, or `owner` (the owner of the data directory that
  * contains `path`). Any other owner may have created `path` as a forged key or as a link. If this process is root, a
- * database directory may have any owner, because root may have given it to the user who runs the database server.
+ * database directory may have any owner: root may have given it to the user who runs the database server.
  */
 async function requireOwn(path: string, owner: number): Promise<void> {
 	const found = await find(path);

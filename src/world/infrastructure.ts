@@ -34,7 +34,7 @@ interface BaseOptions {
 	role?: string;
 	/** Called with the duration of each SQL statement. */
 	onStatement?: (milliseconds: number) => void;
-	/** Aborts the opening of the parts. */
+	/** Aborts `openInfrastructure`, which then throws. */
 	signal?: AbortSignal;
 }
 

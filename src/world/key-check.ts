@@ -18,8 +18,8 @@ const lock = 7_051_007;
 const place = { table: "key_check", row: 1, owner: "database", purpose: "key check" };
 
 /**
- * Counts the encrypted values of each encryption key. `key` is the prefix of a value, which contains the id of its key.
- * Skips tables that do not exist.
+ * Counts the encrypted values of each encryption key. `key` is the prefix of these values, which contains the id of
+ * their encryption key. Skips tables that do not exist.
  */
 export async function sealedByKey(sql: Sql): Promise<{ key: string; count: number }[]> {
 	const found: { key: string; count: number }[] = [];

@@ -36,7 +36,7 @@ const unhandled = allowedUpdates.flatMap((kind) =>
 );
 /**
  * The Bot API methods that the bot calls because of people's actions. Their counters of answers with status 429 are
- * exported from the start, with the value zero, so that alert rules also see the first such answer.
+ * exported from the start, with the value zero. Alert rules therefore also see the first such answer.
  */
 const slowable = [
 	"sendMessage",

@@ -305,8 +305,8 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		await anna.until(words(t, "operation-succeeded", { kind: "dns", what: domain, count: 1 }));
 		await admin.block(`block ${domain}`, domain);
 		await anna.until(words(t, "alert-domain-blocked"));
-		// The page of a blocked domain says that an alert will follow when the block ends, because the built-in service
-		// sends its events to this bot.
+		// The page of a blocked domain says that an alert will follow when the block ends. The built-in service sends its
+		// events to this bot, so the bot can say so.
 		const next = `${words(t, "domain-blocked-next")} ${words(t, "domain-blocked-heard")}`;
 		const buttonsOf = async (page: string) => {
 			const before = anna.messages.length;

@@ -23,7 +23,7 @@ export const people = bot.table("people", {
 	askAboveCents: cents("ask_above_cents"),
 	/** The person is warned when a balance falls below this amount; null for never. */
 	lowBalanceCents: cents("low_balance_cents"),
-	/** How many days before the expiry of a domain the person is reminded; empty for never. */
+	/** How many days before the expiry of a domain the person gets reminders, such as 30 and 7; empty for never. */
 	expiryDays: integer("expiry_days").array().notNull().default([60, 30, 7, 1]),
 	/**
 	 * The start and the end of the person's quiet hours, in minutes after local midnight; both null if there are none.
@@ -43,8 +43,8 @@ export const people = bot.table("people", {
 });
 
 /**
- * A domain registrar's service, to which people connect. `url` is its base address, or a fixed name for the built-in
- * service.
+ * A domain registrar's service (an HTTP API), to which people connect. `url` is its base address, or a fixed name for
+ * the built-in service.
  */
 export const services = bot.table("services", {
 	url: text("url").primaryKey(),
@@ -75,7 +75,7 @@ export const accounts = bot.table(
 		 * The last person who disconnected the account; null if that person was deleted. When a person is deleted, the bot
 		 * uses this column to find their accounts without orders, which are deleted too. The column is not a foreign key,
 		 * because the check of a foreign key would lock the person's row after the account's row. The deletion of a person
-		 * locks these rows in the opposite order, so the two could deadlock.
+		 * locks these rows in the opposite order, so a disconnect and a deletion could deadlock.
 		 */
 		lastPersonId: idOf("last_person_id"),
 		sandbox: boolean("sandbox").notNull().default(false),
@@ -127,9 +127,9 @@ export const connections = bot.table(
 		personId: idOf("person_id")
 			.notNull()
 			.references(() => people.id),
-		/** Null until the service has said which account the token belongs to. */
+		/** Null until the registrar's service has reported to which account the token belongs. */
 		accountId: idOf("account_id").references(() => accounts.id),
-		/** The service's address. The bot sends the token to no other address. */
+		/** The address of the registrar's service. The bot sends the token to no other address. */
 		serviceUrl: text("service_url").notNull(),
 		/**
 		 * The encrypted token. It is empty only inside the transaction that inserts the row, because encrypting the token

@@ -13,7 +13,10 @@ export const zoneTemplates = bot.table(
 			.notNull()
 			.references(() => people.id),
 		name: text("name").notNull(),
-		/** The records. When the template is applied to a domain, the domain's name replaces `{domain}` in their values. */
+		/**
+		 * The template's records. When the template is applied to a domain, the domain's name replaces `{domain}` in the
+		 * records' values.
+		 */
 		records: jsonb("records").$type<readonly TemplateRecord[]>().notNull(),
 		createdAt: stamp("created_at").notNull().default(clock),
 	},

@@ -203,7 +203,7 @@ export const autoRenewals = bot.table(
 		personId: idOf("person_id")
 			.notNull()
 			.references(() => people.id),
-		/** The highest price for which the bot renews the domain for a year. */
+		/** The highest price that the bot may pay for a one-year renewal of the domain. */
 		ceilingCents: cents("ceiling_cents").notNull(),
 		createdAt: stamp("created_at").notNull().default(clock),
 	},

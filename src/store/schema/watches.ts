@@ -50,22 +50,22 @@ export const watches = bot.table(
 		/**
 		 * A counter that detects outdated results. It increases when a check starts, and when the result of a running check
 		 * must be discarded, for example because `params` changed. A check stores its result only if the counter has not
-		 * changed since then.
+		 * changed since that check started.
 		 */
 		looks: integer("looks").notNull().default(0),
 		lookedAt: stamp("looked_at"),
 		/** When a check last got an answer from the registrar's service or the DNS servers. */
 		answeredAt: stamp("answered_at"),
 		/**
-		 * Why the last check failed: the `trouble` field of a `Trouble` (`src/actions/trouble.ts`), or `broken` for a bug.
-		 * Null if it did not fail.
+		 * The reason why the last check failed: a value of the field `trouble` in the type `Trouble`
+		 * (`src/actions/trouble.ts`), or `broken` for a bug. Null if the check did not fail.
 		 */
 		failure: text("failure"),
 		/** The number of consecutive failed checks. */
 		failures: integer("failures").notNull().default(0),
 		/** The answer that the last successful check stored. */
 		answer: jsonb("answer").$type<Record<string, unknown>>(),
-		/** When the watch ends; null if it runs until it is deleted. */
+		/** When the watch ends at the latest; null if it has no time limit. */
 		endsAt: stamp("ends_at"),
 		createdAt: stamp("created_at").notNull().default(clock),
 	},

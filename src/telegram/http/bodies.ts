@@ -28,7 +28,7 @@ export const statuses: Record<Problem["code"], number> = {
 };
 
 /**
- * Converts an error into a `Problem`, which the client of a person gets as its answer. Returns null for an unexpected
+ * Converts an error into a `Problem`, which is sent to a client that acts for a person. Returns null for an unexpected
  * error, which is answered with status 500.
  */
 export function problemOf(error: unknown): Problem | null {

@@ -6,7 +6,10 @@ import type { BotStatus, GroupRow } from "../state/rows.ts";
 import { findPerson, findPlace, type Place } from "./chat-access.ts";
 import { Problem } from "./problem.ts";
 
-/** Creates the functions that people's actions in groups call. The first member of a new group is its owner. */
+/**
+ * Creates the functions with which people act in groups, for example to leave a group. The first member of a new group
+ * is its owner.
+ */
 export function createGroups(core: Core) {
 	const { state } = core;
 

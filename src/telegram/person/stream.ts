@@ -34,8 +34,8 @@ export function createStreams(core: Core) {
 				isPlanned = false;
 				if (isOver) return;
 				markRead(core.state, person, id);
-				// Views are compared with revision 0 in both. The real revision increases with every change in any chat, so
-				// with it two views would always differ.
+				// Both compared views have revision 0. The real revision increases with every change in any chat. With the real
+				// revision, two views would always differ.
 				const view = chatView(core, person, id, 0);
 				const text = JSON.stringify(view);
 				if (text !== last) send("chat", { ...view, revision });

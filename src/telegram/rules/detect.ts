@@ -49,8 +49,8 @@ const patterns: readonly { type: Entity["type"]; pattern: RegExp }[] = [
 ];
 
 /**
- * Finds links, mentions, commands and similar entities in a text, and returns the text with them added. Skips places
- * that overlap an existing link, code or mention, or the border of a quote.
+ * Finds links, mentions, commands and similar entities in a text, and returns the text with these entities added. Skips
+ * places that overlap an existing link, code or mention, or the border of a quote.
  */
 export function detect({ text, entities }: FormattedText): FormattedText {
 	const taken = entities.filter((entity) => !isSplittable(entity) && !isQuote(entity));

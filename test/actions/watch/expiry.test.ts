@@ -477,8 +477,8 @@ it("reports every number of days once over 200 days with restarts, outages and r
 		const expiry = renewed === undefined ? expires : expires - 365 * dayMs;
 		const days = [60, 30, 7, 1].filter((each) => {
 			const due = expiry - each * dayMs;
-			// Reminders are sent in the morning. A reminder that becomes due just before the end of the test, or just before
-			// the renewal, may not be sent, so the test does not expect it.
+			// Reminders are sent in the morning. If a reminder becomes due just before the end of the test or just before the
+			// renewal, it may not be sent. So the test does not expect it.
 			return due > began && due < Math.min(end, renewed ?? end) - 2 * dayMs;
 		});
 		expected.push(...days.map((each) => `${domain} ${each}`));

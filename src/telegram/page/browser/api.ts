@@ -30,7 +30,7 @@ async function call<Answer>(method: Method, path: string, body?: object): Promis
 	const text = await response.text();
 	if (!response.ok)
 		throw new Refusal(wordsOf(text) ?? t("The local Telegram answered {status}", { status: String(response.status) }));
-	// The answer is not validated: page and server are one program and share these types.
+	// The cast is safe: the page and the server are one program and share the types of the answers.
 	return (text === "" ? undefined : JSON.parse(text)) as Answer;
 }
 

@@ -7,7 +7,10 @@ import { t } from "../words.ts";
 
 type Send = (upload: Upload) => void;
 
-/** Creates the paper clip button. It lets the person choose files, asks for a caption for each file, and sends them. */
+/**
+ * Creates the paper clip button. A click lets the person choose files. The page then asks for a caption for each file,
+ * and sends the files.
+ */
 export function createAttach(send: Send) {
 	const input = h("input", { type: "file", multiple: true, hidden: true, "aria-label": t("Files to send") });
 	listen(input, {

@@ -18,7 +18,7 @@ export interface MessageActions extends TextActions {
 	photo(url: string): void;
 }
 
-/** What the rendering of a message depends on apart from the message: the person who reads it, and the chat. */
+/** What determines how messages are rendered, in addition to their content: the person who reads them, and the chat. */
 export interface Surroundings {
 	reader: Reader;
 	/** True for chats other than private ones. Names and avatars of the senders are then shown. */

@@ -31,8 +31,8 @@ export function renderDocument(file: NonNullable<MessageView["document"]>, url: 
 }
 
 /**
- * Renders a picture. The image has its size before it is loaded, so that the layout does not jump. A click opens it in
- * full size.
+ * Renders a picture. Its element has the right size before the picture is loaded, so that the layout does not jump. A
+ * click opens the picture in full size.
  */
 export function renderPhoto(photo: NonNullable<MessageView["photo"]>, url: string, open: (url: string) => void) {
 	const image = h("img", { src: url, alt: "", width: photo.width, height: photo.height, decoding: "async" });

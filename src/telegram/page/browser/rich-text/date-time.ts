@@ -1,6 +1,6 @@
 /**
- * For whom a time is formatted: the language, the current time in Unix seconds, and the time zone. Without `timeZone`,
- * the machine's zone applies.
+ * The person for whom a time is formatted: the language, the current time in Unix seconds, and the time zone. Without
+ * `timeZone`, the machine's time zone applies.
  */
 export interface Reader {
 	locale: string;
