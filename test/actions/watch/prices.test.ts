@@ -32,8 +32,8 @@ async function customer(...domains: string[]) {
 }
 
 /**
- * Advances the clock by this many times 25 hours, and runs the due watches (checks that the bot repeats) after each 25
- * hours. So a daily watch is always due.
+ * Advances the clock by this many days of 25 hours. After each of them, it runs the due watches (checks that the bot
+ * repeats).
  */
 async function days(count: number): Promise<void> {
 	for (let day = 0; day < count; day += 1) {
