@@ -10,7 +10,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 /**
  * Locks a table, so that the bot's queries hang. Then sends something to the bot with `ask`. Keeps the lock until
- * `given` resolves, which happens when the bot has given up that work.
+ * `given` resolves, which happens when the bot has stopped trying to handle what was sent.
  */
 async function whileHung(ask: () => Promise<unknown>, given: () => Promise<unknown>): Promise<void> {
 	await world.fixture.database.sql.begin(async (sql) => {

@@ -13,9 +13,11 @@ interface Asked {
 }
 
 /**
- * Answers the bot's questions about orders whose outcome the bot could not find out. Most people look up the true
- * outcome at the service. After an answer, the bot must not ask again. Returns a sentence for each order about which
- * the bot asks again. If the bots do not finish their work, also returns sentences that describe the unfinished work.
+ * Answers the bot's questions about orders whose outcome the bot could not find out. The answers are true: the
+ * simulation looks up each outcome in the service's database. Some people do not answer.
+ *
+ * After an answer, the bot must not ask again. Returns a sentence for each order about which the bot asks again. If the
+ * bots do not finish their work, also returns sentences that describe the unfinished work.
  *
  * If all domains of an order have the same outcome, one answer is given for all of them. Otherwise, each domain gets an
  * answer.

@@ -32,8 +32,8 @@ export interface Backend extends AsyncDisposable {
 	/** The time on the database clock, in milliseconds since 1970. */
 	now(): number;
 	/**
-	 * Advances the database clock, by which rows and workers' time-limited locks (leases) expire. Moves the start times
-	 * of queued jobs by the same amount.
+	 * Advances the database clock. This clock decides when rows are due, and when the time-limited locks of workers
+	 * (leases) expire. Moves the start times of queued jobs by the same amount.
 	 */
 	advance(milliseconds: number): Promise<void>;
 	/** Enqueues a job for every due row. In production, each process does this every second. */

@@ -30,14 +30,14 @@ export interface RunContext {
 const timeoutMs = 150_000;
 const longestHangMs = 60_000;
 /**
- * The most writes to rows of `bot.requests` after one advance of the clock. Normally there are far fewer. More of them
- * mean that a request wakes itself in a loop.
+ * The most writes to rows of `bot.requests` after one advance of the clock. Normally there are far fewer. More writes
+ * mean that a request becomes due again and again in a loop.
  */
 const maxWritesPerAdvance = 1_000;
 
 /**
- * Waits until the bots have no work left except work that is due later. Returns false if that takes too long or if a
- * request is written in a loop.
+ * Waits until the bots have no work left except work that is due later. Returns false if that takes too long or if the
+ * row of a request is written in a loop.
  */
 export async function quiet({ backend, fleet, watch, holding, trace }: RunContext): Promise<boolean> {
 	const before = watch.requestWrites;

@@ -1,8 +1,8 @@
 import type { Random } from "./random.ts";
 
 /**
- * The points of an order at which a process can die. `bytes` and `answer` are those of the HTTP request to the service.
- * `message` is a message to Telegram.
+ * The points in the processing of an order at which a process can die. `bytes` and `answer` are those of the HTTP
+ * request to the service. `message` is a message to Telegram.
  */
 export const crashPoints = [
 	"before the insert",

@@ -12,7 +12,7 @@ import type { Watch } from "./watch.ts";
 
 /** The bots of a run, which reach the service through one proxy. When a bot dies, a new one replaces it. */
 export interface Fleet extends AsyncDisposable {
-	/** The service's base URL that the bots use, which leads to the proxy. */
+	/** The base URL at which the bots call the service. It leads to the proxy. */
 	serviceUrl: string;
 	/** The origin of the newest bot, where it receives webhook events; undefined while no bot runs. */
 	url(): string | undefined;
@@ -71,9 +71,9 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 	const serviceUrl = serviceUrlBy(service.url);
 
 	/**
-	 * Decides if the bot that sent this request survives this point. If not, kills the bot and returns false. The proxy
-	 * cannot see which bot sent a request. So `sender` is the bot that was the last to mark a request as sent in the
-	 * database.
+	 * Called at each point of an HTTP exchange at which a bot may crash. If a crash is planned there, kills the bot that
+	 * sent the request and returns false. The proxy cannot see which bot sent a request. So `sender` is the bot that was
+	 * the last to mark a request as sent in the database.
 	 */
 	function survives(point: Parameters<Crashes["reaches"]>[0]): boolean {
 		const victim = sender && running.has(sender) ? sender : [...running][0];

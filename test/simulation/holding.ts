@@ -1,6 +1,6 @@
 /**
- * Makes HTTP calls hang. Their clock is real time plus all simulated advances, so an advance can end a call. `gone`
- * aborts when the caller stops waiting.
+ * Makes HTTP calls hang. The waiting times are measured on a clock that shows the real time plus all simulated
+ * advances. So a simulated advance can end a call. `gone` aborts when the caller stops waiting.
  */
 export interface Holding {
 	/** Resolves when the caller has stopped waiting. If it never does, resolves after 46 s. */
@@ -27,8 +27,8 @@ export interface Holding {
 	/** Leaves all calls that hang now out of `awaited`. Call it after the queue jobs that made these calls were deleted. */
 	forgetJobs(): void;
 	/**
-	 * Releases the calls that have hung long enough or whose callers have stopped waiting. `slow` calls always hang to
-	 * the end, and `belated` ones are left to `pass`.
+	 * Releases the calls that have hung long enough or whose callers have stopped waiting. A `slow` call always hangs for
+	 * its whole time, even if its caller has stopped waiting. The function `pass` releases the `belated` calls.
 	 */
 	wake(): void;
 	/** Releases all calls at the end of a run. */

@@ -95,8 +95,8 @@ describe("a callback query", () => {
 
 	it("that arrives before the shown screen is recorded is valid", async () => {
 		using recorded = createGate();
-		// The test removes the stored buttons of a message and then taps one. The bot reads the message's row again every
-		// 50 ms until it finds the buttons. This fake pause of 50 ms ends after the test has restored them.
+		// The test removes the stored buttons of a message and then taps one of them. The bot reads the message's row every
+		// 50 ms until it finds the buttons. This fake `sleep` ends the pause only after the test has restored the buttons.
 		const pause = (ms: number, signal?: AbortSignal) =>
 			ms === 50 ? recorded.opened : sleep(ms, undefined, signal && { signal });
 		const world = await begin({ sleep: pause });

@@ -7,7 +7,7 @@ const names = (count: number) => Array.from({ length: count }, (_, index) => `n$
 
 type Story = ReturnType<typeof story>;
 
-/** Returns the domains that the request wants to read next; empty if its next call is not a read. */
+/** Returns the domains whose state the request reads next. Empty if the request's next call is not a read. */
 function asked(request: Story): string[] {
 	return request.call?.do === "read" ? request.call.domains : [];
 }
@@ -17,7 +17,10 @@ function finds(request: Story, found: Finding["found"], only = asked(request)): 
 	return request.happens({ is: "read", findings: only.map((domain) => ({ domain, found })) });
 }
 
-/** Returns a request with `count` domains that was sent, but whose answer was lost. Its next read is due. */
+/**
+ * Returns a request for `count` domains that was sent, but whose answer was lost. The bot must now read the domains to
+ * find out what happened, and the first read is due.
+ */
 const lostList = (count: number, kind: Kind = "renew") => story(kind, names(count)).sends().answers(unknown).wakes();
 
 describe("reading a list", () => {

@@ -69,7 +69,10 @@ interface Happening {
 	 * current one. Another worker took over the request before this late result arrived.
 	 */
 	overtaken: boolean;
-	/** True if an answer belongs to the last attempt. Without this flag, a random attempt number would seldom match. */
+	/**
+	 * True if an answer belongs to the latest attempt to send the request. A random attempt number alone would seldom be
+	 * the latest one.
+	 */
 	toLast: boolean;
 	random: number;
 }

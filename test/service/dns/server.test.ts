@@ -36,7 +36,10 @@ async function askUdp(bytes: Buffer): Promise<Buffer> {
 const question = (name: string, type: "A" | "AXFR" = "A") => ({ questions: [{ type, name, class: "IN" as const }] });
 const rcode = (bytes: Buffer) => (bytes[3] ?? 0) & 0xf;
 
-/** Starts a nameserver whose zone lookups wait until the test calls a function of `waiting`. */
+/**
+ * Starts a nameserver whose zone lookups hang. Each lookup adds a function to `waiting`, and ends when the test calls
+ * that function.
+ */
 async function startSlowServer() {
 	const waiting: (() => void)[] = [];
 	const server = await startDnsServer({
@@ -196,7 +199,7 @@ it("shuts down while queries are running, over UDP and TCP", async () => {
 	await ended;
 	udp.close();
 	zone.resolve(undefined);
-	// Node reports an unhandled rejection after the current microtasks, so wait for the next round of the event loop.
+	// Node reports an unhandled rejection after the current microtasks, so wait for the next turn of the event loop.
 	await new Promise((resolve) => setImmediate(resolve));
 	expect({ rejections, lines: log.lines }).toEqual({ rejections: [], lines: [] });
 });

@@ -11,8 +11,8 @@ interface Order {
 }
 
 /**
- * A worker takes a request for this long (its lease). Within this time, it checks the person's access, and then its
- * call may wait for a rate-limit permit and a price check.
+ * A worker reserves a request for this long (its lease). Within this time, it checks the person's access. Then it may
+ * wait for a rate-limit permit and a price check before it sends the request.
  */
 const leaseMs = 45_000;
 
@@ -32,7 +32,7 @@ export const checkAccess: Check = async ({ backend, watch }) => {
 		const { personId, accountId, reference, sentAt } = order;
 		const own = changes.filter((each) => each.personId === personId && each.accountId === accountId);
 		// Use the time at which the request was marked as sent. The clock may advance between that commit and the arrival
-		// of the request, so the arrival may be too late.
+		// of the request. By the time of arrival, the person may have lost access, which is no fault of the bot.
 		const decidedAt = Math.min(at, sentAt ?? at);
 		// The clock may advance after a worker has checked the access and before it sends, without the worker's notice. So
 		// the check may have happened before such an advance.

@@ -8,7 +8,7 @@ import type { Check } from "./index.ts";
  */
 const maxSteps = 400;
 /**
- * A worker takes a request for this long (its lease). If the worker dies, the next one has to wait until the lease
+ * A worker reserves a request for this long (its lease). If the worker dies, the next one has to wait until the lease
  * expires.
  */
 const leaseMs = 45_000;

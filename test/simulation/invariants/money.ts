@@ -4,8 +4,9 @@ import type { Check } from "./index.ts";
 /** For this long after a price change, a read may still return the old price. */
 const priceMs = 500;
 /**
- * The longest time for which an order waits for a rate-limit permit after the bot's last price check. A later check may
- * belong to another order. So the order's check counts as at least this long before the purchase.
+ * The longest wait for a rate-limit permit between an order's own price check and its purchase. The last price read
+ * before the purchase may belong to another order. So the time of the order's own check is taken to be at least this
+ * long before the purchase.
  */
 const permitMs = 3_000;
 

@@ -37,7 +37,7 @@ export const checkNotifications: Check = async (context, { accounts, members }) 
 		group by i.id, a.id, c.id
 		having count(o.id) > 1 or (count(o.id) = 0 and i.received_at > c.created_at + ${connectMs} * interval '1 ms')`;
 	// If an account has several tokens, its first token was replaced. Until a person sends the new token to the bot, the
-	// person gets no notifications, so a missing one is no violation.
+	// person gets no notifications. So a missing notification for such an account is no violation.
 	const canBeNotified = (userId: number): boolean =>
 		accounts.some((account) => account.userId === userId && account.tokens.length === 1);
 	return [

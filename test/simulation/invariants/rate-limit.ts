@@ -4,7 +4,10 @@ import type { Check } from "./index.ts";
 const perSecond = 10;
 /** The longest time between a bot's request for a rate-limit permit and its call to the service, on a busy machine. */
 const permitMs = 5_000;
-/** The longest time until a bot has recorded a 429 in the database. The record blocks the token for all bots. */
+/**
+ * The longest time between a 429 and the moment at which the bot has recorded it in the database. The record blocks the
+ * token for all bots.
+ */
 const knownMs = 1_500;
 
 /**

@@ -3,8 +3,9 @@ import type { Member } from "../people.ts";
 import type { Check } from "./index.ts";
 
 /**
- * Checks the limits that each person has set. No day's spending may exceed the daily cap. No large payment may happen
- * without a second confirmation. The balance may not fall below the limit without a notification.
+ * Checks the limits that each person has set. No day's spending may exceed the daily cap. No payment above the person's
+ * limit may happen without a second confirmation. The balance may not fall below the person's low-balance limit without
+ * a notification.
  */
 export const checkSpendingLimits: Check = async ({ backend }, { members }) => {
 	const confirmed = await confirmedOrders(backend);

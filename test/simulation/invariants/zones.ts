@@ -15,9 +15,9 @@ interface Planned {
 }
 
 /**
- * Checks two things. Every change in the service's tables must come from a plan or from another program. Every plan
- * that is reported as done must have been applied. A plan is a confirmed change of records, nameservers or edge
- * profile.
+ * Checks two things. Every change of a domain in the service's tables must come from a plan or from another program.
+ * Every plan that the bot reported as done must have been applied. A plan is a confirmed change of records, nameservers
+ * or edge profile.
  */
 export const checkZones: Check = async (context) => {
 	const plans = await confirmedPlans(context.backend);

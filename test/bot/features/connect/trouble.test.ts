@@ -21,7 +21,10 @@ async function owner(...domains: string[]) {
 	return anna;
 }
 
-/** Runs `action` while the service does not answer. Returns when the chat shows the message about that. */
+/**
+ * Makes the service answer with 502 pages while `action` runs. Returns when the chat shows the error message, and the
+ * service works again.
+ */
 async function whileDown(anna: Awaited<ReturnType<typeof owner>>, action: () => Promise<unknown>): Promise<void> {
 	world.fixture.service.fail(/domains/, down, down, down, down);
 	await action();
@@ -38,8 +41,8 @@ describe("Try again", () => {
 		await anna.taps("Back");
 		await anna.until("2 records read");
 		await whileDown(anna, () => anna.taps("➕ Add"));
-		// The second attempt fails like the first one, so the screen stays the same. Wait for the call to the service
-		// instead.
+		// The second attempt fails like the first one, so the screen does not change. To see that the attempt was made,
+		// wait for its call to the service.
 		world.fixture.service.fail(/domains/, down, down, down, down);
 		const before = world.fixture.service.calls.length;
 		await anna.taps("Try again", { wait: false });

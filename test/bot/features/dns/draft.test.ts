@@ -11,7 +11,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 const home: SampleRecord = { type: "A", name: "@", content: "203.0.113.1", ttl: 300 };
 const www: SampleRecord = { type: "A", name: "www", content: "203.0.113.2", ttl: 300 };
 
-/** Creates a person who has drafted this change of a new domain and sees the page of the draft. */
+/** Creates a person with a new domain who has drafted this change of its DNS records. The chat shows the draft. */
 async function drafter(domain: string, change = "blog A 203.0.113.8") {
 	const anna = await world.customer();
 	const owned = world.fixture.service.take(domain, anna.account, { records: [home, www] });

@@ -16,7 +16,9 @@ async function clock(): Promise<number> {
 	return row?.at.getTime() ?? 0;
 }
 
-/** Returns the chat of a person who owns these domains. The values are the days until they expire. */
+/**
+ * Returns the chat of a person who owns these domains. `names` maps each domain to the number of days until it expires.
+ */
 async function owner(names: Record<string, number>) {
 	const anna = await world.customer();
 	const now = await clock();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Creates a person with an account. `happens` delivers an event about a domain and runs all jobs. */
+/** Creates a person with an account. The returned `happens` delivers an event about a domain and runs all jobs. */
 async function owner() {
 	const anna = await world.customer();
 	await anna.starts();

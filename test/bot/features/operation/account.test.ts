@@ -8,7 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Creates a person with one connected account. `moveOn` connects a second account, which becomes the active one. */
+/**
+ * Creates a person with one connected account. The returned `moveOn` connects a second account, which becomes the
+ * active one.
+ */
 async function twoAccounts() {
 	const { id: personId } = await world.meet();
 	const { account: first } = await world.fixture.customer(personId);

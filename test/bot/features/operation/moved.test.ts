@@ -15,8 +15,8 @@ const plans = [
 	{
 		kind: "dns",
 		command: "www A 203.0.113.8",
-		// The change made elsewhere keeps the number of records, so the plan's text stays the same. The bot must still
-		// notice it.
+		// `meanwhile` changes a record outside the bot. The number of records stays the same, so the text of the bot's plan
+		// stays the same too. The bot must still notice the change.
 		meanwhile: (owned: Owned) => (owned.records = [{ ...home, content: "203.0.113.99" }]),
 		now: (owned: Owned) => owned.records.map((record) => record.content),
 		untouched: ["203.0.113.99"],
