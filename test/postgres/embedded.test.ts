@@ -167,8 +167,8 @@ it("migrates data of the first edition, which ran as superuser over TCP, without
 		await database.sql`insert into service.kept (mood) values ('good')`;
 	})();
 
-	// An older version of the bot ran its database server with these first settings. During an update, this server may
-	// still run. A process of the present version can then use it.
+	// The database server above is that of the first version of the bot. It may still run during an update, and a process
+	// of the present version can then use it.
 	await using joined = await openEmbedded({ directory, log, settings });
 	expect(joined.url).toContain(`@127.0.0.1:${server.port}/`);
 	await joined[Symbol.asyncDispose]();

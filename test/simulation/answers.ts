@@ -14,7 +14,7 @@ interface Asked {
 
 /**
  * Answers the bot's questions about orders whose outcome the bot could not find out. The answers are true: the
- * simulation looks up each outcome in the service's database. Some people do not answer.
+ * simulation knows each outcome from the service. Some people do not answer.
  *
  * After an answer, the bot must not ask again. Returns a sentence for each order about which the bot asks again. If the
  * bots do not finish their work, also returns sentences that describe the unfinished work.

@@ -12,7 +12,7 @@ export interface Holding {
 	overslept(gone: AbortSignal): Promise<void>;
 	/** Resolves after this time, even if the caller has stopped waiting. */
 	belated(gone: AbortSignal, milliseconds: number): Promise<void>;
-	/** Resolves in the first `wake` after this time. By then, callers with a shorter timeout have given up. */
+	/** Resolves in the first call of `wake` after this time. By then, callers with a shorter timeout have given up. */
 	slow(gone: AbortSignal, milliseconds: number): Promise<void>;
 	/** Returns the number of calls that hang now. */
 	count(): number;

@@ -31,8 +31,8 @@ export interface Account {
 export interface Member extends Person {
 	account: Account;
 	/**
-	 * The limits that the person has set, null if not: a daily cap, the amount above which they must confirm twice, and
-	 * the balance below which they are notified.
+	 * Each limit is null if the person has not set it. The limits are a daily cap, the amount above which the person must
+	 * confirm twice, and the balance below which the person is notified.
 	 */
 	limits: { dayCapCents: number | null; askAboveCents: number | null; lowBalanceCents: number | null };
 }

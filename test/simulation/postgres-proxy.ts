@@ -76,8 +76,8 @@ export async function createPostgresProxy(options: PostgresProxyOptions): Promis
 				if (isDisconnected || frozen || (statement && !pass(statement))) break;
 				passed.push(bytes);
 			}
-			// Send on the statements that came before a dropped one. Without the proxy, they would have reached the server
-			// too.
+			// Forward the statements that came before a dropped one in this chunk. Without the proxy, they would have reached
+			// the server too.
 			if (passed.length > 0 && !upstream.destroyed) upstream.write(Buffer.concat(passed));
 		});
 		upstream.on("data", (chunk: Buffer) => {

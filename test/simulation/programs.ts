@@ -8,8 +8,8 @@ import type { Program, StartProgram } from "./instance.ts";
 import { requestNames } from "./planting.ts";
 
 /**
- * Starts bots in this process. `kill` only closes a bot, without waiting. The caller has already broken the bot's
- * connections by then.
+ * Starts bots in this process. `kill` only begins to close a bot, because the process cannot be killed. The caller has
+ * already broken the bot's connections by then, so the bot's remaining work has no effect.
  */
 export function startInside(log: Log): StartProgram {
 	return async (env) => {

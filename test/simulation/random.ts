@@ -14,8 +14,8 @@ export interface Random {
 }
 
 /**
- * Creates a Mulberry32 generator. Each part of a run uses a separate named stream, so the timing of processes changes
- * no choice. Even distribution is enough; security does not matter.
+ * Creates a Mulberry32 generator. Each part of a run uses a separate named stream, so the timing of processes does not
+ * change any choice. Even distribution is enough; security does not matter.
  */
 export function createRandom(seed: number): Random {
 	let state = seed >>> 0;

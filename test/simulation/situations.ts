@@ -48,7 +48,7 @@ export function isInfrastructure(situation: SituationName): boolean {
 
 /**
  * Returns the length of a long list of domains. It is slightly more than the 40 domains that a worker reads in one
- * step, or than the 100 domains of a request.
+ * step, or than the 100 domains that one request can contain.
  */
 export function longLength({ whole, chance }: Random): number {
 	return chance(0.8) ? whole(41, 43) : whole(101, 103);

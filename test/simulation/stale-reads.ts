@@ -7,8 +7,8 @@ interface StaleOptions {
 	lagMs: number;
 	now: () => number;
 	/**
-	 * True if reads of records, nameservers and edge profiles are stale too. Otherwise only registrations and renewals
-	 * are.
+	 * True if reads of records, nameservers and edge profiles are stale too. If false, only reads of registrations and
+	 * expiry dates are stale.
 	 */
 	zones: boolean;
 }

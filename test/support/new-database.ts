@@ -17,10 +17,11 @@ export interface TestDatabase extends Database {
 }
 
 interface Options {
-	/** The data directory of the database server. The server is started if it is not running. */
+	/** The data directory of the database server. If the server is not running, it is started. */
 	directory: string;
 	/**
-	 * True if the disposal drops the database even while clients are still connected. If false, the disposal then fails.
+	 * If true, the disposal drops the database even while clients are still connected. If false, the disposal fails in
+	 * this case.
 	 */
 	force?: boolean;
 }
@@ -73,8 +74,9 @@ interface Server extends Database {
 /** Opens a connection to the database server of this directory. The first caller starts the server. */
 async function connectServer(directory: string): Promise<Server> {
 	const cluster = await openCluster(directory);
-	// Tests use this server as if an operator had provided it (`DATABASE_URL`): over TCP, because the embedded server
-	// otherwise listens only on a Unix socket, and as the superuser, because they create and drop databases.
+	// Tests use this server as if an operator had provided it (`DATABASE_URL`). It listens on TCP, because the embedded
+	// server otherwise listens only on a Unix socket. The tests connect as the superuser, because they create and drop
+	// databases.
 	const settings = { ...fastSettings, listen_addresses: "127.0.0.1", port: String(await freePort()) };
 	const { port } = await startServer(cluster, settings);
 	const url = superuserUrl(cluster, { port, folder: "" });

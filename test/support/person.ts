@@ -52,7 +52,7 @@ export async function connectPerson({ url, person = 1001, chat, timeoutMs = 30_0
 		toasts,
 		/**
 		 * Calls `find` now and after each change of the chat. Resolves with its first result that is not undefined. Rejects
-		 * after `timeoutMs`, with `what` and the last messages.
+		 * after `timeoutMs` with an error that contains `what` and the last messages.
 		 */
 		waitFor<Found>(find: () => Found | undefined, what: string): Promise<Found> {
 			const { promise, resolve, reject } = Promise.withResolvers<Found>();

@@ -18,8 +18,8 @@ export interface RunningCommand {
 const root = join(import.meta.dirname, "..", "..");
 
 /**
- * Runs a command of `src/commands/` in a separate process, as `npm run` does. `env` is its whole environment, apart
- * from PATH, and `input` its standard input. It is killed when the test ends.
+ * Runs a command of `src/commands/` in a separate process, as `npm run` does. `env` is the whole environment of the
+ * process, apart from PATH, and `input` is its standard input. The process is killed when the test ends.
  */
 export function startCommand(
 	name: string,

@@ -12,8 +12,8 @@ import { done } from "./service.ts";
 import type { createSmallService } from "./small-service.ts";
 
 /**
- * How long to wait for a check of a watch (a check that the bot repeats). On a busy machine, the check may not get a
- * rate-limit permit in time, and the bot then checks again after a minute.
+ * How long to wait for the result of a watch (a check that the bot repeats). On a busy machine, a watch may not get a
+ * rate-limit permit in time, and the bot then runs it again after a minute.
  */
 const patience = { timeout: 90_000 };
 
@@ -183,7 +183,8 @@ export function smallAccounts(sql: Sql, service: Awaited<ReturnType<typeof creat
 }
 
 /**
- * Returns the steps of `Customer` that only change rows in the bot's database. They are the same with every service.
+ * Returns the functions of `Customer` that only change rows in the bot's database. They are the same with every
+ * service.
  */
 function bySql(sql: Sql, chat: Chat) {
 	return {
