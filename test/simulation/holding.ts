@@ -6,8 +6,8 @@ export interface Holding {
 	/** Resolves when the caller has stopped waiting. If it never does, resolves after 46 s. */
 	late(gone: AbortSignal): Promise<void>;
 	/**
-	 * Resolves after 46 s, if the caller waits that long. The caller's lease on its request has then expired, so another
-	 * bot may send the request too.
+	 * Resolves after 46 s, if the caller waits that long. By then, the caller's lease (its reservation of the request)
+	 * has expired, so another bot may send the request too.
 	 */
 	overslept(gone: AbortSignal): Promise<void>;
 	/** Resolves after this time, even if the caller has stopped waiting. */
@@ -45,8 +45,8 @@ interface Held {
 }
 
 /**
- * A bot reserves a request for 45 s while it sends the request. This time is longer, so it is also longer than the
- * timeout of a call.
+ * The longest time for which a `late` or `overslept` call hangs. It is longer than the 45 s for which a bot reserves a
+ * request, and so also longer than the timeout of a call.
  */
 const maxHoldMs = 46_000;
 

@@ -19,7 +19,7 @@ export interface Answer {
 
 /**
  * A fault that the proxy injects into one exchange. Unless noted otherwise, the service executes the request, and then
- * its answer is lost or damaged.
+ * its answer is late, lost or damaged.
  */
 export type Trouble =
 	| { kind: "latency"; ms: number }
@@ -44,7 +44,8 @@ export type Trouble =
 	| { kind: "twice" }
 	/**
 	 * The answer is held back until `until` resolves. With `late`, the caller has given up by then. With `overslept`, the
-	 * caller still waits, but its lease on the request has expired, so another bot may send the request too.
+	 * caller still waits, but its lease (its reservation of the request) has expired. So another bot may send the request
+	 * too.
 	 */
 	| { kind: "late" | "overslept"; until: Until }
 	/** The caller loses its connection at once, and the request is executed only after `until` resolves. */

@@ -92,8 +92,8 @@ async function openAccount(
 	const owned = Array.from({ length: count }, (_, number) => `own-${seed}-${index}-${number}${zones[number % 2]}`);
 	for (const domain of owned) done(await admin.register(`own ${domain}`, userId, domain));
 	const url = `${receiver}/events/${receiverPath}`;
-	// If the answer of a call is lost, a bot without a webhook can learn the result only by reading. To test this too,
-	// some accounts have no webhook.
+	// If the answer of a call is lost, a bot without a webhook can learn the result only from a read of the domain. To
+	// test this too, some accounts have no webhook.
 	const enabled = situation !== "no-reference" && random.fork(`hook ${index}`).chance(0.6);
 	const { secret } = done(await admin.setWebhook(`hook ${seed} ${index}`, userId, { url, enabled }));
 	return { userId, id, token, tokens: [token], secret: secret ?? "", openingCents, owned, people: [] };

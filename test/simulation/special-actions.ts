@@ -30,8 +30,8 @@ const buyLongList: Action = async (context, who) => {
 };
 
 /**
- * True for the first two long lists of a run. More would take too long, because the rate limit slows the checks of such
- * a list in real time.
+ * True for the first two long lists of a run. More would take too long: such a list needs many calls, and the rate
+ * limit delays them in real time.
  */
 function mayOrderLongList({ watch }: RunContext): boolean {
 	watch.longLists += 1;

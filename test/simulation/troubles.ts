@@ -35,8 +35,8 @@ const troubleRates = [
 ] as const;
 
 /**
- * A worker keeps a request for a limited time, its lease. This is the probability that a read of the worker takes
- * longer.
+ * The probability that a worker's read of a domain takes longer than the worker's lease. The lease reserves the request
+ * for the worker for a limited time.
  */
 const oversleptReads = 0.05;
 

@@ -76,9 +76,11 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 		},
 		/**
 		 * Called after the bot answered that a button is out of date. Waits up to three seconds for an edit of the message,
-		 * then finds the same button again. The edit may have come before the answer, so every edit since `seenAt` counts.
-		 * `seenAt` is the time at which the button was read. Throws if the button is gone. Also throws if the button has
-		 * the style `success` or `danger`, as a payment button does, and the text of its message has changed.
+		 * then finds the same button again. `seenAt` is the time at which the button was read. Every edit since then
+		 * counts, because the edit may have come before the answer.
+		 *
+		 * Throws if the button is gone. Also throws if the button has the style `success` or `danger`, as a payment button
+		 * does, and the text of its message has changed.
 		 */
 		async afterEdit(
 			{ button, message, place: { message_id } }: FoundButton,

@@ -25,7 +25,7 @@ export interface Customer extends Chat {
 	balance(): Promise<number>;
 	/** Returns the account's token. */
 	token(): Promise<string>;
-	/** Returns another program of the owner, which uses the account's token. */
+	/** Returns a program of the account's owner that calls the service directly. It uses the account's token. */
 	program(): Promise<Program>;
 	/** Adds a domain to the account, as another program would. The bot notifies the person of it. */
 	owns(domain: string): Promise<void>;

@@ -4,8 +4,8 @@ import { createKillableWorld, untilRow } from "../support/killable-world.ts";
 
 const total = 640;
 /**
- * The bot stores the results of its checks in batches. The batch with `kill-list-350.com` is blocked until the
- * processes are killed.
+ * The bot checks which names of the list are available, and stores the results in batches. The batch with
+ * `kill-list-350.com` is blocked until the processes are killed.
  */
 const stuckAt = 350;
 

@@ -7,9 +7,9 @@ import { type BotUnderTest, startBot } from "../setup.ts";
 
 describe("the code of a conversation", () => {
 	/**
-	 * Hashes of the files that replay a stored conversation. A stored conversation can be continued after a deployment.
-	 * If one of these files changes, the version must rise, so that the bot drops conversations that may not fit the new
-	 * code.
+	 * Hashes of the files whose code continues a stored conversation with a person. A conversation may begin before a
+	 * deployment and continue after it. If one of these files changes, the version must rise, so that the bot drops
+	 * conversations that may not fit the new code.
 	 */
 	const recorded = {
 		version: 30,

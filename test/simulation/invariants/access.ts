@@ -34,8 +34,8 @@ export const checkAccess: Check = async ({ backend, watch }) => {
 		// Use the time at which the request was marked as sent. The clock may advance between that commit and the arrival
 		// of the request. By the time of arrival, the person may have lost access, which is no fault of the bot.
 		const decidedAt = Math.min(at, sentAt ?? at);
-		// The clock may advance after a worker has checked the access and before it sends, without the worker's notice. So
-		// the check may have happened before such an advance.
+		// The worker checks the access some time before it sends the request. The clock may advance in between, without the
+		// worker's notice. So the check may have happened before such an advance.
 		const during = watch.advances.filter(({ from, ms }) => from + ms <= decidedAt && from + ms > decidedAt - leaseMs);
 		const checkedAt = Math.min(decidedAt, ...during.map(({ from }) => from));
 		return hadAccess(own, decidedAt) || hadAccess(own, checkedAt)

@@ -1,7 +1,7 @@
 import type { ServiceCall } from "../watch.ts";
 import type { Check } from "./index.ts";
 
-/** For this long after a price change, a read may still return the old price. */
+/** For this long after a price change, the bot's price check may still get the old price. */
 const priceMs = 500;
 /**
  * The longest wait for a rate-limit permit between an order's own price check and its purchase. The last price read

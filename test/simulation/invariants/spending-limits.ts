@@ -80,7 +80,7 @@ interface Warnings {
 	notified: number;
 	/** The balance that the bot read last; null if it has read none. */
 	known: number | null;
-	/** True if the person lost access at some time. */
+	/** True if the person lost access to the account at some time. */
 	wasDisconnected: boolean;
 }
 

@@ -12,7 +12,10 @@ afterAll(() => world[Symbol.asyncDispose]());
 /** True if a message with this text is still in the chat. */
 const isInChat = (chat: Chat, text: string) => JSON.stringify(chat.messages).includes(text);
 
-/** Checks that no table and no log line contains the token as plain text. The connection stores it encrypted. */
+/**
+ * Checks that no table and no log line contains the token as plain text. The row of the connection contains it
+ * encrypted.
+ */
 async function isNowhere(token: string): Promise<void> {
 	expect(world.fixture.log.lines.join("\n")).not.toContain(token);
 	const tables = await world.fixture.database.sql<{ name: string }[]>`

@@ -11,7 +11,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 describe.each(texts.locales)("in %s, an order that the service refuses to run", (locale) => {
 	const t = texts(locale);
 
-	/** Creates a person who owns a domain and has opened the quote of its renewal. */
+	/** Creates a person who owns a domain and has opened a quote for its renewal. */
 	async function beforeRenewal(domain: string) {
 		const { id } = await world.meet(locale);
 		const { account } = await world.fixture.customer(id);

@@ -12,7 +12,10 @@ const home: SampleRecord = { type: "A", name: "@", content: "203.0.113.1", ttl: 
 const mail: SampleRecord = { type: "MX", name: "@", content: "mail.example.net", priority: 10 };
 const alias: SampleRecord = { type: "ALIAS", name: "lb", content: "lb.example.net" };
 
-/** Creates a person who owns a domain with these records and has opened its page of zone files. */
+/**
+ * Creates a person who owns a domain with these records. The person has opened the page on which zone files are
+ * exported.
+ */
 async function owner(domain: string, records: SampleRecord[] = [home, mail, alias]) {
 	const anna = await world.customer();
 	const owned = world.fixture.service.take(domain, anna.account, { records });

@@ -59,7 +59,11 @@ export const records = fc.array(input, { minLength: 1, maxLength: 12 }).map((inp
 	}),
 );
 
-/** The ways in which services write the same hostname, target, TXT text or CAA value. */
+/**
+ * The ways in which services write the same value. For example, a hostname is `www` (`plain`), `www.example.com`
+ * (`absolute`) or `WWW.EXAMPLE.COM.` (`root`). A TXT text may be one quoted string (`quoted`), or two strings with a
+ * comma or a space between them (`listed`, `inside`).
+ */
 type Spelling = "plain" | "absolute" | "root" | "quoted" | "listed" | "inside";
 const spelling = fc.constantFrom<Spelling>("plain", "absolute", "root", "quoted", "listed", "inside");
 
