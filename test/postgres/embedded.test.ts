@@ -199,7 +199,7 @@ it("puts the socket into a short private folder if its usual path is too long", 
 	await one[Symbol.asyncDispose]();
 	await two[Symbol.asyncDispose]();
 
-	// If other users can write to the socket's folder, it must not be used again.
+	// If other users can write to the socket's folder, the next server must use another folder.
 	await chmod(folder, 0o777);
 	await using again = await open();
 	expect(again.url).not.toBe(one.url);

@@ -24,7 +24,7 @@ export interface Holding {
 	hasOversleptCaller(): boolean;
 	/** Advances the clock and releases the `belated` calls whose time is then over. The other calls wait for `wake`. */
 	pass(milliseconds: number): void;
-	/** Leaves all calls that hang now out of `awaited`. Call it after the queue jobs that made these calls were deleted. */
+	/** Leaves all calls that hang now out of `awaited`. Call it after the jobs that made these calls were deleted. */
 	forgetJobs(): void;
 	/**
 	 * Releases the calls that have hung long enough or whose callers have stopped waiting. A `slow` call always hangs for

@@ -32,7 +32,9 @@ export interface Instance {
 	polls(): boolean;
 	/** Kills the bot now. */
 	die(): void;
-	/** Breaks only the database connections with which the bot holds its leadership. */
+	/**
+	 * Breaks only the database connections with which the bot holds its leadership, such as the right to poll Telegram.
+	 */
 	loseLeadership(): void;
 	close(): Promise<void>;
 }

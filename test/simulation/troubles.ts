@@ -24,9 +24,11 @@ interface TroublesOptions {
 }
 
 /**
- * The probabilities of faults; each run uses one row. `changes` is for requests that change something, and `reads` for
- * the others. The other two are for requests with several domains. `refusals`: the service refuses the whole request.
- * `belated`: the first attempt runs only after its caller lost the connection.
+ * The probabilities of faults. Each run uses one row.
+ * - `changes`: any fault of a request that changes something.
+ * - `reads`: any fault of another request.
+ * - `refusals`: the service refuses a request with several domains.
+ * - `belated`: the first attempt of a request with several domains runs only after its caller lost the connection.
  */
 const troubleRates = [
 	{ changes: 0.3, reads: 0.01, refusals: 0.1, belated: 0.2 },

@@ -121,8 +121,8 @@ it("removes no update for a poll whose client disconnected", async () => {
 });
 
 /**
- * Waits until the server has received the poll that the test sent before. When the second of these calls is answered,
- * the server has read that poll too.
+ * Waits until the server has received the `getUpdates` call that the test sent before. Sends two other calls, one after
+ * another. When the second one is answered, the server has read the `getUpdates` call too.
  */
 async function pending({ api }: TelegramServer): Promise<void> {
 	await api("getMe");

@@ -30,7 +30,7 @@ async function minuteIn(hours: number): Promise<number> {
 	return time.getUTCHours() * 60 + time.getUTCMinutes();
 }
 
-/** Stores an event that is processed and caused no alert, so only the digest reports it. */
+/** Stores an event that was processed without an alert, so that only the digest reports it. */
 async function addEvent(personId: number, domain: string, type = "domain.renewed"): Promise<void> {
 	const { sql } = world.fixture.database;
 	await sql`

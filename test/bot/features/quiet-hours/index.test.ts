@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Creates a person with an account whose quiet hours began an hour ago and end in an hour. */
+/** Creates a person with an account. The person's quiet hours began an hour ago and end in an hour. */
 async function sleeper() {
 	const { id } = await world.meet();
 	await world.fixture.customer(id);
