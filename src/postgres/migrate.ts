@@ -73,7 +73,7 @@ export async function inTime<T>(work: Promise<T>, seconds: number, words: string
 /**
  * Applies a folder's migrations. drizzle records applied migrations in a table, and skips those that are older than the
  * newest one in it. So each folder has a separate table, in a schema with its name. With one table for all folders,
- * drizzle could skip a whole folder.
+ * drizzle could skip a whole folder. If another session holds a needed lock, tries again for a minute.
  */
 async function applyFolder({ db }: Database, folder: MigrationFolder, signal?: AbortSignal): Promise<void> {
 	const migrationsFolder = join(root, folder);
