@@ -20,7 +20,10 @@ export interface ButtonPress {
 	number: number | null;
 }
 
-/** A tap that the bot repeats. The button belongs to the screen `to`, which the current message showed before. */
+/**
+ * A tap that the bot handles again later, for example after *Try again*. The button belongs to the screen `to`, which
+ * the current message showed before.
+ */
 export interface RepeatedTap extends RouteRef {
 	verb: string;
 	value: string | null;
@@ -77,8 +80,8 @@ export interface UpdateSession {
 	/** Renders the current screen again, from current data. Does nothing if there is no screen. */
 	redraw(): void;
 	/**
-	 * Handles this update as if the person had tapped a button that the current message had before. The resulting screen
-	 * appears in the message `where`, unless the handler of the tap chooses another message.
+	 * Handles this update as if the person had tapped a button that the current message had before. `where`: the message
+	 * for the resulting screen, unless the handler of the tap chooses one.
 	 */
 	repeat(tap: RepeatedTap, where?: ShowOptions["where"]): void;
 	/** Ends the current conversation. */

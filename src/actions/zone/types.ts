@@ -3,25 +3,29 @@ import type { PlannedRecord } from "../../store/schema/operations.ts";
 import type { DnsChange, NotYours } from "../dns/types.ts";
 import type { Trouble } from "../trouble.ts";
 
-/** The answer that a watch of kind `zone` stores. */
+/**
+ * The result that a watch of kind `zone` stores. Such a watch checks a domain regularly for changes made outside this
+ * bot.
+ */
 export interface ZoneAnswer {
 	/** The state of the zone that the person saw last. Each check compares the current state with it. */
 	baseline: ZoneState<PlannedRecord>;
 	/**
-	 * A time in ISO 8601. The bot sends at most one alert for each value. The value changes in these cases:
-	 * - The zone was changed in this bot.
+	 * A time in ISO 8601. The bot sends at most one alert for each value of this field. The value changes in these cases:
+	 * - The person changed the zone in this bot.
 	 * - The person accepted a change made elsewhere (`accept`).
-	 * - A check finds a difference at least a day after a reported change was undone elsewhere.
+	 * - A check finds a new difference, at least a day after an earlier reported change was undone elsewhere
+	 *   (`undoneAt`).
 	 */
 	since: string;
 	/**
-	 * When a check found that a reported change was undone outside this bot, in ISO 8601. Absent if that has not
-	 * happened.
+	 * The time (ISO 8601) of the check which found that a reported change had been undone outside this bot. Absent if no
+	 * check found this.
 	 */
 	undoneAt?: string;
 	/**
-	 * The current state if it differs from the baseline; otherwise null. `reported`: true if two checks found the
-	 * difference, so that the person was notified.
+	 * The current state of the zone if it differs from the baseline; otherwise null. `reported`: true if a second check
+	 * confirmed the difference. Only then does the bot notify the person.
 	 */
 	found: (ZoneState<PlannedRecord> & { reported: boolean }) | null;
 }

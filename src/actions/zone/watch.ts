@@ -15,12 +15,12 @@ import { answerOf } from "../watch/zone.ts";
 import type { ChangedElsewhere, ToggledWatch } from "./types.ts";
 
 /**
- * The most domains that a person may watch in one account. The bot reads each of them from the service four times a
- * day.
+ * The most domains that a person may watch in one account. The limit bounds the load on the service, because the bot
+ * reads each watched domain four times a day.
  */
 const most = 100;
 
-/** Starts to watch a domain for changes made outside this bot. If the domain is already watched, stops. */
+/** Starts to watch a domain for changes made outside this bot. If the domain is already watched, ends the watch. */
 export async function toggle(
 	deps: Deps,
 	{ personId, domain: text }: Actor & { domain: string },
@@ -78,7 +78,7 @@ function changeIn(watch: Watch): Omit<ChangedElsewhere, "userId"> | null {
 }
 
 /**
- * Stores the changed state as the one that the person knows, because they have seen the change. Does nothing if the
+ * Makes the changed state the new baseline, because the person has seen and accepted the change. Does nothing if the
  * zone has not changed.
  */
 export async function accept({ db }: Deps, { personId, watchId }: Which): Promise<void> {
@@ -91,8 +91,8 @@ export async function accept({ db }: Deps, { personId, watchId }: Which): Promis
 }
 
 /**
- * Plans to restore the state that the person knew: the nameservers if they changed, or else the records. Returns `gone`
- * if there is no reported change any more.
+ * Plans a change back to the state before the reported change: of the nameservers if they changed, otherwise of the
+ * records. Returns `gone` if no reported change is left to undo.
  */
 export async function restore(
 	deps: Deps,

@@ -16,7 +16,10 @@ export interface RegisterDeps {
 	sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** A text about the bot that Telegram shows in one language. */
+/**
+ * One text that Telegram shows for the bot in one language: the list of commands, the description or the short
+ * description.
+ */
 interface Entry {
 	method: string;
 	isCurrent: () => Promise<boolean>;
@@ -38,8 +41,8 @@ export async function register(deps: RegisterDeps, signal: AbortSignal): Promise
 	let open = entriesOf(api, texts);
 	for (let pause = 1_000; open.length > 0; pause = Math.min(2 * pause, longestPause)) {
 		const waiting: Entry[] = [];
-		// The methods that Telegram has rate-limited in this pass over the open texts. Telegram limits each method
-		// separately, for all languages together. So the other texts of such a method wait for the next pass.
+		// The methods that Telegram has rate-limited in this pass over the texts that are not set yet. Telegram limits each
+		// method separately, for all languages together. So the other texts of such a method wait for the next pass.
 		const flooded = new Set<string>();
 		let wait = pause;
 		for (const entry of open) {
@@ -54,7 +57,10 @@ export async function register(deps: RegisterDeps, signal: AbortSignal): Promise
 		if (open.length > 0) await sleep(wait, signal).catch(() => undefined);
 	}
 
-	/** Returns the shortest time before a retry in milliseconds, or null if the entry is set or cannot be set. */
+	/**
+	 * Returns the shortest time before a retry in milliseconds. Returns null if no retry is needed: the entry is set, or
+	 * Telegram does not accept it.
+	 */
 	async function apply({ method, isCurrent, set }: Entry): Promise<number | null> {
 		if (unsupported.has(method)) return null;
 		try {

@@ -12,8 +12,9 @@ export type Outcome = { kind: "answer"; status: number; retryAfter?: number } | 
 
 const tries = 3;
 /**
- * The longest wait that Telegram may ask for before a retry here. For a longer one, the call fails at once and the
- * caller decides. A handler cannot wait, because it must end within ten seconds, but a job can be postponed.
+ * A rate-limited call is retried here only if Telegram asks to wait at most this long. Otherwise the call fails at
+ * once, and the caller decides what to do. A handler cannot wait longer, because it must end within ten seconds. A job
+ * can be postponed.
  */
 const longestWaitSeconds = 3;
 

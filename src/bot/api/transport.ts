@@ -42,9 +42,9 @@ type WholeRequest = Pick<TelegramRequest, "headers"> & { body: string | Buffer }
 type Result = { outcome: Outcome; answer: unknown } | { outcome: Outcome; error: unknown };
 
 /**
- * Creates the function for grammY's option `client.fetch`, over one undici pool. The function contains the retries and
- * the metrics, because the `Api` inside a conversation inherits only this option. The URL contains the token, so logs
- * contain only the method name.
+ * Creates the function for grammY's option `client.fetch`, over one undici pool. grammY creates a separate `Api` object
+ * inside a conversation, which inherits only this option. So the retries and the metrics are in this function and not
+ * in a transformer of the bot's `Api`. The URL contains the token, so logs contain only the method name.
  */
 export function createTransport({ abortScope, log, sleep, onCall }: TransportDeps): Transport {
 	const dispatcher = new Agent({ connections: 64, pipelining: 1, keepAliveTimeout: 60_000 });

@@ -28,8 +28,8 @@ interface Announcement {
 
 const longestPause = 5 * 60_000;
 /**
- * A notification job waits up to `times` times for a free slot in the chat's rate limit, each time at most `wait` ms.
- * If there is still no free slot, the job postpones the outbox row until there is one.
+ * If the next free slot in the chat's rate limit is at most `wait` ms away, a notification job waits for it, up to
+ * `times` times. Otherwise the job ends, and the outbox row is due again when there is a slot.
  */
 const short = { wait: 250, times: 8 };
 const globalKey = 0;

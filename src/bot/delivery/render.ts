@@ -26,7 +26,10 @@ export interface RendererDeps {
 
 export type Delivery =
 	| { kind: "shown" }
-	/** There is nothing to send: the message is current, or another process holds the screen's lease. */
+	/**
+	 * There is nothing to send: the message is current, or another process is rendering it (it holds the lease, a
+	 * time-limited lock).
+	 */
 	| { kind: "idle" }
 	/** The job has to be retried after this many milliseconds. */
 	| { kind: "later"; afterMs: number }
@@ -35,7 +38,8 @@ export type Delivery =
 
 export interface MessageRenderer {
 	/**
-	 * Renders a screen, and repeats this until its newest revision is shown. The values of `pace`:
+	 * Renders a screen. If the screen changes meanwhile, renders it again until its newest revision is shown. The values
+	 * of `pace`:
 	 * - `now`: without a pause.
 	 * - `paced`: at most one edit per second, and in a group one per three seconds.
 	 */
@@ -56,8 +60,8 @@ const unreachablePause = 3_000;
 
 /**
  * Renders stored screens: leases the row of a screen, renders current data, sends or edits the message, and stores what
- * the message shows. The lease is a time-limited lock, so that two processes do not send the same message. Only code in
- * `updates/` sends messages without this renderer, and only `/privacy` edits one.
+ * the message shows. The lease is a time-limited lock, so that two processes do not send the same message. Only two
+ * parts of the bot bypass this renderer: `updates/` sends some messages directly, and `/privacy` edits one.
  */
 export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 	const { api, screens, chats, kinds, texts, secrets, log, outdated, apology } = deps;

@@ -19,8 +19,9 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		const text = ctx.match.trim();
 		if (text === "") return ctx.show(routes.alerts, {});
 		const personId = ctx.person.id;
-		// The argument is a domain or a label. A label may contain spaces or look like a domain. A text that is both means
-		// the domain if that domain belongs to this person, otherwise the label.
+		// The argument is a domain, or the label that a person gave to domains when ordering them (`client_ref`). A label
+		// may contain spaces or look like a domain. A text that is both means the domain if it belongs to this person,
+		// otherwise the label.
 		const label = await actions.alert.label({ personId, text });
 		if (label !== null && !parseDomain(text).ok) return mute(ctx, { topic: "label", label });
 		// A domain has a dot. Any other text can only be a label, and the person has no domain with this one.
@@ -30,8 +31,8 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		if (named.rest.length > 0) return ctx.show(routes.alerts, { noticeKey: "alerts-one" });
 		const topic = { topic: "domain", domain: named.domain } as const;
 		const heard = !isMuted(await actions.alert.mutes({ personId }), topic);
-		// A muted domain needs no lookup: the person may always unmute it. If the lookup of another domain fails, assume
-		// that the domain belongs to the person.
+		// A domain that is already muted needs no lookup. For any other domain, check that it belongs to the person. If
+		// this lookup fails, assume that it does.
 		const card = heard ? await actions.domain.card({ personId, domain: named.domain }) : null;
 		if (card?.kind !== "not_yours") await mute(ctx, topic);
 		else if (label !== null) await mute(ctx, { topic: "label", label });
@@ -52,7 +53,10 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		ctx.show(routes.alerts, { noticeKey: "alerts-no-label", topic: { topic: "label", value: quoteInput(text) } });
 	}
 
-	/** Mutes a topic. Unlike `toggle`, a second command changes nothing: the switch below turns the alerts on again. */
+	/**
+	 * Mutes a topic. Unlike `toggle`, this does not unmute a topic that is already muted: a person who repeats the
+	 * command wants silence. The buttons under the reply unmute it.
+	 */
 	async function mute(ctx: BotContext, topic: AlertTopic): Promise<void> {
 		const isOff = isMuted(await actions.alert.mutes({ personId: ctx.person.id }), topic);
 		if (isOff) return tell(ctx, "alerts-muted-already", topic);

@@ -10,7 +10,10 @@ export const alertsRoutes = {
 	 */
 	alerts: route("alerts", {
 		noticeKey,
-		/** What the notice is about: a kind of alert, a domain or a label, as `alertsView` shows it, or an unknown label. */
+		/**
+		 * What the notice names: a type of alert, a domain or a label. The label may be one that none of the person's
+		 * domains has.
+		 */
 		topic: z.object({ topic: z.string(), value: z.string() }).optional(),
 		domain: domain.optional(),
 		label: z.string().optional(),

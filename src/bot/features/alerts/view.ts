@@ -82,7 +82,9 @@ export function alertView(t: T, alert: Alert): View {
 	return { text: paragraphs(parts), buttons: [next(t, alert), footer(t, mute)] };
 }
 
-/** Shows the reference of an operation to the operator, who must not see whose domain it is. */
+/**
+ * Shows the operator of the bot only the reference of an operation. The operator must not see the person or the domain.
+ */
 export function operatorAlertView(t: T, reference: string): View {
 	return { text: t.html("operator-alert", { reference: html`<code>${reference}</code>` }) };
 }
@@ -102,8 +104,8 @@ function lastedText(t: T, { type, past, blockedMs }: Alert): Html | null {
 }
 
 /**
- * Returns a button that opens the page of a blocked domain. The page opens in a new message, so that the alert can
- * later show when the block ended.
+ * Returns a button that opens the page about the block of a domain (the screen `incident`). The page opens in a new
+ * message, so that the alert stays visible and can later show when the block ended.
  */
 function pageButton({ domain, id }: Alert, label: string): Button[] {
 	return domain === null ? [] : [linkInNewMessage(label, routes.incident, { domain, eventId: id })];

@@ -15,8 +15,8 @@ export interface CredentialInput {
 export type Credential =
 	| { kind: "token"; token: string }
 	/**
-	 * A text that may be a token of an external service. The bot does not know the token format of such a service. The
-	 * caller tests the text as a token only if the bot uses an external service and the person has no working connection.
+	 * A text that may be a token of an external registrar service, whose token format the bot does not know. The caller
+	 * tests the text as a token only if the bot uses an external service and the person has no working connection.
 	 * Otherwise, the caller uses `otherwise` instead.
 	 */
 	| { kind: "likely"; token: string; otherwise: Credential }

@@ -45,7 +45,10 @@ export function createDns({ actions }: FeatureDeps): Feature {
 		else if (isRecord && !isLate) ctx.show(routes.unknown, { content: "record" });
 		else await next();
 	};
-	/** Accepts a record type or a hostname of the zone, which filters the list of records. */
+	/**
+	 * Accepts a text sent on the list of records. A record type or a hostname filters the list. A type with a short
+	 * target, such as `MX mail`, starts a new record.
+	 */
 	const inputs = [
 		acceptText(routes.zone, async (ctx, text, { domain, draftId }) => {
 			const short = parseShortTarget(text);
@@ -164,7 +167,10 @@ export function createDns({ actions }: FeatureDeps): Feature {
 	return { screens, handlers, conversations: [dialogue], inputs, claims: { record: claimRecord } };
 }
 
-/** Returns the draft with the problem of its target, which is not a full hostname. An MX record gets the host `@`. */
+/**
+ * Returns the known parts of a record that begins as a type and a target without a dot, such as `MX mail`. An MX record
+ * gets the host `@`, so the target can be validated at once. If it is invalid, the result has a `problem`.
+ */
 function completedDraft({ type, value }: { type: string; value: string }, domain: string): Draft {
 	const known = completed({ type, value, ...(type === "MX" && { host: "@" }) }, domain);
 	return "record" in known ? { type, value } : known;

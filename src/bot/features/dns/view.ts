@@ -70,7 +70,7 @@ export function zoneView(t: T, result: ZoneResult, { domain, page = 1, search, d
 	});
 }
 
-/** The most record types for which the list has buttons. With more types, it has none. */
+/** The list has a filter button for each record type, but only if the zone has at most this many types. */
 const mostTypes = 8;
 
 /** Returns a button for each type among the records. A tap filters the list by this type. */

@@ -45,7 +45,7 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 			async tag(ctx) {
 				const list = positionOf(ctx);
 				// Store the names of the selected domains, not the search that finds them. The tags screen may remove the tag
-				// that the search looks for.
+				// that the search looks for, and the search would then no longer find them.
 				const names = await selectedNames(actions, ctx.person.id, list, mostNames);
 				const selected = names.length > mostNames ? list.selected : { all: false, names };
 				ctx.show(routes.tags, { list: { ...list, selected } });
@@ -108,8 +108,8 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 	}
 
 	/**
-	 * True if a domain of the person matches, for example has this tag. If not, a text such as `#4K7Q` may be the
-	 * reference of an order.
+	 * True if the search finds a domain of the person, for example one with this tag. If it finds none, a text such as
+	 * `#4K7Q` may be the reference of an order.
 	 */
 	async function isFound(ctx: BotContext, search: string): Promise<boolean> {
 		const query = { ...queryOf({ search }), limit: 1 };

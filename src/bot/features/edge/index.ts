@@ -11,7 +11,7 @@ import { edgeView, knownProfiles } from "./view.ts";
 
 /**
  * Shows the edge profile of a domain, and connects the domain to another profile. An edge profile is a configuration at
- * the service, which also sets the domain's nameservers. A key identifies each profile.
+ * the service, identified by a key. It also sets the domain's nameservers.
  */
 export function createEdge({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();

@@ -101,8 +101,8 @@ function isLong(text: string): boolean {
 }
 
 /**
- * Joins the last word of a message and the next message. If both are complete names, adds a line break between them,
- * because Telegram trims line breaks at the end of a message.
+ * Joins the last word of a message (`tail`) and the next message. If the tail and the first line of the next message
+ * are both complete names, adds a line break between them. Telegram may have trimmed it from the end of the message.
  */
 function joinParts(tail: string, text: string): string {
 	const [first = ""] = text.split("\n", 1);
@@ -110,8 +110,8 @@ function joinParts(tail: string, text: string): string {
 }
 
 /**
- * True if a text continues the previous list. It must arrive within the merge window. In addition, either the previous
- * message may be split, or the person forwarded both messages.
+ * True if a text continues the previous list. The text must arrive within the merge window. In addition, either
+ * Telegram may have split the previous message, or the person forwarded both messages.
  */
 function belongsToList(before: End | null, at: number, forwarded: boolean): boolean {
 	if (before === null || at - before.saidAt > mergeWindowSeconds) return false;

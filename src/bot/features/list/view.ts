@@ -22,12 +22,15 @@ const mostUnselected = 4;
 /** The screen shows at most this number of available names while the lookup runs. */
 const mostPreviewed = 10;
 
-/** Shows the progress of a board's lookup. Once the lookup has ended or was stopped, shows the results. */
+/**
+ * Shows the progress of the lookup of a board (a stored list of names). Once the lookup has ended or was stopped, shows
+ * the results.
+ */
 export function boardView(t: T, board: BoardFacts, position: Position, pageSize: number): View {
 	const { state, trouble, total, checked } = board;
 	const unfinished = checked < total;
-	// The lookup of a short list failed before its first result. The retry button renders this screen again, which starts
-	// the lookup again.
+	// The lookup of a short list failed before it returned any result. The retry button renders this screen again, which
+	// starts the lookup again.
 	if (trouble && checked === 0 && state === "running" && total <= pageSize * 4) return troubleView(t, trouble);
 	if (state === "running" && unfinished) return progressView(t, board);
 	return resultView(t, board, position, pageSize);
@@ -114,8 +117,9 @@ function countsLine(t: T, { counts }: BoardFacts): Html {
 }
 
 /**
- * Counts what the list does not contain: repeated names, names above the limit, and parts of the text that are not
- * names. `whereSkipped`: why this page does not list those parts: they are on the last page, or the filter hides them.
+ * Counts what the list does not contain: repeated names, names above the limit, and words that are not names.
+ * `whereSkipped` says why this page does not show the words that are not names. `later`: they are on the last page.
+ * `filtered`: the filter hides them.
  */
 function notes(
 	t: T,
@@ -130,7 +134,7 @@ function notes(
 	]);
 }
 
-/** Lists the skipped parts of this page. The last page also counts those that are not stored. */
+/** Lists the words on this page that are not names. The last page also counts those that the bot has not stored. */
 function skippedLines(
 	t: T,
 	pieces: readonly ListedName[],
