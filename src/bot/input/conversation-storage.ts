@@ -85,7 +85,7 @@ export const askAgainOnEdit: MiddlewareFn<SessionContext> = async (ctx, next) =>
 
 /**
  * Runs after the conversations. Replies that the conversation has ended, and offers to start it again. This happens if
- * the stored conversation cannot continue, or if the person taps a question whose conversation has ended.
+ * the stored conversation cannot continue, or if the person taps a button of a question whose conversation has ended.
  */
 export const offerRestart: MiddlewareFn<BotContext> = async (ctx, next) => {
 	const { feature = "" } = ctx.screen ?? {};

@@ -56,8 +56,8 @@ export function kindOf(term: string): TermKind {
 }
 
 /**
- * Adds terms to a search. A domain can have several tags, and its name can contain several words. It has only one
- * extension and one label, so a new one replaces the earlier one.
+ * Adds terms to a search. A domain can have several tags, and its name can contain several words, so such terms are
+ * added. It has only one extension and one label, so a new extension or label replaces the earlier one.
  */
 export function addTerms(search: string | undefined, added: readonly string[]): string | undefined {
 	const kinds = added.map(kindOf);
@@ -72,7 +72,7 @@ export function toggleTerm(search: string | undefined, term: string): string | u
 	return terms.includes(term) ? joinTerms(terms.filter((each) => each !== term)) : addTerms(search, [term]);
 }
 
-/** Joins terms to a search. */
+/** Joins terms into a search. Returns undefined if there are no terms. */
 export function joinTerms(terms: readonly string[]): string | undefined {
 	return terms.join(termSeparator) || undefined;
 }

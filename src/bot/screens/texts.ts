@@ -15,7 +15,7 @@ export interface T {
 	/** Formats cents as US dollars. */
 	money(cents: number): string;
 	date(at: Date): string;
-	/** Formats the date without the year. With `now`, adds the year if it is another one than that of `now`. */
+	/** Formats the date without the year. If `now` is given and lies in another year, adds the year. */
 	day(at: Date, now?: Date): string;
 	/** Formats month and year. */
 	month(at: Date): string;
@@ -132,15 +132,21 @@ function whole(date: string): string {
 	return date.replace(/(?<=\d{4}) (?=\p{L}\.)/u, "\u00a0");
 }
 
-/** Replaces the last full stop of a variable until Fluent has put the variable into a text. */
+/**
+ * A placeholder for the full stop of an abbreviation at the end of a variable, as in the Russian "2027 г.". It shows
+ * `mergeStops` where this full stop is, after Fluent has put the variable into a text.
+ */
 const lastStop = "\u{e002}";
 
-/** Marks the full stop of an abbreviation at the end of a variable, as in the Russian "2027 г.". */
+/** Replaces the full stop of an abbreviation at the end of a variable by `lastStop`. */
 function markStop(value: string | number): string | number {
 	return typeof value === "string" ? value.replace(/(?<=\p{L})\.$/u, lastStop) : value;
 }
 
-/** Writes one full stop where an abbreviation ends a sentence, also if closing tags stand between the two. */
+/**
+ * If an abbreviation ends a sentence, writes one full stop and not two, also if closing tags separate them. Replaces
+ * every other `lastStop` by a full stop.
+ */
 function mergeStops(text: string): string {
 	return text.replaceAll(/\u{e002}((?:<\/[a-z]+>)*)\.(?!\.)/gu, ".$1").replaceAll(lastStop, ".");
 }

@@ -8,7 +8,10 @@ import { parseCallback } from "../screens/callback.ts";
 import { origin } from "../screens/params.ts";
 import { type Route, type RouteRef, routeRef } from "../screens/route.ts";
 
-/** Returns the locale key of the reply to a tap on a stale button, or undefined for the general reply. */
+/**
+ * Returns the locale key of the reply to a tap on a stale button, which its message no longer has. Returns undefined
+ * for the general reply.
+ */
 export type StaleButtonMessage = (ctx: SessionContext, verb: string | undefined) => Promise<string | undefined>;
 
 export interface CallbackDeps {

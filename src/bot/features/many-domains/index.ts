@@ -16,7 +16,7 @@ import { manyDnsView, manyEdgeView } from "./view.ts";
 export function createManyDomains({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	const inputs = [
-		/** Accepts a record, and plans a change that adds it to every domain. */
+		/** Accepts a DNS record as text, and plans a change that adds the record to all domains of the screen. */
 		acceptText(
 			routes.manyDns,
 			async (ctx, text, { domains }) => {
@@ -54,7 +54,7 @@ export function createManyDomains({ actions }: FeatureDeps): Feature {
 		}),
 	);
 
-	/** Plans a change that adds the record in the text to every domain. */
+	/** Plans a change that adds the record in `text` to all of `domains`. */
 	async function add(ctx: BotContext, domains: string[], text: string): Promise<void> {
 		const sentence = parseSentence(text);
 		if (!sentence) return ctx.redraw();

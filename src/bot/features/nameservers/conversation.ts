@@ -7,8 +7,10 @@ import { readTarget } from "./target.ts";
 
 /**
  * Asks for new nameservers, then plans the change. The answer is at least two names, or a preset: a set of nameservers
- * that the account keeps at the service. `given` contains the domains in punycode, separated by spaces. It may have a
- * second line: the problem with the person's previous answer. `origin`: see `originOf`.
+ * that the account keeps at the service. The parameters of `build`:
+ * - `given`: the domains in punycode, separated by spaces. It may have a second line: the problem with the person's
+ *   previous answer.
+ * - `origin`: the screen to which *Back* leads, as JSON, or "" for none.
  */
 export function nameserversDialogue({ nameservers }: Pick<Actions, "nameservers">): ConversationBuilder {
 	return {

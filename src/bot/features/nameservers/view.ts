@@ -58,8 +58,9 @@ function presetButtons(t: T, { keys, all }: KnownPresets): Button[][] {
 }
 
 /**
- * Returns the label of a preset's button. `known`: true if the bot knows all presets of the account. In this case, the
- * key `default` means the preset of the service itself.
+ * Returns the label of a preset's button. `known`: true if the bot has read the list of all presets of the account. The
+ * key `default` then certainly means the built-in preset of the service, so the label has a translated name. Otherwise
+ * the label shows the key.
  */
 function presetLabel(t: T, key: string, known: boolean): string {
 	return known && key === "default" ? t("servers-default") : t("servers-preset", { key: shorten(key, 30) });

@@ -17,7 +17,7 @@ const mostChanged = 20_000;
 /** The most characters of tags in a notice, so that the message stays below the limit of Telegram. */
 const longestNotice = 400;
 
-/** The parameters of the screen `tags`. Those of the screen `note` have the same type. */
+/** The parameters that the screens `tags` and `note` have in common. */
 type NotesPlace = ParamsOf<typeof routes.tags>;
 
 /** Handles the private tags and notes that people add to domains. */
@@ -79,13 +79,14 @@ export function createNotes({ actions }: FeatureDeps): Feature {
 			return ctx.show(routes.note, { ...place, noticeKey: "note-too-long", vars: { longest: longestNote } });
 		if (domain !== undefined) return ctx.show(routes.domain, { domain, list, from });
 		const noticeKey = text.trim() === "" ? "note-deleted" : "note-saved";
-		// The list saves no texts, so the next message cannot replace these notes.
+		// *My domains*, which is shown now, does not save a text as a note. So the person's next message cannot replace
+		// these notes.
 		ctx.show(routes.domains, { ...list, noticeKey, count: result.count });
 	}
 
 	/**
-	 * True if a text is a tag or a note. False for a name, a list of names, a zone file or the reference of an order,
-	 * which other features handle.
+	 * True if the screen reads the text as a tag or a note. False for a name, a list of names, a zone file or the
+	 * reference of an order, which other features handle.
 	 */
 	async function isAnswer({ intent, person }: BotContext): Promise<boolean> {
 		if (intent.is === "names") return intent.names.length === 0;

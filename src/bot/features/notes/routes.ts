@@ -3,7 +3,10 @@ import { domain, noticeKey, origin } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 import { list } from "../domains/routes.ts";
 
-/** `list` and `from`: where *Back* leads from the card of the domain. `vars`: the values in the notice. */
+/**
+ * `list` and `from`: after the person has returned to the card of the domain, where *Back* leads from there. `vars`:
+ * the values in the notice.
+ */
 const place = {
 	list: list.optional(),
 	from: origin.optional(),

@@ -3,12 +3,14 @@ import { nameLabel } from "../../screens/format.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, tap } from "../../screens/view.ts";
 
-/** The most names with buttons on one screen. With the buttons, the person reports the outcome of a request. */
+/**
+ * The most domains for which one screen asks the person whether the request was executed. Each has a row of buttons.
+ */
 const mostAsked = 8;
 
 /**
- * Returns buttons for requests whose outcome the bot could not find out. With them, the person reports whether a
- * request was executed: one row for each name, and one row for all names.
+ * Returns buttons with which the person reports whether a request was executed whose outcome the bot could not find
+ * out. There is one row for each domain, and one row for all of them together.
  */
 export function answers(t: T, { items }: Operation): Button[][] {
 	const asked = items.filter(({ phase, state }) => phase === "open" && state === "needs_human");

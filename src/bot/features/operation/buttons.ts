@@ -149,7 +149,7 @@ function quoteButtons(
 	const leave = cancelButton(t);
 	if (barred) return [[connect(t), ...requoteButton(t, operation)], leave];
 	if (frozen !== undefined) {
-		// Offer a new quote for the rest of a list, because a new quote leaves out the frozen domains.
+		// If only some domains of a list are frozen, offer a new quote. A new quote leaves out the frozen domains.
 		const rest = frozen !== "" && operation.items.length > 1 ? requoteButton(t, operation) : [];
 		return [[...rest, link(t("operation-freeze"), routes.freeze, { domain: frozen })], leave];
 	}
@@ -180,7 +180,7 @@ function quoteButtons(
 	return [[confirm], [...repair, ...adjust, ...limits, ...more, ...leave]];
 }
 
-/** Returns a button that requests a new price for an order. For a change, returns a button to plan the change again. */
+/** Returns a button to request a new price. For a change, the button plans it again or opens its screen. */
 function requoteButton(t: T, { kind, items, id, state, confirmedAt }: Operation): Button[] {
 	const [only, ...others] = items;
 	if (kind === "register" || kind === "renew") return [tap(t("operation-requote"), "requote")];

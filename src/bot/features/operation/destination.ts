@@ -21,8 +21,8 @@ const mostSkipped = 20;
 const mostRefusals = 10;
 
 /**
- * Returns the screen of a new quote. If there is no quote, returns the screen that says why. An invalid number of years
- * or reference is not among the reasons, because the caller has already checked both.
+ * Returns the screen of a new quote. If there is no quote, returns the screen that says why. Two reasons cannot occur,
+ * because the caller has already checked the input: an invalid number of years, and an invalid label or reference.
  */
 export function quoteDestination(result: QuoteResult, domain: string): Destination {
 	switch (result.kind) {
@@ -180,7 +180,10 @@ export function showOperation(
 	ctx.show(route, keepsList || typeof id === "number" ? whole : params);
 }
 
-/** Returns a tap that repeats `again` for only those domains of a list that could not be read (`unread`). */
+/**
+ * `unread` contains the domains of a list that could not be read from the service. If there are any, returns a copy of
+ * the tap `again` for only these domains.
+ */
 function restOf({ unread }: Destination["params"], again: RepeatedTap | undefined): { rest?: RepeatedTap } {
 	if (!again || !Array.isArray(unread) || !Array.isArray(again.params["domains"])) return {};
 	return { rest: { ...again, params: { ...again.params, domains: unread } } };

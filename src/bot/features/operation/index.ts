@@ -59,7 +59,8 @@ export function createOperation(deps: FeatureDeps): Feature {
 			const { operation } = result;
 			if (subject === null) return movedView(t, operation);
 			const noticeKey = noticeState === operation.state ? params.noticeKey : undefined;
-			// A valid quote warns of the daily limit that it would exceed, unless the notice already says so.
+			// Show a warning if the quote is still valid but would exceed the daily spending limit, unless the notice already
+			// says so.
 			const isValid = operation.quote !== null && operation.quote.expiresAt > operation.readAt;
 			const limit = isValid && noticeKey !== overCap ? operation.overCap : undefined;
 			const notice = paragraphs([

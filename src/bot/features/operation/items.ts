@@ -30,7 +30,10 @@ function markOf({ phase, state, problem }: OperationItem): string {
 	return state === "confirmed" || state === "sent" || state === "accepted" ? "⏳" : "▫️";
 }
 
-/** Returns a page of items that fits in one message. In a long list, items with a problem come first. */
+/**
+ * Returns a page of items (the domains of an operation) that fits in one message. In a long list, items with a problem
+ * come first.
+ */
 export function itemPage(items: readonly OperationItem[], page: number): Page<OperationItem> {
 	const weightOf = ({ phase, state }: OperationItem): number => {
 		if (phase === "failed" || (phase === "open" && state === "needs_human")) return 0;
@@ -72,8 +75,9 @@ function isAsked({ phase, state }: Pick<OperationItem, "phase" | "state">): bool
 }
 
 /**
- * Shows the date until which a domain is paid, before and after its renewal: as quoted, or as the service reported it.
- * Null if one of them is unknown, or if it was not renewed.
+ * Shows the date until which a domain is paid, before and after its renewal. The second date is a calculation while the
+ * quote waits for a confirmation, and later the date that the service reported. Null if a date is unknown, or if the
+ * domain was not renewed.
  */
 export function paidText(t: T, { paidUntil, years, phase, expiresAt, ...item }: OperationItem): Html | null {
 	if (paidUntil === null || years === null) return null;

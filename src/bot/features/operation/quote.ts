@@ -88,7 +88,7 @@ function planLines(
 
 /**
  * Shows the risks of a change: before the first confirmation as warnings, before the second one as a question. Null
- * unless the operation is a quote.
+ * unless the operation waits for a confirmation.
  */
 export function doubtLines(
 	t: T,

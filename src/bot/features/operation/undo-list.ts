@@ -8,9 +8,9 @@ import { type Button, tap, type View } from "../../screens/view.ts";
 const pageSize = 8;
 
 /**
- * Lists the domains whose change can be undone. A tap on a domain plans its undo. A button plans the undo of all
- * domains. The button is absent if some domains would get back an edge profile and others their nameservers, which
- * takes two orders.
+ * Lists the domains whose change can be undone. A tap on a domain plans its undo. Another button plans the undo of all
+ * domains. This button is absent if some domains would get back an edge profile and others their nameservers, because
+ * one operation cannot do both.
  */
 export function undoListView(t: T, { reference, items }: Operation, page: number): View {
 	const undoable = items.filter((item) => item.undoable);
@@ -28,7 +28,7 @@ export function undoListView(t: T, { reference, items }: Operation, page: number
 const running: ReadonlySet<Operation["state"]> = new Set(["confirmed", "sent", "accepted"]);
 
 /**
- * Returns a button that undoes the finished part of an operation, if the other part waits for an answer or has ended.
+ * Returns a button that undoes the finished part of an operation, if the rest has ended or has an unclear outcome.
  * Returns none after success, because `afterSuccess` in `buttons.ts` then adds the button.
  */
 export function undoFinished(t: T, { state, mine, undoable }: Operation): Button[] {

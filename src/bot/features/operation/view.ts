@@ -23,7 +23,8 @@ export interface OperationData {
 	/** The notice about the person's last action. */
 	notice?: Html | null;
 	/**
-	 * True if the person's daily limit stopped the order. The screen then has a button that opens the spending limits.
+	 * True if the person's daily spending limit stopped the order. The screen then has a button that opens the spending
+	 * limits.
 	 */
 	guarded?: boolean;
 	/** The number of the quote that needs a second confirmation; undefined if none does. */
@@ -37,12 +38,12 @@ export interface OperationData {
 	back?: Button | undefined;
 }
 
-/** The most names in the line about a replaced quote: the domains of that quote that no newer quote has. */
+/** If newer quotes replace only a part of this quote, a line names the other domains: at most this number. */
 const mostNamed = 20;
-/** The screen of a plan for several domains lists at most this number of skipped names. */
+/** The plan for several domains lists at most this number of names that it leaves out. */
 const mostSkipped = 5;
 
-/** Shows one operation at any stage: quote or plan, live status, receipt. */
+/** Shows one operation at any stage: an order's quote or a change's plan, then the live status, then the receipt. */
 export function operationView(t: T, data: OperationData): View {
 	const { operation, notice, now, sure } = data;
 	const topUpUrl = operation.sandbox ? null : data.topUpUrl;
@@ -131,7 +132,7 @@ function details(t: T, { operation, now, skipped, page = 1 }: OperationData): Ht
 		return paragraphs([
 			quoteLines(t, operation, { now, page }),
 			restLines(t, operation),
-			// A plan for several domains has long lines, so fewer skipped names fit.
+			// A plan for several domains has long lines, so fewer skipped names (names that the plan leaves out) fit.
 			skipped && skippedLines(t, skipped, change && items.length > 1 ? mostSkipped : undefined),
 		]);
 	}
@@ -159,7 +160,7 @@ function unreplacedLine(t: T, { unreplaced, kind }: Operation): Html | null {
 	);
 }
 
-/** Counts the items of an ended operation whose request expired or was withdrawn. Null if there are none. */
+/** Counts the domains of an ended operation that were not ordered, as their request expired or was withdrawn. */
 function unorderedLine(t: T, { state, items, kind }: Operation): Html | null {
 	const count = items.filter(({ phase }) => phase === "open").length;
 	const ended = state === "succeeded" || state === "failed";

@@ -60,7 +60,10 @@ function historyLine(t: T, line: HistoryLine<PriceSpan>, isCurrent: (span: Price
 	return t.html("history-span", { from: since, until, price });
 }
 
-/** Returns the prices of a TLD. For a domain, returns only the renewal price, because a domain has no other. */
+/**
+ * Returns the prices of a TLD. For a domain, returns only the renewal price, because the bot stores no other price of a
+ * domain.
+ */
 function priceText(t: T, span: PriceSpan): string {
 	if (span.subject.startsWith(".")) return pricesLabel(t, span);
 	return `${span.renewCents === null ? "?" : t.money(span.renewCents)}${span.premium ? " 💎" : ""}`;

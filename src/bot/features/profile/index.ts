@@ -15,14 +15,20 @@ import type { SectionData } from "./section-view.ts";
 import { profileInputs } from "./text-input.ts";
 import { profileView } from "./view.ts";
 
-/** Handles *Profile → API*. The owner of the account can change its settings there. Other people see instructions. */
+/**
+ * Handles *Profile → API*, the settings of the account at the service. The owner of the account can change them. Other
+ * people see who can change them.
+ */
 export function createProfile(deps: FeatureDeps): Feature {
 	const { actions, settings } = deps;
 	const handlers = new Composer<BotContext>();
 	handlers.command("api", (ctx) => ctx.show(routes.profile, {}));
 	handlers.use(profileCallbacks(actions));
 
-	/** Declares the screen of a section. A person who is not the owner of the account sees instructions instead. */
+	/**
+	 * Declares the screen of a section of the profile. A person who does not own the account sees a guide instead: who
+	 * manages the account, or what to set up at the service.
+	 */
 	function section(route: Route<ChangeResultParams>, view?: (t: T, data: SectionData) => View): ScreenKind {
 		return defineScreen(route, async ({ params: changeResult, person, t }) => {
 			const result = await actions.profile.read({ personId: person.id });

@@ -10,8 +10,10 @@ import { readYears } from "../register/years.ts";
 type Quote = Pick<Actions["quote"], "renew" | "renewMany">;
 
 /**
- * Asks for names unless they are given, then for years, then shows a quote. `given` contains the names, separated by
- * spaces. It may have a second line: the person's text that was no valid number of years. `origin`: see `originOf`.
+ * Asks for names unless they are given, then for years, then shows a quote. The parameters of `build`:
+ * - `given`: the names, separated by spaces. It may have a second line: the person's text that was no valid number of
+ *   years.
+ * - `origin`: the screen to which *Back* leads, as JSON, or "" for none.
  */
 export function renewDialogue({ quote }: { quote: Quote }): ConversationBuilder {
 	return {

@@ -78,7 +78,10 @@ function isTooLong(rejectedInput: string | undefined, paid: Paid | null): boolea
 	return count !== null && paid !== null && count > paid.most;
 }
 
-/** Names the limit of the domain. Null if it is 10 years, or if the complaint above names it (`told`). */
+/**
+ * Shows the most years for which the domain can still be renewed. Null if that is 10, the usual limit, or unknown. Also
+ * null if the line with the refusal already says it (`told`).
+ */
 function limit(t: T, paid: Paid | null, told: boolean): Html | null {
 	if (told && paid?.most !== 0) return null;
 	return paid && paid.most < 10 ? t.html("renew-most", { most: paid.most }) : null;

@@ -72,7 +72,7 @@ export function createRestorePoints({ actions }: FeatureDeps): Feature {
 			},
 		}),
 	);
-	/** Accepts a text as the name of a saved point. */
+	/** Accepts a text as the new name of a restore point that the person saved. */
 	const inputs = [
 		acceptText(
 			routes.restorePoint,
@@ -86,7 +86,8 @@ export function createRestorePoints({ actions }: FeatureDeps): Feature {
 		),
 	];
 	/**
-	 * Removes `draftId` from the place if that draft (an operation with unconfirmed changes) was confirmed or cancelled.
+	 * Removes `draftId` from the parameters of a screen if that draft (an operation with unconfirmed changes) was
+	 * confirmed or cancelled.
 	 */
 	async function withDraft<Place extends { domain: string; draftId?: number | undefined }>(
 		place: Place,

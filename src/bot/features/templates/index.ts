@@ -27,8 +27,8 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 
 	/**
-	 * Shows the first question, or the one that follows the question `answered`. After the last question, plans the
-	 * change. `values`: the answers so far.
+	 * A template can have variables, and the bot asks one question for each. Shows the question after `answered`, or the
+	 * first one. After the last question, plans the change. `values`: the answers so far.
 	 */
 	async function proceed(ctx: BotContext, place: TemplatePlace, values: Values, answered?: string): Promise<void> {
 		const { domain, domains, draftId, template } = place;

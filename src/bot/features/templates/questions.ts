@@ -46,9 +46,12 @@ export function readAnswer(
 }
 
 /**
- * True if the text starts another task and does not answer the question. A domain name is an answer if it is a valid
- * value. Several lines without a name may be a value that was copied with line breaks. The exception is a question
- * about the name of an account, because this name has one line.
+ * True if the text starts another task and does not answer the question.
+ * - A valid value is an answer even if it looks like a domain name. It starts another task only if it is also a record,
+ *   a zone file or the reference of an order.
+ * - An invalid value starts another task if it is such a text or a domain name. A text of several lines without a name
+ *   is a wrong answer, because a long value may have been copied with line breaks.
+ * - The name of an account has only one line, so several lines start another task.
  */
 export function isOtherTask(ctx: BotContext, { asks }: Variable, answer: ReadValue): boolean {
 	if (!answer.ok) return asks === "account" ? isOtherInput(ctx) : isOffTopic(ctx) && ctx.intent.is !== "base";

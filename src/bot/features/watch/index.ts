@@ -28,7 +28,7 @@ export function createWatch({ actions }: FeatureDeps): Feature {
 	handlers.command("watch", async (ctx) => {
 		if (ctx.match.trim() === "") return ctx.show(routes.watches, {});
 		const wanted = readWatch(ctx.match);
-		// A command without a price opens the watch that the person already has, with its price limit.
+		// If the person already watches this name, a command without a price opens that watch and keeps its price limit.
 		await add(ctx, wanted && { ...wanted, keepsExisting: wanted.underCents === null });
 	});
 	handlers.use(

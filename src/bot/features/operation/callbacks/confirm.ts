@@ -7,7 +7,7 @@ import type { CallbackHandler, StaleButtonMessage } from "../../../updates/callb
 import { busyDestination, operationScreen, showOperation } from "../destination.ts";
 import { currentOperation } from "./current.ts";
 
-/** The locale key of the notice that an order would exceed the person's daily limit. */
+/** The locale key of the notice that an order would exceed the person's daily spending limit. */
 export const overCap = "operation-note-over-cap";
 
 /**
@@ -60,8 +60,9 @@ function confirmDestination(t: T, result: ConfirmResult, operationId: number): D
 }
 
 /**
- * Returns the function for a second tap on *Confirm*, after the first tap has already confirmed the quote. The function
- * returns the locale key of the reply, or undefined for any other outdated button.
+ * Returns a function that chooses the reply to a tap on an outdated button. If the button is *Confirm* and an earlier
+ * tap has already confirmed the quote, the function returns the locale key of the reply. Otherwise it returns
+ * undefined.
  */
 export function alreadyConfirmedMessage({ actions }: Pick<FeatureDeps, "actions">): StaleButtonMessage {
 	return async ({ screen, person }, verb) => {

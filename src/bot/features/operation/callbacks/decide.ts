@@ -3,8 +3,8 @@ import type { CallbackHandler } from "../../../updates/callbacks.ts";
 import { currentOperation, showResult } from "./current.ts";
 
 /**
- * Returns the handler for an unclear outcome. It stores whether the request was executed, as the person reports it, for
- * one name or for all.
+ * Returns the handler of the buttons with which a person reports whether a request with an unclear outcome was
+ * executed. The value of the button is the domain that the report is for. A button without a value is for all domains.
  */
 export function decide({ actions }: FeatureDeps, { happened }: { happened: boolean }): CallbackHandler {
 	return async (ctx, { value }) => {

@@ -25,7 +25,8 @@ export function requote({ actions }: FeatureDeps): CallbackHandler {
 type Batch = Awaited<ReturnType<FeatureDeps["actions"]["quote"]["againMany"]>>;
 
 /**
- * Shows the new quote of a list of domains. `change`: true if the quote is the plan of a change, which has no price.
+ * Shows the new quote for a list of domains, or says why there is none. `change`: true if the list is changed and not
+ * ordered. The quote then is a plan without a price.
  */
 export function showBatch(ctx: BotContext, result: Batch, change: boolean): void {
 	switch (result.kind) {

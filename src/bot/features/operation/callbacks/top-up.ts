@@ -19,7 +19,8 @@ export function topUp(deps: FeatureDeps): CallbackHandler {
 		// the revision of the message whose buttons the person sees.
 		const press = ctx.screen ? `${ctx.screen.id}.${ctx.screen.keyboardRev}` : undefined;
 		const result = await actions.profile.topUp({ personId: ctx.person.id, press });
-		// *Try again* must not add money a second time.
+		// *Try again* repeats the tap in `ctx.tap`. So replace the verb: the repeated tap must request only the price again
+		// and not add money a second time.
 		ctx.tap = { ...tap, verb: "requote" };
 		if (result.kind === "changed") await again(ctx, ctx.tap);
 		else showResult(ctx, found, result.kind === "not_owner" ? "quote-top-up-shared" : "trouble-service-down");

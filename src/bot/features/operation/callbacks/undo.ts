@@ -30,7 +30,7 @@ export function undo({ actions }: FeatureDeps): CallbackHandler {
 	};
 }
 
-/** Returns the handler that plans a change back to the earlier state for all domains of the operation. */
+/** Returns the handler that plans a change back to the state before this operation, for all of its domains. */
 export function undoAll({ actions }: FeatureDeps): CallbackHandler {
 	return async (ctx) => {
 		if (await noLongerConnected(ctx, actions)) return;
