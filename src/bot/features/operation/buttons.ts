@@ -180,7 +180,10 @@ function quoteButtons(
 	return [[confirm], [...repair, ...adjust, ...limits, ...more, ...leave]];
 }
 
-/** Returns a button to request a new price. For a change, the button plans it again or opens its screen. */
+/**
+ * Returns a button that requests a new price for an order. For a change, which has no price, the button plans the
+ * change again, or opens the screen on which the person can make it again.
+ */
 function requoteButton(t: T, { kind, items, id, state, confirmedAt }: Operation): Button[] {
 	const [only, ...others] = items;
 	if (kind === "register" || kind === "renew") return [tap(t("operation-requote"), "requote")];

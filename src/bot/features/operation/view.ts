@@ -22,10 +22,7 @@ export interface OperationData {
 	serviceName?: string | null;
 	/** The notice about the person's last action. */
 	notice?: Html | null;
-	/**
-	 * True if the person's daily spending limit stopped the order. The screen then has a button that opens the spending
-	 * limits.
-	 */
+	/** True if the person's daily spending limit stopped the order. A button then opens the spending limits. */
 	guarded?: boolean;
 	/** The number of the quote that needs a second confirmation; undefined if none does. */
 	sure?: number | undefined;
