@@ -1,4 +1,7 @@
-/** Holds secrets in memory only, each for one screen, until the message that shows the secret once has been sent. */
+/**
+ * Keeps the secret of a screen until the message that shows it once has been sent. Keeps it in memory only, so that no
+ * secret is stored.
+ */
 export interface OneTimeSecrets {
 	put(screenId: number, secret: string): void;
 	get(screenId: number): string | null;

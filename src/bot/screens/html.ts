@@ -51,7 +51,10 @@ export function shorten(text: string, most: number): string {
 	return `${characters.slice(0, most - 1 - kept).join("")}…${characters.slice(-kept).join("")}`;
 }
 
-/** Characters that Telegram removes or that no client shows: controls, direction marks, and three combining marks. */
+/**
+ * Characters that a person cannot see, because Telegram removes them or no client shows them: controls, direction
+ * marks, and three combining marks.
+ */
 const unseen = /[^\P{Cc}\n]|[\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\u0333|\u033f|\u030a/gu;
 
 /**

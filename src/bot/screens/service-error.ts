@@ -68,7 +68,7 @@ export function problemText(t: T, problem: Problem): Html {
 	return lines([problemLine(t, problem), serviceWords(problem)]);
 }
 
-/** Returns the service's message as a quotation, or null if the text of the locales already says as much. */
+/** Returns the service's message as a quotation, or null if the text of the locales already says the same. */
 export function serviceWords({ code, message }: Problem): Html | null {
 	const isSaid = (isKnown(code) && code !== "validation_error") || readOrderSentence(message) !== undefined;
 	return isSaid || message === "" ? null : quoted(message);

@@ -57,9 +57,9 @@ export function validateCallback({
 	 * Waits up to 3 seconds until the renderer has stored the buttons of the message. The renderer stores them after it
 	 * has sent the message, so a fast tap can arrive earlier.
 	 */
-	async function awaitSender({ screen }: SessionContext, rev: number): Promise<void> {
+	async function awaitButtons({ screen }: SessionContext, rev: number): Promise<void> {
 		if (!screen || rev > screen.rev) return;
-		for (let glances = 0; screen.keyboardRev < rev && glances < maxPolls; glances += 1) {
+		for (let polls = 0; screen.keyboardRev < rev && polls < maxPolls; polls += 1) {
 			await sleep(pollMs, abortScope.signal());
 			Object.assign(screen, await screens.buttons(screen.id));
 		}
@@ -72,7 +72,7 @@ export function validateCallback({
 			void ctx
 				.answerCallbackQuery(key ? { text: ctx.t(key) } : {})
 				.catch((error: unknown) => log.debug({ error }, "A tap could not be answered."));
-		await awaitSender(ctx, parseCallback(data)?.rev ?? 0);
+		await awaitButtons(ctx, parseCallback(data)?.rev ?? 0);
 		const globalRoute = ctx.screen ? undefined : globalActionOf(data);
 		if (globalRoute) {
 			answer();
@@ -142,8 +142,8 @@ export function ifLatestScreen<P extends Params>(start: Route<P>, params: P, yes
  * Handles the verbs that all screens share.
  * - `go`: shows another screen in this message.
  * - `beside`: shows another screen in a new message.
- * - `rest`: plans a change for those domains of a list that could not be read before. The plan of the other domains
- *   stays in its message.
+ * - `rest`: plans a change again for those of its domains whose data the service did not return before. The plan of the
+ *   other domains stays in its message.
  * - `again`: renders this screen again. If the screen says that an action failed, repeats the tap that started it.
  */
 export const navigate: MiddlewareFn<BotContext> = async (ctx, next) => {

@@ -21,8 +21,8 @@ export function fact({ name, value }: Named): Html {
 }
 
 /**
- * Shows one of the account's defaults for new domains. A default that the API specification of the service names gets a
- * translated label. Any other default appears as the service sent it.
+ * Shows one of the account's defaults for new domains. If the API specification of the service defines this default, it
+ * has a translated label. Otherwise it appears as the service sent it.
  */
 function defaultLine(t: T, { name, value }: Named): Html {
 	const said = shorten(value, 80);

@@ -85,7 +85,10 @@ export function createConnect({ actions, settings }: FeatureDeps): Feature {
 		}
 	}
 
-	/** Opens the API profile of an account. Activates the account first, because the profile shows the active one. */
+	/**
+	 * Opens *Profile → API*, the screen with the settings of an account. Activates the account first, because the screen
+	 * shows the active one.
+	 */
 	async function manage(
 		ctx: BotContext,
 		connectionId: number,

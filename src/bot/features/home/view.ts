@@ -52,7 +52,9 @@ function homeButtons(t: T, overview: AccountOverview | null, resume: HomeData["r
 	];
 }
 
-/** Returns the buttons of Home for a person without an account. Examples replace the Help button. */
+/**
+ * Returns the buttons of Home for a person without an account. Buttons with example searches replace the Help button.
+ */
 function welcomeButtons(t: T, sandbox: boolean): Button[][] {
 	const example = exampleButtons(t);
 	return [

@@ -4,8 +4,8 @@ import { route } from "../../screens/route.ts";
 import { list } from "../domains/routes.ts";
 
 /**
- * `list` and `from`: after the person has returned to the card of the domain, where *Back* leads from there. `vars`:
- * the values in the notice.
+ * From the tags or the note of one domain, *Back* leads to its card. The card gets the parameters `list` and `from`,
+ * which say where its own *Back* leads. `vars`: the values in the notice.
  */
 const place = {
 	list: list.optional(),

@@ -18,8 +18,8 @@ export function reconnectButtons(t: T, operation: Operation): Button[] {
 }
 
 /**
- * Returns a button that asks for a new token. For a sandbox account, also returns a button to its API profile. Both
- * open a new message.
+ * Returns a button that asks for a new token. For a sandbox account, also returns a button to *Profile → API*, where
+ * the person can create one. Both open a new message.
  */
 export function credentialButtons(t: T, { sandbox }: Operation): Button[] {
 	return [...(sandbox ? [linkInNewMessage(t("account-profile"), routes.profile, {})] : []), connect(t)];

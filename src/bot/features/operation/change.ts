@@ -101,7 +101,10 @@ function diffRows(t: T, { removed, changed, added }: Omit<Diff, "kept">): Html[]
 	];
 }
 
-/** Names the record fields that the service stores and that this change would lose. Null if there are none. */
+/**
+ * Names the extra fields of records that only this service has, and that this change would delete. Null if there are
+ * none.
+ */
 export function lostLine(t: T, { lost }: DnsChange): Html | null {
 	return lost.length === 0 ? null : t.html("change-lost", { fields: fieldNames(lost) });
 }
@@ -112,7 +115,8 @@ export function spfLine(t: T, { spfLookups }: DnsChange): Html | null {
 }
 
 /**
- * Names the record fields that the service stores and that a restore leaves as they are now. Null if there are none.
+ * Names the extra fields of records that only this service has, and that a restore leaves as they are now. Null if
+ * there are none.
  */
 export function unrestoredLine(t: T, { unrestored = [] }: Pick<DnsChange, "unrestored">): Html | null {
 	return unrestored.length === 0 ? null : t.html("change-unrestored", { fields: fieldNames(unrestored) });

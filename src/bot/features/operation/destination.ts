@@ -181,7 +181,7 @@ export function showOperation(
 }
 
 /**
- * `unread` contains the domains of a list that could not be read from the service. If there are any, returns a copy of
+ * `unread` contains the domains of a list whose data the service did not return. If there are any, returns a copy of
  * the tap `again` for only these domains.
  */
 function restOf({ unread }: Destination["params"], again: RepeatedTap | undefined): { rest?: RepeatedTap } {

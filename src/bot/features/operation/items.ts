@@ -75,8 +75,8 @@ function isAsked({ phase, state }: Pick<OperationItem, "phase" | "state">): bool
 }
 
 /**
- * Shows the date until which a domain is paid, before and after its renewal. The second date is a calculation while the
- * quote waits for a confirmation, and later the date that the service reported. Null if a date is unknown, or if the
+ * Shows the date until which a domain is paid, before and after its renewal. Before the confirmation, the second date
+ * is calculated. After the renewal, it is the date that the service reported. Null if a date is unknown, or if the
  * domain was not renewed.
  */
 export function paidText(t: T, { paidUntil, years, phase, expiresAt, ...item }: OperationItem): Html | null {

@@ -45,7 +45,10 @@ export function quoteLines(t: T, operation: Operation, { now, page }: { now: Dat
 	return paragraphs([lines(what), warnings, setup, lines(money), validity(t, quote.expiresAt, now, "price")]);
 }
 
-/** The longest list of names to show without folding it. A phone then shows the title and the total at once. */
+/**
+ * The longest list of names to show in full. A longer one is folded, so that a phone shows the title and the total
+ * without scrolling.
+ */
 const mostUnfolded = 8;
 
 /** Shows the names with their prices. Folds a long list: Telegram then shows three lines, and the rest after a tap. */

@@ -21,18 +21,21 @@ export const operationRoutes = {
 		 * "order".
 		 */
 		change: z.boolean().optional(),
-		/** The tap that plans the change for those domains that could not be read. */
+		/**
+		 * Set if the service did not return the data of some domains of a change. A button repeats this tap, which plans
+		 * the change for only these domains.
+		 */
 		rest: repeatedTap.optional(),
 	}),
 	/**
 	 * The screen of an operation.
 	 * - `noticeKey`: a notice that is shown only while the state of the operation is `noticeState`.
-	 * - `sure`: the number of the quote that the person must confirm a second time. `doubts`: the reasons for this, such as
-	 *   a total above the person's limit.
-	 * - `skipped`: names that are not in the quote. `more`: how many more such names there are.
+	 * - `sure`: the number of the quote that the person must confirm a second time. `doubts`: the reasons for this, such
+	 *   as a total above the person's limit.
+	 * - `skipped`: names that the quote leaves out. `more`: how many more such names there are.
 	 * - `from`: the list from which the person opened the operation.
-	 * - `rest`: for a change of several domains of which some could not be read. The tap that a button repeats to plan the
-	 *   change for only these domains.
+	 * - `rest`: set if the service did not return the data of some domains of a change. A button repeats this tap, which
+	 *   plans the change for only these domains.
 	 */
 	operation: route(
 		"operation",

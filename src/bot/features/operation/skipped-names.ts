@@ -13,7 +13,7 @@ interface SkippedEntry extends Pick<SkippedName, "domain" | "reason"> {
 	part?: string | undefined;
 }
 
-/** Names that are not in a quote. `more`: how many more such names there are. */
+/** Names that a quote leaves out. `more`: how many more such names there are. */
 export interface SkippedNames {
 	skipped: readonly SkippedEntry[];
 	more: number;
@@ -34,7 +34,10 @@ export function skippedLines(t: T, { skipped, more }: SkippedNames, most = skipp
 	return lines([t.html("skipped-top", { count }), ...rows, rest > 0 && t.html("operation-more", { count: rest })]);
 }
 
-/** Returns a button that plans the change for those domains of the list that could not be read. */
+/**
+ * A change may leave out domains whose data the service did not return. Returns a button that tries to plan the change
+ * for these domains again.
+ */
 export function restButton(t: T, rest: RepeatedTap | undefined): Button[] {
 	const domains = rest?.params["domains"];
 	return Array.isArray(domains) ? [tap(t("skipped-rest", { count: domains.length }), "rest")] : [];

@@ -40,7 +40,7 @@ export function whitelistView(t: T, data: SectionData): View {
 		whitelist.length === 0 ? t.html("account-whitelist-empty") : lines(listed),
 		t.html("profile-whitelist-how"),
 	];
-	// The whitelist has at most fifty entries, so each can have a button.
+	// The whitelist has at most fifty entries, so one message has room for a button for each.
 	const inRow = whitelist.length > 10 && whitelist.every((each) => each.length <= longestBeside) ? 2 : 1;
 	const entries = whitelist.map((each) => tap(`🗑 ${shorten(each, 45)}`, "remove", { value: each }));
 	const ours = missing.length > 0 ? [tap(t("profile-whitelist-ours"), "ours", { style: "primary" })] : [];

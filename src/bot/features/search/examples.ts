@@ -7,7 +7,7 @@ const word = "coffee";
 const names = [name, "my-cafe.net", "my-cafe.org"];
 
 /**
- * Returns buttons with examples for a first search: a name, a word and a list. Their extensions are ones that every
+ * Returns buttons with examples for a first search: a name, a word and a list. The names have extensions that every
  * registrar sells.
  */
 export function exampleButtons(t: T): { name: Button; word: Button; list: Button } {

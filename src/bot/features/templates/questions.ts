@@ -6,7 +6,8 @@ import type { routes } from "../../routes.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 
 /**
- * The default TTL with which the bot checks single records. The checks need one, but their results do not depend on it.
+ * The default TTL with which the bot checks single records. The checks need a default TTL, but their results do not
+ * depend on it.
  */
 export const anyTtl = 3600;
 
@@ -25,14 +26,17 @@ export function questionsAt(template: TemplateFacts, place: Place & { variable: 
 	return { all, at: all.findIndex(({ name }) => name === place.variable) };
 }
 
-/** Returns the question that follows `variable`, or the first one. Undefined after the last one. */
+/**
+ * Returns the question after the one about `variable`. Returns the first question if `variable` is undefined. Undefined
+ * after the last question.
+ */
 export function nextQuestion(template: TemplateFacts, place: Place, variable?: string): Variable | undefined {
 	if (variable === undefined) return questionsOf(template, { many: place.domains !== undefined, values: {} })[0];
 	const { all, at } = questionsAt(template, { ...place, variable });
 	return all[at + 1];
 }
 
-/** Reads an answer. Refuses it if it would make a record of at least one domain invalid. */
+/** Reads an answer. Refuses it if a record with this value would be invalid in at least one of the domains. */
 export function readAnswer(
 	template: TemplateFacts,
 	variable: Variable,
@@ -47,11 +51,11 @@ export function readAnswer(
 
 /**
  * True if the text starts another task and does not answer the question.
- * - A valid value is an answer even if it looks like a domain name. It starts another task only if it is also a record,
- *   a zone file or the reference of an order.
- * - An invalid value starts another task if it is such a text or a domain name. A text of several lines without a name
- *   is a wrong answer, because a long value may have been copied with line breaks.
- * - The name of an account has only one line, so several lines start another task.
+ * - A valid value answers the question, even if it looks like a domain name. For most questions, there are three
+ *   exceptions: a record, a zone file and the reference of an order.
+ * - An invalid value starts another task if it is a domain name or one of these exceptions. Other texts are wrong
+ *   answers, even several lines, because a long value may have been copied with line breaks.
+ * - If the question asks for the name of an account, a list of words also starts another task.
  */
 export function isOtherTask(ctx: BotContext, { asks }: Variable, answer: ReadValue): boolean {
 	if (!answer.ok) return asks === "account" ? isOtherInput(ctx) : isOffTopic(ctx) && ctx.intent.is !== "base";

@@ -9,8 +9,8 @@ import { onCallback } from "../../updates/callbacks.ts";
 import { readWatch, watchedView, watchesView } from "./view.ts";
 
 /**
- * Handles watches: the bot looks up a taken or expensive name again and again, and notifies the person when it can be
- * bought.
+ * Handles watches: the bot looks up a taken or expensive name again and again. It notifies the person when the name is
+ * available, or costs less than their limit.
  */
 export function createWatch({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
