@@ -9,7 +9,8 @@ import type { ScreenKind } from "./screens/define.ts";
 import type { Texts } from "./screens/texts.ts";
 
 /**
- * What the operator configured: the name of the registrar service, links, and whether people can open sandbox accounts.
+ * What the operator configured: the name of the registrar service, links for support and payments, and whether people
+ * can open sandbox accounts.
  */
 export interface BotSettings {
 	serviceName: string | null;

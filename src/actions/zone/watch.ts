@@ -46,8 +46,8 @@ export async function toggle(
 type Which = Actor & { watchId: number };
 
 /**
- * Returns the change that was reported to the person. Returns null if the zone is back to the state that the person
- * knows, or if the watch was deleted.
+ * Returns the change made elsewhere that the bot has reported to the person. Returns null if the zone is back to its
+ * baseline, or if the watch was deleted.
  */
 export async function changed({ db }: Deps, { personId, watchId }: Which): Promise<ChangedElsewhere | null> {
 	const watch = await findWatch(db, { id: watchId, personId, kind: "zone" });

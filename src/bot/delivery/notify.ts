@@ -9,8 +9,8 @@ export interface NotifyDeps {
 	outbox: OutboxStore;
 	renderer: MessageRenderer;
 	/**
-	 * Returns the screen to send and how to send it. Returns null if the notification must be dropped, for example
-	 * because the recipient has muted it.
+	 * Returns the screen that the notification shows, and how to send it. Returns null if the notification must be
+	 * dropped, for example because the recipient has muted it.
 	 */
 	screenOf: (row: OutboxRow) => Promise<Announcement | null>;
 	sleep: (milliseconds: number) => Promise<void>;

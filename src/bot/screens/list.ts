@@ -28,7 +28,7 @@ export interface ListContent<Item> {
 	notes?: readonly Part[];
 	shown: Page<Item>;
 	selected?: Selection | undefined;
-	/** A line about the selected items, below their number. */
+	/** A line about the selected items, below the line with their number. */
 	selectionNote?: Part;
 	/**
 	 * Returns the button of an item. If it is absent, items have no buttons; `details` can then show the items as text.

@@ -8,8 +8,8 @@ interface Circumstances {
 	/** True if the bot could not delete the message with the token. */
 	undeleted?: boolean;
 	/**
-	 * True if the person repeated the test on the screen of a failed test. If the service refuses again, the screen says
-	 * "still refused".
+	 * True if the person repeated the test on the screen of a failed test. If the service refuses the token again, the
+	 * screen says "still refused".
 	 */
 	tested?: boolean;
 	/** True if the bot tested a token that it had already stored; false if the person has just sent the token. */

@@ -30,7 +30,7 @@ export const connectRoutes = {
 	),
 	/** Tells an earlier user of an account that another person has connected the same account. */
 	accountShared: route("account_shared", { connectionId: z.number() }),
-	/** Tells a person that their token no longer works, because a new token of the account was issued. */
+	/** Tells a person that their token no longer works, because someone has issued a new token for the account. */
 	accessLost: route("access_lost", { connectionId: z.number() }),
 	/**
 	 * Tells a person that an earlier user of the account removed their access. `by`: the id of that user's connection.

@@ -46,8 +46,8 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 					});
 		const circumstances = { undeleted: !deleted, pendingRoute: pendingRouteOf(screen) };
 		const { route, params } = connectDestination(result, circumstances);
-		// If the screen already shows this notice, editing its message would change nothing visible. Show it in a new
-		// message below the person's text instead.
+		// If the screen already shows the same refusal, an edit of its message would change nothing visible. Show the
+		// refusal in a new message below the person's text instead.
 		const again = asked && route.name === routes.connect.name && screen.params["noticeKey"] === params["noticeKey"];
 		ctx.show(route, params, { where: again ? "beneath" : asked ? "place" : "new" });
 	};

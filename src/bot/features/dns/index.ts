@@ -66,7 +66,7 @@ export function createDns({ actions }: FeatureDeps): Feature {
 			...listCallbacks(routes.zone),
 			add: (ctx) => enter(ctx, {}),
 			review: (ctx, { value }) => review(ctx, Number(value)),
-			/** Tries again to plan edits that could not be planned. `value`: the edits as JSON. */
+			/** Tries again to plan edits of records, after an earlier attempt failed. `value`: the edits as JSON. */
 			async plan(ctx, { value }) {
 				const zone = routes.zone.parse(ctx.screen?.params);
 				const edits: RecordEdit[] = JSON.parse(value ?? "[]");

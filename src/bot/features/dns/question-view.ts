@@ -28,7 +28,10 @@ export function recordAskView(t: T, question: RecordQuestion): View {
 	return { text: paragraphs(parts), buttons: [...choices(t, question), footer(t, back)] };
 }
 
-/** Shows the parts of the record that the person has already sent. Returns false if the value is not among them. */
+/**
+ * Shows the parts of the record that the person has already sent. Shows nothing before the value, because the question
+ * itself then names the other parts.
+ */
 function knownText({ type, host, value }: RecordQuestion): Html | false {
 	return (
 		value !== undefined &&

@@ -9,7 +9,7 @@ export const expiringRoutes = {
 	expiring: route("expiring", { days: z.number(), page }),
 	/** The reminder: a daily message that lists domains that expire soon. */
 	reminder: route("reminder", { reminderId: z.number(), page }),
-	/** Shows one expiring domain and the choices for it. */
+	/** Shows one expiring domain with the choices to renew it, to be reminded again, or to let it expire. */
 	renewalChoice: route("renewal_choice", { accountId: z.number(), domain, from: origin, noticeKey }),
 	/** The setting that says how many days before an expiry the person gets a reminder. */
 	expiryReminders: route("expiry_reminders", {}),

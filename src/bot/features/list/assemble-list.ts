@@ -110,7 +110,7 @@ function joinParts(tail: string, text: string): string {
 }
 
 /**
- * True if a text continues the previous list. The text must arrive within the merge window. In addition, either
+ * True if a text continues the previous list. The text must arrive within `mergeWindowSeconds`. In addition, either
  * Telegram may have split the previous message, or the person forwarded both messages.
  */
 function belongsToList(before: End | null, at: number, forwarded: boolean): boolean {

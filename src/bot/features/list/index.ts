@@ -19,7 +19,7 @@ import { sorts } from "./routes.ts";
 import { boardView } from "./view.ts";
 import { askView, filterView, goneView, yearsView } from "./views.ts";
 
-/** The results on one page. */
+/** The most names on one page of results. */
 const pageSize = 25;
 
 /**

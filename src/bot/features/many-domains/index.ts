@@ -38,7 +38,9 @@ export function createManyDomains({ actions }: FeatureDeps): Feature {
 	];
 	handlers.use(
 		onCallback(routes.manyDns, {
-			/** Tries again to plan a record that could not be planned. `value`: the text of the record. */
+			/**
+			 * Tries again to plan the addition of a record, after an earlier attempt failed. `value`: the text of the record.
+			 */
 			async add(ctx, { value }) {
 				const params = routes.manyDns.parse(ctx.screen?.params);
 				if (params) await add(ctx, params.domains, value ?? "");

@@ -98,7 +98,7 @@ function namesText(t: T, operation: Operation): Html {
 function problemLines(t: T, operation: Operation): Html | null {
 	const { items, problem } = operation;
 	if (!problem) return null;
-	// The headline "elsewhere" already says for all items that another order has registered or renewed them.
+	// The headline "elsewhere" already says that another order has registered or renewed all of the domains.
 	if (headlineKeyOf(operation) === "elsewhere") return null;
 	if (items.length === 1) return problemText(t, problem);
 	return isSaidOfAll(operation) ? serviceWords(problem) : null;

@@ -21,7 +21,7 @@ function keyOf(pending: string | null): string {
 	return removal.parse(JSON.parse(pending ?? "{}")).key;
 }
 
-/** Returns the handlers of the buttons of all profile sections. */
+/** Returns the handlers of the buttons in all sections of *Profile → API*. */
 export function profileCallbacks({ profile }: Pick<Actions, "profile">): Composer<BotContext> {
 	const handlers = new Composer<BotContext>();
 	const who = (ctx: BotContext) => ({ personId: ctx.person.id });

@@ -18,8 +18,8 @@ interface Section {
 }
 
 /**
- * Returns the handlers of the texts that the sections accept: IP addresses, networks, a webhook URL, a TTL, a
- * nameserver preset, or an edge profile.
+ * Returns the handlers of the texts that the sections of the profile accept: IP addresses, networks, a webhook URL, a
+ * TTL, a nameserver preset, or an edge profile.
  */
 export function profileInputs({ profile }: Pick<Actions, "profile">): ScreenInput[] {
 	const who = (ctx: BotContext) => ({ personId: ctx.person.id });

@@ -8,7 +8,7 @@ export const searchRoutes = {
 	/**
 	 * The result of the lookup of one name. `from`: the screen on which the person chose the name. `forwarded`: when the
 	 * person forwarded the message with the name, as a Unix time; undefined if the message was not forwarded. `watched`:
-	 * the screen is the notification about a watched name.
+	 * set if this screen is the notification that a watched name is available.
 	 */
 	offer: route("offer", {
 		name: z.string(),

@@ -13,7 +13,8 @@ import { mailCheckView, zoneCheckView } from "./view.ts";
 const pageSize = 8;
 
 /**
- * Handles two checks: of the zone of one domain, and of the mail records of several domains. Neither changes anything.
+ * Handles two checks for mistakes: one of the whole zone of a domain, and one of the mail records of several domains.
+ * Neither changes anything.
  */
 export function createZoneCheck({ actions }: FeatureDeps): Feature {
 	const { dns } = actions;

@@ -4,7 +4,7 @@ import { routes } from "../../../routes.ts";
 import type { CallbackHandler } from "../../../updates/callbacks.ts";
 import { showResult } from "./current.ts";
 
-/** Returns the handler that opens the operation whose reference is the value of the button. */
+/** Returns the handler that opens an operation by its reference, such as `#4K7Q`, which is the value of the button. */
 export function openReference({ actions }: FeatureDeps): CallbackHandler {
 	return (ctx, { value }) => openByReference(ctx, actions, value ?? "");
 }
