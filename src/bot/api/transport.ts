@@ -20,7 +20,10 @@ export interface TransportDeps {
 	onCall: (call: Call) => void;
 }
 
-/** The part of a `fetch` request that grammY uses. `signal` is a polyfill that undici does not accept. */
+/**
+ * The part of a `fetch` request that grammY uses. `signal` is a polyfill that undici does not accept, so the transport
+ * passes undici a native signal that follows it.
+ */
 export interface TelegramRequest {
 	method: string;
 	headers: Record<string, string>;

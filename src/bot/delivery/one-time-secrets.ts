@@ -1,6 +1,6 @@
 /**
- * Keeps the secret of a screen until the message that shows it once has been sent. Keeps it in memory only, so that no
- * secret is stored.
+ * Keeps a secret in memory until the message that shows it has been sent. A secret is shown only once and is never
+ * stored.
  */
 export interface OneTimeSecrets {
 	put(screenId: number, secret: string): void;

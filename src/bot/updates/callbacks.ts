@@ -130,8 +130,8 @@ export function onCallback(route: Route<Params> | readonly Route<Params>[], verb
 }
 
 /**
- * Wraps `yes`, the handler of the second confirmation of an irreversible action. It runs `yes` only while the question
- * is the last screen of the chat. Otherwise the person gets a button that leads to `start`, to begin again.
+ * Wraps `yes`, the handler of the second confirmation of an irreversible action. The wrapper calls `yes` only while the
+ * question is the last screen of the chat. Otherwise the person gets a button that leads to `start`, to begin again.
  */
 export function ifLatestScreen<P extends Params>(start: Route<P>, params: P, yes: CallbackHandler): CallbackHandler {
 	const again = routeRef(start, params);

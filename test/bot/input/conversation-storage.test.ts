@@ -19,10 +19,10 @@ describe("the code of a conversation", () => {
 			"features/search/text-input.ts": "b5VFjJyLSux4",
 			"features/register/conversation.ts": "3oKuocxuLOET",
 			"features/register/years.ts": "xlc3aI8Z7FGL",
-			"features/renew/conversation.ts": "WZfQeYl7adZ6",
-			"features/dns/conversation.ts": "9YEr0sKqaCsK",
-			"features/dns/answer.ts": "122Y3amMcr8W",
-			"features/nameservers/conversation.ts": "PFwE5YPEuqEz",
+			"features/renew/conversation.ts": "BbLDmVmqghFC",
+			"features/dns/conversation.ts": "00zppfdxPup1",
+			"features/dns/answer.ts": "1cAIPI-vCqaC",
+			"features/nameservers/conversation.ts": "5VYDKmLApHSE",
 		},
 	};
 

@@ -11,7 +11,7 @@ export interface AccountLinks {
 	topUp: string | null;
 	/** The accounts that this person has connected; the active one is first. */
 	connections: readonly Connection[];
-	/** True if someone has frozen the account: no new orders are possible. */
+	/** True if a freeze blocks new orders and changes of the account. */
 	isFrozen?: boolean;
 }
 

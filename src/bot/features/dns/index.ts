@@ -135,8 +135,8 @@ export function createDns({ actions }: FeatureDeps): Feature {
 	}
 
 	/**
-	 * Plans unconfirmed changes of records (a draft) again, from the current records. This replaces an expired preview by
-	 * a new one, which takes into account what others changed meanwhile.
+	 * Plans unconfirmed changes of records (a draft) again, from the current records. The new plan replaces an expired
+	 * one, and takes into account what others have changed meanwhile.
 	 */
 	async function review(ctx: BotContext, draftId: number): Promise<void> {
 		const { id: personId } = ctx.person;

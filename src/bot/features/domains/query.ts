@@ -53,8 +53,8 @@ async function lengthOfTerm(words: readonly string[], exists: (search: string) =
 }
 
 /**
- * Returns the names of the selected domains, or no names if the read fails. If the person selected all matching
- * domains, reads only a few names more than `most`, enough to show the caller that there are too many.
+ * Returns the names of the selected domains, or no names if the list of domains cannot be read. If the person selected
+ * all matching domains, reads only enough of them to show the caller that there are more than `most`.
  */
 export async function selectedNames(
 	actions: Actions,

@@ -8,8 +8,8 @@ import { goneView } from "../alerts/view.ts";
 import { freezeView, movedView, noticeView } from "./view.ts";
 
 /**
- * Handles freezes. A freeze blocks new orders for an account or a domain. It applies to everyone who is connected to
- * the account.
+ * Handles freezes. A freeze blocks new orders and changes of an account or a domain. It applies to everyone who is
+ * connected to the account.
  */
 export function createFreeze({ actions }: FeatureDeps): Feature {
 	const { freeze } = actions;

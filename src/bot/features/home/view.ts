@@ -11,7 +11,7 @@ export interface HomeData {
 	connection: Connection | null;
 	/** Null if the bot cannot read the account now. */
 	overview: AccountOverview | null;
-	/** True if a freeze blocks new orders of the account. */
+	/** True if a freeze blocks new orders and changes of the account. */
 	isFrozen?: boolean;
 	/** The name of the service; null to use a generic text. */
 	serviceName: string | null;

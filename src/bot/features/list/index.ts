@@ -45,8 +45,8 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 		onCallback(here, {
 			...callbacks,
 			async filter(ctx, tap) {
-				// The filter by balance uses the stored balance of the account, which this read updates. If the read fails, the
-				// filter uses the last known balance.
+				// The filter by balance uses the stored balance of the account, which this call updates from the service. If
+				// the call fails, the filter uses the last known balance.
 				if (tap.value === "balance") await actions.account.read({ personId: ctx.person.id });
 				await callbacks["filter"]?.(ctx, tap);
 			},

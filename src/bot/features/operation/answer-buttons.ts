@@ -9,8 +9,8 @@ import { type Button, tap } from "../../screens/view.ts";
 const mostAsked = 8;
 
 /**
- * Returns buttons with which the person reports whether a request was executed whose outcome the bot could not find
- * out. There is one row for each domain, and one row for all of them together.
+ * For a request whose outcome the bot could not find out, the person can report if it was executed. Returns one row of
+ * buttons for each such domain, and one row for all of them together.
  */
 export function answers(t: T, { items }: Operation): Button[][] {
 	const asked = items.filter(({ phase, state }) => phase === "open" && state === "needs_human");

@@ -190,7 +190,7 @@ function requoteButton(t: T, { kind, items, id, state, confirmedAt }: Operation)
 	if (!only) return [];
 	if (others.length > 0) return [tap(t("operation-replan"), "requote")];
 	const { domain } = only;
-	// A preview of records that was never confirmed is a draft, which can be planned again.
+	// A plan for records that was never confirmed is a draft, which can be planned again.
 	const isDraft = confirmedAt === null && (state === "quoted" || state === "lapsed");
 	if (kind === "dns" && isDraft)
 		return [tap(t("dns-draft-review"), "review", { style: "primary" }), dnsButton(t, domain, id)];

@@ -3,7 +3,7 @@ import { listPosition } from "../../screens/list-position.ts";
 import { noticeKey, origin, repeatedTap, skippedName } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
-/** The filters of the list of orders. Each has a button. */
+/** The filters of the list of operations. Each has a button. */
 export const orderFilters = ["purchases", "changes", "open", "needs_you", "failed", "done"] as const;
 
 const aboutOperation = {
@@ -59,7 +59,10 @@ export const operationRoutes = {
 	timeline: route("timeline", { operationId: z.number(), from: origin.optional() }, aboutOperation),
 	/** A message with a file that lists the outcome of each name. */
 	orderFile: route("order_file", { operationId: z.number() }),
-	/** The list of orders. `running`: older versions of the bot stored the filter `open` under this name. */
+	/**
+	 * The list of operations, which are orders and changes. `running`: older versions of the bot stored the filter `open`
+	 * under this name.
+	 */
 	operations: route("operations", { ...listPosition, filter: z.enum([...orderFilters, "running"]).optional() }),
 	noOperation: route("no_operation", { reference: z.string() }),
 };

@@ -16,8 +16,8 @@ export function setUpButtons(t: T, domain: string): Button[] {
 
 /**
  * Returns buttons for the usual next steps after the registration of several domains. Returns none for fewer than two
- * domains. Also returns none if the operation belongs to an inactive account, because the steps work only in the active
- * one.
+ * domains. Also returns none if the operation belongs to an inactive account, because the next screens show only the
+ * active one.
  */
 export function setUpMany(t: T, { items, account }: Operation): Button[] {
 	const domains = doneIn(items);

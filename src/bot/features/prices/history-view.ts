@@ -19,8 +19,8 @@ const chartMonths = 12;
 const dayMs = 24 * 3_600_000;
 
 /**
- * Lists the prices of a TLD or a domain, and when the bot saw each of them, newest first. Periods in which no check
- * succeeded are listed as gaps.
+ * Lists the prices of a TLD or a domain, and when the bot saw each of them, newest first. Periods in which the bot
+ * could not read the prices are listed as gaps.
  */
 export function historyView(
 	t: T,

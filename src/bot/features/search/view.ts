@@ -102,7 +102,10 @@ export function offerView(t: T, result: NameResult, back?: Button, from?: RouteR
 	};
 }
 
-/** Returns the button that starts a watch of the name. If the name is available, the watch waits for a lower price. */
+/**
+ * Returns the button that starts a watch of the name. The watch of a taken name waits until the name is available. The
+ * watch of an available name waits for a lower price.
+ */
 function watchButton(t: T, { domain, available, registerCents }: Offer): Button {
 	const below = available && registerCents !== null ? ` ${registerCents - 1}` : "";
 	return tap(t(available ? "offer-watch-price" : "offer-watch"), "watch", { value: `${domain}${below}` });

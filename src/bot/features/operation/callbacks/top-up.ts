@@ -3,7 +3,10 @@ import type { CallbackHandler } from "../../../updates/callbacks.ts";
 import { currentOperation, showResult } from "./current.ts";
 import { requote } from "./requote.ts";
 
-/** Returns the handler that adds play money to the sandbox account and then requests a new price for the same order. */
+/**
+ * Returns the handler that adds play money (a test balance) to the sandbox account, and then requests a new price for
+ * the same order.
+ */
 export function topUp(deps: FeatureDeps): CallbackHandler {
 	const { actions } = deps;
 	const again = requote(deps);
