@@ -67,8 +67,8 @@ export interface UpdateSession {
 	dialogue: ChatState["dialogue"];
 	staged: Staged;
 	/**
-	 * The question of an interrupted conversation; null if there is none. The bot remembers the question until the person
-	 * sends the next text, but at most for 30 minutes.
+	 * The question of a conversation that other input has interrupted; null if there is none. The bot remembers the
+	 * question until the person sends the next text, but at most for 30 minutes.
 	 */
 	interruptedQuestion: RouteRef | null;
 	/**

@@ -46,7 +46,7 @@ export interface ListContent<Item> {
 
 /**
  * Returns the view of a list. From top to bottom: title, notes, page label, details, item buttons, page buttons,
- * controls or actions, and the last row.
+ * controls or actions, and the row with *Back* and *Home*.
  */
 export function listView<Item>(t: T, list: ListContent<Item>): View {
 	const {

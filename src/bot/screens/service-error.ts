@@ -61,8 +61,8 @@ export function isKnown(code: string): boolean {
 }
 
 /**
- * Returns the text that explains a failure. Below it, quotes the service's own message if the locales have no text for
- * the error code, or only a less detailed text.
+ * Returns the text that explains a failure. If the locales have no text for the error code, or only a less detailed
+ * one, the service's own message follows as a quotation.
  */
 export function problemText(t: T, problem: Problem): Html {
 	return lines([problemLine(t, problem), serviceWords(problem)]);

@@ -17,11 +17,11 @@ describe("the code of a conversation", () => {
 			"input/conversation.ts": "w4XEBpcDiEDI",
 			"features/search/conversation.ts": "T7QzHvJp0-WA",
 			"features/search/text-input.ts": "b5VFjJyLSux4",
-			"features/register/conversation.ts": "3oKuocxuLOET",
+			"features/register/conversation.ts": "bXb_7wBYTbKY",
 			"features/register/years.ts": "xlc3aI8Z7FGL",
 			"features/renew/conversation.ts": "BbLDmVmqghFC",
 			"features/dns/conversation.ts": "00zppfdxPup1",
-			"features/dns/answer.ts": "1cAIPI-vCqaC",
+			"features/dns/answer.ts": "NWYrmsrUOE3F",
 			"features/nameservers/conversation.ts": "5VYDKmLApHSE",
 		},
 	};

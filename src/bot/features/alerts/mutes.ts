@@ -30,7 +30,7 @@ export function subjectOf(topic: AlertTopic): string {
 	return "label" in topic ? topic.label : topic.domain;
 }
 
-/** Names a topic in a notice, such as `Renewed`, `example.com` or `example.com, Blocks`. */
+/** Returns the name of an alert topic for a notice, such as `Renewed`, `example.com` or `example.com, Blocks`. */
 function topicText(t: T, { topic, value }: { topic: string; value: string }): Html {
 	if (topic === "type") return t.html(`alerts-${value.replaceAll(".", "-")}`);
 	const name = topic === "domain" || topic === "block" ? nameText(value) : html`${shorten(value, longestLabel)}`;

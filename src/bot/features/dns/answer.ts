@@ -41,8 +41,8 @@ export function answerNew(draft: Draft, answer: Answer, domain: string): Draft |
 }
 
 /**
- * Returns the record if the draft has all parts. If the value does not fit the type, returns the draft without the
- * value and with the problem.
+ * Returns the record if the draft has all parts. If a part is missing, returns the draft unchanged. If the value does
+ * not fit the type, returns the draft without the value and with the problem.
  */
 export function completed(draft: Draft, domain: string): Draft | { record: AnyRecord } {
 	const { type, host, value, problem } = draft;

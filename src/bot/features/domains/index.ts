@@ -130,8 +130,8 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 		defineScreen(routes.tooManyDomains, ({ params, t }) => tooManyView(t, params)),
 		defineScreen(routes.domainsFile, async ({ params: { list }, person, t }) => {
 			const { selected } = list;
-			// If the person selected single names, read all domains. The selected names need not match the current search or
-			// filter, because the person may have changed these since.
+			// If the person selected single names, read all domains and pick the selected ones. These need not match the
+			// current search or filter, because the person may have changed it since.
 			const listed = selected && !selected.all ? { sort: list.sort } : list;
 			const query = { ...queryOf(listed), offset: 0, limit: mostExported };
 			const result = await actions.domain.portfolio({ personId: person.id, query });

@@ -18,8 +18,8 @@ export const notesRoutes = {
 	/** Shows the tags of `domain`. Without `domain`, shows the tags of the domains that are selected in `list`. */
 	tags: route("tags", { domain: domain.optional(), ...place }),
 	/**
-	 * Shows the note of `domain`. Without `domain`, asks for a note about the domains that are selected in
-	 * `list`. `sure`: asks whether to delete their notes.
+	 * Shows the note of `domain`. Without `domain`, asks for one note about all domains that are selected in `list`.
+	 * `sure`: the screen asks whether to delete the notes of these domains.
 	 */
 	note: route("note", { domain: domain.optional(), ...place, sure: z.boolean().optional() }),
 };

@@ -215,7 +215,7 @@ function chooseYears(t: T, items: Operation["items"], kind: Operation["kind"]): 
 	return [tap(t("renew-choose"), "years", { value: failed.map((item) => item.domain).join(" ") })];
 }
 
-/** Returns buttons with which the person can remove the cause of the failure. */
+/** Returns buttons with which the person can remove the cause of the operation's failure. */
 function recoveryButtons(t: T, operation: Operation, { topUpUrl }: Circumstances): Button[] {
 	const { kind, items, problem, sandbox } = operation;
 	const [only, ...others] = items;

@@ -46,7 +46,10 @@ export function itemPage(items: readonly OperationItem[], page: number): Page<Op
 
 interface Shown {
 	page: number;
-	/** True if all failed items have the same message, and another part of the screen shows it. */
+	/**
+	 * True if all failed items have the same message, and another part of the screen shows it. Then the lines of the
+	 * items do not repeat it.
+	 */
 	common?: boolean;
 }
 
@@ -69,7 +72,7 @@ function priceText(t: T, item: OperationItem): Html | null {
 	return expected && chargedCents !== priceCents ? html`${charged} (${expected})` : charged;
 }
 
-/** True if the item waits for a confirmation. Only then does the screen show its warnings. */
+/** True if the item waits for a confirmation. Only then does the screen show warnings about its domain. */
 function isAsked({ phase, state }: Pick<OperationItem, "phase" | "state">): boolean {
 	return phase === "open" && state === "quoted";
 }

@@ -81,7 +81,7 @@ function doneItems({ items }: Pick<Operation, "items">) {
 	return items.filter(({ phase }) => phase === "succeeded");
 }
 
-/** True if the order has ended and some of its names failed. */
+/** True if the order succeeded for some of its domains and failed for others. */
 function isPartial({ state, items }: Operation): boolean {
 	return state === "succeeded" && items.some(({ phase }) => phase === "failed");
 }

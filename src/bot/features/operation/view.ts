@@ -27,7 +27,7 @@ export interface OperationData {
 	/** The number of the quote that needs a second confirmation; undefined if none does. */
 	sure?: number | undefined;
 	doubts?: readonly Doubt[] | undefined;
-	/** The names that are not in the quote. */
+	/** The names in the person's list that the quote leaves out. */
 	skipped?: SkippedNames | undefined;
 	/** The page of the items to show, if the items need several pages. */
 	page?: number | undefined;

@@ -6,6 +6,6 @@ export const privacyRoutes = {
 	privacy: route("privacy", { noticeKey }),
 	/** A message with the person's data as a file. */
 	myData: route("my_data", {}),
-	/** `sure`: true if the screen asks for the second confirmation. */
+	/** `sure`: true if the screen asks for the second confirmation of the deletion. */
 	forget: route("forget", { sure: z.boolean() }, { onAbandon: () => ({ what: "privacy-delete" }) }),
 };

@@ -17,7 +17,7 @@ export function privacyView(t: T, noticeKey: string | undefined): View {
 }
 
 interface Forgetting {
-	/** True if the screen asks for the second confirmation. */
+	/** True if the screen asks for the second confirmation of the deletion. */
 	sure: boolean;
 	/** The references of confirmed orders that are not finished. While there are any, the data cannot be deleted. */
 	references: readonly string[];

@@ -12,7 +12,7 @@ import { inRows, linkInNewMessage, type View } from "../../screens/view.ts";
 import { openNotification } from "../alerts/notifications.ts";
 import { goneView } from "../alerts/view.ts";
 
-/** Renders a screen of any feature. Returns null if the screen does not exist or its parameters do not fit. */
+/** Renders a screen of any feature. Returns null if the screen does not exist, or if its parameters are invalid. */
 export type DrawScreen = (destination: Destination, reader: { person: Person; t: T }) => Promise<View | null>;
 
 type HeldSubject = Subject & { dedupKey: string };

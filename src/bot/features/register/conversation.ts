@@ -41,7 +41,7 @@ export function registerDialogue(actions: Deps): ConversationBuilder {
 	};
 }
 
-/** Returns the parameters of the question: which quote the screen shows, and for which names. */
+/** Returns the parameters of the question: which quote the person is changing, and which domains the quote is for. */
 async function questionOf(ctx: BotContext, { operation }: Deps): Promise<OrderQuestion> {
 	const found = await operation.get(currentOperation(ctx));
 	const items = found.kind === "operation" ? found.operation.items : [];

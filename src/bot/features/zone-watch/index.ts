@@ -8,8 +8,8 @@ import { planDestination, showOperation, showTrouble } from "../operation/destin
 import { changedView, tooManyView } from "./view.ts";
 
 /**
- * Handles the button *Watch* on the card of a domain (the screen with its details), and the alert that someone has
- * changed the domain outside the bot.
+ * Handles the button *Watch* on the card of a domain (the screen with its details). Also handles the alert that someone
+ * has changed a watched domain outside the bot.
  */
 export function createZoneWatch({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();

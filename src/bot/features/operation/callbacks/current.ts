@@ -13,7 +13,8 @@ export function currentOperation({ person, screen }: BotContext) {
 }
 
 /**
- * Shows the operation that an action returned, with a notice. If it returned none, says that the message is outdated.
+ * Shows the operation that an action returned, with a notice. If the action returned no operation, says that the
+ * message is outdated.
  */
 export function showResult(
 	ctx: BotContext,
