@@ -2,7 +2,10 @@ import { setImmediate as nextRound } from "node:timers/promises";
 
 export type Slices = ReturnType<typeof createSlices>;
 
-/** Maximum duration of a slice in milliseconds. A person who waits for an answer does not notice it. */
+/**
+ * Maximum duration of a slice in milliseconds. Other requests wait for a slice, but so briefly that people do not
+ * notice.
+ */
 const sliceMs = 2;
 
 /**

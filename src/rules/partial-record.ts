@@ -62,8 +62,8 @@ function typeOf(word: string): string | undefined {
 }
 
 /**
- * True if the text after a record type is a plausible value of that type. For example, "a" may be an English word, so
- * only an address may follow it.
+ * True if the text after a record type is a plausible value of that type. For example, "a" may be the type A or an
+ * English word, so only an IPv4 address may follow it.
  */
 function isValue(type: string, text: string): boolean {
 	if (type === "A" || type === "AAAA") return addressOf(text)?.type === type;

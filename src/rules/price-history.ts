@@ -9,7 +9,10 @@ export interface Span {
 }
 
 const dayMs = 24 * 3_600_000;
-/** The bot reads prices once a day. A gap of more than three days means that the prices in between are unknown. */
+/**
+ * The bot reads prices once a day. If more than three days pass between two reads, the prices in between count as
+ * unknown.
+ */
 const gapMs = 3 * dayMs;
 
 /** A period in which a price stayed the same, or a gap in which the bot did not read the price. */

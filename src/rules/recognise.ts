@@ -6,7 +6,7 @@ import { readRequest, type Unsupported } from "./requests.ts";
 import { findToken, mayHoldToken } from "./secrets.ts";
 import { isZoneFile, parseSentence, type RecordSentence } from "./sentence.ts";
 
-/** The kind of a text, judged by its form. The bot handles each kind differently. */
+/** What a text from a person is, judged only by its format. The bot handles each kind differently. */
 export type Intent =
 	/** An API token. The caller deletes the message and stores nothing from it except the token. */
 	| { is: "token"; token: string }

@@ -1,4 +1,4 @@
-/** Digits and capitals, without those that people easily confuse: 0 and O, 1, I and L, U and V. */
+/** Digits and capitals, without 0, 1, I, L, O and U. People easily confuse 0 with O, 1 with I and L, and U with V. */
 const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const form = new RegExp(`^[${alphabet}]{4,6}$`);
 
@@ -11,7 +11,7 @@ export function newReference(pick: (below: number) => number, length = 4): strin
 	return `#${Array.from({ length }, () => alphabet.charAt(pick(alphabet.length))).join("")}`;
 }
 
-/** Parses a typed reference, with or without `#`, in any case; undefined if it cannot be one. */
+/** Parses a typed reference, with or without `#`, in upper or lower case; undefined if it cannot be one. */
 export function parseReference(text: string): string | undefined {
 	const bare = text.trim().replace(/^#/, "").toUpperCase();
 	return form.test(bare) ? `#${bare}` : undefined;

@@ -19,8 +19,8 @@ export interface Cost {
 }
 
 /**
- * The domains of one month or one tag: `key` is the month, such as `2027-03`, or the tag. For domains without a tag,
- * `key` is empty.
+ * The cost of renewing the domains of one month or one tag. `key` is the month, such as `2027-03`, or the tag. For
+ * domains without a tag, `key` is empty.
  */
 export interface PlanPart extends Cost {
 	key: string;

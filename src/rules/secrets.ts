@@ -23,8 +23,8 @@ const between = /(?:[\s\p{Cf}]|(?![\x21-\x7e])[\p{P}\p{S}])+/u;
 /** A prefix that was typed without a space before a token, such as `is:` in `is:acct-…`. */
 const glued = /^\p{L}+:(?=[a-z]+[-_])/iu;
 /**
- * A word in which a smaller fraction of the letter pairs is frequent in English (`commonPairs`) may count as a token.
- * Words that people make up have a higher fraction than random text.
+ * `commonPairs` returns the fraction of a word's letter pairs that are frequent in English. Below this value, a word
+ * may count as a token, because random text has fewer such pairs than words that people make up.
  */
 const leastCommon = 0.6;
 /**
@@ -33,11 +33,12 @@ const leastCommon = 0.6;
 const withValue = /^\/(?:dns|ns|edge)(?:@\w+)?\s+(\S+)\s/i;
 
 /**
- * Returns the token in a text; undefined if there is none. Callers need it to keep tokens out of logs, searches and
+ * Returns the token in a text; undefined if there is none. Callers use it to keep tokens out of logs, searches and
  * stored texts.
  * - A token of our own service has a known prefix.
- * - Tokens of other services have no known format. A long word that looks random counts, alone or among other words.
- * - Record values never count.
+ * - Tokens of other services have no known format. A long word that looks random counts as a token, alone or among
+ *   other words.
+ * - Values of DNS records never count.
  * - If a text has several names and several words that look random, none of these words counts.
  */
 export function findToken(text: string): string | undefined {

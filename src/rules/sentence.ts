@@ -40,7 +40,7 @@ const meant: ReadonlyMap<string, RegExp> = new Map(
 	}),
 );
 /**
- * The forms of values that a TTL may follow, for types whose value may have several words. For all other types, a TTL
+ * For types whose value may have several words: the form of a value that a TTL may follow. For all other types, a TTL
  * may only follow a value of one word. In a TXT value without quotes, a number at the end is part of the text.
  */
 const beforeTtl: ReadonlyMap<string, RegExp> = new Map(
@@ -51,7 +51,7 @@ const beforeTtl: ReadonlyMap<string, RegExp> = new Map(
 		CAA: /^\d+\s+\S+\s+(?:"[^"]*"|\S+)$/,
 	}),
 );
-/** Maximum length of a line that may be a record. The limit bounds the running time of the regular expressions. */
+/** Maximum number of UTF-16 code units in a record. The limit bounds the running time of the regular expressions. */
 const longestLine = 8_192;
 
 /**
@@ -100,7 +100,10 @@ function isPlausible({ type, value, priority }: RecordSentence): boolean {
 	return !hasAddress && likely.get(type)?.test(whole) === true;
 }
 
-/** Parses a host without dots, an optional TTL and an address, but no type. The address decides the type: A or AAAA. */
+/**
+ * Parses a record without a type: a host without dots, an optional TTL and an IP address. The address decides the type,
+ * A or AAAA.
+ */
 function addressSentence(text: string): RecordSentence | undefined {
 	const [, host = "", ttl, value = ""] = /^([^\s.]+)(?:\s+(\d{1,10}))?\s+(\S+)$/.exec(text) ?? [];
 	// A text such as "10:30:45" is a time, not an IPv6 address.
@@ -183,7 +186,7 @@ export function isZoneFile(text: string): boolean {
 	if (/^\$(?:ORIGIN|TTL)\s/im.test(text) || /\sSOA\s/.test(text)) return true;
 	const lines = text.split("\n", headLines).filter((line) => line.trim() !== "" && !line.trimStart().startsWith(";"));
 	const records = lines.filter((line) => parseSentence(line) !== undefined).length;
-	// A part of a zone file that Telegram split may have only comments.
+	// Telegram splits a long zone file into several messages. One of them may have only comments.
 	if (lines.length === 0) return true;
 	return records > 1 && records * 2 > lines.length;
 }

@@ -70,8 +70,8 @@ export function createApp(deps: AppDeps): FastifyInstance {
 			// By default, Node answers a request without a Host header with an empty 400. This service does not need the
 			// header.
 			requireHostHeader: false,
-			// Node needs the request timeout when it creates the server. It then lowers its timeout for headers from 60
-			// seconds if necessary, because that one must not exceed the request timeout.
+			// Node reads the request timeout only when it creates the server. Its timeout for headers is 60 seconds by
+			// default and must not exceed the request timeout, so Node lowers it if necessary.
 			requestTimeout,
 			connectionsCheckingInterval: 1_000,
 		},

@@ -11,7 +11,10 @@ interface Deps {
 	jobs: Pick<Jobs, "enqueue">;
 }
 
-/** What the service's monitoring reports about a domain: it is blocked, for a reason, or it is no longer blocked. */
+/**
+ * What the service's monitoring of registered domains reports about one of them: it is blocked, for a reason, or it is
+ * no longer blocked.
+ */
 export type Signal = { blocked: true; reason: string } | { blocked: false };
 
 /**

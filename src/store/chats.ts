@@ -53,8 +53,8 @@ export interface Showing {
 	/** The screen to change and the revision that was read; null to create a screen. */
 	at: { id: number; rev: number } | null;
 	/**
-	 * True to send the screen as a new message below the person's message. The screen's `messageId` then moves to
-	 * `oldMessageId`.
+	 * True to send the screen as a new message below the person's message. The id of the screen's old message then moves
+	 * from `messageId` to `oldMessageId`.
 	 */
 	beneath: boolean;
 	/**

@@ -1,7 +1,8 @@
 /**
  * The two references that the service stores with an order. `client_ref` is a label that the person chooses.
- * `external_ref` identifies the order, so that the bot recognizes it in records and events. It is the operation's
- * reference, unless the person gave another one or the domain's record has one.
+ * `external_ref` identifies the order: by this value, the bot recognizes its own order in the service's records and
+ * events. It is the value that the person gave, or else the value in the domain's record at the service. Without both,
+ * it is the bot's own reference, such as `#4K7Q`.
  */
 export interface References {
 	client_ref?: string;
@@ -9,8 +10,9 @@ export interface References {
 }
 
 /**
- * Returns the references to send with an order. The person's own come first. Then come those in the domain's record,
- * which a renewal would otherwise replace. If neither has an external reference, the operation's is sent.
+ * Returns the references to send with an order. A value that the person gave comes first, then the value in the
+ * domain's record at the service. Without the record's value, a renewal would replace it. If there is no external
+ * reference, `operation` is sent, which is the bot's own reference, such as `#4K7Q`.
  */
 export function referencesFor(operation: string, given: References, record: References = {}): References {
 	const label = given.client_ref ?? record.client_ref;

@@ -1,7 +1,7 @@
 import type { Effect, Item, Phase, RequestState, Step } from "./state.ts";
 import { isOpen, isOver, step } from "./step.ts";
 
-/** The outcome of one item. Its code and message come from the service, or the code is one of the bot's. */
+/** The outcome of one item. `code` and `message` come from the service, or `code` is one that the bot sets. */
 export interface Outcome {
 	domain: string;
 	phase: "accepted" | "succeeded" | "failed";
@@ -14,15 +14,20 @@ export interface Outcome {
 }
 
 /**
- * The code of an item that counts as a success, although another order may have caused it. Later proof removes the
- * code.
+ * The code of an item that counts as a success, although another order may have caused it. If the bot later finds proof
+ * that this order caused it, it removes the code.
  */
 export const unattributed = "unattributed";
 
-/** The code of an accepted item whose change the service confirmed, although reads show another state. */
+/**
+ * The code of an accepted item that no read has confirmed: the service reported success, but reads show another state.
+ */
 export const unconfirmed = "unconfirmed";
 
-/** The code of an item that succeeded, but with another state than was sent. Later proof removes the code. */
+/**
+ * The code of an item that succeeded, although the service stored another state than was sent. If a later read shows
+ * the state that was sent, the bot removes the code.
+ */
 export const storedOtherwise = "stored_otherwise";
 
 /**

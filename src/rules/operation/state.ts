@@ -100,8 +100,8 @@ export interface ItemAnswer {
 }
 
 /**
- * The result of a call. `refused`: the service answered with its own error format. Any other error answer, such as a
- * gateway's page, is `unknown`.
+ * The result of a `send` call. `refused`: the service answered with its own error format. Any other error answer, such
+ * as a gateway's page, is `unknown`.
  */
 export type Answer =
 	| { kind: "answered"; items: readonly ItemAnswer[] }
@@ -112,9 +112,9 @@ export type Answer =
 
 /**
  * What a read at the service found out about one item:
- * - `done`: proof that our request was executed. Register and renew: see `proof.ts`. Other kinds: the state equals the
- *   plan.
- * - `absent`: the state is unchanged. Register: the name is not in the account and is still available.
+ * - `done`: proof that our request was executed. For register and renew, `proof.ts` lists the proofs. For other kinds,
+ *   the domain's state equals the planned one.
+ * - `absent`: the domain's state is unchanged. For register: the name is not in the account and is still available.
  * - `taken`: another account owns the name.
  * - `elsewhere`: the account has what was ordered, but from another order.
  * - `unattributed`: the account has what was ordered, but it is unknown from which order.
@@ -144,9 +144,9 @@ export interface Finding {
 }
 
 /**
- * A `prepare`, `quote` or `read` call, or its result. `lease` is the `wakeAt` that the step before the call set; each
- * call gets a new one. If the stored request has another `wakeAt` when the result arrives, the result is outdated.
- * Another worker or a newer quote has changed the request meanwhile.
+ * A `prepare`, `quote` or `read` call, or its result. `lease` is the `wakeAt` that the request got when the call was
+ * chosen; each call gets a new value. If the stored request has another `wakeAt` when the result arrives, another
+ * worker or a newer quote has changed the request. The result is then outdated.
  */
 export interface Leased {
 	lease: Date | null;
@@ -160,8 +160,8 @@ export type Evidence =
 	/** Only time has passed. */
 	| { is: "due" }
 	/**
-	 * The person confirmed. In this transaction, the caller has locked the row and checked the quote number and the
-	 * owner.
+	 * The person confirmed. The caller has already locked the request's row, and checked the quote number and that the
+	 * request belongs to the person.
 	 */
 	| { is: "confirmed" }
 	/** The bot read the prices again for a request that the person has not confirmed. */
@@ -174,7 +174,8 @@ export type Evidence =
 	/** The price rose or the DNS zone changed since the quote. */
 	| ({ is: "moved" } & Leased)
 	/**
-	 * A read before sending found that the order cannot succeed: taken, already in the account, or too little balance.
+	 * A read before sending found that the order cannot succeed: the name is taken or already in the account, or the
+	 * balance is too low.
 	 */
 	| ({ is: "impossible"; code: string; message: string } & Leased)
 	/**
@@ -185,7 +186,7 @@ export type Evidence =
 	/** The answer to attempt number `attempt`, possibly late. */
 	| { is: "answer"; attempt: number; answer: Answer }
 	| ({ is: "read"; findings: readonly Finding[] } & Leased)
-	/** A webhook event about this domain. `ours`: the event has our reference. */
+	/** A webhook event about this domain. `ours`: the event has the reference of our order. */
 	| { is: "event"; domain: string; ours: boolean }
 	/** The service accepts a token of the account again. */
 	| { is: "connected" }
@@ -226,8 +227,8 @@ export type Effect =
 	/** Release the domains' locks, and the amount that is reserved for them in the person's daily spending limit. */
 	| { do: "release"; domains: string[] }
 	/**
-	 * Enqueue a job for this request, which is due now. This follows evidence that may not start a call by itself
-	 * (`personal` in `next.ts`).
+	 * Enqueue a job for this request, so that a worker makes the next call. Needed if a person's action makes the request
+	 * due, because the code that stores such an action makes no calls (`personal` in `next.ts`).
 	 */
 	| { do: "enqueue" }
 	| { do: "alert_operator" };

@@ -4,8 +4,8 @@ import { later, limits, roundOf, since } from "./timing.ts";
 const over: ReadonlySet<string> = new Set(["succeeded", "failed", "withdrawn", "lapsed", "superseded"]);
 
 /**
- * True if the request is in a final phase. Only two things still change such a request: proof that an item that counts
- * as failed did succeed, and a new quote (`isQuotable`).
+ * True if the request is in a final phase. Only two things still change such a request: proof that a failed item
+ * succeeded after all, and a new quote (`isQuotable`).
  */
 export function isOver(state: RequestState): boolean {
 	return over.has(state.phase);
@@ -90,8 +90,8 @@ export function askHuman(state: RequestState, now: Date): Step {
 }
 
 /**
- * True if the request still has the lease with which a call began, so that the call's result applies. Otherwise another
- * worker has processed the request, or a newer quote was confirmed.
+ * True if the request's `wakeAt` is still the lease with which a call began. The call's result then applies. Otherwise
+ * another worker has processed the request, or a newer quote was confirmed.
  */
 export function isCurrent({ wakeAt }: RequestState, { lease }: Leased): boolean {
 	return wakeAt?.getTime() === lease?.getTime();

@@ -10,7 +10,7 @@ export interface StoredStep {
 	phase: Phase;
 	hold: Hold;
 	by: Evidence["is"];
-	/** Items that succeeded and failed so far. */
+	/** `done` and `failed`: the number of items that have succeeded and failed so far. */
 	done: number;
 	failed: number;
 }

@@ -6,11 +6,11 @@ const hour = 60 * minute;
 
 /** The time limits of a request, in milliseconds. */
 export const limits = {
-	/** A call without an answer after this time counts as unanswered. */
+	/** How long the bot waits for the answer to a call. After this time, the outcome of the call is unknown. */
 	call: 30 * second,
 	/**
-	 * Time limit of the read that confirms what a change stored. `call` and this limit together are shorter than `lease`,
-	 * so that the lease does not expire during the read.
+	 * After a change, a read confirms what the service has stored. This is the time limit of that read. `call` and this
+	 * limit together are shorter than `lease`, so that the lease does not expire during the read.
 	 */
 	confirmingRead: 5 * second,
 	/**
@@ -76,8 +76,8 @@ export const limits = {
 
 /**
  * True for kinds of change that need a read before the request is sent again. A registration does not need it: a second
- * registration only fails because the name is taken. A second renewal would add years, and an old DNS zone would
- * overwrite newer changes.
+ * registration does no harm, because it fails if the name is already registered. A second renewal would add years, and
+ * an old DNS zone would overwrite newer changes.
  */
 export function lookFirst(kind: Kind): boolean {
 	return kind !== "register";
@@ -119,7 +119,8 @@ export function quietFrom({ closed, firstSentAt, lastSentAt, hold }: RequestStat
 
 /**
  * Returns the time limit, in milliseconds, of a round that reads this many names once. A slow service may need
- * `limits.call` for each name. At most `limits.resend`, because the request may have to be sent again after the round.
+ * `limits.call` for each name. The result is at most `limits.resend`, because the request may have to be sent again
+ * after the round.
  */
 export function roundOf(names: number): number {
 	return Math.min(Math.max(limits.round, names * limits.call), limits.resend);
@@ -140,8 +141,8 @@ export function isLate(state: RequestState, now: Date): boolean {
 }
 
 /**
- * Returns `until`, but not earlier than `limits.shortest` from now and not later than the request's deadline. After a
- * person was asked, the latest time is `limits.humanLook` from now instead.
+ * Returns `until`, but not earlier than `limits.shortest` from now and not later than the request's deadline. In the
+ * phase `needs_human`, the latest time is `limits.humanLook` from now instead.
  */
 export function waitUntil(state: RequestState, until: Date, now: Date): Date {
 	const soonest = later(now, limits.shortest);

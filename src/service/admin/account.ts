@@ -41,7 +41,8 @@ export async function openAccount(tx: Tx, { balanceCents = openingCents, whiteli
 
 /**
  * Issues a new token; the previous one stops working. The new token takes over the previous token's counters in the
- * rate limit, including a block. Throws a refusal if the balance is below the minimum for a token.
+ * rate limit. If the previous token was blocked for too many requests, the new one is blocked too. Throws a refusal if
+ * the balance is below the minimum for a token.
  */
 export async function issueToken(tx: Tx, userId: number): Promise<{ token: string }> {
 	const account = await lockAccount(tx, userId);

@@ -39,7 +39,8 @@ export async function startDnsServer({ host, port, findZone, log }: Options): Pr
 		socket.once("close", () => sockets.delete(socket));
 		socket.setTimeout(longestWaitMs, () => socket.destroy());
 		socket.on("error", () => socket.destroy());
-		// `serveStream` rejects if the connection breaks. The error listener above has then already destroyed the socket.
+		// `serveStream` rejects if the connection breaks. The error listener above has then already destroyed the socket,
+		// so this handler only prevents an unhandled rejection.
 		serveStream(socket, (query) => answer(query, "tcp")).catch(() => socket.destroy());
 	});
 	tcp.maxConnections = maxConcurrent.connections;

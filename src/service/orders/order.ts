@@ -74,8 +74,8 @@ async function carryOut<Item, Result>(
 ): Promise<Map<number, Outcome>> {
 	const waiting = [...items.entries()].filter(([index]) => !earlier.has(index) && !(index in claim.settled));
 	const judged: (readonly [number, OrderLine | Refusal])[] = [];
-	// The cache of parsed names is small. So the names in the records of each part are parsed right before the part's
-	// items are checked.
+	// The items are checked in parts, because the cache of parsed names is small. The names in the DNS records of a part
+	// are parsed into the cache right before the part's items are checked.
 	for (const part of partsOf(waiting, ([index]) => recordsOf(index).length)) {
 		const records = part.flatMap(([index]) => recordsOf(index));
 		await readAhead(trade.slices, records, "");

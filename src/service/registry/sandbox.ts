@@ -40,8 +40,8 @@ export function createSandboxRegistry({ db, sql: plain, sleep = abortableSleep }
 	}
 
 	/**
-	 * Returns a set that contains those of the names that are registered. Concurrent calls share one SQL statement, so
-	 * the set may also contain names of other calls.
+	 * Returns the names that are registered. Concurrent calls share one SQL statement, so the set may also contain names
+	 * of other calls.
 	 */
 	const takenOf = createBatcher(async (asked: readonly (readonly string[])[]) => {
 		const rows = await plain<{ name: string }[]>`

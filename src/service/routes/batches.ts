@@ -7,8 +7,8 @@ import { canonicalName, echoName } from "../names.ts";
 import { Refusal } from "../refusal.ts";
 
 /**
- * The loose schema of a batch: 1 to 1,000 items of any form. Any other body is refused as a whole.
- * Errors inside an item are reported on that item. Source: docs/service.md, "Batches".
+ * The schema of a batch that does not check its items: 1 to 1,000 items with any content. Any other body is refused as
+ * a whole. Errors inside an item are reported on that item. Source: docs/service.md, "Batches".
  */
 export const anyItems = z.object({ items: z.array(z.unknown()).min(1).max(limits.batchItems) });
 

@@ -48,8 +48,8 @@ export function read<Given extends Schemas>(
 
 /**
  * Adds a batch endpoint that only reads. `handle` yields the results in parts. Each part is sent after the caller has
- * read the previous one. After an error before the first part, the answer is a refusal. A later error closes the
- * connection.
+ * read the previous one. If an error occurs before the first part, the caller gets an error answer. A later error
+ * closes the connection.
  */
 export function readInParts<Given extends Schemas, Item extends { success: boolean }>(
 	app: FastifyInstance,
