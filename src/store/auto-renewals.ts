@@ -1,7 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 
-/** Why the bot asks the person instead of renewing the domain. */
+/**
+ * Why the bot asks the person instead of renewing the domain:
+ * - `ceiling`: the price is above the person's ceiling for this domain.
+ * - `unknown`, `premium`: the price is unknown, or it is a premium price.
+ * - `blocked`: the service has blocked the domain.
+ * - `money`: the balance is too low.
+ * - `cap`: the order would exceed the person's daily spending cap.
+ * - `sum`: the person must confirm the order twice, because it has a risk or is above their own limit.
+ * - `frozen`: a freeze blocks new orders of the account or the domain.
+ */
 export type AskReason = "ceiling" | "unknown" | "premium" | "blocked" | "money" | "cap" | "sum" | "frozen";
 
 /** A domain with auto-renew. */

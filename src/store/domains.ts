@@ -37,8 +37,8 @@ export async function recordSeenDomain(
 	row: { accountId: number; domain: string; status?: string | null; expiresAt?: Date | null },
 ): Promise<void> {
 	const { status, expiresAt } = row;
-	// An event does not report an expiry date: `expiresAt` is undefined, and `datedAt` stays as it is. If a read of the
-	// domain returned no date, `expiresAt` is null, and `datedAt` is set.
+	// `datedAt` is the time of the last read of the expiry date. An event does not report a date: `expiresAt` is
+	// undefined, and `datedAt` stays as it is. If a read returned no date, `expiresAt` is null, and `datedAt` is set.
 	const dated = expiresAt === undefined ? {} : { datedAt: clock };
 	await db
 		.insert(domains)

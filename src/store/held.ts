@@ -5,7 +5,7 @@ import type { NotificationKind } from "./schema/chat.ts";
 
 /** The value of `bot.screens.feature` for the screen that lists the notifications held during a person's quiet hours. */
 const heldFeature = "held";
-/** The most notifications that this screen lists. If there are more, it shows only how many. */
+/** Maximum number of notifications that this screen lists. The screen shows only the number of the others. */
 const mostListed = 100;
 
 /**

@@ -9,9 +9,9 @@ export type NewEvent = Pick<InboxRow, "accountId" | "eventId" | "bodyHash" | "ty
 	Pick<InboxRow, "clientRef" | "externalRef" | "reason" | "body" | "late">;
 
 /**
- * Inserts events with one statement, whose text is the same for any number of events. Returns an id for each event, in
- * order. The id is null for an event that was stored before, and for one that repeats the id or body of an earlier
- * event in `events`.
+ * Inserts any number of events with one statement. Its text is always the same, so it can stay prepared. Returns an id
+ * for each event, in order. The id is null for an event that was stored before, and for one that repeats the id or body
+ * of an earlier event in `events`.
  */
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<(number | null)[]> {
 	const rows = await tx.execute<{ id: string; account_id: string; event_id: string }>(sql`

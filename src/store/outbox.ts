@@ -25,7 +25,7 @@ export interface OutboxRow {
 	now: Date;
 	/** The person's quiet hours; null if they have none. */
 	quiet: QuietHours | null;
-	/** True if quiet hours have delayed the notification, or if it is a digest. */
+	/** True if quiet hours have delayed the notification, or if it is a digest (a periodic summary). */
 	held: boolean;
 }
 
@@ -53,8 +53,7 @@ function limitOf(chatId: number): RateLimit {
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
 /**
- * Leases, postpones and settles notifications: marks them as sent or dropped. Only the sender that leases a row sends
- * it.
+ * Leases and postpones notifications, and marks them as sent or dropped. Only the sender that leases a row sends it.
  */
 export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acquire">) {
 	const { hold, heldScreen } = createHeldRows(sql);

@@ -16,13 +16,13 @@ export type OwnedDomain = {
 
 export type Sort = "name" | "expiry" | "added";
 
-/** A domain must match every field that is set. */
+/** A domain must match every field that is set, and every value of a list. */
 export interface PortfolioFilter {
 	/** Lower-case texts to find in the domain name (Unicode or punycode) or in the label (`client_ref`). */
 	words?: readonly string[] | undefined;
 	/** The domain expires within this many days, or has expired. */
 	withinDays?: number | undefined;
-	/** Ends of the name with their dot, such as `.com`. */
+	/** The last parts of the name, each with its leading dot, such as `.com`. */
 	extensions?: readonly string[] | undefined;
 	status?: "blocked" | "expired" | "edge" | undefined;
 	/** Tags that the person gave to the domain. */

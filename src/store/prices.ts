@@ -34,11 +34,11 @@ export interface PriceJump {
  * The bot checks prices once a day. If no check ran for more than this many days, the prices in between are unknown.
  */
 const gapDays = 3;
-/** A rise by at least this many percent is reported. */
+/** People are notified if a renewal price rises by at least this many percent. */
 const jumpPercent = 10;
 /**
- * A new price is compared with the price that was last reported within this many days. If no price was reported in
- * these days, the new price is compared with the oldest price of these days.
+ * A new renewal price is compared with the last price within this many days of which people were notified. If there is
+ * none, it is compared with the oldest price of these days.
  */
 const comparedDays = 365;
 

@@ -1,14 +1,17 @@
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 
-/** A reminder still reports a domain for this many days after its expiry, in case no earlier check got an answer. */
+/**
+ * A reminder still reports a domain for this many days after its expiry, in case the service did not answer earlier.
+ */
 const lateDays = 7;
 /** Expiry dates within this interval count as equal, because a service may round a date differently in each answer. */
 const sameDate = sql`interval '1 day'`;
 /**
- * A domain is reported up to this long before it reaches a threshold (a number of days before the expiry). The next
- * check may come 25 hours and 25 minutes later, because some days have 25 hours and check times vary at random. Without
- * this margin, a domain could expire before the check that would report its last day.
+ * The bot checks the expiry dates once a day, and reports a domain that reaches a threshold: a number of days before
+ * the expiry. It reports the domain up to this long before the threshold. The next check may come 25 hours and 25
+ * minutes later, because some days have 25 hours and check times vary at random. Without this margin, a domain could
+ * expire before the check that would report its last day.
  */
 const untilNextCheck = sql`interval '2 hours'`;
 

@@ -38,7 +38,8 @@ export const boards = bot.table(
 		 * Counts of what the board does not contain:
 		 * - `leftOut`: the names above the limit of names.
 		 * - `duplicates`: the repeated names.
-		 * - `skipped`: the words that are not names and were not stored, because the board had enough of them.
+		 * - `skipped`: the words that are not names and were not stored, because a board stores only a limited number of
+		 *   them.
 		 */
 		leftOut: integer("left_out").notNull().default(0),
 		duplicates: integer("duplicates").notNull().default(0),

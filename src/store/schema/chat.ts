@@ -115,8 +115,8 @@ export const screens = bot.table(
 		 */
 		shownHash: text("shown_hash"),
 		/**
-		 * The values of the message's buttons. The callback data of a button contains an index into this list. The list
-		 * belongs to `keyboardRev`.
+		 * The values of the message's buttons. The callback data of a button contains an index into this list. The list is
+		 * the one for the buttons that contain `keyboardRev`.
 		 */
 		choices: jsonb("choices").$type<readonly string[]>().notNull().default([]),
 		leaseUntil: stamp("lease_until"),
@@ -175,7 +175,7 @@ export const outbox = bot.table(
 		/** Distinguishes several notifications about the same subject. A person gets only one per chat, subject and key. */
 		dedupKey: text("dedup_key").notNull(),
 		state: word<OutboxState>("state").notNull().default("waiting"),
-		/** The screen that shows the notification; null before the first attempt. */
+		/** The screen that shows the notification; null before the first attempt to send it. */
 		screenId: idOf("screen_id").references(() => screens.id, { onDelete: "set null" }),
 		attempts: integer("attempts").notNull().default(0),
 		wakeAt: stamp("wake_at").default(clock),

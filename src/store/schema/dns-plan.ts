@@ -37,8 +37,8 @@ export interface DnsPlan {
 	 */
 	contested?: readonly { was: PlannedRecord; now: PlannedRecord | null }[];
 	/**
-	 * The record fields that the bot does not interpret. A plan that restores an earlier zone leaves these fields as they
-	 * are now.
+	 * The names of the record fields that the bot does not interpret. A plan that restores an earlier zone leaves these
+	 * fields as they are now.
 	 */
 	unrestored?: readonly string[];
 	/**

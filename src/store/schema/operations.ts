@@ -11,8 +11,8 @@ import { accounts, people } from "./people.ts";
 export type { DnsPlan, PlannedRecord };
 
 /**
- * A part of a domain. Only one operation at a time may change it, and locks it until the outcome is known. `zone`: the
- * records, nameservers and edge profile.
+ * What an operation changes of a domain. The operation locks this part until its outcome is known, so that no other
+ * operation changes it. `zone`: the records, nameservers and edge profile.
  */
 export type LockKind = "register" | "renew" | "zone";
 
@@ -80,7 +80,7 @@ export interface NameserversPlan {
 	preset?: string;
 	/** True if the domain uses an edge profile. The change detaches it, even if the nameservers stay the same. */
 	leavesEdge?: boolean;
-	/** The key of that profile, if the service reports it. An undo connects it again. */
+	/** The key of the edge profile that the change detaches, if the service reports it. An undo attaches it again. */
 	edge?: string;
 }
 
