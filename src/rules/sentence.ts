@@ -40,8 +40,8 @@ const meant: ReadonlyMap<string, RegExp> = new Map(
 	}),
 );
 /**
- * For types whose value may have several words: the form of a value that a TTL may follow. For all other types, a TTL
- * may only follow a value of one word. In a TXT value without quotes, a number at the end is part of the text.
+ * The form that a value must have before a TTL, for types whose value may have several words. For all other types, a
+ * TTL may only follow a value of one word. In a TXT value without quotes, a number at the end is part of the text.
  */
 const beforeTtl: ReadonlyMap<string, RegExp> = new Map(
 	Object.entries<RegExp>({

@@ -30,7 +30,7 @@ declare module "fastify" {
 	interface FastifyContextConfig {
 		/** True for routes that need neither token nor whitelist. */
 		public?: boolean;
-		/** The schema of the body for the API description. Set it if the route itself accepts more than this schema. */
+		/** The schema of the body in the API description. Set it if the route's own schema accepts more than this one. */
 		describedBody?: z.ZodType;
 	}
 }

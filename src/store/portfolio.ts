@@ -22,7 +22,7 @@ export interface PortfolioFilter {
 	words?: readonly string[] | undefined;
 	/** The domain expires within this many days, or has expired. */
 	withinDays?: number | undefined;
-	/** The last parts of the name, each with its leading dot, such as `.com`. */
+	/** Parts that the name must end with, each with its leading dot, such as `.com`. */
 	extensions?: readonly string[] | undefined;
 	status?: "blocked" | "expired" | "edge" | undefined;
 	/** Tags that the person gave to the domain. */

@@ -50,11 +50,10 @@ export async function isPremiumName(db: Db, accountId: number, domain: string): 
 }
 
 /**
- * Stores the prices that a check at time `at` saw. Inserts a row if a price has changed, or after a gap. Otherwise
- * updates the time of the last check.
- * Returns true if people must be notified: a domain's renewal price jumped (rose by at least `jumpPercent`), or the
- * domain became premium. The same jump is not reported again within a year, even if the price falls and rises again. An
- * unknown price never counts as a jump.
+ * Stores the prices that a check at time `at` saw. Inserts a row if a price has changed, or if the previous check was
+ * more than `gapDays` ago. Otherwise updates the time of the last check. Returns true if people must be notified: a
+ * domain's renewal price jumped (rose by at least `jumpPercent`), or the domain became premium. The same jump is not
+ * reported again within a year, even if the price falls and rises again. An unknown price never counts as a jump.
  */
 export async function recordPrices(
 	tx: Tx,

@@ -2,7 +2,7 @@ import type { Kind, Phase, RequestState } from "./state.ts";
 import { isOpen } from "./step.ts";
 import { later, limits } from "./timing.ts";
 
-/** Returns a new request in the phase `quoted`. `domains` has no duplicates and is in the order of sending. */
+/** Returns a new request in the phase `quoted`. `domains` has no duplicates; the request sends them in this order. */
 export function newRequest(kind: Kind, domains: readonly string[], now: Date): RequestState {
 	return {
 		kind,

@@ -106,8 +106,8 @@ export function isFresh(state: RequestState, evidence: Leased, now: Date): boole
 }
 
 /**
- * Changes a request that the service has certainly not executed: the change ends it or gives it a new quote. Releases
- * the locks of the request's open domains.
+ * Ends a request, or gives it a new quote, as `change` says. The service must certainly not have executed the request.
+ * Releases the locks of the request's open domains.
  */
 export function leave(state: RequestState, change: Partial<RequestState>, effects: Effect[]): Step {
 	const release: Effect = { do: "release", domains: openDomains(state) };

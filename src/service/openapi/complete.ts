@@ -20,7 +20,7 @@ const headers = {
 	WwwAuthenticate: { description: "Asks for a bearer token.", schema: { type: "string", const: "Bearer" } },
 } satisfies Readonly<Record<string, Header>>;
 
-/** Adds what the route schemas cannot express: descriptions, headers, and an example of every refusal. */
+/** Adds what the route schemas cannot express: descriptions, headers, and an example of every error answer. */
 export function complete(document: Document): Document {
 	const paths = Object.fromEntries(
 		Object.entries(document.paths).map(([path, methods]) => [

@@ -3,8 +3,8 @@ import type { Document, Schema } from "./document.ts";
 const prefix = "#/components/schemas/";
 
 /**
- * Removes unused schemas and renames `XInput` to `X` where possible. The generator writes each schema twice, `X` for
- * answers and `XInput` for requests, even if one of them is unused.
+ * Removes unused schemas and renames `XInput` to `X` where possible. The OpenAPI generator writes each schema twice,
+ * `X` for answers and `XInput` for requests, even if one of them is unused.
  */
 export function tidySchemas(document: Document): Document {
 	const { schemas } = document.components;
@@ -30,7 +30,7 @@ export function tidySchemas(document: Document): Document {
 	});
 }
 
-/** True for a bound that the generator adds to every integer: the limit of JavaScript, not of the service. */
+/** True for a bound that the OpenAPI generator adds to every integer: the limit of JavaScript, not of the service. */
 function isNoBound(key: string, value: unknown): boolean {
 	return (
 		(key === "minimum" && value === Number.MIN_SAFE_INTEGER) || (key === "maximum" && value === Number.MAX_SAFE_INTEGER)

@@ -17,7 +17,7 @@ interface Schemas {
 	params?: z.ZodType;
 	query?: z.ZodType;
 	body?: z.ZodType;
-	/** The schema to publish in the API description, if `body` is loose and the handler validates each item. */
+	/** The schema to publish in the API description, if `body` accepts any items and the handler validates each one. */
 	describedBody?: z.ZodType;
 	answer: z.ZodObject<{ status: z.ZodLiteral<true>; result: z.ZodType }>;
 }
