@@ -38,7 +38,7 @@ interface ServiceDeps {
 	receiverBase?: string;
 	/**
 	 * Port of the bot's listener. A webhook URL with this port and an address of this machine is allowed only under
-	 * `/events/`.
+	 * `/events/`, so that events cannot reach other paths of the bot.
 	 */
 	ownPort?: number;
 	/** The registry that executes orders. Default: the sandbox registry. */

@@ -33,8 +33,8 @@ export async function lockBlocks(tx: Tx, accountId: number): Promise<void> {
 }
 
 /**
- * Marks the messages about a domain's blocks for a redraw: the alerts, and the screens that show the current block
- * (`incident`). Returns the ids of the screens to redraw.
+ * Marks the messages about a domain's blocks for a redraw: the alerts, and the screens of the feature `incident`, which
+ * show the current block. Returns the ids of the screens to redraw.
  */
 export async function redrawBlocks(tx: Tx, { accountId, domain }: Subject): Promise<number[]> {
 	const alerts = await tx.execute<{ id: string }>(sql`

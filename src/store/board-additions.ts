@@ -129,8 +129,8 @@ async function insertPieces(tx: Tx, boardId: number, pieces: readonly Piece[]): 
 }
 
 /**
- * Adds names that become known after the message: those in the board's `tail`, which is the last word of the newest
- * message, and the registrable domains of subdomains.
+ * Adds names that the bot finds only after it has stored the message's names: those in the board's `tail`, which is the
+ * last word of the newest message, and the registrable domains of subdomains.
  */
 export async function addTail(tx: Tx, boardId: number, names: readonly string[]): Promise<void> {
 	const { duplicates, leftOut } = await insertNames(tx, boardId, names);

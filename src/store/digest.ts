@@ -32,9 +32,9 @@ export async function replaceDigest(tx: Tx, personId: number, at: Date | null): 
 }
 
 /**
- * Adds the digest that follows the one whose period began at `since`. The new digest is due `at`, and its period begins
- * at the end of the earlier period. Returns the start of the new period. Returns null and adds nothing if the earlier
- * digest does not exist.
+ * Adds the digest that follows the one whose period began at `since`. The new digest is due at the time `at`, and its
+ * period begins at the end of the earlier period. Returns the start of the new period. Returns null and adds nothing if
+ * the earlier digest does not exist.
  */
 export async function followDigest(tx: Tx, personId: number, since: number, at: Date): Promise<Date | null> {
 	const [row] = await tx.execute<{ time: Date }>(sql`

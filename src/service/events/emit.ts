@@ -22,8 +22,9 @@ export interface Audience {
 }
 
 /**
- * Writes events to the outbox in the transaction of the change. Enqueues their delivery if the account has webhooks on.
- * The body is stored as text, so that each attempt signs and sends the same bytes. Source: docs/service.md, "Events".
+ * Writes events to the outbox (`service.events`) in the transaction of the change. Enqueues their delivery if the
+ * account has webhooks on. The body is stored as text, so that each attempt signs and sends the same bytes. Source:
+ * docs/service.md, "Events".
  */
 export async function emit(
 	tx: Tx,

@@ -155,7 +155,7 @@ function routeOf(
 	};
 }
 
-/** Returns the parsed input. The cast is safe: Fastify has replaced the values with the output of the route's schemas. */
+/** Returns the parsed input. The cast is safe: Fastify has replaced the values with the output of the schemas. */
 function inputOf<Given extends Schemas>({ accountId, params, query, body }: FastifyRequest): Asked<Given> {
 	return { accountId, params, query, body } as Asked<Given>;
 }

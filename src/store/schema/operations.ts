@@ -129,7 +129,7 @@ export const operations = bot.table(
 			.notNull()
 			.references(() => people.id),
 		kind: word<Kind>("kind").notNull(),
-		/** The combined state of the operation's requests. The bot computes it again when the phase of a request changes. */
+		/** The combined state of the requests. The bot computes it again when the phase of a request changes. */
 		state: word<Phase>("state").notNull().default("quoted"),
 		quoteNumber: integer("quote_number").notNull().default(1),
 		quote: jsonb("quote").$type<FrozenQuote>().notNull(),
