@@ -10,6 +10,7 @@ import { measureDomains } from "./measures/domains.ts";
 import { measureEvents } from "./measures/events.ts";
 import { measureJobs } from "./measures/jobs.ts";
 import { measureLarge } from "./measures/large.ts";
+import { measureLoad } from "./measures/load.ts";
 import { measureNames } from "./measures/names.ts";
 import { measureNotifications } from "./measures/notifications.ts";
 import { measureSearch } from "./measures/search.ts";
@@ -39,6 +40,7 @@ const measures: Record<string, () => Promise<Figure[]>> = {
 	names: measureNames,
 	watches: measureWatches,
 	large: measureLarge,
+	load: measureLoad,
 	zones: measureZones,
 	attack: measureAttack,
 };
@@ -49,11 +51,14 @@ Runs all measures one after another and writes docs/bench.md, or runs the named 
 
 Measures: ${Object.keys(measures).join(", ")}
 
+The load lasts BENCH_LOAD_SECONDS (60).
+
 Examples:
   npm run bench
-  npm run bench -- tap search`;
+  npm run bench -- tap search
+  BENCH_LOAD_SECONDS=600 npm run bench -- load`;
 
-const mostMs = 300_000;
+const mostMs = 1_200_000;
 const { positionals: named } = readCommandLine(usage, { allowPositionals: true });
 const unknown = named.filter((name) => !Object.hasOwn(measures, name));
 if (unknown.length > 0) rejectUsage(`Unknown measure ${unknown.join(", ")}: use ${Object.keys(measures).join(", ")}`);

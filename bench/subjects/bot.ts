@@ -4,7 +4,7 @@ import { createLog } from "../../src/log.ts";
 import { createWorld } from "../../src/world.ts";
 
 // Runs the complete application, as `npm start` does. The arguments are the URL of the database, the address of
-// Telegram, and the port of the registrar's service.
+// Telegram, the port of the registrar's service, and more settings as JSON.
 
 const [databaseUrl = "", telegram = ""] = process.argv.slice(2);
 const config = parseConfig({
@@ -16,7 +16,13 @@ const config = parseConfig({
 	SERVICE_PORT: process.argv[4] ?? "0",
 	NO_BROWSER: "1",
 	UPDATES_PER_MINUTE: "0",
+	...JSON.parse(process.argv[5] ?? "{}"),
 });
 const world = await createWorld(config, createLog("info", { write: () => {} }));
+// Any message stops the application as SIGTERM does.
+process.on("message", async () => {
+	await world[Symbol.asyncDispose]();
+	process.exit();
+});
 process.on("disconnect", () => process.exit());
 process.send?.({ url: world.url });

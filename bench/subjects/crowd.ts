@@ -1,7 +1,7 @@
 import { startChild } from "./child.ts";
 
 /**
- * One act of a person: they send the text `say`, in which `{id}` is their id, or tap a button whose label contains
+ * One act of a person: they send the text `say`, in which `{id}` is their id and `{n}` a new number, or tap a button whose label contains
  * `tap`. Then they wait until their chat shows `until`.
  */
 export interface Act {
@@ -25,6 +25,8 @@ export interface Job extends Act {
 	 * one.
 	 */
 	everyMs?: number;
+	/** Set if the people act at random times, and `everyMs` is only the mean of their intervals. */
+	atRandom?: true;
 	/** If set, no person acts: the job only waits for messages that the bot sends by itself. */
 	listen?: true;
 }
@@ -35,6 +37,10 @@ export interface Report {
 	seconds: number;
 	/** The number of the bot's messages that the minimal Telegram server refused because of its rate limit. */
 	refused: number;
+	/** The number of times that the minimal Telegram server had to repeat an update, because a webhook did not accept it. */
+	repeated: number;
+	/** The number of updates that got no answer within half a minute. */
+	unanswered: number;
 }
 
 export interface Crowd extends AsyncDisposable {

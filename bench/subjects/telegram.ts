@@ -2,15 +2,19 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { InlineKeyboardButton, Message, Update } from "grammy/types";
+import { Agent, request } from "undici";
 import type { Act, Job, Report } from "./crowd.ts";
 
 // Runs a minimal Telegram server. It uses little processor time, so the measured time is that of the bot. It delivers
-// updates by polling and records when a chat gets its answer. While a job waits for messages that the bot sends by
-// itself (`isStrict`), the server refuses messages above thirty per second. At other times it refuses none.
+// updates to the bot's webhook, or by polling if there is none, and records when a chat gets its answer. While a job
+// waits for messages that the bot sends by itself (`isStrict`), the server refuses messages above thirty per second. At
+// other times it refuses none.
 
 interface Chat {
 	keyboard: InlineKeyboardButton[];
 	message: number;
+	/** The number of the person's next act at random times; absent before the first one. */
+	next?: number;
 	/** The text that the person waits for, since when, and what to call when it arrives. */
 	waiting?: { until: string; since: number; done: (ms: number) => void };
 }
@@ -22,6 +26,7 @@ let lastUpdate = 0;
 let lastMessage = 0;
 const sent: number[] = [];
 let refused = 0;
+let repeated = 0;
 
 const chatOf = (id: number): Chat => {
 	const known = chats.get(id) ?? { keyboard: [], message: 0 };
@@ -29,11 +34,11 @@ const chatOf = (id: number): Chat => {
 	return known;
 };
 
-const server = createServer(async (request, response) => {
+const server = createServer(async (call, response) => {
 	const chunks: Buffer[] = [];
-	for await (const chunk of request) chunks.push(chunk);
+	for await (const chunk of call) chunks.push(chunk);
 	const given = chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : {};
-	const method = (request.url ?? "").split("/").at(-1) ?? "";
+	const method = (call.url ?? "").split("/").at(-1) ?? "";
 	const answer = await answerTo(method, given);
 	response.writeHead(answer.error_code ?? 200, { "content-type": "application/json" }).end(JSON.stringify(answer));
 });
@@ -51,6 +56,10 @@ async function answerTo(method: string, given: Record<string, never>): Promise<A
 		return { ok: true, result: { id: 1000, is_bot: true, first_name: "Bench", username: "bench_bot" } };
 	if (method === "getUpdates")
 		return { ok: true, result: await updatesFrom(given["offset"] ?? 0, given["limit"] ?? 100) };
+	if (method === "setWebhook") {
+		webhook = { url: given["url"] ?? "", secret: given["secret_token"] ?? "" };
+		for (const update of queue.splice(0)) void deliver(update);
+	}
 	if (method !== "sendMessage" && method !== "editMessageText") return { ok: true, result: true };
 	if (method === "sendMessage" && isFlood()) {
 		refused += 1;
@@ -67,6 +76,35 @@ function isFlood(): boolean {
 }
 
 let isStrict = false;
+/** After this time, an update counts as unanswered. */
+const longestMs = 30_000;
+/** A person sends no two updates within this time. */
+const reactionMs = 300;
+let webhook = { url: "", secret: "" };
+const agent = new Agent({ connections: 100 });
+
+/** Delivers an update. Repeats it until the webhook answers with 200, as Telegram does. */
+async function deliver(update: Update): Promise<void> {
+	if (webhook.url === "") {
+		queue.push(update);
+		poll?.();
+		return;
+	}
+	for (;;) {
+		const headers = { "content-type": "application/json", "x-telegram-bot-api-secret-token": webhook.secret };
+		const options = { method: "POST", headers, body: JSON.stringify(update), dispatcher: agent } as const;
+		const status = await request(webhook.url, options).then(
+			async ({ statusCode, body }) => {
+				await body.dump();
+				return statusCode;
+			},
+			() => undefined,
+		);
+		if (status === 200) return;
+		repeated += 1;
+		await sleep(250);
+	}
+}
 
 async function updatesFrom(offset: number, limit: number): Promise<Update[]> {
 	while (queue[0] && queue[0].update_id < offset) queue.shift();
@@ -98,21 +136,20 @@ function act(id: number, { say, tap, until }: Act): Promise<number> {
 	const chat = chatOf(id);
 	const { promise, resolve } = Promise.withResolvers<number>();
 	const update_id = ++lastUpdate;
+	chat.waiting = { until, since: performance.now(), done: resolve };
 	const base = { message_id: tap === undefined ? ++lastMessage : chat.message, date: 0, chat: privateChat(id) };
 	if (tap !== undefined) {
 		const button = chat.keyboard.find((each) => each.text.includes(tap));
 		const data = button && "callback_data" in button ? button.callback_data : undefined;
 		if (data === undefined) throw new Error(`no button "${tap}" among ${chat.keyboard.map((each) => each.text)}`);
 		const callback = { id: String(update_id), from, chat_instance: "1", data, message: base as Message };
-		queue.push({ update_id, callback_query: callback } as Update);
+		void deliver({ update_id, callback_query: callback } as Update);
 	} else {
-		const text = (say ?? "").replaceAll("{id}", String(id));
+		const text = (say ?? "").replaceAll("{id}", String(id)).replaceAll("{n}", String(update_id));
 		const command = /^\/\w+/.exec(text)?.[0];
 		const entities = command ? [{ type: "bot_command" as const, offset: 0, length: command.length }] : [];
-		queue.push({ update_id, message: { ...base, from, text, entities } } as Update);
+		void deliver({ update_id, message: { ...base, from, text, entities } } as Update);
 	}
-	chat.waiting = { until, since: performance.now(), done: resolve };
-	poll?.();
 	return promise;
 }
 
@@ -141,7 +178,40 @@ async function run(job: Job): Promise<Report> {
 		} while (!isOver());
 	});
 	await Promise.all(people);
-	return { latencies, seconds: (performance.now() - begun) / 1_000, refused };
+	return { latencies, seconds: (performance.now() - begun) / 1_000, refused, repeated: 0, unanswered: 0 };
+}
+
+/**
+ * Lets the person of each chat act at random times, on average every `job.everyMs`: together they are a Poisson
+ * process. A person continues with the act that follows their last one, even in the next job.
+ */
+async function runAtRandom(job: Job): Promise<Report> {
+	const begun = performance.now();
+	const before = repeated;
+	let unanswered = 0;
+	const latencies: number[] = [];
+	const acts = [job, ...(job.then ?? [])];
+	// The people begin with different acts, so that all acts happen all the time. A tap needs the act before it.
+	const starts = acts.flatMap(({ tap }, index) => (tap === undefined ? index : []));
+	const everyMs = job.everyMs ?? 0;
+	const people = job.chats.map(async (id) => {
+		const chat = chatOf(id);
+		for (let planned = begun; ; ) {
+			planned += reactionMs - Math.log(1 - Math.random()) * (everyMs - reactionMs);
+			if (planned > begun + (job.ms ?? 0)) return;
+			await sleep(Math.max(0, planned - performance.now()));
+			const late = performance.now() - planned;
+			chat.next ??= starts[id % starts.length] ?? 0;
+			const answered = await Promise.race([act(id, acts[chat.next] ?? job), sleep(longestMs)]);
+			chat.next = answered === undefined ? 0 : (chat.next + 1) % acts.length;
+			if (answered === undefined) unanswered += 1;
+			else latencies.push(late + answered);
+			// Even a person who is late needs a moment to find the button.
+			await sleep(reactionMs / 3);
+		}
+	});
+	await Promise.all(people);
+	return { latencies, seconds: (performance.now() - begun) / 1_000, refused, repeated: repeated - before, unanswered };
 }
 
 /**
@@ -158,11 +228,11 @@ async function listen({ chats: ids, until }: Job): Promise<Report> {
 	});
 	const latencies = await Promise.all(waits);
 	isStrict = false;
-	return { latencies, seconds: (performance.now() - begun) / 1_000, refused };
+	return { latencies, seconds: (performance.now() - begun) / 1_000, refused, repeated: 0, unanswered: 0 };
 }
 
 process.on("message", (job: Job) => {
-	void (job.listen ? listen(job) : run(job)).then((report) => process.send?.(report));
+	void (job.listen ? listen(job) : job.atRandom ? runAtRandom(job) : run(job)).then((report) => process.send?.(report));
 });
 process.on("disconnect", () => process.exit());
 server.listen(0, "127.0.0.1", () => {
