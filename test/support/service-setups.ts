@@ -55,6 +55,14 @@ async function openBuiltIn(): Promise<ServiceSetup> {
 async function openForeign(): Promise<ServiceSetup> {
 	await using stack = new AsyncDisposableStack();
 	const service = stack.use(await createSmallService());
+	const setup = stack.use(await openBotOf(service));
+	const parts = stack.move();
+	return { ...setup, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+}
+
+/** Starts a bot with a separate database for an external service, which several bots can share. */
+export async function openBotOf(service: Awaited<ReturnType<typeof createSmallService>>): Promise<ServiceSetup> {
+	await using stack = new AsyncDisposableStack();
 	const port = String(await freePort());
 	const world = stack.use(
 		await createTestWorld({
