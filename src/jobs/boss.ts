@@ -7,10 +7,12 @@ import { queueNames } from "./queues.ts";
 
 /**
  * Options of every queue. pg-boss itself retries a job only if the process that ran it is gone. If a handler throws,
- * our worker enqueues another job for the same database row.
+ * our worker enqueues another job for the same database row. pg-boss would notify inside the transaction that enqueues
+ * the job. PostgreSQL commits such transactions one after another, so `announce` notifies after the commit.
  */
-const queueOptions = { notify: true, heartbeatSeconds: 10, retryLimit: 1_000, retryDelay: 0 };
+const queueOptions = { notify: false, heartbeatSeconds: 10, retryLimit: 1_000, retryDelay: 0 };
 
+const channel = "domain_trading_jobs";
 const setupLock = 7_051_006;
 /**
  * The time limit for the setup of pg-boss. Afterwards PostgreSQL closes the idle session that holds the setup lock, so
@@ -20,14 +22,23 @@ const setupMs = 120_000;
 
 export interface Boss extends AsyncDisposable {
 	boss: PgBoss;
+	/**
+	 * Notifies every process, this one included, of waiting jobs in this queue. Sends one statement at a time, for all
+	 * queues that were announced meanwhile. A lost notification does no harm, because every sweep searches for jobs.
+	 */
+	announce(queue: string): void;
 }
 
 /**
  * Starts pg-boss on the project's own database driver and creates all queues. Listens for notifications about new jobs:
- * when any process commits a job, calls `onEnqueue` with the name of the job's queue. It misses notifications while it
- * does not listen. So each time it starts or resumes listening, it calls `onEnqueue` with `undefined`.
+ * when any process announces a queue, calls `onAnnounced` with its name. It misses notifications while it does not
+ * listen. So each time it starts or resumes listening, it calls `onAnnounced` with `undefined`.
  */
-export async function createBoss(url: string, log: Log, onEnqueue: (queue: string | undefined) => void): Promise<Boss> {
+export async function createBoss(
+	url: string,
+	log: Log,
+	onAnnounced: (queue: string | undefined) => void,
+): Promise<Boss> {
 	const client = openSessions(url, {
 		name: "jobs",
 		max: 4,
@@ -37,9 +48,8 @@ export async function createBoss(url: string, log: Log, onEnqueue: (queue: strin
 		types: { json: { to: 114, from: [114, 3802], serialize: asJson, parse: JSON.parse } },
 	});
 	const boss = new PgBoss({
-		db: adapt(client, onEnqueue),
+		db: adapt(client),
 		schedule: false,
-		useListenNotify: true,
 		// The sweep (`sweep.ts`), which runs every second in each process, calls `supervise` of pg-boss to retry the jobs
 		// of dead processes. pg-boss does this work at most once in this interval, even if many processes call `supervise`.
 		monitorIntervalSeconds: 1,
@@ -54,8 +64,10 @@ export async function createBoss(url: string, log: Log, onEnqueue: (queue: strin
 		// commits of `client` to the disk too.
 		await flush();
 	});
+	await client.listen(channel, onAnnounced, () => onAnnounced(undefined));
 	return {
 		boss,
+		announce: createAnnouncer(client, log),
 		async [Symbol.asyncDispose]() {
 			await boss.stop({ graceful: false });
 			await client.end({ timeout: 1 });
@@ -68,7 +80,27 @@ function asJson(value: unknown): string {
 	return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function adapt(client: postgres.Sql, onEnqueue: (queue: string | undefined) => void): BossDb {
+function createAnnouncer(client: postgres.Sql, log: Log): Boss["announce"] {
+	const waiting = new Set<string>();
+	let sending = false;
+	const send = async (): Promise<void> => {
+		sending = true;
+		while (waiting.size > 0) {
+			const queues = [...waiting];
+			waiting.clear();
+			await client`select pg_notify(${channel}, queue) from unnest(${queues}::text[]) as queue`.catch((error) => {
+				log.warn({ error, queues }, "waiting jobs could not be announced");
+			});
+		}
+		sending = false;
+	};
+	return (queue) => {
+		waiting.add(queue);
+		if (!sending) void send();
+	};
+}
+
+function adapt(client: postgres.Sql): BossDb {
 	return {
 		async executeSql(text, values = []) {
 			// A script with BEGIN and COMMIT needs one connection for all its statements. It also needs the simple query
@@ -83,10 +115,6 @@ function adapt(client: postgres.Sql, onEnqueue: (queue: string | undefined) => v
 			}
 			const rows = values.length > 0 ? client.unsafe(text, values as never[], { prepare: true }) : client.unsafe(text);
 			return { rows: (await rows).flat() };
-		},
-		async listen(channel) {
-			const { unlisten } = await client.listen(channel, onEnqueue, () => onEnqueue(undefined));
-			return { close: unlisten };
 		},
 	};
 }
@@ -104,6 +132,11 @@ async function alone(url: string, work: (flush: () => Promise<void>) => Promise<
 }
 
 async function makeQueues(boss: PgBoss): Promise<void> {
-	const made = new Set((await boss.getQueues()).map((queue) => queue.name));
-	for (const queue of queueNames) if (!made.has(queue)) await boss.createQueue(queue, queueOptions);
+	const made = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+	for (const queue of queueNames) {
+		const found = made.get(queue);
+		if (!found) await boss.createQueue(queue, queueOptions);
+		// Earlier versions created the queues with pg-boss's own notifications.
+		else if (found.notify) await boss.updateQueue(queue, { notify: false });
+	}
 }

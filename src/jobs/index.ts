@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle } from "pg-boss";
 import type { Log } from "../log.ts";
-import type { Db, Tx } from "../postgres/connect.ts";
+import { afterCommit, type Db, type Tx } from "../postgres/connect.ts";
 import { createBoss } from "./boss.ts";
 import { type Queue, type QueueName, queueNames } from "./queues.ts";
 import { findWork } from "./sweep.ts";
@@ -11,8 +11,8 @@ export type { Handler, QueueName, QueuesOf } from "./queues.ts";
 
 export interface Jobs extends AsyncDisposable {
 	/**
-	 * Enqueues one job for each of these database rows. When `tx` is committed, a worker in some process handles the row.
-	 * A job may run twice. A lost job is replaced by the sweep, which searches for due rows every second. So the handler
+	 * Enqueues one job for each of these database rows. When `tx` is committed, a worker in some process handles the row:
+	 * one of this process if it has room, else the first that has. A job may run twice. A lost job is replaced by the sweep, which searches for due rows every second. So the handler
 	 * must read the row to find out what is due.
 	 */
 	enqueue(tx: Db | Tx, queue: QueueName, rows: RowId | readonly RowId[]): Promise<void>;
@@ -51,13 +51,20 @@ export async function createJobs({ url, log }: { url: string; log: Log }): Promi
 	const pull = (queue: string | undefined): void => {
 		for (const [name, loop] of workers) if (queue === undefined || queue === name) loop.pull();
 	};
-	const { boss, ...closing } = await createBoss(url, log, pull);
+	const { boss, announce, ...closing } = await createBoss(url, log, pull);
 
 	async function enqueue(tx: Db | Tx, queue: QueueName, rows: RowId | readonly RowId[]): Promise<void> {
 		const inserted = [rows]
 			.flat()
 			.map((row) => ({ singletonKey: String(row), data: { id: String(row) } satisfies JobData }));
-		if (inserted.length > 0) await boss.insert(queue, inserted, { db: fromDrizzle(tx, sql) });
+		if (inserted.length === 0) return;
+		await boss.insert(queue, inserted, { db: fromDrizzle(tx, sql) });
+		afterCommit(tx, () => {
+			const worker = workers.get(queue);
+			worker?.pull();
+			// Other processes only need to know of jobs that this one cannot start at once.
+			if (!worker || worker.free() < inserted.length) announce(queue);
+		});
 	}
 
 	function work({ queues, db, slots, observe = () => {}, shutdown }: WorkOptions): Workers {

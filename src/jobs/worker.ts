@@ -48,13 +48,18 @@ export function createWorker({ boss, log, queue, handler, concurrency, observe }
 	}
 
 	function hasRoom(): boolean {
-		return running.size < concurrency && !stopping.signal.aborted;
+		return free() > 0;
+	}
+
+	/** The number of jobs that may start now. */
+	function free(): number {
+		return stopping.signal.aborted ? 0 : concurrency - running.size;
 	}
 
 	async function fetchAll(): Promise<void> {
 		while (notified && hasRoom()) {
 			notified = false;
-			const batchSize = concurrency - running.size;
+			const batchSize = free();
 			const jobs = await boss.fetch<JobData>(queue, { batchSize }).catch((error) => {
 				log.warn({ error, queue }, "jobs could not be fetched");
 				return [];
@@ -122,5 +127,5 @@ export function createWorker({ boss, log, queue, handler, concurrency, observe }
 			log.warn({ queue, jobs: running.size }, "jobs were left unfinished");
 	}
 
-	return { pull, heartbeat, stop };
+	return { pull, free, heartbeat, stop };
 }

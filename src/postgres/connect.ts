@@ -50,9 +50,35 @@ export function connect(url: string, options: ConnectOptions): Database {
 	} = options;
 	const plain = openSessions(url, { name, max, limits, pooled, held, prepare: !pooled });
 	const sql = withPreparedAndTimed(plain, onStatement);
-	const db = drizzle(sql);
+	const db = withCommitHooks(drizzle(sql));
 	keepDates(sql);
 	return { db, sql, [Symbol.asyncDispose]: () => sql.end({ timeout: graceSeconds }) };
+}
+
+const hooksOf = new WeakMap<object, (() => void)[]>();
+
+/**
+ * Calls `hook` after the transaction `tx` is committed, and never if it is rolled back. With a `Db`, which commits each
+ * statement at once, calls it now.
+ */
+export function afterCommit(tx: Db | Tx, hook: () => void): void {
+	const hooks = hooksOf.get(tx);
+	if (hooks) hooks.push(hook);
+	else hook();
+}
+
+function withCommitHooks(db: Db): Db {
+	const transaction = db.transaction.bind(db);
+	db.transaction = async (work, config) => {
+		const hooks: (() => void)[] = [];
+		const result = await transaction((tx) => {
+			hooksOf.set(tx, hooks);
+			return work(tx);
+		}, config);
+		for (const hook of hooks) hook();
+		return result;
+	};
+	return db;
 }
 
 /** Restores the driver's date handling, which drizzle disables even for statements that it did not build. */

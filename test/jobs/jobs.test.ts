@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { createJobs, type Handler, type Jobs } from "../../src/jobs/index.ts";
 import { queueNames } from "../../src/jobs/queues.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -57,6 +57,30 @@ it("runs no job of a transaction that was rolled back", async () => {
 	});
 	await expect(failing).rejects.toThrow("rolled back");
 	expect(await waiting(database)).toBe(0);
+});
+
+it("announces to other processes only the jobs that it cannot start itself", async () => {
+	await using world = await setup();
+	const { database, jobs, log } = world;
+	await using other = await createJobs({ url: database.url, log });
+	const announced: string[] = [];
+	const { unlisten } = await database.sql.listen("domain_trading_jobs", (queue) => void announced.push(queue));
+	onTestFinished(unlisten);
+	const listener = createListener();
+	await using _workers = jobs.work({ db: database.db, queues: { "bot.screen": { handle: listener } }, slots: 2 });
+
+	await jobs.enqueue(database.db, "bot.screen", [1, 2]);
+	await vi.waitUntil(() => listener.heard.length === 2, longWait);
+	await database.db.transaction(async (tx) => {
+		await other.enqueue(tx, "bot.screen", 3);
+		await tx.execute(sql`select pg_sleep(0.1)`);
+		expect(announced).toEqual([]);
+	});
+	await vi.waitUntil(() => announced.length === 1, longWait);
+	await vi.waitUntil(() => listener.heard.includes("3"), longWait);
+	await jobs.enqueue(database.db, "bot.screen", [4, 5, 6]);
+	await vi.waitUntil(() => announced.length === 2, longWait);
+	expect(announced).toEqual(["bot.screen", "bot.screen"]);
 });
 
 it("keeps jobs that are enqueued while no worker runs", async () => {

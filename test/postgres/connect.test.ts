@@ -3,7 +3,7 @@ import { type AddressInfo, createConnection, createServer, Socket } from "node:n
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { connect, type Tx } from "../../src/postgres/connect.ts";
+import { afterCommit, connect, type Tx } from "../../src/postgres/connect.ts";
 import { createTestDatabase } from "../support/database.ts";
 
 it("reads and writes timestamps as dates, in plain and built statements", async () => {
@@ -22,6 +22,25 @@ it("rolls back a failed transaction completely", async () => {
 	});
 	await expect(failing).rejects.toThrow("no");
 	expect(await database.sql`select to_regclass('made') as made`).toEqual([{ made: null }]);
+});
+
+it("calls what must follow a commit after it, and never after a rollback", async () => {
+	await using database = await createTestDatabase();
+	const calls: string[] = [];
+	const transaction = database.db.transaction(async (tx) => {
+		afterCommit(tx, () => calls.push("committed"));
+		await tx.execute(sql`select 1`);
+		expect(calls).toEqual([]);
+	});
+	await transaction;
+	expect(calls).toEqual(["committed"]);
+	const failing = database.db.transaction(async (tx) => {
+		afterCommit(tx, () => calls.push("rolled back"));
+		throw new Error("no");
+	});
+	await expect(failing).rejects.toThrow("no");
+	afterCommit(database.db, () => calls.push("without a transaction"));
+	expect(calls).toEqual(["committed", "without a transaction"]);
 });
 
 /** Opens a pool and makes it use this many connections. Returns the pool and the sockets of its connections. */
