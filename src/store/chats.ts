@@ -88,7 +88,7 @@ export function createChatStore(sql: Sql) {
 	return {
 		/**
 		 * Counts the attempt to process the update, inserts an unknown person with `locale` and time zone UTC, and reads
-		 * the state: all in one statement. With `messageId`, reads the screen of that message in this chat. Without it,
+		 * the state: all in one statement. It writes only the rows that are new, because every update waits for it. With `messageId`, reads the screen of that message in this chat. Without it,
 		 * reads the screen that this person's previous update showed in this chat. Commits without a wait for the disk,
 		 * because after a crash of PostgreSQL the update is processed again anyway.
 		 */
@@ -105,18 +105,30 @@ export function createChatStore(sql: Sql) {
 					insert into bot.updates as u (id) values (${updateId})
 					on conflict (id) do update set tries = u.tries + 1
 					returning tries, done_at is not null as done
+				), new_person as (
+					insert into bot.people as p (id, locale, first_update_id)
+					select ${personId}, ${locale}, ${updateId} where not exists (select from bot.people where id = ${personId})
+					-- If another update inserts the row at the same time, this clause returns it.
+					on conflict (id) do update set locale = p.locale
+					returning p.*
 				), person as (
-					insert into bot.people as p (id, locale, first_update_id) values (${personId}, ${locale}, ${updateId})
-					on conflict (id) do update set seen_at = clock()
-					returning to_jsonb(p) as person, coalesce(first_update_id = ${updateId}, false) as is_new
-				), chat as (
-					insert into bot.chats (id) values (${chatId}) on conflict do nothing
+					select * from bot.people where id = ${personId} union all select * from new_person
+				), new_chat as (
+					insert into bot.chats (id)
+					select ${chatId} where not exists (select from bot.chats where id = ${chatId})
+					on conflict do nothing
+				), new_here as (
+					insert into bot.conversations as d (person_id, chat_id)
+					select ${personId}, ${chatId}
+					where not exists (select from bot.conversations where person_id = ${personId} and chat_id = ${chatId})
+					on conflict (person_id, chat_id) do update set rev = d.rev
+					returning d.*
 				), here as (
-					insert into bot.conversations as d (person_id, chat_id) values (${personId}, ${chatId})
-					on conflict (person_id, chat_id) do update set seen_at = clock()
-					returning data, rev, screen_id, (extract(epoch from clock() - written_at) * 1000)::float8 as age
+					select * from bot.conversations where person_id = ${personId} and chat_id = ${chatId}
+					union all select * from new_here
 				)
-				select tries, done, person, is_new, data, here.rev, age, to_jsonb(s) as screen,
+				select tries, done, to_jsonb(person) as person, coalesce(first_update_id = ${updateId}, false) as is_new,
+					data, here.rev, (extract(epoch from clock() - written_at) * 1000)::float8 as age, to_jsonb(s) as screen,
 					coalesce(s.id = here.screen_id, false) as is_last
 				from (select set_config('synchronous_commit', 'off', true)) as no_wait, tried, person, here
 				left join bot.screens s on s.chat_id = ${chatId}

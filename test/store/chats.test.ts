@@ -44,6 +44,13 @@ describe("loading", () => {
 		expect((await anna.load({ locale: "en" })).person).toEqual({ id: 1, locale: "ru", timeZone: "UTC", isNew: false });
 	});
 
+	it("inserts a person once if their first updates arrive at the same time", async () => {
+		const chats = [0, 1, 2, 3].map(() => newcomer(60));
+		const states = await Promise.all(chats.map(({ load }) => load({ locale: "ru" })));
+		expect(states.map(({ person }) => person.locale)).toEqual(["ru", "ru", "ru", "ru"]);
+		expect(states.filter(({ person }) => person.isNew)).toHaveLength(1);
+	});
+
 	it("counts the attempts at an update, and keeps the first one as the first", async () => {
 		const anna = newcomer(2);
 		await anna.load({ updateId: 7 });

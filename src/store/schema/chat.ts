@@ -151,7 +151,6 @@ export const conversations = bot.table(
 		screenId: idOf("screen_id").references(() => screens.id, { onDelete: "set null" }),
 		/** When `data` was last written. */
 		writtenAt: stamp("written_at").notNull().default(clock),
-		seenAt: stamp("seen_at").notNull().default(clock),
 	},
 	(table) => [primaryKey({ columns: [table.personId, table.chatId] })],
 );

@@ -39,7 +39,6 @@ export const people = bot.table("people", {
 	/** When the operator banned the person; null if they are not banned. */
 	bannedAt: stamp("banned_at"),
 	createdAt: stamp("created_at").notNull().default(clock),
-	seenAt: stamp("seen_at").notNull().default(clock),
 });
 
 /**

@@ -25,6 +25,12 @@ function press(chat: Chat, messageId: number, data: string, from = chat.view.per
 	return { update_id: ++lastUpdate, callback_query: { id: "1", from: person, chat_instance: "", message, data } };
 }
 
+/** Waits until the bot has recorded what it showed. It does so after it has sent the message. */
+async function untilRecorded({ fixture: { database } }: BotUnderTest): Promise<void> {
+	const open = () => database.sql`select from bot.screens where rev > shown_rev`;
+	await vi.waitUntil(async () => (await open()).length === 0, longWait);
+}
+
 const newest = (chat: Chat) => chat.messages.findLast((message) => message.from === "bot")?.message_id ?? 0;
 
 describe("a callback query", () => {
@@ -51,6 +57,7 @@ describe("a callback query", () => {
 			anna.expectsRefusal("query is too old");
 			await anna.says("member.com");
 			await anna.until("member.com is available");
+			await untilRecorded(world);
 			const [row] = await world.fixture.database.sql`select max(keyboard_rev) as rev from bot.screens`;
 			expect(await world.bot.handle(press(anna, newest(anna), `${row?.["rev"]}.${verb}`))).toBe("done");
 			expect(anna.screen).toContain("This step expired");
@@ -87,6 +94,7 @@ describe("a callback query", () => {
 		const anna = await world.customer();
 		await anna.says("late.com");
 		await anna.until("late.com is available");
+		await untilRecorded(world);
 		await world.fixture.database.sql`update bot.screens set rev = rev + 5, shown_rev = rev + 5, keyboard_rev = rev + 5`;
 		await anna.taps("Register");
 		await anna.until("Register late.com?");
@@ -104,6 +112,7 @@ describe("a callback query", () => {
 		await anna.says("quick.com");
 		await anna.until("quick.com is available");
 		const { sql } = world.fixture.database;
+		await untilRecorded(world);
 		const [was] = await sql`
 			with was as (select id, keyboard_rev, choices from bot.screens where chat_id = ${anna.view.chat.id})
 			update bot.screens s set keyboard_rev = 0, choices = '[]' from was where was.id = s.id returning was.*`;
