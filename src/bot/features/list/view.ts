@@ -1,6 +1,6 @@
 import type { BoardFacts, ListedName } from "../../../actions/index.ts";
 import { placesOf } from "../../../rules/pages.ts";
-import { footer, inlineNames, listedName, lookAlikeText, nameLabel } from "../../screens/format.ts";
+import { footer, inlineNames, listedName, lookAlikeText, nameLabel, pricesLabel } from "../../screens/format.ts";
 import { type Html, html, lines, type Part, paragraphs } from "../../screens/html.ts";
 import { pageLabel, pager, selectAllButtons } from "../../screens/list.ts";
 import { problemText } from "../../screens/service-error.ts";
@@ -67,7 +67,10 @@ function resultView(t: T, board: BoardFacts, position: Position, pageSize: numbe
 		]),
 		stopped && trouble && troubleView(t, trouble).text,
 		filter && matching === 0 && t.html("list-none"),
-		lines(free.map((each) => availableLine(t, each, each.chosen ? "✅" : "▫️", isLong))),
+		lines([
+			free.length > 0 && t.html("shortlist-hint"),
+			...free.map((each) => availableLine(t, each, each.chosen ? "✅" : "▫️", isLong)),
+		]),
 		own.length > 0 && t.html("list-yours", { names: ascii(own) }),
 		taken.length > 0 && t.html("list-taken", { names: ascii(taken) }),
 		lines(of("refused", "unknown").map((each) => notLine(t, each))),
@@ -150,12 +153,13 @@ function skippedLines(
 	]);
 }
 
-function availableLine(t: T, { name, registerCents, premium }: ListedName, mark: string, short: boolean): Html {
-	const price = registerCents === null ? t("price-unknown") : t.money(registerCents);
+function availableLine(t: T, listed: ListedName, mark: string, short: boolean): Html {
+	const { name, registerCents, renewCents } = listed;
+	const isUnknown = registerCents === null && renewCents === null;
+	const prices = isUnknown ? t("price-unknown") : pricesLabel(t, listed);
 	const warning = lookAlikeText(t, name, true);
 	const shown = short ? html`${nameLabel(name)}` : listedName(name);
-	const line = html`${mark} ${shown} · ${price}${premium ? " 💎" : ""}${short && warning ? " ⚠️" : ""}`;
-	return lines([line, !short && warning]);
+	return lines([html`${mark} ${shown} · ${prices}${short && warning ? " ⚠️" : ""}`, !short && warning]);
 }
 
 function notLine(t: T, { name, state, code, message }: ListedName): Html {

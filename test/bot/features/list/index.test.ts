@@ -71,6 +71,23 @@ describe("a pasted list", () => {
 		expect(lines).toHaveLength(4);
 	});
 
+	it("shows both prices of each available name, and marks a premium one", async () => {
+		const anna = await world.customer();
+		await anna.says("both-a.com both-b.net both-c.com");
+		await anna.until("✅ 3 available");
+		await world.fixture.database.sql`update bot.board_names set premium = true where name = 'both-b.net'`;
+		await anna.taps("☑️ both-c.com");
+		const { text } = await anna.until("Selected: 2 of 3");
+		expect(text).toContain(
+			[
+				"First year · 🔄 renewal · 💎 premium",
+				"✅ both-a.com · $11.50 · 🔄 $12.50",
+				"▫️ both-c.com · $11.50 · 🔄 $12.50",
+				"✅ both-b.net · $13.00 · 🔄 $13.00 💎",
+			].join("\n"),
+		);
+	});
+
 	it("orders only the selected names, and shows their total", async () => {
 		const anna = await world.customer();
 		await anna.says(["a", "b", "c", "d", "e"].map((label) => `select-${label}.com`).join(" "));
@@ -269,9 +286,11 @@ describe("a pasted list", () => {
 		const anna = await world.customer();
 		world.fixture.service.take("xn--e1afmkfd.com", world.fixture.service.openAccount());
 		await anna.says("аррle.com pаypal.net plain-name.com пример.com");
-		await anna.until("аррle.com (xn--le-6kc8da.com) · $11.50\n⚠️ mixes look-alike alphabets");
-		expect(anna.screen).toMatch(/pаypal\.net \(xn--[a-z0-9-]+\.net\) · \$13\.00\n⚠️ mixes look-alike alphabets/);
-		expect(anna.screen).toContain("plain-name.com · $11.50\n");
+		await anna.until("аррle.com (xn--le-6kc8da.com) · $11.50 · 🔄 $12.50\n⚠️ mixes look-alike alphabets");
+		expect(anna.screen).toMatch(
+			/pаypal\.net \(xn--[a-z0-9-]+\.net\) · \$13\.00 · 🔄 \$13\.00\n⚠️ mixes look-alike alphabets/,
+		);
+		expect(anna.screen).toContain("plain-name.com · $11.50 · 🔄 $12.50\n");
 		expect(anna.screen).toContain("Taken: пример.com (xn--e1afmkfd.com)");
 		await anna.taps("Register 3 domains");
 		await anna.until("• аррle.com (xn--le-6kc8da.com) · $11.50 — ⚠️ mixes look-alike alphabets");
