@@ -418,6 +418,8 @@ offer-similar =
     Similar names that are available:
     First year · 🔄 renewal · 💎 premium
 offer-inside = ℹ️ { $name } is a subdomain. Only { $whole } can be registered.
+offer-joined = Your words as one name: { $name }
+offer-joined-search = 🔎 { $name }
 offer-yours = 🌐 { $name } is yours.
 offer-not-sold = { $name }: this extension is not sold here.
 offer-price = First year: <b>{ $money }</b>

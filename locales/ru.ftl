@@ -427,6 +427,8 @@ offer-similar =
     Похожие свободные имена:
     Первый год · 🔄 продление · 💎 премиум
 offer-inside = ℹ️ { $name } — поддомен. Зарегистрировать можно только { $whole }.
+offer-joined = Все ваши слова одним именем: { $name }
+offer-joined-search = 🔎 { $name }
 offer-yours = 🌐 { $name } — это ваш домен.
 offer-not-sold = { $name }: домены в этой зоне здесь не продаются.
 offer-price = Первый год: <b>{ $money }</b>

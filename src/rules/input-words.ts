@@ -16,6 +16,8 @@ interface InputWords {
 	answer: RegExp;
 	/** A request for the balance. */
 	balance: RegExp;
+	/** A word before a name that asks for the name and is no part of it, such as "buy" in "buy shop.com". */
+	lookup: RegExp;
 	/**
 	 * `before`: a word that may precede one of the requests below, such as "how". `after`: one that may follow it, such
 	 * as "please".
@@ -50,6 +52,7 @@ export const hasWord = {
 		thanks: /(?:many )?thanks|thank you(?: (?:very|so) much)?|thx/,
 		answer: /yes|yep|yeah|nope?|ok|okay/,
 		balance: /(?:my )?balance/,
+		lookup: /is|are|buy|get|register|order|renew|check|search|find|look|up|for|show|open|domain|name|please|and|also/,
 		before:
 			/how|where|what|what's|when|which|who|is|are|do|does|can|could|would|will|should|must|may|i|i'd|i'm|im|id|we|you|u|it|there|possible|please|pls|plz|want|wanna|need|like|wish|have|try|trying|get|find|see|show|give|send|tell|ask|me|us|let|help|with|start|begin|request|obtain|receive|set|up|setup|enable|disable|turn|switch|on|off|activate|deactivate|use|make|to|a|an|the|my|our|your|for|of|about|hi|hello|hey/,
 		after:
@@ -76,6 +79,7 @@ export const hasWord = {
 		thanks: /(?:muchas )?gracias/,
 		answer: /sí|no|vale/,
 		balance: /(?:mi )?saldo/,
+		lookup: /comprar|registrar|pedir|renovar|buscar|comprueba|ver|abrir|dominio|nombre|por|favor/,
 		before:
 			/c[óo]mo|d[óo]nde|qu[ée]|puedo|quiero|necesito|quisiera|obtener|conseguir|por|favor|activar|desactivar|el|la|un|una|mi|de|hola/,
 		after: /por|favor|para|de|del|a|al|en|mi|el|este|dominios?|otro|registrador/,
@@ -96,6 +100,8 @@ export const hasWord = {
 		thanks: /(?:большое )?спасибо(?: большое)?|спс|благодарю/,
 		answer: /да|нет|ок|ага/,
 		balance: /(?:мой )?баланс/,
+		lookup:
+			/куп(?:ить|и)|зарегистрир(?:овать|уй)|закаж(?:и|ите)|продл(?:ить|и)|провер(?:ить|ь|ьте)|найти|найди|искать|покажи|открой|свободен|ли|домен|имя|пожалуйста/,
 		before:
 			/как|где|что|это|такое|можно|могу|можете|хочу|хотел|хотела|бы|нужен|нужна|нужно|надо|мне|мы|я|ли|у|вас|взять|получить|узнать|найти|посмотреть|дайте|дай|пришлите|скажите|покажите|подскажите|пожалуйста|включить|выключить|отключить|включите|отключите|выключите|настроить|сделать|запросить|начать|мой|моего|свой|своего|про|для|здравствуйте|привет/,
 		after:

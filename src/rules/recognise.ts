@@ -15,8 +15,11 @@ export type Intent =
 	/** A DNS record, such as `www A 203.0.113.5`. */
 	| ({ is: "record" } & RecordSentence)
 	| { is: "zone_file"; text: string }
-	/** One name, typed or taken from a link or a sentence. */
-	| ({ is: "name" } & DomainName)
+	/**
+	 * One name, typed or taken from a link or a sentence. `joined` is the name that a few words before it form together
+	 * with it: `northwindcoffee.net` in "northwind coffee.net".
+	 */
+	| ({ is: "name"; joined?: DomainName } & DomainName)
 	/** A word without an extension, to be searched with several extensions. */
 	| ({ is: "base" } & DomainName)
 	/** Two or more names, or several words that look like attempts at names. `names` may be empty. */
@@ -76,15 +79,41 @@ function recogniseWord(word: string): Intent {
 }
 
 function recogniseMany(text: string): Intent {
+	const spaced = spaceBeforeExtension.test(text) ? joinedName(text.replace(spaceBeforeExtension, "")) : undefined;
+	if (spaced) return { is: "name", ...spaced };
 	const list = listNames(text);
 	const [name] = list.names;
-	if (name && list.names.length === 1 && list.refused.length === 0) return { is: "name", ...name };
+	if (name && list.names.length === 1 && list.refused.length === 0) {
+		const joined = joinedName(text, name);
+		return { is: "name", ...name, ...(joined && { joined }) };
+	}
 	const meant = list.refused.filter((each) => isDotted(each.text) || !/\s/.test(each.text));
 	const lines = text.split("\n").filter((line) => line.trim() !== "").length;
 	if (list.names.length > 0 || meant.length > 1 || (meant.length === 1 && lines > 1)) return { is: "names", ...list };
 	const [only] = meant;
 	if (only) return { is: "refused", text: only.text, problem: only.problem, ...(only.part && { part: only.part }) };
 	return words(text);
+}
+
+/** The space in `coffee .net`. */
+const spaceBeforeExtension = /(?<!\s)\s{1,9}(?=\.[^\s.]\S*$)/;
+const lookupWord = new RegExp(`^${hasAnyWord("lookup")}$`, "iu");
+
+/**
+ * Joins a few words with the name or extension at their end: "northwind coffee.net". Returns undefined if the text has
+ * no such words, or if its last word is not this name.
+ */
+function joinedName(text: string, name?: DomainName): DomainName | undefined {
+	const each = text.split(/\s+/);
+	const last = each.pop() ?? "";
+	const first = each.findIndex((word) => !lookupWord.test(word));
+	if (first < 0 || each.length - first >= ideaWords || text.includes("\n") || mayHoldToken(text)) return undefined;
+	const own = parseDomain(last);
+	if (!own.ok || !isDotted(last) || (name && own.ascii !== name.ascii)) return undefined;
+	const joined = parseDomain([...each.slice(first), last].join(""));
+	if (!joined.ok || each.some((word) => word.includes("."))) return undefined;
+	const { ok: _, ...rest } = joined;
+	return rest;
 }
 
 function words(text: string): Intent {

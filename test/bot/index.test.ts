@@ -134,6 +134,20 @@ describe("the journey from a name to a registered domain", () => {
 });
 
 describe("name search", () => {
+	it("drops no word before a name", async () => {
+		const anna = await world.customer();
+		await anna.says("northwind coffee.net");
+		await anna.until("coffee.net is available");
+		expect(anna.screen).toContain("Your words as one name: northwindcoffee.net");
+		await anna.taps("🔎 northwindcoffee.net");
+		await anna.until("northwindcoffee.net is available");
+		expect(anna.screen).not.toContain("Your words");
+		await anna.taps("Back");
+		await anna.until("Your words as one name");
+		await anna.says("northwind coffee .com");
+		await anna.until("northwindcoffee.com is available");
+	});
+
 	it("offers every TLD for a name without one", async () => {
 		const anna = await world.customer();
 		await anna.says("shortlist");

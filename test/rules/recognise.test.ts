@@ -34,6 +34,33 @@ describe("recognise", () => {
 	});
 
 	it.each([
+		["northwind coffee.net", "coffee.net", "northwindcoffee.net"],
+		["blue northwind Coffee.co.uk.", "coffee.co.uk", "bluenorthwindcoffee.co.uk"],
+		["buy northwind coffee.net", "coffee.net", "northwindcoffee.net"],
+		["кофе дом.рф", "xn--d1aqf.xn--p1ai", "xn--d1abokhc3b.xn--p1ai"],
+	])("keeps the words before the name in %j", (text, ascii, joined) => {
+		expect(recognise(text)).toMatchObject({ is: "name", ascii, joined: { ascii: joined } });
+	});
+
+	it.each([
+		"buy coffee.net",
+		"проверь домен coffee.net",
+		"one two three four coffee.net",
+		"my https://coffee.net/path",
+		"coffee.net northwind",
+	])("joins no words with the name in %j", (text) => {
+		expect(recognise(text)).toMatchObject({ is: "name", ascii: "coffee.net" });
+		expect(recognise(text)).not.toHaveProperty("joined");
+	});
+
+	it.each([
+		["northwind coffee .net", "northwindcoffee.net"],
+		["buy northwind coffee .co.uk", "northwindcoffee.co.uk"],
+	])("reads the words and the extension of %j as one name", (text, ascii) => {
+		expect(recognise(text)).toMatchObject({ is: "name", ascii });
+	});
+
+	it.each([
 		["sunny", "sunny"],
 		["Пример", "xn--e1afmkfd"],
 		["4K7Q", "4k7q"],
@@ -300,8 +327,10 @@ describe("recognise", () => {
 				// When the text of a recognised name is read again, the result must be the same name. The only exception is a
 				// name that looks like an API token. Such a name can remain when a link is removed, as in
 				// `1.2.3.4example.com1.2.3.4http`.
-				if (intent.is === "name" && findToken(intent.ascii) === undefined)
-					expect(recognise(intent.ascii)).toEqual(intent);
+				if (intent.is === "name" && findToken(intent.ascii) === undefined) {
+					const { joined: _, ...name } = intent;
+					expect(recognise(intent.ascii)).toEqual(name);
+				}
 				if (intent.is === "names") {
 					const all = intent.names.map((name) => name.ascii);
 					expect(new Set(all).size).toBe(all.length);

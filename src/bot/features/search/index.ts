@@ -12,7 +12,7 @@ import { onCallback } from "../../updates/callbacks.ts";
 import { isUnconnected, unconnectedView } from "../connect/pending-route.ts";
 import { searchDialogue } from "./conversation.ts";
 import { screenForText } from "./text-input.ts";
-import { askView, invalidView, offerView, problemText, shortlistView } from "./view.ts";
+import { askView, invalidView, offerView, problemText, shortlistView, withJoinedName } from "./view.ts";
 
 /** Looks up a name that the person types, sends with `/search`, or sends after the bot asks for a name. */
 export function createSearch({ actions, settings }: FeatureDeps): Feature {
@@ -44,11 +44,13 @@ export function createSearch({ actions, settings }: FeatureDeps): Feature {
 		),
 		defineScreen(routes.invalid, ({ params, t }) => invalidView(t, params)),
 		defineScreen(routes.offer, async ({ params, person, t }) => {
-			const { name, from, watched = false } = params;
+			const { name, from, joined, watched = false } = params;
 			const back = from && backTo(t("button-back"), from);
 			const result = await actions.search.name({ personId: person.id, name });
 			if (isUnconnected(result)) return unconnectedView(t, { to: "offer", params }, settings);
-			return offerView(t, result, back, routeRef(routes.offer, params), watched);
+			const here = routeRef(routes.offer, params);
+			const view = offerView(t, result, back, here, watched);
+			return joined === undefined ? view : withJoinedName(t, view, joined, here);
 		}),
 		defineScreen(routes.shortlist, async ({ params, person, t }) => {
 			const result = await actions.search.base({ personId: person.id, base: params.base });

@@ -8,10 +8,12 @@ export const searchRoutes = {
 	/**
 	 * The result of the lookup of one name. `from`: the screen on which the person chose the name. `forwarded`: when the
 	 * person forwarded the message with the name, as a Unix time; undefined if the message was not forwarded. `watched`:
-	 * set if this screen is the notification that a watched name is available.
+	 * set if this screen is the notification that a watched name is available. `joined`: the name that the person's words
+	 * form together, if they typed words before the name.
 	 */
 	offer: route("offer", {
 		name: z.string(),
+		joined: z.string().optional(),
 		watched: z.literal(true).optional(),
 		from: origin.optional(),
 		forwarded: z.number().optional(),

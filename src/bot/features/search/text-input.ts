@@ -10,7 +10,7 @@ import { type Destination, to } from "../../screens/route.ts";
 export function screenForText(text: string, intent = recognise(text)): Destination | null {
 	switch (intent.is) {
 		case "name":
-			return to(routes.offer, { name: intent.ascii });
+			return to(routes.offer, { name: intent.ascii, ...(intent.joined && { joined: intent.joined.ascii }) });
 		case "base":
 			return to(routes.shortlist, { base: intent.ascii, page: 1 });
 		case "words":

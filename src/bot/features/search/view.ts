@@ -102,6 +102,14 @@ export function offerView(t: T, result: NameResult, back?: Button, from?: RouteR
 	};
 }
 
+/** Adds to the result of a lookup the name that the typed words form together, with a button that looks it up. */
+export function withJoinedName(t: T, view: View, joined: string, from: RouteRef): View {
+	const [first = [], ...others] = view.buttons ?? [];
+	const search = link(t("offer-joined-search", { name: nameLabel(joined) }), routes.offer, { name: joined, from });
+	const text = paragraphs([view.text, t.html("offer-joined", { name: nameText(joined) })]);
+	return { ...view, text, buttons: [first, [search], ...others] };
+}
+
 /**
  * Returns the button that starts a watch of the name. The watch of a taken name waits until the name is available. The
  * watch of an available name waits for a lower price.

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { NameResult, Offer } from "../../../../src/actions/index.ts";
 import { screenForText } from "../../../../src/bot/features/search/text-input.ts";
-import { invalidView, offerView, shortlistView } from "../../../../src/bot/features/search/view.ts";
+import { invalidView, offerView, shortlistView, withJoinedName } from "../../../../src/bot/features/search/view.ts";
 import { routes } from "../../../../src/bot/routes.ts";
+import { routeRef } from "../../../../src/bot/screens/route.ts";
 import { parseDomain } from "../../../../src/rules/names.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
@@ -35,6 +36,15 @@ describe("an offer", () => {
 			["🔔 Watch the price"],
 			["🏠 Home"],
 		]);
+	});
+
+	it("offers the typed words as one name", () => {
+		const found = screenForText("example north.com");
+		expect(found?.params).toEqual({ name: "north.com", joined: "examplenorth.com" });
+		const from = routeRef(routes.offer, { name: "north.com" });
+		const view = withJoinedName(t, offerView(t, result()), "examplenorth.com", from);
+		expect(visible(view)).toContain("Your words as one name: examplenorth.com");
+		expect(labels(view).slice(0, 2)).toEqual([["Register"], ["🔎 examplenorth.com"]]);
 	});
 
 	it("says why it is for a different name than the typed one", () => {
