@@ -218,6 +218,7 @@ connect-wish =
         [true] Open one here in one tap, then continue with <b>{ $name }</b>.
        *[other] Connect one, then continue with <b>{ $name }</b>.
     }
+connect-wish-prices = the price list
 connect-wish-list = your list ({ $name } …)
 connect-safety = The bot deletes your message right away. It stores the token encrypted and shows only its last four characters.
 connect-malformed = ❌ That does not look like a token. Copy the whole token and send it alone, in one message.

@@ -71,7 +71,6 @@ import * as zones from "./zone/watch.ts";
 
 export type { DeliveryFacts } from "../client/read/deliveries.ts";
 export type { DomainFacts } from "../client/read/domains.ts";
-export type { ZoneFacts } from "../client/read/zones.ts";
 export type * from "./account/types.ts";
 export type * from "./actor.ts";
 export type { BoardEnd } from "./board/add.ts";
@@ -92,6 +91,7 @@ export type * from "./nameservers/types.ts";
 export type { Spending } from "./operation/spending.ts";
 export type * from "./operation/types.ts";
 export type { PriceHistory, PriceJump, PriceSpan } from "./price/history.ts";
+export type { PriceList } from "./price/list.ts";
 export type * from "./profile/types.ts";
 export type * from "./quote/types.ts";
 export type * from "./renewal/types.ts";

@@ -44,6 +44,8 @@ export interface ServiceAdmin {
 	/** Adds to the balance. A negative amount reduces it; refused if the balance would fall below zero. */
 	credit(key: string, userId: number, cents: number): Outcome<AdminAccount>;
 	setPrice(key: string, price: AdminPrice): Outcome<AdminPrice>;
+	/** The whole price list, also for people without an account. */
+	prices(): Outcome<Required<AdminPrice>[]>;
 	register(key: string, userId: number, domain: string, years?: number): Outcome<AdminDomain>;
 	renew(key: string, userId: number, domain: string, years: number): Outcome<AdminDomain>;
 	/** Marks a domain as blocked, as the service's monitoring does. Does nothing if it is already blocked. */

@@ -65,7 +65,7 @@ export const repeatedTap = origin.extend({ verb: z.string(), value: z.string().n
 
 /** The screen that a person requested before they connected an account. */
 export const pendingRoute = z
-	.object({ to: z.enum(["offer", "shortlist", "list"]), params: z.record(z.string(), z.unknown()) })
+	.object({ to: z.enum(["offer", "shortlist", "list", "prices"]), params: z.record(z.string(), z.unknown()) })
 	.optional();
 
 /**

@@ -5,6 +5,7 @@ import type { Deliverer } from "../../webhooks/deliver.ts";
 import type { Targets } from "../../webhooks/guard.ts";
 import type { Signal } from "../monitoring.ts";
 import type { Trade } from "../orders/place.ts";
+import { readPrices } from "../store/prices.ts";
 import * as account from "./account.ts";
 import { callOnce, outcome } from "./calls.ts";
 import * as settings from "./settings.ts";
@@ -89,6 +90,7 @@ export function createAdmin(deps: Deps): ServiceAdmin {
 		removeEdgeProfile: setting("removeEdgeProfile", settings.removeEdgeProfile),
 		setDefaults: setting("setDefaults", settings.setDefaults),
 		setPrice: stored("setPrice", settings.setPrice),
+		prices: () => outcome(() => readPrices(db)),
 
 		register: (key, userId, domain, years) => outcome(() => trading.register(deps, key, userId, domain, years)),
 		renew: (key, userId, domain, years) => outcome(() => trading.renew(deps, key, userId, domain, years)),

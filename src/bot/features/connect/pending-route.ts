@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Screen } from "../../ports.ts";
 import { routeOf, routes } from "../../routes.ts";
 import { footer, nameLabel } from "../../screens/format.ts";
-import { paragraphs } from "../../screens/html.ts";
+import { type Html, paragraphs } from "../../screens/html.ts";
 import { pendingRoute } from "../../screens/params.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, tap, type View } from "../../screens/view.ts";
@@ -13,7 +13,7 @@ const stored = z.object({ pendingRoute });
 
 /**
  * Returns the screen to open after the person connects an account. This is `screen` itself if it is an offer, a
- * shortlist or a list. Otherwise, it is the requested screen that the parameters of `screen` contain, or undefined if
+ * shortlist, a list or the price list. Otherwise, it is the requested screen that the parameters of `screen` contain, or undefined if
  * there is none.
  */
 export function pendingRouteOf(screen: Screen | null): PendingRoute | undefined {
@@ -34,7 +34,7 @@ export function pendingRouteButton(t: T, wanted: PendingRoute): Button | null {
 	const route = routeOf(wanted.to);
 	const params = route?.parse(wanted.params);
 	if (!route || !params) return null;
-	return link(t("home-resume", { name: nameOf(wanted) }), route, params, "success");
+	return link(t("home-resume", { name: nameOf(t, wanted) }), route, params, "success");
 }
 
 /**
@@ -46,13 +46,19 @@ export function unconnectedView(t: T, wanted: PendingRoute, { sandbox }: { sandb
 		...(sandbox ? [tap(t("home-sandbox"), "sandbox", { style: "success" })] : []),
 		link(t("home-connect"), routes.connect, { pendingRoute: wanted }),
 	];
-	const name = wanted.to === "list" ? t.html("connect-wish-list", { name: listNameOf(wanted) }) : nameOf(wanted);
-	const next = t.html("connect-wish", { sandbox: String(sandbox), name });
+	const next = t.html("connect-wish", { sandbox: String(sandbox), name: wishOf(t, wanted) });
 	const text = paragraphs([t.html("trouble-not-connected"), next]);
 	return { text, buttons: [...ways.map((way) => [way]), footer(t)] };
 }
 
-function nameOf({ to, params }: PendingRoute): string {
+/** Returns the requested screen, as the object of a sentence. */
+function wishOf(t: T, wanted: PendingRoute): Html | string {
+	if (wanted.to === "prices") return t.html("connect-wish-prices");
+	return wanted.to === "list" ? t.html("connect-wish-list", { name: listNameOf(wanted) }) : nameOf(t, wanted);
+}
+
+function nameOf(t: T, { to, params }: PendingRoute): string {
+	if (to === "prices") return t("search-prices");
 	if (to === "offer") return nameLabel(routes.offer.parse(params)?.name ?? "");
 	if (to === "shortlist") return nameLabel(routes.shortlist.parse(params)?.base ?? "");
 	return `${listNameOf({ params })} …`;

@@ -7,11 +7,12 @@ import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { onCallback } from "../../updates/callbacks.ts";
+import { isUnconnected, unconnectedView } from "../connect/pending-route.ts";
 import { historyChart, historyFileView, historyPictureView, historyView, jumpsView } from "./history-view.ts";
 import { pricesView } from "./view.ts";
 
 /** Handles the price list, its search by TLD, the price history, and the alert about sharp price changes. */
-export function createPrices({ actions, now }: FeatureDeps): Feature {
+export function createPrices({ actions, settings, now }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("prices", (ctx) => {
 		const search = ctx.match.trim().slice(0, 63);
@@ -37,6 +38,7 @@ export function createPrices({ actions, now }: FeatureDeps): Feature {
 		defineScreen(routes.prices, async ({ params, person, t }) => {
 			const { search } = params;
 			const result = await actions.price.list({ personId: person.id, ...(search !== undefined && { search }) });
+			if (isUnconnected(result)) return unconnectedView(t, { to: "prices", params }, settings);
 			return pricesView(t, result, params);
 		}),
 		defineScreen(routes.priceHistory, async ({ params, person, t }) =>

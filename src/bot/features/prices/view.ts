@@ -1,4 +1,4 @@
-import type { Trouble, ZoneFacts } from "../../../actions/index.ts";
+import type { PriceList, Trouble } from "../../../actions/index.ts";
 import { unicodeOf } from "../../../rules/names.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
@@ -14,19 +14,19 @@ const pageSize = 20;
 /** If the list has at most this number of TLDs, each TLD has a button that opens its price history. */
 const mostLinked = 6;
 
+type Price = PriceList["prices"][number];
 type PricesPage = ParamsOf<typeof routes.prices>;
 
-export type Prices = { kind: "prices"; prices: readonly ZoneFacts[]; sandbox: boolean } | Trouble;
-
 /** Shows the registration and renewal prices of each TLD, cheapest first. */
-export function pricesView(t: T, result: Prices, { search, page = 1 }: PricesPage): View {
+export function pricesView(t: T, result: PriceList | Trouble, { search, page = 1 }: PricesPage): View {
 	if (result.kind === "trouble") return troubleView(t, result);
-	const { prices, sandbox } = result;
+	const { prices, sandbox, connected } = result;
 	if (prices.length === 0) {
 		const all = search === undefined ? [] : [link(t("prices-all"), routes.prices, {})];
 		return { text: t.html("prices-none", { search: search ?? "" }), buttons: [all, footer(t)] };
 	}
 	const shown = pageOf(prices, page, pageSize);
+	const isLinked = connected && prices.length <= mostLinked;
 	return listView(t, {
 		title: t.html("prices-title"),
 		shown,
@@ -34,26 +34,22 @@ export function pricesView(t: T, result: Prices, { search, page = 1 }: PricesPag
 			lines(shown.items.map((price) => priceLine(t, price))),
 			lines([
 				t.html("prices-hint"),
-				prices.length > mostLinked && t.html("prices-history"),
+				connected && !isLinked && t.html("prices-history"),
 				sandbox && t.html("sandbox-note"),
 			]),
 		],
-		controls:
-			prices.length > mostLinked
-				? []
-				: inRows(
-						prices.map((price) => historyLink(price, search)),
-						2,
-					),
+		controls: connected
+			? inRows(isLinked ? prices.map((price) => historyLink(price, search)) : [], 2)
+			: [[link(t("button-connect"), routes.connect, {})]],
 	});
 }
 
-function historyLink({ zone }: ZoneFacts, search: string | undefined): Button {
+function historyLink({ zone }: Price, search: string | undefined): Button {
 	const from = routeRef(routes.prices, search === undefined ? {} : { search });
 	return link(`📈 ${shorten(zoneText(zone), 16)}`, routes.priceHistory, { subject: zone, from });
 }
 
-function priceLine(t: T, price: ZoneFacts): Html {
+function priceLine(t: T, price: Price): Html {
 	return html`<b>${shorten(zoneText(price.zone), 30)}</b> ${pricesLabel(t, price)}`;
 }
 

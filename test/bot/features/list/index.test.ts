@@ -477,6 +477,16 @@ describe("the price list", () => {
 	});
 });
 
+it("waits for an account if the service lists no prices without one", async () => {
+	const anna = await world.chat();
+	await anna.says("/prices ne");
+	await anna.until("Connect one, then continue with the price list.");
+	await anna.taps("Connect my account");
+	await anna.says(world.fixture.service.openAccount().token);
+	await anna.taps("▶️ Continue: 💲 Price list");
+	await anna.until(".net $13.00");
+});
+
 describe("the delivery log", () => {
 	it("is shown, also if it is empty", async () => {
 		const anna = await world.customer();

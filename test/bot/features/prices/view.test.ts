@@ -6,6 +6,8 @@ import { visible } from "../../../support/views.ts";
 it("shows a TLD in its own script, with or without a dot", () => {
 	const price = { registerCents: 299, renewCents: 399, premium: false };
 	const prices = [".xn--p1ai", "xn--p1ai", ".com"].map((zone) => ({ zone, ...price }));
-	const text = visible(pricesView(texts("en"), { kind: "prices", prices, sandbox: false }, { page: 1 }));
+	const text = visible(
+		pricesView(texts("en"), { kind: "prices", prices, sandbox: false, connected: true }, { page: 1 }),
+	);
 	expect(text).toContain(".рф $2.99 · 🔄 $3.99\nрф $2.99 · 🔄 $3.99\n.com $2.99");
 });
