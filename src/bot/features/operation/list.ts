@@ -3,7 +3,7 @@ import { sumOrNull } from "../../../rules/money.ts";
 import { placesOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameLabel } from "../../screens/format.ts";
-import { html } from "../../screens/html.ts";
+import { html, lines } from "../../screens/html.ts";
 import { filterButtons, listView } from "../../screens/list.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
@@ -18,7 +18,10 @@ const kindMarks = { register: "🌐", renew: "🔄", dns: "🧭", nameservers: "
 
 export const pageSize = 8;
 
-/** Lists operations in pages, newest first. Each has a button that says what was ordered, for how much and when. */
+/**
+ * Lists operations in pages, newest first. Each has a button that says what was ordered, for how much and when. The
+ * text has the reference of each, because a button has no space for it.
+ */
 export function operationsView(t: T, result: OperationPage | Trouble, { filter }: OperationsPosition): View {
 	if (result.kind === "trouble") return troubleView(t, result);
 	const { operations, total, offset } = result;
@@ -26,7 +29,10 @@ export function operationsView(t: T, result: OperationPage | Trouble, { filter }
 	const of = filter?.replaceAll("_", "-");
 	return listView(t, {
 		title: isNew ? t.html("operations-none") : of ? t.html(`operations-title-${of}`) : t.html("operations-title"),
-		details: [total === 0 && of && t.html(`operations-none-${of}`)],
+		details: [
+			total === 0 && of && t.html(`operations-none-${of}`),
+			lines(operations.map((each) => html`<code>${each.reference}</code> ${titleOf(t, each)}`)),
+		],
 		shown: { items: [...operations], ...placesOf(total, offset / pageSize + 1, pageSize) },
 		row: (operation) => tap(operationLabel(t, operation), "reference", { value: operation.reference }),
 		controls: isNew

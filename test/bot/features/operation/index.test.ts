@@ -343,8 +343,10 @@ describe("an order", () => {
 
 	it("is in the list of orders", async () => {
 		const anna = await quoted("listed.com");
+		const [reference = ""] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
 		await anna.says("/ops");
 		await anna.until("newest first");
+		expect(anna.screen).toContain(`${reference} listed.com`);
 		await anna.taps("listed.com");
 		await anna.until("Register listed.com?");
 		await anna.taps("Cancel");
