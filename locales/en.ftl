@@ -1897,6 +1897,7 @@ list-total =
        *[other] Total for { $years } years: <b>{ $money }</b>
     }
 list-total-renewal = Renewal total: { $money }/yr
+list-own = ☑️ Select { $count } yours
 list-register =
     { $count ->
         [one] Register { $count } domain

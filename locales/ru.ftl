@@ -1951,6 +1951,7 @@ list-total =
        *[many] Итого за { $years } лет: <b>{ $money }</b>
     }
 list-total-renewal = Итого за продление: { $money } в год
+list-own = ☑️ Выбрать ваши: { $count }
 list-register =
     { $count ->
         [one] Купить { $count } домен

@@ -4,9 +4,7 @@ import { read as readAccount } from "./account/read.ts";
 import type { Actor } from "./actor.ts";
 import { label, mute, mutes, unmute } from "./alert/mute.ts";
 import { bindTo } from "./bind.ts";
-import { add as addToBoard, end as boardEnd } from "./board/add.ts";
-import { resume, stop } from "./board/move.ts";
-import { quote as quoteBoard, read as readBoard, tick as tickBoard, unfinished } from "./board/read.ts";
+import { boardActions } from "./board/index.ts";
 import { assignOwner } from "./connection/assign-owner.ts";
 import { connect } from "./connection/connect.ts";
 import { disconnect } from "./connection/disconnect.ts";
@@ -24,7 +22,7 @@ import { dnsActions } from "./dns/index.ts";
 import { card } from "./domain/card.ts";
 import { incident } from "./domain/incident.ts";
 import { facets, noteCount, notes, tag, tags, untag, writeNote } from "./domain/notes.ts";
-import { portfolio } from "./domain/portfolio.ts";
+import { owned, portfolio } from "./domain/portfolio.ts";
 import { plan as planEdge } from "./edge/plan.ts";
 import { planList as planEdgeList } from "./edge/plan-list.ts";
 import { get as getEvent } from "./event/get.ts";
@@ -123,16 +121,7 @@ export function createActions(deps: Deps) {
 		},
 		account: { read: bind(readAccount), overview: bind(overview), low: bind(low) },
 		search: { name: bind(name), base: bind(base) },
-		board: {
-			add: bind(addToBoard),
-			end: bind(boardEnd),
-			read: bind(readBoard),
-			quote: bind(quoteBoard),
-			tick: bind(tickBoard),
-			unfinished: bind(unfinished),
-			stop: bind(stop),
-			resume: bind(resume),
-		},
+		board: boardActions(bind),
 		quote: {
 			register: ({ personId, draft }: Actor & { draft: RegisterDraft }) =>
 				quoteSingle(deps, personId, "register", draft),
@@ -179,6 +168,7 @@ export function createActions(deps: Deps) {
 		},
 		domain: {
 			portfolio: bind(portfolio),
+			owned: bind(owned),
 			card: bind(card),
 			incident: bind(incident),
 			notes: bind(notes),

@@ -175,6 +175,13 @@ export async function chosenNames(db: Db, boardId: number, query: BoardQuery, li
 	return found.map(({ name }) => name);
 }
 
+/** Returns the names that the account of the board owns, at most `limit`, in the order in which they were sent. */
+export async function ownNames(db: Db, boardId: number, query: BoardQuery, limit: number): Promise<string[]> {
+	const found = await db.execute<{ name: string }>(sql`
+		with ${rows(boardId, query)} select name from listed where state = 'yours' order by ordinal limit ${limit}`);
+	return found.map(({ name }) => name);
+}
+
 export interface TickedNames {
 	names: readonly string[] | "all";
 	ticked: boolean;

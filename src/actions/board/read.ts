@@ -6,6 +6,7 @@ import {
 	chosenNames,
 	findOpenBoard,
 	type OpenBoard,
+	ownNames,
 	summarizeBoard,
 	type TickedNames,
 	tickNames,
@@ -15,6 +16,7 @@ import { activeConnection } from "../../store/connections.ts";
 import { openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import { type Deps, waiting } from "../deps.ts";
+import { owned } from "../domain/portfolio.ts";
 import { quoteBatch } from "../quote/quote-batch.ts";
 import type { Trouble } from "../trouble.ts";
 import { lookUpBatch } from "./look-up-batch.ts";
@@ -77,6 +79,22 @@ export async function quote(
 export async function unfinished(deps: Deps, { personId }: Actor): Promise<OpenBoard | null> {
 	const active = await activeConnection(deps.db, personId);
 	return active?.accountId == null ? null : await findOpenBoard(deps.db, personId, active.accountId);
+}
+
+/**
+ * Returns the names of a board (a stored list of names) that the active account owns, at most `limit`, in the order in
+ * which the person sent them.
+ */
+export async function own(
+	deps: Deps,
+	{ personId, boardId, limit }: Actor & { boardId: number; limit: number },
+): Promise<string[]> {
+	const board = await open(deps, personId, boardId);
+	if ("kind" in board) return [];
+	const { query } = await queryOf(deps, board, { years: 1 });
+	const names = await ownNames(deps.db, boardId, query, limit);
+	const known = new Set(await owned(deps, { personId, names }));
+	return names.filter((name) => known.has(name));
 }
 
 /** Ticks or unticks the given names, or all names that match the filter. */

@@ -3,6 +3,7 @@ import type { CallOptions } from "../../client/result.ts";
 import { unicodeOf } from "../../rules/names.ts";
 import type { Cost } from "../../rules/renewals.ts";
 import type { DomainNotes } from "../../store/domain-notes.ts";
+import { ownedAmong } from "../../store/domains.ts";
 import {
 	costOfSelected,
 	findPortfolio,
@@ -80,6 +81,14 @@ export async function portfolio(
 	const found = await findPortfolio(deps.db, owner, page);
 	const cost = selected ? await costOfSelected(deps.db, owner, selected, query) : null;
 	return { kind: "portfolio", ...found, complete: listedAt !== null, old: trouble ? listedAt : null, cost };
+}
+
+/** Returns those of `names` that the active account owns, by the stored copy of its list. Empty if it cannot be read. */
+export async function owned(deps: Deps, { personId, names }: Actor & { names: readonly string[] }): Promise<string[]> {
+	const access = await openAccess(deps, personId);
+	if ("kind" in access) return [];
+	await refreshListing(deps, access);
+	return await ownedAmong(deps.db, access.account.id, names);
 }
 
 /**

@@ -91,6 +91,7 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 	const inputs = [routes.domains, routes.domainsFilter].map((route) =>
 		acceptText(route, async (ctx, text) => {
 			const position = positionOf(ctx);
+			if (ctx.intent.is === "names") return await selectSent(ctx, position);
 			const terms = await readSent(ctx, text);
 			const [first = ""] = terms;
 			const means = first.startsWith("#") ? await isFound(ctx, first) : /^\.[\p{L}\d][^\s]*$/u.test(first);
@@ -101,6 +102,20 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 			return true;
 		}),
 	);
+
+	/** Selects a sent list of names. Returns false if it is not a list of the person's own domains alone. */
+	async function selectSent(ctx: BotContext, position: DomainsPosition): Promise<boolean> {
+		const { choose, selected } = position;
+		if (ctx.intent.is !== "names" || ctx.intent.refused.length > 0 || choose !== undefined) return false;
+		const sent = ctx.intent.names.map(({ ascii }) => ascii);
+		const before = selected?.all === false ? selected.names : [];
+		const names = [...new Set([...before, ...sent])];
+		if (names.length > mostNames) return false;
+		const owned = await actions.domain.owned({ personId: ctx.person.id, names: sent });
+		if (owned.length < sent.length) return false;
+		ctx.show(routes.domains, { ...position, selected: { all: false, names } });
+		return true;
+	}
 
 	/** Returns the terms of a search that the person sent. */
 	async function readSent(ctx: BotContext, text: string): Promise<string[]> {

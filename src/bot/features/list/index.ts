@@ -6,6 +6,7 @@ import { refuseFile } from "../../input/text-file.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
+import { mostNames } from "../../screens/list-position.ts";
 import { routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
@@ -64,6 +65,11 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 			none: withPosition((ctx, position) => tick(ctx, position, { names: "all", ticked: false })),
 			stop: withPosition((ctx, { boardId }) => move(ctx, "stop", boardId)),
 			resume: withPosition((ctx, { boardId }) => move(ctx, "resume", boardId)),
+			own: withPosition(async (ctx, { boardId }) => {
+				const names = await actions.board.own({ personId: ctx.person.id, boardId, limit: mostNames });
+				if (names.length === 0) ctx.redraw();
+				else ctx.show(routes.domains, { selected: { all: false, names } });
+			}),
 			register: withPosition(async (ctx, position) => {
 				const { boardId } = position;
 				const quoted = await actions.board.quote({ personId: ctx.person.id, boardId, choice: choiceOf(position) });

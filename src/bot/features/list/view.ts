@@ -3,6 +3,7 @@ import { placesOf } from "../../../rules/pages.ts";
 import { footer, inlineNames, listedName, lookAlikeText, nameLabel, pricesLabel } from "../../screens/format.ts";
 import { type Html, html, lines, type Part, paragraphs } from "../../screens/html.ts";
 import { pageLabel, pager, selectAllButtons } from "../../screens/list.ts";
+import { mostNames } from "../../screens/list-position.ts";
 import { problemText } from "../../screens/service-error.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
@@ -86,6 +87,7 @@ function resultView(t: T, board: BoardFacts, position: Position, pageSize: numbe
 		available > mostUnselected ? [...selectAllButtons(t, available), ...pageButton(t, available, free)] : [],
 		controls(t, board, position),
 		orderButtons(t, chosen.count, board.mostOrdered),
+		ownButton(t, board.counts.yours),
 		...own.slice(0, mostCards).map(({ name }) => [tap(`🌐 ${nameLabel(name)}`, "card", { value: name })]),
 		pager(t, shown),
 		stopped ? [tap(t("list-continue"), "resume", { style: "primary" })] : [],
@@ -194,6 +196,11 @@ function controls(t: T, { total, available }: BoardFacts, { years, filter, sort 
 		...(total > mostUnselected || filter ? [tap(t("domains-filter"), "filters")] : []),
 		...(available > mostUnselected ? [tap(t(`list-sort-${sort}`), "sort")] : []),
 	];
+}
+
+/** Returns the button that selects the person's own names of the list in *My domains*, if there are several. */
+function ownButton(t: T, count: number): Button[] {
+	return count > 1 ? [tap(t("list-own", { count: Math.min(count, mostNames) }), "own")] : [];
 }
 
 function orderButtons(t: T, count: number, most: number): Button[] {

@@ -35,6 +35,24 @@ it("My domains keeps its sort under a filter and through a card, and drops both 
 	await anna.until("My domains: 10");
 });
 
+it("My domains selects a pasted list of own domains, and offers it on any other list", async () => {
+	const anna = await world.customer();
+	for (const name of ["own-a.com", "own-b.com", "own-c.com"]) world.fixture.service.take(name, anna.account);
+	await anna.says("/domains");
+	await anna.until("My domains: 3");
+	await anna.says("own-a.com own-c.com");
+	await anna.until("Selected: 2 of 3");
+	expect(anna.buttons.flat()).toEqual(expect.arrayContaining(["🔄 Renew 2", "⬇️ CSV"]));
+	await anna.says("own-b.com\nown-c.com");
+	await anna.until("Selected: 3 of 3");
+	await anna.says("own-a.com own-b.com own-other.com");
+	await anna.until("✅ 1 available · 🌐 2 yours");
+	await anna.taps("☑️ Select 2 yours");
+	await anna.until("Selected: 2 of 3");
+	await anna.taps("Renew 2");
+	await anna.until("Renew each of these 2 domains");
+});
+
 it("My domains keeps selected names while filters change, and combines a tag with an extension", async () => {
 	const anna = await world.customer();
 	for (const name of ["keep-a.com", "keep-b.com", "keep-c.shop"]) world.fixture.service.take(name, anna.account);
