@@ -18,7 +18,7 @@ export type Sort = "name" | "expiry" | "added";
 
 /** A domain must match every field that is set, and every value of a list. */
 export interface PortfolioFilter {
-	/** Lower-case texts to find in the domain name (Unicode or punycode) or in the label (`client_ref`). */
+	/** Lower-case texts to find in the domain name, in its label (`client_ref`) or in the person's note about it. */
 	words?: readonly string[] | undefined;
 	/** The domain expires within this many days, or has expired. */
 	withinDays?: number | undefined;
@@ -166,51 +166,6 @@ export async function costOfSelected(
 	return { names: count, cents, unpriced: count - priced };
 }
 
-export interface PortfolioSummary {
-	count: number;
-	/** The domain that expires next, and its price for a one-year renewal; null if no future expiry date is known. */
-	next: { domain: string; expiresAt: Date; cents: number | null } | null;
-	/** The number of domains with a past expiry date or the status `expired`. */
-	expired: number;
-	/**
-	 * The domains that expire within 60 days, including expired ones. `cents` is the price of a one-year renewal of all
-	 * of them; null if any price is unknown.
-	 */
-	due: { count: number; cents: number | null };
-	blocked: number;
-}
-
-export async function summarize(db: Db, accountId: number): Promise<PortfolioSummary> {
-	const [row] = await db.execute<{
-		count: number;
-		domain: string | null;
-		expires: Date | null;
-		renewal: number | null;
-		expired: number;
-		due: number;
-		priced: number;
-		cents: number | null;
-		blocked: number;
-	}>(sql`
-		with owned as (select * from bot.domains where account_id = ${accountId} and listed_at is not null),
-			next as (select domain, expires_at, renew_cents from owned where expires_at > clock() order by expires_at, domain limit 1),
-			due as (select * from owned where expires_at < clock() + interval '60 days')
-		select (select count(*)::int from owned) as count, (select domain from next) as domain,
-			(select expires_at from next) as expires, (select renew_cents from next) as renewal,
-			(select count(*)::int from owned where ${states.expired}) as expired, (select count(*)::int from due) as due,
-			(select count(renew_cents)::int from due) as priced, (select sum(renew_cents)::int from due) as cents,
-			(select count(*)::int from owned where status = 'blocked') as blocked`);
-	if (!row) throw new Error("an aggregate returned no row");
-	const { count, domain, expires, renewal, expired, due, priced, cents, blocked } = row;
-	return {
-		count,
-		next: domain === null || expires === null ? null : { domain, expiresAt: new Date(expires), cents: renewal },
-		expired,
-		due: { count: due, cents: priced === due ? (cents ?? 0) : null },
-		blocked,
-	};
-}
-
 /** Converts a timestamp from `execute`. In spite of its type, the driver returns it as text. */
 function date(value: Date | null): Date | null {
 	return value && new Date(value);
@@ -222,7 +177,8 @@ const orders: Readonly<Record<Sort, (page: SQL) => SQL>> = {
 	added: (page) => sql`${page}.registered_at desc nulls last, ${page}.domain`,
 };
 
-const states: Readonly<Record<NonNullable<PortfolioFilter["status"]>, SQL>> = {
+/** The condition of each state by which the list of domains can be filtered. */
+export const states: Readonly<Record<NonNullable<PortfolioFilter["status"]>, SQL>> = {
 	blocked: sql`status = 'blocked'`,
 	expired: sql`(status = 'expired' or expires_at < clock())`,
 	edge: sql`edge_profile_key <> ''`,
@@ -236,7 +192,10 @@ function matches(owner: NotesOwner, filter: PortfolioFilter): SQL {
 	const noted = sql`select n.domain from bot.domain_notes n where ${notesOf(owner)}`;
 	const parts = [
 		sql`account_id = ${owner.accountId} and listed_at is not null`,
-		...words.map((word) => sql`position(${word} in concat_ws(' ', domain, unicode, lower(client_ref))) > 0`),
+		...words.map(
+			(word) => sql`(position(${word} in concat_ws(' ', domain, unicode, lower(client_ref))) > 0
+				or domain in (${noted} and position(${word} in lower(n.note)) > 0))`,
+		),
 		withinDays !== undefined && sql`expires_at < clock() + ${withinDays} * interval '1 day'`,
 		...extensions.map((end) => sql`${end} in (right(domain, ${end.length}), right(unicode, ${end.length}))`),
 		status && states[status],

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { activeConnection } from "../../store/connections.ts";
 import { countUnresolved } from "../../store/operation-lists.ts";
-import { type PortfolioSummary, readListing, summarize } from "../../store/portfolio.ts";
+import { readListing } from "../../store/portfolio.ts";
+import { type PortfolioSummary, summarize } from "../../store/portfolio-summary.ts";
 import { accessOf } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import { type Deps, waiting } from "../deps.ts";

@@ -46,6 +46,20 @@ it("turns a page past the end into the last one", async () => {
 	expect(await list(personId, { offset: 8 })).toMatchObject({ total: 8, offset: 0 });
 });
 
+it("finds a part of a name, a label, or the person's own note", async () => {
+	const { personId, account } = await fixture.customer(9);
+	for (const name of ["word-a.com", "word-b.com", "word-c.com"]) fixture.service.take(name, account);
+	await list(personId);
+	const { actions } = fixture;
+	await actions.domain.writeNote({ personId, names: ["word-b.com"], text: "Sell to Müller in <May>" });
+	expect(await list(personId, { words: ["müller"] })).toMatchObject({ names: ["word-b.com"], total: 1 });
+	expect(await list(personId, { words: ["may", "sell", "word"] })).toMatchObject({ names: ["word-b.com"] });
+	expect(await list(personId, { words: ["june"] })).toMatchObject({ total: 0 });
+	await fixture.customer(10, account);
+	expect(await list(10, { words: ["müller"] })).toMatchObject({ total: 0 });
+	expect(await list(10, { words: ["word"] })).toMatchObject({ total: 3 });
+});
+
 it("adds up what renewing the selected domains costs", async () => {
 	const { personId, account } = await fixture.customer(8);
 	for (const name of ["sum-a.com", "sum-b.com", "sum-c.com", "sum-d.shop"]) fixture.service.take(name, account);
