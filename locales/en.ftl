@@ -68,10 +68,11 @@ home-next =
         [none] Next to expire: { $name }, { $date }
        *[other] Next to expire: { $name }, { $date }. Renewal: { $money }
     }
-home-due =
-    { $money ->
-        [none] ⏰ Expiring within 60 days: { $count }
-       *[other] ⏰ Expiring within 60 days: { $count }. Renewal: { $money }
+home-due = ⏰ Expiring within 60 days: { $count }
+home-due-cost =
+    { $both ->
+        [true] Renewal of all: { $money }
+       *[other] Renewal: { $money }
     }
 home-blocked = ⛔ Blocked: { $count }
 home-need-you =

@@ -69,10 +69,11 @@ home-next =
         [none] Следующим истекает: { $name }, { $date }
        *[other] Следующим истекает: { $name }, { $date }. Продление: { $money }
     }
-home-due =
-    { $money ->
-        [none] ⏰ Истекают в ближайшие 60 дней: { $count }
-       *[other] ⏰ Истекают в ближайшие 60 дней: { $count }. Продление: { $money }
+home-due = ⏰ Истекают в ближайшие 60 дней: { $count }
+home-due-cost =
+    { $both ->
+        [true] Продление всех: { $money }
+       *[other] Продление: { $money }
     }
 home-blocked = ⛔ Заблокировано: { $count }
 home-need-you =

@@ -9,10 +9,10 @@ export interface PortfolioSummary {
 	/** The number of domains with a past expiry date or the status `expired`. */
 	expired: number;
 	/**
-	 * The domains that expire within 60 days, including expired ones. `cents` is the price of a one-year renewal of all
-	 * of them; null if any price is unknown.
+	 * The domains that expire within 60 days, including expired ones. `soon`: those that have not expired yet. `cents` is
+	 * the price of a one-year renewal of all of them; null if any price is unknown.
 	 */
-	due: { count: number; cents: number | null };
+	due: { count: number; soon: number; cents: number | null };
 	blocked: number;
 }
 
@@ -24,6 +24,7 @@ export async function summarize(db: Db, accountId: number): Promise<PortfolioSum
 		renewal: number | null;
 		expired: number;
 		due: number;
+		soon: number;
 		priced: number;
 		cents: number | null;
 		blocked: number;
@@ -34,15 +35,16 @@ export async function summarize(db: Db, accountId: number): Promise<PortfolioSum
 		select (select count(*)::int from owned) as count, (select domain from next) as domain,
 			(select expires_at from next) as expires, (select renew_cents from next) as renewal,
 			(select count(*)::int from owned where ${states.expired}) as expired, (select count(*)::int from due) as due,
+			(select count(*)::int from due where ${states.expired} is not true) as soon,
 			(select count(renew_cents)::int from due) as priced, (select sum(renew_cents)::int from due) as cents,
 			(select count(*)::int from owned where status = 'blocked') as blocked`);
 	if (!row) throw new Error("an aggregate returned no row");
-	const { count, domain, expires, renewal, expired, due, priced, cents, blocked } = row;
+	const { count, domain, expires, renewal, expired, due, soon, priced, cents, blocked } = row;
 	return {
 		count,
 		next: domain === null || expires === null ? null : { domain, expiresAt: new Date(expires), cents: renewal },
 		expired,
-		due: { count: due, cents: priced === due ? (cents ?? 0) : null },
+		due: { count: due, soon, cents: priced === due ? (cents ?? 0) : null },
 		blocked,
 	};
 }

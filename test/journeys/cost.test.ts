@@ -47,7 +47,7 @@ it("renewing everything that expires within 60 days takes 4 taps", async (test) 
 		await anna.says("/domains");
 		await anna.until("My domains: 4");
 	});
-	await until("Expiring within 60 days: 3. Renewal: $37.50");
+	await until("Expiring within 60 days: 3 · Renewal: $37.50");
 	await taps("Renew 3 due soon");
 	const selected = await until("Selected: 3 of 3");
 	expect(selected.text).toContain("Renewing the selected domains for a year costs $37.50.");

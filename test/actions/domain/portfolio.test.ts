@@ -101,6 +101,18 @@ it("does not count a domain as due once its renewal was reported", async () => {
 	expect(await list(personId, { status: "expired" })).toMatchObject({ total: 0 });
 });
 
+it("counts expired domains apart from those that expire soon", async () => {
+	const { personId, account } = await fixture.customer(11);
+	const days = { "gone-a.com": -3, "gone-b.com": -1, "soon-a.com": 59, "later-a.com": 61 };
+	for (const name of Object.keys(days)) fixture.service.take(name, account);
+	await list(personId);
+	for (const [name, until] of Object.entries(days)) await describeDomain(name, until, { status: null });
+	expect((await fixture.actions.account.overview({ personId }))?.domains).toMatchObject({
+		expired: 2,
+		due: { count: 3, soon: 1, cents: 3_750 },
+	});
+});
+
 it("drops a domain that left the account, and shows the copy if the service does not answer", async () => {
 	const { personId, account } = await fixture.customer(2);
 	for (const name of ["stays.com", "leaves.com"]) fixture.service.take(name, account);

@@ -91,18 +91,27 @@ function factLines(t: T, overview: AccountOverview | null): (Html | false | null
 	return [
 		balanceCents !== null && t.html(balance, { money: t.money(balanceCents) }),
 		domains && domains.count > 0 && t.html("home-count", { count: domains.count }),
-		domains && domains.expired > 0 && t.html("home-expired", { count: domains.expired }),
 		domains?.next && nextLine(t, domains.next),
-		domains &&
-			domains.due.count > 0 &&
-			t.html("home-due", {
-				count: domains.due.count,
-				money: domains.due.cents === null ? "none" : t.money(domains.due.cents),
-			}),
+		domains && dueLine(t, domains),
 		domains && domains.blocked > 0 && t.html("home-blocked", { count: domains.blocked }),
 		needYou > 0 && t.html("home-need-you", { count: needYou }),
 		inDoubt > 0 && t.html("home-in-doubt", { count: inDoubt }),
 	];
+}
+
+/** Counts in one line what has expired and what expires soon, with the price of renewing both. */
+function dueLine(t: T, { expired, due }: NonNullable<AccountOverview["domains"]>): Html | null {
+	const counts = lines(
+		[
+			expired > 0 && t.html("home-expired", { count: expired }),
+			due.soon > 0 && t.html("home-due", { count: due.soon }),
+		],
+		" · ",
+	);
+	if (expired === 0 && due.soon === 0) return null;
+	const both = String(expired > 0 && due.soon > 0);
+	const cost = due.count > 0 && due.cents !== null && t.html("home-due-cost", { money: t.money(due.cents), both });
+	return lines([counts, cost], " · ");
 }
 
 function nextLine(t: T, { domain, expiresAt, cents }: { domain: string; expiresAt: Date; cents: number | null }): Html {
