@@ -5,6 +5,8 @@ export const domain = z.string();
 export const domains = z.array(domain).max(500);
 /** The locale key of a notice above a screen. */
 export const noticeKey = z.string().optional();
+/** The values in this notice. */
+export const noticeVars = z.record(z.string(), z.union([z.string(), z.number()])).optional();
 /** The rejected answer, or "" if the reply must not repeat it. */
 export const rejectedInput = z.string().optional();
 /**

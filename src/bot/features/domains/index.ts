@@ -139,7 +139,7 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 				query: { ...queryOf(params), selected: params.selected },
 			});
 			if (result.kind === "trouble") return troubleView(t, result);
-			const notice = noticeText(t, params.noticeKey, { count: params.count ?? 0 });
+			const notice = noticeText(t, params.noticeKey, params.vars);
 			return domainsView(t, { ...result, notice }, listSchema.parse(params));
 		}),
 		defineScreen(routes.tooManyDomains, ({ params, t }) => tooManyView(t, params)),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listPosition } from "../../screens/list-position.ts";
-import { domain, noticeKey, origin } from "../../screens/params.ts";
+import { domain, noticeKey, noticeVars, origin } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 export const sorts = ["expiry", "name", "added"] as const;
@@ -20,8 +20,8 @@ export const list = z.object(position);
 export type DomainsPosition = z.infer<typeof list>;
 
 export const domainsRoutes = {
-	/** `noticeKey`: the result of a change of the selected domains. `count`: the number of domains that it changed. */
-	domains: route("domains", { ...position, noticeKey, count: z.number().optional() }),
+	/** `noticeKey`: the result of a change of the selected domains, with the values in `vars`. */
+	domains: route("domains", { ...position, noticeKey, vars: noticeVars }),
 	domainsFilter: route("domains_filter", position),
 	/** Says that the person selected more domains than the action accepts. `most`: the number that it accepts. */
 	tooManyDomains: route("too_many_domains", { list, most: z.number() }),

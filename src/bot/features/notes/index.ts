@@ -28,7 +28,8 @@ export function createNotes({ actions }: FeatureDeps): Feature {
 	const namesOf = async (personId: number, { domain, list = {} }: NotesPlace) =>
 		domain === undefined ? await selectedNames(actions, personId, list, mostChanged) : [domain];
 
-	async function tag(ctx: BotContext, place: NotesPlace, text: string): Promise<void> {
+	/** Adds tags. `sent`: true if the person sent them as a text, false if they tapped a button. */
+	async function tag(ctx: BotContext, place: NotesPlace, text: string, sent: boolean): Promise<void> {
 		const { noticeKey: _, vars: __, ...params } = place;
 		const names = await namesOf(ctx.person.id, place);
 		const result = await verbs.tag({ personId: ctx.person.id, names, text });
@@ -39,7 +40,11 @@ export function createNotes({ actions }: FeatureDeps): Feature {
 			return show(`tags-refused-${result.problem.replaceAll("_", "-")}`, { longest: longestTag });
 		const { count, full } = result;
 		const tags = result.tags.map((each) => `#${each}`).join(", ");
-		show(full > 0 ? "tags-full" : "tags-added", { tags: tags.slice(0, longestNotice), count, full });
+		const noticeKey = full > 0 ? "tags-full" : "tags-added";
+		const vars = { tags: tags.slice(0, longestNotice), count, full };
+		// *My domains* does not save a text as a tag. So the person's next message cannot become a tag of all these domains.
+		if (sent && place.domain === undefined) ctx.show(routes.domains, { ...place.list, noticeKey, vars });
+		else show(noticeKey, vars);
 	}
 
 	const tagsOf = (ctx: BotContext) => routes.tags.parse(ctx.screen?.params);
@@ -47,7 +52,7 @@ export function createNotes({ actions }: FeatureDeps): Feature {
 		onCallback(routes.tags, {
 			async tag(ctx, { value }: ButtonPress) {
 				const place = tagsOf(ctx);
-				if (place) await tag(ctx, place, value ?? "");
+				if (place) await tag(ctx, place, value ?? "", false);
 			},
 			async untag(ctx, { value }: ButtonPress) {
 				const place = tagsOf(ctx);
@@ -81,7 +86,7 @@ export function createNotes({ actions }: FeatureDeps): Feature {
 		const noticeKey = text.trim() === "" ? "note-deleted" : "note-saved";
 		// *My domains*, which is shown now, does not save a text as a note. So the person's next message cannot replace
 		// these notes.
-		ctx.show(routes.domains, { ...list, noticeKey, count: result.count });
+		ctx.show(routes.domains, { ...list, noticeKey, vars: { count: result.count } });
 	}
 
 	/**
@@ -98,7 +103,7 @@ export function createNotes({ actions }: FeatureDeps): Feature {
 	const inputs = [
 		acceptText(routes.tags, async (ctx, text, place) => {
 			if (!(await isAnswer(ctx))) return false;
-			await tag(ctx, place, text);
+			await tag(ctx, place, text, true);
 			return true;
 		}),
 		acceptText(

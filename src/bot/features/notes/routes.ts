@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { domain, noticeKey, origin } from "../../screens/params.ts";
+import { domain, noticeKey, noticeVars, origin } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 import { list } from "../domains/routes.ts";
 
@@ -11,7 +11,7 @@ const place = {
 	list: list.optional(),
 	from: origin.optional(),
 	noticeKey,
-	vars: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+	vars: noticeVars,
 };
 
 export const notesRoutes = {

@@ -58,7 +58,6 @@ describe("tags", () => {
 		await anna.until("Tag 2 domains");
 		await anna.says("drop");
 		await anna.until("✅ Tagged 2 domains: #drop");
-		await anna.taps("Back");
 		await anna.until("Selected: 2 of 3");
 		await anna.taps("⬇️ CSV");
 		const file = await anna.until("2 domains");
@@ -72,6 +71,31 @@ describe("tags", () => {
 		await anna.taps("Filter");
 		await anna.taps("All");
 		await anna.until("My domains: 3");
+	});
+
+	it("of many domains end their question with an answer, and keep it open after a refusal or a tap", async () => {
+		const anna = await owner("end-a.com", "end-b.com");
+		const personId = anna.view.person.id;
+		const tagsOf = async (domain: string) => await world.fixture.actions.domain.notes({ personId, domain });
+		await anna.says("/domains");
+		await anna.taps("☑️ Select");
+		await anna.taps("☑️ All 2");
+		await anna.taps("🏷 Tag 2");
+		await anna.says("x".repeat(33));
+		await anna.until("A tag has at most 32 characters");
+		await anna.says("drop");
+		await anna.until("Selected: 2 of 2");
+		await anna.says("ok great");
+		await anna.until("okgreat");
+		expect(await tagsOf("end-a.com")).toMatchObject({ tags: ["drop"] });
+		await world.fixture.actions.domain.untag({ personId, names: ["end-b.com"], tag: "drop" });
+		await anna.says("/domains");
+		await anna.taps("☑️ Select");
+		await anna.taps("☑️ All 2");
+		await anna.taps("🏷 Tag 2");
+		await anna.taps("➖ #drop · 1");
+		await anna.until("✅ Tagged 2 domains: #drop");
+		expect(anna.buttons.flat()).toContain("✅ #drop");
 	});
 
 	it("do not take a domain or an order's reference for a tag", async () => {
