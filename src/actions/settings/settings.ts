@@ -1,5 +1,6 @@
 import type { QuietHours } from "../../rules/local-time.ts";
 import { reminderDays } from "../../rules/renewals.ts";
+import { findZone } from "../../rules/time-zones.ts";
 import { releaseHeld } from "../../store/held.ts";
 import { findPerson, type Person, updatePerson } from "../../store/people.ts";
 import type { Actor } from "../actor.ts";
@@ -94,7 +95,7 @@ export async function timeZone(
 	{ db, enqueue }: Deps,
 	{ personId, timeZone: name }: Actor & { timeZone: string },
 ): Promise<{ kind: "saved"; timeZone: string } | { kind: "unknown_zone" }> {
-	const known = spellingOf(name.trim());
+	const known = findZone(name.trim());
 	if (known === undefined) return { kind: "unknown_zone" };
 	await db.transaction(async (tx) => {
 		await updatePerson(tx, personId, { timeZone: known });
@@ -102,16 +103,4 @@ export async function timeZone(
 		await moveDigest(tx, personId);
 	});
 	return { kind: "saved", timeZone: known };
-}
-
-function spellingOf(text: string): string | undefined {
-	// Offsets such as +03:00 are refused, because they ignore daylight saving time.
-	if (!/^[a-z]/i.test(text)) return undefined;
-	const name = text.replace(/ +/g, "_");
-	try {
-		return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
-	} catch {
-		const city = `/${name.toLowerCase()}`;
-		return Intl.supportedValuesOf("timeZone").find((zone) => zone.toLowerCase().endsWith(city));
-	}
 }

@@ -1,4 +1,5 @@
 import type { DigestSetting } from "../../../actions/index.ts";
+import { zoneName } from "../../../rules/time-zones.ts";
 import { routes } from "../../routes.ts";
 import { footer, noticeText } from "../../screens/format.ts";
 import { paragraphs } from "../../screens/html.ts";
@@ -34,7 +35,7 @@ export function digestSettingsView(t: T, data: DigestSettingsData): View {
 		rejectedInput !== undefined && t.html("digest-bad", { said: rejectedInput }),
 		t.html("digest-now", { every, time: timeLabel(at), day: dayLabel(t, day, "long") }),
 		t.html("digest-how"),
-		t.html("settings-zone-now", { zone: timeZone, time: t.clock(now) }),
+		t.html("settings-zone-now", { zone: zoneName(timeZone), time: t.clock(now) }),
 		every !== "off" && t.html("digest-send"),
 	];
 	return {

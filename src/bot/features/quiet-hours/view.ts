@@ -1,4 +1,5 @@
 import type { QuietHours } from "../../../rules/local-time.ts";
+import { zoneName } from "../../../rules/time-zones.ts";
 import { routes } from "../../routes.ts";
 import { footer, noticeText } from "../../screens/format.ts";
 import { paragraphs } from "../../screens/html.ts";
@@ -32,7 +33,7 @@ export function quietHoursView(t: T, { hours, timeZone, now, noticeKey, rejected
 		rejectedInput !== undefined && t.html("quiet-hours-bad", { said: rejectedInput }),
 		hours ? t.html("quiet-hours-on", { hours: current }) : t.html("quiet-hours-off"),
 		hours ? t.html("quiet-hours-how", { end: timeLabel(hours.until) }) : t.html("quiet-hours-how-off"),
-		t.html("settings-zone-now", { zone: timeZone, time: t.clock(now) }),
+		t.html("settings-zone-now", { zone: zoneName(timeZone), time: t.clock(now) }),
 		t.html("quiet-hours-send"),
 	];
 	return {

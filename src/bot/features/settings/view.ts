@@ -1,4 +1,5 @@
 import type { InlineKeyboardButton } from "grammy/types";
+import { zoneName } from "../../../rules/time-zones.ts";
 import { routes } from "../../routes.ts";
 import { footer, noticeText } from "../../screens/format.ts";
 import { lines, paragraphs } from "../../screens/html.ts";
@@ -22,7 +23,7 @@ export function settingsView(
 		t.html("settings-title"),
 		lines([
 			t.html("settings-language-now", { language: t("language-name") }),
-			t.html("settings-zone-now", { zone: timeZone, time: t.clock(now) }),
+			t.html("settings-zone-now", { zone: zoneName(timeZone), time: t.clock(now) }),
 		]),
 	];
 	return { text: paragraphs(parts), keyboard };

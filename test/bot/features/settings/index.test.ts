@@ -18,6 +18,8 @@ describe("the time zone", () => {
 
 	it.each([
 		["Europe/Madrid", "Europe/Madrid"],
+		["Kiev", "Europe/Kyiv"],
+		["Asia/Kathmandu", "Asia/Kathmandu"],
 		["madrid", "Europe/Madrid"],
 		["New York", "America/New_York"],
 	])("can be typed as %s", async (text, zone) => {
