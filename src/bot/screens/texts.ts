@@ -101,8 +101,10 @@ function personal(locale: string, timeZone: string, format: Format): T {
 	const day = dates({ month: "short", day: "numeric" });
 	const year = dates({ year: "numeric" });
 	const month = dates({ month: "short", year: "numeric" });
-	const dayAndTime = dates({ dateStyle: "medium", timeStyle: "short" });
-	const time = dates({ timeStyle: "short" });
+	// Every screen shows times of day with 24 hours, like the settings of quiet hours and the digest.
+	const hours = { timeStyle: "short", hourCycle: "h23" } as const;
+	const dayAndTime = dates({ dateStyle: "medium", ...hours });
+	const time = dates(hours);
 	// Show the name of the default zone, because a person who chose no zone would read the time as local.
 	const zone = timeZone === "UTC" ? " UTC" : "";
 	const t = (key: string, vars: Vars = {}) =>

@@ -41,9 +41,11 @@ describe("texts", () => {
 		const at = new Date("2027-01-31T22:30:00Z");
 		expect(texts("en", "Asia/Shanghai").date(at)).toBe("Feb 1, 2027");
 		expect(texts("ru", "Europe/Moscow").clock(at)).toBe("01:30");
+		expect(texts("en", "Europe/London").clock(at)).toBe("22:30");
+		expect(texts("en", "Europe/Berlin").clock(new Date("2027-01-31T23:05:00Z"))).toBe("00:05");
 		// The no-break space before "г." (year) prevents a line break there.
 		expect(texts("ru").date(at)).toBe("31 янв. 2027\u00a0г.");
-		expect(texts("en").time(at).replaceAll(/\s/g, " ")).toBe("Jan 31, 2027, 10:30 PM UTC");
+		expect(texts("en").time(at).replaceAll(/\s/g, " ")).toBe("Jan 31, 2027, 22:30 UTC");
 	});
 
 	it.each([

@@ -47,7 +47,7 @@ export function operationsView(t: T, result: OperationPage | Trouble, { filter }
 function operationLabel(t: T, operation: Operation): string {
 	const cents = costOf(operation);
 	const what = `${markOf(operation)} ${kindMarks[operation.kind]} ${titleOf(t, operation)}`;
-	return [what, ...(cents ? [t.money(cents)] : []), t.day(operation.createdAt)].join(" · ");
+	return [what, ...(cents ? [t.money(cents)] : []), t.day(operation.createdAt, operation.readAt)].join(" · ");
 }
 
 export function noOperationView(t: T, reference: string): View {

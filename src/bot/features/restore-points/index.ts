@@ -17,7 +17,7 @@ import { pointsView, pointView } from "./view.ts";
  * Handles restore points: states of a domain's DNS that a person can restore. The bot keeps the state before each
  * change, and a person can save the current state.
  */
-export function createRestorePoints({ actions }: FeatureDeps): Feature {
+export function createRestorePoints({ actions, now }: FeatureDeps): Feature {
 	const { dns } = actions;
 	const handlers = new Composer<BotContext>();
 	const pointOf = (ctx: BotContext) => routes.restorePoint.parse(ctx.screen?.params);
@@ -104,6 +104,7 @@ export function createRestorePoints({ actions }: FeatureDeps): Feature {
 				t,
 				await withDraft(params, person.id),
 				await dns.points({ personId: person.id, domain: params.domain }),
+				now(),
 			),
 		),
 		defineScreen(routes.restorePoint, async ({ params, person, t }) =>

@@ -18,12 +18,13 @@ export function pointsView(
 	t: T,
 	{ domain, page = 1, draftId, noticeKey }: ParamsOf<typeof routes.restorePoints>,
 	points: readonly RestorePoint[],
+	now: Date,
 ): View {
 	return listView(t, {
 		title: t.html("points-title", { name: nameText(domain) }),
 		notes: [noticeText(t, noticeKey)],
 		shown: pageOf(points, page, pageSize),
-		row: (point) => link(label(t, point), routes.restorePoint, { domain, key: point.key, draftId }),
+		row: (point) => link(label(t, point, now), routes.restorePoint, { domain, key: point.key, draftId }),
 		details: [
 			t.html(points.length === 0 ? "points-none" : "points-hint"),
 			draftId !== undefined && t.html("points-draft"),
@@ -33,10 +34,10 @@ export function pointsView(
 	});
 }
 
-function label(t: T, { at, name, before }: RestorePoint): string {
+function label(t: T, { at, name, before }: RestorePoint, now: Date): string {
 	if (!before) return `📌 ${name === null ? t.time(at) : shorten(name, 30)}`;
 	const told = before.outcome === "done" ? before.reference : t(`points-label-${outcomeKey(before)}`);
-	return `${marks[before.kind]} ${t.day(at)}, ${t.clock(at)} · ${told}`;
+	return `${marks[before.kind]} ${t.day(at, now)}, ${t.clock(at)} · ${told}`;
 }
 
 function outcomeKey({ outcome }: NonNullable<RestorePoint["before"]>): string {

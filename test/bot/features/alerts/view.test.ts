@@ -27,7 +27,7 @@ const alert = (over: Partial<Alert> = {}): Alert => ({
 describe("an alert", () => {
 	it("shows the domain first, what happened, the time in the reader's zone, and one button", () => {
 		const view = alertView(texts("en", "Europe/Moscow"), alert());
-		expect(visible(view)).toBe("example.com\n✅ Domain registered.\n\nMar 1, 2027, 3:00 PM");
+		expect(visible(view)).toBe("example.com\n✅ Domain registered.\n\nMar 1, 2027, 15:00");
 		expect(labels(view)).toEqual([["🌐 Open domain"], ["🔔 Alerts", "🏠 Home"]]);
 	});
 

@@ -140,7 +140,7 @@ describe("the card of a domain", () => {
 			blockedSince: new Date("2027-03-01T11:00:00Z"),
 		};
 		const text = visible(cardView(t, blocked, { list: {} }));
-		expect(text).toContain("blocked since Mar 1, 2027, 2:00 PM");
+		expect(text).toContain("blocked since Mar 1, 2027, 14:00");
 		expect(text).toContain("still renew");
 		expect(text).not.toContain("You will get an alert when it is unblocked");
 		const heard = visible(cardView(t, { ...blocked, heard: true }, { list: {} }));

@@ -15,8 +15,8 @@ const pointBefore = (outcome: Outcome): RestorePoint => ({
 	before: { reference: "#4K7Q", kind: "dns", outcome },
 });
 
-const rowOf = (locale: string, outcome: Outcome) =>
-	labels(pointsView(texts(locale), { domain }, [pointBefore(outcome)]))[0]?.[0] ?? "";
+const rowOf = (locale: string, outcome: Outcome, now = new Date("2026-12-01T10:00:00Z")) =>
+	labels(pointsView(texts(locale), { domain }, [pointBefore(outcome)], now))[0]?.[0] ?? "";
 const opened = (locale: string, outcome: Outcome) => {
 	const found = {
 		kind: "point" as const,
@@ -35,6 +35,11 @@ it("the list names the outcome of a change unless it is done", () => {
 	expect(rowOf("en", "in_doubt")).toMatch(/ · in doubt$/);
 	expect(rowOf("en", "in_progress")).toMatch(/ · in progress$/);
 	expect(rowOf("en", "failed")).toMatch(/ · failed$/);
+});
+
+it("the list names the year of an earlier year only, and counts 24 hours a day", () => {
+	expect(rowOf("en", "done")).toBe("🧭 Nov 20, 10:00 UTC · #4K7Q");
+	expect(rowOf("en", "done", new Date("2027-01-02T10:00:00Z"))).toBe("🧭 Nov 20, 2026, 10:00 UTC · #4K7Q");
 });
 
 it("a point of a change in doubt says so, and leads to the order", () => {

@@ -28,7 +28,7 @@ describe("the spending limits", () => {
 		expect(anna.buttons.flat()).toContain("💸 Spending limits");
 		await anna.taps("Pay");
 		const told = await anna.until("Over your daily limit of $5.00: $0.00 spent, $5.00 left");
-		expect(told.text).toMatch(/It resets on \w+ \d+, \d{4}, 12:00 AM UTC/);
+		expect(told.text).toMatch(/It resets on \w+ \d+, \d{4}, 00:00 UTC/);
 		expect(anna.account.ledger).toEqual([]);
 		await anna.taps("💸 Spending limits");
 		await anna.taps("Daily limit");
