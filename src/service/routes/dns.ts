@@ -17,17 +17,16 @@ import type { Trade } from "../orders/place.ts";
 import { Refusal } from "../refusal.ts";
 import { modeOf, ownNameservers, presetNameservers, requireEdgeProfile } from "../setup.ts";
 import { type Defaults, readDefaults } from "../store/accounts.ts";
-import { findDomain, lockDomain, updateDomain } from "../store/domains.ts";
+import { findDns, lockDomain, updateDomain } from "../store/domains.ts";
 import { change, read } from "./define.ts";
 
 export function addDnsRoutes(app: FastifyInstance, trade: Trade): void {
 	const { db } = trade;
 	const params = domainParams;
 
-	read(app, "dns", { params, answer: dnsAnswer }, async ({ accountId, params: { domain } }) => {
-		const { mode, records, nameservers } = await findDomain(db, accountId, readName(domain).ascii);
-		return { mode, records, nameservers };
-	});
+	read(app, "dns", { params, answer: dnsAnswer }, ({ accountId, params: { domain } }) =>
+		findDns(db, accountId, readName(domain).ascii),
+	);
 
 	const dns = { params, body: dnsBody, answer: dnsWrittenAnswer };
 	change(app, trade, "replaceDns", dns, async ({ accountId, params: { domain }, body }, claim) => {

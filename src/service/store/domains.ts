@@ -23,6 +23,7 @@ const status = sql<DomainStatus>`case
 	when ${domains.blockedAt} is not null then 'blocked'
 	else 'registered' end`;
 
+/** The columns of a domain without its records, which may be a megabyte of JSON. */
 const columns = {
 	id: domains.id,
 	accountId: domains.accountId,
@@ -34,7 +35,6 @@ const columns = {
 	nameservers: domains.nameservers,
 	mode: domains.mode,
 	edgeKey: domains.edgeKey,
-	records: domains.records,
 	clientRef: domains.clientRef,
 	externalRef: domains.externalRef,
 	blockedAt: domains.blockedAt,
@@ -51,8 +51,19 @@ function select(db: Db | Tx) {
 /** Returns a domain of the account by its punycode name. Throws a refusal if there is none. */
 export async function findDomain(db: Db | Tx, accountId: number, name: string) {
 	const [domain] = await select(db).where(and(eq(domains.name, name), ownedBy(accountId), alive));
-	if (!domain) throw new Refusal("not_yours", `${name} is not in this account.`);
-	return domain;
+	return domain ?? refuseUnknown(name);
+}
+
+/** Returns the DNS of a domain of the account. Throws a refusal if there is no such domain. */
+export async function findDns(db: Db, accountId: number, name: string) {
+	const { mode, records, nameservers } = domains;
+	const isOwn = and(eq(domains.name, name), ownedBy(accountId), alive);
+	const [dns] = await db.select({ mode, records, nameservers }).from(domains).where(isOwn);
+	return dns ?? refuseUnknown(name);
+}
+
+function refuseUnknown(name: string): never {
+	throw new Refusal("not_yours", `${name} is not in this account.`);
 }
 
 /**
@@ -68,7 +79,7 @@ export async function lockDomain(tx: Tx, accountId: number, name: string): Promi
 export async function updateDomain(
 	tx: Tx,
 	id: number,
-	set: Partial<Pick<Domain, "records" | "nameservers" | "mode" | "edgeKey">>,
+	set: Partial<Pick<typeof domains.$inferInsert, "records" | "nameservers" | "mode" | "edgeKey">>,
 ): Promise<void> {
 	await tx.update(domains).set(set).where(eq(domains.id, id));
 }

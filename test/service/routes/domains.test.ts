@@ -118,6 +118,20 @@ describe("GET /domains/{domain}", () => {
 	});
 });
 
+it("a domain and a list of domains are read without their records", async () => {
+	const caller = await world.open();
+	await caller.send("POST", "/domains/register", { domain: "large-zone.com" });
+	const { sql } = world.database;
+	await sql`alter table service.domains rename column records to hidden`;
+	try {
+		expect((await caller.get("/domains/large-zone.com")).status).toBe(200);
+		expect((await caller.get("/domains")).status).toBe(200);
+	} finally {
+		await sql`alter table service.domains rename column hidden to records`;
+	}
+	expect((await caller.get("/domains/large-zone.com/dns")).status).toBe(200);
+});
+
 describe("a domain past its expiry", () => {
 	it("is expired, renewable for 30 days, and available afterwards", async () => {
 		await using own = await startService();
