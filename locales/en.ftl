@@ -1802,14 +1802,20 @@ mail-mx =
     }
 mail-spf =
     { $state ->
-        [ok] ✅ SPF: { $count } of 10 lookups
+        [ok] { $least ->
+            [true] ▫️ SPF: at least { $count } of 10 lookups
+           *[false] ✅ SPF: { $count } of 10 lookups
+        }
         [many] ⚠️ SPF: several records, so receivers ignore them all
-        [lookups] ⚠️ SPF: { $count } lookups, and only 10 are allowed
+        [lookups] { $least ->
+            [true] ⚠️ SPF: at least { $count } lookups, and only 10 are allowed
+           *[false] ⚠️ SPF: { $count } lookups, and only 10 are allowed
+        }
         [open] ⚠️ SPF: allows every sender
         [no_all] ⚠️ SPF: does not say what to do with other senders (<code>~all</code> or <code>-all</code>)
        *[none] ⚠️ SPF: none, so receivers cannot tell real mail from fake
     }
-mail-spf-uncounted = ⚠️ SPF: the lookups of included records could not be counted.
+mail-spf-uncounted = SPF: not all included records could be read, so there may be more lookups.
 mail-dkim =
     { $state ->
         [ok] ✅ DKIM: { $selectors }

@@ -1,5 +1,6 @@
-import { spfTerms } from "../rules/dns/mail.ts";
+import { textContent } from "../rules/dns/any-record.ts";
 import type { DnsQuestion, DnsReply } from "../rules/dns/message.ts";
+import { isSpf } from "../rules/dns/spf.ts";
 import { type DnsAddress, query } from "./query.ts";
 import { addressesOf, type DnsSettings } from "./servers.ts";
 
@@ -80,29 +81,12 @@ async function stateAt(addresses: readonly DnsAddress[], domain: string, signal:
 	return signal.aborted && performance.now() - began < fairMs ? "unknown" : "silent";
 }
 
-/** Maximum number of included records that `countLookups` reads. */
-const mostIncludes = 15;
-
-/**
- * Counts the DNS lookups of an SPF record, with those of the records that it includes (RFC 7208, 4.6.4). Null if one of
- * these lookups gets no answer from any resolver. Stops after fifteen included records, because only ten lookups are
- * allowed.
- */
-export async function countLookups(record: string, settings: DnsSettings, signal: AbortSignal): Promise<number | null> {
-	const seen = new Set<string>();
-	let total = 0;
-	let open = [record];
-	while (open.length > 0) {
-		const terms = open.map(spfTerms);
-		total += terms.reduce((sum, { lookups }) => sum + lookups, 0);
-		const names = terms.flatMap(({ includes }) => includes).filter((name) => !seen.has(name) && !name.includes("%"));
-		const next = [...new Set(names)].slice(0, mostIncludes - seen.size);
-		for (const name of next) seen.add(name);
-		const replies = await Promise.all(
-			next.map((name) => ask({ name: name.toLowerCase(), type: "TXT" }, settings, signal)),
-		);
-		if (replies.some((reply) => reply === undefined)) return null;
-		open = replies.flatMap((reply) => reply?.values.find((value) => /^"?v=spf1\s/i.test(value)) ?? []);
-	}
-	return total;
+/** Finds the SPF record of a name. Null if it has none, undefined if no resolver answers. */
+export async function findSpf(
+	name: string,
+	settings: DnsSettings,
+	signal: AbortSignal,
+): Promise<string | null | undefined> {
+	const reply = await ask({ name, type: "TXT" }, settings, signal);
+	return reply && (reply.values.map(textContent).find(isSpf) ?? null);
 }

@@ -1,9 +1,10 @@
 import type { DnsFacts } from "../../client/read/dns.ts";
 import { inPool } from "../../dns/pool.ts";
-import { countLookups, nameserverState, resolves } from "../../dns/probe.ts";
+import { findSpf, nameserverState, resolves } from "../../dns/probe.ts";
 import { checkRecords, type HealthFinding, outsideTargets } from "../../rules/dns/health.ts";
 import { mailOf, spfRecordOf, withLookups } from "../../rules/dns/mail.ts";
 import { nameserverCount } from "../../rules/dns/nameservers.ts";
+import { countLookups, type SpfLookups } from "../../rules/dns/spf.ts";
 import { openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
@@ -41,7 +42,7 @@ export async function check(deps: Deps, { personId, domain: text }: Actor & { do
 	const [servers, targets, lookups] = await Promise.all([
 		checkServers(deps, domain, nameservers, signal),
 		checkTargets(deps, outsideTargets(records, zone), signal),
-		spf === undefined ? null : countLookups(spf, deps.dns, signal),
+		spf === undefined ? null : spfLookups(deps, spf, signal),
 	]);
 	const mail = mailOf(records, zone);
 	return {
@@ -53,7 +54,6 @@ export async function check(deps: Deps, { personId, domain: text }: Actor & { do
 		mail: isServed ? (lookups === null ? mail : withLookups(mail, lookups)) : null,
 		servers: servers.coverage,
 		targets: targets.coverage,
-		spfCounted: spf === undefined || lookups !== null,
 	};
 }
 
@@ -139,8 +139,13 @@ async function mailOfDomain(
 	const zone = zoneOf(domain);
 	const mail = mailOf(facts.records, zone);
 	const spf = spfRecordOf(facts.records, zone);
-	const lookups = spf === undefined ? null : await countLookups(spf, deps.dns, signal);
+	const lookups = spf === undefined ? null : await spfLookups(deps, spf, signal);
 	return { domain, mail: lookups === null ? mail : withLookups(mail, lookups), isPublic };
+}
+
+/** Counts the lookups of an SPF record. Asks resolvers for the records that it includes. */
+function spfLookups({ dns }: Deps, record: string, signal: AbortSignal): Promise<SpfLookups> {
+	return countLookups(record, (name) => findSpf(name, dns, signal));
 }
 
 /**

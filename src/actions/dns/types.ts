@@ -121,8 +121,6 @@ export type CheckResult =
 			servers: Coverage;
 			/** The targets, which are the names outside the zone that records point to. */
 			targets: Coverage;
-			/** False if the bot could not count the DNS lookups that the SPF record causes, of which only ten are allowed. */
-			spfCounted: boolean;
 	  }
 	| NotYours
 	| Trouble;

@@ -1,5 +1,6 @@
 import { type AnyRecord, canonicalRecord, textContent } from "./any-record.ts";
 import type { Zone } from "./record.ts";
+import { isSpf, mostLookups, type SpfLookups, spfTerms } from "./spf.ts";
 
 /** What a domain's records say about its mail. */
 export interface MailState {
@@ -8,9 +9,10 @@ export interface MailState {
 	/**
 	 * The SPF record (RFC 7208), which lists who may send mail for the domain. `many`: there are several records, so
 	 * receivers ignore all of them. `lookups`: it needs more than ten DNS lookups, so receivers reject it. `open`: it
-	 * allows every sender. `no_all`: it does not say what to do with other senders.
+	 * allows every sender. `no_all`: it does not say what to do with other senders. `isMinimum`: true if there may be more
+	 * than `lookups` lookups, because not all included records were read.
 	 */
-	spf: { state: "ok" | "none" | "many" | "lookups" | "open" | "no_all"; lookups: number };
+	spf: { state: "ok" | "none" | "many" | "lookups" | "open" | "no_all"; lookups: number; isMinimum?: boolean };
 	/** The selectors with a DKIM key (RFC 6376), or with an alias that leads to one. */
 	dkim: { state: "ok" | "none"; selectors: readonly string[] };
 	/**
@@ -19,9 +21,6 @@ export interface MailState {
 	 */
 	dmarc: { state: "ok" | "none" | "many" | "bad" | "monitors"; policy: string | null };
 }
-
-/** Maximum number of DNS lookups that an SPF record may need (RFC 7208, 4.6.4). */
-export const mostLookups = 10;
 
 /**
  * Reads the mail records of a zone. The number of SPF lookups is that of the domain's own SPF record, without those of
@@ -34,30 +33,19 @@ export function mailOf(records: readonly AnyRecord[], zone: Zone): MailState {
 	const mx = isNull ? "null_mx" : servers.length > 0 ? "ok" : "none";
 	return {
 		mx: { state: mx, count: isNull ? 0 : servers.length },
-		spf: spfOf(textsAt(all, "@").filter((text) => /^v=spf1(?:\s|$)/i.test(text))),
+		spf: spfOf(textsAt(all, "@").filter(isSpf)),
 		dkim: dkimOf(all),
 		dmarc: dmarcOf(textsAt(all, "_dmarc").filter((text) => /^v=DMARC1\b/i.test(text))),
 	};
 }
 
 /**
- * Returns the state with the complete number of SPF lookups, including those of the included records. If there are too
- * many, an SPF state of `ok` becomes `lookups`.
+ * Returns the state with the number of SPF lookups that includes those of the included records. If there are too many,
+ * an SPF state of `ok` becomes `lookups`.
  */
-export function withLookups({ spf, ...rest }: MailState, lookups: number): MailState {
+export function withLookups({ spf, ...rest }: MailState, { lookups, isMinimum }: SpfLookups): MailState {
 	const state = spf.state === "ok" && lookups > mostLookups ? "lookups" : spf.state;
-	return { ...rest, spf: { state, lookups } };
-}
-
-/**
- * Returns the names that an SPF record includes, and its number of lookups. The lookups inside the included records do
- * not count.
- */
-export function spfTerms(text: string): { includes: string[]; lookups: number } {
-	const terms = text.trim().split(/\s+/).slice(1);
-	const names = terms.flatMap((term) => /^(?:[-~?+]?include:|redirect=)(.+)$/i.exec(term)?.[1] ?? []);
-	const others = terms.filter((term) => /^[-~?+]?(?:a|mx|ptr|exists)(?:[:/]|$)/i.test(term));
-	return { includes: names, lookups: names.length + others.length };
+	return { ...rest, spf: { state, lookups, isMinimum } };
 }
 
 /**
@@ -72,7 +60,7 @@ export function excessLookups(before: readonly AnyRecord[], after: readonly AnyR
 /** Returns the SPF record of the domain; undefined if there is not exactly one. */
 export function spfRecordOf(records: readonly AnyRecord[], zone: Zone): string | undefined {
 	const all = records.map((record) => canonicalRecord(record, zone));
-	const [only, ...others] = textsAt(all, "@").filter((text) => /^v=spf1(?:\s|$)/i.test(text));
+	const [only, ...others] = textsAt(all, "@").filter(isSpf);
 	return others.length === 0 ? only : undefined;
 }
 

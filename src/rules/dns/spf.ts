@@ -1,3 +1,84 @@
+/** Maximum number of DNS lookups that an SPF record may need (RFC 7208, 4.6.4). */
+export const mostLookups = 10;
+
+/** Maximum number of included records that `countLookups` reads. */
+const mostIncludes = 15;
+
+/** A larger number of lookups is not counted exactly. */
+const mostCounted = 100;
+
+/** The number of DNS lookups of an SPF record. `isMinimum`: there may be more, because not all records were read. */
+export interface SpfLookups {
+	lookups: number;
+	isMinimum: boolean;
+}
+
+/** True if the text of a TXT record is an SPF record. */
+export function isSpf(text: string): boolean {
+	return /^v=spf1(?:\s|$)/i.test(text.trim());
+}
+
+/** Finds the SPF record of a name in lower case. Returns null if the name has none, undefined if no resolver answers. */
+export type FindSpf = (name: string) => Promise<string | null | undefined>;
+
+/**
+ * Returns the names that an SPF record includes, and its number of lookups. The lookups inside the included records do
+ * not count. Receivers ignore what follows `all`, and a `redirect` next to it (RFC 7208, 5.1 and 6.1).
+ */
+export function spfTerms(text: string): { includes: string[]; lookups: number } {
+	const terms = text.trim().split(/\s+/).slice(1);
+	const end = terms.findIndex((term) => /^[-~?+]?all$/i.test(term));
+	const used = end < 0 ? terms : terms.slice(0, end).filter((term) => !/^redirect=/i.test(term));
+	const names = used.flatMap((term) => /^(?:[-~?+]?include:|redirect=)(.+)$/i.exec(term)?.[1] ?? []);
+	const others = used.filter((term) => /^[-~?+]?(?:a|mx|ptr|exists)(?:[:/]|$)/i.test(term));
+	return { includes: names, lookups: names.length + others.length };
+}
+
+/**
+ * Counts the DNS lookups of an SPF record, with those of the records that it includes, at any depth (RFC 7208, 4.6.4).
+ * Reads at most fifteen included records. A name with a macro, such as `%{i}`, depends on the sender and is not read.
+ */
+export async function countLookups(record: string, find: FindSpf): Promise<SpfLookups> {
+	const found = new Map<string, string | null | undefined>();
+	for (let open = [record]; open.length > 0; ) {
+		const names = new Set(open.flatMap((text) => includesOf(text)).filter((name) => !found.has(name)));
+		const next = [...names].filter((name) => !name.includes("%")).slice(0, mostIncludes - found.size);
+		const records = await Promise.all(next.map(find));
+		for (const [index, name] of next.entries()) found.set(name, records[index]);
+		open = records.filter((text) => typeof text === "string");
+	}
+	return sumLookups(record, found, new Map());
+}
+
+function includesOf(record: string): string[] {
+	return spfTerms(record).includes.map((name) => name.toLowerCase().replace(/\.$/, ""));
+}
+
+/**
+ * Adds up the lookups of a record and of those in `found` that it includes. A record that is included twice counts
+ * twice. `sums`: the results so far by name. A record that includes itself has the limit as its result meanwhile,
+ * because a receiver follows it until it reaches the limit.
+ */
+function sumLookups(
+	record: string,
+	found: ReadonlyMap<string, string | null | undefined>,
+	sums: Map<string, SpfLookups>,
+): SpfLookups {
+	let { lookups } = spfTerms(record);
+	let isMinimum = false;
+	for (const name of includesOf(record)) {
+		const text = found.get(name);
+		if (typeof text === "string" && !sums.has(name)) {
+			sums.set(name, { lookups: mostLookups, isMinimum: true });
+			sums.set(name, sumLookups(text, found, sums));
+		}
+		const inner = sums.get(name) ?? { lookups: 0, isMinimum: text === undefined };
+		lookups += inner.lookups;
+		isMinimum ||= inner.isMinimum;
+	}
+	return lookups > mostCounted ? { lookups: mostCounted, isMinimum: true } : { lookups, isMinimum };
+}
+
 /**
  * Merges two SPF records (RFC 7208) into one that allows the senders of both, because a name may have only one SPF
  * record (section 3.2). Keeps the `all` of `current`, such as `~all`, if it has one. A `redirect` becomes an `include`,

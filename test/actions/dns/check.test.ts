@@ -46,7 +46,6 @@ describe("a check of a domain", () => {
 			mail: { mx: { state: "none" } },
 			servers: { checked: 2, total: 2 },
 			targets: { checked: 2, total: 2 },
-			spfCounted: true,
 		});
 	});
 
@@ -79,7 +78,8 @@ describe("a check of a domain", () => {
 		const found = await checkOf("quiet.com", { records });
 		resolver.script = script;
 		const none = { checked: 0, total: 2 };
-		expect(found).toMatchObject({ servers: none, targets: { checked: 0, total: 1 }, spfCounted: false, findings: [] });
+		expect(found).toMatchObject({ servers: none, targets: { checked: 0, total: 1 }, findings: [] });
+		expect(found).toMatchObject({ mail: { spf: { state: "ok", lookups: 1, isMinimum: true } } });
 	});
 
 	it("skips the records of a domain that an edge profile serves", async () => {
@@ -129,7 +129,7 @@ it("the mail of several domains counts included SPF records, and shows no record
 	resolver.script = script;
 	expect(found).toMatchObject({
 		domains: [
-			{ domain: "deep.com", mail: { spf: { state: "lookups", lookups: 11 } }, isPublic: true },
+			{ domain: "deep.com", mail: { spf: { state: "lookups", lookups: 11, isMinimum: false } }, isPublic: true },
 			{ domain: "moved-mail.com", mail: null, isPublic: false },
 		],
 	});

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { mergeSpf } from "../../../src/rules/dns/spf.ts";
+import { describe, expect, it } from "vitest";
+import { countLookups, mergeSpf, spfTerms } from "../../../src/rules/dns/spf.ts";
 
 const google = "v=spf1 include:_spf.google.com ~all";
 
@@ -16,4 +16,71 @@ it.each([
 
 it("lets a record that allows no sender replace the other one", () => {
 	expect(mergeSpf(google, "v=spf1 -all")).toBe("v=spf1 -all");
+});
+
+it("an SPF record looks up what it includes, and its a, mx, ptr and exists", () => {
+	const text =
+		"v=spf1 +include:a.net ?include:b.net a a:c.net/24 mx/24 ptr exists:%{i}.d.net ip4:192.0.2.1 redirect=e.net";
+	expect(spfTerms(text)).toEqual({ includes: ["a.net", "b.net", "e.net"], lookups: 8 });
+});
+
+it("an SPF record looks up nothing after its all, and no redirect next to it", () => {
+	expect(spfTerms("v=spf1 redirect=a.net mx -all include:b.net")).toEqual({ includes: [], lookups: 1 });
+});
+
+describe("the lookups of an SPF record", () => {
+	/** Counts the lookups of a record. `known`: the other SPF records by name; undefined for a name without an answer. */
+	function counter(known: Record<string, string | undefined>) {
+		const asked: string[] = [];
+		const find = async (name: string) => {
+			asked.push(name);
+			return name in known ? known[name] : null;
+		};
+		return { asked, count: async (terms: string) => Object.values(await countLookups(`v=spf1 ${terms}`, find)) };
+	}
+
+	it("contain those of included records at any depth, and of the redirect", async () => {
+		const { count } = counter({
+			"a.net": "v=spf1 include:b.net mx -all",
+			"b.net": "v=spf1 a redirect=c.net",
+			"c.net": "v=spf1 exists:x.net -all",
+		});
+		expect(await count("-all")).toEqual([0, false]);
+		expect(await count("include:A.net. -all")).toEqual([6, false]);
+		expect(await count("redirect=b.net")).toEqual([4, false]);
+		expect(await count("include:gone.net -all")).toEqual([1, false]);
+	});
+
+	it("count a record twice that is included twice, but read it once", async () => {
+		const { asked, count } = counter({
+			"a.net": "v=spf1 include:c.net -all",
+			"b.net": "v=spf1 include:c.net -all",
+			"c.net": "v=spf1 a mx -all",
+		});
+		expect(await count("include:a.net include:b.net -all")).toEqual([8, false]);
+		expect(asked).toEqual(["a.net", "b.net", "c.net"]);
+	});
+
+	it("are a minimum without an answer, and with a name that depends on the sender", async () => {
+		const { count } = counter({ "a.net": undefined, "b.net": "v=spf1 a -all" });
+		expect(await count("include:a.net include:b.net -all")).toEqual([3, true]);
+		expect(await count("include:%{i}.b.net -all")).toEqual([1, true]);
+	});
+
+	it("pass the limit with a record that includes itself", async () => {
+		const { count } = counter({ "a.net": "v=spf1 include:b.net -all", "b.net": "v=spf1 include:a.net -all" });
+		expect(await count("include:a.net -all")).toEqual([13, true]);
+	});
+
+	it("end in a chain without end, and in a record that multiplies", async () => {
+		const chain: string[] = [];
+		const long = await countLookups("v=spf1 include:a.net -all", async (name) => {
+			chain.push(name);
+			return `v=spf1 include:x${name} -all`;
+		});
+		expect([long, chain.length]).toEqual([{ lookups: 16, isMinimum: true }, 15]);
+		const many = (name: string) => `include:${name} `.repeat(50);
+		const { count } = counter({ "a.net": `v=spf1 ${many("b.net")}`, "b.net": `v=spf1 ${many("c.net")}` });
+		expect(await count(many("a.net"))).toEqual([100, true]);
+	});
 });

@@ -4,7 +4,7 @@ import type { MailState } from "../../../rules/dns/mail.ts";
 import type { Page } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
 import { footer, listedName, nameLabel, nameText } from "../../screens/format.ts";
-import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
+import { type Html, html, lines, type Part, paragraphs, shorten } from "../../screens/html.ts";
 import { listView } from "../../screens/list.ts";
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
@@ -38,7 +38,7 @@ export function zoneCheckView(t: T, result: CheckResult, params: ParamsOf<typeof
 				more > 0 && t.html("operation-more", { count: more }),
 			]),
 			coverageLines(t, result),
-			mail && lines([t.html("mail-title"), ...mailLines(t, mail), !result.spfCounted && t.html("mail-spf-uncounted")]),
+			mail && lines([t.html("mail-title"), ...mailLines(t, mail)]),
 		]),
 		buttons: [
 			[link(t("templates-open"), routes.dnsTemplates, { domain }), tap(t("button-refresh"), "again")],
@@ -70,11 +70,12 @@ function findingLine(t: T, { problem, at, part = "" }: HealthFinding): Html {
 	return html`⚠️ ${text} (<a href="${url}">RFC ${document}, ${section}</a>)`;
 }
 
-function mailLines(t: T, { mx, spf, dkim, dmarc }: MailState): Html[] {
+function mailLines(t: T, { mx, spf, dkim, dmarc }: MailState): Part[] {
 	const selectors = dkim.selectors.slice(0, mostSelectors).map((each) => shorten(each, 20));
 	return [
 		t.html("mail-mx", { state: mx.state, count: mx.count }),
-		t.html("mail-spf", { state: spf.state, count: spf.lookups }),
+		t.html("mail-spf", { state: spf.state, count: spf.lookups, least: String(spf.isMinimum ?? false) }),
+		spf.isMinimum && t.html("mail-spf-uncounted"),
 		t.html("mail-dkim", { state: dkim.state, selectors: selectors.join(", ") }),
 		t.html("mail-dmarc", { state: dmarc.state, policy: dmarc.policy ?? "none" }),
 	];

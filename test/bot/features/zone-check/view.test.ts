@@ -29,7 +29,6 @@ const result = (more: Partial<Extract<CheckResult, { kind: "checked" }>> = {}): 
 		mail: fine,
 		servers: { checked: 2, total: 2 },
 		targets: { checked: 3, total: 3 },
-		spfCounted: true,
 		...more,
 	};
 };
@@ -43,10 +42,9 @@ describe.each(texts.locales)("in %s", (locale) => {
 		const findings = [...problems, ...problems].map((problem): HealthFinding => {
 			return { problem, at: "<".repeat(250), part: "&".repeat(250) };
 		});
-		const mail = { ...fine, dkim: { state: "ok" as const, selectors: Array(50).fill("<".repeat(60)) } };
-		expect(
-			refusals(zoneCheckView(t, result({ findings, mail, servers: none, targets: none, spfCounted: false }), place)),
-		).toEqual([]);
+		const spf = { state: "lookups" as const, lookups: 100, isMinimum: true };
+		const mail = { ...fine, spf, dkim: { state: "ok" as const, selectors: Array(50).fill("<".repeat(60)) } };
+		expect(refusals(zoneCheckView(t, result({ findings, mail, servers: none, targets: none }), place))).toEqual([]);
 	});
 });
 
@@ -91,8 +89,15 @@ it("says how many nameservers and targets were checked", () => {
 	const external = seen({ mail: null, mode: "external", servers: { checked: 1, total: 2 } });
 	expect(external).not.toContain("All nameservers answer");
 	expect(external).toContain("Nameservers checked: 1 of 2");
-	expect(seen({})).not.toContain("could not be counted");
-	expect(seen({ spfCounted: false })).toContain("SPF: the lookups of included records could not be counted");
+});
+
+it("says that the lookups of SPF are a minimum if not all included records were read", () => {
+	expect(seen({})).not.toContain("at least");
+	const of = (state: "ok" | "lookups", lookups: number) => {
+		return seen({ mail: { ...fine, spf: { state, lookups, isMinimum: true } } });
+	};
+	expect(of("ok", 3)).toContain("▫️ SPF: at least 3 of 10 lookups\nSPF: not all included records could be read");
+	expect(of("lookups", 11)).toContain("⚠️ SPF: at least 11 lookups, and only 10 are allowed");
 });
 
 it("lists the mail of several domains, and leads to each", () => {
