@@ -1672,6 +1672,7 @@ record-ask-a = { $host } A: send the IPv4 address, such as <code>203.0.113.5</co
 record-ask-aaaa = { $host } AAAA: send the IPv6 address, such as <code>2001:db8::5</code>
 record-ask-cname = { $host } CNAME: send the target, such as <code>example.net</code>
 record-ask-mx = { $host } MX: send the priority and mail server, such as <code>10 mail.example.net</code>
+record-ask-priority = Which priority does the mail server have? Tap, or send a number. The server with the lowest number is used first.
 record-ask-txt = { $host } TXT: send the text.
 record-ask-ns = { $host } NS: send the nameserver, such as <code>ns1.example.net</code>
 record-ask-srv = { $host } SRV: send the priority, weight, port and target, such as <code>10 5 443 host.example.net</code>

@@ -1716,6 +1716,7 @@ record-ask-a = { $host } A: пришлите адрес IPv4, например <
 record-ask-aaaa = { $host } AAAA: пришлите адрес IPv6, например <code>2001:db8::5</code>
 record-ask-cname = { $host } CNAME: пришлите, куда он ведёт, например <code>example.net</code>
 record-ask-mx = { $host } MX: пришлите приоритет и почтовый сервер, например <code>10 mail.example.net</code>
+record-ask-priority = Какой приоритет у почтового сервера? Нажмите или пришлите число. Сервер с наименьшим числом используется первым.
 record-ask-txt = { $host } TXT: пришлите текст.
 record-ask-ns = { $host } NS: пришлите NS-сервер, например <code>ns1.example.net</code>
 record-ask-srv = { $host } SRV: пришлите приоритет, вес, порт и цель, например <code>10 5 443 host.example.net</code>

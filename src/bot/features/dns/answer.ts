@@ -16,7 +16,19 @@ export interface Draft {
 	 * with it, as in `10 mail.example.com`.
 	 */
 	value?: string | undefined;
+	/** The TTL, if the person sent one before the record was complete. */
+	ttl?: number | undefined;
 	problem?: string | undefined;
+}
+
+/** True if the draft is an MX record that only lacks its priority. */
+export function isPriorityMissing({ type, host, value }: Draft): boolean {
+	return type === "MX" && host !== undefined && value !== undefined;
+}
+
+/** True if an answer fits: the record is complete, or only lacks its priority. */
+export function isAccepted(next: Draft | { record: AnyRecord }): boolean {
+	return "record" in next || (isPriorityMissing(next) && next.problem === undefined);
 }
 
 /**
@@ -24,9 +36,10 @@ export interface Draft {
  * that, returns the parts that are known.
  */
 export function answerNew(draft: Draft, answer: Answer, domain: string): Draft | { record: AnyRecord } {
-	const { type, host, value } = draft;
-	const known = { type, host, value };
+	const { type, host, value, ttl } = draft;
+	const known = { type, host, value, ttl };
 	if (answer.kind === "tap") {
+		if (answer.tap.verb === "priority") return withPriority(known, answer.tap.value ?? "", domain);
 		const tapped = answer.tap.value ?? undefined;
 		if (answer.tap.verb === "type")
 			return completed({ ...(value !== undefined && { host, value }), type: tapped }, domain);
@@ -34,10 +47,11 @@ export function answerNew(draft: Draft, answer: Answer, domain: string): Draft |
 	}
 	if (answer.kind !== "text") return { ...known, problem: "sentence" };
 	const whole = parseSentence(answer.text);
-	if (whole) return judged(recordOf(whole), domain, known);
+	if (whole) return judgedNew(recordOf(whole), domain, known);
 	if (type === undefined) return { ...known, problem: "unread" };
+	if (isPriorityMissing(known) && !answer.text.includes(".")) return withPriority(known, answer.text, domain);
 	if (host === undefined) return completed(placed({ type, value }, answer.text.trim(), domain), domain);
-	return judged(spoken(host, type, answer.text), domain, { type, host });
+	return judgedNew(spoken(host, type, answer.text), domain, { type, host });
 }
 
 /**
@@ -45,9 +59,17 @@ export function answerNew(draft: Draft, answer: Answer, domain: string): Draft |
  * not fit the type, returns the draft without the value and with the problem.
  */
 export function completed(draft: Draft, domain: string): Draft | { record: AnyRecord } {
-	const { type, host, value, problem } = draft;
+	const { type, host, value, ttl, problem } = draft;
 	if (type === undefined || host === undefined || value === undefined || problem !== undefined) return draft;
-	return judged(spoken(host, type, value), domain, { type, host });
+	const record = spoken(host, type, value);
+	return judgedNew({ ...record, ttl: record.ttl ?? ttl ?? null }, domain, { type, host });
+}
+
+/** Returns the MX record of a draft that only lacks its priority. `text`: the priority as the person sent it. */
+function withPriority(draft: Draft, text: string, domain: string): Draft | { record: AnyRecord } {
+	const { host: hostname = "", value = "", ttl = null } = draft;
+	const priority = /^\d{1,10}$/.test(text.trim()) ? Number(text) : Number.NaN;
+	return judgedNew({ type: "MX", hostname, value, ttl, priority }, domain, draft);
 }
 
 /**
@@ -76,6 +98,18 @@ export function answerChange(record: ZoneRecord, answer: Answer, domain: string)
 	const priority = keepsPriority ? record.priority : null;
 	const kept = { ttl: wanted.ttl ?? record.ttl, priority: wanted.priority ?? priority };
 	return judged({ ...wanted, ...kept }, domain, {});
+}
+
+/**
+ * Validates a new record as `judged` does. If it is an MX record without a priority, returns its parts as a draft, so
+ * that the bot asks for the priority.
+ */
+export function judgedNew(record: AnyRecord, domain: string, known: Draft): Draft | { record: AnyRecord } {
+	const result = judged(record, domain, known);
+	const { type, hostname: host, value, ttl, priority } = record;
+	// The target `.` means that the domain accepts no mail (RFC 7505). Its priority has no meaning.
+	const lacksPriority = type === "MX" && value !== "." && (priority ?? null) === null;
+	return "record" in result && lacksPriority ? { type, host, value, ttl: ttl ?? undefined } : result;
 }
 
 /**

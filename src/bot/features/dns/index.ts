@@ -13,7 +13,7 @@ import { listCallbacks } from "../../screens/list.ts";
 import { to } from "../../screens/route.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { showOperation } from "../operation/destination.ts";
-import { completed, type Draft } from "./answer.ts";
+import { completed, type Draft, isPriorityMissing, judgedNew } from "./answer.ts";
 import { type Given, recordDialogue, showPlan } from "./conversation.ts";
 import { recordAskView } from "./question-view.ts";
 import { recordView, refusalsView, unplannedView, zoneView } from "./view.ts";
@@ -116,7 +116,10 @@ export function createDns({ actions }: FeatureDeps): Feature {
 		}
 		if (!sentence) return ctx.show(routes.zone, { ...zone, search: text.slice(0, 200) });
 		const { host: hostname, ...rest } = sentence;
-		await showPlan(ctx, dns, zone, [{ edit: "add", record: { hostname, ...rest } }]);
+		const record = { hostname, ...rest };
+		const draft = judgedNew(record, zone.domain, {});
+		if ("record" in draft || !isPriorityMissing(draft)) await showPlan(ctx, dns, zone, [{ edit: "add", record }]);
+		else await enter(ctx, { known: draft }, zone);
 	}
 
 	/**

@@ -6,13 +6,16 @@ import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
 import { recordText } from "../operation/change.ts";
-import { completed } from "./answer.ts";
+import { completed, isAccepted, isPriorityMissing } from "./answer.ts";
 import { problemLine } from "./view.ts";
 
 type RecordQuestion = ParamsOf<typeof routes.recordAsk>;
 
+/** The priorities of MX records that people often use. A server with a lower number is used first. */
+const usualPriorities = ["0", "10", "20", "50"];
+
 /**
- * Asks for the type, the host and the value of a new record, one after another. The person can also answer with a whole
+ * Asks for the type, the host and the value of a new record, one after another, and for the priority of an MX record. The person can also answer with a whole
  * record. With `editing`, asks for the new version of that record.
  */
 export function recordAskView(t: T, question: RecordQuestion): View {
@@ -41,6 +44,7 @@ function knownText({ type, host, value }: RecordQuestion): Html | false {
 
 function askedText(t: T, { domain, type, host, value, editing }: RecordQuestion) {
 	if (editing) return t.html("record-ask-new-value");
+	if (isPriorityMissing({ type, host, value })) return t.html("record-ask-priority");
 	if (type === undefined && value !== undefined) return t.html("record-ask-kind");
 	if (type === undefined) return t.html("record-ask-type", { name: nameText(domain) });
 	if (host === undefined) return t.html("record-ask-host", { type });
@@ -49,8 +53,10 @@ function askedText(t: T, { domain, type, host, value, editing }: RecordQuestion)
 
 function choices(t: T, { domain, type, host, value, editing }: RecordQuestion): Button[][] {
 	if (editing) return [];
+	if (isPriorityMissing({ type, host, value }))
+		return [usualPriorities.map((each) => tap(each, "priority", { value: each }))];
 	if (type === undefined) {
-		const fits = (each: string) => value === undefined || "record" in completed({ type: each, host, value }, domain);
+		const fits = (each: string) => value === undefined || isAccepted(completed({ type: each, host, value }, domain));
 		const types = recordTypes.filter(fits).map((each) => tap(each, "type", { value: each }));
 		return inRows(types, 4);
 	}

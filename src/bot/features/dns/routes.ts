@@ -3,7 +3,7 @@ import type { Intent } from "../../../rules/recognise.ts";
 import { listPosition } from "../../screens/list-position.ts";
 import { domain, draftId, problem, record } from "../../screens/params.ts";
 import { question, route, routeRef } from "../../screens/route.ts";
-import { answerChange, answerNew } from "./answer.ts";
+import { answerChange, answerNew, isAccepted } from "./answer.ts";
 
 /** The list of a domain's records. `search`: the words that filter the list. */
 const zone = route("zone", { domain, draftId, ...listPosition });
@@ -13,16 +13,18 @@ interface Asked {
 	type?: string | undefined;
 	host?: string | undefined;
 	value?: string | undefined;
+	ttl?: number | undefined;
 	editing?: z.infer<typeof record> | undefined;
 }
 
 /**
- * True if the text answers the question: it completes the record, or it is a host name and the question asks for one.
+ * True if the text answers the question: it completes the record except for the priority, or it is a host name and the
+ * question asks for one.
  */
 function answersRecord(text: string, { domain, editing, ...draft }: Asked, { is }: Intent): boolean {
 	const answer = { kind: "text", text } as const;
 	if (!editing && draft.type !== undefined && draft.host === undefined && is === "base") return true;
-	return "record" in (editing ? answerChange(editing, answer, domain) : answerNew(draft, answer, domain));
+	return isAccepted(editing ? answerChange(editing, answer, domain) : answerNew(draft, answer, domain));
 }
 
 export const dnsRoutes = {
@@ -60,6 +62,7 @@ export const dnsRoutes = {
 			type: z.string().optional(),
 			host: z.string().optional(),
 			value: z.string().optional(),
+			ttl: z.number().optional(),
 			problem,
 			editing: record.optional(),
 			draftId,

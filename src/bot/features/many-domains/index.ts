@@ -12,6 +12,9 @@ import { knownProfiles } from "../edge/view.ts";
 import { batchQuoteDestination, showOperation } from "../operation/destination.ts";
 import { manyDnsView, manyEdgeView } from "./view.ts";
 
+/** The priority of an MX record that the person sent without one. The plan shows it. */
+const usualPriority = 10;
+
 /** Changes the DNS records or the edge profile of several domains in one operation. */
 export function createManyDomains({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
@@ -61,7 +64,9 @@ export function createManyDomains({ actions }: FeatureDeps): Feature {
 		const sentence = parseSentence(text);
 		if (!sentence) return ctx.redraw();
 		const { host: hostname, ...rest } = sentence;
-		const edits = [{ edit: "add" as const, record: { hostname, ...rest } }];
+		const needsPriority = rest.type === "MX" && rest.value !== "." && rest.priority === undefined;
+		const record = { hostname, ...rest, ...(needsPriority && { priority: usualPriority }) };
+		const edits = [{ edit: "add" as const, record }];
 		const result = await actions.dns.planMany({ personId: ctx.person.id, domains, edits });
 		const from = routeRef(routes.manyDns, { domains });
 		showOperation(ctx, batchQuoteDestination(result, { change: true, from }), { ...from, verb: "add", value: text });

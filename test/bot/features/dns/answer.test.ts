@@ -5,6 +5,7 @@ import type { Answer } from "../../../../src/bot/input/conversation.ts";
 const text = (said: string): Answer => ({ kind: "text", text: said });
 const tap = (verb: string, value: string): Answer => ({ kind: "tap", tap: { verb, value, number: null } });
 const domain = "example.com";
+const mx = { type: "MX", host: "@", value: "mail.example.net" };
 
 describe("the answers about a new record", () => {
 	it.each<[string, Draft, Answer, object]>([
@@ -26,6 +27,10 @@ describe("the answers about a new record", () => {
 		["a star for a delegation", { type: "NS" }, text("*"), { type: "NS", problem: "wildcard" }],
 		["no service for SRV", { type: "SRV" }, text("www"), { type: "SRV", problem: "hostname_service" }],
 		["two words for a host", { type: "AAAA" }, text("bad host!"), { type: "AAAA", problem: "hostname" }],
+		["a mail server without priority", { type: "MX", host: "@" }, text("mail.example.net"), mx],
+		["another mail server without priority", mx, text("b.example.net"), { ...mx, value: "b.example.net" }],
+		["a word for a priority", mx, text("high"), { ...mx, problem: "priority" }],
+		["too high a priority", mx, text("70000"), { ...mx, problem: "priority" }],
 		["another type is tapped later", { type: "A", host: "www" }, tap("type", "AAAA"), { type: "AAAA" }],
 	])("continue the draft: %s", (_case, draft, answer, next) => {
 		expect(answerNew(draft, answer, domain)).toMatchObject(next);
@@ -46,7 +51,9 @@ describe("the answers about a new record", () => {
 			"10 mail.example.net",
 			{ priority: 10, value: "mail.example.net" },
 		],
-		["a mail server without priority", { type: "MX", host: "@" }, "mail.example.net", { value: "mail.example.net" }],
+		["a priority for a mail server", { ...mx, ttl: 300 }, "20", { value: "mail.example.net", priority: 20, ttl: 300 }],
+		["another mail server with its priority", mx, "5 b.example.net", { value: "b.example.net", priority: 5 }],
+		["the mark of no mail", { type: "MX", host: "@" }, ".", { type: "MX", value: ".", priority: null }],
 		["a host that is a type name", { type: "A", host: "mx" }, "203.0.113.8", { type: "A", hostname: "mx" }],
 		["a target below such a host", { type: "CNAME", host: "ns" }, "a.example.net", { type: "CNAME", hostname: "ns" }],
 		["a value with its TTL", { type: "A", host: "txt" }, "203.0.113.8 300", { value: "203.0.113.8", ttl: 300 }],

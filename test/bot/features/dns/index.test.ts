@@ -72,6 +72,26 @@ describe("the records of a domain", () => {
 		await anna.until("➕ @ MX 20 spare.example.net");
 	});
 
+	it("ask for the priority of a mail server without one", async () => {
+		const anna = await owner("no-priority.com");
+		await anna.says("/dns no-priority.com");
+		await anna.until("2 records");
+		await anna.says("MX mail");
+		await anna.until("Send the full hostname of the target");
+		await anna.says("spare.example.net");
+		await anna.until(/@ MX spare\.example\.net[\s\S]*Which priority/);
+		await anna.says("99999");
+		await anna.until("The priority must be from 0 to 65535");
+		await anna.says("other.example.net");
+		await anna.until("@ MX other.example.net");
+		await anna.taps("20");
+		await anna.until("➕ @ MX 20 other.example.net");
+		await anna.says("/dns no-priority.com @ 600 MX mail.example.org");
+		await anna.until("Which priority");
+		await anna.says("5");
+		await anna.until("➕ @ MX 5 mail.example.org");
+	});
+
 	it("are added step by step, as a plan that is confirmed and read back", async () => {
 		const anna = await owner("steps.com");
 		await anna.says("/dns steps.com");

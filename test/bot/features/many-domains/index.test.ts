@@ -65,6 +65,14 @@ it("a record that every domain has leads back to the domains", async () => {
 	await anna.until("TTL 300 s → 600 s");
 });
 
+it("a mail server without a priority gets the usual one in the plan", async () => {
+	const anna = await ownerOfSeveral(["a-server.com", "b-server.com"]);
+	await anna.taps("🧭 DNS");
+	await anna.until("DNS of 2 domains");
+	await anna.says("@ MX spare.example.net");
+	await anna.until("➕ @ MX 10 spare.example.net");
+});
+
 it("a template replaces the mail of several domains, with the changes of each zone in one plan", async () => {
 	const anna = await ownerOfSeveral(["a-mail.com", "b-mail.com"]);
 	await anna.taps("🧭 DNS");
