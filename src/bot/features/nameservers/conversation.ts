@@ -2,8 +2,9 @@ import type { Actions, NameserverTarget } from "../../../actions/index.ts";
 import type { BotContext } from "../../context.ts";
 import { ask, type ConversationBuilder, originOf } from "../../input/conversation.ts";
 import { routes } from "../../routes.ts";
+import { type RouteRef, routeRef } from "../../screens/route.ts";
 import { batchQuoteDestination, planDestination, secondQuestion, showOperation } from "../operation/destination.ts";
-import { readTarget } from "./target.ts";
+import { readTarget, textOf } from "./target.ts";
 
 /**
  * Asks for new nameservers, then plans the change. The answer is at least two names, or a preset: a set of nameservers
@@ -25,7 +26,7 @@ export function nameserversDialogue({ nameservers }: Pick<Actions, "nameservers"
 				const input = answer.kind === "tap" ? `preset ${answer.tap.value}` : answer.kind === "text" ? answer.text : "";
 				const target = readTarget(input);
 				const refused = await dialogue.external((ctx) =>
-					showServersPlan(ctx, nameservers, { domains, target, tapped: answer.kind === "tap" }),
+					showServersPlan(ctx, nameservers, { domains, target, tapped: answer.kind === "tap", from }),
 				);
 				if (refused === null) return;
 				problem = refused;
@@ -34,15 +35,22 @@ export function nameserversDialogue({ nameservers }: Pick<Actions, "nameservers"
 	};
 }
 
+interface ServersRequest {
+	domains: readonly string[];
+	target: NameserverTarget;
+	tapped?: boolean;
+	from?: RouteRef | undefined;
+}
+
 /**
  * Plans the change of nameservers and shows the plan. If the nameservers are refused, returns the problem and the
  * invalid part instead; otherwise null. A tap on a preset (`tapped`) counts as the first confirmation, so the plan asks
- * for the second one.
+ * for the second one. `from`: the screen from which several domains were chosen.
  */
 export async function showServersPlan(
 	ctx: BotContext,
 	nameservers: Actions["nameservers"],
-	{ domains, target, tapped = false }: { domains: readonly string[]; target: NameserverTarget; tapped?: boolean },
+	{ domains, target, tapped = false, from }: ServersRequest,
 ): Promise<string | null> {
 	const personId = ctx.person.id;
 	const [domain = "", ...others] = domains;
@@ -59,6 +67,9 @@ export async function showServersPlan(
 			: planDestination(result, domain);
 	const operation = "operation" in result ? result.operation : undefined;
 	const second = tapped && operation ? secondQuestion(operation).params : {};
-	showOperation(ctx, { route, params: { ...params, ...second } });
+	const start = others.length > 0 ? (from ?? routeRef(routes.domains, {})) : routeRef(routes.nameservers, { domain });
+	const verb = tapped ? "plan_preset" : "plan_servers";
+	const again = { to: start.to, params: { ...start.params, domains }, verb, value: textOf(target) };
+	showOperation(ctx, { route, params: { ...params, ...second } }, again);
 	return null;
 }

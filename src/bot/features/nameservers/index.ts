@@ -1,9 +1,11 @@
 import { Composer } from "grammy";
+import { z } from "zod";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { currentDomain, parseDomainArgument } from "../../input/domain-argument.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
+import { domains, origin } from "../../screens/params.ts";
 import { routeRef } from "../../screens/route.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { currentOperation } from "../operation/callbacks/current.ts";
@@ -40,6 +42,28 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 				// The preset was refused, for example because it no longer exists. The conversation says why and asks again.
 				if (problem !== null) await replace(ctx, `${domain}\n${problem}`);
 			},
+		}),
+	);
+
+	/**
+	 * Tries again to plan a change of nameservers, after an earlier attempt failed. The screen is the one from which the
+	 * change was started, with the names of the domains. `value`: the nameservers or the preset as text.
+	 */
+	async function planAgain(ctx: BotContext, value: string | null, tapped: boolean): Promise<void> {
+		const { feature, params } = ctx.screen ?? {};
+		const repeated = origin.extend({ params: z.looseObject({ domains }) }).safeParse({ to: feature, params });
+		if (!repeated.success) return ctx.show(routes.outdated, {});
+		const { domains: names, ...rest } = repeated.data.params;
+		const from = names.length > 1 ? { to: repeated.data.to, params: rest } : undefined;
+		const request = { domains: names, target: readTarget(value ?? ""), tapped, from };
+		const problem = await showServersPlan(ctx, actions.nameservers, request);
+		const given = `${names.join(" ")}\n${problem}`;
+		if (problem !== null) await ctx.conversation.enter(dialogue.name, given, from ? JSON.stringify(from) : "");
+	}
+	handlers.use(
+		onCallback([routes.nameservers, routes.domains, routes.operation], {
+			plan_servers: (ctx, { value }) => planAgain(ctx, value, false),
+			plan_preset: (ctx, { value }) => planAgain(ctx, value, true),
 		}),
 	);
 

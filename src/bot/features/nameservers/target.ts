@@ -9,3 +9,8 @@ export function readTarget(text: string): NameserverTarget {
 	if (presetKey !== undefined) return { presetKey };
 	return { nameservers: text.split(/[\s,;]+/).filter((word) => word !== "") };
 }
+
+/** Returns the text that `readTarget` parses to this target. */
+export function textOf(target: NameserverTarget): string {
+	return "presetKey" in target ? `preset ${target.presetKey}` : target.nameservers.join(" ");
+}

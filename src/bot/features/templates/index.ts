@@ -9,7 +9,7 @@ import { isOtherInput, quoteInput } from "../../input/off-topic.ts";
 import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
-import type { ParamsOf } from "../../screens/route.ts";
+import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { batchQuoteDestination, planDestination, showOperation, showTrouble } from "../operation/destination.ts";
 import { anyTtl, isOtherTask, nextQuestion, readAnswer } from "./questions.ts";
@@ -43,14 +43,22 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 				variable: next.name,
 				values: { ...values },
 			});
-		else await apply(ctx, place, values);
+		else await apply(ctx, place, values, answered);
 	}
 
+	/** Plans the change. If it fails, *Try again* repeats it with the same answers. `answered`: the last variable. */
 	async function apply(
 		ctx: BotContext,
 		{ domain, domains, draftId, template }: TemplatePlace,
 		values: Values,
+		answered?: string,
 	): Promise<void> {
+		const place = { domain, domains, draftId, template };
+		const start =
+			answered === undefined
+				? routeRef(routes.dnsTemplate, place)
+				: routeRef(routes.dnsTemplateValue, { ...place, variable: answered, values: { ...values } });
+		const again = { ...start, verb: "apply", value: null };
 		const which = { personId: ctx.person.id, template, values };
 		const result = domains
 			? await dns.applyToMany({ ...which, domains })
@@ -58,10 +66,10 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 		if (result.kind === "no_template") ctx.redraw();
 		// A value is missing or no longer accepted, because the template has changed since the person answered. Show the
 		// template, so that the person answers its questions again.
-		else if (result.kind === "value_wanted") ctx.show(routes.dnsTemplate, { domain, domains, draftId, template });
+		else if (result.kind === "value_wanted") ctx.show(routes.dnsTemplate, place);
 		else if (result.kind === "quoted" || result.kind === "too_many" || "skipped" in result)
-			showOperation(ctx, batchQuoteDestination(result, { change: true }));
-		else showOperation(ctx, planDestination(result, domain, draftId));
+			showOperation(ctx, batchQuoteDestination(result, { change: true }), again);
+		else showOperation(ctx, planDestination(result, domain, draftId), again);
 	}
 
 	/** Saves `records` as a template, by default the current records of the domain. */
@@ -111,6 +119,11 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 			async skip(ctx) {
 				const place = routes.dnsTemplateValue.parse(ctx.screen?.params);
 				if (place) await proceed(ctx, place, { ...place.values, [place.variable]: "" }, place.variable);
+				else ctx.show(routes.outdated, {});
+			},
+			async apply(ctx) {
+				const place = routes.dnsTemplateValue.parse(ctx.screen?.params);
+				if (place) await apply(ctx, place, place.values, place.variable);
 				else ctx.show(routes.outdated, {});
 			},
 			async keep(ctx) {

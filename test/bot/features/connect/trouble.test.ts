@@ -105,9 +105,51 @@ describe("Try again", () => {
 		await anna.until("➕ q A 203.0.113.5");
 	});
 
+	it("applies a template again with the answers to its questions", async () => {
+		const anna = await owner("questions.com");
+		for (const label of ["Templates", "🖥 Website", "GitHub Pages"]) await anna.taps(label);
+		await anna.until("Step 1 of 2");
+		await anna.says("octocat");
+		await anna.until("Step 2 of 2");
+		await whileDown(anna, () => anna.taps("Skip"));
+		await anna.taps("Back");
+		await anna.until("Step 2 of 2");
+		const code = "0123456789abcdef0123456789abcd";
+		await whileDown(anna, () => anna.says(code));
+		await anna.taps("Try again");
+		const plan = await anna.until("➕ www CNAME octocat.github.io");
+		expect(plan.text).toContain(code);
+	});
+
+	it("plans nameservers again that were sent as text", async () => {
+		const anna = await owner("servers.com");
+		await whileDown(anna, () => anna.says("/ns servers.com ns1.other.net ns2.other.net"));
+		await anna.taps("Try again");
+		await anna.until("ns1.other.net");
+		expect(anna.buttons.flat()).toContain("✅ Apply changes");
+	});
+
+	it("plans nameservers again that were asked for, also for several domains", async () => {
+		const anna = await owner("servers1.com", "servers2.com");
+		await anna.says("/ns servers1.com");
+		await anna.taps("Replace");
+		await anna.until("Send at least 2 nameservers for servers1.com");
+		await whileDown(anna, () => anna.says("ns3.other.net ns4.other.net"));
+		await anna.taps("Try again");
+		await anna.until("ns3.other.net");
+		await anna.says("/domains");
+		await anna.until("My domains: 2");
+		for (const label of ["Select", "All 2", "Nameservers"]) await anna.taps(label);
+		await anna.until(/Send at least 2 nameservers for .*2 domains/);
+		await whileDown(anna, () => anna.says("ns5.other.net ns6.other.net"));
+		await anna.taps("Try again");
+		const plan = await anna.until("ns5.other.net");
+		expect(plan.text).toContain("servers2.com");
+	});
+
 	it("is not offered after a text that the bot cannot repeat, and Back leads to the screen", async () => {
 		const anna = await owner("profile.com");
-		await whileDown(anna, () => anna.says("/ns profile.com ns1.other.net ns2.other.net"));
+		await whileDown(anna, () => anna.says("/edge profile.com main"));
 		expect(anna.buttons.flat()).toEqual(["‹ Back", "🏠 Home"]);
 		await anna.taps("Back");
 		await anna.until("1 record");
