@@ -44,12 +44,17 @@ export async function undo(
 	);
 }
 
-/** Plans to undo a completed change of several domains, for all of them at once. */
+/**
+ * Plans to undo a completed change of several domains at once. `domains`: only these ones; by default all that can be
+ * undone.
+ */
 export async function undoAll(
 	deps: Deps,
-	input: Actor & { operationId: number },
+	input: Actor & { operationId: number; domains?: readonly string[] | undefined },
 ): Promise<NonNullable<Awaited<ReturnType<typeof planBack>>> | { kind: "not_found" }> {
 	const found = await findChanges(deps, input);
 	const of = found && { personId: input.personId, accountId: found.operation.accountId };
-	return (of && (await planBack(deps, of, found.changes))) ?? { kind: "not_found" };
+	const wanted = input.domains && new Set(input.domains);
+	const changes = found?.changes.filter(({ domain }) => wanted?.has(domain) ?? true) ?? [];
+	return (of && (await planBack(deps, of, changes))) ?? { kind: "not_found" };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listPosition } from "../../screens/list-position.ts";
-import { noticeKey, origin, repeatedTap, skippedName } from "../../screens/params.ts";
+import { domains, noticeKey, origin, repeatedTap, skippedName } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 /** The filters of the list of operations. Each has a button. */
@@ -54,8 +54,12 @@ export const operationRoutes = {
 		},
 		aboutOperation,
 	),
-	/** Lists the domains whose change can be undone. */
-	undoList: route("undo_list", { ...listPosition, operationId: z.number(), from: origin.optional() }, aboutOperation),
+	/** Lists the domains whose change can be undone. `domains`: those that a repeated tap undoes. */
+	undoList: route(
+		"undo_list",
+		{ ...listPosition, operationId: z.number(), domains: domains.optional(), from: origin.optional() },
+		aboutOperation,
+	),
 	timeline: route("timeline", { operationId: z.number(), from: origin.optional() }, aboutOperation),
 	/** A message with a file that lists the outcome of each name. */
 	orderFile: route("order_file", { operationId: z.number() }),

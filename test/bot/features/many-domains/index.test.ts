@@ -177,3 +177,29 @@ it("domains of which none could be read are tried again from the selection", asy
 	await anna.taps("Retry 2 unread");
 	await anna.until("➕ www A 203.0.113.5");
 });
+
+it("domains that could not be read for an undo of all are undone later", async () => {
+	const names = ["back-one.com", "back-two.com", "late-one.com", "late-two.com"];
+	const anna = await ownerOfSeveral(names);
+	await anna.taps("🧭 DNS");
+	await anna.until("DNS of 4 domains");
+	await anna.says("www A 203.0.113.5");
+	await anna.until("➕ www A 203.0.113.5");
+	await anna.taps("Apply");
+	await world.work();
+	await anna.until("DNS records of 4 domains updated");
+	await anna.taps("Undo");
+	const refused = { kind: "refused", status: 409, code: "busy" } as const;
+	world.fixture.service.fail(/late-\w+.com.dns/, refused, refused);
+	await anna.taps("Undo all 4");
+	const first = await anna.until("➖ www A 203.0.113.5");
+	expect(first.text).toContain("late-two.com — could not be read");
+	await anna.taps("Retry 2 unread");
+	await anna.untilView(({ messages }) => messages.filter(({ text }) => text?.includes("➖ www A")).length === 2);
+	expect(anna.screen).toContain("late-one.com");
+	expect(anna.screen).not.toContain("back-one.com");
+	await anna.taps("Apply");
+	await world.work();
+	await anna.until("DNS records of 2 domains updated");
+	expect(anna.owned.map(({ records }) => records.length)).toEqual([3, 3, 2, 2]);
+});

@@ -1,4 +1,4 @@
-import type { BotContext } from "../../../context.ts";
+import type { BotContext, RepeatedTap } from "../../../context.ts";
 import type { FeatureDeps } from "../../../feature.ts";
 import { routes } from "../../../routes.ts";
 import type { CallbackHandler } from "../../../updates/callbacks.ts";
@@ -26,9 +26,9 @@ type Batch = Awaited<ReturnType<FeatureDeps["actions"]["quote"]["againMany"]>>;
 
 /**
  * Shows the new quote for a list of domains, or says why there is none. `change`: true if the list is changed and not
- * ordered. The quote then is a plan without a price.
+ * ordered. The quote then is a plan without a price. `again`: see `showOperation`.
  */
-export function showBatch(ctx: BotContext, result: Batch, change: boolean): void {
+export function showBatch(ctx: BotContext, result: Batch, change: boolean, again?: RepeatedTap): void {
 	switch (result.kind) {
 		case "not_found":
 		case "bad_nameservers":
@@ -38,6 +38,6 @@ export function showBatch(ctx: BotContext, result: Batch, change: boolean): void
 			ctx.show(routes.outdated, {});
 			break;
 		default:
-			showOperation(ctx, batchQuoteDestination(result, { change }));
+			showOperation(ctx, batchQuoteDestination(result, { change }), again);
 	}
 }

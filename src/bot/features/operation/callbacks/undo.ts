@@ -1,6 +1,6 @@
 import type { FeatureDeps } from "../../../feature.ts";
 import { routes } from "../../../routes.ts";
-import { to } from "../../../screens/route.ts";
+import { routeRef, to } from "../../../screens/route.ts";
 import type { CallbackHandler } from "../../../updates/callbacks.ts";
 import { planDestination, showOperation } from "../destination.ts";
 import { currentOperation, noLongerConnected } from "./current.ts";
@@ -30,10 +30,19 @@ export function undo({ actions }: FeatureDeps): CallbackHandler {
 	};
 }
 
-/** Returns the handler that plans a change back to the state before this operation, for all of its domains. */
+/**
+ * Returns the handler that plans a change back to the state before this operation, for all of its domains. A repeated
+ * tap plans it only for the domains that could not be read before.
+ */
 export function undoAll({ actions }: FeatureDeps): CallbackHandler {
 	return async (ctx) => {
 		if (await noLongerConnected(ctx, actions)) return;
-		showBatch(ctx, await actions.operation.undoAll(currentOperation(ctx)), true);
+		const which = currentOperation(ctx);
+		const params = { ...routes.undoList.parse(ctx.screen?.params), operationId: which.operationId };
+		const found = await actions.operation.get(which);
+		const items = found.kind === "operation" ? found.operation.items : [];
+		const domains = params.domains ?? items.flatMap(({ domain, undoable }) => (undoable ? domain : []));
+		const again = { ...routeRef(routes.undoList, { ...params, domains }), verb: "undo_all", value: null };
+		showBatch(ctx, await actions.operation.undoAll({ ...which, domains }), true, again);
 	};
 }
