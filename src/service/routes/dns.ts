@@ -18,15 +18,16 @@ import { Refusal } from "../refusal.ts";
 import { modeOf, ownNameservers, presetNameservers, requireEdgeProfile } from "../setup.ts";
 import { type Defaults, readDefaults } from "../store/accounts.ts";
 import { findDns, lockDomain, updateDomain } from "../store/domains.ts";
-import { change, read } from "./define.ts";
+import { change, readAsJson } from "./define.ts";
 
 export function addDnsRoutes(app: FastifyInstance, trade: Trade): void {
 	const { db } = trade;
 	const params = domainParams;
 
-	read(app, "dns", { params, answer: dnsAnswer }, ({ accountId, params: { domain } }) =>
-		findDns(db, accountId, readName(domain).ascii),
-	);
+	readAsJson(app, "dns", { params, answer: dnsAnswer }, async ({ accountId, params: { domain } }) => {
+		const { mode, recordsJson, nameservers } = await findDns(db, accountId, readName(domain).ascii);
+		return `{"mode":${JSON.stringify(mode)},"records":${recordsJson},"nameservers":${JSON.stringify(nameservers)}}`;
+	});
 
 	const dns = { params, body: dnsBody, answer: dnsWrittenAnswer };
 	change(app, trade, "replaceDns", dns, async ({ accountId, params: { domain }, body }, claim) => {

@@ -54,11 +54,15 @@ export async function findDomain(db: Db | Tx, accountId: number, name: string) {
 	return domain ?? refuseUnknown(name);
 }
 
-/** Returns the DNS of a domain of the account. Throws a refusal if there is no such domain. */
+/**
+ * Returns the DNS of a domain of the account, with the records as JSON text. Throws a refusal if there is no such
+ * domain.
+ */
 export async function findDns(db: Db, accountId: number, name: string) {
-	const { mode, records, nameservers } = domains;
+	const { mode, nameservers } = domains;
+	const recordsJson = sql<string>`${domains.records}::text`;
 	const isOwn = and(eq(domains.name, name), ownedBy(accountId), alive);
-	const [dns] = await db.select({ mode, records, nameservers }).from(domains).where(isOwn);
+	const [dns] = await db.select({ mode, recordsJson, nameservers }).from(domains).where(isOwn);
 	return dns ?? refuseUnknown(name);
 }
 

@@ -19,6 +19,20 @@ async function owner() {
 
 const a = { type: "A", hostname: "www", value: "203.0.113.5", ttl: 3600 };
 
+it("GET /domains/{domain}/dns sends the records as they are stored, without parsing them", async () => {
+	const caller = await world.open();
+	await caller.send("POST", "/domains/register", { domain: "as-stored.com" });
+	const records = '[{"ttl": 3600.00, "type": "A", "value": "203.0.113.5", "hostname": "www"}]';
+	await world.database.sql`update service.domains set records = ${records}::text::jsonb where name = 'as-stored.com'`;
+	const { body, text } = await caller.get("/domains/as-stored.com/dns");
+	expect(body.result).toEqual({
+		mode: "managed",
+		records: JSON.parse(records),
+		nameservers: ["ns1.sandbox.test", "ns2.sandbox.test"],
+	});
+	expect(text).toContain(records);
+});
+
 describe("PUT /domains/{domain}/dns", () => {
 	it("replaces all records and returns them as stored", async () => {
 		const { send, get, path, domain } = await owner();
