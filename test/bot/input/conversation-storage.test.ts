@@ -21,8 +21,8 @@ describe("the code of a conversation", () => {
 			"features/register/years.ts": "xlc3aI8Z7FGL",
 			"features/renew/conversation.ts": "BbLDmVmqghFC",
 			"features/dns/conversation.ts": "00zppfdxPup1",
-			"features/dns/answer.ts": "NWYrmsrUOE3F",
-			"features/nameservers/conversation.ts": "5VYDKmLApHSE",
+			"features/dns/answer.ts": "FF5Ysvx2oD3O",
+			"features/nameservers/conversation.ts": "DQoexH92UTWh",
 		},
 	};
 
