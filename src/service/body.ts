@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { passedBound } from "../contract/json-bounds.ts";
+import { passedBound } from "../contract/json.ts";
 import { limits } from "../contract/limits.ts";
 import { Problem } from "./problem.ts";
 

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseJson } from "../../src/contract/json.ts";
-import { passedBound } from "../../src/contract/json-bounds.ts";
+import { parseJson, passedBound } from "../../src/contract/json.ts";
 import { limits } from "../../src/contract/limits.ts";
 
 interface Size {
