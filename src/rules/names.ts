@@ -1,6 +1,5 @@
 import { toASCII } from "tr46";
 import { countCharacters, domainLabel, hostLabel, idna, longestLabel, type NameRefusal } from "./label.ts";
-import { type LookAlike, lookAlike } from "./scripts.ts";
 
 export { countCharacters, type NameProblem, type NameRefusal } from "./label.ts";
 
@@ -149,4 +148,27 @@ function trim(text: string): string {
 	let end = start.length;
 	while (end > 0 && wrapping.test(start.charAt(end - 1))) end -= 1;
 	return start.slice(0, end);
+}
+
+/**
+ * `mixed`: one label mixes letters of look-alike alphabets. `looks_latin`: a Cyrillic label reads as Latin, and the
+ * extension is Latin.
+ */
+type LookAlike = "mixed" | "looks_latin";
+
+const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
+/** Cyrillic letters that look like Latin ones (Unicode's confusables, lower case only). */
+const latinTwins = /^[аеорсухіјѕһԁԛԝӏ\d-]+$/u;
+
+/**
+ * Returns why a name can be mistaken for another one; undefined if it cannot. The bot warns before such a name is
+ * bought, but does not refuse it.
+ */
+function lookAlike(labels: readonly string[]): LookAlike | undefined {
+	if (labels.every((label) => /^[\x21-\x7e]*$/.test(label))) return undefined;
+	if (labels.some((label) => alphabets.filter((alphabet) => alphabet.test(label)).length > 1)) return "mixed";
+	const [ending = "", ...rest] = labels.toReversed();
+	const latinEnding = /^[a-z]+$/.test(ending);
+	const twin = rest.some((label) => latinTwins.test(label) && /\p{Script=Cyrillic}/u.test(label));
+	return latinEnding && twin ? "looks_latin" : undefined;
 }

@@ -1,8 +1,7 @@
-import { hasAnyWord } from "./input-words.ts";
+import { domainName, hasAnyWord } from "./input-words.ts";
 import { isDotted, listNames, type NameList, nameIn, shorten } from "./list.ts";
 import { type DomainName, type NameRefusal, type ParsedName, parseDomain, parseLabel } from "./names.ts";
 import { parseReference } from "./reference.ts";
-import { readRequest, type Unsupported } from "./requests.ts";
 import { findToken, mayHoldToken } from "./secrets.ts";
 import { isZoneFile, parseSentence, type RecordSentence } from "./sentence.ts";
 
@@ -128,4 +127,56 @@ function named(is: "name" | "base", text: string, parsed: ParsedName): Intent {
 	const { ok: _, ...rest } = parsed;
 	if ("problem" in rest) return { is: "refused", text: shorten(text), ...rest };
 	return { is, ...rest };
+}
+
+/** Requests that people know from other registrars but that have no endpoint in the service's specification. */
+export const unsupported = ["transfer", "auth_code", "registry_lock", "contacts", "dnssec", "deletion"] as const;
+export type Unsupported = (typeof unsupported)[number];
+/**
+ * A request that a person makes in words. `auto_renew` asks for the bot's page for auto-renew; all others are
+ * unsupported.
+ */
+type Request = Unsupported | "auto_renew";
+
+/**
+ * Maximum length of a request in UTF-16 code units. A longer text is not a request. The limit also bounds the running
+ * time of the regular expressions.
+ */
+const longestRequest = 120;
+/** Maximum number of words in the phrase that names a request, such as "delete the domain". */
+const mostPhraseWords = 6;
+
+const whole = (source: string) => new RegExp(`^(?:${source})$`, "iu");
+const phrases = ([...unsupported, "auto_renew"] as const).map((wants) => ({ wants, phrase: whole(hasAnyWord(wants)) }));
+const wordsBefore = whole(hasAnyWord("before"));
+const wordsAfter = whole(`${hasAnyWord("after")}|${hasAnyWord("direction")}|${domainName}`);
+const directionWords = whole(hasAnyWord("direction"));
+
+/**
+ * Reads a request, alone or in a sentence: "auth code for shop.com", "How do I get the auth code?". All other words
+ * must be typical of such a sentence, so that "transfer wise shop" stays a search.
+ */
+function readRequest(text: string): Request | undefined {
+	if (text.length > longestRequest) return undefined;
+	const words = text
+		.replace(/[^\p{L}\p{N}]+$/u, "")
+		.split(/[\s,]+/)
+		.filter(Boolean);
+	const lead = words.findIndex((word) => !wordsBefore.test(word));
+	for (let start = 0; start <= (lead < 0 ? words.length : lead); start += 1) {
+		for (let end = start + 1; end <= Math.min(words.length, start + mostPhraseWords); end += 1) {
+			const phrase = words.slice(start, end).join(" ");
+			const found = phrases.find((each) => each.phrase.test(phrase));
+			if (found && isUsual(words.slice(end))) return found.wants;
+		}
+	}
+	return undefined;
+}
+
+/**
+ * True if these words may follow the phrase that names a request. After a word of direction such as "to", any word may
+ * follow, as in "to godaddy".
+ */
+function isUsual(words: readonly string[]): boolean {
+	return words.every((word, at) => wordsAfter.test(word) || directionWords.test(words[at - 1] ?? ""));
 }

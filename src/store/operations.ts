@@ -2,7 +2,7 @@ import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { clock } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { Kind, RequestState } from "../rules/operation/state.ts";
-import type { StoredStep } from "../rules/operation/stored-steps.ts";
+import type { StoredStep } from "../rules/operation/step.ts";
 import { decodeRow, type JsonRow } from "./json-rows.ts";
 import {
 	type FrozenQuote,

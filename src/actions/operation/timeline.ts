@@ -1,5 +1,5 @@
 import { sumOrNull } from "../../rules/money.ts";
-import type { StoredStep } from "../../rules/operation/stored-steps.ts";
+import type { StoredStep } from "../../rules/operation/step.ts";
 import type { RequestRow, WholeOperation } from "../../store/operations.ts";
 import type { TimelineEntry } from "./types.ts";
 

@@ -1,6 +1,5 @@
-import { fail, onAnswer, withoutAccess } from "./answer.ts";
+import { fail, lost, onAnswer, withoutAccess } from "./answer.ts";
 import { onDueInDoubt, onRead } from "./doubt.ts";
-import { expire } from "./expire.ts";
 import { settle, settleEarly } from "./settle.ts";
 import type { Evidence, Hold, Leased, Moment, RequestState, Step } from "./state.ts";
 import {
@@ -17,7 +16,7 @@ import {
 	stay,
 	step,
 } from "./step.ts";
-import { isLate, later, limits, readDelay, waitUntil } from "./timing.ts";
+import { isLate, later, limits, readDelay, since, waitUntil } from "./timing.ts";
 
 /**
  * The state machine of operations. Takes the state of a request, one piece of evidence and the time. Returns the next
@@ -171,4 +170,19 @@ function onVerdict(state: RequestState, { by, domain, happened }: Evidence & { i
 
 function requote(state: RequestState, now: Date): Step {
 	return leave(state, { phase: "quoted", wakeAt: later(now, limits.quote) }, [{ do: "requote" }]);
+}
+
+/**
+ * Applies the time limits that have passed. `next` calls this function before it applies any evidence. A quote lapses
+ * if it is not confirmed in time. A confirmed order lapses if it is not sent in time. A running call counts as
+ * unanswered if its lease has expired: the time that one worker has for the call (`limits.lease`).
+ */
+function expire(state: RequestState, at: Moment): Step {
+	if (state.phase === "confirmed" && since(state.confirmedAt, at.now) >= limits.sendWithin) {
+		return leave(state, { phase: "lapsed" }, [{ do: "notify", what: "lapsed" }]);
+	}
+	if (state.wakeAt === null || at.now < state.wakeAt) return stay(state);
+	if (state.phase === "quoted") return step(state, { phase: "lapsed", wakeAt: null });
+	// The worker that sent the call is dead: a live worker would have stored its answer before the lease expired.
+	return state.phase === "sent" ? lost(state, at) : stay(state);
 }

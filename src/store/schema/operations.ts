@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, text, unique, uniqueIndex } from "drizz
 import { clock } from "../../postgres/clock.ts";
 import type { ServersCheck } from "../../rules/dns/servers-check.ts";
 import type { Finding, Hold, Item, Kind, Phase } from "../../rules/operation/state.ts";
-import type { StoredStep } from "../../rules/operation/stored-steps.ts";
+import type { StoredStep } from "../../rules/operation/step.ts";
 import { balance, bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
 import type { DnsPlan, PlannedRecord } from "./dns-plan.ts";
 import { accounts, people } from "./people.ts";

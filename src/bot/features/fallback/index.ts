@@ -1,7 +1,6 @@
 import type { MiddlewareFn } from "grammy";
 import { listNames } from "../../../rules/list.ts";
-import { recognise } from "../../../rules/recognise.ts";
-import type { Unsupported } from "../../../rules/requests.ts";
+import { recognise, type Unsupported } from "../../../rules/recognise.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routeOf, routes } from "../../routes.ts";

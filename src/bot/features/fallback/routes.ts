@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { unsupported } from "../../../rules/requests.ts";
+import { unsupported } from "../../../rules/recognise.ts";
 import { domain, origin } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
