@@ -1,9 +1,10 @@
+import { isIPv4 } from "node:net";
 import { type EndpointName, endpoints } from "../contract/endpoints.ts";
+import { AppError } from "../errors.ts";
 import { identityOf } from "../rules/dns/any-record.ts";
 import { ttlBounds } from "../rules/dns/record.ts";
 import { indexZones, spellAs, type ZoneIndex } from "../rules/zones.ts";
 import { createSlices } from "../slices.ts";
-import { parseBase } from "./base.ts";
 import { readAccount } from "./read/account.ts";
 import { readBatch } from "./read/batch.ts";
 import { readDeliveries } from "./read/deliveries.ts";
@@ -27,7 +28,7 @@ export interface ClientOptions extends Omit<Transport, "base"> {
 	spellings?: Map<string, ZoneIndex>;
 }
 
-export interface DomainQuery {
+interface DomainQuery {
 	limit?: number;
 	cursor?: string;
 	search?: string;
@@ -132,4 +133,24 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
  */
 function hasInternationalName({ hostname, value }: { hostname: string; value: string }): boolean {
 	return /[^\p{ASCII}]|xn--/iu.test(hostname) || /[^\p{ASCII}]|xn--/iu.test(value);
+}
+
+/**
+ * Parses the base address of the service. The bot sends tokens to this address only. Returns it without the trailing
+ * slash. Requires HTTPS, or plain HTTP to loopback, and no credentials, query or fragment. Otherwise throws
+ * `invalid_input`.
+ */
+export function parseBase(address: string): string {
+	const url = URL.canParse(address) ? new URL(address) : undefined;
+	if (!url || url.username || url.password || url.search || url.hash) {
+		throw new AppError("invalid_input", "The service address is not a plain URL", { details: { address } });
+	}
+	if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname))) {
+		throw new AppError("invalid_input", "The service address must use https", { details: { address } });
+	}
+	return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
+}
+
+function isLoopback(host: string): boolean {
+	return host === "localhost" || host === "[::1]" || (isIPv4(host) && host.startsWith("127."));
 }

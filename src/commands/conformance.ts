@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseBase } from "../client/base.ts";
+import { parseBase } from "../client/index.ts";
 import { runConformance } from "../conformance/index.ts";
 import { describeVerdict, exitStatus, type Finding, judge } from "../conformance/verdict.ts";
 import { readCommandLine, rejectUsage } from "./command-line.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answerOf } from "../../src/client/evidence.ts";
 import { type Client, createClient } from "../../src/client/index.ts";
 import { writeRecords } from "../../src/client/read/dns.ts";
+import { answerOf } from "../../src/client/read/orders.ts";
 import { type Mutation, prepare } from "../../src/client/request.ts";
 import type { TokenLimiter } from "../../src/client/result.ts";
 import { done, startService, type TestService } from "../support/service.ts";

@@ -1,5 +1,4 @@
-import { answerOf } from "../../client/evidence.ts";
-import type { ItemOutcome } from "../../client/read/orders.ts";
+import { answerOf, type ItemOutcome } from "../../client/read/orders.ts";
 import type { Result } from "../../client/result.ts";
 import { unconfirmed } from "../../rules/operation/settle.ts";
 import type { Call, Evidence, Finding, Leased } from "../../rules/operation/state.ts";

@@ -1,5 +1,6 @@
-import type { ItemAnswer } from "../../rules/operation/state.ts";
+import type { Answer, ItemAnswer } from "../../rules/operation/state.ts";
 import type { Prepared } from "../request.ts";
+import type { Result } from "../result.ts";
 import { readBatch } from "./batch.ts";
 import { type DnsRecordFacts, readDns } from "./dns.ts";
 import { centsIn, dateIn, type Fields, fieldsOf, flagIn, saysNothing, textIn } from "./fields.ts";
@@ -88,4 +89,34 @@ function factsOf(fields: Fields): Omit<ItemOutcome, keyof ItemAnswer | "records"
 		clientRef: textIn(fields, "client_ref"),
 		externalRef: textIn(fields, "external_ref"),
 	};
+}
+
+/**
+ * Converts the result of a request that changes something at the service to an `Answer`, an input of the state machine
+ * in `rules/operation`. If the service asks for a wait, the wait starts at `now`.
+ */
+export function answerOf(result: Result<readonly ItemOutcome[]>, now: Date): Answer {
+	switch (result.kind) {
+		case "ok":
+			return {
+				kind: "answered",
+				items: result.value.map(({ domain, result: itemResult, code, message }) => {
+					return {
+						domain,
+						result: itemResult,
+						...(code !== undefined && { code }),
+						...(message !== undefined && { message }),
+					};
+				}),
+			};
+		case "refused": {
+			const { status, code, message, retryAfterMs } = result;
+			const until = retryAfterMs === undefined ? {} : { until: new Date(now.getTime() + retryAfterMs) };
+			return { kind: "refused", status, code, message, ...until };
+		}
+		case "held":
+			return { kind: "not_sent", until: result.until, pace: result.reason === "blocked" };
+		case "unknown":
+			return { kind: result.sent ? "unknown" : "not_sent" };
+	}
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answerOf } from "../../../src/client/evidence.ts";
-import { readOutcomes } from "../../../src/client/read/orders.ts";
+import { answerOf, readOutcomes } from "../../../src/client/read/orders.ts";
 
 const one = { endpoint: "register", domains: ["a.com"] } as const;
 const two = { endpoint: "registerBatch", domains: ["a.com", "b.com"] } as const;
