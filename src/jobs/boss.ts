@@ -43,14 +43,14 @@ export async function createBoss(
 		name: "jobs",
 		max: 4,
 		// These sessions fetch, keep alive, requeue and delete jobs. If PostgreSQL crashes and loses such a change, a job
-		// only runs a second time, or the sweep (`sweep.ts`) enqueues it again.
+		// only runs a second time, or the sweep (`index.ts`) enqueues it again.
 		forgetful: true,
 		types: { json: { to: 114, from: [114, 3802], serialize: asJson, parse: JSON.parse } },
 	});
 	const boss = new PgBoss({
 		db: adapt(client),
 		schedule: false,
-		// The sweep (`sweep.ts`), which runs every second in each process, calls `supervise` of pg-boss to retry the jobs
+		// The sweep (`index.ts`), which runs every second in each process, calls `supervise` of pg-boss to retry the jobs
 		// of dead processes. pg-boss does this work at most once in this interval, even if many processes call `supervise`.
 		monitorIntervalSeconds: 1,
 		monitorVacuum: false,
