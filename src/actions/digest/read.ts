@@ -1,8 +1,7 @@
 import { connectionsOf, givesAccess } from "../../store/connections.ts";
-import type { Period } from "../../store/digest-facts.ts";
-import { countEvents, expiringDomains, ordersInDoubt } from "../../store/digest-facts.ts";
+import { countEvents, expiringDomains, ordersInDoubt, type Period } from "../../store/digest-facts.ts";
 import { readClock } from "../../store/now.ts";
-import { spentItems } from "../../store/spent-items.ts";
+import { spentItems } from "../../store/spending.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 

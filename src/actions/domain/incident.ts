@@ -1,6 +1,5 @@
 import { type BlockSpan, blocksOf } from "../../rules/blocks.ts";
-import { blockSignals } from "../../store/blocks.ts";
-import { findDomain } from "../../store/domains.ts";
+import { blockSignals, findDomain } from "../../store/domains.ts";
 import { findEventsFor } from "../../store/inbox.ts";
 import { readClock } from "../../store/now.ts";
 import { openAccess } from "../access.ts";

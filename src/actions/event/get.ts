@@ -1,8 +1,7 @@
 import type { Db } from "../../postgres/connect.ts";
 import { blockedMs, blocksOf } from "../../rules/blocks.ts";
 import { findAccount, isConnected } from "../../store/accounts.ts";
-import { blockSignals } from "../../store/blocks.ts";
-import { findDomain } from "../../store/domains.ts";
+import { blockSignals, findDomain } from "../../store/domains.ts";
 import { findEventsFor, type InboxRow, reportsBlocks } from "../../store/inbox.ts";
 import { operationsOn } from "../../store/operation-lists.ts";
 import { findOperation, type WholeOperation } from "../../store/operations.ts";

@@ -2,7 +2,7 @@ import { type SpendingMonth, spendingByMonth, spendingMonths } from "../../rules
 import { activeConnection, givesAccess } from "../../store/connections.ts";
 import { readClock } from "../../store/now.ts";
 import { findPerson } from "../../store/people.ts";
-import { spentItems } from "../../store/spent-items.ts";
+import { spentItems } from "../../store/spending.ts";
 import { noAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";

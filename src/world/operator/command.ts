@@ -1,8 +1,7 @@
 import type { Actions } from "../../actions/index.ts";
 import type { Db } from "../../postgres/connect.ts";
 import { parseReference } from "../../rules/reference.ts";
-import { ban, unban } from "../../store/bans.ts";
-import { findPerson } from "../../store/people.ts";
+import { ban, findPerson, unban } from "../../store/people.ts";
 import { doubtfulOperations } from "../../store/unresolved.ts";
 import { type Command, fitsUsage, type Outcome, refuse } from "./command-table.ts";
 

@@ -8,7 +8,7 @@ export const incidentRoutes = {
 	/**
 	 * The page about a domain that is or was blocked. `eventId`: the event that reported the block. With an event, the
 	 * page shows the account of that event, otherwise the active account. `from`: the previous screen. Keep the name of
-	 * `domain`: `store/blocks.ts` searches stored screens by this parameter.
+	 * `domain`: `store/domains.ts` searches stored screens by this parameter.
 	 */
 	incident: route("incident", { domain, eventId: z.number().optional(), from: origin.optional() }),
 };
