@@ -1,14 +1,19 @@
 import type { Client } from "../client/index.ts";
 import type { CallOptions, Result } from "../client/result.ts";
 import type { Account } from "../store/accounts.ts";
-import { activeConnection, type Connected, connectionsOf, openToken } from "../store/connections.ts";
+import {
+	activeConnection,
+	type Connected,
+	type ConnectionRow,
+	connectionsOf,
+	moveConnection,
+	openToken,
+} from "../store/connections.ts";
+import { recordBalance } from "./account/balance.ts";
 import { isManagedBy } from "./connection/managed-account.ts";
 import { test } from "./connection/test.ts";
 import { type Deps, waiting } from "./deps.ts";
-import { observed, recordAccess } from "./record-access.ts";
-import { recordBalance } from "./record-balance.ts";
-import type { Trouble } from "./trouble.ts";
-import { type FailedResult, toTrouble } from "./trouble.ts";
+import { type FailedResult, type Trouble, toTrouble } from "./trouble.ts";
 
 /** A person's connection with a working token, its account, and an API client that sends this token. */
 export interface Access {
@@ -95,4 +100,38 @@ export async function ask<Value>(
 export function troubleWith(deps: Deps, { connection }: Access, result: FailedResult): Trouble {
 	const trouble = toTrouble(result, deps.service);
 	return { ...trouble, ...whichOf(deps, connection, trouble.trouble === "unauthorized") };
+}
+
+/**
+ * Marks the connection as without access if the service refused its token (401) or the bot's IP address (403). Does
+ * nothing if the person has replaced the token meanwhile.
+ */
+async function recordAccess(deps: Deps, connection: ConnectionRow, result: Result<unknown>): Promise<void> {
+	if (result.kind !== "refused" || (result.status !== 401 && result.status !== 403)) return;
+	const to = result.status === 401 ? "needs_token" : "needs_whitelist";
+	const moved = await moveConnection(deps.db, connection, "live", to);
+	if (moved) deps.log.info({ connection: connection.id, state: to }, "a connection lost its access");
+}
+
+/** Wraps a client so that each call passes its result to `record` before returning it to the caller. */
+function observed(client: Client, record: (result: Result<unknown>) => Promise<void>): Client {
+	const watch =
+		<Input extends unknown[], Value>(call: (...input: Input) => Promise<Result<Value>>) =>
+		async (...input: Input): Promise<Result<Value>> => {
+			const result = await call(...input);
+			await record(result);
+			return result;
+		};
+	return {
+		spell: client.spell,
+		account: watch(client.account),
+		zones: watch(client.zones),
+		search: watch(client.search),
+		searchBatch: watch(client.searchBatch),
+		domains: watch(client.domains),
+		domain: watch(client.domain),
+		dns: watch(client.dns),
+		deliveries: watch(client.deliveries),
+		send: watch(client.send),
+	};
 }

@@ -1,9 +1,8 @@
-import { low } from "./account/low-balance.ts";
+import { low } from "./account/balance.ts";
 import { overview } from "./account/overview.ts";
 import { read as readAccount } from "./account/read.ts";
 import type { Actor } from "./actor.ts";
 import { label, mute, mutes, unmute } from "./alert/mute.ts";
-import { bindTo } from "./bind.ts";
 import { boardActions } from "./board/index.ts";
 import { assignOwner } from "./connection/assign-owner.ts";
 import { connect } from "./connection/connect.ts";
@@ -14,7 +13,7 @@ import { dismissed, newcomer, removeMember } from "./connection/remove-member.ts
 import { switchTo } from "./connection/switch-to.ts";
 import { test } from "./connection/test.ts";
 import { list as listDeliveries } from "./delivery/list.ts";
-import type { Deps } from "./deps.ts";
+import { bindTo, type Deps } from "./deps.ts";
 import { open as openDigest } from "./digest/open.ts";
 import { read as readDigest } from "./digest/read.ts";
 import { set as setDigest } from "./digest/set.ts";

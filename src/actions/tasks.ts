@@ -5,8 +5,7 @@ import { runBoard } from "./board/run.ts";
 import { refreshReceivers } from "./connection/receiver.ts";
 import type { Deps } from "./deps.ts";
 import { processEvent } from "./event/process.ts";
-import { readBalanceAfter } from "./operation/balance.ts";
-import { runCalls, runRequest } from "./operation/run-request.ts";
+import { readBalanceAfter, runCalls, runRequest } from "./operation/run-request.ts";
 import { runWatch } from "./watch/run.ts";
 
 export type Tasks = ReturnType<typeof createTasks>;

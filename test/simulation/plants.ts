@@ -131,7 +131,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "a low balance is never reported",
 		sources: [
 			{
-				file: "src/actions/record-balance.ts",
+				file: "src/actions/account/balance.ts",
 				from: "if (before == null || before <= balanceCents) return;",
 				to: "return;",
 			},
@@ -205,7 +205,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "an order with an unknown outcome is resent without a price check",
 		sources: [
 			{
-				file: "src/actions/operation/price-guard.ts",
+				file: "src/actions/operation/compare-with-quote.ts",
 				from: "return isDearer(items, quoteOf(items, examined)) ?",
 				to: "return false ?",
 			},

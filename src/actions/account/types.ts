@@ -2,6 +2,7 @@ import type { AccountFacts } from "../../client/read/account.ts";
 import type { Connection } from "../connection/types.ts";
 import type { Trouble } from "../trouble.ts";
 
+export type { LowBalance } from "./balance.ts";
 export type { AccountOverview } from "./overview.ts";
 
 /** The account as the service describes it now. */
@@ -21,10 +22,3 @@ export type EventsTo = "here" | "none" | "elsewhere" | "unreachable";
 export type AccountResult =
 	| { kind: "account"; account: AccountSummary; connection: Connection; events: EventsTo }
 	| Trouble;
-
-/** An account whose last known balance is below this person's low-balance limit. */
-export interface LowBalance {
-	userId: number;
-	sandbox: boolean;
-	balanceCents: number;
-}

@@ -1,4 +1,4 @@
-import type { Bind } from "../bind.ts";
+import type { Bind } from "../deps.ts";
 import { add, end } from "./add.ts";
 import { resume, stop } from "./move.ts";
 import { own, quote, read, tick, unfinished } from "./read.ts";

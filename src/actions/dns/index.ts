@@ -1,4 +1,4 @@
-import type { Bind } from "../bind.ts";
+import type { Bind } from "../deps.ts";
 import { check, checkMail } from "./check.ts";
 import { hasDraft } from "./draft.ts";
 import { plan } from "./plan.ts";

@@ -1,6 +1,6 @@
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { changeOf } from "../operation/change-view.ts";
+import { changeOf } from "../operation/view.ts";
 import { draftedRecords } from "./draft.ts";
 import type { ZoneResult } from "./types.ts";
 import { openZone, recordOf } from "./zone.ts";

@@ -1,4 +1,4 @@
-import type { Bind } from "../bind.ts";
+import type { Bind } from "../deps.ts";
 import { plan } from "./plan.ts";
 import { planList } from "./plan-list.ts";
 import { presets } from "./presets.ts";

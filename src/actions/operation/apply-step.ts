@@ -19,9 +19,8 @@ import {
 import type { PlannedChange } from "../../store/schema/operations.ts";
 import type { Deps } from "../deps.ts";
 import { reportReleased } from "../event/report.ts";
-import { apply } from "./effects.ts";
+import { apply, countLateCharges } from "./effects.ts";
 import type { Facts, ItemFacts } from "./facts.ts";
-import { countLateCharges } from "./release.ts";
 
 /**
  * The next call to the service for a request. A request is the part of an operation that is ordered with one HTTP call.

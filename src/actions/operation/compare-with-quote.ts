@@ -1,6 +1,9 @@
+import type { Answer } from "../../rules/operation/state.ts";
 import type { ItemRow } from "../../store/operations.ts";
 import type { Facts, ItemFacts, ItemTerms } from "./facts.ts";
+import { kinds } from "./kinds/index.ts";
 import type { Examined } from "./kinds/kind.ts";
+import type { Work } from "./open-work.ts";
 
 /**
  * The result of comparing the current state with the quote, right before the call:
@@ -8,7 +11,7 @@ import type { Examined } from "./kinds/kind.ts";
  * - `moved`: the price rose or the plan changed, so the person must confirm a new quote.
  * - `impossible`: the order cannot succeed.
  */
-export type Verdict =
+type Verdict =
 	| { kind: "as_shown"; balanceCents: number | null; facts: ReadonlyMap<number, ItemFacts> }
 	| { kind: "moved"; quote: NonNullable<Facts["quote"]> }
 	| { kind: "impossible"; code: string; message: string };
@@ -39,7 +42,7 @@ export function compareWithQuote(items: readonly ItemRow[], examined: Extract<Ex
  * True if the current price of any item, from `quote`, is above the price that the person was quoted,
  * `item.priceCents`.
  */
-export function isDearer(items: readonly ItemRow[], quote: NonNullable<Facts["quote"]>): boolean {
+function isDearer(items: readonly ItemRow[], quote: NonNullable<Facts["quote"]>): boolean {
 	return items.some((item) => (askedFor(item, quote) ?? 0) > (item.priceCents ?? 0));
 }
 
@@ -79,4 +82,27 @@ function beforeOf(items: readonly ItemRow[], { items: seen }: Extract<Examined, 
 		facts.set(id, { ...(before && { before }), ...(refreshed && { change: refreshed }) });
 	}
 	return facts;
+}
+
+/**
+ * Decides if an order that may have run can be sent again. If no earlier attempt has arrived, the service would charge
+ * the current price. So the answer is `not_sent` if a current price cannot be read or is above the agreed one. A name
+ * that is registered by now has no price and prevents nothing: the service may repeat its stored answer. Returns
+ * undefined if the attempt may be sent.
+ */
+export async function blockIfDearer(
+	work: Work,
+	items: readonly ItemRow[],
+): Promise<Extract<Answer, { kind: "not_sent" }> | undefined> {
+	const { operation, request } = work;
+	if (!request.doubt || operation.quote.totalCents === 0) return undefined;
+	const examined = await kinds[operation.kind].examine(work, items);
+	if (examined.kind === "seen") {
+		return isDearer(items, quoteOf(items, examined)) ? { kind: "not_sent" } : undefined;
+	}
+	if (examined.kind === "behind") return { kind: "not_sent" };
+	const { result } = examined;
+	const access = result.kind === "refused" && (result.status === 401 || result.status === 403);
+	if (result.kind !== "held") return { kind: "not_sent", access };
+	return { kind: "not_sent", pace: result.reason === "blocked", until: result.until };
 }

@@ -1,17 +1,44 @@
 import { randomUUID } from "node:crypto";
-import type { Effect } from "../../rules/operation/state.ts";
+import type { Tx } from "../../postgres/connect.ts";
+import { next } from "../../rules/operation/next.ts";
+import type { Effect, RequestState } from "../../rules/operation/state.ts";
+import { quoteExpiry } from "../../rules/quote.ts";
+import { unlockItems } from "../../store/locks.ts";
 import {
 	addNotifications,
 	extendNotifications,
 	invalidateScreens,
 	linkNotifications,
 } from "../../store/notifications.ts";
-import { insertRequest, moveItems, updateOperation } from "../../store/operations.ts";
+import {
+	type ItemRow,
+	insertRequest,
+	moveItems,
+	type RequestRow,
+	saveRequest,
+	updateItem,
+	updateOperation,
+	type WholeOperation,
+} from "../../store/operations.ts";
 import { addPerson } from "../../store/people.ts";
+import { spend, spendDayOf } from "../../store/spending.ts";
+import type { Deps } from "../deps.ts";
+import type { Facts } from "./facts.ts";
 import { isLong } from "./open-work.ts";
-import { charge, release } from "./release.ts";
-import { requote } from "./requote.ts";
-import type { StepContext } from "./step-context.ts";
+
+/**
+ * The data of one step, which moves a request to its next state: the rows as they were before the step, and the new
+ * state.
+ */
+interface StepContext {
+	tx: Tx;
+	deps: Deps;
+	operation: WholeOperation;
+	request: RequestRow;
+	state: RequestState;
+	facts: Facts;
+	now: Date;
+}
 
 /** Applies one effect of a step (a change of a request's state), in the step's transaction. */
 export async function apply(context: StepContext, effect: Effect): Promise<void> {
@@ -89,4 +116,92 @@ async function split({ tx, deps, operation, request, now }: StepContext): Promis
 		);
 		await deps.enqueue(tx, "bot.operation", [id]);
 	}
+}
+
+/**
+ * Releases the locks of these domains, and corrects the person's spending on the day of the confirmation. A known
+ * charge replaces the quoted price, and a failed item does not count.
+ */
+async function release(context: StepContext, domains: string[]): Promise<void> {
+	const { tx, request, state } = context;
+	const freed = request.items.filter((item) => domains.includes(item.domain));
+	await unlockItems(
+		tx,
+		freed.map((item) => item.id),
+	);
+	const done = new Set(state.items.filter((item) => item.phase === "succeeded").map((item) => item.domain));
+	await adjust(context, freed, (item) => (done.has(item.domain) ? costOf(context, item) : 0) - (item.priceCents ?? 0));
+}
+
+/**
+ * Adds the cost of these domains to the person's spending again. It was subtracted when their items seemed to have
+ * failed. The daily limit does not prevent this, because the service has charged the items.
+ */
+async function charge(context: StepContext, domains: string[]): Promise<void> {
+	const items = context.request.items.filter((item) => domains.includes(item.domain));
+	await adjust(context, items, (item) => costOf(context, item));
+}
+
+/**
+ * If the service reports an item's charge only after its success was counted, corrects the person's spending by the
+ * difference.
+ */
+export async function countLateCharges(context: StepContext): Promise<void> {
+	const { facts, request } = context;
+	const counted = new Set(request.state.items.filter((item) => item.phase === "succeeded").map((item) => item.domain));
+	const items = request.items.filter(
+		({ id, domain }) => counted.has(domain) && facts.items?.get(id)?.chargedCents != null,
+	);
+	await adjust(context, items, (item) => costOf(context, item) - (item.chargedCents ?? item.priceCents ?? 0));
+}
+
+/**
+ * Returns what the service charged for an item, in cents. If it did not report the charge, returns the quoted price.
+ */
+function costOf({ facts }: StepContext, { id, chargedCents, priceCents }: ItemRow): number {
+	return facts.items?.get(id)?.chargedCents ?? chargedCents ?? priceCents ?? 0;
+}
+
+async function adjust(
+	{ tx, operation, request }: StepContext,
+	items: readonly ItemRow[],
+	difference: (item: ItemRow) => number,
+): Promise<void> {
+	const cents = items.reduce((sum, item) => sum + difference(item), 0);
+	if (request.confirmedAt === null || cents === 0) return;
+	const { personId } = operation;
+	await spend(tx, { personId, day: spendDayOf(request.confirmedAt), cents, capCents: null });
+}
+
+/**
+ * Stores the order's next quote, with the prices and plans that were just read. The quote covers this request and all
+ * others of the order that wait for a confirmation, and sets the same expiry time for all of them. If the read failed,
+ * the quote expires at once, and the person must ask for a new one.
+ */
+async function requote({ tx, deps, operation, request, facts, now }: StepContext): Promise<void> {
+	const { quote } = facts;
+	for (const [id, terms] of quote?.items ?? []) await updateItem(tx, id, terms);
+	const others = operation.requests.filter((each) => each.id !== request.id);
+	const waiting = others.filter((each) => each.phase === "quoted");
+	for (const each of waiting) {
+		const { state } = next(each.state, { is: "quoted" }, { now, random: deps.random() });
+		await saveRequest(tx, each, state, null);
+	}
+	const goesOn = others.some(({ phase }) => phase !== "quoted" && phase !== "superseded");
+	const totalCents = sum([request, ...waiting], (item) => quote?.items.get(item.id)?.priceCents ?? item.priceCents);
+	const shownCents = sum([request], (item) => item.priceCents);
+	const previousCents = shownCents + (waiting.length > 0 ? (operation.quote.previousCents ?? 0) : 0);
+	const movedBefore = waiting.length > 0 && operation.quote.moved === true;
+	const moved = quote && (movedBefore || [...quote.items.values()].some((terms) => terms.change !== undefined));
+	const balanceCents = quote ? quote.balanceCents : operation.quote.balanceCents;
+	await updateOperation(tx, operation.id, {
+		quoteNumber: operation.quoteNumber + 1,
+		quote: { ...operation.quote, totalCents, balanceCents, previousCents, moved },
+		quoteExpiresAt: quote ? quoteExpiry(now) : now,
+		confirmedAt: goesOn ? operation.confirmedAt : null,
+	});
+}
+
+function sum(requests: readonly RequestRow[], cents: (item: ItemRow) => number | null): number {
+	return requests.flatMap((each) => each.items).reduce((total, item) => total + (cents(item) ?? 0), 0);
 }

@@ -7,14 +7,12 @@ import { lateChanges } from "../../store/operation-lists.ts";
 import type { ItemRow, RequestRow, WholeOperation } from "../../store/operations.ts";
 import type { Deps } from "../deps.ts";
 import type { LeasedCall } from "./apply-step.ts";
-import { checkStored } from "./check-stored.ts";
-import { compareWithQuote, quoteOf } from "./compare-with-quote.ts";
+import { blockIfDearer, compareWithQuote, quoteOf } from "./compare-with-quote.ts";
+import { checkStored, inOtherForm, withBothWords } from "./dns-answer.ts";
 import type { Facts, ItemFacts } from "./facts.ts";
 import { kinds } from "./kinds/index.ts";
 import { type Bad, isAboutAccess, isAboutDomain, unread, type Wanted } from "./kinds/kind.ts";
 import { isLong, openLook, openWork, type Work } from "./open-work.ts";
-import { inOtherForm, withBothWords } from "./other-form.ts";
-import { blockIfDearer } from "./price-guard.ts";
 
 /** The result of a call: the evidence for the request's state machine, and the facts to store with it. */
 export interface Found {

@@ -1,11 +1,11 @@
 import type { Evidence } from "../../rules/operation/state.ts";
 import { isConnected, lockAccount } from "../../store/accounts.ts";
 import { liveConnection } from "../../store/connections.ts";
-import { findRequest, updateRequest } from "../../store/operations.ts";
+import { findRequest, updateOperation, updateRequest } from "../../store/operations.ts";
 import type { Deps } from "../deps.ts";
-import { applyStep, type LeasedCall, wake } from "./apply-step.ts";
-import { readBalanceAfter } from "./balance.ts";
+import { applyStep, type LeasedCall, redraw, wake } from "./apply-step.ts";
 import { makeCall } from "./make-call.ts";
+import { openWork } from "./open-work.ts";
 
 /** Runs the job of a request: moves the request to its next state, and makes the calls to the service that follow. */
 export async function runRequest(deps: Deps, requestId: number, signal: AbortSignal): Promise<void> {
@@ -58,5 +58,24 @@ async function wakeIfConnected(deps: Deps, requestId: number): Promise<void> {
 		if (!open || !(rows.request.doubt || (await isConnected(tx, personId, accountId)))) return;
 		await updateRequest(tx, requestId, { wakeReason: "connected" });
 		await deps.enqueue(tx, "bot.operation", [requestId]);
+	});
+}
+
+/**
+ * Reads the account's balance after an order that cost money, for the receipt. The outcome is already committed, so a
+ * slow read delays nothing. Stores the balance only once the whole order is settled, because later charges would change
+ * it.
+ */
+export async function readBalanceAfter(deps: Deps, requestId: number, signal: AbortSignal): Promise<void> {
+	const found = await findRequest(deps.db, requestId);
+	if (!found) return;
+	const { operation, request } = found;
+	const work = await openWork(deps, operation, request, { priority: "interactive", signal });
+	const account = await work?.client.account(work.options);
+	const balanceAfterCents = account?.kind === "ok" ? account.value.balanceCents : null;
+	if (balanceAfterCents === null || operation.settledAt === null) return;
+	await deps.db.transaction(async (tx) => {
+		await updateOperation(tx, operation.id, { balanceAfterCents });
+		await redraw(tx, deps, operation.id);
 	});
 }

@@ -1,4 +1,6 @@
 import { mergeZones } from "../../rules/dns/merge.ts";
+import { connectionsOf } from "../../store/connections.ts";
+import { findOperation, type WholeOperation } from "../../store/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { changeZone } from "../dns/change.ts";
@@ -6,9 +8,9 @@ import { openForChange, zoneOf } from "../dns/zone.ts";
 import { plan as planEdge } from "../edge/plan.ts";
 import type { BadProfile } from "../edge/types.ts";
 import { plan as planNameservers } from "../nameservers/plan.ts";
-import { planBack } from "../quote/plan-again.ts";
+import { type DomainChange, planBack } from "../quote/plan-again.ts";
 import type { PlanResult } from "../quote/types.ts";
-import { findChanges } from "./find-change.ts";
+import { canUndo } from "./view.ts";
 
 /**
  * Plans to undo a completed change of DNS, nameservers or edge profile. If the operation changed several domains,
@@ -57,4 +59,23 @@ export async function undoAll(
 	const wanted = input.domains && new Set(input.domains);
 	const changes = found?.changes.filter(({ domain }) => wanted?.has(domain) ?? true) ?? [];
 	return (of && (await planBack(deps, of, changes))) ?? { kind: "not_found" };
+}
+
+/**
+ * Returns an operation and those of its changes that can be undone. With `domain`, only the change of that domain.
+ * Returns undefined if the operation does not exist, or if the person is not connected to its account.
+ */
+async function findChanges(
+	{ db }: Deps,
+	{ personId, operationId, domain: only }: Actor & { operationId: number; domain?: string | undefined },
+): Promise<{ operation: WholeOperation; changes: DomainChange[] } | undefined> {
+	const operation = await findOperation(db, operationId);
+	const connections = await connectionsOf(db, personId);
+	if (!operation || connections.every((each) => each.accountId !== operation.accountId)) return undefined;
+	const changes = operation.requests
+		.flatMap((request) => request.items)
+		.toSorted((one, other) => one.ordinal - other.ordinal)
+		.flatMap((item) => (item.change && canUndo(item) ? { domain: item.domain, change: item.change } : []))
+		.filter(({ domain }) => only === undefined || domain === only);
+	return { operation, changes };
 }

@@ -1,17 +1,19 @@
+import type { NamedValue } from "../../client/read/fields.ts";
 import { limits } from "../../contract/limits.ts";
 import type { OrderKind } from "../../rules/money.ts";
 import { isExpected } from "../../rules/quote.ts";
 import { yearsLeft } from "../../rules/years.ts";
+import { fitsZone } from "../../rules/zones.ts";
 import { lockHolders } from "../../store/locks.ts";
 import { readClock } from "../../store/now.ts";
 import type { ItemBefore } from "../../store/schema/operations.ts";
 import { openAccess, troubleWith } from "../access.ts";
+import { managedAccount } from "../connection/managed-account.ts";
 import { type Deps, waiting } from "../deps.ts";
 import { kinds } from "../operation/kinds/index.ts";
 import type { Seen } from "../operation/kinds/kind.ts";
-import type { Operation } from "../operation/types.ts";
+import type { Operation, OrderDefaults } from "../operation/types.ts";
 import type { Trouble } from "../trouble.ts";
-import { defaultsOf } from "./defaults.ts";
 import { lockedIn } from "./plan-changes.ts";
 import { saveQuote } from "./save-quote.ts";
 import type { Again, BadDraft, RegisterDraft, SkippedName } from "./types.ts";
@@ -103,4 +105,27 @@ export function checkDraft({ years, clientRef = "", externalRef = "" }: Register
 	if (clientRef.length > limits.refCharacters) return { kind: "bad_reference", field: "clientRef" };
 	if (externalRef.length > limits.refCharacters) return { kind: "bad_reference", field: "externalRef" };
 	return undefined;
+}
+
+/**
+ * Returns the edge profile and nameserver preset that new domains of the account get if their order names none. Returns
+ * null if the service reports neither.
+ */
+async function defaultsOf(
+	deps: Deps,
+	account: { serviceUrl: string; userId: number },
+	fields: readonly NamedValue[],
+	domains: readonly string[],
+): Promise<OrderDefaults | null> {
+	const keyUnder = (key: string) => fields.find(({ name }) => name === key)?.value ?? null;
+	const edgeProfileKey = keyUnder("edge_profile_key");
+	const nameserverPresetKey = keyUnder("nameserver_preset_key");
+	if (edgeProfileKey === null) return nameserverPresetKey === null ? null : { edgeProfileKey, nameserverPresetKey };
+	const known = await managedAccount(deps, account);
+	if (!known) return { edgeProfileKey, nameserverPresetKey };
+	const profile = known.edgeProfiles.find(({ key }) => key === edgeProfileKey);
+	const fits = profile && domains.every((domain) => fitsZone(profile, domain));
+	const edgeProblem = profile?.enabled ? (fits ? undefined : "zone") : "off";
+	// On the built-in service, an edge profile includes its nameservers, so a default preset does not apply.
+	return { edgeProfileKey, nameserverPresetKey: null, ...(edgeProblem && { edgeProblem }) };
 }

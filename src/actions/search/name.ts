@@ -1,10 +1,10 @@
+import { similarNames } from "../../rules/similar-names.ts";
 import { indexZones, zoneOf } from "../../rules/zones.ts";
 import { lockHolders } from "../../store/locks.ts";
 import { type Access, ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { findOffer } from "./offer.ts";
-import { similarTo } from "./similar.ts";
+import { findOffer, offersOf } from "./offer.ts";
 import type { NameResult, Offer } from "./types.ts";
 
 /**
@@ -62,4 +62,21 @@ async function wholeOf(deps: Deps, access: Access, domain: string): Promise<stri
 	const zones = await ask(deps, access, access.client.zones);
 	if (zones.kind !== "ok") return undefined;
 	return zoneOf(domain, indexZones(zones.value.map((each) => each.zone)))?.domain;
+}
+
+const mostSimilar = 8;
+
+/**
+ * Returns at most eight available names that resemble a taken one, looked up in one batch. Empty if the service does
+ * not answer.
+ */
+async function similarTo(deps: Deps, access: Access, domain: string): Promise<Offer[]> {
+	const zones = await ask(deps, access, access.client.zones);
+	if (zones.kind !== "ok") return [];
+	const names = similarNames(domain, indexZones(zones.value.map((each) => each.zone)));
+	if (names.length === 0) return [];
+	const found = await ask(deps, access, (options) => access.client.searchBatch(names, options));
+	if (found.kind !== "ok") return [];
+	const available = found.value.flatMap((each) => (each.kind === "offer" && each.offer.available ? [each.offer] : []));
+	return offersOf(available.slice(0, mostSimilar), zones.value);
 }

@@ -1,0 +1,45 @@
+import { type Account, findAccount, isConnected, keepBalance, peopleToWarn } from "../../store/accounts.ts";
+import { addNewMessages } from "../../store/notifications.ts";
+import { readClock } from "../../store/now.ts";
+import { findPerson } from "../../store/people.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+
+/** An account whose last known balance is below this person's low-balance limit. */
+export interface LowBalance {
+	userId: number;
+	sandbox: boolean;
+	balanceCents: number;
+}
+
+/**
+ * Returns the account if its last known balance is below the person's limit, and otherwise null. Also returns null if
+ * the balance is unknown, no limit is set, or the person is not connected to the account.
+ */
+export async function low(
+	{ db }: Deps,
+	{ personId, accountId }: Actor & { accountId: number },
+): Promise<LowBalance | null> {
+	const [account, person] = [await findAccount(db, accountId), await findPerson(db, personId)];
+	if (!account || !(await isConnected(db, personId, accountId))) return null;
+	const { userId, sandbox, balanceCents } = account;
+	const isLow = balanceCents !== null && balanceCents < (person?.lowBalanceCents ?? balanceCents);
+	return isLow ? { userId, sandbox, balanceCents } : null;
+}
+
+/**
+ * Stores a balance that was just read. If the balance fell below a person's low-balance limit, notifies that person
+ * once. `account` is the row as loaded before the read. An unknown or unchanged balance changes nothing. The first
+ * known balance of an account causes no notification.
+ */
+export async function recordBalance(deps: Deps, account: Account, balanceCents: number | null): Promise<void> {
+	if (balanceCents === null || balanceCents === account.balanceCents) return;
+	await deps.db.transaction(async (tx) => {
+		const before = await keepBalance(tx, account, balanceCents);
+		if (before == null || before <= balanceCents) return;
+		const subject = { kind: "balance", id: account.id } as const;
+		const people = await peopleToWarn(tx, account.id, { from: before, to: balanceCents });
+		const rows = await addNewMessages(tx, people, subject, `low at ${(await readClock(tx)).toISOString()}`);
+		await deps.enqueue(tx, "bot.outbox", rows);
+	});
+}
