@@ -1,5 +1,4 @@
-import { keyboardOf } from "../../src/bot/screens/callback.ts";
-import type { View } from "../../src/bot/screens/view.ts";
+import { keyboardOf, type View } from "../../src/bot/screens/view.ts";
 
 /**
  * Returns the text of a screen as a person reads it: without HTML tags, with entities decoded, and with ordinary

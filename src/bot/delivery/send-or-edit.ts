@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { type Api, InputFile } from "grammy";
 import { classifyTelegramError } from "../api/telegram-error.ts";
 import type { LeasedScreen } from "../ports.ts";
-import { keyboardOf } from "../screens/callback.ts";
-import type { View } from "../screens/view.ts";
+import { keyboardOf, type View } from "../screens/view.ts";
 
 export interface SentMessage {
 	messageId: number;

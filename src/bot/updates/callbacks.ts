@@ -4,9 +4,9 @@ import type { AbortScope } from "../api/abort-scope.ts";
 import type { BotContext, ButtonPress, SessionContext, UpdateSession } from "../context.ts";
 import type { Params, ScreenStore } from "../ports.ts";
 import { routeOf, routes } from "../routes.ts";
-import { parseCallback } from "../screens/callback.ts";
 import { origin } from "../screens/params.ts";
 import { type Route, type RouteRef, routeRef } from "../screens/route.ts";
+import { parseCallback } from "../screens/view.ts";
 
 /**
  * Returns the locale key of the reply to a tap on a stale button, which its message no longer has. Returns undefined

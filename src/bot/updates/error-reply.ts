@@ -1,8 +1,7 @@
 import type { Api } from "grammy";
 import type { Log } from "../../log.ts";
-import { keyboardOf } from "../screens/callback.ts";
 import type { Texts } from "../screens/texts.ts";
-import { tap } from "../screens/view.ts";
+import { keyboardOf, tap } from "../screens/view.ts";
 import { globalActions } from "./callbacks.ts";
 import type { IncomingUpdate } from "./kinds.ts";
 

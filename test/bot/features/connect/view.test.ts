@@ -12,7 +12,7 @@ import {
 	connectView,
 	disconnectView,
 } from "../../../../src/bot/features/connect/view.ts";
-import { keyboardOf } from "../../../../src/bot/screens/callback.ts";
+import { keyboardOf } from "../../../../src/bot/screens/view.ts";
 import { noon } from "../../../support/operations.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { DomainFacts } from "../../../../src/actions/index.ts";
 import { cardView } from "../../../../src/bot/features/domains/card.ts";
 import { domainsView, filterView, type ListPage } from "../../../../src/bot/features/domains/view.ts";
-import { keyboardOf } from "../../../../src/bot/screens/callback.ts";
+import { keyboardOf } from "../../../../src/bot/screens/view.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 

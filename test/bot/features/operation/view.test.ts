@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Operation, OperationItem } from "../../../../src/actions/index.ts";
 import { operationView } from "../../../../src/bot/features/operation/view.ts";
-import { keyboardOf } from "../../../../src/bot/screens/callback.ts";
+import { keyboardOf } from "../../../../src/bot/screens/view.ts";
 import { anItem, anOperation, aQuote, noon } from "../../../support/operations.ts";
 import { plain, texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";

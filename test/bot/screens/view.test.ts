@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { routes } from "../../../src/bot/routes.ts";
-import { encodeCallback, keyboardOf, parseCallback } from "../../../src/bot/screens/callback.ts";
 import { html } from "../../../src/bot/screens/html.ts";
-import { copy, link, tap, url } from "../../../src/bot/screens/view.ts";
+import { copy, encodeCallback, keyboardOf, link, parseCallback, tap, url } from "../../../src/bot/screens/view.ts";
 
 describe("callback data", () => {
 	it.each([
