@@ -4,7 +4,6 @@ import { Agent, request } from "undici";
 import { z } from "zod";
 import type { Log } from "../../log.ts";
 import type { AbortScope } from "./abort-scope.ts";
-import { type Attempt, type Outcome, retryDelay } from "./retry.ts";
 
 /** One attempt of a Bot API call and its result, for the metrics. `status` is null if there was no response. */
 export interface Call {
@@ -13,7 +12,7 @@ export interface Call {
 	milliseconds: number;
 }
 
-export interface TransportDeps {
+interface TransportDeps {
 	abortScope: AbortScope;
 	log: Log;
 	sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
@@ -24,7 +23,7 @@ export interface TransportDeps {
  * The part of a `fetch` request that grammY uses. `signal` is a polyfill that undici does not accept, so the transport
  * passes undici a native signal that follows it.
  */
-export interface TelegramRequest {
+interface TelegramRequest {
 	method: string;
 	headers: Record<string, string>;
 	/** JSON text, or a multipart form as a stream if files are sent. */
@@ -32,7 +31,7 @@ export interface TelegramRequest {
 	signal?: Pick<AbortSignal, "aborted" | "addEventListener">;
 }
 
-export interface Transport {
+interface Transport {
 	fetch: (url: string, init: TelegramRequest) => Promise<{ status: number; json(): Promise<unknown> }>;
 	close(): Promise<void>;
 }
@@ -101,4 +100,45 @@ function joined(foreign: TelegramRequest["signal"], fence: AbortSignal | undefin
 	if (foreign?.aborted) bridge.abort();
 	foreign?.addEventListener("abort", () => bridge.abort());
 	return fence ? AbortSignal.any([bridge.signal, fence]) : bridge.signal;
+}
+
+/** One attempt of a Bot API call. `number` counts from 1. */
+interface Attempt {
+	method: string;
+	number: number;
+}
+
+/**
+ * The result of an attempt. `unsent`: no connection was made. `cut`: the connection broke later, so Telegram may have
+ * carried out the call.
+ */
+export type Outcome = { kind: "answer"; status: number; retryAfter?: number } | { kind: "unsent" } | { kind: "cut" };
+
+const tries = 3;
+/**
+ * A rate-limited call is retried here only if Telegram asks to wait at most this long. Otherwise the call fails at
+ * once, and the caller decides what to do. A handler cannot wait longer, because it must end within ten seconds. A job
+ * can be postponed.
+ */
+const longestWaitSeconds = 3;
+
+/**
+ * Returns the milliseconds until the next attempt, or null for no further attempt. A call that may have sent a message
+ * is not repeated here, because that could send it twice. The renderer repeats such a call: only the process that holds
+ * the lease (a time-limited lock) of a screen may send its message.
+ */
+export function retryDelay(attempt: Attempt, outcome: Outcome): number | null {
+	if (attempt.number >= tries || attempt.method === "getUpdates") return null;
+	const pause = 250 * 2 ** (attempt.number - 1);
+	if (outcome.kind === "unsent") return pause;
+	if (outcome.kind === "cut") return repeatable(attempt.method) ? pause : null;
+	if (outcome.status === 429) {
+		const seconds = outcome.retryAfter ?? 1;
+		return seconds <= longestWaitSeconds ? seconds * 1000 : null;
+	}
+	return outcome.status >= 500 && repeatable(attempt.method) ? pause : null;
+}
+
+function repeatable(method: string): boolean {
+	return !/^(send|copy|forward)/.test(method);
 }
