@@ -4,10 +4,19 @@ import { routes } from "../../routes.ts";
 import { routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, linkInNewMessage, tap, url } from "../../screens/view.ts";
-import { connect, credentialButtons, reconnectButtons } from "./access-buttons.ts";
-import { answers } from "./answer-buttons.ts";
-import { dnsButton, doneIn, setUpButtons, setUpMany } from "./set-up-buttons.ts";
-import { undoButton, undoFinished } from "./undo-list.ts";
+import {
+	answers,
+	connect,
+	credentialButtons,
+	dnsButton,
+	doneIn,
+	reconnectButtons,
+	recordButtons,
+	setUpButtons,
+	setUpMany,
+	undoButton,
+	undoFinished,
+} from "./button-groups.ts";
 
 export interface Circumstances {
 	now: Date;
@@ -35,15 +44,6 @@ export function buttonsOf(t: T, operation: Operation, circumstances: Circumstanc
 	if (kept.flat().length === rows.flat().length) return kept;
 	const value = String(connectionId);
 	return [...kept, [tap(t("operation-switch", { user: String(userId) }), "switch", { value })]];
-}
-
-/**
- * Returns a button for the timeline. If there are several items, also returns a button for a file of their outcomes.
- * Returns none before the confirmation.
- */
-function recordButtons(t: T, { confirmedAt, items }: Operation): Button[] {
-	if (confirmedAt === null) return [];
-	return [tap(t("operation-steps"), "steps"), ...(items.length > 1 ? [tap(t("operation-csv"), "file")] : [])];
 }
 
 function isOfActiveAccount(button: Button): boolean {

@@ -1,0 +1,106 @@
+import type { Operation } from "../../../actions/index.ts";
+import { mostServerDomains, mostZones } from "../../../rules/dns/list-limits.ts";
+import { routes } from "../../routes.ts";
+import { nameLabel } from "../../screens/format.ts";
+import type { T } from "../../screens/texts.ts";
+import { type Button, link, linkInNewMessage, tap } from "../../screens/view.ts";
+
+/**
+ * Returns buttons that restore the bot's access to the account. Returns none if the operation does not wait for access.
+ */
+export function reconnectButtons(t: T, operation: Operation): Button[] {
+	const { hold, shut, sandbox } = operation;
+	if (hold !== "access" || shut?.refused === "nothing") return [];
+	const value = { value: String(shut?.connectionId ?? "") };
+	if (shut?.refused === "address") return [tap(t("button-connection-check"), "doctor", { ...value, style: "primary" })];
+	// The service also refuses a token while the owner of the account has disabled the API. The bot is not notified when
+	// it is enabled again, so offer a button that tests the token.
+	const test = shut && !sandbox ? [tap(t("connection-check-test"), "doctor", value)] : [];
+	return [...credentialButtons(t, operation), ...test];
+}
+
+/**
+ * Returns a button that asks for a new token. For a sandbox account, also returns a button to *Profile → API*, where
+ * the person can create one. Both open a new message.
+ */
+export function credentialButtons(t: T, { sandbox }: Operation): Button[] {
+	return [...(sandbox ? [linkInNewMessage(t("account-profile"), routes.profile, {})] : []), connect(t)];
+}
+
+export function connect(t: T): Button {
+	return linkInNewMessage(t("button-connect"), routes.connect, {});
+}
+
+/**
+ * The most domains for which one screen asks the person whether the request was executed. Each has a row of buttons.
+ */
+const mostAsked = 8;
+
+/**
+ * For a request whose outcome the bot could not find out, the person can report if it was executed. Returns one row of
+ * buttons for each such domain, and one row for all of them together.
+ */
+export function answers(t: T, { items }: Operation): Button[][] {
+	const asked = items.filter(({ phase, state }) => phase === "open" && state === "needs_human");
+	const count = Math.max(1, asked.length);
+	const all = [tap(t("operation-happened", { count }), "happened"), tap(t("operation-not", { count }), "not")];
+	if (count === 1) return [all];
+	const each = asked.slice(0, mostAsked).map(({ domain }) => {
+		const name = nameLabel(domain);
+		return [
+			tap(t("operation-happened-one", { name }), "happened", { value: domain }),
+			tap(t("operation-not-one", { name }), "not", { value: domain }),
+		];
+	});
+	return [...each, all];
+}
+
+/** Returns the domains of the items that succeeded. */
+export function doneIn(items: Operation["items"]): string[] {
+	return items.filter(({ phase }) => phase === "succeeded").map(({ domain }) => domain);
+}
+
+/** Returns buttons for the usual next steps after a registration: DNS records and nameservers. */
+export function setUpButtons(t: T, domain: string): Button[] {
+	return [dnsButton(t, domain), link(t("domain-servers"), routes.nameservers, { domain })];
+}
+
+/**
+ * Returns buttons for the usual next steps after the registration of several domains. Returns none for fewer than two
+ * domains. Also returns none if the operation belongs to an inactive account, because the next screens show only the
+ * active one.
+ */
+export function setUpMany(t: T, { items, account }: Operation): Button[] {
+	const domains = doneIn(items);
+	if (domains.length < 2 || !account.active) return [];
+	const dns = domains.length <= mostZones ? [link(t("domain-dns"), routes.manyDns, { domains })] : [];
+	return domains.length <= mostServerDomains ? [...dns, tap(t("domain-servers"), "servers")] : [];
+}
+
+export function dnsButton(t: T, domain: string, draftId?: number): Button {
+	return link(t("domain-dns"), routes.zone, { domain, page: 1, draftId });
+}
+
+/** The states in which the remaining domains of an operation are still in progress. No undo button is shown yet. */
+const running: ReadonlySet<Operation["state"]> = new Set(["confirmed", "sent", "accepted"]);
+
+/**
+ * Returns a button that undoes the finished part of an operation, if the rest has ended or has an unclear outcome.
+ * Returns none after success, because `afterSuccess` in `buttons.ts` then adds the button.
+ */
+export function undoFinished(t: T, { state, mine, undoable }: Operation): Button[] {
+	return mine && undoable && state !== "succeeded" && !running.has(state) ? [undoButton(t)] : [];
+}
+
+export function undoButton(t: T): Button {
+	return tap(t("operation-undo"), "undo");
+}
+
+/**
+ * Returns a button for the timeline. If there are several items, also returns a button for a file of their outcomes.
+ * Returns none before the confirmation.
+ */
+export function recordButtons(t: T, { confirmedAt, items }: Operation): Button[] {
+	if (confirmedAt === null) return [];
+	return [tap(t("operation-steps"), "steps"), ...(items.length > 1 ? [tap(t("operation-csv"), "file")] : [])];
+}
