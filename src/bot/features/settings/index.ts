@@ -1,11 +1,11 @@
 import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
+import { ScreenMenu } from "../../input/menu.ts";
 import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { settingsMenu } from "./menu.ts";
 import { languageView, settingsView, zoneCalled, zonesView } from "./view.ts";
 
 /** Handles the settings of language and time zone. */
@@ -54,4 +54,20 @@ export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
 		defineScreen(routes.language, ({ t }) => languageView(t, texts)),
 	];
 	return { screens, handlers, inputs: [readZone] };
+}
+
+/** Returns the menu with a button for each setting. */
+function settingsMenu(): ScreenMenu {
+	const menu = new ScreenMenu("settings");
+	const button = (key: string, press: (ctx: BotContext) => void) => menu.text(({ t }) => t(key), press);
+	button("settings-language", (ctx) => ctx.show(routes.language, {}));
+	button("settings-zone", (ctx) => ctx.show(routes.zones, {})).row();
+	button("settings-spending-limits", (ctx) => ctx.show(routes.spendingLimits, {}));
+	button("settings-alerts", (ctx) => ctx.show(routes.alerts, {})).row();
+	button("settings-expiry", (ctx) => ctx.show(routes.expiryReminders, {}));
+	button("settings-quiet-hours", (ctx) => ctx.show(routes.quietHours, {})).row();
+	button("settings-digest", (ctx) => ctx.show(routes.digestSettings, {}));
+	button("settings-autos", (ctx) => ctx.show(routes.autoRenewals, {})).row();
+	button("settings-privacy", (ctx) => ctx.show(routes.privacy, {})).row();
+	return button("button-home", (ctx) => ctx.show(routes.home, {}));
 }
