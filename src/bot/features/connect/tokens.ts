@@ -4,7 +4,7 @@ import type { ConnectResult } from "../../../actions/index.ts";
 import { certainToken, findExpectedToken, findToken, isTruncatedToken, mayBeToken } from "../../../rules/secrets.ts";
 import type { SessionContext } from "../../context.ts";
 import type { FeatureDeps } from "../../feature.ts";
-import { isOtherInput } from "../../input/off-topic.ts";
+import { isOtherInput } from "../../input/screen-input.ts";
 import { afterConnect, tokenInFile } from "../../input/tokens.ts";
 import { routeOf, routes } from "../../routes.ts";
 import { shorten } from "../../screens/html.ts";

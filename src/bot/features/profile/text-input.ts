@@ -1,7 +1,6 @@
 import type { Actions } from "../../../actions/index.ts";
 import type { BotContext } from "../../context.ts";
-import { isOffTopic, quoteInput } from "../../input/off-topic.ts";
-import { acceptText, type ScreenInput } from "../../input/screen-input.ts";
+import { acceptText, isOffTopic, quoteInput, type ScreenInput } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import type { Route } from "../../screens/route.ts";
 import { editWhitelist, saveEdge, showChange, showSecret } from "./callbacks.ts";

@@ -1,8 +1,7 @@
 import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { isOtherInput, quoteInput } from "../../input/off-topic.ts";
-import { acceptText } from "../../input/screen-input.ts";
+import { acceptText, isOtherInput, quoteInput } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";

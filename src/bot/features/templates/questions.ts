@@ -1,7 +1,7 @@
 import type { TemplateFacts } from "../../../actions/index.ts";
 import { questionsOf, type ReadValue, readValue, type Variable } from "../../../rules/dns/variables.ts";
 import type { BotContext } from "../../context.ts";
-import { isOffTopic, isOtherInput } from "../../input/off-topic.ts";
+import { isOffTopic, isOtherInput } from "../../input/screen-input.ts";
 import type { routes } from "../../routes.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 
