@@ -1,18 +1,12 @@
 import { textContent } from "../rules/dns/any-record.ts";
 import type { DnsQuestion, DnsReply } from "../rules/dns/message.ts";
+import type { ServerState } from "../rules/dns/servers-check.ts";
 import { isSpf } from "../rules/dns/spf.ts";
 import { type DnsAddress, query } from "./query.ts";
 import { addressesOf, type DnsSettings } from "./servers.ts";
 
 /** Says if a name has an IPv4 or IPv6 address. `unknown`: no resolver answers. */
 export type Resolved = "yes" | "no" | "unknown";
-
-/**
- * The state of a nameserver for a domain. `no_address`: it has no public address. `lame`: it answers, but not for this
- * domain. `silent`: it does not answer. `unknown`: no resolver answered the query for its address, or the check ended
- * before the nameserver had time to answer.
- */
-export type ServerState = "ok" | "no_address" | "lame" | "silent" | "unknown";
 
 /** Maximum number of resolvers to ask, one after another. */
 const mostAsked = 3;

@@ -7,12 +7,16 @@ export interface Move {
 	nameservers: readonly string[] | null;
 }
 
-/** The state of a nameserver for a domain: see `dns/probe.ts`. */
-type State = "ok" | "no_address" | "lame" | "silent" | "unknown";
+/**
+ * The state of a nameserver for a domain. `no_address`: it has no public address. `lame`: it answers, but not for this
+ * domain. `silent`: it does not answer. `unknown`: no resolver answered the query for its address, or the check ended
+ * before the nameserver had time to answer.
+ */
+export type ServerState = "ok" | "no_address" | "lame" | "silent" | "unknown";
 
 /**
  * What a person should know about a nameserver before they use it. `glue`: it is inside the domain, so the registry
- * must know its address. `no_address`, `lame`, `silent`: see `ServerState` in `dns/probe.ts`. `domain`: the first
+ * must know its address. `no_address`, `lame`, `silent`: see `ServerState`. `domain`: the first
  * domain with this problem. `more`: the number of the others.
  */
 export interface ServerWarning {
@@ -78,10 +82,10 @@ export function serverQuestions(moves: readonly Move[], own: ReadonlySet<string>
 export function checkOfServers(
 	moves: readonly Move[],
 	own: ReadonlySet<string>,
-	answers: readonly (ServerQuestion & { states: readonly State[] })[],
+	answers: readonly (ServerQuestion & { states: readonly ServerState[] })[],
 ): ServersCheck {
 	const { domainsOf, inside } = serversOf(moves, own);
-	const isKnown = (state: State | undefined) => state !== undefined && state !== "unknown";
+	const isKnown = (state: ServerState | undefined) => state !== undefined && state !== "unknown";
 	const unknown = new Set(
 		answers.flatMap(({ domains, states }) => domains.filter((_, index) => !isKnown(states[index]))),
 	);
@@ -134,8 +138,8 @@ function sampleOf(moves: readonly Move[], domainsOf: Servers["domainsOf"]): stri
 /**
  * Returns what is wrong with a nameserver. One that has answered for any domain is neither silent nor without address.
  */
-function warningsOf({ at, domains, states }: ServerQuestion & { states: readonly State[] }): ServerWarning[] {
-	const having = (state: State) => domains.filter((_, index) => states[index] === state);
+function warningsOf({ at, domains, states }: ServerQuestion & { states: readonly ServerState[] }): ServerWarning[] {
+	const having = (state: ServerState) => domains.filter((_, index) => states[index] === state);
 	if (having("lame").length > 0) return [warning(at, "lame", having("lame"))];
 	if (having("ok").length > 0) return [];
 	const problem = (["no_address", "silent"] as const).find((each) => having(each).length > 0);
