@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Tx } from "../../postgres/connect.ts";
 import { next } from "../../rules/operation/next.ts";
-import { overall } from "../../rules/operation/request.ts";
 import type { Call, Evidence, Item, Leased, RequestState, Step } from "../../rules/operation/state.ts";
-import { isOver, storedStep } from "../../rules/operation/step.ts";
+import { isOver, overall, storedStep } from "../../rules/operation/step.ts";
 import { forgetExpiry } from "../../store/domains.ts";
 import { invalidateScreens } from "../../store/notifications.ts";
 import {

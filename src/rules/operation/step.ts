@@ -164,3 +164,41 @@ function kindOf(state: RequestState): string {
 function count({ items }: RequestState, phase: "succeeded" | "failed"): number {
 	return items.filter((item) => item.phase === phase).length;
 }
+
+/**
+ * All phases, by priority. An operation is what a person confirms as a whole, and has one or more requests. The phase
+ * of an operation is the first in this list that one of its requests has. `quoted` comes first because the person must
+ * act before the quote expires.
+ */
+const order: readonly Phase[] = [
+	"quoted",
+	"needs_human",
+	"unknown",
+	"sent",
+	"confirmed",
+	"accepted",
+	"succeeded",
+	"failed",
+	"lapsed",
+	"withdrawn",
+	"superseded",
+];
+
+interface Overall {
+	phase: Phase;
+	succeeded: number;
+	failed: number;
+	open: number;
+}
+
+/**
+ * Returns an operation's phase, and the number of its items by outcome. Superseded requests are not counted: a newer
+ * quote or the two halves of a split replace them. Without requests, the phase is `superseded`.
+ */
+export function overall(requests: readonly RequestState[]): Overall {
+	const phase = order.find((each) => requests.some((request) => request.phase === each)) ?? "superseded";
+	const items = requests.filter((request) => request.phase !== "superseded").flatMap((request) => request.items);
+	const succeeded = items.filter((item) => item.phase === "succeeded").length;
+	const failed = items.filter((item) => item.phase === "failed").length;
+	return { phase, succeeded, failed, open: items.filter(isOpen).length };
+}

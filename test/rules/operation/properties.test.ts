@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { next } from "../../../src/rules/operation/next.ts";
-import { newRequest } from "../../../src/rules/operation/request.ts";
 import type { Answer, Evidence, Moment, RequestState, Step } from "../../../src/rules/operation/state.ts";
 import { isOpen, isOver } from "../../../src/rules/operation/step.ts";
 import { limits } from "../../../src/rules/operation/timing.ts";
-import { type Told as Drawn, leasedIn, start } from "./story.ts";
+import { type Told as Drawn, leasedIn, newRequest, start } from "./story.ts";
 
 const domains = ["a.com", "b.com"];
 const domain = fc.constantFrom(...domains);

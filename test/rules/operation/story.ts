@@ -1,5 +1,4 @@
 import { next } from "../../../src/rules/operation/next.ts";
-import { newRequest } from "../../../src/rules/operation/request.ts";
 import type {
 	Answer,
 	Evidence,
@@ -9,6 +8,7 @@ import type {
 	RequestState,
 	Step,
 } from "../../../src/rules/operation/state.ts";
+import { later, limits } from "../../../src/rules/operation/timing.ts";
 
 /**
  * Evidence that a test passes to a request, such as an answer or the result of a read. If the test gives no lease, the
@@ -32,6 +32,33 @@ export function leasedIn({ wakeAt }: RequestState, told: Told): Evidence {
 		default:
 			return told;
 	}
+}
+
+/** Returns a new request in the phase `quoted`. `domains` has no duplicates; the request sends them in this order. */
+export function newRequest(kind: Kind, domains: readonly string[], now: Date): RequestState {
+	return {
+		kind,
+		phase: "quoted",
+		hold: "none",
+		wakeAt: later(now, limits.quote),
+		confirmedAt: null,
+		firstSentAt: null,
+		lastSentAt: null,
+		attempts: 0,
+		reads: 0,
+		lastReadAt: null,
+		doubt: false,
+		closed: false,
+		items: domains.map((domain) => ({
+			domain,
+			phase: "open",
+			absences: 0,
+			lookedAt: null,
+			found: null,
+			code: null,
+			message: null,
+		})),
+	};
 }
 
 /** Creates a request and functions that pass evidence to it. The time changes only in `after` and `wakes`. */

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { newRequest } from "../../../src/rules/operation/request.ts";
 import {
 	deadline,
 	isLate,
@@ -13,6 +12,7 @@ import {
 	since,
 	waitUntil,
 } from "../../../src/rules/operation/timing.ts";
+import { newRequest } from "./story.ts";
 
 const start = new Date("2026-11-20T12:00:00Z");
 const at = (ms: number) => new Date(start.getTime() + ms);

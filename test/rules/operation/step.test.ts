@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { overall } from "../../../src/rules/operation/request.ts";
+import { overall } from "../../../src/rules/operation/step.ts";
 import { done, refusal, story, unknown } from "./story.ts";
 
 describe("overall", () => {
