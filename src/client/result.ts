@@ -1,3 +1,6 @@
+import { parseJson } from "../contract/json.ts";
+import { problems } from "../contract/problems.ts";
+
 /**
  * The result of a call. No answer of the service makes a call throw.
  * - `refused`: the service answered with its own error envelope.
@@ -59,4 +62,138 @@ export function map<From, To>(result: Result<From>, read: (value: From) => To | 
 	const { value: raw, ...rest } = result;
 	const value = read(raw);
 	return value === null ? { ...rest, kind: "unknown", cause: "not_service", sent: true } : { ...rest, value };
+}
+
+/** A raw HTTP answer. Header names are lower case. */
+export interface RawAnswer {
+	status: number;
+	headers: Readonly<Record<string, string | string[] | undefined>>;
+	body: string;
+}
+
+/**
+ * How long the service blocks a token after too many requests, in milliseconds (docs/service.md). Used for a 429
+ * without `Retry-After`.
+ */
+const blockMs = 5 * 60_000;
+
+/**
+ * Interprets an HTTP answer. Trusts only the service's JSON envelope: `status: true` is a success, `status: false` with
+ * an error code is a refusal. Any other answer becomes `unknown`, even with HTTP status 200: a proxy's page, a
+ * truncated body or a redirect.
+ */
+export function outcomeOf(raw: RawAnswer, now: Date): Result<unknown> {
+	const requestId = headerOf(raw, "x-request-id");
+	const id = requestId === undefined ? {} : { requestId };
+	if (raw.status >= 300 && raw.status < 400) return { kind: "unknown", cause: "redirect", sent: true, ...id };
+	const body = parseJson(raw.body);
+	const envelope = isObject(body) ? body : undefined;
+	const succeeded = raw.status >= 200 && raw.status < 300 && envelope?.["status"] === true;
+	if (succeeded) return { kind: "ok", value: envelope["result"] ?? {}, ...id };
+	const error = envelope?.["status"] === false ? refusalOf(envelope["error"]) : undefined;
+	if (!error) return { kind: "unknown", cause: "not_service", sent: true, ...id };
+	const status = raw.status >= 400 ? raw.status : (statuses.get(error.code) ?? 422);
+	const wait = waitOf(raw, now);
+	return { kind: "refused", status, ...error, ...(wait !== undefined && { retryAfterMs: wait }), ...id };
+}
+
+/**
+ * Returns for how many milliseconds an answer with status 429 blocks the token. A 429 from a proxy counts too.
+ * Undefined for any other status.
+ */
+export function blockOf(raw: RawAnswer, now: Date): number | undefined {
+	return raw.status === 429 ? (waitOf(raw, now) ?? blockMs) : undefined;
+}
+
+function waitOf(raw: RawAnswer, now: Date): number | undefined {
+	return retryAfterMs(headerOf(raw, "retry-after"), headerOf(raw, "date"), now);
+}
+
+/** Returns the result of a call that ended with a transport error instead of an answer. */
+export function failureOf(error: unknown, signals: { caller: boolean; deadline: boolean }): Result<never> {
+	const code = codeOf(error);
+	const unreachable = code !== undefined && neverConnected.has(code);
+	const cause: Cause = unreachable ? "unreachable" : whyBroken(code, signals);
+	return { kind: "unknown", cause, sent: !unreachable };
+}
+
+/**
+ * Error codes that prove that no byte of the request was sent. A timeout while connecting is such a proof; other
+ * timeouts are not.
+ */
+const neverConnected: ReadonlySet<string> = new Set([
+	"ECONNREFUSED",
+	"ENOTFOUND",
+	"EAI_AGAIN",
+	"EHOSTUNREACH",
+	"ENETUNREACH",
+	"UND_ERR_CONNECT_TIMEOUT",
+	"CERT_HAS_EXPIRED",
+	"DEPTH_ZERO_SELF_SIGNED_CERT",
+	"SELF_SIGNED_CERT_IN_CHAIN",
+	"UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+	"ERR_TLS_CERT_ALTNAME_INVALID",
+]);
+
+function whyBroken(code: string | undefined, signals: { caller: boolean; deadline: boolean }): Cause {
+	if (signals.caller) return "aborted";
+	if (signals.deadline || code === "UND_ERR_HEADERS_TIMEOUT" || code === "UND_ERR_BODY_TIMEOUT") return "timeout";
+	return code === "UND_ERR_RES_EXCEEDED_MAX_SIZE" ? "too_large" : "reset";
+}
+
+function codeOf(error: unknown): string | undefined {
+	if (!(error instanceof Error)) return undefined;
+	if ("code" in error && typeof error.code === "string") return error.code;
+	return codeOf(error instanceof AggregateError ? error.errors[0] : error.cause);
+}
+
+function refusalOf(error: unknown): { code: string; message: string } | undefined {
+	if (!isObject(error) || typeof error["code"] !== "string" || error["code"] === "") return undefined;
+	const message = error["message"];
+	return { code: error["code"], message: typeof message === "string" ? message : "" };
+}
+
+/** The HTTP status of each error code, for an error envelope that wrongly arrives with a 2xx status. */
+const statuses = new Map<string, number | null>(
+	Object.entries(problems).map(([code, problem]) => [code, problem.status]),
+);
+
+function headerOf({ headers }: RawAnswer, name: string): string | undefined {
+	const value = headers[name];
+	return Array.isArray(value) ? value[0] : value;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+	return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** The three date formats of HTTP (RFC 9110, 5.6.7), the newest first. All are in GMT. */
+const dateForms = [
+	/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
+	/^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
+	/^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,
+];
+
+/**
+ * Parses `Retry-After` (RFC 9110, 10.2.3), which is seconds or a date. Returns milliseconds, at most one day. A date is
+ * compared with the answer's `Date` header, because the server's clock may differ from ours. Undefined for anything
+ * else.
+ */
+export function retryAfterMs(text: string | undefined, date: string | undefined, now: Date): number | undefined {
+	const wait = parseWait(text?.trim() ?? "", dateOf(date?.trim() ?? "") ?? now.getTime());
+	return wait === undefined ? undefined : Math.min(Math.max(0, wait), dayMs);
+}
+
+function parseWait(text: string, from: number): number | undefined {
+	if (/^\d+$/.test(text)) return Number(text) * 1_000;
+	const until = dateOf(text);
+	return until === undefined ? undefined : until - from;
+}
+
+function dateOf(text: string): number | undefined {
+	if (!dateForms.some((form) => form.test(text))) return undefined;
+	const time = Date.parse(text.endsWith("GMT") ? text : `${text} GMT`);
+	return Number.isNaN(time) ? undefined : time;
 }

@@ -2,8 +2,15 @@ import { type Dispatcher, request } from "undici";
 import { endpoints } from "../contract/endpoints.ts";
 import type { Log } from "../log.ts";
 import { currentTrace } from "../trace.ts";
-import { blockOf, failureOf, outcomeOf, type RawAnswer } from "./outcome.ts";
-import type { CallOptions, Result, TokenLimiter } from "./result.ts";
+import {
+	blockOf,
+	type CallOptions,
+	failureOf,
+	outcomeOf,
+	type RawAnswer,
+	type Result,
+	type TokenLimiter,
+} from "./result.ts";
 
 export interface Transport {
 	/** The service's base address, as `parseBase` returns it. */

@@ -43,7 +43,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "a proxy's HTML page counts as a refusal by the service",
 		sources: [
 			{
-				file: "src/client/outcome.ts",
+				file: "src/client/result.ts",
 				from: 'if (!error) return { kind: "unknown", cause: "not_service", sent: true, ...id };',
 				to: 'if (!error) return { kind: "refused", status: raw.status, code: "not_service", message: "" };',
 			},

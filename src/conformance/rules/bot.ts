@@ -1,11 +1,10 @@
-import { outcomeOf } from "../../client/outcome.ts";
 import { readAccount } from "../../client/read/account.ts";
 import { readBatch } from "../../client/read/batch.ts";
 import { readDeliveries } from "../../client/read/deliveries.ts";
 import { readDomainPage } from "../../client/read/domains.ts";
 import { readOffer, readSearch } from "../../client/read/offers.ts";
 import { readZones } from "../../client/read/zones.ts";
-import { map } from "../../client/result.ts";
+import { map, outcomeOf } from "../../client/result.ts";
 import type { Answer } from "../probe.ts";
 import { type Chapter, expectThat, RuleBroken, shorten } from "../rule.ts";
 import { unregisteredDomain } from "./reads.ts";

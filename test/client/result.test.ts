@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { retryAfterMs } from "../../src/client/outcome.ts";
+import { retryAfterMs } from "../../src/client/result.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 
