@@ -6,12 +6,13 @@ import { limits, since } from "../../rules/operation/timing.ts";
 import { lateChanges } from "../../store/operation-lists.ts";
 import type { ItemRow, RequestRow, WholeOperation } from "../../store/operations.ts";
 import type { Deps } from "../deps.ts";
+import type { FailedResult } from "../trouble.ts";
 import type { LeasedCall } from "./apply-step.ts";
 import { blockIfDearer, compareWithQuote, quoteOf } from "./compare-with-quote.ts";
 import { checkStored, inOtherForm, withBothWords } from "./dns-answer.ts";
 import type { Facts, ItemFacts } from "./facts.ts";
 import { kinds } from "./kinds/index.ts";
-import { type Bad, isAboutAccess, isAboutDomain, unread, type Wanted } from "./kinds/kind.ts";
+import { isAboutAccess, isAboutDomain, unread, type Wanted } from "./kinds/kind.ts";
 import { isLong, openLook, openWork, type Work } from "./open-work.ts";
 
 /** The result of a call: the evidence for the request's state machine, and the facts to store with it. */
@@ -155,7 +156,7 @@ const mostFailures = 2;
 async function look(deps: Deps, work: Work, items: readonly ItemRow[], { lease }: Leased): Promise<Found> {
 	const { operation, request, now } = work;
 	const findings: Finding[] = [];
-	const failures: { domain: string; result: Bad }[] = [];
+	const failures: { domain: string; result: FailedResult }[] = [];
 	const facts = new Map<number, ItemFacts>();
 	const began = Date.now();
 	let failuresInRow = 0;

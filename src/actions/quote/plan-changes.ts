@@ -10,8 +10,9 @@ import { type Access, troubleWith } from "../access.ts";
 import { type Deps, waiting } from "../deps.ts";
 import { zoneOf } from "../dns/zone.ts";
 import { checkPlan } from "../nameservers/check-plan.ts";
-import { type Bad, isAboutDomain } from "../operation/kinds/kind.ts";
+import { isAboutDomain } from "../operation/kinds/kind.ts";
 import { readRecords } from "../operation/kinds/records.ts";
+import type { FailedResult } from "../trouble.ts";
 import { saveQuote } from "./save-quote.ts";
 import type { ListPlanResult, SkippedName } from "./types.ts";
 
@@ -32,7 +33,7 @@ export interface ListedDomain {
 		call: (
 			client: Access["client"],
 			options: ReturnType<typeof waiting>,
-		) => Promise<Bad | { kind: "ok"; value: Value }>,
+		) => Promise<FailedResult | { kind: "ok"; value: Value }>,
 	): Promise<Value | undefined>;
 }
 

@@ -1,6 +1,6 @@
 import type { Client } from "../../../client/index.ts";
 import type { NamedValue } from "../../../client/read/fields.ts";
-import type { CallOptions, Result } from "../../../client/result.ts";
+import type { CallOptions } from "../../../client/result.ts";
 import type { Evidence, Finding } from "../../../rules/operation/state.ts";
 import type { ItemRow } from "../../../store/operations.ts";
 import type {
@@ -10,6 +10,7 @@ import type {
 	PlannedRecord,
 	PreparedCall,
 } from "../../../store/schema/operations.ts";
+import type { FailedResult } from "../../trouble.ts";
 
 /** An API client of the account, with the options for its calls. */
 export interface Reader {
@@ -44,8 +45,6 @@ export type Seen =
 	  }
 	| { kind: "refused"; code: string; message: string };
 
-export type Bad = Exclude<Result<unknown>, { kind: "ok" }>;
-
 /** The result of reading the current state of all ordered domains. `items` has the order of `wanted`. */
 export type Examined =
 	| {
@@ -58,7 +57,7 @@ export type Examined =
 	  }
 	/** The service's answer does not contain one of the bot's recent changes yet. */
 	| { kind: "behind" }
-	| { kind: "bad"; result: Bad };
+	| { kind: "bad"; result: FailedResult };
 
 /**
  * The result of looking up one item. `expiresAt`: the domain's expiry date, as the service reports it. `records`: the
@@ -66,7 +65,7 @@ export type Examined =
  */
 export type Looked =
 	| { kind: "found"; found: Finding["found"]; expiresAt?: Date | null; records?: readonly PlannedRecord[] }
-	| { kind: "bad"; result: Bad };
+	| { kind: "bad"; result: FailedResult };
 
 /** What a lookup must know about the sent request, to compare it with what the service reports about the domain. */
 export interface Sent {
@@ -95,7 +94,7 @@ export interface KindOfChange {
  * Converts a failed read to evidence for the state machine, with the time of the next try if the service names one.
  * `now`: the database time.
  */
-export function unread(result: Bad, now: Date): Evidence {
+export function unread(result: FailedResult, now: Date): Evidence {
 	if (result.kind === "held") {
 		return { is: "unread", hold: result.reason === "blocked" ? "pace" : "none", until: result.until };
 	}
@@ -109,12 +108,12 @@ export function unread(result: Bad, now: Date): Evidence {
 /**
  * True if the service refused the call because of the domain, and not because of access, rate limits or its own health.
  */
-export function isAboutDomain(result: Bad): result is Extract<Bad, { kind: "refused" }> {
+export function isAboutDomain(result: FailedResult): result is Extract<FailedResult, { kind: "refused" }> {
 	return result.kind === "refused" && [404, 409, 422].includes(result.status);
 }
 
 /** True if the rate limit or missing access prevented the call, so that calls for other domains would fail too. */
-export function isAboutAccess(result: Bad): boolean {
+export function isAboutAccess(result: FailedResult): boolean {
 	return result.kind === "held" || (result.kind === "refused" && [401, 403, 429].includes(result.status));
 }
 

@@ -1,5 +1,6 @@
 import type { DomainFacts } from "../../../client/read/domains.ts";
-import { type Bad, isAboutDomain, type Reader } from "./kind.ts";
+import type { FailedResult } from "../../trouble.ts";
+import { isAboutDomain, type Reader } from "./kind.ts";
 
 /** Up to this many domains are read one by one. For more, the list of all domains of the account is read. */
 const few = 3;
@@ -10,7 +11,7 @@ const mostPages = 200;
 export async function readRecords(
 	reader: Reader,
 	domains: readonly string[],
-): Promise<{ kind: "records"; byName: Map<string, DomainFacts> } | { kind: "bad"; result: Bad }> {
+): Promise<{ kind: "records"; byName: Map<string, DomainFacts> } | { kind: "bad"; result: FailedResult }> {
 	return domains.length <= few ? readEach(reader, domains) : readList(reader, new Set(domains));
 }
 

@@ -7,8 +7,8 @@ import type { ItemRow } from "../../../store/operations.ts";
 import { lookUp } from "../../search/look-up.ts";
 import { offerOf } from "../../search/offer.ts";
 import type { Offer } from "../../search/types.ts";
+import type { FailedResult } from "../../trouble.ts";
 import {
-	type Bad,
 	givenReferences,
 	isAboutDomain,
 	type KindOfChange,
@@ -102,7 +102,7 @@ const nothing: Offered = { kind: "refused", code: "not_sold", message: "" };
 async function readOffers(
 	reader: Reader,
 	domains: string[],
-): Promise<{ kind: "offers"; items: Offered[] } | { kind: "bad"; result: Bad }> {
+): Promise<{ kind: "offers"; items: Offered[] } | { kind: "bad"; result: FailedResult }> {
 	const found = await search(reader, domains);
 	if (found.kind === "bad") return found;
 	const whole = found.items.every((each) => each.kind === "refused" || each.offer.renewCents !== null);
@@ -117,7 +117,7 @@ async function readOffers(
 async function search(
 	reader: Reader,
 	domains: string[],
-): Promise<{ kind: "offers"; items: Offered[] } | { kind: "bad"; result: Bad }> {
+): Promise<{ kind: "offers"; items: Offered[] } | { kind: "bad"; result: FailedResult }> {
 	const [only] = domains;
 	if (domains.length === 1 && only !== undefined) return searchOne(reader, only);
 	const items: Offered[] = [];
