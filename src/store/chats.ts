@@ -14,6 +14,7 @@ import {
 	type ScreenRow,
 	screenOf,
 } from "./screens.ts";
+import { countUpdates } from "./updates.ts";
 
 export interface ChatState {
 	person: Person;
@@ -88,9 +89,10 @@ export function createChatStore(sql: Sql) {
 	return {
 		/**
 		 * Counts the attempt to process the update, inserts an unknown person with `locale` and time zone UTC, and reads
-		 * the state: all in one statement. It writes only the rows that are new, because every update waits for it. With `messageId`, reads the screen of that message in this chat. Without it,
-		 * reads the screen that this person's previous update showed in this chat. Commits without a wait for the disk,
-		 * because after a crash of PostgreSQL the update is processed again anyway.
+		 * the state: all in one statement. It writes only the rows that are new, because every update waits for it. With
+		 * `messageId`, reads the screen of that message in this chat. Without it, reads the screen that this person's
+		 * previous update showed in this chat. Commits without a wait for the disk, because after a crash of PostgreSQL the
+		 * update is processed again anyway.
 		 */
 		async load(input: {
 			updateId: number;
@@ -224,25 +226,10 @@ export function createChatStore(sql: Sql) {
 			return { kind: "saved", screenId: row.screen.id, leased: row.free ? leasedOf(row) : null };
 		},
 
-		/**
-		 * Counts the attempt to process an update for which no chat state is loaded. `done` is true if the update was
-		 * already processed. `locale` is the person's stored language; null for an unknown person.
-		 */
-		async begin(input: { updateId: number; personId: number }): Promise<{ done: boolean; locale: string | null }> {
-			const [row] = await sql<{ done: boolean; locale: string | null }[]>`
-				insert into bot.updates as u (id) values (${input.updateId})
-				on conflict (id) do update set tries = u.tries + 1
-				returning done_at is not null as done, (select locale from bot.people where id = ${input.personId}) as locale`;
-			if (!row) throw new Error("an upsert returns its row");
-			return row;
-		},
+		...countUpdates(sql),
 
 		/** True if an error means that the database is unreachable, not that the statement is wrong. */
 		isOutage,
-
-		async finish(updateId: number): Promise<void> {
-			await sql`update bot.updates set done_at = clock() where id = ${updateId}`;
-		},
 
 		/**
 		 * Stops notifications to this chat until `resume` is called, because the person blocked the bot or left the chat.
