@@ -138,8 +138,9 @@ interface Found {
 }
 
 /**
- * Searches all queues in one statement, because each process does so every second. The statement has few parameters:
- * one with many parameters is not prepared, but parsed and planned each time.
+ * Searches all queues for due rows in one statement, because each process does so every second. The statement has no
+ * parameters, so PostgreSQL plans it once. With parameters, it plans it again each time, which takes longer than the
+ * search.
  */
 async function findWork(db: Db, queues: readonly { queue: QueueName; due: SQL | undefined }[]): Promise<Found[]> {
 	const parts = queues.map(({ queue, due }) => {
@@ -163,7 +164,7 @@ async function findWork(db: Db, queues: readonly { queue: QueueName; due: SQL | 
 			from (select ${queue}::text as queue) q`;
 	});
 	if (parts.length === 0) return [];
-	return await db.execute<Found & Record<string, unknown>>(sql.join(parts, sql` union all `));
+	return await db.execute<Found & Record<string, unknown>>(sql.join(parts, sql` union all `).inlineParams());
 }
 
 /** Returns how many jobs of each queue wait for a free worker. Jobs with a later start time do not count. */

@@ -107,9 +107,10 @@ function withPreparedAndTimed(sql: Sql, onStatement?: OnStatement): Sql {
 			const found: unknown = Reflect.get(target, name);
 			if (typeof found !== "function") return found;
 			if (name === "unsafe") {
-				return (text: string, values: readonly unknown[] = [], options: object = {}) => {
-					const prepare = values.length <= mostPrepared;
-					return watch(Reflect.apply(found, target, [text, values, { ...options, prepare }]), onStatement);
+				return (text: string, values?: readonly unknown[], options: object = {}) => {
+					// Without values, the driver would use the simple protocol, which prepares nothing. drizzle always passes values.
+					const chosen = values && { prepare: values.length <= mostPrepared, simple: false };
+					return watch(Reflect.apply(found, target, [text, values ?? [], { ...options, ...chosen }]), onStatement);
 				};
 			}
 			if (name !== "begin" && name !== "savepoint") return found;
